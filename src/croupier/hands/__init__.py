@@ -1,0 +1,1 @@
+"""What a hand is worth, as plain functions over small whole numbers."""
