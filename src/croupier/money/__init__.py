@@ -1,0 +1,1 @@
+"""Money: whole cents, odds, banks, settlement, collection."""

@@ -1,0 +1,36 @@
+"""Amounts of money: whole cents inside, decimal dollars outside."""
+
+from __future__ import annotations
+
+import re
+from typing import NewType
+
+Cents = NewType("Cents", int)
+
+AMOUNT = re.compile(r"\d{1,12}(\.\d{1,2})?")
+
+
+class AmountError(ValueError):
+    """An amount that cannot be read."""
+
+
+def parse_amount(text: object) -> Cents:
+    """Read "100", "2.5" or "2.50": dollars as a decimal string with at most two places."""
+    if not isinstance(text, str):
+        raise AmountError(f'is {text!r}; write dollars as a string, such as "100" or "2.50"')
+    if not AMOUNT.fullmatch(text.strip()):
+        raise AmountError(f'is "{text}"; write dollars with at most two places and no sign, such as "100" or "2.50"')
+    dollars, _, places = text.strip().partition(".")
+    return Cents(int(dollars) * 100 + int(places.ljust(2, "0") or "0"))
+
+
+def show(amount: int) -> str:
+    """Cents as decimal dollars: -12.50."""
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+def show_dollars(amount: int) -> str:
+    """Cents as a sign on the felt writes them: $1,000 or $2.50."""
+    whole, places = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}${whole:,}" + (f".{places:02d}" if places else "")

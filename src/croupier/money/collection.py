@@ -1,0 +1,223 @@
+"""Collection: the flat fee a California cardroom takes for each hand, by a posted schedule.
+
+One table runs one schedule at a time (004 L3464); its fee is fixed before play and is never a share of what is wagered
+or won (004 L3465). Buster Blackjack and Fortune Pai Gow Poker have no schedule: the document prints none (CA-COL-O12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection as Container
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from croupier.money.cents import Cents, show_dollars
+from croupier.money.schedules.sheet import Basis, Bracket, Limits, Schedule, read_sheet
+
+__all__ = [
+    "SHEETS",
+    "AnteFee",
+    "Basis",
+    "Bracket",
+    "Collection",
+    "CountedStake",
+    "FeeGap",
+    "Limits",
+    "NoBracket",
+    "NoSchedule",
+    "Schedule",
+    "ante_fee",
+    "collect",
+    "fee_for_action",
+    "fee_for_spot",
+    "pot_fee",
+    "schedule",
+    "schedule_named",
+    "schedules",
+    "schedules_for",
+]
+
+# In the order the document prints them. A game served by two sheets has the earlier one first.
+SHEETS = (
+    *("tcp6", "cfb", "lim", "nl", "c13", "ez", "au", "ci"),
+    *("bjx", "lucky", "tiles", "3cp", "six", "bbb", "uth", "adv"),
+)
+
+
+class NoSchedule(ValueError):  # noqa: N818 - it names what happened
+    """A schedule that no sheet prints."""
+
+
+class NoBracket(ValueError):  # noqa: N818
+    """A wager above the last, closed bracket: it is over the table limit, so it has no fee (CA-COL-O14)."""
+
+
+class FeeGap(Enum):
+    """Which bracket takes an amount such as $300.50, between two whole-dollar brackets (CA-COM-A7).
+
+    Under either reading an amount below the first bracket pays the first bracket's fee: a fee is taken for every hand
+    (004 L3060), and none is smaller.
+    """
+
+    UP = "up"  # the first bracket whose upper end reaches the amount
+    FLOOR = "floor"  # the bracket of the whole dollars
+
+
+@dataclass(frozen=True)
+class CountedStake:
+    """One wager on the layout when the fee is taken, seated or backline."""
+
+    payer: str
+    wager: str
+    amount: Cents
+
+    def __post_init__(self) -> None:
+        _require_amount(self.amount)
+
+
+@dataclass(frozen=True)
+class Collection:
+    """One round's fees: what was counted, and what each side pays. Players who pay nothing are not listed."""
+
+    action: Cents
+    player_dealer: Cents
+    players: dict[str, Cents]
+
+    @property
+    def total(self) -> Cents:
+        return Cents(self.player_dealer + sum(self.players.values()))
+
+
+@dataclass(frozen=True)
+class AnteFee:
+    """A 13-card hand's fee: the antes' part, and what the player with the action button adds (004 L979)."""
+
+    from_antes: Cents
+    from_button: Cents
+
+
+def fee_for_action(schedule: Schedule, action: Cents, gap: FeeGap = FeeGap.UP) -> Cents:
+    """The player-dealer's fee for a hand with this total table action; no action, no hand, no fee (004 L3060)."""
+    _require(schedule, Basis.TOTAL_TABLE_ACTION)
+    return _fee(schedule, action, gap)
+
+
+def fee_for_spot(schedule: Schedule, wager: Cents, gap: FeeGap = FeeGap.UP) -> Cents:
+    """A player's fee for one base wager, by its own size (004 L2945, L3302)."""
+    _require(schedule, Basis.PLAYER_WAGER_PER_SPOT)
+    return _fee(schedule, wager, gap)
+
+
+def pot_fee(schedule: Schedule, players: int, *, saw_flop: bool) -> Cents:
+    """What the house dealer takes from the pot, by players dealt in; nothing before the flop (004 L971-976)."""
+    _require(schedule, Basis.PLAYERS_AT_TABLE)
+    if players < 1:
+        raise ValueError(f"{players} players; a pot has at least one")
+    return _bracket(schedule, players).fee if saw_flop else Cents(0)
+
+
+def ante_fee(schedule: Schedule, antes: Cents) -> AnteFee:
+    """The fee out of the antes; the action button's player makes up what they lack (004 L979)."""
+    _require(schedule, Basis.ANTE)
+    fee = _fee(schedule, antes, FeeGap.UP)
+    covered = min(fee, antes)
+    return AnteFee(from_antes=covered, from_button=Cents(fee - covered))
+
+
+def collect(
+    schedule: Schedule, stakes: Iterable[CountedStake], gap: FeeGap = FeeGap.UP, counted: Container[str] | None = None
+) -> Collection:
+    """The fees of one round of a player-dealer game. `counted` holds the wager ids that count; None counts all.
+
+    On total table action the player-dealer pays one fee. Per spot each counted wager pays its own, whoever made it,
+    and the player-dealer a flat one (004 L2945, L3356).
+    """
+    _require(schedule, Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
+    counting = [stake for stake in stakes if counted is None or stake.wager in counted]
+    action = Cents(sum(stake.amount for stake in counting))
+    if schedule.basis is Basis.TOTAL_TABLE_ACTION:
+        return Collection(action, fee_for_action(schedule, action, gap), {})
+    players: dict[str, Cents] = {}
+    for stake in counting:
+        if fee := fee_for_spot(schedule, stake.amount, gap):
+            players[stake.payer] = Cents(players.get(stake.payer, 0) + fee)
+    flat = schedule.player_dealer_fee or Cents(0)
+    return Collection(action, flat if action else Cents(0), players)
+
+
+def _require(schedule: Schedule, *bases: Basis) -> None:
+    if schedule.basis not in bases:
+        wanted = " or ".join(basis.value for basis in bases)
+        raise ValueError(f"{schedule.id} goes by {schedule.basis.value}, not by {wanted} ({schedule.cite})")
+
+
+def _require_amount(amount: Cents) -> None:
+    if amount < 0:
+        raise ValueError(f"{show_dollars(amount)} cannot be wagered; an amount is zero or more")
+
+
+def _fee(schedule: Schedule, amount: Cents, gap: FeeGap) -> Cents:
+    _require_amount(amount)
+    if amount == 0:
+        return Cents(0)
+    return _bracket(schedule, amount - amount % 100 if gap is FeeGap.FLOOR else amount).fee
+
+
+def _bracket(schedule: Schedule, amount: int) -> Bracket:
+    for bracket in schedule.brackets:
+        if bracket.highest is None or amount <= bracket.highest:
+            return bracket
+    top = show_dollars(schedule.brackets[-1].highest or 0)
+    raise NoBracket(f"{show_dollars(amount)} is over {top}, the most {schedule.id} has a fee for ({schedule.cite})")
+
+
+@cache
+def schedules() -> Mapping[str, Schedule]:
+    """Every printed schedule, by id."""
+    return MappingProxyType({found.id: found for sheet in SHEETS for found in _load(sheet)})
+
+
+def schedule(schedule_id: str) -> Schedule:
+    """The schedule of this id, such as "ci-1"; reads no other sheet than its own."""
+    sheet = schedule_id.rpartition("-")[0]
+    there = _load(sheet) if sheet in SHEETS else ()
+    for found in there:
+        if found.id == schedule_id:
+            return found
+    printed = _span(there) if there else ", ".join(_span(_load(name)) for name in SHEETS)
+    raise NoSchedule(f'there is no schedule "{schedule_id}"; there is {printed}')
+
+
+@cache
+def schedules_for(rulebook_id: str) -> tuple[Schedule, ...]:
+    """The schedules a game may run, in printed order; none for a game without a sheet."""
+    # Parsing is the slow part, so a sheet that never mentions the game is left unparsed.
+    naming = (sheet for sheet in SHEETS if f'"{rulebook_id}"' in _text(sheet))
+    return tuple(found for sheet in naming for found in _load(sheet) if rulebook_id in found.games + found.lent_to)
+
+
+def schedule_named(rulebook_id: str, name: int | str) -> Schedule:
+    """A game's schedule by id, or by option number: the earliest printed sheet with the number gives it."""
+    there = schedules_for(rulebook_id)
+    for found in there:
+        if str(name) in (found.id, str(found.option)):
+            return found
+    printed = ", ".join(found.id for found in there) or "none"
+    raise NoSchedule(f'{rulebook_id} has no schedule "{name}"; it has {printed}')
+
+
+def _span(there: tuple[Schedule, ...]) -> str:
+    return there[0].id if len(there) == 1 else f"{there[0].id} to {there[-1].id}"
+
+
+@cache
+def _text(sheet: str) -> str:
+    return (files("croupier.money") / "schedules" / f"{sheet}.toml").read_text(encoding="utf-8")
+
+
+@cache
+def _load(sheet: str) -> tuple[Schedule, ...]:
+    return read_sheet(_text(sheet), f"{sheet}.toml")

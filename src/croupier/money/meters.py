@@ -1,0 +1,77 @@
+"""Progressive meters: contributions in, prizes out, reseeded when the whole meter is won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import floor
+
+from croupier.money.cents import Cents
+
+
+class MeterSplit(StrEnum):
+    """How a prize is divided among several it falls to. [CO-EZ-A8]"""
+
+    EQUAL = "equal"
+    BY_STAKE = "by-stake"
+
+
+@dataclass(frozen=True)
+class MeterRules:
+    """One meter as the rulebook sets it up."""
+
+    id: str
+    wager: str
+    seed: Cents = Cents(0)
+    contribution: Fraction = Fraction(0)
+    """The share of each stake on the wager that goes on the meter."""
+    split: MeterSplit = MeterSplit.EQUAL
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A winner's claim on a meter: whose it is, the stake behind it, and the share of the meter it wins."""
+
+    key: int
+    stake: Cents
+    share: Fraction
+
+
+@dataclass(frozen=True)
+class MeterRound:
+    """What a round did to one meter."""
+
+    after: Cents
+    contributed: Cents
+    prizes: Mapping[int, Cents]
+    reseeded: Cents
+    """What the house put in to start the meter again."""
+
+
+def run_meter(rules: MeterRules, before: Cents, stakes: Sequence[Cents], claims: Sequence[Claim]) -> MeterRound:
+    """One round of a meter: stakes contribute, claims are paid, a meter won whole is reseeded.
+
+    Cents that do not divide stay on the meter. [CO-EZ-A8]
+    """
+    contributed = Cents(sum(floor(stake * rules.contribution) for stake in stakes))
+    standing = before + contributed
+    prizes = _prizes(rules, standing, claims)
+    left = standing - sum(prizes.values())
+    won_whole = any(claim.share == 1 for claim in claims)
+    reseeded = rules.seed if won_whole else Cents(0)
+    return MeterRound(Cents(left + reseeded), contributed, prizes, reseeded)
+
+
+def _prizes(rules: MeterRules, standing: int, claims: Sequence[Claim]) -> dict[int, Cents]:
+    """Claims to one share divide it; the larger share is paid first, so a smaller one is of what is left."""
+    prizes: dict[int, Cents] = {}
+    for share in sorted({claim.share for claim in claims}, reverse=True):
+        group = [claim for claim in claims if claim.share == share]
+        pool = floor(standing * share)
+        for claim in group:
+            part = Fraction(claim.stake, sum(c.stake for c in group)) if rules.split is MeterSplit.BY_STAKE else None
+            prizes[claim.key] = Cents(floor(pool * part) if part is not None else pool // len(group))
+        standing -= sum(prizes[claim.key] for claim in group)
+    return prizes

@@ -1,0 +1,67 @@
+"""The order in which wagers are settled: it decides whose wagers are covered when a player-dealer runs short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from croupier.money.outcome import SEATED, Bet
+
+
+class By(StrEnum):
+    """Seat to seat, or one kind of wager round the whole table and then the next. [CA-COM3-A1]"""
+
+    SEAT = "seat"
+    WAGER = "wager"
+
+
+class BacklineOrder(StrEnum):
+    """Who is settled first at one seat. [CA-COM-A4]"""
+
+    FRONT_FIRST = "front_first"
+    BACK_FIRST = "back_first"
+
+
+@dataclass(frozen=True)
+class OrderRules:
+    wagers: tuple[str, ...]
+    by: By = By.SEAT
+    backline: BacklineOrder = BacklineOrder.FRONT_FIRST
+    from_highest_seat: bool = False
+    """A house dealer who pays from the highest seat down. [003 L286]"""
+
+
+def settlement_order(bets: Sequence[Bet], rules: OrderRules, start_seat: int | None) -> list[int]:
+    """The places in `bets` in the order they are settled. Clockwise is rising seat numbers, wrapping round."""
+    rank = {wager: place for place, wager in enumerate(rules.wagers)}
+    turn = {seat: _seat_key(seat, rules, start_seat) for seat in {bet.seat for bet in bets}}
+    queue = _bettors_in_order(bets, rules.backline)
+    if rules.by is By.WAGER:
+        keys = [(rank[b.wager], *turn[b.seat], queue.get((b.seat, b.bettor), 0), i) for i, b in enumerate(bets)]
+    else:
+        keys = [(*turn[b.seat], queue.get((b.seat, b.bettor), 0), rank[b.wager], i) for i, b in enumerate(bets)]
+    return [key[-1] for key in sorted(keys)]
+
+
+def _seat_key(seat: int, rules: OrderRules, start_seat: int | None) -> tuple[int, int]:
+    if rules.from_highest_seat:
+        return (0, -seat)
+    return (0 if start_seat is None or seat >= start_seat else 1, seat)
+
+
+def _bettors_in_order(bets: Sequence[Bet], backline: BacklineOrder) -> dict[tuple[int, str], int]:
+    """Each bettor's place at the seat: the seated player in front, the backline as it was placed."""
+    if all(bet.bettor == SEATED for bet in bets):
+        return {}
+    at_seat: dict[int, list[str]] = {}
+    for bet in bets:
+        names = at_seat.setdefault(bet.seat, [])
+        if bet.bettor not in names:
+            names.append(bet.bettor)
+    places: dict[tuple[int, str], int] = {}
+    for seat, names in at_seat.items():
+        front_first = sorted(names, key=lambda name: name != SEATED)
+        ordered = front_first if backline is BacklineOrder.FRONT_FIRST else front_first[::-1]
+        places |= {(seat, name): place for place, name in enumerate(ordered)}
+    return places

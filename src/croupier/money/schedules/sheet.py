@@ -1,0 +1,212 @@
+"""A printed collection sheet: its schedules, and how its file is read."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from croupier.errors import BadInput, Problem
+from croupier.money.cents import AmountError, Cents, parse_amount
+
+
+class Basis(Enum):
+    """What the fee is looked up by."""
+
+    TOTAL_TABLE_ACTION = "total_table_action"
+    PLAYER_WAGER_PER_SPOT = "player_wager_per_spot"
+    PLAYERS_AT_TABLE = "players_at_table"
+    ANTE = "ante"
+
+
+class Limits(NamedTuple):
+    """The lowest and the highest amount allowed, and the line that says so."""
+
+    lowest: Cents
+    highest: Cents
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """One printed row: from `lowest` to `highest` of the basis (cents, or players), both included, costs `fee`."""
+
+    lowest: int
+    highest: int | None  # None: and up
+    fee: Cents
+    line: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Schedule:
+    """One option of a printed sheet, such as ci-1: what a table posts before play (004 L3464-3468)."""
+
+    id: str
+    sheet: str
+    option: int
+    title: str
+    document: str
+    games: tuple[str, ...]  # the rulebooks the sheet is printed for
+    lent_to: tuple[str, ...]  # rulebooks without a sheet of their own that use it
+    basis: Basis
+    counts: tuple[str, ...]
+    does_not_count: tuple[str, ...]
+    collected: str
+    prose_line: int
+    bonus_limits: tuple[str, ...]
+    minimum: Limits | None  # the range in which the house sets a table's minimum
+    maximum: Limits | None
+    table_limit: Limits | None  # a minimum and a maximum printed with the option itself
+    stakes: tuple[tuple[str, Cents], ...]  # the game's own stakes: small_bet, big_blind, ante and the like
+    player_dealer_fee: Cents | None  # flat, beside the players' fees; per spot only
+    brackets: tuple[Bracket, ...]
+
+    @property
+    def cite(self) -> str:
+        first, last = self.brackets[0].line, self.brackets[-1].line
+        return f"{self.document} L{first}" + (f"-{last}" if last != first else "")
+
+
+# The keys of each kind of table in a sheet's file; a question mark stands behind those that may be absent.
+SHAPES: dict[str, dict[str, type]] = {
+    "sheet": {
+        "id": str,
+        "title": str,
+        "document": str,
+        "games": list,
+        "lent_to?": list,
+        "filings?": list,
+        "part": list,
+    },
+    "part": {
+        "basis": str,
+        "counts": list,
+        "does_not_count": list,
+        "collected": str,
+        "prose_line": int,
+        "bonus_limits?": list,
+        "bonus_line?": int,
+        "minimum?": dict,
+        "maximum?": dict,
+        "per?": str,
+        "option": list,
+    },
+    "option": {"number": int, "table_limit?": dict, "stakes?": dict, "player_dealer_fee?": str, "brackets": list},
+    "limits": {"from": int, "to": int, "line": int},
+    "bracket": {"from": int, "to?": int, "fee": str, "line": int},
+}
+
+
+def read_sheet(text: str, file_name: str) -> tuple[Schedule, ...]:
+    """The schedules of one sheet's file. Whatever is wrong with it is said with the file's name and the key."""
+    try:
+        sheet = _checked(tomllib.loads(text), "sheet", f"{file_name}: sheet")
+    except tomllib.TOMLDecodeError as fault:
+        raise BadInput.at(file_name, str(fault)) from fault
+    found: list[Schedule] = []
+    for place, rows in enumerate(sheet["part"], start=1):
+        part = _checked(rows, "part", f"{file_name}: part[{place}]")
+        options = enumerate(part["option"], start=1)
+        found += [_schedule(sheet, part, row, f"{file_name}: part[{place}].option[{at}]") for at, row in options]
+    return tuple(found)
+
+
+def _schedule(sheet: dict[str, Any], part: dict[str, Any], rows: object, where: str) -> Schedule:
+    option = _checked(rows, "option", where)
+    basis = _basis(part["basis"], where)
+    return Schedule(
+        id=f"{sheet['id']}-{option['number']}",
+        sheet=sheet["id"],
+        option=option["number"],
+        title=sheet["title"],
+        document=sheet["document"],
+        games=_words(sheet["games"], f"{where}: games"),
+        lent_to=_words(sheet.get("lent_to", []), f"{where}: lent_to"),
+        basis=basis,
+        counts=_words(part["counts"], f"{where}: counts"),
+        does_not_count=_words(part["does_not_count"], f"{where}: does_not_count"),
+        collected=part["collected"],
+        prose_line=part["prose_line"],
+        bonus_limits=_words(part.get("bonus_limits", []), f"{where}: bonus_limits"),
+        minimum=_limits(part.get("minimum"), f"{where}: minimum"),
+        maximum=_limits(part.get("maximum"), f"{where}: maximum"),
+        table_limit=_limits(option.get("table_limit"), f"{where}.table_limit"),
+        stakes=_stakes(option.get("stakes", {}), f"{where}.stakes"),
+        player_dealer_fee=_flat_fee(option.get("player_dealer_fee"), basis, f"{where}.player_dealer_fee"),
+        brackets=_brackets(option["brackets"], 1 if basis is Basis.PLAYERS_AT_TABLE else 100, f"{where}.brackets"),
+    )
+
+
+def _basis(word: str, where: str) -> Basis:
+    try:
+        return Basis(word)
+    except ValueError:
+        known = ", ".join(basis.value for basis in Basis)
+        raise BadInput.at(f"{where}: basis", f'is "{word}"; expected one of {known}') from None
+
+
+def _words(texts: list[Any], where: str) -> tuple[str, ...]:
+    if not all(isinstance(text, str) for text in texts):
+        raise BadInput.at(where, f"is {texts!r}; expected texts")
+    return tuple(texts)
+
+
+def _amount(text: object, where: str) -> Cents:
+    try:
+        return parse_amount(text)
+    except AmountError as fault:
+        raise BadInput.at(where, str(fault)) from fault
+
+
+def _flat_fee(text: str | None, basis: Basis, where: str) -> Cents | None:
+    if (text is not None) is not (basis is Basis.PLAYER_WAGER_PER_SPOT):
+        raise BadInput.at(where, "belongs to every option per spot, and to no other")
+    return None if text is None else _amount(text, where)
+
+
+def _limits(rows: object, where: str) -> Limits | None:
+    if rows is None:
+        return None
+    limits = _checked(rows, "limits", where)
+    return Limits(Cents(limits["from"] * 100), Cents(limits["to"] * 100), limits["line"])
+
+
+def _stakes(rows: dict[str, Any], where: str) -> tuple[tuple[str, Cents], ...]:
+    return tuple((name, _amount(text, f"{where}.{name}")) for name, text in rows.items() if name != "line")
+
+
+def _brackets(rows: list[Any], unit: int, where: str) -> tuple[Bracket, ...]:
+    """The rows in order, each beginning where the one before it ends: no amount without a fee, none with two."""
+    read = tuple(_bracket(row, unit, f"{where}[{place}]") for place, row in enumerate(rows, start=1))
+    if not read:
+        raise BadInput.at(where, "is empty; expected at least one bracket")
+    for place, (lower, upper) in enumerate(pairwise(read), start=2):
+        if lower.highest is None or upper.lowest != lower.highest + unit:
+            raise BadInput.at(f"{where}[{place}].from", "does not follow on the bracket before it")
+    return read
+
+
+def _bracket(rows: object, unit: int, where: str) -> Bracket:
+    row = _checked(rows, "bracket", where)
+    lowest, highest = row["from"] * unit, row["to"] * unit if "to" in row else None
+    if highest is not None and highest < lowest:
+        raise BadInput.at(f"{where}.to", f"is {row['to']}, below the {row['from']} the bracket starts from")
+    return Bracket(lowest, highest, _amount(row["fee"], f"{where}.fee"), row["line"])
+
+
+def _checked(rows: object, shape: str, where: str) -> dict[str, Any]:
+    """`rows`, once it is a table that has the keys of its shape, of their types, and no others."""
+    if not isinstance(rows, dict):
+        raise BadInput.at(where, f"is {rows!r}; expected a table")
+    known = {key.rstrip("?"): kind for key, kind in SHAPES[shape].items()}
+    problems = [Problem(f"{where}.{key}", "is missing") for key in SHAPES[shape] if key[-1] != "?" and key not in rows]
+    for key, value in rows.items():
+        if key not in known:
+            problems.append(Problem(f"{where}.{key}", f"is not a key here; there are {', '.join(known)}"))
+        elif type(value) is not known[key]:
+            problems.append(Problem(f"{where}.{key}", f"is {value!r}; expected {known[key].__name__}"))
+    if problems:
+        raise BadInput(problems)
+    return rows

@@ -1,0 +1,225 @@
+"""Settlement: every wager of a round decided, paid in order, to the cent.
+
+Pure: verdicts, a bank and meters in; results and postings out. The postings of a round sum to nothing, or it is an
+error of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from croupier.errors import BrokenPromise
+from croupier.money.bank import Cover, CoverageRules
+from croupier.money.cents import Cents
+from croupier.money.envy import EnvyMode, envy_due
+from croupier.money.meters import Claim, MeterRound, MeterRules, run_meter
+from croupier.money.order import OrderRules, settlement_order
+from croupier.money.outcome import Bet, Result, Verdict
+
+ENVY = "envy"
+
+
+class AggregateMethod(StrEnum):
+    """What is done when the optional wagers together are due more than the posted limit. [CO-DB-A4]"""
+
+    PRO_RATA = "pro-rata"
+    PAYMENT_ORDER = "payment-order"
+
+
+@dataclass(frozen=True)
+class SettlementRules:
+    """How a table settles: everything but the cards and the chips."""
+
+    order: OrderRules
+    coverage: CoverageRules = CoverageRules()
+    meters: tuple[MeterRules, ...] = ()
+    optional: frozenset[str] = frozenset()
+    """The wagers that an aggregate pay-out limit counts."""
+    aggregate_limit: Cents | None = None
+    aggregate_method: AggregateMethod = AggregateMethod.PRO_RATA
+    envy: EnvyMode | None = None
+
+
+@dataclass(frozen=True)
+class PostedBank:
+    """A player-dealer and what is put up."""
+
+    seat: int
+    amount: Cents
+
+
+class Settled(NamedTuple):
+    """One wager's end: what its bettor is better or worse off by, and why."""
+
+    bet: Bet
+    result: Result
+    net: Cents
+    owed: Cents | None = None
+    """What was due, where less could be paid."""
+    charge: Cents = Cents(0)
+    prize: Cents = Cents(0)
+    """The part of the win that came off a meter."""
+    verdict: Verdict = Verdict(Result.RETURNED)
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """A round's money."""
+
+    settled: tuple[Settled, ...]
+    """In the order the wagers were placed, then envy."""
+    bank_net: Cents | None = None
+    bank_left: Cents | None = None
+    meters: Mapping[str, Cents] = field(default_factory=dict)
+    """Every meter the round knew, as it stands afterwards."""
+    postings: Mapping[str, Cents] = field(default_factory=dict)
+    """Account to change; sums to nothing."""
+
+
+def settle(
+    bets: Sequence[Bet],
+    verdicts: Sequence[Verdict],
+    rules: SettlementRules,
+    *,
+    bank: PostedBank | None = None,
+    start_seat: int | None = None,
+    meters: Mapping[str, Cents] | None = None,
+) -> Settlement:
+    """Settle a round. `bank` absent: whoever banks covers everything."""
+    runs = _run_meters(bets, verdicts, rules, meters or {})
+    prizes = _prizes(runs, len(bets))
+    if bank is None:
+        due = _within_aggregate(bets, verdicts, rules)
+        settled = [_pay_in_full(*item) for item in zip(bets, verdicts, due, prizes, strict=True)]
+        settled += _envy(bets, verdicts, rules)
+        cover = None
+    else:
+        cover = Cover(bank.amount, rules.coverage)
+        settled = _pay_from(cover, bets, verdicts, settlement_order(bets, rules.order, start_seat))
+    return _with_postings(settled, runs, bank, cover)
+
+
+def _run_meters(
+    bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: SettlementRules, before: Mapping[str, Cents]
+) -> dict[str, MeterRound]:
+    runs = {}
+    for meter in rules.meters:
+        stakes = [bet.amount for bet in bets if bet.wager == meter.wager]
+        claims = [
+            Claim(i, bets[i].amount, prize.share)
+            for i, verdict in enumerate(verdicts)
+            for prize in verdict.prizes
+            if prize.meter == meter.id
+        ]
+        if meter.id in before or claims:
+            runs[meter.id] = run_meter(meter, before.get(meter.id, meter.seed), stakes, claims)
+    return runs
+
+
+def _prizes(runs: Mapping[str, MeterRound], count: int) -> list[int]:
+    """What each bet is paid off the meters."""
+    prizes = [0] * count
+    for run in runs.values():
+        for place, prize in run.prizes.items():
+            prizes[place] += prize
+    return prizes
+
+
+def _within_aggregate(bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: SettlementRules) -> list[Cents]:
+    """What each winner is paid from the tray, within the posted aggregate limit. Meter prizes are not the tray's."""
+    due = [verdict.winnings for verdict in verdicts]
+    limit = rules.aggregate_limit
+    if limit is None:
+        return due
+    order = settlement_order(bets, rules.order, None)
+    limited = [i for i in order if bets[i].wager in rules.optional and _is_tray_win(verdicts[i])]
+    total = sum(due[i] for i in limited)
+    if total <= limit:
+        return due
+    left = int(limit)
+    for i in limited:
+        if rules.aggregate_method is AggregateMethod.PRO_RATA:
+            due[i] = Cents(due[i] * limit // total)
+        else:
+            due[i] = Cents(min(due[i], left))
+            left -= due[i]
+    return due
+
+
+def _is_tray_win(verdict: Verdict) -> bool:
+    return verdict.result is Result.WIN and not verdict.prizes and verdict.winnings > 0
+
+
+def _pay_in_full(bet: Bet, verdict: Verdict, due: Cents, prize: int) -> Settled:
+    owed = Cents(verdict.winnings - verdict.charge) if due != verdict.winnings else None
+    sign = -1 if verdict.result is Result.LOSE else 1
+    net = Cents(sign * due + prize - verdict.charge)
+    return Settled(bet, verdict.result, net, owed, verdict.charge, Cents(prize), verdict)
+
+
+def _pay_from(cover: Cover, bets: Sequence[Bet], verdicts: Sequence[Verdict], order: Sequence[int]) -> list[Settled]:
+    """Walk the wagers in order while the player-dealer's money lasts."""
+    settled: dict[int, Settled] = {}
+    for i in order:
+        settled[i] = _cover_one(cover, bets[i], verdicts[i])
+    return [settled[i] for i in range(len(bets))]
+
+
+def _cover_one(cover: Cover, bet: Bet, verdict: Verdict) -> Settled:
+    match verdict.result:
+        case Result.PUSH | Result.RETURNED:
+            return Settled(bet, verdict.result, Cents(0), verdict=verdict)
+        case Result.LOSE:
+            taken = cover.collect(verdict.winnings)
+            result = Result.LOSE if taken or not verdict.winnings else Result.RETURNED
+            return Settled(bet, result, Cents(-taken), verdict=verdict)
+        case Result.WIN:
+            paid = cover.pay(verdict.winnings)
+            if paid == 0 and (verdict.winnings > 0 or cover.is_used_up):
+                return Settled(bet, Result.RETURNED, Cents(0), verdict=verdict)
+            owed = verdict.winnings if paid != verdict.winnings else None
+            return Settled(bet, Result.WIN, paid, owed, verdict=verdict)
+
+
+def _envy(bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: SettlementRules) -> list[Settled]:
+    if rules.envy is None:
+        return []
+    extra = []
+    for bet, amount, source in envy_due(bets, verdicts, rules.envy):
+        verdict = Verdict(Result.WIN, amount, row=ENVY, name="Envy", cite=source.cite)
+        extra.append(Settled(Bet(bet.seat, bet.bettor, ENVY, Cents(0)), Result.WIN, amount, verdict=verdict))
+    return extra
+
+
+def _with_postings(
+    settled: list[Settled], runs: Mapping[str, MeterRound], bank: PostedBank | None, cover: Cover | None
+) -> Settlement:
+    banker = "house" if bank is None else f"bank:{bank.seat}"
+    postings: dict[str, int] = {banker: 0, "commission": 0}
+    for one in settled:
+        account = f"bettor:{one.bet.payer}"
+        postings[account] = postings.get(account, 0) + one.net
+        postings["commission"] += one.charge
+        postings[banker] -= one.net + one.charge - one.prize
+    for meter, run in runs.items():
+        put_in = run.contributed + run.reseeded
+        postings[f"meter:{meter}"] = put_in - sum(run.prizes.values())
+        postings[banker] -= put_in
+    _check(postings, bank, cover)
+    after = {meter: run.after for meter, run in runs.items()}
+    books = {account: Cents(amount) for account, amount in postings.items() if amount}
+    if cover is None:
+        return Settlement(tuple(settled), meters=after, postings=books)
+    return Settlement(tuple(settled), cover.net, cover.left, after, books)
+
+
+def _check(postings: Mapping[str, int], bank: PostedBank | None, cover: Cover | None) -> None:
+    if sum(postings.values()) != 0:
+        raise BrokenPromise(f"postings do not balance: {dict(postings)}")
+    if bank is not None and cover is not None:
+        banked = postings.get(f"bank:{bank.seat}", 0)
+        if banked != cover.net or abs(banked) > bank.amount:
+            raise BrokenPromise(f"the bank put up {bank.amount} and moved {banked}, its cover says {cover.net}")
