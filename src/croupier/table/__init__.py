@@ -1,0 +1,1 @@
+"""The live table: who banks, who acts, what is refused."""

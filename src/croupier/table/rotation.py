@@ -1,0 +1,302 @@
+"""Rotation of the player-dealer: who is offered the bank, who takes it, and when the game is broken.
+
+The same player banks at most two hands running before the bank is offered on round the table (004 L355, L591, L995,
+L3460); in Pai Gow Tiles it goes round counter-clockwise (004 L423). Each player accepts or passes (004 L1577). Where an
+intervening player-dealer is compulsory the game is broken if nobody else accepts (004 L858); elsewhere the text asks
+only for an offer, so the player-dealer may then carry on for another two hands if he wants to (CA-COM-A5).
+
+Everything here is a value: `turn` takes the rotation and an input, and gives the new rotation and what happens next, or
+a refusal. The rotation knows seats, not persons: whoever sits down in a seat is new to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+SEATS_MOST = 64
+
+
+class Direction(Enum):
+    """The way the bank goes round. Seats are numbered clockwise."""
+
+    CLOCKWISE = "clockwise"
+    COUNTER_CLOCKWISE = "counter-clockwise"
+
+
+class Stage(Enum):
+    """Where the rotation stands between two inputs."""
+
+    WAITING = "waiting"  # no game has started
+    BANKING = "banking"
+    OFFERING = "offering"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """The bank at one table; as first made, it waits for a new game.
+
+    A bank that is taken and given up before a hand is banked has not changed hands: the incumbent, who banked the last
+    hand, stays the incumbent until another has banked one, and the round of offers goes on where it was.
+    """
+
+    seats: tuple[int, ...]
+    direction: Direction = Direction.CLOCKWISE
+    hands_limit: int = 2
+    must_intervene: bool = False
+    stage: Stage = Stage.WAITING
+    player_dealer: int | None = None  # who banks the next hand
+    incumbent: int | None = None  # who banked the last one
+    incumbent_hands: int = 0  # hands running, since the bank last went round
+    asked: int | None = None  # to whom the bank is offered now
+    passed: tuple[int, ...] = ()  # who has been asked since, and passed
+
+    def __post_init__(self) -> None:
+        if self.hands_limit < 1:
+            raise ValueError(f"hands_limit is {self.hands_limit}; a player-dealer banks at least one hand")
+        if (
+            len(self.seats) > SEATS_MOST
+            or list(self.seats) != sorted(set(self.seats))
+            or min(self.seats, default=1) < 1
+        ):
+            raise ValueError(
+                f"seats are {self.seats}; expected up to {SEATS_MOST} seat numbers from 1, each once, rising"
+            )
+
+    @property
+    def hands_banked(self) -> int:
+        """How many of his hands the player-dealer has banked."""
+        return self.incumbent_hands if self.player_dealer == self.incumbent else 0
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game starts; the first offer goes to `first_seat` or the next player after it (004 L3935, L4187)."""
+
+    first_seat: int
+
+
+@dataclass(frozen=True)
+class RoundSettled:
+    """The player-dealer has banked a hand."""
+
+
+@dataclass(frozen=True)
+class Accept:
+    """The player who is asked takes the bank."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Decline:
+    """The player who is asked passes, or the player-dealer gives the bank up before his hands are used."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class SeatJoins:
+    """A player sits down."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class SeatLeaves:
+    """A player gets up; if it is the player-dealer, after his round is settled."""
+
+    seat: int
+
+
+Input = NewGame | RoundSettled | Accept | Decline | SeatJoins | SeatLeaves
+
+
+@dataclass(frozen=True)
+class OfferTo:
+    """Ask this seat. `to_carry_on`: it banked last, and everyone else has passed."""
+
+    seat: int
+    to_carry_on: bool = False
+
+
+@dataclass(frozen=True)
+class Banks:
+    """This seat has taken the bank; the round may start."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class CarriesOn:
+    """The incumbent goes on banking; the round may start."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Broken:
+    """Nobody banks: no round until a player sits down who has not been asked, or a new game starts (004 L858)."""
+
+
+@dataclass(frozen=True)
+class Waits:
+    """No game has started."""
+
+
+Next = OfferTo | Banks | CarriesOn | Broken | Waits
+
+
+@dataclass(frozen=True)
+class Step:
+    """The rotation after an input, and what happens next."""
+
+    rotation: Rotation
+    next: Next
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An input the rules have no place for; the rotation stays as it was."""
+
+    code: str
+    message: str
+    cites: tuple[str, ...]
+
+
+def turn(rotation: Rotation, what: Input) -> Step | Refused:
+    """The rotation after one input, or why the input is refused."""
+    refusal = _refusal(rotation, what)
+    if refusal:
+        return refusal
+    match what:
+        case NewGame(first_seat):
+            return _began(rotation, first_seat)
+        case RoundSettled():
+            assert rotation.player_dealer is not None
+            return _settled(rotation, rotation.player_dealer)
+        case Accept(seat):
+            return _accepted(rotation, seat)
+        case Decline(seat):
+            return _declined(rotation, seat)
+        case SeatJoins(seat):
+            return _joined(rotation, seat)
+        case SeatLeaves(seat):
+            return _left(rotation, seat)
+
+
+def _refusal(rotation: Rotation, what: Input) -> Refused | None:
+    """The one list of what is illegal when."""
+    match what:
+        case NewGame() if rotation.stage in (Stage.BANKING, Stage.OFFERING):
+            return _refuse("game_running", "A game is running; a new one starts once it is broken.", "004 L3935")
+        case RoundSettled() if rotation.stage is not Stage.BANKING:
+            return _refuse("no_player_dealer", f"No round can be settled: {_standing(rotation)}.", "004 L995")
+        case Accept(seat) | Decline(seat) if seat != _answering(rotation, what):
+            return _refuse("not_asked", f"Seat {seat} is not asked: {_standing(rotation)}.", "004 L1577")
+        case SeatJoins(seat) if seat in rotation.seats:
+            return _refuse("seat_taken", f"Seat {seat} is taken.", "004 L1577")
+        case SeatJoins(seat) if seat < 1 or len(rotation.seats) == SEATS_MOST:
+            return _refuse("no_such_seat", f"There is no seat {seat} to take.", "004 L1577")
+        case SeatLeaves(seat) if seat not in rotation.seats:
+            return _refuse("seat_empty", f"Nobody sits in seat {seat}.", "004 L1577")
+    return None
+
+
+def _refuse(code: str, message: str, cite: str) -> Refused:
+    return Refused(f"rotation/{code}", message, (cite,))
+
+
+def _standing(rotation: Rotation) -> str:
+    words = {
+        Stage.WAITING: "no game has started",
+        Stage.BANKING: f"seat {rotation.player_dealer} banks",
+        Stage.OFFERING: f"the bank is offered to seat {rotation.asked}",
+        Stage.BROKEN: "the game is broken",
+    }
+    return words[rotation.stage]
+
+
+def _answering(rotation: Rotation, what: Accept | Decline) -> int | None:
+    """Who may give this answer: the seat that is asked; unasked, only the player-dealer, who may give up."""
+    if rotation.stage is Stage.OFFERING:
+        return rotation.asked
+    return rotation.player_dealer if isinstance(what, Decline) else None
+
+
+def _began(rotation: Rotation, first_seat: int) -> Step:
+    # Where another must intervene, breaking the game does not give the incumbent his hands afresh.
+    fresh = rotation if rotation.must_intervene else replace(rotation, incumbent=None, incumbent_hands=0)
+    before_first = first_seat - 1 if rotation.direction is Direction.CLOCKWISE else first_seat + 1
+    return _offer_on(replace(fresh, passed=()), after=before_first)
+
+
+def _settled(rotation: Rotation, banker: int) -> Step:
+    hands = rotation.hands_banked + 1
+    banked = replace(rotation, incumbent=banker, incumbent_hands=hands, passed=())
+    return Step(banked, CarriesOn(banker)) if hands < rotation.hands_limit else _offer_on(banked, after=banker)
+
+
+def _accepted(rotation: Rotation, seat: int) -> Step:
+    taken = replace(rotation, stage=Stage.BANKING, player_dealer=seat, asked=None)
+    if seat != rotation.incumbent:
+        return Step(taken, Banks(seat))
+    hands = rotation.incumbent_hands if rotation.must_intervene else 0
+    return Step(replace(taken, incumbent_hands=hands, passed=()), CarriesOn(seat))
+
+
+def _declined(rotation: Rotation, seat: int) -> Step:
+    return _offer_on(replace(rotation, passed=(*rotation.passed, seat)), after=seat)
+
+
+def _joined(rotation: Rotation, seat: int) -> Step:
+    """A newcomer is asked in his turn; before the incumbent carries on, and before a broken game stays broken."""
+    seated = replace(rotation, seats=tuple(sorted((*rotation.seats, seat))))
+    if rotation.stage is Stage.BROKEN:
+        return _ask(replace(seated, passed=rotation.seats), seat)
+    if rotation.asked is not None and rotation.asked == rotation.incumbent:
+        return _ask(seated, seat)
+    return _unchanged(seated)
+
+
+def _left(rotation: Rotation, seat: int) -> Step:
+    seats, passed = (tuple(other for other in there if other != seat) for there in (rotation.seats, rotation.passed))
+    seated = replace(rotation, seats=seats, passed=passed)
+    if seat == rotation.incumbent:
+        seated = replace(seated, incumbent=None, incumbent_hands=0)
+    return _offer_on(seated, after=seat) if seat in (rotation.player_dealer, rotation.asked) else _unchanged(seated)
+
+
+def _offer_on(rotation: Rotation, *, after: int) -> Step:
+    """Ask the next player who has not passed; the incumbent last of all, if he may carry on; or break the game."""
+    unasked = [seat for seat in seats_after(rotation, after) if seat not in rotation.passed]
+    others = [seat for seat in unasked if seat != rotation.incumbent]
+    if others:
+        return _ask(rotation, others[0])
+    may_carry_on = not rotation.must_intervene or rotation.incumbent_hands < rotation.hands_limit
+    if unasked and may_carry_on:
+        return _ask(rotation, unasked[0])
+    return Step(replace(rotation, stage=Stage.BROKEN, player_dealer=None, asked=None), Broken())
+
+
+def seats_after(rotation: Rotation, seat: int) -> list[int]:
+    """Every seated player in the bank's direction, from the one after `seat` round to `seat` itself."""
+    is_clockwise = rotation.direction is Direction.CLOCKWISE
+    order = rotation.seats if is_clockwise else rotation.seats[::-1]
+    ahead = [other for other in order if (other > seat if is_clockwise else other < seat)]
+    return ahead + [other for other in order if other not in ahead]
+
+
+def _ask(rotation: Rotation, seat: int) -> Step:
+    asking = replace(rotation, stage=Stage.OFFERING, player_dealer=None, asked=seat)
+    return Step(asking, OfferTo(seat, to_carry_on=seat == rotation.incumbent))
+
+
+def _unchanged(rotation: Rotation) -> Step:
+    """What was to happen next still is."""
+    if rotation.asked is not None:
+        return _ask(rotation, rotation.asked)
+    if rotation.player_dealer is not None:
+        return Step(rotation, CarriesOn(rotation.player_dealer))
+    return Step(rotation, Broken() if rotation.stage is Stage.BROKEN else Waits())
