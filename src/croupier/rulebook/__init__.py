@@ -1,0 +1,1 @@
+"""Rulebooks: one game as one house offers it, as data that a regulator can read."""

@@ -1,0 +1,120 @@
+"""Whether the chips on the layout may stand: seats, limits, prerequisites. Written once, for cases and live tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from croupier.errors import Problem, suggestion
+from croupier.money.cents import Cents, show_dollars
+from croupier.money.collection import Schedule
+from croupier.money.outcome import SEATED, Bet
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
+
+
+def check_bets(
+    house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None = None, schedule: Schedule | None = None
+) -> list[Problem]:
+    """Everything that is wrong with the wagers, each at its place in the list."""
+    problems = []
+    for place, bet in enumerate(bets):
+        if found := _misplaced(house, bet, bank_seat):
+            problems.append(Problem(f"wagers[{place}].{found.where}", found.message))
+    if problems:
+        return problems
+    table = _Table(house, bets, schedule)
+    return [problem for place in range(len(bets)) for problem in table.problems_of(place)]
+
+
+def _misplaced(house: HouseRules, bet: Bet, bank_seat: int | None) -> Problem | None:
+    wager = house.wagers.get(bet.wager)
+    if wager is None:
+        return Problem("wager", _unknown_wager(house, bet.wager))
+    if bet.seat not in house.seats:
+        return Problem("seat", f"there is no seat {bet.seat} on this layout; it has {seats_in_words(house.seats)}")
+    if bet.seat == bank_seat:
+        return Problem("seat", f"seat {bet.seat} has the bank and cannot bet against itself")
+    if bet.bettor != SEATED and not wager.backline:
+        return Problem("bettor", f"backline betting is not permitted on {wager.id}, {wager.title} ({wager.cite})")
+    return None
+
+
+def _unknown_wager(house: HouseRules, name: str) -> str:
+    if name in house.book.written.wager:
+        return f'"{name}" is not offered with these options'
+    hint = suggestion(name, house.wagers) or ";"
+    return f'{house.book.title} has no wager "{name}"{hint} it has {", ".join(house.wagers)}'
+
+
+def seats_in_words(seats: tuple[int, ...]) -> str:
+    if seats == tuple(range(seats[0], seats[-1] + 1)):
+        return f"seats {seats[0]} to {seats[-1]}"
+    return "seats " + ", ".join(str(seat) for seat in seats)
+
+
+class _Table:
+    """The chips of every bettor, added up by spot."""
+
+    def __init__(self, house: HouseRules, bets: Sequence[Bet], schedule: Schedule | None) -> None:
+        self.house = house
+        self.bets = bets
+        self.schedule = schedule
+        self.stakes: dict[tuple[str, str], Cents] = {}
+        for bet in bets:
+            spot = bet.payer, bet.wager
+            self.stakes[spot] = Cents(self.stakes.get(spot, 0) + bet.amount)
+
+    def problems_of(self, place: int) -> Iterator[Problem]:
+        bet = self.bets[place]
+        wager = self.house.wagers[bet.wager]
+        if message := self._outside_limits(bet, wager):
+            yield Problem(f"wagers[{place}].amount", message)
+        for needed in wager.requires:
+            if not any(self._stake(bet, name) for name in needed.wagers):
+                names = " or ".join(self._title(name) for name in needed.wagers)
+                yield Problem(
+                    f"wagers[{place}].wager", f"{wager.title} needs a wager on {names} ({needed.cite or wager.cite})"
+                )
+        yield from self._together_with_earlier(place, wager)
+        if message := self._over_cap(bet, wager):
+            yield Problem(f"wagers[{place}].amount", message)
+
+    def _together_with_earlier(self, place: int, wager: TableWager) -> Iterator[Problem]:
+        """Of two wagers that exclude each other, the later one is refused, whichever of them says so."""
+        for earlier in dict.fromkeys(bet.wager for bet in self.bets[:place] if bet.payer == self.bets[place].payer):
+            other = self.house.wagers[earlier]
+            barred = [e for e in wager.excludes if earlier in e.wagers] + [
+                e for e in other.excludes if wager.id in e.wagers
+            ]
+            if barred:
+                both = f"{wager.title} and {other.title} cannot be bet together"
+                yield Problem(f"wagers[{place}].wager", f"{both} ({barred[0].cite or wager.cite})")
+
+    def _stake(self, bet: Bet, wager: str) -> Cents:
+        """What the same bettor has on another wager."""
+        return self.stakes.get((bet.payer, wager), Cents(0))
+
+    def _title(self, name: str) -> str:
+        return self.house.book.written.wager[name].title
+
+    def _outside_limits(self, bet: Bet, wager: TableWager) -> str | None:
+        stake = self._stake(bet, bet.wager)
+        limit = self.house.limit(wager, self.schedule)
+        said = f"{show_dollars(stake)} on {wager.title}"
+        if limit.least == limit.most and stake != limit.least:
+            return f"{said}; the stake is exactly {show_dollars(limit.least)} ({limit.cite})"
+        if stake < limit.least:
+            return f"{said} is under the {show_dollars(limit.least)} minimum ({limit.cite})"
+        if stake > limit.most:
+            return f"{said} is over the {show_dollars(limit.most)} maximum ({limit.cite})"
+        return None
+
+    def _over_cap(self, bet: Bet, wager: TableWager) -> str | None:
+        stake = self._stake(bet, bet.wager)
+        for cap in wager.caps:
+            others = [self._stake(bet, name) for name in cap.of]
+            most = sum(others) if cap.by_total else max(others)
+            if stake > most:
+                said = f"{show_dollars(stake)} on {wager.title} is more than the base wager of {show_dollars(most)}"
+                return f"{said} ({cap.cite or wager.cite})"
+        return None

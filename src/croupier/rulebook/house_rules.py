@@ -1,0 +1,229 @@
+"""House rules: a rulebook with its options chosen, as they would be posted at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, cast
+
+from croupier.cards import Card, CutRule, ShoeRules, parse_cards
+from croupier.errors import BadInput, Problem
+from croupier.hands.baccarat import STOOD, DrawTable
+from croupier.money.bank import CoverageModel, CoverageRules
+from croupier.money.cents import Cents, parse_amount, show_dollars
+from croupier.money.collection import FeeGap, NoSchedule, Schedule, schedules
+from croupier.money.envy import EnvyMode
+from croupier.money.meters import MeterRules, MeterSplit
+from croupier.money.odds import Odds, parse_share
+from croupier.money.order import BacklineOrder, By, OrderRules
+from croupier.money.settlement import AggregateMethod, SettlementRules
+from croupier.rulebook.binding import bind_wager
+from croupier.rulebook.conditions import BoundCondition
+from croupier.rulebook.options import Chosen
+from croupier.rulebook.rulebook import Rulebook, constants_of
+from croupier.rulebook.schema import FromOption
+from croupier.rulebook.wagers import Limit, TableWager
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """Everything a table needs to know of its game."""
+
+    book: Rulebook
+    options: Mapping[str, Chosen]
+
+    @classmethod
+    def of(cls, book: Rulebook, given: Mapping[str, Any] | None = None) -> HouseRules:
+        house = cls(book, book.choose(given))
+        if problems := [problem for wager in house.wagers.values() if (problem := _backwards(wager))]:
+            raise BadInput(problems)
+        return house
+
+    @property
+    def id(self) -> str:
+        return self.book.id
+
+    @property
+    def is_player_dealt(self) -> bool:
+        return self.book.written.banking == "player-dealer"
+
+    @cached_property
+    def wagers(self) -> dict[str, TableWager]:
+        """The wagers the house offers, by id."""
+        offered = [w for w in self.book.written.wager.values() if self.bind(w.offered).constant]
+        return {wager.id: bind_wager(self, wager) for wager in offered}
+
+    @cached_property
+    def seats(self) -> tuple[int, ...]:
+        """The seat numbers of the layout."""
+        seats = self.book.written.seats
+        table = self.options.get("paytable")
+        if isinstance(table, str) and table in seats.by_paytable:
+            return tuple(seats.by_paytable[table])
+        if seats.numbers:
+            return tuple(seats.numbers)
+        return tuple(range(1, 1 + int(self.value(seats.up_to, 7))))
+
+    @cached_property
+    def seat_hands(self) -> dict[int, tuple[Card, ...]]:
+        """The cards printed at each seat of the layout."""
+        printed = self.book.written.seats.hands
+        return {int(seat): parse_cards(cards) for seat, cards in printed.items() if int(seat) in self.seats}
+
+    @cached_property
+    def shoe(self) -> ShoeRules:
+        shoe = self.book.written.shoe
+        decks = self.options.get("decks")
+        decks = decks if isinstance(decks, int) else 8
+        return ShoeRules(
+            decks=decks if decks <= shoe.holds_at_most else decks // 2,
+            burn=str(self.value(shoe.burn)),
+            burn_fixed=int(self.value(shoe.burn_fixed)),
+            burn_ten_value=int(self.value(shoe.burn_ten_value)),
+            cut_from_back=int(self.value(shoe.cut_from_back)),
+            cut_rule=_cut_rule(self.value(shoe.cut_rule)),
+        )
+
+    @cached_property
+    def draw_table(self) -> DrawTable:
+        """Baccarat's third-card rules as a table of ones and noughts."""
+        drawing = self.book.written.drawing
+        assert drawing is not None
+        lines = [tuple(int(total in drawing.player_draws_on) for total in range(10))]
+        for banker in range(10):
+            on = drawing.banker_draws_on_third.get(str(banker), [])
+            stood = int(banker in drawing.banker_draws_when_player_stood)
+            lines.append((*(int(third in on) for third in range(STOOD)), stood))
+        return tuple(lines)
+
+    @cached_property
+    def settlement(self) -> SettlementRules:
+        limit = self.options.get("aggregate_limit")
+        envy = self._word("envy_mode")
+        return SettlementRules(
+            order=self._order(),
+            coverage=CoverageRules(
+                CoverageModel(self._word("coverage_model") or "exchanged"),
+                bool(self.options.get("partial_cover", True)),
+            ),
+            meters=self.meters,
+            optional=frozenset(w.id for w in self.wagers.values() if w.group in ("side", "progressive")),
+            aggregate_limit=Cents(limit) if isinstance(limit, int) else None,
+            aggregate_method=AggregateMethod(self._word("aggregate_method") or "pro-rata"),
+            envy=EnvyMode(envy) if envy else None,
+        )
+
+    def _order(self) -> OrderRules:
+        section = self.book.written.settlement
+        named = [name for name in section.order if name in self.wagers]
+        rest = [name for name in self.wagers if name not in named]
+        return OrderRules(
+            (*named, *rest),
+            By(self._word("order") or "seat"),
+            BacklineOrder(self._word("backline_order") or "front_first"),
+            from_highest_seat=section.pays_from == "highest-seat",
+        )
+
+    @cached_property
+    def meters(self) -> tuple[MeterRules, ...]:
+        return tuple(
+            MeterRules(
+                meter.id,
+                meter.wager,
+                self.money(meter.seed),
+                self.share(meter.contribution),
+                MeterSplit(self.value(meter.split)),
+            )
+            for meter in self.book.written.meter.values()
+            if meter.wager in self.wagers
+        )
+
+    @property
+    def fee_gap(self) -> FeeGap:
+        return FeeGap(self._word("fee_gap") or "up")
+
+    @cached_property
+    def schedules(self) -> tuple[Schedule, ...]:
+        """The collection schedules the game may run under, in the order its sheets are named."""
+        section = self.book.written.collection
+        if section is None:
+            return ()
+        printed = schedules().values()
+        return tuple(schedule for sheet in section.sheets for schedule in printed if schedule.sheet == sheet)
+
+    def schedule(self, named: int | str) -> Schedule:
+        """A schedule by its number, or by its id where two sheets use the same number."""
+        for schedule in self.schedules:
+            if named in (schedule.option, schedule.id):
+                return schedule
+        if not self.schedules:
+            raise NoSchedule(f"{self.book.title} has no collection schedule")
+        known = ", ".join(schedule.id for schedule in self.schedules)
+        raise NoSchedule(f"is {named!r}; {self.book.title} runs under {known} (or their numbers)")
+
+    def limit(self, wager: TableWager, schedule: Schedule | None) -> Limit:
+        """What may be staked, within what the schedule in force allows. [004 L1106, L3060]"""
+        limit = wager.limit
+        section = self.book.written.collection
+        if schedule is None or section is None:
+            return limit
+        if wager.follows_table_limit and schedule.table_limit is not None:
+            low, high, line = schedule.table_limit
+            limit = limit.within(Limit(Cents(low), Cents(high), f"{schedule.document} L{line}"))
+        narrowed = section.side_limits.get(schedule.sheet) if wager.group == "side" else None
+        if narrowed is not None:
+            cite = self.book.cite(narrowed.cite)
+            limit = limit.within(Limit(self.money(narrowed.min), self.money(narrowed.max), cite))
+        return limit
+
+    def counted(self, schedule: Schedule) -> frozenset[str] | None:
+        """The wagers a schedule counts; None where it counts all. [CA-CFB-A8]"""
+        base = self._word("fee_base") or "sheet"
+        if base == "all":
+            return None
+        section = self.book.written.collection
+        counts = section.counts.get(schedule.sheet) if section else None
+        if base == "lines":
+            return frozenset(w.id for w in self.wagers.values() if w.group in ("line", "tie"))
+        return frozenset(counts) if counts is not None else None
+
+    def value(self, written: Any, default: Any = None) -> Any:
+        """A value of the rulebook, or the option it names."""
+        if isinstance(written, FromOption):
+            written = self.options[written.option]
+        return default if written is None else written
+
+    def money(self, written: str | FromOption) -> Cents:
+        value = self.value(written, 0)
+        return parse_amount(value) if isinstance(value, str) else Cents(value)
+
+    def share(self, written: str | FromOption) -> Fraction:
+        value = self.value(written)
+        return parse_share(value) if isinstance(value, str) else cast(Fraction, value)
+
+    def odds(self, written: str | FromOption) -> Odds:
+        value = self.value(written)
+        return Odds.parse(value) if isinstance(value, str) else cast(Odds, value)
+
+    def _word(self, option: str) -> str:
+        return str(self.options.get(option) or "")
+
+    def bind(self, condition: str) -> BoundCondition:
+        """A condition of the rulebook under this table's options."""
+        return self.book.conditions[condition].bind(constants_of(self.options))
+
+
+def _cut_rule(value: str | bool) -> CutRule:
+    """By its name, or by an option that says whether the cut card as a first card ends the shoe."""
+    if isinstance(value, bool):
+        return CutRule.ENDS_WITH_THE_HAND if value else CutRule.ONE_MORE_HAND
+    return CutRule(value)
+
+
+def _backwards(wager: TableWager) -> Problem | None:
+    if wager.limit.least <= wager.limit.most:
+        return None
+    least, most = show_dollars(wager.limit.least), show_dollars(wager.limit.most)
+    return Problem("options", f"{wager.title} would have a minimum of {least} over its maximum of {most}")

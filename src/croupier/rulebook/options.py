@@ -1,0 +1,146 @@
+"""Options of a rulebook: what a house may choose, and reading what it chose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from croupier.errors import Problem, suggestion
+from croupier.money.cents import AmountError, parse_amount, show_dollars
+from croupier.money.odds import Odds, OddsError, OddsKind
+from croupier.rulebook.schema import Option
+
+Chosen = str | int | bool | Fraction | Odds | None
+"""An option's value: a word, a flag, a whole number, cents, a share of one, odds, or nothing."""
+KINDS_IN_CONDITIONS: dict[str, type] = {"choice": str, "flag": bool, "whole": int}
+N = TypeVar("N", int, Fraction)
+PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
+
+
+class OptionError(ValueError):
+    """An option's value that cannot be used."""
+
+
+def plain(name: str) -> str:
+    """Names are the same whatever their capitals, hyphens and underscores: `bankerMode`, `banker_mode`."""
+    return re.sub(r"[-_\s]", "", name).lower()
+
+
+def choose(options: Mapping[str, Option], given: Mapping[str, Any]) -> tuple[dict[str, Chosen], list[Problem]]:
+    """Defaults, with what is given in their place."""
+    chosen = {name: read_option(option, option.default) for name, option in options.items()}
+    by_plain_name = {plain(name): name for name in options}
+    problems: list[Problem] = []
+    named: dict[str, Any] = {}
+    for written, value in given.items():
+        name = by_plain_name.get(plain(written))
+        if name is None:
+            hint = suggestion(written, options) or ";"
+            message = f'there is no option "{written}"{hint} this rulebook has {", ".join(options)}'
+            problems.append(Problem(f"options.{written}", message))
+        else:
+            named[name] = value
+    for name, value in named.items():
+        try:
+            chosen[name] = read_option(options[name], value)
+        except OptionError as error:
+            problems.append(Problem(f"options.{name}", str(error)))
+        for other, implied in options[name].implies.items():
+            if other not in named:
+                chosen[other] = implied
+    return chosen, problems
+
+
+def read_option(option: Option, value: Any) -> Chosen:
+    """Read a value as the option's kind, within its limits."""
+    if value is None:
+        return None
+    match option.kind:
+        case "choice":
+            return _choice(option, value)
+        case "flag":
+            return _flag(value)
+        case "whole":
+            return _whole(option, value)
+        case "money":
+            return _money(option, value)
+        case "percent":
+            return _percent(option, value)
+        case "odds":
+            return _odds(option, value)
+
+
+def _choice(option: Option, value: Any) -> str:
+    for word in option.choices:
+        if plain(str(value)) == plain(word):
+            return word
+    raise OptionError(f'is "{value}"; it is one of {", ".join(option.choices)}{suggestion(str(value), option.choices)}')
+
+
+def _flag(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in ("true", "false", "yes", "no"):
+        return value.lower() in ("true", "yes")
+    raise OptionError(f"is {value!r}; it is true or false")
+
+
+def _whole(option: Option, value: Any) -> int:
+    text = str(value)
+    if isinstance(value, bool) or not re.fullmatch(r"\d{1,9}", text):
+        raise OptionError(f"is {value!r}; it is a whole number{_range(option)}")
+    return _in_range(option, int(text), int(option.min or 0), int(option.max or 10**9), text)
+
+
+def _money(option: Option, value: Any) -> int:
+    try:
+        amount = parse_amount(str(value) if isinstance(value, int) and not isinstance(value, bool) else value)
+        low, high = parse_amount(str(option.min or "0")), parse_amount(str(option.max or "999999999"))
+    except AmountError as error:
+        raise OptionError(str(error)) from None
+    return _in_range(option, amount, low, high, show_dollars(amount))
+
+
+def _percent(option: Option, value: Any) -> Fraction:
+    """`"5%"`, 5 or 0.05: a number below one is a share of one."""
+    text = str(value).strip()
+    if isinstance(value, bool) or not re.fullmatch(r"\d{1,9}(\.\d{1,9})?\s*%?", text):
+        raise OptionError(f"is {value!r}; it is a percentage such as 5%{_range(option)}")
+    number = Fraction(text.rstrip("% "))
+    share = number if number < 1 and not text.endswith("%") else number / 100
+    low, high = (_bound(bound) for bound in (option.min or "0%", option.max or "100%"))
+    return _in_range(option, share, low, high, text)
+
+
+def _bound(text: str | int) -> Fraction:
+    match = PERCENT.fullmatch(str(text))
+    return Fraction(match[1]) / 100 if match else Fraction(str(text))
+
+
+def _odds(option: Option, value: Any) -> Odds:
+    text = str(value)
+    try:
+        odds = Odds.parse(f"{text}:1" if text.isdigit() else text)
+    except OddsError as error:
+        raise OptionError(str(error)) from None
+    if option.min is not None:
+        if odds.kind is not OddsKind.TO:
+            raise OptionError(f'is "{text}"; write odds to one, such as "{option.min}:1"')
+        _in_range(option, odds.value, Odds.parse(f"{option.min}:1").value, Fraction(10**6), text)
+    return odds
+
+
+def _in_range(option: Option, value: N, low: Fraction | int, high: Fraction | int, text: str) -> N:
+    if not low <= value <= high:
+        raise OptionError(f"is {text}; it must be{_range(option)}")
+    return value
+
+
+def _range(option: Option) -> str:
+    if option.min is not None and option.max is not None:
+        return f" {option.min} to {option.max}" if option.min != option.max else f" {option.min}"
+    if option.min is not None:
+        return f" at least {option.min}"
+    return f" at most {option.max}" if option.max is not None else ""

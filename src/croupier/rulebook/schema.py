@@ -1,0 +1,247 @@
+"""What a rulebook may say: the shape of the TOML, key by key. Unknown keys are errors."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+
+class Section(BaseModel):
+    """A table of a rulebook."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _as_list(value: Any) -> Any:
+    return [value] if isinstance(value, str | dict) else value
+
+
+Cite = Annotated[list[str], BeforeValidator(_as_list)]
+"""One citation or several: `"L12-14"`, `["003 L200", "L5"]`."""
+Words = Annotated[list[str], BeforeValidator(_as_list)]
+Text = Annotated[str, Field(min_length=1, max_length=4000)]
+Id = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+
+
+class FromOption(Section):
+    """A value that an option of the rulebook sets: `{ option = "tie_odds" }`."""
+
+    option: str
+
+
+class Option(Section):
+    """A choice the documents leave to the house, or an ambiguity of theirs with its recommended reading."""
+
+    title: Text
+    kind: Literal["choice", "flag", "percent", "whole", "money", "odds"]
+    default: str | int | bool | None = None
+    choices: list[str] = []
+    min: str | int | None = None
+    max: str | int | None = None
+    implies: dict[str, str | bool] = {}
+    """Other options that giving this one sets, unless they are given too."""
+    reading: str = ""
+    """The number of the ambiguity it settles."""
+    cite: Cite = []
+
+
+class Refusal(Section):
+    """Options that do not go together."""
+
+    when: Text
+    option: str
+    message: Text
+    cite: Cite = []
+
+
+class Drawing(Section):
+    """Baccarat's third-card rules."""
+
+    player_draws_on: list[int]
+    banker_draws_when_player_stood: list[int]
+    banker_draws_on_third: dict[str, list[int]]
+    """Banker's two-card total to the points of the Player's third card on which it draws."""
+    cite: Cite = []
+
+
+class Shoe(Section):
+    """The dealing shoe."""
+
+    burn: Literal["by-first-card", "fixed", "none"] | FromOption = "by-first-card"
+    burn_fixed: int | FromOption = 0
+    burn_ten_value: int | FromOption = 10
+    cut_from_back: int | FromOption = 14
+    cut_rule: Literal["one-more-hand", "ends-with-the-hand"] | FromOption = "one-more-hand"
+    holds_at_most: int = 20
+    """Decks. With more, the decks are two batches that take turns in the shoe."""
+    cite: Cite = []
+
+
+class Seats(Section):
+    """The layout: which seats there are, and what is printed at each."""
+
+    numbers: list[int] = []
+    up_to: int | FromOption | None = None
+    by_paytable: dict[str, list[int]] = {}
+    hands: dict[str, str] = {}
+    """Cards printed at a seat, by its number."""
+    cite: Cite = []
+
+
+class Row(Section):
+    """One line of a pay table. The first whose condition holds is paid."""
+
+    when: Text
+    odds: str | FromOption
+    name: str = ""
+    meter: str = ""
+    envy: str = ""
+    cite: Cite = []
+
+
+class Vigorish(Section):
+    """A percentage charged on a wager."""
+
+    when: Text
+    rate: str | FromOption
+    of: Literal["winnings", "stake"] = "winnings"
+    cite: Cite = []
+
+
+class GivesBack(Section):
+    """A wager that loses only in part."""
+
+    when: Text
+    share: Text
+    cite: Cite = []
+
+
+class Limits(Section):
+    """The least and the most that may be staked."""
+
+    min: str | FromOption
+    max: str | FromOption
+    cite: Cite = []
+
+
+class Requires(Section):
+    """Wagers of which the same bettor must have one down."""
+
+    any: Words
+    when: str = "True"
+    cite: Cite = []
+
+
+class Excludes(Section):
+    """Wagers that the same bettor may not have down at the same time."""
+
+    wagers: Words
+    when: str = "True"
+    cite: Cite = []
+
+
+class AtMost(Section):
+    """A stake capped by the same bettor's other wagers."""
+
+    of: Words
+    measure: Literal["largest", "total"] = "largest"
+    when: str = "True"
+    cite: Cite = []
+
+
+class Wager(Section):
+    """Where chips may be placed: conditions over facts with the odds they pay, what pushes, limits, prerequisites."""
+
+    id: Id
+    title: Text
+    group: Literal["line", "tie", "side", "progressive"] = "side"
+    summary: str = ""
+    """One sentence for the rules card: when it wins."""
+    pays: list[Row] = []
+    paytables: dict[str, list[Row]] = {}
+    pays_rows: Literal["first", "largest", "all"] | FromOption = "first"
+    amounts: Literal["for", "to"] | FromOption = "for"
+    """Whether fixed amounts include the stake, or come on top of it."""
+    push: str = ""
+    gives_back: list[GivesBack] = []
+    vigorish: Annotated[list[Vigorish], BeforeValidator(_as_list)] = []
+    limits: Limits | None = None
+    stake: Annotated[str | FromOption | dict[str, str] | None, Field(union_mode="left_to_right")] = None
+    """The one stake that is taken; by pay table where it differs."""
+    requires: Annotated[list[Requires], BeforeValidator(_as_list)] = []
+    excludes: Annotated[list[Excludes], BeforeValidator(_as_list)] = []
+    at_most: Annotated[list[AtMost], BeforeValidator(_as_list)] = []
+    backline: bool = True
+    offered: str = "True"
+    """A condition over options: whether the house offers it."""
+    envy_when: str = "True"
+    note: str = ""
+    cite: Cite = []
+
+
+class Meter(Section):
+    """A progressive meter."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)?$")]
+    wager: str
+    title: str = ""
+    seed: str | FromOption = "0"
+    contribution: str | FromOption = "0%"
+    split: Literal["equal", "by-stake"] | FromOption = "equal"
+    cite: Cite = []
+
+
+class SettlementSection(Section):
+    """In which order wagers are settled."""
+
+    order: list[str] = []
+    """Wager ids; those not named follow in the order of the rulebook."""
+    pays_from: Literal["left-of-bank", "highest-seat", "lowest-seat"] = "lowest-seat"
+    text: str = ""
+    cite: Cite = []
+
+
+class CollectionSection(Section):
+    """Which collection schedules the game may run under, and what they count."""
+
+    sheets: list[str]
+    counts: dict[str, list[str]] = {}
+    """Sheet to the wagers it counts, where not all do."""
+    side_limits: dict[str, Limits] = {}
+    """Sheet to the limits it sets for side wagers, where they are narrower than the game's own."""
+    cite: Cite = []
+
+
+class Procedure(Section):
+    """A part of the dealing procedure that a player may ask for."""
+
+    title: Text
+    text: Text
+    cite: Cite = []
+
+
+class RulebookFile(Section):
+    """A rulebook as it stands in its file, includes merged in."""
+
+    id: Id
+    title: Text
+    family: Text
+    banking: Literal["house", "player-dealer"]
+    house: Text
+    source: Text
+    include: list[str] = []
+    modes: list[Literal["live", "dealer-assist", "automated"]] = ["live"]
+    summary: str = ""
+    cite: Cite = []
+    options: dict[str, Option] = {}
+    refuse: list[Refusal] = []
+    define: dict[str, str] = {}
+    drawing: Drawing | None = None
+    shoe: Shoe = Shoe()
+    seats: Seats = Seats()
+    wager: dict[str, Wager]
+    meter: dict[str, Meter] = {}
+    settlement: SettlementSection = SettlementSection()
+    collection: CollectionSection | None = None
+    procedure: dict[str, Procedure] = {}

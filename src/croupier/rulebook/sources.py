@@ -1,0 +1,89 @@
+"""The register of source documents, and citations into them: `L12-14`, `003 L200`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+PART = re.compile(r"(?:(?P<document>[0-9]{3})(?:_[0-9a-f]+\.txt)?\s+)?L(?P<first>\d+)(?:-L?(?P<last>\d+))?")
+
+
+class CitationError(ValueError):
+    """A citation that leads nowhere."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document that rules come from."""
+
+    number: str
+    file: str
+    title: str
+    issuer: str
+    lines: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Citation:
+    """Lines of a document."""
+
+    document: Document
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return f"{self.document.file} {self.lines}"
+
+    @property
+    def lines(self) -> str:
+        return f"L{self.first}" if self.first == self.last else f"L{self.first}-{self.last}"
+
+
+@cache
+def documents() -> dict[str, Document]:
+    """The register, by number."""
+    text = files("croupier.rulebook").joinpath("data/sources.toml").read_text("utf-8")
+    return {number: Document(number=number, **entry) for number, entry in tomllib.loads(text).items()}
+
+
+def document_of(name: str) -> Document:
+    """A document by its file name or its number."""
+    for document in documents().values():
+        if name in (document.file, document.number):
+            return document
+    known = ", ".join(document.file for document in documents().values())
+    raise CitationError(f'"{name}" is not in the register of documents: {known}')
+
+
+def parse_citation(text: str, source: str) -> tuple[Citation, ...]:
+    """Read `L12`, `L12-14, L20` or `003 L200`; without a number, lines of `source`, or of the part before."""
+    document = document_of(source)
+    citations = []
+    for part in re.split(r"[,;]", text):
+        match = PART.fullmatch(part.strip())
+        if match is None:
+            raise CitationError(f'"{text}" is not a citation; write lines such as "L12-14", or "003 L200"')
+        if match["document"]:
+            document = document_of(match["document"])
+        citations.append(_checked(document, int(match["first"]), int(match["last"] or match["first"])))
+    return tuple(citations)
+
+
+def _checked(document: Document, first: int, last: int) -> Citation:
+    if not 1 <= first <= last:
+        raise CitationError(f"L{first}-{last} runs backwards")
+    if last > document.lines:
+        raise CitationError(f"L{last} is past the end of {document.file}, which has {document.lines} lines")
+    return Citation(document, first, last)
+
+
+def show_citations(citations: tuple[Citation, ...]) -> str:
+    """`003_a6be8b2cae188352.txt L124, L144; 001_194d73f342f52058.txt L35`."""
+    by_document: dict[str, list[str]] = {}
+    for citation in citations:
+        by_document.setdefault(citation.document.file, []).append(citation.lines)
+    return "; ".join(f"{file} {', '.join(lines)}" for file, lines in by_document.items())

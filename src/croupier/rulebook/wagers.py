@@ -1,0 +1,190 @@
+"""A wager at a table whose options are chosen: it decides rounds, and says what may be staked on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from croupier.money.cents import Cents
+from croupier.money.odds import Odds, OddsKind
+from croupier.money.outcome import MeterPrize, Result, Verdict
+from croupier.money.rounding import Rounding, VigRounding
+from croupier.rulebook.closures import Facts
+from croupier.rulebook.conditions import BoundCondition
+
+NO_METERS: Mapping[str, Cents] = {}
+
+
+@dataclass(frozen=True, eq=False)
+class PayRow:
+    """One line of the pay table in force."""
+
+    number: int
+    when: BoundCondition
+    odds: Odds
+    name: str
+    cite: str
+    meter: str = ""
+    envy: Cents = Cents(0)
+
+    @property
+    def title(self) -> str:
+        return self.name or self.odds.text
+
+
+@dataclass(frozen=True, eq=False)
+class Charge:
+    """Vigorish in force."""
+
+    when: BoundCondition
+    rate: Fraction
+    of_stake: bool
+
+
+@dataclass(frozen=True, eq=False)
+class BackShare:
+    """A part of the stake that comes back when the wager loses."""
+
+    when: BoundCondition
+    share: Fraction
+    cite: str
+
+
+@dataclass(frozen=True)
+class Prerequisite:
+    """Wagers that the same bettor needs, or may not have, down."""
+
+    wagers: tuple[str, ...]
+    cite: str
+
+
+@dataclass(frozen=True)
+class StakeCap:
+    """A stake that may not exceed the same bettor's other wagers."""
+
+    of: tuple[str, ...]
+    by_total: bool
+    cite: str
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The least and the most that may be staked."""
+
+    least: Cents
+    most: Cents
+    cite: str
+
+    def within(self, other: Limit) -> Limit:
+        """The limits that keep to both; the one that was narrowed cites the other."""
+        least, most = max(self.least, other.least), min(self.most, other.most)
+        return Limit(least, most, self.cite if (least, most) == (self.least, self.most) else other.cite)
+
+
+@dataclass(frozen=True, eq=False)
+class TableWager:
+    """One betting spot of a table."""
+
+    id: str
+    title: str
+    group: str
+    summary: str
+    rows: tuple[PayRow, ...]
+    limit: Limit
+    cite: str
+    facts: frozenset[str]
+    """The facts that decide it."""
+    push: BoundCondition | None = None
+    gives_back: tuple[BackShare, ...] = ()
+    charges: tuple[Charge, ...] = ()
+    requires: tuple[Prerequisite, ...] = ()
+    excludes: tuple[Prerequisite, ...] = ()
+    caps: tuple[StakeCap, ...] = ()
+    backline: bool = True
+    follows_table_limit: bool = False
+    pays_rows: str = "first"
+    amount_includes_stake: bool = True
+    rounding: Rounding = Rounding.DOWN
+    vig_rounding: VigRounding = VigRounding.EXACT
+    note: str = ""
+
+    def decide(self, facts: Facts, stake: Cents, meters: Mapping[str, Cents] = NO_METERS) -> Verdict:
+        """What the round makes of a stake: the first row that holds is paid; no row and no push loses."""
+        charge = next((charge for charge in self.charges if charge.when.holds(facts)), None)
+        if self.push is not None and self.push.holds(facts):
+            return _pushed(self, charge, stake)
+        if rows := self._rows_paid(facts, stake, meters):
+            return _won(self, rows, charge, stake)
+        back = next((back for back in self.gives_back if back.when.holds(facts)), None)
+        return _lost(self, back, stake)
+
+    def _rows_paid(self, facts: Facts, stake: Cents, meters: Mapping[str, Cents]) -> tuple[PayRow, ...]:
+        if self.pays_rows == "first":
+            for row in self.rows:
+                if row.when.holds(facts):
+                    return (row,)
+            return ()
+        holding = tuple(row for row in self.rows if row.when.holds(facts))
+        if self.pays_rows == "all" or not holding:
+            return holding
+        return (max(holding, key=lambda row: self._worth(row, stake, meters)),)
+
+    def _worth(self, row: PayRow, stake: Cents, meters: Mapping[str, Cents]) -> Fraction:
+        if row.odds.kind is OddsKind.SHARE:
+            return row.odds.value * meters.get(row.meter, 0) - stake
+        return self._pay(row, stake)
+
+    def winnings(self, rows: Sequence[PayRow], stake: Cents) -> Cents:
+        """What the tray pays, over a stake that `for` odds and meters have taken; a meter's prize comes apart."""
+        handed_over = Fraction(0)
+        for row in rows:
+            if row.odds.kind is not OddsKind.SHARE:
+                handed_over += self._pay(row, stake) + (stake if self._takes_stake(row) else 0)
+        taken = stake if any(self._takes_stake(row) for row in rows) else 0
+        return self.rounding.of_pay(handed_over - taken)
+
+    def _takes_stake(self, row: PayRow) -> bool:
+        if row.odds.kind is OddsKind.AMOUNT:
+            return self.amount_includes_stake
+        return row.odds.kind is not OddsKind.TO
+
+    def _pay(self, row: PayRow, stake: Cents) -> Fraction:
+        return row.odds.winnings(stake, amount_includes_stake=self.amount_includes_stake)
+
+    def charged(self, charge: Charge | None, stake: Cents, winnings: Cents) -> Cents:
+        """The vigorish on a stake, or on what it won."""
+        if charge is None:
+            return Cents(0)
+        return self.vig_rounding.of_charge((stake if charge.of_stake else winnings) * charge.rate)
+
+
+# A table sees the same few stakes all day: what a row makes of a stake is worked out once.
+@lru_cache(maxsize=2**16)
+def _won(wager: TableWager, rows: tuple[PayRow, ...], charge: Charge | None, stake: Cents) -> Verdict:
+    winnings = wager.winnings(rows, stake)
+    return Verdict(
+        Result.WIN,
+        winnings,
+        wager.charged(charge, stake, winnings),
+        row=" + ".join(row.odds.text for row in rows),
+        name=" + ".join(row.title for row in rows),
+        cite=rows[0].cite or wager.cite,
+        prizes=tuple(MeterPrize(row.meter, row.odds.value) for row in rows if row.odds.kind is OddsKind.SHARE),
+        envy=rows[0].envy,
+        row_number=rows[0].number,
+    )
+
+
+@lru_cache(maxsize=2**16)
+def _pushed(wager: TableWager, charge: Charge | None, stake: Cents) -> Verdict:
+    return Verdict(Result.PUSH, charge=wager.charged(charge, stake, Cents(0)), cite=wager.cite)
+
+
+@lru_cache(maxsize=2**16)
+def _lost(wager: TableWager, back: BackShare | None, stake: Cents) -> Verdict:
+    if back is None:
+        return Verdict(Result.LOSE, stake, cite=wager.cite)
+    kept = wager.rounding.of_pay(stake * back.share)
+    return Verdict(Result.LOSE, Cents(stake - kept), cite=back.cite or wager.cite)
