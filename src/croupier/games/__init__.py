@@ -1,0 +1,1 @@
+"""The families: code that deals a kind of game and leaves facts behind."""

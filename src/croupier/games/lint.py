@@ -1,0 +1,125 @@
+"""What only playing can tell of a rulebook: rows that no round ever reaches, pushes that never happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.errors import BadInput, Problem
+from croupier.games.baccarat_facts import Layout, fact, facts_of
+from croupier.games.varied import PACKS, varied_coups
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.positions import Path
+from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.schema import Option
+from croupier.rulebook.wagers import TableWager
+
+
+def unreachable(book: Rulebook) -> list[Problem]:
+    """Every pay row and every push that holds in no round, whatever the options."""
+    open_paths = dict(_paths(book))
+    for options in _settings(book):
+        house = HouseRules.of(book, options)
+        columns = Columns(house)
+        for wager in house.wagers.values():
+            for path in _reached(house, wager, columns):
+                open_paths.pop(path, None)
+        if not open_paths:
+            break
+    return [Problem(book.place(path), f"{_key(path)}: {message}") for path, message in open_paths.items()]
+
+
+def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:
+    """Everything that should happen in some round."""
+    for wager in book.written.wager.values():
+        tables = {("pays",): wager.pays} | {("paytables", name): rows for name, rows in wager.paytables.items()}
+        for where, rows in tables.items():
+            for number, row in enumerate(rows):
+                told = f'can never be reached: no round fits "{row.when}" that an earlier row or a push does not take'
+                yield ("wager", wager.id, *where, number), told
+        if wager.push:
+            yield ("wager", wager.id, "push"), f'never happens: no round fits "{wager.push}"'
+
+
+def _settings(book: Rulebook) -> Iterator[dict[str, Any]]:
+    """The defaults under each pay table, then each option turned to each of its values, one at a time."""
+    tables: list[str] = book.paytables or [""]
+    for table in tables:
+        chosen = {"paytable": table} if table else {}
+        candidates = [chosen] + [
+            {**chosen, name: value}
+            for name, option in book.written.options.items()
+            if name != "paytable"
+            for value in _values(option)
+        ]
+        for candidate in candidates:
+            yield from _allowed(book, candidate)
+
+
+def _values(option: Option) -> list[Any]:
+    if option.kind == "choice":
+        return list(option.choices)
+    return [True, False] if option.kind == "flag" else []
+
+
+def _allowed(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The options as they are, or with what a refusal asks for put beside them."""
+    try:
+        book.choose(options)
+    except BadInput:
+        for name, option in book.written.options.items():
+            for value in _values(option):
+                try:
+                    book.choose({**options, name: value})
+                except BadInput:
+                    continue
+                yield {**options, name: value}
+                return
+    else:
+        yield options
+
+
+class Columns(dict[str, Any]):
+    """Facts of the varied rounds as columns, each worked out when a condition first looks at it."""
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__()
+        stops = bool(house.options.get("natural_stops", True))
+        coups = varied_coups(house.draw_table, natural_stops=stops)
+        layout = Layout(house.seat_hands, frozenset(house.seats))
+        seats = house.seats
+        # Every pack comes round again after PACKS rounds: each time another seat looks at it.
+        self._rounds = [facts_of(coup, seats[place // PACKS % len(seats)], layout) for place, coup in enumerate(coups)]
+
+    def __missing__(self, name: str) -> Any:
+        import numpy as np  # noqa: PLC0415 - only lint needs it
+
+        column: Any = np.array([one[name] for one in self._rounds], dtype=fact.by_name[name].kind)
+        self[name] = column
+        return column
+
+    def __len__(self) -> int:
+        return len(self._rounds)
+
+
+def _reached(house: HouseRules, wager: TableWager, columns: Columns) -> Iterator[Path]:
+    import numpy as np  # noqa: PLC0415
+
+    free = np.ones(len(columns), dtype=bool)
+    if wager.push is not None:
+        pushes = wager.push.holds_in(columns)
+        if np.any(pushes):
+            yield ("wager", wager.id, "push")
+        free = free & ~np.broadcast_to(pushes, free.shape)
+    written = house.book.written.wager[wager.id]
+    where: Path = ("paytables", str(house.options["paytable"])) if written.paytables else ("pays",)
+    for row in wager.rows:
+        holds = np.broadcast_to(row.when.holds_in(columns), free.shape)
+        if np.any(holds & free):
+            yield ("wager", wager.id, *where, row.number)
+        if wager.pays_rows == "first":
+            free = free & ~holds
+
+
+def _key(path: Path) -> str:
+    return ".".join(str(part) for part in path)

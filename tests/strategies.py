@@ -1,0 +1,81 @@
+"""What Hypothesis draws: shoes, wagers on a layout, banks, options of a rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from croupier.cards import Card, Rank, Suit
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.games.baccarat import BaccaratRules, Coup, play
+from croupier.games.round import Called, Deal, Play
+from croupier.money.cents import Cents
+from croupier.money.outcome import Bet
+from croupier.money.settlement import PostedBank
+from croupier.rulebook.betting import check_bets
+from croupier.rulebook.house_rules import HouseRules
+
+cards = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit))
+six_cards = st.lists(cards, min_size=6, max_size=6)
+
+
+@st.composite
+def houses(draw: st.DrawFn, banking: str | None = None) -> HouseRules:
+    """A shipped rulebook with some of its choices turned."""
+    books = [library.load(name) for name in library.names()]
+    book = draw(st.sampled_from([b for b in books if banking in (None, b.written.banking)]))
+    options: dict[str, Any] = {}
+    for name, option in book.written.options.items():
+        if option.kind in ("choice", "flag") and name not in ("currency", "paytable") and draw(st.booleans()):
+            options[name] = draw(st.sampled_from(option.choices or [True, False]))
+    dollar_tables = [table for table in book.paytables if not table.startswith(("P2-6", "P2-7-spots-PHP", "P3"))]
+    if dollar_tables:
+        options["paytable"] = draw(st.sampled_from(dollar_tables))
+    try:
+        return HouseRules.of(book, options)
+    except BadInput:
+        reject()  # options that do not go together
+        raise
+
+
+def deal(house: HouseRules, dealt: list[Card]) -> Coup:
+    round_play = Play(lambda: play(BaccaratRules.of(house)))
+    shoe = iter(dealt)
+    while isinstance(round_play.need, Deal):
+        round_play.answer(next(shoe))
+    round_play.answer(Called())
+    assert isinstance(round_play.result, Coup)
+    return round_play.result
+
+
+@st.composite
+def tables(draw: st.DrawFn, house: HouseRules, *, bank_seat: int | None = None) -> list[Bet]:
+    """Wagers that the rules allow, several bettors a seat."""
+    bets: list[Bet] = []
+    seats = [seat for seat in house.seats if seat != bank_seat]
+    for seat in draw(st.lists(st.sampled_from(seats), max_size=4, unique=True)):
+        for bettor in draw(st.sampled_from([["player"], ["player", "backline-1"]])):
+            for name in draw(st.lists(st.sampled_from(sorted(house.wagers)), max_size=5, unique=True)):
+                wager = house.wagers[name]
+                amount = draw(st.integers(wager.limit.least, min(wager.limit.most, wager.limit.least + 5000)))
+                grown = [*bets, Bet(seat, bettor, name, Cents(amount))]
+                if not check_bets(house, grown, bank_seat=bank_seat):
+                    bets = grown
+    return bets
+
+
+@st.composite
+def rounds(
+    draw: st.DrawFn, banking: str | None = None
+) -> tuple[HouseRules, list[Bet], Coup, PostedBank | None, dict[str, Cents]]:
+    """A table ready to settle."""
+    house = draw(houses(banking))
+    bank = None
+    if house.is_player_dealt and draw(st.booleans() | st.just(True)):
+        bank = PostedBank(draw(st.sampled_from(house.seats)), Cents(draw(st.integers(1, 200_000))))
+    bets = draw(tables(house, bank_seat=bank.seat if bank else None))
+    meters = {meter.id: Cents(draw(st.integers(0, 10_000_000))) for meter in house.meters}
+    return house, bets, deal(house, draw(six_cards)), bank, meters

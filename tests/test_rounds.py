@@ -1,0 +1,220 @@
+"""The baccarat round: what it asks for, what it leaves behind, and the irregularities of 30-2816."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from croupier.cards import Card, parse_cards
+from croupier.games.baccarat import BaccaratRules, Coup, Opening, play
+from croupier.games.baccarat_facts import Layout, facts_of
+from croupier.games.library import load
+from croupier.games.round import (
+    Announce,
+    Answer,
+    Called,
+    CalledOff,
+    Deal,
+    DrawnInError,
+    FoundFaceUp,
+    NoCardsLeft,
+    NotAsked,
+    Play,
+    Void,
+    replay,
+)
+from croupier.rulebook.house_rules import HouseRules
+from tests.strategies import six_cards
+
+RULES = BaccaratRules.of(HouseRules.of(load("ca-cash-in-baccarat")))
+
+
+def card(text: str) -> Card:
+    return Card.parse(text)
+
+
+def told(answers: list[Answer], opening: Opening = Opening()) -> Play[Coup | Void]:  # noqa: B008
+    return replay(lambda: play(RULES, opening), answers)
+
+
+def coup(text: str) -> Coup:
+    done = told([*parse_cards(text), Called()])
+    assert isinstance(done.result, Coup)
+    return done.result
+
+
+def test_the_round_asks_for_cards_in_dealing_order() -> None:
+    asked = []
+    round_play = Play(lambda: play(RULES))
+    for one in parse_cards("Ts 2h 2d Kc 4c 5s"):
+        asked.append(round_play.need)
+        round_play.answer(one)
+    assert asked == [
+        Deal("player", 1),
+        Deal("banker", 1),
+        Deal("player", 2),
+        Deal("banker", 2),
+        Deal("player", 3),
+        Deal("banker", 3),
+    ]
+    assert round_play.need == Announce()
+
+
+@pytest.mark.parametrize(
+    ("cards", "totals"),
+    [
+        ("Kd 9h Tc Js", (0, 9)),
+        ("8h Kc 8h 3d 9s", (6, 2)),
+        ("2s 5h Ad Kh 3h", (6, 5)),
+        ("2d Ah 2c Js 3c 6h", (7, 7)),
+        ("2s 3h 2d Kc 8c", (2, 3)),
+    ],
+)
+def test_hands_count_as_the_documents_say(cards: str, totals: tuple[int, int]) -> None:
+    done = coup(cards)
+    assert (done.player_total, done.banker_total) == totals
+
+
+@given(six_cards)
+@settings(max_examples=300)
+def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Card]) -> None:
+    live = Play(lambda: play(RULES))
+    shoe = iter(dealt)
+    while isinstance(live.need, Deal):
+        live.answer(next(shoe))
+    live.answer(Called())
+    again = told(live.answers)
+    assert again.result == live.result
+    assert isinstance(live.result, Coup)
+    assert isinstance(again.result, Coup)
+    assert facts_of(again.result).all() == facts_of(live.result).all()
+
+
+@given(six_cards)
+def test_a_hand_has_two_or_three_cards_and_a_natural_ends_the_round(dealt: list[Card]) -> None:
+    live = Play(lambda: play(RULES))
+    shoe = iter(dealt)
+    while isinstance(live.need, Deal):
+        live.answer(next(shoe))
+    live.answer(Called())
+    assert isinstance(live.result, Coup)
+    facts = facts_of(live.result)
+    assert facts["player_cards"] in (2, 3)
+    assert facts["banker_cards"] in (2, 3)
+    if facts["player_natural"] or facts["banker_natural"]:
+        assert facts["total_cards"] == 4
+
+
+def test_a_card_dealt_to_the_player_without_right_is_the_banker_s_when_the_banker_must_draw() -> None:
+    for disclosed in (False, True):
+        done = told([*parse_cards("6s 2h Kd 3c"), DrawnInError(card("9s"), disclosed), Called()])
+        assert isinstance(done.result, Coup)
+        assert done.result.banker == parse_cards("2h 3c 9s")
+        assert done.result.carried is None
+
+
+def test_an_unseen_card_drawn_in_error_opens_the_next_hand_when_the_banker_must_stand() -> None:
+    done = told([*parse_cards("6s 4h Kd 3c"), DrawnInError(card("9s"), disclosed=False)])
+    assert isinstance(done.result, Coup)
+    following = told(list(parse_cards("2h 3d 4c")), done.result.next_opening)
+    assert not following.is_over
+    following.answer(card("5s"))
+    following.answer(Called())
+    assert isinstance(following.result, Coup)
+    assert following.result.player[0] == card("9s")
+    assert not following.result.is_free_hand
+
+
+def test_a_disclosed_card_drawn_in_error_opens_a_free_hand() -> None:
+    done = told([*parse_cards("6s 4h Kd 3c"), DrawnInError(card("9s"), disclosed=True)])
+    assert isinstance(done.result, Coup)
+    assert done.result.next_opening.free_hand
+    free = told([*parse_cards("2h 9d 7c"), Called()], done.result.next_opening)
+    assert isinstance(free.result, Coup)
+    assert free.result.is_free_hand
+
+
+def test_a_first_card_face_up_in_the_shoe_voids_the_wagers_and_a_free_hand_follows() -> None:
+    done = told([FoundFaceUp(card("9s"))])
+    assert isinstance(done.result, Void)
+    assert done.result.free_hand_next
+    assert done.result.cite == "003 L298"
+
+
+def test_a_later_card_face_up_in_the_shoe_changes_nothing() -> None:
+    done = told([card("Ts"), FoundFaceUp(card("2h")), *parse_cards("2d Kc 4c 5s"), Called()])
+    assert done.result == coup("Ts 2h 2d Kc 4c 5s")
+
+
+def test_a_face_up_first_card_is_dealt_in_a_free_hand() -> None:
+    done = told([FoundFaceUp(card("9s")), *parse_cards("2h Kd 3c"), Called()], Opening(free_hand=True))
+    assert isinstance(done.result, Coup)
+
+
+@pytest.mark.parametrize("dealt", [0, 1, 3, 4, 5])
+def test_a_shoe_that_runs_out_voids_the_round(dealt: int) -> None:
+    done = told([*parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt], NoCardsLeft()])
+    assert isinstance(done.result, Void)
+    assert done.result.cite == "003 L299"
+
+
+@pytest.mark.parametrize("dealt", [0, 2, 6])
+def test_a_supervisor_can_void_a_round_at_any_moment(dealt: int) -> None:
+    done = told([*parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt], CalledOff("terminal and board disagree")])
+    assert isinstance(done.result, Void)
+    assert "disagree" in done.result.reason
+
+
+def test_a_misread_card_is_corrected_and_play_goes_on() -> None:
+    live = told(list(parse_cards("Ts 2h 2d Kc")))
+    right = live.corrected(2, card("7d"))
+    assert right.need == Deal("banker", 3)
+    right.answer(card("5s"))
+    right.answer(Called())
+    assert right.result == coup("Ts 2h 7d Kc 5s")
+
+
+def test_a_third_card_that_a_correction_makes_needless_counts_as_drawn_in_error_and_seen() -> None:
+    # Read as 2 + 3, the Player drew a four; really 6 + 3 was a natural.
+    live = told(list(parse_cards("2s Kh 3d 7c 4c")))
+    right = live.corrected(0, card("6s"))
+    assert isinstance(right.result, Coup)
+    assert right.result.player == parse_cards("6s 3d")
+    assert right.result.next_opening.carried is not None
+    assert right.result.next_opening.free_hand
+
+
+def test_an_answer_that_was_not_asked_for_is_refused() -> None:
+    done = told([*parse_cards("Kd 9h Tc Js")])
+    with pytest.raises(NotAsked, match="no card is due"):
+        done.answer(card("2s"))
+    done.answer(Called())
+    with pytest.raises(NotAsked, match="over"):
+        done.answer(card("2s"))
+    with pytest.raises(NotAsked, match="a card is due"):
+        told([]).answer(Called())
+    with pytest.raises(NotAsked, match="not a card"):
+        done.corrected(9, card("2s"))
+
+
+def test_facts_of_the_first_four_cards() -> None:
+    quads = facts_of(coup("2s 2s 2s 2s 9h"))
+    assert quads["suited_quads"]
+    assert quads["quads_rank"] == 2
+    assert not quads["trips"]
+    trips = facts_of(coup("9c 9d 9c 4h"))
+    assert trips["trips"]
+    assert not trips["suited_trips"]
+    assert trips["suited_pair"]
+    two_pair = facts_of(coup("9h Ks Kh 9s"))
+    assert two_pair["two_pair"]
+    assert not two_pair["suited_pair"]
+
+
+def test_facts_of_a_seat() -> None:
+    layout = Layout({1: parse_cards("Ks 9s"), 2: parse_cards("Kh 9h")}, frozenset({2}))
+    both = coup("Ks Ks 9s 9s")
+    assert facts_of(both, 1, layout)["seat_king_9"] == facts_of(both)["player_king_9"]
+    assert not facts_of(both, 1, layout)["other_seat_king_9"]
+    assert facts_of(both, 2, layout)["other_seat_king_9"]
+    assert not facts_of(both, 2, layout)["other_betting_seat_king_9"]

@@ -1,0 +1,225 @@
+"""Rulebooks: the shipped ones are in order; a wrong one says where, what was found and what would be right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.games.case import read_case, settle_case
+from croupier.games.case_answer import answer
+from croupier.games.lint import unreachable
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.loader import load_text
+from croupier.rulebook.sources import CitationError, documents, parse_citation
+
+DATA = Path(library.__file__).parents[1] / "rulebook" / "data"
+CASH_IN = (DATA / "ca-cash-in-baccarat.toml").read_text("utf-8")
+SIDE_BET = """
+[[wager]]
+id     = "panda-9"
+title  = "Panda 9"
+pays   = [{ when = "player_wins and player_total == 9 and player_cards == 3", odds = "20:1" }]
+limits = { min = "5", max = "100" }
+cite   = "L2397"
+"""
+WAGER_IDS = {
+    "ilani-midi-baccarat": "player banker tie emperor-bonus-player emperor-bonus-banker koi-7 frog-6 super-6 "
+    "any-pair-player any-pair-banker",
+    "pa-mini-baccarat": "player banker tie dragon-bonus-player dragon-bonus-banker royal-9",
+    "co-baccarat": "player banker tie perfect-pair match-pair-player match-pair-banker total-cards-4 total-cards-5 "
+    "total-cards-6 dragon-bonus-player dragon-bonus-banker",
+    "co-5-treasures": "player banker tie fortune-7 golden-8 heavenly-9 blazing-7s cover-all",
+    "co-99-fortunes": "player banker tie fortunes-99",
+    "co-dragon-bonus": "player banker tie dragon-bonus-player dragon-bonus-banker",
+    "co-ez-baccarat": "player banker tie dragon-7 panda-8 ez-progressive",
+    "ca-ez-baccarat-dragon-7": "player banker tie dragon-7",
+    "ca-ez-baccarat-panda-8": "player banker tie panda-8 dragon-7",
+    "ca-commission-free-baccarat": "player banker tie dragon-bonus-player dragon-bonus-banker banker-6",
+    "ca-cash-in-baccarat": "player banker tie tiger-8 phoenix-7",
+    "ca-advantage-baccarat": "player banker tie tiger-8 phoenix-7 bbq",
+    "ca-big-bonus-baccarat": "player banker tiger-8 phoenix-7 tie-0-1 bbq cold-bbq natural-0 win-4",
+}
+
+
+def problems_of(text: str) -> list[str]:
+    with pytest.raises(BadInput) as refusal:
+        load_text(text, "mine.toml", library.fact_types())
+    return [str(problem) for problem in refusal.value.problems]
+
+
+def test_the_shipped_rulebooks_and_their_wagers_are_the_public_contract() -> None:
+    assert set(library.names()) == set(WAGER_IDS)
+    for name, wagers in WAGER_IDS.items():
+        assert set(HouseRules.of(library.load(name)).wagers) == set(wagers.split()), name
+
+
+@pytest.mark.parametrize("name", sorted(WAGER_IDS))
+def test_no_row_of_a_shipped_rulebook_is_out_of_reach(name: str) -> None:
+    assert unreachable(library.load(name)) == []
+
+
+@pytest.mark.parametrize("name", sorted(WAGER_IDS))
+def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
+    book = library.load(name)
+    written = book.written
+    assert written.cite
+    for wager in written.wager.values():
+        assert wager.cite
+        assert wager.summary
+    assert all(procedure.cite for procedure in written.procedure.values())
+    uncited = [key for key, option in written.options.items() if not option.cite and not option.reading]
+    assert not uncited
+
+
+def test_the_same_rules_have_the_same_digest_and_an_edit_changes_it() -> None:
+    book = library.load("ca-cash-in-baccarat")
+    again = load_text(CASH_IN, "copy.toml", library.fact_types())
+    edited = load_text(CASH_IN.replace('"40:1"', '"45:1"'), "copy.toml", library.fact_types())
+    assert book.digest == again.digest != edited.digest
+
+
+def test_a_side_bet_added_in_five_lines_lints_and_settles() -> None:
+    book = load_text(CASH_IN + SIDE_BET, "mine.toml", library.fact_types())
+    assert unreachable(book) == []
+    assert HouseRules.of(book).wagers["panda-9"].rows[0].odds.text == "20:1"
+
+
+def test_a_rulebook_file_of_ones_own_settles_a_case(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(CASH_IN + SIDE_BET, "utf-8")
+    case = {
+        "rulebook": str(file),
+        "wagers": [{"seat": 2, "wager": "panda-9", "amount": "10"}],
+        "cards": "3d 3h 2s As 4h 6c",
+    }
+    assert answer(settle_case(read_case(case)))["results"][0]["net"] == "200.00"
+
+
+def line_of(text: str) -> int:
+    return next(number for number, line in enumerate(CASH_IN.splitlines(), 1) if text in line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "says"),
+    [
+        ('when = "banker_three_card_7"', 'when = "banker_three_crad_7"', 'when = "banker_three', "banker_three_card_7"),
+        ('when = "player_wins"', 'when = "player_win"', 'when = "player_wins"', 'did you mean "player_wins"'),
+        ('when = "tie"', 'when = "open(1)"', 'when = "tie"', "calls something"),
+        ('odds = "8:1"', 'odds = "8/1"', 'odds = "8:1"', "is not a pay"),
+        ('cite    = "L2291-2439, L3058-3094"', 'cite = "L9999"', "L2291", "past the end"),
+        ('order     = ["player",', 'order = ["plaier",', "order     = [", 'did you mean "player"'),
+        ("burn = ", "burm = ", "burn = ", 'did you mean "burn"'),
+        ('family  = "baccarat"', 'family = "bacarat"', 'family  = "baccarat"', "is not a family"),
+        ('{ option = "table_min" }, max', '{ option = "table_mim" }, max', "limits  =", 'did you mean "table_min"'),
+        ('sheets = ["ci"]', 'sheets = ["cx"]', "sheets", "is not a sheet"),
+        ('choices = ["push", "lose"]', 'choices = ["puhs", "lose"]', 'default = "push"', "it is one of puhs, lose"),
+        ('include = ["baccarat", ', 'include = ["bacarat", ', "include", 'did you mean "baccarat"'),
+        ('banking = "player-dealer"', 'banking = "nobody"', "banking", "house"),
+        ("min     = 3", 'min     = 3\nmax_decks = 4', None, "is not a key here"),
+    ],
+)  # fmt: skip
+def test_a_wrong_rulebook_names_file_line_key_and_what_would_be_right(
+    old: str, new: str, place: str | None, says: str
+) -> None:
+    assert old in CASH_IN
+    problems = problems_of(CASH_IN.replace(old, new, 1))
+    found = [problem for problem in problems if says in problem]
+    assert found, problems
+    assert found[0].startswith("mine.toml:")
+    if place is not None:
+        assert found[0].startswith(f"mine.toml:{line_of(place)}:"), found
+
+
+def test_all_problems_are_told_at_once() -> None:
+    text = (
+        CASH_IN.replace('odds = "8:1"', 'odds = "8/1"')
+        .replace('"player_wins"', '"player_win"')
+        .replace("L3060", "L99999")
+    )
+    assert len(problems_of(text)) >= 4
+
+
+def test_what_is_not_toml_says_the_line() -> None:
+    (problem,) = problems_of('id = "x"\ntitle = \n')
+    assert problem.startswith("mine.toml:2:")
+
+
+def test_terms_that_go_round_in_a_circle_are_refused() -> None:
+    text = CASH_IN + '\n[define]\nup = "down"\ndown = "not up"\n'
+    assert any("is defined by itself" in problem for problem in problems_of(text))
+
+
+def test_wagers_that_need_each_other_are_refused() -> None:
+    text = CASH_IN.replace('id      = "tiger-8"', 'id = "tiger-8"\nrequires = { any = "phoenix-7" }').replace(
+        'id      = "phoenix-7"', 'id = "phoenix-7"\nrequires = { any = "tiger-8" }'
+    )
+    assert any("circle" in problem for problem in problems_of(text))
+
+
+def test_a_wager_written_twice_is_refused() -> None:
+    assert any("second time" in problem for problem in problems_of(CASH_IN + SIDE_BET + SIDE_BET))
+
+
+def test_a_condition_over_facts_cannot_decide_what_is_offered() -> None:
+    text = CASH_IN + SIDE_BET + 'offered = "tie"\n'
+    assert any("known only after the round" in problem for problem in problems_of(text))
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ('pays = [{ when = "tie and banker_wins", odds = "9:1" }]', "can never be reached"),
+        (
+            'pays = [{ when = "tie", odds = "9:1" }, { when = "tie and margin == 0", odds = "2:1" }]',
+            "can never be reached",
+        ),
+        ('push = "player_wins and tie"\npays = [{ when = "tie", odds = "9:1" }]', "never happens"),
+    ],
+)
+def test_a_row_that_no_round_reaches_is_found_by_playing(row: str, says: str) -> None:
+    text = f'{CASH_IN}\n[[wager]]\nid = "odd"\ntitle = "Odd"\n{row}\nlimits = {{ min = "5", max = "6" }}\ncite = "L1"\n'
+    found = unreachable(load_text(text, "mine.toml", library.fact_types()))
+    assert [says in str(problem) for problem in found] == [True]
+    assert found[0].where.startswith("mine.toml:")
+
+
+def test_the_register_holds_the_five_documents() -> None:
+    assert {number: d.lines for number, d in documents().items()} == {
+        "000": 168, "001": 104, "002": 261, "003": 641, "004": 4388,
+    }  # fmt: skip
+    assert all(len(document.sha256) == 64 for document in documents().values())
+
+
+@pytest.mark.parametrize("text", ["L0", "L9-3", "L642", "page 3", "005 L1", "", "L1 and L2"])
+def test_a_citation_that_leads_nowhere_is_refused(text: str) -> None:
+    with pytest.raises(CitationError):
+        parse_citation(text, "003")
+
+
+@pytest.mark.parametrize(
+    ("options", "field", "says"),
+    [
+        ({"deks": 8}, "options.deks", 'did you mean "decks"'),
+        ({"decks": 2}, "options.decks", "3 to 8"),
+        ({"decks": "eight"}, "options.decks", "whole number"),
+        ({"decks": True}, "options.decks", "whole number"),
+        ({"tie_line": "win"}, "options.tie_line", "push, lose"),
+        ({"partial_cover": "perhaps"}, "options.partial_cover", "true or false"),
+        ({"table_min": "-5"}, "options.table_min", "no sign"),
+    ],
+)
+def test_an_option_that_does_not_fit_is_refused(options: dict[str, object], field: str, says: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        HouseRules.of(library.load("ca-cash-in-baccarat"), options)
+    (problem,) = refusal.value.problems
+    assert problem.where == field
+    assert says in problem.message
+
+
+def test_option_names_are_the_same_however_they_are_written() -> None:
+    book = library.load("ca-cash-in-baccarat")
+    for name in ("tie_line", "tieLine", "TIE-LINE"):
+        assert HouseRules.of(book, {name: "lose"}).options["tie_line"] == "lose"

@@ -1,0 +1,146 @@
+"""Laws of money that hold for every game: conserved, within the bank, in order."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.games.settling import settle_coup, start_seat
+from croupier.money.bank import Cover, CoverageModel, CoverageRules
+from croupier.money.cents import Cents
+from croupier.money.meters import Claim, MeterRules, run_meter
+from croupier.money.order import settlement_order
+from croupier.money.outcome import Result
+from tests.strategies import rounds
+
+
+@given(rounds())
+@settings(max_examples=400)
+def test_money_is_conserved(table: Any) -> None:
+    house, bets, coup, bank, meters = table
+    done = settle_coup(house, coup, bets, bank=bank, meters=meters)
+    assert sum(done.postings.values()) == 0
+    for meter, before in meters.items():
+        assert done.meters[meter] == before + done.postings.get(f"meter:{meter}", 0)
+    bettors = sum(amount for account, amount in done.postings.items() if account.startswith("bettor:"))
+    assert bettors == sum(one.net for one in done.settled)
+
+
+@given(rounds())
+@settings(max_examples=300)
+def test_nobody_loses_more_than_the_stake_and_its_charge(table: Any) -> None:
+    house, bets, coup, bank, meters = table
+    for one in settle_coup(house, coup, bets, bank=bank, meters=meters).settled:
+        assert one.net >= -(one.bet.amount + one.charge)
+        if one.result is Result.RETURNED:
+            assert one.net == 0
+        if one.result is Result.PUSH:
+            assert one.net == -one.charge
+
+
+@given(rounds("player-dealer"))
+@settings(max_examples=400)
+def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Any) -> None:
+    house, bets, coup, bank, _ = table
+    done = settle_coup(house, coup, bets, bank=bank)
+    if bank is None:
+        assert done.bank_net is None
+        return
+    assert done.bank_net is not None
+    assert done.bank_left is not None
+    assert -bank.amount <= done.bank_net <= bank.amount
+    assert 0 <= done.bank_left <= bank.amount
+    assert done.bank_net == -sum(one.net for one in done.settled)
+
+
+@given(rounds("player-dealer"))
+@settings(max_examples=300)
+def test_every_dollar_of_the_bank_plays_once(table: Any) -> None:
+    house, bets, coup, bank, _ = table
+    if bank is None or house.options["coverage_model"] != "exchanged":
+        return
+    done = settle_coup(house, coup, bets, bank=bank)
+    assert done.bank_left is not None
+    assert sum(abs(one.net) for one in done.settled) == bank.amount - done.bank_left
+
+
+@given(rounds("player-dealer"))
+@settings(max_examples=300)
+def test_after_the_bank_is_used_up_nothing_changes_hands(table: Any) -> None:
+    house, bets, coup, bank, _ = table
+    if bank is None or house.options["coverage_model"] != "exchanged" or not house.options["partial_cover"]:
+        return
+    done = settle_coup(house, coup, bets, bank=bank)
+    left = bank.amount
+    for place in settlement_order(bets, house.settlement.order, start_seat(house, coup, bank)):
+        one = done.settled[place]
+        if left == 0:
+            assert one.net == 0
+            assert one.result in (Result.RETURNED, Result.PUSH)
+        left -= abs(one.net)
+
+
+@given(rounds("player-dealer"))
+@settings(max_examples=200)
+def test_a_bank_that_covers_everything_settles_like_no_limit_at_all(table: Any) -> None:
+    house, bets, coup, bank, _ = table
+    if bank is None:
+        return
+    rich = type(bank)(bank.seat, Cents(10**12))
+    covered = settle_coup(house, coup, bets, bank=rich)
+    unlimited = settle_coup(house, coup, bets)
+    assert [one.net for one in covered.settled] == [one.net for one in unlimited.settled]
+
+
+@given(rounds("player-dealer"))
+@settings(max_examples=200)
+def test_settlement_goes_clockwise_from_the_left_of_the_bank(table: Any) -> None:
+    house, bets, coup, bank, _ = table
+    if bank is None or house.options["order"] != "seat" or house.options.get("action_start") == "hole_card":
+        return
+    order = settlement_order(bets, house.settlement.order, start_seat(house, coup, bank))
+    distance = [(bets[place].seat - bank.seat) % 100 for place in order]
+    assert distance == sorted(distance)
+
+
+@given(
+    st.integers(1, 10_000),
+    st.lists(st.tuples(st.booleans(), st.integers(1, 5_000)), max_size=12),
+    st.sampled_from(CoverageModel),
+    st.booleans(),
+)
+def test_cover_stays_within_what_was_posted(
+    posted: int, moves: list[tuple[bool, int]], model: Any, partial: bool
+) -> None:
+    cover = Cover(Cents(posted), CoverageRules(model, partial))
+    for is_payment, due in moves:
+        was_used_up = cover.is_used_up
+        moved = cover.pay(Cents(due)) if is_payment else cover.collect(Cents(due))
+        assert 0 <= moved <= due
+        assert moved in (0, due) or partial
+        assert not (was_used_up and moved)
+        assert -posted <= cover.net <= posted
+        assert cover.left >= 0
+
+
+@given(
+    st.integers(0, 10**7),
+    st.lists(st.integers(1, 10_000), min_size=1, max_size=6),
+    st.sampled_from([Fraction(1), Fraction(1, 10)]),
+    st.sampled_from(["equal", "by-stake"]),
+    st.integers(0, 100),
+)
+def test_a_meter_pays_what_it_holds_and_keeps_the_odd_cents(
+    before: int, stakes: list[int], share: Fraction, split: Any, contribution: int
+) -> None:
+    rules = MeterRules("m", "w", Cents(500_00), Fraction(contribution, 100), split)
+    claims = [Claim(place, Cents(stake), share) for place, stake in enumerate(stakes)]
+    done = run_meter(rules, Cents(before), [Cents(stake) for stake in stakes], claims)
+    paid = sum(done.prizes.values())
+    standing = before + done.contributed
+    assert done.after == standing - paid + done.reseeded
+    assert standing * share - len(stakes) < paid <= standing * share
+    assert done.reseeded == (500_00 if share == 1 else 0)
