@@ -1,0 +1,51 @@
+"""`croupier games`: the rulebooks there are."""
+
+from __future__ import annotations
+
+import json
+
+from croupier.games import library
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.rulebook import Rulebook
+
+
+def show_games(*, as_json: bool) -> None:
+    books = sorted((library.load(name) for name in library.names()), key=lambda book: (book.written.house, book.id))
+    if as_json:
+        print(json.dumps([_entry(book) for book in books], indent=2))
+    else:
+        _print(books)
+
+
+def _entry(book: Rulebook) -> dict[str, object]:
+    written = book.written
+    return {
+        "rulebook": book.id,
+        "title": book.title,
+        "house": written.house,
+        "family": written.family,
+        "banking": written.banking,
+        "modes": written.modes,
+        "wagers": list(HouseRules.of(book).wagers),
+        "paytables": book.paytables,
+        "source": written.source,
+        "digest": book.digest,
+    }
+
+
+def _print(books: list[Rulebook]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("House", "Rulebook", "Game", "Family", "Bank", "Wagers"):
+        table.add_column(heading, no_wrap=heading == "Rulebook")
+    last = ""
+    for book in books:
+        written = book.written
+        house = written.house if written.house != last else ""
+        last = written.house
+        table.add_row(house, book.id, book.title, written.family, written.banking, str(len(HouseRules.of(book).wagers)))
+    Console(highlight=False).print(table)
+    print("Rules of one: croupier rules RULEBOOK. Play it: croupier play RULEBOOK.")

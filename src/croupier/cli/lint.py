@@ -1,0 +1,43 @@
+"""`croupier lint`: everything that is wrong with rulebooks, with file, line and key."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from croupier.errors import BadInput, Problem
+from croupier.games import library
+from croupier.games.lint import unreachable
+
+
+def lint_files(names: list[str], *, as_json: bool) -> None:
+    """Check each; exit with status 2 if anything is wrong."""
+    found = {name: _problems(name) for name in names or library.names()}
+    if as_json:
+        report = [
+            {"file": name, "problems": [{"where": p.where, "message": p.message} for p in problems]}
+            for name, problems in found.items()
+        ]
+        print(json.dumps(report, indent=2))
+    else:
+        _print(found)
+    if any(found.values()):
+        sys.exit(2)
+
+
+def _problems(name: str) -> list[Problem]:
+    try:
+        is_file = name.endswith(".toml") or Path(name).is_file()
+        book = library.load_file(Path(name)) if is_file else library.load(name)
+        return unreachable(book)
+    except BadInput as error:
+        return list(error.problems)
+
+
+def _print(found: dict[str, list[Problem]]) -> None:
+    for name, problems in found.items():
+        for problem in problems:
+            print(problem, file=sys.stderr)
+        if not problems:
+            print(f"{name}: in order")

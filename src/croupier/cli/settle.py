@@ -1,0 +1,46 @@
+"""`croupier settle`: one case, or a file of one case a line."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from croupier.cli.reading import read_text
+from croupier.errors import BadInput
+from croupier.games.case import SettledCase, read_case, read_json, settle_case
+from croupier.games.case_answer import answer
+
+
+def settle_file(name: str, *, as_json: bool, all_facts: bool) -> None:
+    """Settle the case in a file and print every result."""
+    done = _settled(read_text(name))
+    if as_json:
+        print(json.dumps(answer(done, all_facts=all_facts), indent=2))
+    else:
+        from croupier.cli.settled_table import print_settled
+
+        print_settled(done, all_facts=all_facts)
+
+
+def settle_lines(name: str, *, all_facts: bool) -> None:
+    """One case a line in, one answer a line out, in order; a refused case says why and the rest go on."""
+    refused = 0
+    for line in read_text(name).splitlines():
+        if not line.strip():
+            continue
+        try:
+            print(json.dumps(answer(_settled(line), all_facts=all_facts)))
+        except BadInput as error:
+            refused += 1
+            first = error.problems[0]
+            print(json.dumps({"error": {"field": first.where, "message": first.message}}))
+    if refused:
+        sys.exit(1)
+
+
+def _settled(text: str) -> SettledCase:
+    """One line for a case that cannot happen: its first problem."""
+    try:
+        return settle_case(read_case(read_json(text)))
+    except BadInput as error:
+        raise BadInput(error.problems[:1]) from None

@@ -1,0 +1,86 @@
+"""A settled case for people: the cards, every result, the bank, the fee."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.games.baccarat_facts import facts_of
+from croupier.games.case import SettledCase
+from croupier.money.cents import show_dollars
+from croupier.money.outcome import SEATED, Result
+from croupier.money.settlement import Settled
+
+COLOURS = {Result.WIN: "green", Result.LOSE: "red", Result.PUSH: "yellow", Result.RETURNED: "cyan"}
+
+
+def print_settled(done: SettledCase, *, all_facts: bool) -> None:
+    console = Console(highlight=False)
+    coup, house = done.case.coup, done.case.house
+    console.print(f"[bold]{house.book.title}[/bold]  {house.id}")
+    console.print(_hand("Player", coup.player, coup.player_total))
+    console.print(_hand("Banker", coup.banker, coup.banker_total))
+    console.print(_results(done))
+    _print_bank(console, done)
+    for meter, amount in done.settlement.meters.items():
+        console.print(f"Meter {meter} now {show_dollars(amount)}")
+    if all_facts:
+        for name, value in facts_of(coup).all().items():
+            console.print(f"  {name} = {value}")
+
+
+def _hand(name: str, cards: tuple[Card, ...], total: int) -> Text:
+    text = Text(f"{name}  ")
+    for card in cards:
+        text.append(f"{card.pretty} ", style="red" if card.suit.is_red else "")
+    return text.append(f" {total}", style="bold")
+
+
+def _results(done: SettledCase) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("Seat", "Wager", "Stake", "Result", "Net", "By"):
+        table.add_column(heading, justify="right" if heading in ("Stake", "Net") else "left")
+    for settled in done.settlement.settled:
+        table.add_row(*_cells(done, settled))
+    return table
+
+
+def _cells(done: SettledCase, settled: Settled) -> tuple[str | Text, ...]:
+    bet = settled.bet
+    seat = str(bet.seat) if bet.bettor == SEATED else f"{bet.seat} {bet.bettor}"
+    wager = done.case.house.wagers.get(bet.wager)
+    result = Text(settled.result.value, style=COLOURS[settled.result])
+    return (
+        seat,
+        wager.title if wager else "Envy",
+        show_dollars(bet.amount),
+        result,
+        f"{'+' if settled.net > 0 else ''}{show_dollars(settled.net)}",
+        _reason(settled),
+    )
+
+
+def _reason(settled: Settled) -> str:
+    parts = [settled.verdict.name] if settled.result is Result.WIN else []
+    if settled.owed is not None:
+        parts.append(f"owed {show_dollars(settled.owed)}")
+    if settled.charge:
+        parts.append(f"vigorish {show_dollars(settled.charge)}")
+    return ", ".join([*parts, settled.verdict.cite])
+
+
+def _print_bank(console: Console, done: SettledCase) -> None:
+    bank, money = done.case.bank, done.settlement
+    if bank is not None and money.bank_net is not None and money.bank_left is not None:
+        posted, net, left = (show_dollars(amount) for amount in (bank.amount, money.bank_net, money.bank_left))
+        console.print(f"Bank, seat {bank.seat}: put up {posted}, net {net}, without action {left}")
+    if done.collection is not None and done.case.schedule is not None:
+        fee, action = show_dollars(done.collection.player_dealer), show_dollars(done.collection.action)
+        console.print(
+            f"Collection, schedule {done.case.schedule.id}: {fee} from the player-dealer on {action} of action"
+        )
+        for payer, amount in done.collection.players.items():
+            console.print(f"  seat {payer} pays {show_dollars(amount)}")
