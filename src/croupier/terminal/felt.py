@@ -1,0 +1,90 @@
+"""The wagers a table offers, as its felt would show them: key, name, odds, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from croupier.money.cents import show_dollars
+from croupier.money.odds import OddsKind
+from croupier.rulebook.wagers import PayRow, TableWager
+from croupier.terminal.keys import Keys
+from croupier.terminal.look import BRASS, MARGIN, QUIET, SIDE, STRONG, at_margin, odds_words
+from croupier.terminal.seating import Seating
+
+INDENT = 11
+
+
+def felt(seating: Seating, keys: Keys) -> Padding:
+    """One line a wager."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
+    for heading in ("Type", "Wager", "Pays", "Limits"):
+        table.add_column(heading)
+    for wager in seating.house.wagers.values():
+        key = Text(keys.by_wager[wager.id], BRASS)
+        table.add_row(key, title(wager), _pays(wager), limits(seating, wager))
+    return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
+
+
+def wager_in_full(seating: Seating, keys: Keys, wager: TableWager) -> Iterator[RenderableType]:
+    """A wager with every line of its pay table, and what it needs."""
+    key = keys.by_wager[wager.id].ljust(INDENT - len(MARGIN))
+    yield at_margin(Text.assemble((key, BRASS), title(wager), f"  {limits(seating, wager)}"))
+    said = (wager.summary, _pay_table(wager), *_conditions(seating, wager))
+    yield at_margin(" ".join(text for text in said if text), QUIET, indent=INDENT)
+
+
+def title(wager: TableWager) -> Text:
+    return Text(wager.title, SIDE.get(wager.id, STRONG))
+
+
+def limits(seating: Seating, wager: TableWager) -> str:
+    limit = seating.limit(wager)
+    least, most = limit.least, limit.most
+    return f"{show_dollars(least)} exactly" if least == most else f"{show_dollars(least)} to {show_dollars(most)}"
+
+
+def _pays(wager: TableWager) -> str:
+    """The odds, or the best of a longer pay table."""
+    if not wager.rows:
+        return "-"
+    best = max(wager.rows, key=lambda row: _worth(row, wager))
+    words = odds_words(best.odds)
+    charged = f", less {percent}" if (percent := _percent(wager)) else ""
+    return words + charged if len(wager.rows) == 1 else f"up to {words}{charged}"
+
+
+def _worth(row: PayRow, wager: TableWager) -> tuple[bool, float]:
+    if row.odds.kind is OddsKind.SHARE:
+        return True, float(row.odds.value)
+    return False, float(row.odds.winnings(wager.limit.least))
+
+
+def _pay_table(wager: TableWager) -> str:
+    if len(wager.rows) == 1 and not wager.rows[0].name:
+        paid = f"Pays {odds_words(wager.rows[0].odds)}"
+    else:
+        paid = "; ".join(f"{row.name or 'Otherwise'}: {odds_words(row.odds)}" for row in wager.rows)
+    return f"{paid}, less {percent} vigorish." if (percent := _percent(wager)) else f"{paid}."
+
+
+def _percent(wager: TableWager) -> str:
+    """The vigorish that can fall due under the options in force."""
+    charges = [charge for charge in wager.charges if charge.when.constant is not False and charge.rate]
+    return " or ".join(dict.fromkeys(f"{float(charge.rate * 100):g}%" for charge in charges))
+
+
+def _conditions(seating: Seating, wager: TableWager) -> Iterator[str]:
+    written = seating.house.book.written.wager
+    for needed in wager.requires:
+        yield f"Needs a wager on {' or '.join(written[name].title for name in needed.wagers)}."
+    for barred in wager.excludes:
+        yield f"Not together with {' or '.join(written[name].title for name in barred.wagers)}."
+    for cap in wager.caps:
+        yield f"At most what you have on {' or '.join(written[name].title for name in cap.of)}."
+    if wager.note:
+        yield wager.note

@@ -1,0 +1,95 @@
+"""What a wager may be called at the prompt: a short key, its id, its title, or the beginning of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from croupier.errors import suggestion
+
+OWN_KEYS = {"player": "p", "banker": "b"}
+COMMANDS = frozenset(
+    {"r", "d", "x", "q", "?", "rules", "cards", "squeeze", "help", "quit", "repeat", "double", "clear"}
+)
+GLUED = re.compile(r"([a-z]+)(\$?\d[\d.]*)")
+LIKE_A_LINE_AND_AN_AMOUNT = re.compile(r"[pbt]\d+")
+
+
+class BetError(ValueError):
+    """A bet line that cannot be read; the message says what would be."""
+
+
+class Keys:
+    """The short key of each wager, and what else a person may call it."""
+
+    def __init__(self, titles: Mapping[str, str]) -> None:
+        self._titles = titles
+        self.by_wager = _short_keys(list(titles))
+        self._by_key = {key: wager for wager, key in self.by_wager.items()}
+
+    def find(self, name: str) -> str | None:
+        """The wager somebody means: its key, id or title, or the beginning of one that fits no other."""
+        plain = _plain(name)
+        for wager, title in self._titles.items():
+            if plain in (self.by_wager[wager], wager, _plain(title)):
+                return wager
+        near = self._beginning(plain)
+        return near[0] if len(near) == 1 else None
+
+    def glued(self, word: str) -> tuple[str, str] | None:
+        """`p25` as `p` and `25`."""
+        match = GLUED.fullmatch(word.lower())
+        if match is None or match[1] not in self._by_key:
+            return None
+        self.require_clear(word, self._by_key[match[1]], match[2])
+        return match[1], match[2]
+
+    def require_clear(self, said: str, wager: str, amount: str) -> None:
+        """Refuse what may be a wager's whole name as well as a wager and an amount: `p7`, `phoenix 7`."""
+        for other, title in self._titles.items():
+            if _plain(said) in (other, _plain(title), _initials(other)):
+                either = f'"{said}" could be {amount} on {self._titles[wager]} or the wager {title}'
+                raise BetError(f"{either}; write {self.by_wager[wager]} ${amount} or {self.by_wager[other]}")
+
+    def unknown(self, name: str) -> BetError:
+        plain = _plain(name)
+        if near := self._beginning(plain):
+            choices = " or ".join(f"{self._titles[wager]} ({self.by_wager[wager]})" for wager in near)
+            return BetError(f'"{name}" could be {choices}')
+        hint = suggestion(plain, [*self.by_wager.values(), *self._titles])
+        return BetError(f'There is no wager "{name}"{hint or "; there is " + ", ".join(self.by_wager.values())}')
+
+    def _beginning(self, plain: str) -> list[str]:
+        titles = self._titles.items()
+        return [
+            wager for wager, title in titles if plain and (wager.startswith(plain) or _plain(title).startswith(plain))
+        ]
+
+
+def _plain(name: str) -> str:
+    """Capitals, spaces and underscores make no difference."""
+    return re.sub(r"[\s_]+", "-", name.strip().lower())
+
+
+def _short_keys(wagers: list[str]) -> dict[str, str]:
+    """p, b and t for the lines and the tie; each other wager the first of its names that is free and clear."""
+    keys = {wager: OWN_KEYS[wager] for wager in wagers if wager in OWN_KEYS}
+    ties = [wager for wager in wagers if wager == "tie" or wager.startswith("tie-")]
+    keys |= dict.fromkeys(ties[:1], "t")
+    first_words = [_first_word(wager) for wager in wagers]
+    shared = {word for word in first_words if first_words.count(word) > 1}
+    for wager in wagers:
+        if wager not in keys:
+            taken = {*COMMANDS, *keys.values(), *shared, *(other for other in wagers if other != wager)}
+            names = (_first_word(wager), _initials(wager), wager, f"{wager}-bet")
+            keys[wager] = next(n for n in names if n not in taken and not LIKE_A_LINE_AND_AN_AMOUNT.fullmatch(n))
+    return {wager: keys[wager] for wager in wagers}
+
+
+def _first_word(wager: str) -> str:
+    return wager.split("-", maxsplit=1)[0]
+
+
+def _initials(wager: str) -> str:
+    """`dragon-bonus-player` is dbp, `total-cards-4` is tc4."""
+    return "".join(word if word[0].isdigit() else word[0] for word in wager.split("-"))

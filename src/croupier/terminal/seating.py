@@ -1,0 +1,82 @@
+"""Who sits where at the terminal's table: the person's seat, the bank, the schedule in force, where meters start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.errors import BadInput
+from croupier.money.cents import Cents
+from croupier.money.collection import Basis, Collection, CountedStake, NoBracket, Schedule, collect
+from croupier.money.outcome import Bet
+from croupier.money.settlement import PostedBank
+from croupier.rulebook.betting import check_bets
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import Limit, TableWager
+
+BANK_IN_TABLE_MAXIMUMS = 20
+"""What the player-dealer puts up: enough that it nearly always covers the one seat that plays against it."""
+METER_WITHOUT_SEED = Cents(10_000_00)
+"""Where a meter starts whose rulebook leaves the seed to the house."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The table as it stands before the first hand."""
+
+    house: HouseRules
+    seat: int
+    bank: PostedBank | None = None
+    schedule: Schedule | None = None
+
+    @classmethod
+    def at(cls, house: HouseRules) -> Seating:
+        """The first seat; in a player-dealer game that one has the bank, and the person sits next to it."""
+        if len(house.seats) < (2 if house.is_player_dealt else 1):
+            raise BadInput.at("rulebook", f"{house.book.title} has no seat for you on its layout")
+        if not house.is_player_dealt:
+            return cls(house, house.seats[0])
+        schedule = _schedule(house)
+        bank = PostedBank(house.seats[0], Cents(BANK_IN_TABLE_MAXIMUMS * _table_maximum(house, schedule)))
+        return cls(house, house.seats[1], bank, schedule)
+
+    def limit(self, wager: TableWager) -> Limit:
+        return self.house.limit(wager, self.schedule)
+
+    @property
+    def least_bet(self) -> Cents:
+        """The least with which a hand can be played: on a wager that needs no other beside it."""
+        free = [wager for wager in self.house.wagers.values() if not wager.requires]
+        return min(self.limit(wager).least for wager in free or self.house.wagers.values())
+
+    def starting_meters(self) -> dict[str, Cents]:
+        return {meter.id: meter.seed or METER_WITHOUT_SEED for meter in self.house.meters}
+
+    def refusal(self, bets: Sequence[Bet]) -> str | None:
+        """Why these wagers may not stand, if they may not: the first reason."""
+        bank_seat = self.bank.seat if self.bank else None
+        for problem in check_bets(self.house, bets, bank_seat=bank_seat, schedule=self.schedule):
+            return problem.message
+        try:
+            self.collection(bets)
+        except NoBracket as over:
+            return str(over)
+        return None
+
+    def collection(self, bets: Sequence[Bet]) -> Collection | None:
+        """The fee for the hand, taken before the cards are dealt. [004 L3060, L3464-3468]"""
+        if self.schedule is None:
+            return None
+        stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
+        return collect(self.schedule, stakes, self.house.fee_gap, self.house.counted(self.schedule))
+
+
+def _schedule(house: HouseRules) -> Schedule | None:
+    """The first schedule of the game's sheets that goes by wagers."""
+    by_wagers = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
+    return next((schedule for schedule in house.schedules if schedule.basis in by_wagers), None)
+
+
+def _table_maximum(house: HouseRules, schedule: Schedule | None) -> Cents:
+    lines = [wager for wager in house.wagers.values() if wager.group == "line"]
+    return max(house.limit(wager, schedule).most for wager in lines or house.wagers.values())

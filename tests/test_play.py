@@ -1,0 +1,629 @@
+"""The game in the terminal: what it pays, what it refuses, how it ends, and what it shows."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from croupier.cards import Card, Rank, Shoe, ShoeRules, Suit, parse_cards
+from croupier.cards.card import DECK
+from croupier.cards.chance import SeededChance
+from croupier.cli.play import play_game
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.games.baccarat import BaccaratRules, Coup, play
+from croupier.games.round import Called, Deal, Play, Void
+from croupier.games.settling import settle_coup
+from croupier.money.cents import Cents, show_dollars
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.settlement import PostedBank
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.bets import read_bets
+from croupier.terminal.calls import calls, edge_call, result_call
+from croupier.terminal.card_face import draw_card, face
+from croupier.terminal.game import Game
+from croupier.terminal.keys import COMMANDS, BetError, Keys
+from croupier.terminal.road import bead_plate
+from croupier.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard, scenes
+from croupier.terminal.screen import Screen
+from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
+from croupier.terminal.session import Session
+from croupier.terminal.shoe_in_play import fresh_shoe
+
+CASH_IN = "ca-cash-in-baccarat"
+
+
+def house_of(rulebook: str, **options: object) -> HouseRules:
+    return HouseRules.of(library.load(rulebook), options)
+
+
+def session_of(rulebook: str = CASH_IN, balance: int = 1_000_00, seed: int = 7, **options: object) -> Session:
+    return Session(Seating.at(house_of(rulebook, **options)), Cents(balance), SeededChance(seed))
+
+
+def game_of(session: Session, width: int = 100) -> tuple[Game, io.StringIO]:
+    """A game on a page instead of a terminal."""
+    page = io.StringIO()
+    screen = Screen(Console(file=page, width=width, highlight=False, markup=False, emoji=False), fast=True)
+    return Game(session, screen, lambda: None), page
+
+
+def rig(session: Session, cards: str, cut_from_back: int = 14) -> None:
+    """Put these cards on top of the shoe, with a deck behind them."""
+    rules = ShoeRules(8, burn="none", cut_from_back=cut_from_back)
+    session.shoe = Shoe.of(rules, parse_cards(cards) + (DECK if cut_from_back else ()))
+
+
+@pytest.fixture
+def piped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Play a game from typed lines; the answer is all it printed."""
+
+    def run(lines: str, rulebook: str = CASH_IN, options: tuple[str, ...] = (), **more: object) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        settings = {"balance": "1000", "seed": 7, "fast": False, **more}
+        play_game(rulebook, list(options), **settings)  # type: ignore[arg-type]
+        return capsys.readouterr().out
+
+    return run
+
+
+def coups(house: HouseRules, seed: int, count: int) -> list[Coup]:
+    """The coups of a seeded shoe, dealt without the terminal."""
+    shoe = fresh_shoe(1, house.shoe, SeededChance(seed)).shoe
+    dealt = []
+    for _ in range(count):
+        hand = Play(lambda: play(BaccaratRules.of(house)))
+        while isinstance(hand.need, Deal):
+            card, shoe = shoe.deal()
+            hand.answer(card)
+        hand.answer(Called())
+        assert isinstance(hand.result, Coup)
+        dealt.append(hand.result)
+    return dealt
+
+
+def left_with(out: str) -> str:
+    found = re.search(r"You leave with (\$[\d,.]*\d)", out)
+    assert found, out
+    return found[1]
+
+
+# Money
+
+
+def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(piped):
+    out = piped("p 25, t 5, phoenix 10\nb 50\nr\n\nb 12.50, tiger\nq\n")
+    house, balance = house_of(CASH_IN), 1_000_00
+    first = {"player": 25_00, "tie": 5_00, "phoenix-7": 10_00}
+    staked = [first, *[{"banker": 50_00}] * 3, {"banker": 12_50, "tiger-8": 5_00}]
+    for coup, stakes in zip(coups(house, 7, 5), staked, strict=True):
+        bets = [Bet(2, SEATED, wager, Cents(amount)) for wager, amount in stakes.items()]
+        settlement = settle_coup(house, coup, bets, bank=PostedBank(1, Cents(20_000_00)))
+        balance += sum(settled.net for settled in settlement.settled)
+        assert f"balance {show_dollars(balance)}" in out
+    assert left_with(out) == show_dollars(balance)
+    assert "over 5 hands" in out or "after 5 hands" in out
+
+
+def test_the_house_banks_where_nobody_at_the_table_does(piped):
+    out = piped("b 100\n" * 6, "pa-mini-baccarat")
+    house, balance = house_of("pa-mini-baccarat"), 1_000_00
+    for coup in coups(house, 7, 6):
+        settlement = settle_coup(house, coup, [Bet(1, SEATED, "banker", Cents(100_00))], meters={})
+        balance += settlement.settled[0].net
+    assert left_with(out) == show_dollars(balance)
+    assert "vigorish" in out
+    assert "player-dealer" not in out
+
+
+REFUSED = {
+    "p 2": "under the $5 minimum",
+    "p 1,001": "over the $1,000 maximum",
+    "p 600, b 600": "That takes $1,200, and you have $1,000",
+    "p 25, dragon 5": 'There is no wager "dragon"',
+    "p -5": '"-5" is not an amount',
+    "p 2.505": '"2.505" is not an amount',
+    "p 1e3": '"1e3" is not an amount',
+    "25": "25 on what?",
+    "p 0": "$0 on Player line is under",
+    ",": "Name a wager and an amount",
+    "phoneix 5": 'did you mean "phoenix"?',
+    "ti 5": '"ti" could be Tie Bet (t) or Tiger 8 (tiger)',
+    "p7": "could be 7 on Player line or the wager Phoenix 7",
+    "phoenix 7": "write phoenix $7 or phoenix",
+    "p " * 150: "characters long",
+    "[bold]p 5": 'There is no wager "[bold]p"',
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_refused_bet_says_why_in_words_and_changes_nothing(line):
+    session = session_of()
+    game, page = game_of(session, width=200)
+    game.obey(line)
+    assert "Not placed: " in page.getvalue()
+    assert REFUSED[line] in page.getvalue().replace("\n  ", " ")
+    assert (session.balance, session.hands_played, session.shoe) == (1_000_00, 0, session.fresh.shoe)
+
+
+def test_one_bad_bet_in_a_line_places_none_of_them():
+    session = session_of()
+    game, _ = game_of(session)
+    game.obey("p 25, tiger 501")
+    assert session.hands_played == 0
+    game.obey("")
+    assert session.hands_played == 0, "a refused line is not remembered"
+
+
+def test_the_balance_never_goes_below_nothing_and_being_broke_ends_the_game(piped):
+    out = piped("p 10\n" * 500, balance="30", seed=3)
+    amounts = [int(found) for found in re.findall(r", balance \$(\d+)", out)]
+    assert min(amounts) >= 0
+    assert amounts[-1] == 0
+    assert "your balance no longer reaches it" in out
+    assert left_with(out) == "$0"
+
+
+def test_somebody_who_sits_down_with_too_little_is_told_so(piped):
+    out = piped("p 3\n", balance="3")
+    assert "The least wager here is $5" in out
+    assert left_with(out) == "$3"
+
+
+def test_a_void_hand_gives_the_stakes_back_and_ends_the_shoe():
+    session = session_of()
+    game, page = game_of(session)
+    rig(session, "2h 3h 4h", cut_from_back=0)
+    game.obey("p 100, phoenix 5")
+    assert session.balance == 1_000_00
+    assert "Void: too few cards were left to finish the round. All stakes go back." in page.getvalue()
+    assert session.fresh.number == 2
+    assert session.record.winners == ()
+
+
+def test_what_the_bank_cannot_cover_is_returned_and_said():
+    seating = replace(Seating.at(house_of(CASH_IN)), bank=PostedBank(1, Cents(30_00)))
+    session = Session(seating, Cents(1_000_00), SeededChance(1))
+    game, page = game_of(session)
+    rig(session, "9h 2h Kh Kh")
+    game.obey("p 40, t 5")
+    assert "$40 was due and could not be paid in full" in page.getvalue()
+    assert "returned, the bank is used up" in page.getvalue()
+    assert session.balance == 1_030_00
+
+
+def test_collection_is_the_player_dealers_affair(piped):
+    out = piped("p 400\n")
+    assert "Collection $3 from the player-dealer, schedule ci-1." in out
+
+
+# Progressives
+
+
+def test_a_meter_grows_by_its_contribution_and_starts_again_when_it_is_won():
+    session = session_of("pa-mini-baccarat")
+    meter = next(meter for meter in session.meters if meter.endswith("both"))
+    start = session.meters[meter]
+    assert start == METER_WITHOUT_SEED
+    game, page = game_of(session)
+    rig(session, "Ks Ks 9s 9s")
+    bets = session.bets_of({"player": Cents(10_00), "royal-9": Cents(5_00)})
+    expected = settle_coup(session.house, coup_of("Ks 9s", "Ks 9s"), bets, meters=session.meters)
+    game.obey("p 10, royal")
+    assert session.balance == 1_000_00 + sum(settled.net for settled in expected.settled)
+    assert session.balance == 1_000_00 + start - 5_00, "the meter, for the stake"
+    assert "off the meter" in page.getvalue()
+    assert session.meters[meter] == METER_WITHOUT_SEED
+
+
+def test_stakes_raise_a_meter_that_has_a_contribution():
+    session = session_of("co-ez-baccarat")
+    meter = session.house.meters[0]
+    before = session.meters[meter.id]
+    rig(session, "2h 3h 4h 5h 6h 7h")
+    session.play(session.bets_of({"player": Cents(10_00), meter.wager: Cents(1_00)}))
+    assert session.meters[meter.id] == before + int(100 * meter.contribution)
+
+
+# The shoe
+
+
+def test_a_whole_shoe_is_played_to_its_end_and_its_commitment_opens(piped):
+    out = piped("p 5\n" + "\n" * 100 + "cards\nq\n", balance="5000")
+    committed = re.findall(r"committed to: ([0-9a-f]{16})\.", out)
+    assert len(set(committed)) == len(committed) >= 2
+    assert "LAST HAND" in out
+    assert "The cut card is out: one more hand" in out
+    assert out.index("LAST HAND") < out.index("The shoe is over.")
+    assert f"Shoe 1 opened: its commitment {committed[0]} holds." in out
+    digest = re.search(rf"digest ({committed[0]}[0-9a-f]{{48}})\n +nonce +([0-9a-f]{{64}})", out)
+    assert digest
+    printed = out[out.index("SHA-256 of these four lines") :].partition(":\n")[2].splitlines()[:4]
+    assert printed[1] == digest[2]
+    assert len(printed[3].split()) == 416
+    text = "".join(f"{line}\n" for line in printed)
+    assert hashlib.sha256(text.encode()).hexdigest() == digest[1]
+
+
+def test_leaving_in_the_middle_opens_the_shoe_too(piped):
+    assert "holds." in piped("p 5\nq\n")
+    assert "holds." not in piped("q\n")
+
+
+def test_an_order_that_was_changed_does_not_open_the_commitment():
+    fresh = fresh_shoe(1, ShoeRules(8), SeededChance(1))
+    assert fresh.is_kept_by(fresh.shoe)
+    other = Shoe.of(ShoeRules(8), fresh.shoe.cards[::-1])
+    assert not fresh.is_kept_by(other)
+    assert not replace(fresh, opening=replace(fresh.opening, cards=other.cards)).is_kept_by(other)
+    session = session_of()
+    game, page = game_of(session)
+    rig(session, "9h 2h Kh Kh")
+    game.obey("p 5")
+    game.farewell()
+    assert "DOES NOT HOLD" in page.getvalue()
+
+
+def test_a_shoe_in_the_terminal_lasts_as_long_as_its_cut_card_says():
+    session = session_of()
+    number = session.fresh.number
+    game, page = game_of(session)
+    rig(session, " ".join(["2h 3h 4h 5h 6h 7h"] * 2))
+    while session.fresh.number == number:
+        assert not session.shoe.is_finished
+        game.obey("p 5")
+    assert page.getvalue().count("The cut card is out") == 1
+
+
+def test_a_seed_is_called_a_demonstration_and_play_is_not(piped):
+    assert "Demonstration: seed 7" in piped("q\n")
+    assert "Demonstration" not in piped("q\n", seed=None)
+
+
+# Coming, going, and the keys
+
+
+def test_the_end_of_the_input_is_a_farewell(piped):
+    assert left_with(piped("")) == "$1,000"
+    assert "1 hand" in piped("p 5")
+
+
+def test_enter_repeats_the_last_bets_and_only_asks_without_any(piped):
+    out = piped("\np 5\n\nx\n\nq\n")
+    assert out.count("No bet yet, so no cards.") == 2
+    assert "2 hands" in out
+
+
+def test_double_and_repeat_need_something_to_work_on():
+    session = session_of()
+    game, page = game_of(session)
+    game.obey("r")
+    game.obey("d")
+    assert page.getvalue().count("There is no last bet.") == 2
+    game.obey("P $5")
+    game.obey("d")
+    assert "p $10 again" in page.getvalue()
+
+
+def test_a_wager_without_an_amount_has_its_last_one_or_its_minimum():
+    session = session_of()
+    game, page = game_of(session)
+    game.obey("p, tiger 20")
+    game.obey("p 30")
+    game.obey("p, tiger")
+    assert "Enter plays p $5, tiger $20 again" in page.getvalue()
+    assert "Enter plays p $30, tiger $20 again" in page.getvalue()
+
+
+def test_every_command_of_the_game_is_kept_free_of_wagers():
+    game, _ = game_of(session_of())
+    assert set(game._commands) == COMMANDS
+
+
+@pytest.mark.parametrize("command", ["?", "help", "cards", "squeeze", "x"])
+def test_a_command_is_not_a_bet(command):
+    session = session_of()
+    game, page = game_of(session)
+    game.obey(command)
+    assert page.getvalue()
+    assert session.hands_played == 0
+
+
+def test_the_rules_card_can_be_read_at_the_table(piped):
+    assert "Tiger 8" in piped("rules\nq\n").partition("rules\n")[2]
+
+
+@pytest.mark.parametrize("written", ["-5", "abc", "0", "", "1,000", "2.505"])
+def test_a_balance_that_is_none_is_bad_input(written):
+    with pytest.raises(BadInput) as refused:
+        play_game(CASH_IN, [], balance=written, seed=1, fast=True)
+    assert refused.value.problems[0].where == "--balance"
+
+
+def test_options_of_the_rulebook_are_heeded(piped):
+    out = piped("p 10\nq\n", options=("decks=6", "table_min=20"))
+    assert "312 cards" in out
+    assert "under the $20 minimum" in out
+    with pytest.raises(BadInput):
+        play_game(CASH_IN, ["deks=6"], balance="100", seed=1, fast=True)
+
+
+# Reading a bet line
+
+NAMES = {
+    "player": "Player line",
+    "banker": "Banker line",
+    "tie": "Tie Bet",
+    "tiger-8": "Tiger 8",
+    "banker-6": "Banker 6",
+}
+READ = {
+    "p 25": {"player": 2500},
+    "P 25.50": {"player": 2550},
+    "p25": {"player": 2500},
+    "p $1,000": {"player": 100000},
+    "p 25, t 5, tiger 10": {"player": 2500, "tie": 500, "tiger-8": 1000},
+    "p 25 t 5 tiger 10": {"player": 2500, "tie": 500, "tiger-8": 1000},
+    "p 5 and b 6; t": {"player": 500, "banker": 600, "tie": 100},
+    "tiger 8 10": {"tiger-8": 1000},
+    "tiger $8": {"tiger-8": 800},
+    "tiger-8 5": {"tiger-8": 500},
+    "Player line 5": {"player": 500},
+    "play 5": {"player": 500},
+    "p 5, p 5": {"player": 1000},
+    "p b 5": {"player": 100, "banker": 500},
+    "banker-6 5": {"banker-6": 500},
+    ",, p 5,": {"player": 500},
+}
+
+
+@pytest.mark.parametrize("line", READ)
+def test_a_bet_line_is_read_as_a_player_means_it(line):
+    assert read_bets(line, Keys(NAMES), dict.fromkeys(NAMES, Cents(100))) == READ[line]
+
+
+@pytest.mark.parametrize("line", ["b6", "banker 6", "tiger 8", "t8"])
+def test_what_could_be_a_name_or_an_amount_is_asked_again(line):
+    with pytest.raises(BetError, match="could be"):
+        read_bets(line, Keys(NAMES), dict.fromkeys(NAMES, Cents(100)))
+
+
+@pytest.mark.parametrize("rulebook", library.names())
+def test_keys_are_short_and_no_two_alike(rulebook):
+    wagers = house_of(rulebook).wagers
+    keys = Keys({wager.id: wager.title for wager in wagers.values()})
+    assert len(set(keys.by_wager.values())) == len(wagers)
+    assert all(keys.find(key) == wager for wager, key in keys.by_wager.items())
+    assert all(keys.find(wager) == wager for wager in wagers)
+
+
+def test_wagers_named_like_commands_still_get_keys():
+    keys = Keys({"double": "Double", "double-down": "Down", "r": "R", "rules": "Rules"})
+    assert not set(keys.by_wager.values()) & COMMANDS
+
+
+# The road
+
+
+def test_beads_fill_down_and_then_to_the_right():
+    plate = bead_plate("PBTPBTP", 3)
+    assert [row[0] for row in plate] == list("PBTPBT")
+    assert plate[0] == ["P", "P", ""]
+    assert plate[1] == ["B", "", ""]
+
+
+def test_a_full_bead_plate_scrolls_by_a_column():
+    beads = "P" * 6 + "B" * 6 + "T" * 6
+    assert bead_plate(beads, 3)[0] == ["P", "B", "T"]
+    assert bead_plate(beads + "P", 3)[0] == ["B", "T", "P"]
+    assert bead_plate(beads + "P", 3)[1] == ["B", "T", ""]
+    assert bead_plate(beads + "PB", 1) == [["P"], ["B"], [""], [""], [""], [""]]
+
+
+def test_an_empty_bead_plate_is_empty():
+    assert bead_plate("", 2) == [["", ""]] * 6
+
+
+# The deal as it is shown
+
+
+def coup_of(player: str, banker: str) -> Coup:
+    return Coup(parse_cards(player), parse_cards(banker))
+
+
+def dealt_of(player: str, banker: str) -> tuple[tuple[str, Card], ...]:
+    p, b = parse_cards(player), parse_cards(banker)
+    first = [("player", p[0]), ("banker", b[0]), ("player", p[1]), ("banker", b[1])]
+    return (*first, *(("player", card) for card in p[2:]), *(("banker", card) for card in b[2:]))
+
+
+def test_a_face_down_card_shows_nothing_of_itself():
+    backs = {tuple(line.plain for line in draw_card(LyingCard(card, FACE_DOWN), 1)) for card in DECK}
+    styles = {str(draw_card(LyingCard(card, FACE_DOWN), 1)[1].spans) for card in DECK}
+    assert len(backs) == len(styles) == 1
+
+
+def test_a_card_has_as_many_pips_as_its_rank():
+    for rank in list(Rank)[:10]:
+        assert "".join(face(Card(rank, Suit.HEARTS))).count("♥") == rank
+
+
+def test_cards_are_turned_one_by_one_and_all_lie_open_at_the_end():
+    shown = list(scenes(dealt_of("2h 3h 4h", "Kd 5c 9s"), coup_of("2h 3h 4h", "Kd 5c 9s")))
+    assert shown[0].total("player") is None
+    assert all(lying.turned == FACE_UP for name in ("player", "banker") for lying in shown[-1].hand(name))
+    assert (shown[-1].total("player"), shown[-1].total("banker")) == (9, 4)
+    assert sum(scene.seconds for scene in shown) < 6
+    assert max(scene.seconds for scene in shown) < 0.5
+
+
+def test_the_dealer_calls_the_hand():
+    assert calls(dealt_of("2h 3h 4h", "Kd 5c 9s"), coup_of("2h 3h 4h", "Kd 5c 9s")) == [
+        "Player has 5.",
+        "Banker has 5.",
+        "Player draws 4♥ and has 9.",
+        "Banker draws 9♠ and has 4.",
+        "Player wins, 9 over 4.",
+    ]
+    assert result_call(coup_of("9h Kh", "2h 5h")) == "Player wins with a natural, 9 over 7."
+    assert result_call(coup_of("6h Kh", "Kd 6d")) == "Tie, 6 all."
+    assert result_call(Void("it rained", "")) == "Void: it rained. All stakes go back."
+
+
+def test_the_edge_of_a_card_tells_its_sides():
+    said = {rank: edge_call(Card(rank, Suit.CLUBS)) for rank in Rank}
+    assert said[Rank.ACE] == said[Rank.THREE] == "No side."
+    assert said[Rank.FOUR] == said[Rank.FIVE] == "Two sides."
+    assert said[Rank.SIX] == said[Rank.EIGHT] == "Three sides."
+    assert said[Rank.NINE] == said[Rank.TEN] == "Four sides."
+    assert said[Rank.JACK] == said[Rank.KING] == "A picture."
+
+
+def test_a_terminal_sees_the_squeeze_and_a_pipe_does_not(monkeypatch, piped):
+    monkeypatch.delenv("CROUPIER_FAST", raising=False)
+    waited: list[float] = []
+    monkeypatch.setattr(time, "sleep", waited.append)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    for fast, squeezed in ((False, True), (True, False)):
+        session, page = session_of(), io.StringIO()
+        console = Console(file=page, width=100, force_terminal=True, _environ={"TERM": "xterm"})
+        Game(session, Screen(console, fast=fast), lambda: None).obey("p 5")
+        assert ("░░░░░░░" in page.getvalue()) is squeezed
+        assert bool(waited) is squeezed
+        waited.clear()
+    piped("p 5\n")
+    assert not waited
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
+def test_every_width_is_kept_to(width):
+    session = session_of("ilani-midi-baccarat")
+    game, page = game_of(session, width=width)
+    game.screen.welcome(session, game.keys, seed=None)
+    for line in ("p 10, koi, app", "?", "zzz", "b 10", "r"):
+        game.obey(line)
+    game.farewell()
+    widest = max(len(line.rstrip()) for line in page.getvalue().splitlines())
+    assert widest <= max(width, 60)
+    assert session.hands_played == 3
+
+
+def test_a_pipe_gets_no_colour(piped):
+    assert "\x1b" not in piped("p 5\n?\nfoo\nq\n")
+
+
+def test_control_characters_that_are_typed_are_not_sent_back(piped):
+    out = piped("\x1b[2J\x07 5\np\t5\nq\n")
+    assert not set(out) & set("\x1b\x07\t")
+    assert "1 hand" in out
+
+
+# Every game
+
+
+@pytest.mark.parametrize("rulebook", library.names())
+def test_every_rulebook_can_be_played_with_each_of_its_wagers(rulebook):
+    session = session_of(rulebook, balance=100_000_00)
+    game, page = game_of(session)
+    chance, bet_on = SeededChance(11), set()
+    for number in range(max(10, len(session.house.wagers))):
+        stakes = some_bets(session, number, chance)
+        line = ", ".join(f"{game.keys.by_wager[wager]} ${amount / 100:.2f}" for wager, amount in stakes.items())
+        before = session.balance
+        game.obey(line)
+        assert session.hands_played == number + 1, page.getvalue()[-400:]
+        assert f"balance {show_dollars(session.balance)}" in page.getvalue()
+        assert before - session.balance <= sum(stakes.values())
+        bet_on |= set(stakes)
+    assert bet_on == set(session.house.wagers)
+
+
+def some_bets(session: Session, number: int, chance: SeededChance) -> dict[str, Cents]:
+    """One wager after the other in turn, whatever it needs, and a few more that may stand beside it."""
+    wagers = list(session.house.wagers.values())
+    wanted = wagers[number % len(wagers)]
+    needed = [session.house.wagers[name] for need in wanted.requires for name in need.wagers[:1]]
+    stakes = {wager.id: session.seating.limit(wager).least for wager in (*needed, wanted)}
+    assert session.refusal(session.bets_of(stakes)) is None
+    for wager in wagers[chance.below(3) :]:
+        limit = session.seating.limit(wager)
+        amount = Cents(limit.least + chance.below(limit.most - limit.least + 1))
+        grown = {**stakes, wager.id: amount}
+        if session.refusal(session.bets_of(grown)) is None:
+            stakes = grown
+    return stakes
+
+
+# A real terminal
+
+
+def test_ctrl_c_while_the_cards_come_is_a_farewell_with_status_0():
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "croupier", "play", CASH_IN]
+    environ = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    environ.pop("CROUPIER_FAST", None)
+    game = subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environ, start_new_session=True, close_fds=True
+    )
+    try:
+        seen = until(ours, "Your bet")
+        os.write(ours, b"p 25\n")
+        seen += until(ours, "staked")
+        game.send_signal(signal.SIGINT)
+        seen += until(ours, "Thank you")
+        assert game.wait(timeout=20) == 0
+    finally:
+        game.kill()
+        os.close(ours)
+        os.close(theirs)
+    assert "Traceback" not in seen
+    assert "after 1 hand" in seen or "over 1 hand" in seen
+
+
+def until(terminal: int, words: str) -> str:
+    """What the terminal prints up to some words."""
+    seen, end = "", time.monotonic() + 30
+    while words not in seen and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.2)[0]:
+            seen += os.read(terminal, 65536).decode("utf-8", "replace")
+    assert words in seen, seen
+    return seen
+
+
+def test_a_terminal_without_suits_gets_letters_and_bad_bytes_are_let_pass():
+    done = subprocess.run(
+        [sys.executable, "-m", "croupier", "play", CASH_IN, "--seed", "7"],
+        input=b"\xff\xfe 25\np 25\n",
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    out = done.stdout.decode("ascii")
+    assert "Not placed" in out
+    assert re.search(r"\+(10|[2-9AJQK])[shdc]-+\+", out)
+    assert done.stderr == b""
+
+
+def test_results_are_never_told_by_colour_alone():
+    session = session_of()
+    game, page = game_of(session)
+    rig(session, "9h 2h Kh Kh")
+    game.obey("p 5, b 5")
+    assert "pays 1 to 1" in page.getvalue()
+    assert "loses" in page.getvalue()
+    assert "+$5" in page.getvalue()
+    assert "-$5" in page.getvalue()
