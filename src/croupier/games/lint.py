@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from croupier.errors import BadInput, Problem
-from croupier.games.baccarat_facts import Layout, fact, facts_of
+from croupier.games.baccarat_facts import Layout
+from croupier.games.columns import FactColumns
 from croupier.games.varied import PACKS, varied_coups
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.positions import Path
@@ -18,9 +21,13 @@ from croupier.rulebook.wagers import TableWager
 def unreachable(book: Rulebook) -> list[Problem]:
     """Every pay row and every push that holds in no round, whatever the options."""
     open_paths = dict(_paths(book))
+    looked_at: dict[tuple[object, ...], FactColumns] = {}
     for options in _settings(book):
         house = HouseRules.of(book, options)
-        columns = Columns(house)
+        key = (house.seats, house.options.get("natural_stops"))
+        if key not in looked_at:
+            looked_at[key] = _columns(house)
+        columns = looked_at[key]
         for wager in house.wagers.values():
             for path in _reached(house, wager, columns):
                 open_paths.pop(path, None)
@@ -79,33 +86,16 @@ def _allowed(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]
         yield options
 
 
-class Columns(dict[str, Any]):
-    """Facts of the varied rounds as columns, each worked out when a condition first looks at it."""
-
-    def __init__(self, house: HouseRules) -> None:
-        super().__init__()
-        stops = bool(house.options.get("natural_stops", True))
-        coups = varied_coups(house.draw_table, natural_stops=stops)
-        layout = Layout(house.seat_hands, frozenset(house.seats))
-        seats = house.seats
-        # Every pack comes round again after PACKS rounds: each time another seat looks at it.
-        self._rounds = [facts_of(coup, seats[place // PACKS % len(seats)], layout) for place, coup in enumerate(coups)]
-
-    def __missing__(self, name: str) -> Any:
-        import numpy as np  # noqa: PLC0415 - only lint needs it
-
-        column: Any = np.array([one[name] for one in self._rounds], dtype=fact.by_name[name].kind)
-        self[name] = column
-        return column
-
-    def __len__(self) -> int:
-        return len(self._rounds)
+def _columns(house: HouseRules) -> FactColumns:
+    """The varied rounds. Every pack comes round again after PACKS rounds: each time another seat looks at it."""
+    stops = bool(house.options.get("natural_stops", True))
+    coups = varied_coups(house.draw_table, natural_stops=stops)
+    seats = [house.seats[place // PACKS % len(house.seats)] for place in range(len(coups))]
+    return FactColumns(coups, seats, Layout(house.seat_hands, frozenset(house.seats)))
 
 
-def _reached(house: HouseRules, wager: TableWager, columns: Columns) -> Iterator[Path]:
-    import numpy as np  # noqa: PLC0415
-
-    free = np.ones(len(columns), dtype=bool)
+def _reached(house: HouseRules, wager: TableWager, columns: FactColumns) -> Iterator[Path]:
+    free = np.ones(columns.rounds, dtype=bool)
     if wager.push is not None:
         pushes = wager.push.holds_in(columns)
         if np.any(pushes):

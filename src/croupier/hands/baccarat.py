@@ -10,7 +10,7 @@ STOOD = 10
 """Stands for the points of the Player's third card when the Player took none."""
 
 DrawTable = tuple[tuple[int, ...], ...]
-"""First a line for the Player's totals 0-9, then one a Banker total 0-9; 1 draws, 0 stands."""
+"""First a line for the Player's totals, then one a Banker total 0-9, by the Player's third card; 1 draws, 0 stands."""
 
 
 def points(rank: int) -> int:

@@ -91,7 +91,7 @@ class HouseRules:
         """Baccarat's third-card rules as a table of ones and noughts."""
         drawing = self.book.written.drawing
         assert drawing is not None
-        lines = [tuple(int(total in drawing.player_draws_on) for total in range(10))]
+        lines = [(*(int(total in drawing.player_draws_on) for total in range(10)), 0)]
         for banker in range(10):
             on = drawing.banker_draws_on_third.get(str(banker), [])
             stood = int(banker in drawing.banker_draws_when_player_stood)

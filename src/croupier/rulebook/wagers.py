@@ -127,8 +127,14 @@ class TableWager:
                     return (row,)
             return ()
         holding = tuple(row for row in self.rows if row.when.holds(facts))
+        return self.rows_paid(holding, stake, meters)
+
+    def rows_paid(self, holding: tuple[PayRow, ...], stake: Cents, meters: Mapping[str, Cents]) -> tuple[PayRow, ...]:
+        """Of the rows that hold, those that are paid."""
         if self.pays_rows == "all" or not holding:
             return holding
+        if self.pays_rows == "first":
+            return holding[:1]
         return (max(holding, key=lambda row: self._worth(row, stake, meters)),)
 
     def _worth(self, row: PayRow, stake: Cents, meters: Mapping[str, Cents]) -> Fraction:
@@ -137,13 +143,17 @@ class TableWager:
         return self._pay(row, stake)
 
     def winnings(self, rows: Sequence[PayRow], stake: Cents) -> Cents:
+        """What the tray pays, to the cent."""
+        return self.rounding.of_pay(self.exact_winnings(rows, stake))
+
+    def exact_winnings(self, rows: Sequence[PayRow], stake: Cents) -> Fraction:
         """What the tray pays, over a stake that `for` odds and meters have taken; a meter's prize comes apart."""
         handed_over = Fraction(0)
         for row in rows:
             if row.odds.kind is not OddsKind.SHARE:
                 handed_over += self._pay(row, stake) + (stake if self._takes_stake(row) else 0)
         taken = stake if any(self._takes_stake(row) for row in rows) else 0
-        return self.rounding.of_pay(handed_over - taken)
+        return handed_over - taken
 
     def _takes_stake(self, row: PayRow) -> bool:
         if row.odds.kind is OddsKind.AMOUNT:

@@ -1,0 +1,145 @@
+"""The rules card for a terminal: what is said on the left, where it stands in the documents on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from croupier.documents.card_parts import CollectionCard, DrawingCard, Line, OptionCard, RowCard, WagerCard
+from croupier.documents.rules_card import RulesCard
+
+WIDEST = 100
+
+
+def print_card(card: RulesCard, console: Console | None = None) -> None:
+    """Print a card; a pipe gets the same without colours, and without blanks at the ends of lines."""
+    console = console or Console(highlight=False)
+    width = min(console.width, WIDEST)
+    if console.is_terminal:
+        console.print(card_text(card), width=width)
+        return
+    with console.capture() as captured:
+        console.print(card_text(card), width=width)
+    for line in captured.get().splitlines():
+        console.out(line.rstrip(), highlight=False)
+
+
+def card_text(card: RulesCard) -> RenderableType:
+    """The whole card, section by section."""
+    parts = [_head(card), _section("The table", _lines([*card.table, *_only(card.paytable)]))]
+    parts.append(_section("Wagers", *(_wager(wager) for wager in card.wagers)))
+    if card.meters or card.envy:
+        meters = [Line(meter.title, meter.text, meter.cite) for meter in card.meters]
+        parts.append(_section("Meters and envy", _lines([*meters, *_only(card.envy)])))
+    parts.append(_section("Settlement", _lines(card.settlement)))
+    if card.collection:
+        parts.append(_section("Collection", *_collection(card.collection)))
+    if card.drawing:
+        parts.append(_section("Third cards", _drawing(card.drawing)))
+    procedures = [Line(one.title, one.text, one.cite) for one in card.procedures]
+    parts.append(_section("Procedures", _lines(procedures)))
+    if card.changed_options:
+        parts.append(_section("Chosen at this table", _lines(map(_changed, card.changed_options))))
+    parts.append(_section("House options", _lines(map(_option, card.options))))
+    parts.append(_section("Documents", *_documents(card)))
+    return Group(*parts)
+
+
+def _head(card: RulesCard) -> RenderableType:
+    top = Table.grid(expand=True)
+    top.add_column()
+    top.add_column(justify="right")
+    top.add_row(Text(card.title, style="bold"), Text(card.house))
+    rulebook = f"{card.rulebook}, digest {card.digest_shown}"
+    facts = [
+        Line("Bank", card.banked_by),
+        Line("Rulebook", rulebook),
+        Line("Follows", card.source_text, card.source_lines),
+    ]
+    return Group(top, Text(card.summary), Text(), _lines(facts))
+
+
+def _section(title: str, *parts: RenderableType) -> RenderableType:
+    return Group(Text(), Text(title.upper(), style="bold"), *parts)
+
+
+def _grid() -> Table:
+    grid = Table.grid(expand=True, padding=(0, 2, 0, 0))
+    grid.add_column(ratio=7)
+    grid.add_column(ratio=3, style="dim")
+    return grid
+
+
+def _lines(lines: Iterable[Line]) -> Table:
+    grid = _grid()
+    for line in lines:
+        label = Text(f"{line.label}: ", style="bold") if line.label else Text()
+        grid.add_row(Text.assemble(label, line.text), Text(line.cite))
+    return grid
+
+
+def _wager(wager: WagerCard) -> RenderableType:
+    head = Text.assemble((wager.title, "bold"), (f"  {wager.id}", "dim"))
+    grid = _grid()
+    grid.add_row(Text(wager.summary), Text(wager.cite))
+    grid.add_row(Text(wager.outcome), Text())
+    for row in wager.rows:
+        grid.add_row(_pays(row.name or "Pays", _pay(row)), Text(row.cite))
+    grid.add_row(_pays(wager.limits.label, wager.limits.text), Text(wager.limits.cite))
+    for term in wager.terms:
+        grid.add_row(Text(term.text), Text(term.cite))
+    if wager.note:
+        grid.add_row(Text(wager.note), Text())
+    return Group(Text(), head, Padding(grid, (0, 0, 0, 2)))
+
+
+def _pay(row: RowCard) -> str:
+    return f"{row.pays}, envy {row.envy}" if row.envy else row.pays
+
+
+def _pays(name: str, pays: str) -> Table:
+    """A name on the left, what it pays on the right."""
+    row = Table.grid(expand=True, padding=(0, 1, 0, 0))
+    row.add_column(ratio=1)
+    row.add_column(justify="right", no_wrap=True, style="bold")
+    row.add_row(Text(name), Text(pays))
+    return row
+
+
+def _collection(collection: CollectionCard) -> list[RenderableType]:
+    grid = _grid()
+    for bracket in collection.brackets:
+        grid.add_row(_pays(bracket.range, bracket.fee), Text(bracket.cite))
+    terms = [Line("", term.text, term.cite) for term in collection.terms]
+    return [_lines([Line("Schedule", collection.text, collection.cite)]), grid, _lines(terms)]
+
+
+def _drawing(drawing: DrawingCard) -> Table:
+    """Baccarat's third cards, a line for each of the Banker's totals."""
+    lines = [
+        Line("Player", f"draws on {drawing.player_draws_on}", drawing.cite),
+        Line("Banker, if the Player stood", f"draws on {drawing.banker_when_player_stood}"),
+    ]
+    lines += [Line(f"Banker on {total}, if the Player drew", does) for total, does in drawing.banker_rows]
+    return _lines(lines)
+
+
+def _changed(option: OptionCard) -> Line:
+    return Line(option.name, f"{option.value}, not {option.default}. {option.title}.", option.sources)
+
+
+def _option(option: OptionCard) -> Line:
+    return Line(option.name, f"{option.value}. {option.title}.", option.sources)
+
+
+def _documents(card: RulesCard) -> list[RenderableType]:
+    listed = [Text(f"{document.number}  {document.text}.") for document in card.documents]
+    return [*listed, Text(), Text(card.statement)]
+
+
+def _only(line: Line | None) -> list[Line]:
+    return [line] if line else []

@@ -1,0 +1,137 @@
+"""The rules card: all that is posted at a table, as plain data. Text, Markdown, JSON and PDF are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from croupier.documents import card_collection, card_table, card_wagers
+from croupier.documents.card_parts import (
+    CollectionCard,
+    DocumentCard,
+    DrawingCard,
+    Line,
+    MeterCard,
+    OptionCard,
+    ProcedureCard,
+    WagerCard,
+)
+from croupier.documents.card_words import Words, cited_numbers, short
+from croupier.money.collection import Schedule
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.options import read_option
+from croupier.rulebook.sources import Document, document_of
+
+BANKED_BY = {
+    "house": "The house banks the game.",
+    "player-dealer": "A seated player, the player-dealer, banks the round. The house has no stake in the game.",
+}
+STATEMENT = (
+    "This card states the rules that croupier carries out for this rulebook, as read from the documents listed. "
+    "It makes no claim of certification or approval."
+)
+DIGEST_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class RulesCard:
+    """Everything a player may ask for and a regulator checks, of one table."""
+
+    title: str
+    house: str
+    summary: str
+    banking: str
+    banked_by: str
+    rulebook: str
+    digest: str
+    source: DocumentCard
+    source_lines: str
+    table: tuple[Line, ...]
+    paytable: Line | None
+    wagers: tuple[WagerCard, ...]
+    meters: tuple[MeterCard, ...]
+    envy: Line | None
+    settlement: tuple[Line, ...]
+    collection: CollectionCard | None
+    drawing: DrawingCard | None
+    procedures: tuple[ProcedureCard, ...]
+    options: tuple[OptionCard, ...]
+    documents: tuple[DocumentCard, ...]
+    statement: str = STATEMENT
+
+    @classmethod
+    def of(cls, house: HouseRules, schedule: Schedule | None = None) -> RulesCard:
+        """The card of a table: its house rules, and the collection schedule in force where one was chosen."""
+        book = house.book
+        written = book.written
+        source = document_of(written.source)
+        parts: dict[str, Any] = {
+            "table": card_table.table_lines(house),
+            "paytable": card_wagers.paytable_line(house),
+            "wagers": card_wagers.wager_cards(house, schedule),
+            "meters": card_table.meter_cards(house),
+            "envy": card_table.envy_line(house),
+            "settlement": card_table.settlement_lines(house),
+            "collection": card_collection.collection_card(house, schedule),
+            "drawing": card_table.drawing_card(house),
+            "procedures": tuple(_procedures(house)),
+            "options": tuple(_options(house)),
+        }
+        source_lines = short(book.cite(written.cite))
+        cited = {source.number} | cited_numbers(source_lines, *parts.values())
+        return cls(
+            title=book.title,
+            house=written.house,
+            summary=written.summary,
+            banking=written.banking,
+            banked_by=BANKED_BY[written.banking],
+            rulebook=book.id,
+            digest=book.digest,
+            source=_document(source),
+            source_lines=source_lines,
+            documents=tuple(_document(document_of(number)) for number in sorted(cited)),
+            **parts,
+        )
+
+    @property
+    def digest_shown(self) -> str:
+        """The digest in short: enough to tell two versions of a rulebook apart."""
+        return self.digest[:DIGEST_SHOWN]
+
+    @property
+    def source_text(self) -> str:
+        """The document that the game follows."""
+        return f"{self.source.title}; {self.source.issuer}; {self.source.file}"
+
+    @property
+    def changed_options(self) -> tuple[OptionCard, ...]:
+        """The options that this table has chosen otherwise than the rulebook would."""
+        return tuple(option for option in self.options if option.is_changed)
+
+    def as_data(self) -> dict[str, Any]:
+        """The card as JSON has it."""
+        return asdict(self)
+
+
+def _procedures(house: HouseRules) -> Iterator[ProcedureCard]:
+    for procedure in house.book.written.procedure.values():
+        yield ProcedureCard(procedure.title, procedure.text, short(house.book.cite(procedure.cite)))
+
+
+def _options(house: HouseRules) -> Iterator[OptionCard]:
+    words = Words(house)
+    for name, option in house.book.written.options.items():
+        yield OptionCard(
+            name=name,
+            title=option.title,
+            value=words.option(name),
+            default=words.value(option, read_option(option, option.default)),
+            is_changed=words.is_changed(name),
+            reading=option.reading,
+            cite=words.cite(option.cite),
+        )
+
+
+def _document(document: Document) -> DocumentCard:
+    return DocumentCard(document.number, document.file, document.title, document.issuer, document.lines)

@@ -1,0 +1,400 @@
+"""The rules card: everything in force is on it, with its citation, in every form it comes in."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from croupier.cli.rules import show_rules
+from croupier.documents.card_markdown import card_markdown
+from croupier.documents.card_text import print_card
+from croupier.documents.card_words import both
+from croupier.documents.condition_words import COUNTED, HOLDING, in_words
+from croupier.documents.rules_card import RulesCard
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.schema import Section
+from croupier.rulebook.sources import Citation, parse_citation
+
+RULEBOOKS = library.names()
+SIDE_BET = """
+[[wager]]
+id     = "lucky-six"
+title  = "Lucky Six"
+pays   = [{ when = "banker_wins and banker_total == 6 and banker_cards == 3", odds = "20:1" }]
+limits = { min = "1", max = "25" }
+cite   = "L2397-2405"
+"""
+
+
+def house_of(name: str, **options: str) -> HouseRules:
+    return HouseRules.of(library.load(name), options)
+
+
+def card_of(name: str, schedule: int | None = None, **options: str) -> RulesCard:
+    house = house_of(name, **options)
+    return RulesCard.of(house, house.schedule(schedule) if schedule else None)
+
+
+@cache
+def usual_card(name: str) -> RulesCard:
+    """A card as it would be posted: with the first schedule where the game has any."""
+    return card_of(name, house_of(name).schedules[0].option if house_of(name).schedules else None)
+
+
+def text_of(card: RulesCard, width: int = 80) -> str:
+    file = io.StringIO()
+    print_card(card, Console(file=file, width=width, highlight=False))
+    return file.getvalue()
+
+
+def in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def plain(markdown: str) -> str:
+    return re.sub(r"\\(.)", r"\1", markdown)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_card_names_every_wager_and_every_row_of_the_pay_table_in_force(name: str) -> None:
+    house, card = house_of(name), usual_card(name)
+    markdown, text = plain(card_markdown(card)), in_one_line(text_of(card))
+    assert [wager.id for wager in card.wagers] == sorted(
+        house.wagers, key=lambda wager: ("line", "tie", "side", "progressive").index(house.wagers[wager].group)
+    )
+    for shown in card.wagers:
+        wager = house.wagers[shown.id]
+        assert f"### {wager.title} (`{wager.id}`)" in markdown
+        assert f"{wager.title} {wager.id}" in text
+        assert [row.odds for row in shown.rows] == [row.odds.text for row in wager.rows]
+        for row in shown.rows:
+            assert f"| {row.name or 'Win'} | {row.pays} |" in markdown
+            assert row.pays in text
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_card_shows_every_procedure_and_every_option(name: str) -> None:
+    card = usual_card(name)
+    markdown = plain(card_markdown(card))
+    for procedure in house_of(name).book.written.procedure.values():
+        assert procedure.text in markdown
+    for option, written in house_of(name).book.written.options.items():
+        assert f"| {option} |" in markdown
+        assert written.reading in markdown
+
+
+def citations_in_force(house: HouseRules) -> Iterator[Citation]:
+    """Every citation of the rulebook, but for pay tables, wagers and terms that the options rule out."""
+    yield from (one for cite in _cites(house, house.book.written) for one in house.book.citations(cite))
+
+
+def _cites(house: HouseRules, section: Section) -> Iterator[list[str]]:
+    if not _is_in_force(house, section):
+        return
+    for key in type(section).model_fields:
+        value = getattr(section, key)
+        if key == "cite":
+            yield value
+        elif key == "paytables" and value:
+            yield from _cites_in(house, value[str(house.options["paytable"])])
+        elif key not in ("refuse", "side_limits"):
+            yield from _cites_in(house, value)
+
+
+def _cites_in(house: HouseRules, value: Any) -> Iterator[list[str]]:
+    if isinstance(value, Section):
+        yield from _cites(house, value)
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _cites_in(house, one)
+
+
+def _is_in_force(house: HouseRules, section: Section) -> bool:
+    condition = getattr(section, "offered", getattr(section, "when", "True"))
+    return house.bind(condition).constant is not False
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_card_cites_every_line_that_the_rules_in_force_rest_on(name: str) -> None:
+    house, card = house_of(name), usual_card(name)
+    shown = {
+        (one.document.number, line)
+        for cite in _strings_under(card.as_data(), "cite")
+        for part in cite.split("; ")
+        if " L" in part
+        for one in parse_citation(part, house.book.written.source)
+        for line in range(one.first, one.last + 1)
+    }
+    shown |= {
+        (one.document.number, line)
+        for one in parse_citation(card.source_lines.replace("; ", ", "), house.book.written.source)
+        for line in range(one.first, one.last + 1)
+    }
+    for cited in citations_in_force(house):
+        assert {(cited.document.number, line) for line in range(cited.first, cited.last + 1)} <= shown, str(cited)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_text_and_markdown_carry_every_citation_of_the_card(name: str) -> None:
+    card = usual_card(name)
+    markdown, text = plain(card_markdown(card)), text_of(card)
+    for cite in _strings_under(card.as_data(), "cite"):
+        assert cite in markdown
+        assert all(word.rstrip(",;") in text for word in cite.split())
+    for document in card.documents:
+        assert document.file in markdown
+        assert document.file in text
+
+
+def _strings_under(data: Any, key: str) -> Iterator[str]:
+    if isinstance(data, dict):
+        for name, value in data.items():
+            if name == key and isinstance(value, str):
+                yield value
+            else:
+                yield from _strings_under(value, key)
+    elif isinstance(data, list | tuple):
+        for one in data:
+            yield from _strings_under(one, key)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_piped_text_has_no_colours_keeps_to_eighty_columns_and_ends_no_line_in_blanks(name: str) -> None:
+    lines = text_of(usual_card(name)).splitlines()
+    assert not any("\x1b" in line or line != line.rstrip() or len(line) > 80 for line in lines)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_pdf_fits_two_pages(name: str) -> None:
+    pdf = pdf_of(usual_card(name))
+    assert pdf.startswith(b"%PDF")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 2
+
+
+def pdf_of(card: RulesCard) -> bytes:
+    pytest.importorskip("typst")
+    from croupier.documents.card_pdf import card_pdf
+
+    return card_pdf(card)
+
+
+def test_the_same_card_gives_the_same_pdf() -> None:
+    assert pdf_of(usual_card(RULEBOOKS[0])) == pdf_of(usual_card(RULEBOOKS[0]))
+
+
+def test_the_schedule_in_force_is_shown_bracket_by_bracket() -> None:
+    collection = card_of("ca-cash-in-baccarat", 1).collection
+    assert collection is not None
+    assert [(one.range, one.fee, one.cite) for one in collection.brackets][::4] == [
+        ("$5 to $300", "$1", "004 L3067"),
+        ("$2,001 and up", "$20", "004 L3071"),
+    ]
+
+
+def test_without_a_schedule_the_card_names_those_there_are() -> None:
+    collection = card_of("ca-cash-in-baccarat").collection
+    assert collection is not None
+    assert collection.text == "No schedule was chosen. There are ci-1, ci-2, ci-3, ci-4, ci-5."
+    assert "No schedule was chosen." in text_of(card_of("ca-cash-in-baccarat"))
+
+
+def test_a_schedule_narrows_the_limits_and_is_cited_for_it() -> None:
+    own, general = (
+        RulesCard.of(house, house.schedule(name))
+        for house in [house_of("ca-commission-free-baccarat")]
+        for name in ("cfb-1", "ci-1")
+    )
+    bonus = next(place for place, wager in enumerate(own.wagers) if wager.id == "banker-6")
+    assert own.wagers[bonus].limits.text == "$5 to $1,000"
+    assert general.wagers[bonus].limits.text == "$5 to $500"
+    assert "L3060" in general.wagers[bonus].limits.cite
+
+
+def test_options_chosen_otherwise_are_listed_and_change_what_the_card_says() -> None:
+    card = card_of("ca-big-bonus-baccarat", tie_line="lose", win_4_on_ties="yes", order="wager")
+    assert [option.name for option in card.changed_options] == ["order", "tie_line", "win_4_on_ties"]
+    player, win_4 = card.wagers[0], card.wagers[-1]
+    assert player.outcome == "Loses otherwise."
+    assert win_4.terms[0].text == "With the options chosen: this wager is paid when the higher count is 4 or less."
+    assert "one kind of wager after the other" in card.settlement[0].text
+
+
+def test_a_row_that_the_options_rule_out_is_said_not_to_be_paid() -> None:
+    card = card_of("ilani-midi-baccarat", commission="4%")
+    banker = card.wagers[1]
+    assert [row.name for row in banker.rows] == ["Banker wins"]
+    assert [term.label for term in banker.terms] == ["As chosen", "Vigorish"]
+    assert banker.terms[1].text.startswith("Vigorish: 4% of the winnings when the Banker hand wins")
+
+
+def test_pesos_are_not_shown_as_dollars() -> None:
+    card = card_of("co-99-fortunes", paytable="P3-7-spots", currency="PHP")
+    assert card.wagers[-1].rows[1].pays == "PHP 200,000"
+    assert "$" not in "".join(row.pays for wager in card.wagers for row in wager.rows)
+
+
+def test_envy_meters_and_the_pay_table_in_force_are_shown() -> None:
+    card = card_of("co-99-fortunes", paytable="P5")
+    assert card.paytable is not None
+    assert card.paytable.text.startswith("P5 is in force")
+    assert card.envy is not None
+    assert [row.envy for row in card.wagers[-1].rows] == ["$1,000", "$500", "$50", "$25", "$5", "$1"]
+    assert card.meters[0].seed == "$10,000"
+    assert "P5 is in force" in card_markdown(card)
+
+
+def test_what_the_rulebook_leaves_unsaid_borrows_no_citation() -> None:
+    cut_card = next(line for line in card_of("ca-cash-in-baccarat").table if line.label == "Cut card")
+    assert cut_card.cite == ""
+    assert "croupier's own" in cut_card.text
+
+
+def test_limits_that_no_document_prints_cite_the_reading_that_sets_them() -> None:
+    assert card_of("pa-mini-baccarat").wagers[0].limits.cite == "PA-MB-A20"
+
+
+@pytest.fixture
+def own_rulebook(tmp_path: Path) -> Path:
+    """Cash-In Baccarat with a side bet that somebody has added in five lines."""
+    from importlib.resources import files
+
+    written = files("croupier.rulebook").joinpath("data/ca-cash-in-baccarat.toml").read_text("utf-8")
+    path = tmp_path / "own.toml"
+    path.write_text(written.replace("[settlement]", f"{SIDE_BET}\n[settlement]"), "utf-8")
+    return path
+
+
+def test_a_side_bet_added_in_five_lines_is_on_the_card(own_rulebook: Path) -> None:
+    wager = next(one for one in card_of(str(own_rulebook)).wagers if one.id == "lucky-six")
+    assert wager.summary == "Wins when the Banker hand wins and has a three-card 6."
+    assert (wager.rows[0].pays, wager.limits.text) == ("20 to 1", "$1 to $25")
+    assert "Lucky Six" in text_of(card_of(str(own_rulebook)))
+    assert pdf_of(card_of(str(own_rulebook))).startswith(b"%PDF")
+
+
+def test_marks_in_a_rulebook_mean_nothing_to_markdown_or_typst(own_rulebook: Path) -> None:
+    written = own_rulebook.read_text("utf-8")
+    own_rulebook.write_text(written.replace('"Lucky Six"', '"Lucky *Six* | #panic() $x_1$ [b]"'), "utf-8")
+    card = RulesCard.of(HouseRules.of(library.load_file(own_rulebook)))
+    assert "### Lucky \\*Six\\* \\| #panic() $x\\_1$ \\[b\\] (`lucky-six`)" in card_markdown(card)
+    assert "Lucky *Six* | #panic() $x_1$ [b]" in text_of(card)
+    assert pdf_of(card).startswith(b"%PDF")
+
+
+def show(name: str, *options: str, **asked: Any) -> None:
+    forms: dict[str, Any] = {"schedule": None, "markdown": False, "pdf": None, "as_json": False}
+    show_rules(name, list(options), **(forms | asked))
+
+
+def test_json_is_the_card(capsys: pytest.CaptureFixture[str]) -> None:
+    show("ca-cash-in-baccarat", schedule="ci-1", as_json=True)
+    said = json.loads(capsys.readouterr().out)
+    assert said == json.loads(json.dumps(card_of("ca-cash-in-baccarat", 1).as_data()))
+    assert said["wagers"][0]["limits"]["least"] == "5.00"
+
+
+def test_a_pdf_is_written_over_an_earlier_one_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    path = tmp_path / "card.pdf"
+    path.write_text("an earlier card")
+    show("co-baccarat", pdf=path)
+    assert path.read_bytes().startswith(b"%PDF")
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("where", ["missing/card.pdf", "file/card.pdf", "."])
+def test_a_path_that_cannot_be_written_is_refused(where: str, tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match=r"^--pdf: .* written"):
+        show("co-baccarat", pdf=tmp_path / where)
+
+
+def test_a_failed_write_leaves_the_earlier_card_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("typst")
+    path = tmp_path / "card.pdf"
+    path.write_text("an earlier card")
+
+    def full_disk(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full_disk)
+    with pytest.raises(BadInput, match="No space left on device"):
+        show("co-baccarat", pdf=path)
+    assert [path.read_text(), list(tmp_path.iterdir())] == ["an earlier card", [path]]
+
+
+def test_without_typst_a_pdf_is_refused_with_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(BadInput, match=r'^--pdf: needs Typst; install it with: pip install "croupier\[documents\]"$'):
+        show("co-baccarat", pdf=tmp_path / "card.pdf")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "asked", "message"),
+    [
+        ("ca-cash-in-barracat", [], {}, r'^rulebook: there is no rulebook .*did you mean "ca-cash-in-baccarat"'),
+        ("co-baccarat", ["deks=6"], {}, r'^options\.deks: there is no option "deks"; did you mean "decks"'),
+        ("co-baccarat", ["decks=5"], {}, r"^options\.decks: is 5; it must be 6 to 20"),
+        ("co-baccarat", ["decks"], {}, "^--option: "),
+        ("ca-cash-in-baccarat", [], {"schedule": "9"}, "^--schedule: is 9; .* runs under ci-1"),
+        ("ca-cash-in-baccarat", [], {"schedule": "bbb-1"}, "^--schedule: is 'bbb-1'"),
+        ("co-baccarat", [], {"schedule": "1"}, "^--schedule: Baccarat has no collection schedule"),
+        ("co-baccarat", [], {"markdown": True, "as_json": True}, "^--json: "),
+    ],
+)
+def test_bad_input_is_told_with_its_field(name: str, options: list[str], asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        show(name, *options, **asked)
+
+
+def test_every_fact_of_baccarat_has_words() -> None:
+    facts = library.FAMILIES["baccarat"].by_name
+    assert {name for name, fact in facts.items() if fact.kind is bool} == set(HOLDING)
+    assert {name for name, fact in facts.items() if fact.kind is int} == set(COUNTED)
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("tie", "the hands tie"),
+        ("tie and tie_line == 'push'", "the hands tie"),
+        ("tie and tie_line == 'lose'", ""),
+        ("tie or banker_three_card_7", "the hands tie; or the Banker hand wins and has a three-card 7"),
+        ("winning_total <= 4 and not tie", "the higher count is 4 or less and the hands do not tie"),
+        ("margin in (6, 7) and player_wins", "the winning margin is 6 or 7 and the Player hand wins"),
+        (
+            "(player_wins or banker_wins) and total_cards > 4",
+            "both hands together have 5 or more cards, and either the Player hand wins or the Banker hand wins",
+        ),
+        ("not (tie and banker_natural)", "it is not so that the hands tie and the Banker hand is a natural"),
+        ("quads_rank == seat", "“quads_rank == seat”"),
+    ],
+)
+def test_conditions_are_put_in_words(condition: str, words: str, own_rulebook: Path) -> None:
+    written = own_rulebook.read_text("utf-8")
+    own_rulebook.write_text(re.sub(r'when = "banker_wins and[^"]*"', f'when = "{condition}"', written), "utf-8")
+    assert in_words(HouseRules.of(library.load_file(own_rulebook)), condition) == words
+
+
+@pytest.mark.parametrize(
+    ("cites", "together"),
+    [
+        (["004 L5", "004 L5"], "004 L5"),
+        (["004 L20, L6", "004 L5-9"], "004 L5-9, L20"),
+        (["004 L5; 003 L1", "CA-COM-A7", ""], "004 L5; 003 L1; CA-COM-A7"),
+    ],
+)
+def test_citations_taken_together_name_a_document_once(cites: list[str], together: str) -> None:
+    assert both(*cites) == together
