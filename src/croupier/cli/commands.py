@@ -116,3 +116,117 @@ def play(
     from croupier.cli.play import play_game
 
     play_game(rulebook, option or [], balance=balance, seed=seed, fast=fast)
+
+
+@app.command()
+def odds(
+    rulebook: RulebookName,
+    option: Options = None,
+    removed: Annotated[
+        str | None, typer.Option("--removed", metavar="CARDS", help='Cards already out of the shoe: "8h 8d ...".')
+    ] = None,
+    left: Annotated[
+        str | None, typer.Option("--left", metavar="CARDS", help="The only cards still in the shoe.")
+    ] = None,
+    effects: Annotated[bool, typer.Option("--effects", help="What the removal of one card of each rank does.")] = False,
+    players: Annotated[int, typer.Option("--players", metavar="N", help="Players with the progressive, for envy.")] = 1,
+    json: Json = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")] = None,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write a par sheet to hand over.")] = None,
+) -> None:
+    """The par sheet: every wager's edge, hit rate, deviation, pay distribution."""
+    from croupier.cli.odds import show_odds
+
+    show_odds(
+        rulebook, option or [], removed=removed, left=left, effects=effects, players=players,
+        as_json=json, as_csv=csv, html=html, pdf=pdf,
+    )  # fmt: skip
+
+
+@app.command()
+def simulate(
+    rulebook: RulebookName,
+    option: Options = None,
+    rounds: Annotated[int | None, typer.Option("--rounds", metavar="N", help="Stop after this many rounds.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="Stop after this much time.")] = None,
+    within: Annotated[
+        str | None,
+        typer.Option(
+            "--within", metavar="WAGER=WIDTH", help="Stop when a wager's interval is this narrow: banker=0.0001."
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", help="The same seed gives the same counts on any number of cores.")
+    ] = 1,
+    threads: Annotated[int | None, typer.Option("--threads", help="Cores to use; all of them without it.")] = None,
+    device: Annotated[str, typer.Option("--device", metavar="cpu|cuda", help="Where to run.")] = "cpu",
+    cluster: Annotated[
+        str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Deal shoes by the million: every wager's edge with a confidence interval."""
+    from croupier.cli.simulate import show_simulation
+
+    show_simulation(
+        rulebook, option or [], rounds=rounds, seconds=seconds, within=within, seed=seed, threads=threads,
+        device=device, cluster=cluster, as_json=json,
+    )  # fmt: skip
+
+
+@app.command()
+def verify(
+    rulebook: Annotated[str | None, typer.Argument(metavar="RULEBOOK", help="A rulebook's id or file.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Verify every rulebook that comes with croupier.")] = False,
+    option: Options = None,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", help="Rounds to play through the live engine.")
+    ] = 100_000,
+    seed: Annotated[int, typer.Option("--seed", help="Play the same rounds every time.")] = 1,
+    json: Json = False,
+) -> None:
+    """The live engine against the exact odds, as a statistical test."""
+    from croupier.cli.verify import show_verification
+
+    show_verification(rulebook, every=every, options=option or [], rounds=rounds, seed=seed, as_json=json)
+
+
+@app.command()
+def bank(
+    rulebook: RulebookName,
+    action: Annotated[
+        str,
+        typer.Option("--action", metavar="WAGER=DOLLARS,...", help="What the others stake a round: player=300,tie=20."),
+    ],
+    option: Options = None,
+    schedule: Annotated[
+        str | None, typer.Option("--schedule", metavar="N", help="The collection schedule in force; all without it.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """What the player-dealer's seat earns a round, with the collection taken off."""
+    from croupier.cli.bank import show_bank
+
+    show_bank(rulebook, option or [], action=action, schedule=schedule, as_json=json)
+
+
+@app.command()
+def risk(
+    rulebook: RulebookName,
+    stakes: Annotated[
+        str, typer.Option("--stakes", metavar="WAGER=DOLLARS,...", help="What is staked every round: banker=25,tie=5.")
+    ],
+    bankroll: Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="What there is to lose.")],
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.")],
+    option: Options = None,
+    bank: Annotated[bool, typer.Option("--bank", help="From the bank's side: the stakes are the players'.")] = False,
+    plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw it (.svg, .png or .pdf).")] = None,
+    json: Json = False,
+) -> None:
+    """The chance of ruin, the spread of results, the time to lose."""
+    from croupier.cli.risk import show_risk
+
+    show_risk(
+        rulebook, option or [], stakes=stakes, bankroll=bankroll, rounds=rounds, bank=bank, plot=plot, as_json=json,
+    )  # fmt: skip

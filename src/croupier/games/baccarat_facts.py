@@ -15,7 +15,7 @@ from croupier.hands.baccarat import is_natural, points, total
 class Layout:
     """What is printed on the layout, and who has a progressive wager down this round."""
 
-    seat_hands: dict[int, tuple[Card, ...]] = field(default_factory=dict)
+    seat_hands: dict[int, tuple[Card, ...]] = field(default_factory=dict, hash=False)
     progressive_seats: frozenset[int] = frozenset()
 
 

@@ -1,0 +1,79 @@
+"""What is left in a shoe: how many of each of the 52 cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card, Rank, Suit
+from croupier.cards.card import DECK
+from croupier.errors import BadInput
+from croupier.hands.baccarat import points
+
+LEAST_CARDS = 6
+"""A round of baccarat may take six."""
+
+
+@dataclass(frozen=True)
+class Composition:
+    """The cards of a shoe, full or partly dealt."""
+
+    counts: tuple[int, ...]
+    """By `card_number`."""
+
+    @classmethod
+    def of_decks(cls, decks: int) -> Composition:
+        return cls((decks,) * 52)
+
+    @classmethod
+    def of_cards(cls, cards: Iterable[Card]) -> Composition:
+        """A shoe that holds these cards and no others."""
+        left = Counter(cards)
+        return cls(tuple(left[card_of(number)] for number in range(52)))
+
+    def without(self, cards: Iterable[Card], where: str = "--removed") -> Composition:
+        """The shoe after these cards have left it."""
+        counts = list(self.counts)
+        for card, count in Counter(cards).items():
+            number = card_number(card)
+            if count > counts[number]:
+                raise BadInput.at(where, f"{card} leaves the shoe {count} times; it holds {counts[number]}")
+            counts[number] -= count
+        return Composition(tuple(counts))
+
+    @property
+    def cards(self) -> int:
+        return sum(self.counts)
+
+    def require_a_round(self, where: str = "shoe") -> None:
+        if self.cards < LEAST_CARDS:
+            raise BadInput.at(where, f"{self.cards} cards are left; a round needs {LEAST_CARDS}")
+
+    def by_card(self) -> NDArray[np.int64]:
+        return np.array(self.counts, dtype=np.int64)
+
+    def by_points(self, suits: Iterable[Suit] = tuple(Suit)) -> NDArray[np.int64]:
+        """How many cards of each point value are left in these suits."""
+        left = np.zeros(10, dtype=np.int64)
+        wanted = set(suits)
+        for number, count in enumerate(self.counts):
+            card = card_of(number)
+            if card.suit in wanted:
+                left[points(card.rank)] += count
+        return left
+
+
+def card_number(card: Card) -> int:
+    """Kernels number the cards 4 x (rank - 1) + suit."""
+    return 4 * (card.rank - 1) + card.suit
+
+
+def card_of(number: int) -> Card:
+    return Card(Rank(number // 4 + 1), Suit(number % 4))
+
+
+assert sorted(card_number(card) for card in DECK) == list(range(52))
