@@ -68,14 +68,17 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def read_case(data: Any) -> Case:
-    """Check a case whole and deal it. What cannot happen is refused, with the field that says so."""
+def read_case(data: Any, house: HouseRules | None = None) -> Case:
+    """Check a case whole and deal it. What cannot happen is refused, with the field that says so.
+
+    `house`: the rules to settle by, where the case does not name a rulebook itself.
+    """
     if not isinstance(data, dict):
         raise BadInput.at("case", f"is {_kind(data)}; a case is an object with rulebook, wagers and cards")
     for key in data:
         if key not in KEYS:
             raise BadInput.at(str(key), f"is not a key of a case{suggestion(str(key), KEYS)}")
-    house = _house(data)
+    house = house or _house(data)
     bank = _bank(data, house)
     schedule = _schedule(data, house)
     bets = _bets(data)

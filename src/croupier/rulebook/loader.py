@@ -23,7 +23,15 @@ FactTypes = Mapping[str, type]
 
 def load_text(text: str, file: str, families: Mapping[str, FactTypes]) -> Rulebook:
     """Read and check a rulebook. `families`: each family's facts and their types."""
-    located = with_includes(read_toml(text, file))
+    return _checked(with_includes(read_toml(text, file)), file, families)
+
+
+def load_edited(book: Rulebook, data: dict[str, Any], families: Mapping[str, FactTypes]) -> Rulebook:
+    """Check a rulebook again after its data was changed."""
+    return _checked(Located(data, {(): (f"{book.file} (edited)", 1)}), book.file, families)
+
+
+def _checked(located: Located, file: str, families: Mapping[str, FactTypes]) -> Rulebook:
     written = _shaped(located)
     checker = _Checker(located, written, families)
     checker.check()

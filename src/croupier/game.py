@@ -1,0 +1,161 @@
+"""croupier as a library: a game in a notebook or a program.
+
+>>> import croupier
+>>> game = croupier.load("ca-cash-in-baccarat")
+>>> game.wagers
+['player', 'banker', 'tie', 'tiger-8', 'phoenix-7']
+>>> round(float(game.odds()["banker"].house_edge), 6)
+0.010183
+>>> round(float(game.with_pays("phoenix-7", "45:1").odds()["phoenix-7"].house_edge), 6)
+-0.036556
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier.cards import parse_cards
+from croupier.errors import BadInput, suggestion
+from croupier.games import library
+from croupier.games.case import read_case, settle_case
+from croupier.games.case_answer import answer
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.loader import load_edited
+from croupier.rulebook.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from croupier.odds.composition import Composition
+    from croupier.odds.facts import FactFrame
+    from croupier.odds.par_sheet import ParSheet
+
+
+def rulebooks() -> list[str]:
+    """The ids of the rulebooks that come with croupier."""
+    return list(library.names())
+
+
+def load(rulebook: str | Path, **options: Any) -> Game:
+    """A game by its rulebook's id, or from a rulebook file of one's own."""
+    return Game(library.load(str(rulebook)), options)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rulebook with options chosen. Changing anything gives a new game; the old one stays as it was."""
+
+    book: Rulebook
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.rules()
+
+    def rules(self) -> HouseRules:
+        """The house rules these options make."""
+        return HouseRules.of(self.book, self.options)
+
+    @property
+    def id(self) -> str:
+        return self.book.id
+
+    @property
+    def title(self) -> str:
+        return self.book.title
+
+    @property
+    def digest(self) -> str:
+        """The fingerprint of its rules."""
+        return self.book.digest
+
+    @property
+    def wagers(self) -> list[str]:
+        return list(self.rules().wagers)
+
+    def with_options(self, **options: Any) -> Game:
+        """The same game under other options: `game.with_options(decks=6, paytable="2")`."""
+        return Game(self.book, {**self.options, **options})
+
+    def with_wager(
+        self,
+        wager: str,
+        when: str | None = None,
+        odds: str | None = None,
+        *,
+        pays: Sequence[Mapping[str, Any]] | None = None,
+        push: str = "",
+        title: str = "",
+        limits: tuple[str, str] = ("5", "100"),
+    ) -> Game:
+        """The game with a wager more: one condition and its odds, or a whole pay table.
+
+        >>> mine = load("ca-cash-in-baccarat").with_wager("panda-9", "player_total == 9 and player_cards == 3", "12:1")
+        >>> round(float(mine.odds()["panda-9"].hit), 6)
+        0.038784
+        """
+        rows = list(pays) if pays is not None else [{"when": when, "odds": odds}]
+        entry: dict[str, Any] = {
+            "id": wager,
+            "title": title or wager.replace("-", " ").capitalize(),
+            "pays": rows,
+            "limits": {"min": limits[0], "max": limits[1]},
+            "cite": self.book.written.cite,
+        }
+        return self._edited("wager", wager, entry | ({"push": push} if push else {}))
+
+    def with_pays(self, wager: str, pays: str | Sequence[str]) -> Game:
+        """The game with other odds on a wager, row by row: `game.with_pays("phoenix-7", "45:1")`."""
+        rows = self._rows(wager)
+        odds = [pays] if isinstance(pays, str) else list(pays)
+        if len(odds) != len(rows):
+            raise BadInput.at(wager, f"has {len(rows)} rows and {len(odds)} odds were given")
+        changed = [{**row, "odds": text} for row, text in zip(rows, odds, strict=True)]
+        entry = copy.deepcopy(self.book.data["wager"][wager])
+        if "paytables" in entry:
+            entry["paytables"][self.rules().options["paytable"]] = changed
+        else:
+            entry["pays"] = changed
+        return self._edited("wager", wager, entry)
+
+    def _rows(self, wager: str) -> list[dict[str, Any]]:
+        wagers = self.book.data["wager"]
+        if wager not in wagers:
+            raise BadInput.at(wager, f"is not a wager of {self.title}{suggestion(wager, wagers)}")
+        entry = wagers[wager]
+        rows = entry["paytables"][self.rules().options["paytable"]] if "paytables" in entry else entry["pays"]
+        return list(rows)
+
+    def _edited(self, table: str, name: str, entry: dict[str, Any]) -> Game:
+        data = copy.deepcopy(dict(self.book.data))
+        data.setdefault(table, {})[name] = entry
+        return Game(load_edited(self.book, data, library.fact_types()), self.options)
+
+    def shoe(self, removed: str = "", left: str = "") -> Composition:
+        """A full shoe, one without some cards, or one with these cards alone."""
+        from croupier.odds.composition import Composition  # noqa: PLC0415
+
+        if left:
+            return Composition.of_cards(parse_cards(left))
+        return Composition.of_decks(self.rules().shoe.decks).without(parse_cards(removed), "removed")
+
+    def odds(self, removed: str = "", left: str = "") -> ParSheet:
+        """Every wager's exact odds: `game.odds()["banker"].house_edge` is a Fraction."""
+        from croupier.odds.par_sheet import exact_par_sheet  # noqa: PLC0415
+
+        return exact_par_sheet(self.rules(), self.shoe(removed, left))
+
+    def facts(self, *names: str, removed: str = "", left: str = "") -> FactFrame:
+        """Facts of every kind of round with their weights, as NumPy columns or a data frame."""
+        from croupier.odds.facts import fact_frame  # noqa: PLC0415
+
+        return fact_frame(self.rules(), names, self.shoe(removed, left))
+
+    def settle(self, case: Mapping[str, Any]) -> dict[str, Any]:
+        """Settle one round given in full; the case format, without the rulebook's name."""
+        return answer(settle_case(read_case(dict(case), self.rules())))
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><td>{w.title}</td><td><code>{w.id}</code></td></tr>" for w in self.rules().wagers.values())
+        return f"<b>{self.title}</b> <code>{self.id}</code><table>{rows}</table>"
