@@ -44,6 +44,8 @@ def choose(options: Mapping[str, Option], given: Mapping[str, Any]) -> tuple[dic
             named[name] = value
     for name, value in named.items():
         try:
+            if value is None and options[name].default is not None:
+                raise OptionError(f"is null; leave it out for {options[name].default}")  # noqa: TRY301
             chosen[name] = read_option(options[name], value)
         except OptionError as error:
             problems.append(Problem(f"options.{name}", str(error)))
