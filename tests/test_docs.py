@@ -1,0 +1,376 @@
+"""The documentation says what the program does: whatever on a page can be checked against the code, is."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from croupier.cli.commands import app
+from croupier.cli.games import _entry
+from croupier.documents import card_parts
+from croupier.documents.rules_card import RulesCard
+from croupier.games import library
+from croupier.games.baccarat_facts import fact
+from croupier.games.case import KEYS, WAGER_KEYS, read_case, settle_case
+from croupier.games.case_answer import answer
+from croupier.games.lint import unreachable
+from croupier.rulebook import schema
+from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
+from croupier.rulebook.loader import load_text
+from croupier.rulebook.sources import documents
+
+ROOT = Path(__file__).parents[1]
+DATA = ROOT / "src" / "croupier" / "rulebook" / "data"
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
+HEADINGS = {
+    "RulebookFile": "The top of the file",
+    "Option": "Options",
+    "FromOption": "A value from an option",
+    "Refusal": "Refused combinations",
+    "Drawing": "Third cards",
+    "Shoe": "The shoe",
+    "Seats": "Seats",
+    "Wager": "Wagers",
+    "Row": "Rows",
+    "Limits": "Limits",
+    "Requires": "requires",
+    "Excludes": "excludes",
+    "AtMost": "at_most",
+    "Vigorish": "vigorish",
+    "GivesBack": "gives_back",
+    "Meter": "Meters",
+    "SettlementSection": "Settlement",
+    "CollectionSection": "Collection",
+    "Procedure": "Procedures",
+}
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The fenced blocks of a page in one language."""
+    return [body for tag, body in FENCE.findall(text) if tag == language]
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading, up to the next one of any level; code in it is no heading."""
+    plain = FENCE.sub(lambda block: re.sub(r"^#", " ", block[0], flags=re.MULTILINE), text)
+    match = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", plain, re.MULTILINE | re.DOTALL)
+    assert match is not None, f'no heading "{heading}"'
+    return match[1]
+
+
+def first_table(text: str) -> str:
+    return text[text.index("| --- |") :].split("\n\n", maxsplit=1)[0]
+
+
+# Facts
+
+
+def facts_table() -> str:
+    rows = ["| fact | kind | meaning | whose |", "| --- | --- | --- | --- |"]
+    for one in fact.by_name.values():
+        kind, whose = ("condition" if one.kind is bool else "number"), ("its seat" if one.of_spot else "all")
+        rows.append(f"| `{one.name}` | {kind} | {one.meaning} | {whose} |")
+    return "\n".join(rows)
+
+
+def test_the_list_of_facts_is_that_of_the_code() -> None:
+    written = page("docs/facts-baccarat.md")
+    assert f"\n{facts_table()}\n\n" in written, f"put this table into docs/facts-baccarat.md:\n{facts_table()}"
+
+
+# The rulebook format
+
+
+def sections_of_the_schema() -> dict[str, type[schema.Section]]:
+    kinds = [kind for kind in vars(schema).values() if isinstance(kind, type) and issubclass(kind, schema.Section)]
+    return {kind.__name__: kind for kind in kinds if kind is not schema.Section}
+
+
+def test_every_table_of_a_rulebook_has_its_place_in_the_format() -> None:
+    assert set(sections_of_the_schema()) == set(HEADINGS)
+
+
+@pytest.mark.parametrize("kind", sorted(HEADINGS))
+def test_every_key_of_a_rulebook_is_in_the_format_and_no_other(kind: str) -> None:
+    written = section(page("docs/rulebook-format.md"), HEADINGS[kind])
+    assert set(ROW.findall(first_table(written))) == set(sections_of_the_schema()[kind].model_fields)
+
+
+def test_every_kind_of_option_is_in_the_format() -> None:
+    kinds = set(schema.Option.model_fields["kind"].annotation.__args__)  # type: ignore[union-attr]
+    tables = section(page("docs/rulebook-format.md"), "Options").split("| kind | what may be given |")
+    assert set(ROW.findall(tables[1])) == kinds
+
+
+def test_the_option_names_that_the_engine_reads_are_in_the_format() -> None:
+    read = re.compile(r"""options(?:\.get\(|\[)"(\w+)"|_word\("(\w+)"|\.option == "(\w+)\"""")
+    sources = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
+    names = {next(filter(None, found)) for source in sources for found in read.findall(source)}
+    assert len(names) > 10
+    written = section(page("docs/rulebook-format.md"), "Option names the engine knows")
+    assert names <= set(ROW.findall(written))
+
+
+def test_the_whole_small_rulebook_is_in_order() -> None:
+    text = blocks(page("docs/rulebook-format.md"), "toml")[0]
+    assert unreachable(load_text(text, "small.toml", library.fact_types())) == []
+
+
+@pytest.mark.parametrize("name", ["docs/rulebook-format.md", "docs/adding-a-game.md", "README.md"])
+def test_every_piece_of_toml_can_be_read(name: str) -> None:
+    for text in blocks(page(name), "toml"):
+        assert tomllib.loads(text)
+
+
+def test_the_conditions_shown_as_examples_are_read_or_refused_as_the_page_says() -> None:
+    scope = Scope(fact.types, {"tie_line": str}, {"tie_line": ["push", "lose"]})
+    for text in ("6 <= banker_total <= 7", "margin in (6, 7)", "margin in (6,)", "not tie", "tie_line == 'push'"):
+        assert parse_condition(text, scope)
+    for text in ("tie == 1", "tie_line == 'pusch'", "banker_total", "banker_total in (6)", "tie and " * 200 + "tie"):
+        with pytest.raises(ConditionError):
+            parse_condition(text, scope)
+
+
+def test_the_register_of_documents_is_in_the_format() -> None:
+    written = section(page("docs/rulebook-format.md"), "Citations")
+    for one in documents().values():
+        assert f"| {one.number} | `{one.file}` | {one.title} | {one.issuer} | {one.lines} |" in written
+
+
+# Cases
+
+
+def case_pairs() -> list[tuple[Any, Any]]:
+    """The page shows each case with its answer behind it."""
+    shown = [json.loads(text) for text in blocks(page("docs/case-format.md"), "json")]
+    return list(zip(shown[::2], shown[1::2], strict=True))
+
+
+@pytest.mark.parametrize(("case", "expected"), case_pairs())
+def test_a_case_on_the_page_has_the_answer_printed_there(case: Any, expected: Any) -> None:
+    found = answer(settle_case(read_case(case)))
+    assert found == expected
+    assert list(found) == list(expected)
+
+
+def test_every_key_of_a_case_and_of_an_answer_is_on_the_page() -> None:
+    text = page("docs/case-format.md")
+    in_the_case = ROW.findall(first_table(section(text, "The case")))
+    assert in_the_case == list(KEYS)
+    assert all(f"| `{key}` |" in section(text, "The case") for key in WAGER_KEYS)
+    for _, expected in case_pairs():
+        assert all(f"`{key}`" in section(text, "The answer") for key in (*expected, *expected["results"][0]))
+
+
+def test_the_refusal_shown_is_the_one_that_is_given() -> None:
+    case = case_pairs()[0][0]
+    wrong = {**case, "wagers": [case["wagers"][0], {"seat": 2, "wager": "tie", "amount": "2000"}]}
+    done = run("croupier settle -\n", stdin=json.dumps(wrong))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr in blocks(page("docs/case-format.md"), "text")
+    by_line = run("croupier settle --lines -\n", stdin=json.dumps(wrong))
+    assert by_line.returncode == 1
+    assert by_line.stdout in blocks(page("docs/case-format.md"), "text")
+
+
+# Commands
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    """Each command that has its module, with each spelling of its options."""
+    group = typer.main.get_command(app)
+    for name, command in group.commands.items():  # type: ignore[attr-defined]
+        if find_spec(f"croupier.cli.{name}") is None:
+            continue
+        options = [spelling for one in command.params if one.param_type_name == "option" for spelling in one.opts]
+        yield from ((name, option) for option in options)
+
+
+@pytest.mark.parametrize(("command", "option"), sorted(commands()))
+def test_every_option_of_every_command_is_on_the_page(command: str, option: str) -> None:
+    written = section(page("docs/commands.md"), f"croupier {command}")
+    assert re.search(rf"^\|[^|]*`{option}`", written, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", sorted({command for command, _ in commands()}))
+def test_the_page_names_no_option_that_a_command_does_not_have(command: str) -> None:
+    written = section(page("docs/commands.md"), f"croupier {command}")
+    cells = re.findall(r"^\| (`-[^|]*)\|", written, re.MULTILINE)
+    named = {option for cell in cells for option in re.findall(r"`([^`]+)`", cell)}
+    assert named == {option for name, option in commands() if name == command}
+
+
+def test_the_json_of_games_and_rules_is_on_the_page() -> None:
+    text = page("docs/commands.md")
+    games = section(text, "croupier games")
+    assert all(f"`{key}`" in games for key in _entry(library.load("co-baccarat")))
+    rules = section(text, "croupier rules")
+    parts = [RulesCard, *(part for part in vars(card_parts).values() if dataclasses.is_dataclass(part))]
+    names = {field.name for part in parts for field in dataclasses.fields(part)}
+    assert not [name for name in names if f"`{name}`" not in rules]
+
+
+# Readings
+
+
+def reading_rows() -> list[list[str]]:
+    lines = page("docs/rules-and-readings.md").splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| C")] + [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in lines if re.match(r"\| (PA|ILANI)-", line)
+    ]
+
+
+def as_shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_every_reading_that_an_option_settles_is_listed_with_its_default(name: str) -> None:
+    prefix = {"ca": "CA-", "co": "CO-", "pa": "PA-", "ilani": "ILANI-"}[name.split("-", maxsplit=1)[0]]
+    rows = [row for row in reading_rows() if len(row) == 6 and row[0].startswith(prefix)]
+    for key, option in library.load(name).written.options.items():
+        mine = [
+            row
+            for row in rows
+            if option.reading in row[0].split(", ") and row[4] == f"`{key}`" and is_about(row[1], name)
+        ]
+        if option.reading:
+            assert len(mine) == 1, f"{option.reading} of {name}, option {key}: {mine}"
+            assert f"`{as_shown(option.default)}`" in mine[0][3], mine[0]
+            assert all(word in mine[0][3] + mine[0][5] or mine[0][5] == "the other" for word in option.choices)
+
+
+def is_about(games: str, name: str) -> bool:
+    if games.startswith("all"):
+        return f"`{name}`" not in games
+    return f"`{name}`" in games
+
+
+def test_every_number_that_a_rulebook_names_is_listed() -> None:
+    number = re.compile(r"\b(?:CA|CO|PA|ILANI)-[A-Z0-9]+-A\d+\b")
+    in_rulebooks = {found for file in DATA.rglob("*.toml") for found in number.findall(file.read_text("utf-8"))}
+    listed = {found for row in reading_rows() for found in number.findall(row[0])}
+    assert in_rulebooks == listed
+
+
+# Links and shell lines
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", FENCE.sub("", path.read_text("utf-8"))):
+        if target.startswith(("http://", "https://")):
+            continue
+        file, _, anchor = target.partition("#")
+        there = (path.parent / file).resolve() if file else path
+        assert there.exists(), target
+        if anchor:
+            assert anchor in anchors(there.read_text("utf-8")), target
+
+
+def anchors(text: str) -> set[str]:
+    """The names that headings have as targets of links."""
+    headings = re.findall(r"^#+ (.+)$", FENCE.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def run(script: str, folder: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """A shell script with `croupier` at hand, on a wide terminal."""
+    with_command = f'croupier() {{ "{sys.executable}" -m croupier "$@"; }}\n{script}'
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", with_command],
+        cwd=folder,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env={**os.environ, "COLUMNS": "140", "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def shell_steps(text: str) -> Iterator[tuple[str, str]]:
+    """Each shell block with the output shown behind it, but for those that set up, play or export."""
+    shown = FENCE.findall(text)
+    for place, (tag, script) in enumerate(shown):
+        follows = shown[place + 1] if place + 1 < len(shown) else ("", "")
+        if tag == "sh" and not re.search(r"^(make|export|croupier play) ?", script, re.MULTILINE):
+            yield script, follows[1] if follows[0] == "text" else ""
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/adding-a-game.md"])
+def test_the_shell_lines_of_a_page_work_and_print_what_it_shows(name: str, tmp_path: Path) -> None:
+    (tmp_path / "src").symlink_to(ROOT / "src")
+    for script, expected in shell_steps(page(name)):
+        done = run(script, tmp_path)
+        assert done.returncode == 0, f"{script}\n{done.stderr}"
+        lines = iter([" ".join(line.split()) for line in (done.stdout + done.stderr).splitlines()])
+        for line in expected.splitlines():
+            wanted = " ".join(line.split())
+            assert wanted in ("", "...") or wanted in lines, f"{script}\nprints no line\n{line}"
+
+
+def test_every_command_line_of_the_readme_is_tried() -> None:
+    text = page("README.md")
+    lines = [line for body in blocks(text, "sh") for line in body.splitlines() if line.startswith("croupier ")]
+    tried = [line for script, _ in shell_steps(text) for line in script.splitlines() if line.startswith("croupier ")]
+    assert tried == [line for line in lines if not line.startswith("croupier play")]
+    assert len(tried) >= 5
+
+
+def test_the_targets_of_make_that_pages_name_exist() -> None:
+    targets = set(re.findall(r"^(\w+):", page("Makefile"), re.MULTILINE))
+    for path in PAGES:
+        assert set(re.findall(r"`?make (\w+)\b", "\n".join(code(path)))) <= targets
+
+
+def code(path: Path) -> list[str]:
+    """What a page sets as code: in the line, and in shell blocks."""
+    text = path.read_text("utf-8")
+    return re.findall(r"`([^`\n]+)`", FENCE.sub("", text)) + blocks(text, "sh")
+
+
+def test_the_readme_lists_every_layer_and_each_uses_only_those_above_it() -> None:
+    package = ROOT / "src" / "croupier"
+    layers = [name.removesuffix(".py") for name in ROW.findall(section(page("README.md"), "Where things are"))]
+    folders = {path.name for path in package.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders <= set(layers)
+    for place, layer in enumerate(layers):
+        files = (package / layer).rglob("*.py") if layer in folders else [package / f"{layer}.py"]
+        for file in files:
+            used = set(re.findall(r"^\s*from croupier\.(\w+)", file.read_text("utf-8"), re.MULTILINE))
+            assert used <= {"errors", *layers[: place + 1]}, file.relative_to(ROOT)
+
+
+def test_the_changelog_begins_with_the_version_of_the_package() -> None:
+    version = tomllib.loads(page("pyproject.toml"))["project"]["version"]
+    first = re.search(r"^## \[([^\]]+)\]", page("CHANGELOG.md"), re.MULTILINE)
+    assert first is not None
+    assert first[1] == version
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = tomllib.loads(page("pyproject.toml"))["project"]
+    wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    text = page("docs/dependencies.md")
+    for requirement in wanted:
+        name = re.split(r"[>=<\[]", requirement)[0]
+        assert re.search(rf"^\|.*\| {name} \||^\| {name} \|", text, re.MULTILINE) or name == "croupier", name
