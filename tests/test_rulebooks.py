@@ -25,6 +25,7 @@ pays   = [{ when = "player_wins and player_total == 9 and player_cards == 3", od
 limits = { min = "5", max = "100" }
 cite   = "L2397"
 """
+WAGER = '[[wager]]\nid = "x"\ntitle = "X"\npays = [{ when = "tie", odds = "2:1" }]\ncite = "L1"\n'
 WAGER_IDS = {
     "ilani-midi-baccarat": "player banker tie emperor-bonus-player emperor-bonus-banker koi-7 frog-6 super-6 "
     "any-pair-player any-pair-banker",
@@ -131,6 +132,42 @@ def test_a_wrong_rulebook_names_file_line_key_and_what_would_be_right(
     assert found[0].startswith("mine.toml:")
     if place is not None:
         assert found[0].startswith(f"mine.toml:{line_of(place)}:"), found
+
+
+@pytest.mark.parametrize(
+    ("addition", "says"),
+    [
+        (WAGER + 'limits = { min = "a", max = "9" }', "no sign"),
+        (WAGER + 'stake = "-1"', "no sign"),
+        (WAGER + 'stake = { P1 = "1" }', "option paytable"),
+        (WAGER.replace('"2:1"', '"2:1", envy = "much"') + 'stake = "1"', "no sign"),
+        (WAGER.replace('"2:1"', '{ option = "decks" }') + 'stake = "1"', "of kind whole"),
+        (WAGER + 'stake = { option = "tie_line" }', "of kind choice"),
+        (WAGER.replace('"tie"', '"margin % 0 == 1"') + 'stake = "1"', "divide by nothing"),
+        ('[seats.hands]\n1 = "Ks 9x"', "is not a card"),
+        ('[options.tieline]\ntitle = "t"\nkind = "flag"\ndefault = true', "same name"),
+        ('[options.extra]\ntitle = "t"\nkind = "flag"', "no default"),
+        ('[options.extra]\ntitle = "t"\nkind = "flag"\ndefault = true\nimplies = { tie_line = "win" }', "push, lose"),
+        ('[options.rounding]\nchoices = ["down", "sideways"]', '"sideways" is not known'),
+        ('[collection.side_limits]\nzz = { min = "1", max = "2" }', "is not a sheet"),
+    ],
+)  # fmt: skip
+def test_what_would_fail_at_the_table_is_refused_when_the_rulebook_is_read(addition: str, says: str) -> None:
+    text = f"{CASH_IN}\n{addition}\n"
+    assert any(says in problem for problem in problems_of(text)), problems_of(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('up_to = { option = "seats" }', 'up_to = { option = "chairs" }', "is not an option"),
+        ('burn = "by-first-card"', 'burn = { option = "brun" }', "is not an option"),
+        ('include = ["baccarat", "player-dealer"]', 'include = ["player-dealer"]', "drawing"),
+    ],
+)
+def test_a_missing_part_is_named(old: str, new: str, says: str) -> None:
+    assert old in CASH_IN
+    assert any(says in problem for problem in problems_of(CASH_IN.replace(old, new)))
 
 
 def test_all_problems_are_told_at_once() -> None:

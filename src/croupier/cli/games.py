@@ -39,13 +39,13 @@ def _print(books: list[Rulebook]) -> None:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("House", "Rulebook", "Game", "Family", "Bank", "Wagers"):
-        table.add_column(heading, no_wrap=heading == "Rulebook")
+    for heading in ("Rulebook", "Game", "Bank", "Wagers"):
+        table.add_column(heading, no_wrap=heading == "Rulebook", overflow="fold")
     last = ""
     for book in books:
-        written = book.written
-        house = written.house if written.house != last else ""
-        last = written.house
-        table.add_row(house, book.id, book.title, written.family, written.banking, str(len(HouseRules.of(book).wagers)))
+        if book.written.house != last:
+            last = book.written.house
+            table.add_row(f"[bold]{last}, {book.written.family}[/bold]")
+        table.add_row(f"  {book.id}", book.title, book.written.banking, str(len(HouseRules.of(book).wagers)))
     Console(highlight=False).print(table)
     print("Rules of one: croupier rules RULEBOOK. Play it: croupier play RULEBOOK.")

@@ -42,7 +42,7 @@ def _hand(name: str, cards: tuple[Card, ...], total: int) -> Text:
 def _results(done: SettledCase) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("Seat", "Wager", "Stake", "Result", "Net", "By"):
-        table.add_column(heading, justify="right" if heading in ("Stake", "Net") else "left")
+        table.add_column(heading, justify="right" if heading in ("Stake", "Net") else "left", overflow="fold")
     for settled in done.settlement.settled:
         table.add_row(*_cells(done, settled))
     return table

@@ -29,7 +29,7 @@ ROUNDING = {
     Rounding.DOWN_1: "Paid down to the whole dollar.",
 }
 ENVY = {
-    EnvyMode.SEAT_MATCH_ONLY: "Paid for a row that another seat holds and one does not hold oneself, once a seat.",
+    EnvyMode.SEAT_MATCH_ONLY: "Paid for a row better than one's own that another seat holds, once a seat.",
     EnvyMode.ONCE: "Paid once when any other bettor holds a row that has it.",
     EnvyMode.PER_OTHER_BETTOR: "Paid for every other bettor who holds a row that has it.",
 }

@@ -15,7 +15,7 @@ from croupier.games import library
 from croupier.games.baccarat import BANKER, PLAYER, BaccaratRules, Coup, play
 from croupier.games.round import Called, Deal, Play
 from croupier.games.settling import judge, settle_coup, start_seat
-from croupier.money.cents import AmountError, Cents, parse_amount
+from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
 from croupier.money.collection import Collection, CountedStake, NoSchedule, Schedule, collect
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank, Settlement
@@ -104,7 +104,7 @@ def _house(data: dict[str, Any]) -> HouseRules:
     name = data.get("rulebook")
     if not isinstance(name, str):
         raise BadInput.at("rulebook", 'is missing; name one, such as "ca-cash-in-baccarat" (see: croupier games)')
-    options = data.get("options", {})
+    options = data.get("options") or {}
     if not isinstance(options, dict):
         raise BadInput.at("options", f"is {_kind(options)}; it is an object of option names and values")
     return HouseRules.of(library.load(name), options)
@@ -136,9 +136,17 @@ def _schedule(data: dict[str, Any], house: HouseRules) -> Schedule | None:
     if isinstance(named, bool) or not isinstance(named, int | str):
         raise BadInput.at("schedule", f"is {_kind(named)}; it is a number")
     try:
-        return house.schedule(named)
+        schedule = house.schedule(named)
     except NoSchedule as error:
         raise BadInput.at("schedule", str(error)) from None
+    for wager in house.wagers.values():
+        limit = house.limit(wager, schedule)
+        if limit.least > limit.most:
+            least, most = show_dollars(limit.least), show_dollars(wager.limit.most)
+            raise BadInput.at(
+                "schedule", f"starts {wager.title} at {least} ({limit.cite}); the table takes {most} at most"
+            )
+    return schedule
 
 
 def _bets(data: dict[str, Any]) -> tuple[Bet, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.games.baccarat_facts import HEADLINE, facts_of
 from croupier.games.case import SettledCase
+from croupier.games.settling import layout_of
 from croupier.money.cents import show
 from croupier.money.collection import Collection
 from croupier.money.settlement import Settled
@@ -13,9 +14,10 @@ from croupier.money.settlement import Settled
 
 def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
     """The answer as JSON has it."""
-    facts = facts_of(done.case.coup)
+    case = done.case
+    facts = facts_of(case.coup, layout=layout_of(case.house, case.bets))
     return {
-        "rulebook": done.case.house.id,
+        "rulebook": case.house.id,
         "facts": facts.all() if all_facts else {name: facts[name] for name in HEADLINE},
         "results": [_result(settled) for settled in done.settlement.settled],
         "bank": _bank_answer(done),

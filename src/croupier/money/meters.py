@@ -70,8 +70,9 @@ def _prizes(rules: MeterRules, standing: int, claims: Sequence[Claim]) -> dict[i
     for share in sorted({claim.share for claim in claims}, reverse=True):
         group = [claim for claim in claims if claim.share == share]
         pool = floor(standing * share)
+        stakes = sum(claim.stake for claim in group)
         for claim in group:
-            part = Fraction(claim.stake, sum(c.stake for c in group)) if rules.split is MeterSplit.BY_STAKE else None
-            prizes[claim.key] = Cents(floor(pool * part) if part is not None else pool // len(group))
-        standing -= sum(prizes[claim.key] for claim in group)
+            prize = pool * claim.stake // stakes if rules.split is MeterSplit.BY_STAKE else pool // len(group)
+            prizes[claim.key] = Cents(prizes.get(claim.key, 0) + prize)
+            standing -= prize
     return prizes

@@ -124,6 +124,8 @@ def _type_of(node: ast.expr, scope: Scope) -> type:
         case ast.BinOp(left=left, op=op, right=right) if type(op) in ARITHMETIC:
             _expect(left, int, scope, "arithmetic takes numbers")
             _expect(right, int, scope, "arithmetic takes numbers")
+            if isinstance(op, ast.FloorDiv | ast.Mod) and not (isinstance(right, ast.Constant) and right.value):
+                raise ConditionError(f'"{ast.unparse(node)}" may divide by nothing; divide by a number such as 2')
             return int
         case ast.Compare(left=left, ops=ops, comparators=comparators):
             for first, comparison, second in zip([left, *comparators], ops, comparators, strict=False):
