@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +19,11 @@ CASH_IN = croupier.load("ca-cash-in-baccarat")
 def test_the_examples_in_the_docstrings_are_true() -> None:
     for module in (croupier, croupier.game):
         assert doctest.testmod(module).failed == 0
+
+
+def test_the_examples_on_the_library_page_are_true() -> None:
+    page = Path(__file__).parents[1] / "docs" / "library.md"
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
 
 
 def test_an_edge_is_an_exact_fraction() -> None:
