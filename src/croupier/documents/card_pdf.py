@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from bisect import bisect_left
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from croupier.documents.card_words import both
 from croupier.documents.rules_card import RulesCard
-from croupier.errors import BadInput
+from croupier.documents.writing import typst, write_whole
 
 TEMPLATE = "rules_card.typ"
 PAGES = 2
@@ -24,49 +20,23 @@ SCALES = ("1.35", "1.3", "1.25", "1.2", "1.15", "1.1", "1.05", "1.0", "0.95")
 
 def write_pdf(card: RulesCard, path: Path) -> None:
     """Write the card to a file: all of it or nothing."""
-    pdf = card_pdf(card)
-    try:
-        if path.exists() and not path.is_file():
-            raise BadInput.at("--pdf", f"{path} is not a file that can be written")
-        _write_beside(path.resolve(), pdf)
-    except OSError as error:
-        raise BadInput.at("--pdf", f"{path} cannot be written: {error.strerror}") from None
-
-
-def _write_beside(target: Path, pdf: bytes) -> None:
-    """Write to another name first, so that a full disk leaves an earlier card as it was."""
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        unfinished.write_bytes(pdf)
-        unfinished.replace(target)
-    except OSError:
-        with contextlib.suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        raise
+    write_whole(path, card_pdf(card), "--pdf")
 
 
 def card_pdf(card: RulesCard) -> bytes:
     """The card as the bytes of a PDF; the same card gives the same bytes."""
-    typst, data = _typst(), _data(card)
+    setter, data = typst(), _data(card)
     template = files("croupier.documents").joinpath(TEMPLATE).read_bytes()
 
     def set_at(place: int) -> dict[str, Any]:
         return {"sys_inputs": {"card": data, "scale": SCALES[place]}, "ignore_system_fonts": True}
 
     def fits(place: int) -> bool:
-        return int(typst.query(template, "<pages>", field="value", one=True, **set_at(place))) <= PAGES
+        return int(setter.query(template, "<pages>", field="value", one=True, **set_at(place))) <= PAGES
 
     place = bisect_left(range(len(SCALES) - 1), True, key=fits)
-    pdf: bytes = typst.compile(template, format="pdf", **set_at(place))
+    pdf: bytes = setter.compile(template, format="pdf", **set_at(place))
     return pdf
-
-
-def _typst() -> ModuleType:
-    """Typst is an extra that nothing else needs."""
-    try:
-        return import_module("typst")
-    except ImportError:
-        raise BadInput.at("--pdf", 'needs Typst; install it with: pip install "croupier[documents]"') from None
 
 
 def _data(card: RulesCard) -> str:

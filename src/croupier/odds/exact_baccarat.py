@@ -89,6 +89,7 @@ class ExactBaccarat:
     def _draws(self) -> NDArray[np.int64]:
         return np.array(self.draw_table, dtype=np.int64)
 
+    @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
     def _totals(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
         places, kinds = totals_kinds(self.draw_table, self.natural_stops)
         counts = count_totals(shoe.by_points(), self._draws(), self.natural_stops)
@@ -113,6 +114,7 @@ class ExactBaccarat:
         kinds = _finished_kinds(tuple(map(int, fours)), tuple(map(int, found_kinds % 121)))
         return kinds, counts[found_keys, found_kinds]
 
+    @lru_cache(maxsize=8)  # noqa: B019 - a handful of small frozen values
     def _with_suits(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
         counts = self._suit_counts(shoe)
         places, kinds = _suit_kinds(self.draw_table, self.natural_stops)
@@ -159,6 +161,7 @@ _CLASSES: dict[str, tuple[tuple[str, int], ...]] = {
 }
 
 
+@cache
 def _suit_pair(player: str, banker: str) -> tuple[str, str]:
     """Pairs of classes that no fact tells apart, under one name: the first of them."""
     pairs = ((one, two) for one in _CLASSES for two in _CLASSES)

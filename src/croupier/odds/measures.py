@@ -6,12 +6,15 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from croupier.games.columns import FactColumns
 from croupier.money.cents import Cents
-from croupier.odds.table import SIMULATED, FactTable
+from croupier.odds.table import SIMULATED, FactTable, Weights
 from croupier.rulebook.wagers import Charge, PayRow, TableWager
 
 CONFIDENCE = 1.959963984540054
@@ -131,40 +134,81 @@ def measure(
 ) -> WagerOdds:
     """A wager's odds over a table of facts."""
     unit = stake or wager.limit.least
-    lines = _Lines(wager, table, unit).lines()
+    lines = _ends_of(wager, _Same(table.columns), len(table.weights), unit).counted(table.weights)
     title, group = wager.title, wager.group
-    return WagerOdds(wager.id, title, group, paytable, unit, tuple(lines), table.total, table.method)
+    return WagerOdds(wager.id, title, group, paytable, unit, lines, table.total, table.method)
+
+
+@dataclass(frozen=True)
+class _Ends:
+    """The ways a wager can end over kinds of rounds, each with the kinds that end so. The same for all weights."""
+
+    lines: tuple[PayLine, ...]
+    kinds: tuple[NDArray[np.intp], ...]
+
+    def counted(self, weights: Weights) -> tuple[PayLine, ...]:
+        """The lines with their counts. Rows that never came are listed too, with nothing."""
+        counts = [int(weights[which].sum()) for which in self.kinds]
+        return tuple(
+            replace(line, count=count)
+            for line, count in zip(self.lines, counts, strict=True)
+            if count or line.result == "win"
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Same:
+    """Columns that are the same only as themselves: they are too large to be compared."""
+
+    columns: FactColumns
+
+    def __hash__(self) -> int:
+        return id(self.columns)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.columns is self.columns
+
+
+@lru_cache(maxsize=256)
+def _ends_of(wager: TableWager, same: _Same, rounds: int, stake: Cents) -> _Ends:
+    """A shoe with other cards left has the same kinds of rounds: how they end a wager is worked out once."""
+    return _Lines(wager, same.columns, rounds, stake).ends()
+
+
+Part = tuple[NDArray[np.bool_], PayLine]
+"""Rounds that end a wager in one way, and the line of the sheet that says how."""
 
 
 class _Lines:
-    """Sorts the rounds of a table by how they end a wager."""
+    """Sorts kinds of rounds by how they end a wager."""
 
-    def __init__(self, wager: TableWager, table: FactTable, stake: Cents) -> None:
+    def __init__(self, wager: TableWager, columns: FactColumns, rounds: int, stake: Cents) -> None:
         self.wager = wager
-        self.table = table
+        self.columns = columns
+        self.rounds = rounds
         self.stake = stake
 
-    def lines(self) -> list[PayLine]:
-        pushes = self._column(self.wager.push.holds_in(self.table.columns)) if self.wager.push else None
-        free = np.ones(self.table.weights.shape, dtype=bool) if pushes is None else ~pushes
+    def ends(self) -> _Ends:
+        pushes = self._column(self.wager.push.holds_in(self.columns)) if self.wager.push else None
+        free = np.ones(self.rounds, dtype=bool) if pushes is None else ~pushes
         found = self._wins(free)
         taken = sum((mask for mask, _ in found), np.zeros_like(free))
-        open_rounds = free & ~taken
-        lines = [line for mask, rows in found for line in self._won(mask, rows)]
-        lines += self._given_back(open_rounds)
+        parts = [part for mask, rows in found for part in self._won(mask, rows)]
+        parts += self._given_back(free & ~taken)
         if pushes is not None:
-            lines += self._pushed(pushes)
-        return [line for line in self._merged(lines) if line.count or line.result == "win"]
+            parts += self._pushed(pushes)
+        merged = self._merged(parts)
+        return _Ends(tuple(line for _, line in merged), tuple(np.flatnonzero(mask) for mask, _ in merged))
 
     def _column(self, holds: Any) -> Any:
-        return np.broadcast_to(holds, self.table.weights.shape)
+        return np.broadcast_to(holds, (self.rounds,))
 
     def _wins(self, free: Any) -> list[tuple[Any, tuple[PayRow, ...]]]:
         """Which rounds each row, or set of rows, is paid in."""
         rows = self.wager.rows
         holding = np.zeros(free.shape, dtype=np.int64)
         for place, row in enumerate(rows):
-            holding |= self._column(row.when.holds_in(self.table.columns)).astype(np.int64) << place
+            holding |= self._column(row.when.holds_in(self.columns)).astype(np.int64) << place
         found = []
         for bits in np.unique(holding[free]):
             if bits:
@@ -176,21 +220,19 @@ class _Lines:
         """The rounds of a mask by the vigorish that applies to them."""
         split: list[tuple[Any, Charge | None]] = []
         for charge in self.wager.charges:
-            charged = mask & self._column(charge.when.holds_in(self.table.columns))
+            charged = mask & self._column(charge.when.holds_in(self.columns))
             split.append((charged, charge))
             mask = mask & ~charged
         return [(part, charge) for part, charge in [*split, (mask, None)] if part.any()]
 
-    def _won(self, mask: Any, rows: tuple[PayRow, ...]) -> list[PayLine]:
+    def _won(self, mask: Any, rows: tuple[PayRow, ...]) -> list[Part]:
         name = " + ".join(row.title for row in rows)
         pays = " + ".join(row.odds.text for row in rows)
         meters = {row.meter: row.odds.value for row in rows if row.meter}
         winnings = self.wager.exact_winnings(rows, self.stake)
         numbers = tuple(row.number for row in rows)
         return [
-            PayLine(
-                name, pays, "win", self._net(winnings, charge), self.table.counted(part), rows[0].cite, meters, numbers
-            )
+            (part, PayLine(name, pays, "win", self._net(winnings, charge), 0, rows[0].cite, meters, numbers))
             for part, charge in self._charges(mask)
         ]
 
@@ -200,31 +242,38 @@ class _Lines:
         charged = charge.rate * (self.stake if charge.of_stake else winnings)
         return (winnings - charged) / self.stake
 
-    def _pushed(self, mask: Any) -> list[PayLine]:
+    def _pushed(self, mask: Any) -> list[Part]:
         return [
-            PayLine("push", "push", "push", self._net(Fraction(0), charge), self.table.counted(part), self.wager.cite)
+            (part, PayLine("push", "push", "push", self._net(Fraction(0), charge), 0, self.wager.cite))
             for part, charge in self._charges(mask)
         ]
 
-    def _given_back(self, mask: Any) -> list[PayLine]:
+    def _given_back(self, mask: Any) -> list[Part]:
         """What no row pays loses, in part where something comes back."""
-        lines = []
+        parts = []
         for back in self.wager.gives_back:
-            part = mask & self._column(back.when.holds_in(self.table.columns))
-            lines.append(PayLine("lose", "lose", "lose", back.share - 1, self.table.counted(part), back.cite))
+            part = mask & self._column(back.when.holds_in(self.columns))
+            parts.append((part, PayLine("lose", "lose", "lose", back.share - 1, 0, back.cite)))
             mask = mask & ~part
-        return [*lines, PayLine("lose", "lose", "lose", Fraction(-1), self.table.counted(mask), self.wager.cite)]
+        return [*parts, (mask, PayLine("lose", "lose", "lose", Fraction(-1), 0, self.wager.cite))]
 
-    def _merged(self, lines: list[PayLine]) -> list[PayLine]:
-        """Lines that read the same are one; rows that never came are listed too, with nothing."""
-        merged: dict[tuple[object, ...], PayLine] = {}
-        for row in self.wager.rows if self.wager.pays_rows == "first" else ():
-            net = self._net(self.wager.exact_winnings((row,), self.stake), None)
-            if not any(line.row_numbers == (row.number,) for line in lines):
-                meters = {row.meter: row.odds.value} if row.meter else {}
-                lines.append(PayLine(row.title, row.odds.text, "win", net, 0, row.cite, meters, (row.number,)))
-        for line in sorted(lines, key=lambda one: one.row_numbers or (10**6,)):
+    def _merged(self, parts: list[Part]) -> list[Part]:
+        """Lines that read the same are one; rows that never come are lines too."""
+        merged: dict[tuple[object, ...], Part] = {}
+        for mask, line in sorted([*parts, *self._never(parts)], key=lambda part: part[1].row_numbers or (10**6,)):
             key = (line.row, line.pays, line.result, line.net, line.row_numbers)
-            counted = line.count + (merged[key].count if key in merged else 0)
-            merged[key] = replace(line, count=counted)
+            merged[key] = (mask | merged[key][0] if key in merged else mask, line)
         return list(merged.values())
+
+    def _never(self, parts: list[Part]) -> list[Part]:
+        """The rows of the pay table that no round is paid by."""
+        paid = {line.row_numbers for _, line in parts}
+        none = np.zeros(self.rounds, dtype=bool)
+        lines = []
+        for row in self.wager.rows if self.wager.pays_rows == "first" else ():
+            if (row.number,) not in paid:
+                net = self._net(self.wager.exact_winnings((row,), self.stake), None)
+                meters = {row.meter: row.odds.value} if row.meter else {}
+                line = PayLine(row.title, row.odds.text, "win", net, 0, row.cite, meters, (row.number,))
+                lines.append((none, line))
+        return lines

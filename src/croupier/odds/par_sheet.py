@@ -8,13 +8,15 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.games.baccarat_facts import Layout
+from croupier.money.cents import Cents, show
 from croupier.money.odds import Odds
-from croupier.odds.composition import Composition
-from croupier.odds.exact_baccarat import ExactBaccarat, NotCounted, require_baccarat
+from croupier.odds.composition import Composition, card_of
+from croupier.odds.extra import require_extra
 from croupier.odds.measures import WagerOdds, measure
-from croupier.odds.table import EXACT
+from croupier.odds.table import EXACT, FactTable
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.options import Chosen
+from croupier.rulebook.wagers import TableWager
 
 
 @dataclass(frozen=True)
@@ -40,15 +42,16 @@ def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
 
     A wager that looks at its seat is measured from the first seat of the layout, every seat playing for the meters.
     """
-    require_baccarat(house)
+    require_extra("numba", "odds")
+    # Kernels are imported only to count: a sheet that came with the package is read without them.
+    from croupier.odds.exact_baccarat import NotCounted  # noqa: PLC0415
+
     cards = shoe or Composition.of_decks(house.shoe.decks)
-    exact = ExactBaccarat.of(house)
-    layout = Layout(house.seat_hands, frozenset(house.seats))
     counted: dict[str, WagerOdds] = {}
     not_counted: dict[str, str] = {}
     for wager in house.wagers.values():
         try:
-            table = exact.table(cards, wager.facts, seat=house.seats[0], layout=layout)
+            table = exact_table(house, wager, cards)
         except NotCounted as reason:
             not_counted[wager.id] = str(reason)
             continue
@@ -57,22 +60,43 @@ def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
     return ParSheet(house, cards, EXACT, rounds, counted, not_counted)
 
 
+def exact_table(house: HouseRules, wager: TableWager, shoe: Composition) -> FactTable:
+    """The exact table that a wager is measured by: from the first seat, every seat playing for the meters."""
+    from croupier.odds.exact_baccarat import ExactBaccarat, require_baccarat  # noqa: PLC0415
+
+    require_baccarat(house)
+    layout = Layout(house.seat_hands, frozenset(house.seats))
+    return ExactBaccarat.of(house).table(shoe, wager.facts, seat=house.seats[0], layout=layout)
+
+
 def paytable_of(house: HouseRules, wager: str) -> str | None:
     """The pay table in force, for a wager that has several."""
     table = house.options.get("paytable")
     return str(table) if house.book.written.wager[wager].paytables else None
 
 
-def sheet_json(sheet: ParSheet) -> dict[str, Any]:
-    """The sheet as `croupier odds --json` prints it. A contract: see docs/commands.md."""
-    return {
+NOTHING_MORE: Mapping[str, Mapping[str, Any]] = {}
+
+
+def sheet_json(sheet: ParSheet, more: Mapping[str, Mapping[str, Any]] = NOTHING_MORE) -> dict[str, Any]:
+    """The sheet as `croupier odds --json` prints it. A contract: see docs/commands.md.
+
+    `more`: what else is said of a wager, such as its meters. What is left of a partly dealt shoe, and wagers that could
+    not be counted, are said where there are any.
+    """
+    said = {
         "rulebook": sheet.house.id,
         "digest": sheet.house.book.digest,
-        "options": {name: option_text(value) for name, value in sheet.house.options.items() if value is not None},
+        "options": options_json(sheet.house),
         "method": sheet.method,
         "rounds": sheet.rounds,
-        "wagers": [wager_json(odds) for odds in sheet.wagers.values()],
+        "wagers": [wager_json(odds) | dict(more.get(odds.wager, {})) for odds in sheet.wagers.values()],
     }
+    if sheet.shoe and sheet.shoe != Composition.of_decks(sheet.house.shoe.decks):
+        said["left"] = {str(card_of(number)): count for number, count in enumerate(sheet.shoe.counts) if count}
+    if sheet.not_counted:
+        said["not_counted"] = dict(sheet.not_counted)
+    return said
 
 
 def wager_json(odds: WagerOdds) -> dict[str, Any]:
@@ -81,16 +105,34 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
         "wager": odds.wager,
         "paytable": odds.paytable,
         "house_edge": float(edge),
-        "house_edge_exact": f"{edge.numerator}/{edge.denominator}" if odds.method == EXACT else None,
+        "house_edge_exact": fraction_text(edge) if odds.method == EXACT else None,
         "hit": float(odds.hit),
         "push": float(odds.push),
+        "loss": float(odds.loss),
         "standard_deviation": odds.standard_deviation,
+        "skewness": odds.skewness,
+        "largest_pay": float(odds.largest_pay),
         "rows": [
             {"row": line.row, "pays": line.pays, "probability": float(odds.probability(line))}
             for line in odds.lines
             if line.result == "win"
         ],
         "interval": odds.interval,
+    }
+
+
+def fraction_text(value: Fraction) -> str:
+    """`p/q`, in lowest terms."""
+    return f"{value.numerator}/{value.denominator}"
+
+
+def options_json(house: HouseRules) -> dict[str, str | int | bool]:
+    """The options in force, each as it would be given on the command line."""
+    options = house.book.written.options
+    return {
+        name: show(Cents(value)) if options[name].kind == "money" and isinstance(value, int) else option_text(value)
+        for name, value in house.options.items()
+        if value is not None
     }
 
 

@@ -1,0 +1,161 @@
+"""`croupier odds`: the par sheet of a table, on the screen, as JSON, CSV, a page or a PDF."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier.cards import Card, CardError, parse_cards
+from croupier.cli.reading import read_options
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.odds.composition import Composition
+from croupier.odds.extra import require_extra
+from croupier.odds.par_sheet import ParSheet, exact_par_sheet, sheet_json
+from croupier.odds.progressive import ProgressiveOdds, progressive_json, seats_of
+from croupier.odds.shipped import progressive_of, progressive_wagers, shipped_sheet
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.documents.par_sheet_parts import SheetParts
+    from croupier.odds.effects import WagerEffects
+
+
+def show_odds(
+    rulebook: str,
+    options: list[str],
+    *,
+    removed: str | None,
+    left: str | None,
+    effects: bool,
+    players: int,
+    as_json: bool,
+    as_csv: bool,
+    html: Path | None,
+    pdf: Path | None,
+) -> None:
+    """Print the sheet in the form asked for; with files named, write them."""
+    if as_json and as_csv:
+        raise BadInput.at("--csv", "does not go with --json; choose one of them")
+    _require_what_documents_need(html, pdf)
+    house = HouseRules.of(library.load(rulebook), read_options(options))
+    seats_of(house, players)
+    counted = _count(house, shoe_left(house, removed, left), players, effects)
+    _write_files(counted, html, pdf)
+    if as_json:
+        print(json.dumps(sheet_json(counted.sheet, counted.more), indent=2, ensure_ascii=False))
+    elif as_csv:
+        from croupier.documents.par_sheet_csv import sheet_csv
+
+        print(sheet_csv(counted.sheet), end="")
+    elif html is None and pdf is None:
+        from croupier.documents.par_sheet_text import print_sheet
+
+        print_sheet(counted.parts)
+
+
+def _require_what_documents_need(html: Path | None, pdf: Path | None) -> None:
+    """Before anything is counted."""
+    for path, where in ((html, "--html"), (pdf, "--pdf")):
+        if path is not None:
+            require_extra("matplotlib", where)
+    if pdf is not None:
+        from croupier.documents.writing import typst
+
+        typst()
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """A sheet, and what was asked for besides."""
+
+    sheet: ParSheet
+    progressives: Mapping[str, ProgressiveOdds]
+    effects: Mapping[str, WagerEffects]
+
+    @property
+    def parts(self) -> SheetParts:
+        from croupier.documents.par_sheet import sheet_parts
+
+        return sheet_parts(self.sheet, self.progressives, self.effects)
+
+    @property
+    def more(self) -> dict[str, dict[str, Any]]:
+        """What JSON says of wagers beside their own figures."""
+        said: dict[str, dict[str, Any]] = {name: {} for name in self.sheet.wagers}
+        for name, odds in self.progressives.items():
+            said[name]["meters"] = progressive_json(odds)
+        if self.effects:
+            from croupier.odds.effects import effects_json
+
+            for name, one in self.effects.items():
+                said[name]["effects"] = effects_json(one)
+        return said
+
+
+def _count(house: HouseRules, shoe: Composition | None, players: int, with_effects: bool) -> _Counted:
+    """What came with the package where that is what was asked for; the rest is counted."""
+    shipped = shipped_sheet(house) if shoe is None else None
+    if shipped and not with_effects:
+        return _Counted(shipped.sheet, {name: odds[players - 1] for name, odds in shipped.progressives.items()}, {})
+    from croupier.cli.compiling import compile_time_shown
+
+    with compile_time_shown():
+        from croupier.odds.effects import removal_effects
+
+        sheet = exact_par_sheet(house, shoe)
+        progressives = {name: progressive_of(sheet, name, players) for name in progressive_wagers(sheet)}
+        return _Counted(sheet, progressives, removal_effects(sheet) if with_effects else {})
+
+
+def shoe_left(house: HouseRules, removed: str | None, left: str | None) -> Composition | None:
+    """What is left of the table's shoe; None for a full one."""
+    if removed is None and left is None:
+        return None
+    if removed is not None and left is not None:
+        raise BadInput.at("--left", "does not go with --removed; give what is out of the shoe or what is still in it")
+    full = Composition.of_decks(house.shoe.decks)
+    if removed is not None:
+        shoe, where = full.without(_cards(removed, "--removed"), "--removed"), "--removed"
+    else:
+        cards, where = _cards(left or "", "--left"), "--left"
+        _require_held(full, house.shoe.decks, cards)
+        shoe = Composition.of_cards(cards)
+    shoe.require_a_round(where)
+    return shoe
+
+
+def _cards(text: str, where: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise BadInput.at(where, str(error)) from None
+
+
+def _require_held(full: Composition, decks: int, cards: tuple[Card, ...]) -> None:
+    for card, count in Counter(cards).items():
+        if count > decks:
+            raise BadInput.at("--left", f"{card} is named {count} times; a shoe of {full.cards} cards holds {decks}")
+
+
+def _write_files(counted: _Counted, html: Path | None, pdf: Path | None) -> None:
+    """Make every document before the first is written, so that bad input leaves no half of them."""
+    made: list[tuple[Path, bytes, str]] = []
+    if html is not None:
+        from croupier.documents.par_sheet_html import sheet_html
+
+        made.append((html, sheet_html(counted.parts).encode(), "--html"))
+    if pdf is not None:
+        from croupier.documents.par_sheet_pdf import sheet_pdf
+
+        made.append((pdf, sheet_pdf(counted.parts), "--pdf"))
+    if made:
+        from croupier.documents.writing import write_whole
+    for path, content, where in made:
+        write_whole(path, content, where)
+        print(f"Wrote {path}.", file=sys.stderr)

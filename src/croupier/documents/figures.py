@@ -1,0 +1,54 @@
+"""Figures as a par sheet prints them. What they are rounded from stays exact."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_EVEN, Decimal, localcontext
+from fractions import Fraction
+
+SIGNIFICANT = 3
+MOST_PLACES = 12
+MINUS = "\N{MINUS SIGN}"
+
+
+def decimal(value: Fraction | float, places: int) -> str:
+    """`1,659.55`, rounded from the exact value, never from a float of it; a loss with a minus sign of full width."""
+    exact = Fraction(value)
+    with localcontext() as context:
+        context.prec = 60
+        quotient = Decimal(exact.numerator) / Decimal(exact.denominator)
+        rounded = quotient.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_EVEN)
+    return f"{abs(rounded):,f}" if not rounded else f"{rounded:,f}".replace("-", MINUS)
+
+
+def percent(value: Fraction | float, places: int = 4) -> str:
+    """A share of one as percent without its sign: 1.0579."""
+    return decimal(Fraction(value) * 100, places)
+
+
+def chance(probability: Fraction) -> str:
+    """A chance in percent: four decimals, more for one that would vanish in them."""
+    places = 4
+    while probability and probability * 10 ** (places + 2) < 10 ** (SIGNIFICANT - 1) and places < MOST_PLACES:
+        places += 1
+    return percent(probability, places)
+
+
+def one_in(probability: Fraction) -> str:
+    """`1 in 44.4`; nothing for what never comes."""
+    if not probability:
+        return "never"
+    against = 1 / probability
+    places = 2 if against < 10 else 1 if against < 1000 else 0
+    return f"1 in {decimal(against, places)}"
+
+
+def plain(value: Fraction) -> str:
+    """`40`, `0.95`: as few places as it needs, four at most."""
+    text = decimal(value, 4)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def signed(value: Fraction) -> str:
+    """`+40`, `0`, or a minus sign before a loss."""
+    text = plain(value)
+    return f"+{text}" if value > 0 and text != "0" else text

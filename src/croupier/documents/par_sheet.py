@@ -1,0 +1,189 @@
+"""A par sheet made of a count: every figure rounded once, from the exact value, and put in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier import __version__
+from croupier.cards import Rank
+from croupier.cards.card import RANK_LETTERS
+from croupier.documents import par_sheet_words as say
+from croupier.documents.card_parts import WagerCard
+from croupier.documents.card_table import SPLIT
+from croupier.documents.card_words import Words, short
+from croupier.documents.condition_words import in_words
+from croupier.documents.figures import chance, decimal, one_in, percent, plain, signed
+from croupier.documents.par_sheet_parts import EffectsPart, EndPart, MeterPart, ProgressivePart, SheetParts, WagerPart
+from croupier.documents.rules_card import RulesCard
+from croupier.money.odds import OddsKind
+from croupier.odds.measures import PayLine, WagerOdds
+from croupier.odds.par_sheet import ParSheet, fraction_text
+from croupier.odds.progressive import CENTS, MeterOdds, ProgressiveOdds
+from croupier.rulebook.wagers import PayRow, TableWager
+
+if TYPE_CHECKING:
+    from croupier.odds.effects import WagerEffects
+
+NO_PROGRESSIVES: Mapping[str, ProgressiveOdds] = {}
+NO_EFFECTS: Mapping[str, WagerEffects] = {}
+THOUSAND_DOLLARS = 1000 * CENTS
+
+
+def sheet_parts(
+    sheet: ParSheet,
+    progressives: Mapping[str, ProgressiveOdds] = NO_PROGRESSIVES,
+    effects: Mapping[str, WagerEffects] = NO_EFFECTS,
+) -> SheetParts:
+    """Everything a reader of the sheet is told, in the order it is printed."""
+    card = RulesCard.of(sheet.house)
+    made = [
+        _WagerWords(sheet, one, odds).part(progressives.get(one.id), effects.get(one.id))
+        for one in card.wagers
+        if (odds := sheet.wagers.get(one.id))
+    ]
+    titles = {one.id: one.title for one in card.wagers}
+    return SheetParts(
+        title=card.title,
+        house=card.house,
+        rulebook=card.rulebook,
+        digest=card.digest,
+        version=__version__,
+        source_text=card.source_text,
+        source_lines=card.source_lines,
+        shoe=say.shoe_text(sheet),
+        method=say.method_text(sheet),
+        deals=f"{sheet.rounds:,}",
+        options=card.options,
+        wagers=tuple(made),
+        not_counted=tuple((titles[name], reason) for name, reason in sheet.not_counted.items()),
+        definitions=say.definitions(with_meters=bool(progressives), with_effects=bool(effects)),
+        documents=card.documents,
+        statement=say.STATEMENT,
+    )
+
+
+@dataclass(frozen=True)
+class _WagerWords:
+    """One wager of a sheet, put in words."""
+
+    sheet: ParSheet
+    card: WagerCard
+    odds: WagerOdds
+
+    @property
+    def words(self) -> Words:
+        return Words(self.sheet.house)
+
+    @property
+    def wager(self) -> TableWager:
+        return self.sheet.house.wagers[self.card.id]
+
+    def part(self, progressive: ProgressiveOdds | None, effects: WagerEffects | None) -> WagerPart:
+        card, odds = self.card, self.odds
+        return WagerPart(
+            id=card.id,
+            title=card.title,
+            paytable=card.paytable,
+            summary=card.summary,
+            outcome=card.outcome,
+            terms=tuple(term for term in card.terms if term.label in ("Vigorish", "Gives back", "Rows", "As chosen")),
+            cite=card.cite,
+            measured_at=self._measured_at(),
+            edge=percent(odds.house_edge),
+            edge_exact=fraction_text(odds.house_edge),
+            hit=percent(odds.hit, 3),
+            push=percent(odds.push, 3),
+            loss=percent(odds.loss, 3),
+            deviation=decimal(odds.standard_deviation, 4),
+            skewness=decimal(odds.skewness, 3),
+            largest=plain(odds.largest_pay),
+            expected=percent(odds.expected),
+            ends=tuple(self._end(line) for line in sorted(odds.lines, key=_in_order)),
+            progressive=self._progressive(progressive) if progressive else None,
+            effects=_effects(effects) if effects else None,
+        )
+
+    def _measured_at(self) -> str:
+        fixed = any(row.odds.kind in (OddsKind.AMOUNT, OddsKind.SHARE) for row in self.wager.rows)
+        return self.words.money(self.odds.stake) if fixed else ""
+
+    def _end(self, line: PayLine) -> EndPart:
+        probability = self.odds.probability(line)
+        return EndPart(
+            name=self._name(line),
+            pays=" + ".join(self.words.pays(row.odds) for row in self._rows(line)),
+            net=signed(line.net) + (" + meter" if line.meters else ""),
+            result=line.result,
+            deals=f"{line.count:,}",
+            chance=chance(probability),
+            one_in=one_in(probability),
+            contribution=percent(line.net * probability),
+            cite=short(line.cite or self.wager.cite),
+            value=float(line.net),
+            probability=float(probability),
+            wins_meter=bool(line.meters),
+        )
+
+    def _rows(self, line: PayLine) -> list[PayRow]:
+        return [row for row in self.wager.rows if row.number in line.row_numbers]
+
+    def _name(self, line: PayLine) -> str:
+        if line.result != "win":
+            return {"push": "Push", "lose": "Loses"}[line.result]
+        if len(self.wager.rows) == 1 and not self.wager.rows[0].name:
+            return "Wins"
+        return " + ".join(row.name or _capital(in_words(self.sheet.house, row.when.text)) for row in self._rows(line))
+
+    def _progressive(self, odds: ProgressiveOdds) -> ProgressivePart:
+        seats = self.sheet.house.seats[: odds.players]
+        split = next(rules.split for rules in self.sheet.house.meters if rules.wager == odds.wager)
+        return ProgressivePart(
+            players=odds.players,
+            seats=f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(map(str, seats))}",
+            stake=self.words.money(odds.stake),
+            fixed=percent(odds.fixed),
+            envy=percent(odds.envy),
+            at_seeds=percent(odds.return_at_seeds),
+            thousand=self.words.money(THOUSAND_DOLLARS),
+            meters=tuple(self._meter(odds, meter) for meter in odds.meters),
+            split=SPLIT[split],
+        )
+
+    def _meter(self, odds: ProgressiveOdds, meter: MeterOdds) -> MeterPart:
+        break_even = odds.break_even(meter)
+        return MeterPart(
+            title=meter.title,
+            seed=self.words.money(meter.seed),
+            share=one_in(meter.share),
+            per_thousand=percent(meter.share * THOUSAND_DOLLARS / odds.stake),
+            break_even="never" if break_even is None else self.words.money(_whole_dollars(break_even)),
+        )
+
+
+def _whole_dollars(cents: Fraction) -> int:
+    """Up to the next dollar: below it the wager does not yet break even."""
+    return math.ceil(cents / CENTS) * CENTS
+
+
+def _in_order(line: PayLine) -> tuple[int, tuple[int, ...]]:
+    """Rows in the order of the pay table, then what comes back, then what is lost."""
+    return ("win", "push", "lose").index(line.result), line.row_numbers
+
+
+def _effects(effects: WagerEffects) -> EffectsPart:
+    changes = [(letter, effects.by_rank.get(Rank(place + 1))) for place, letter in enumerate(RANK_LETTERS)]
+    return EffectsPart(
+        ranks=tuple((letter, None if change is None else float(change * 100)) for letter, change in changes),
+        sum_of_sizes=percent(effects.sum_of_sizes, 3),
+        spread=percent(effects.spread, 2),
+        can_be_counted=effects.can_be_counted,
+        size=float(effects.sum_of_sizes),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

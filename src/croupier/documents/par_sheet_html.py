@@ -1,0 +1,172 @@
+"""The par sheet as one page that needs nothing but a browser: no network, plots inside, fit to print."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from croupier.documents.figures import MINUS
+from croupier.documents.par_plots import pay_distribution, removal_effects
+from croupier.documents.par_sheet_parts import EndPart, ProgressivePart, SheetParts, WagerPart
+from croupier.documents.par_sheet_style import STYLE
+from croupier.documents.par_sheet_words import EFFECTS_SAID
+
+SUMMARY = (
+    *("Wager", "Pay table", "House edge %", "Hit %", "Push %"),
+    *("Loss %", "Deviation", "Skewness", "Largest"),
+)
+ENDS = ("End", "Pays", "Net", "Deals", "Chance %", "", "Contribution %", "Source")
+
+
+def sheet_html(parts: SheetParts) -> str:
+    """The whole page."""
+    body = [_head(parts), _summary(parts), *(_wager(parts, wager) for wager in parts.wagers)]
+    if parts.has_effects:
+        body.append(_effects(parts))
+    body += [_definitions(parts), _options(parts), _documents(parts)]
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(parts.title)}: par sheet</title>\n<style>{STYLE}</style></head>\n"
+        f"<body><main>\n{chr(10).join(body)}\n</main></body></html>\n"
+    )
+
+
+def _head(parts: SheetParts) -> str:
+    chosen = ", ".join(f"{option.name} {option.value} (not {option.default})" for option in parts.changed_options)
+    facts = (
+        ("Rulebook", escape(parts.rulebook)),
+        ("Digest", f"<code>{parts.digest}</code>"),
+        ("Follows", escape(parts.source_text) + _cite(parts.source_lines)),
+        ("Shoe", escape(parts.shoe)),
+        ("Method", escape(parts.method)),
+        ("Chosen", escape(chosen or "Every option at the rulebook's default.")),
+        ("Made by", f"croupier {escape(parts.version)}"),
+    )
+    listed = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts)
+    return (
+        f"<header><h1>{escape(parts.title)}</h1><p>{escape(parts.house)}</p>"
+        f'<p class="about">Par sheet: the odds of every wager</p></header>\n<dl>{listed}</dl>'
+    )
+
+
+def _summary(parts: SheetParts) -> str:
+    rows = [
+        (
+            f'<a href="#{escape(wager.id)}">{escape(wager.title)}</a>',
+            *map(escape, (wager.paytable, wager.edge, wager.hit, wager.push, wager.loss)),
+            *map(escape, (wager.deviation, wager.skewness, wager.largest)),
+        )
+        for wager in parts.wagers
+    ]
+    missing = "".join(
+        f"<p><b>{escape(title)}</b> is not counted exactly, for it {escape(reason)}; it can be simulated.</p>"
+        for title, reason in parts.not_counted
+    )
+    return f"<h2>Summary</h2>{_table(SUMMARY, rows, texts=(0, 1))}{missing}"
+
+
+def _wager(parts: SheetParts, wager: WagerPart) -> str:
+    paytable = f", pay table {escape(wager.paytable)}" if wager.paytable else ""
+    measured = f"Amounts are measured against the stake of {wager.measured_at}." if wager.measured_at else ""
+    terms = " ".join(escape(term.text) + _cite(term.cite) for term in wager.terms)
+    said = f"{escape(wager.summary)} {escape(wager.outcome)}{_cite(wager.cite)} {terms} {escape(measured)}"
+    total = ("<b>All</b>", "", "", parts.deals, "100", "", f"<b>{wager.expected}</b>", "")
+    rows = [*(_end(end) for end in wager.ends), total]
+    progressive = _progressive(wager.progressive) if wager.progressive else ""
+    return (
+        f'<section id="{escape(wager.id)}"><h2>{escape(wager.title)}<small>{paytable}</small></h2><p>{said}</p>'
+        f'<div class="side">{_key_figures(wager)}{_plot(pay_distribution(wager), _described(wager))}</div>'
+        f'<p class="exact">House edge exactly {wager.edge_exact}.</p>'
+        f"{_table(ENDS, rows, texts=(0, 7))}{progressive}</section>"
+    )
+
+
+def _key_figures(wager: WagerPart) -> str:
+    figures = (
+        ("House edge", f"<b>{wager.edge} %</b>"),
+        *(("Hit", f"{wager.hit} %"), ("Push", f"{wager.push} %"), ("Loss", f"{wager.loss} %")),
+        *(("Deviation", wager.deviation), ("Skewness", wager.skewness), ("Largest", wager.largest)),
+    )
+    return f'<table class="key">{"".join(f"<tr><th>{name}</th><td>{text}</td></tr>" for name, text in figures)}</table>'
+
+
+def _end(end: EndPart) -> Sequence[str]:
+    texts = (end.name, end.pays, end.net, end.deals, end.chance, end.one_in, end.contribution)
+    return (*map(escape, texts), _cite(end.cite))
+
+
+def _progressive(odds: ProgressivePart) -> str:
+    players = "1 player" if odds.players == 1 else f"{odds.players} players"
+    said = (
+        f"With {players} on it ({escape(odds.seats)}), a stake of {escape(odds.stake)} each and a prize {odds.split}: "
+        f"<b>{odds.fixed} %</b> of the stake comes back without the meter, <b>{odds.envy} %</b> by envy; "
+        f"with every meter at its seed <b>{odds.at_seeds} %</b> in all."
+    )
+    headings = ("Meter", "Seed", "Expected share", f"{odds.thousand} adds %", "Breaks even at")
+    rows = [
+        tuple(map(escape, (meter.title, meter.seed, meter.share, meter.per_thousand, meter.break_even)))
+        for meter in odds.meters
+    ]
+    return f"<p>{said}</p>{_table(headings, rows, texts=(0,))}"
+
+
+def _effects(parts: SheetParts) -> str:
+    counted = [(wager, wager.effects) for wager in parts.wagers if wager.effects]
+    ranks = ["10" if letter == "T" else letter for letter, _ in counted[0][1].ranks]
+    rows = [
+        (
+            escape(wager.title) + (" *" if effects.can_be_counted else ""),
+            *("" if change is None else f"{change:+.3f}".replace("-", MINUS) for _, change in effects.ranks),
+            *(effects.sum_of_sizes, effects.spread),
+        )
+        for wager, effects in counted
+    ]
+    table = _table(("Wager", *ranks, "Sum", "Spread"), rows, texts=(0,))
+    plot = _plot(removal_effects(parts.wagers), "Effects of removal by rank, one plot a wager")
+    return f"<section><h2>Effects of removal</h2><p>{EFFECTS_SAID}</p>{table}{plot}</section>"
+
+
+def _definitions(parts: SheetParts) -> str:
+    listed = "".join(f"<p><b>{escape(name)}.</b> {escape(text)}</p>" for name, text in parts.definitions)
+    return f'<h2>What the figures mean</h2><div class="columns">{listed}</div>'
+
+
+def _options(parts: SheetParts) -> str:
+    listed = "".join(
+        f"<p><b>{escape(option.name)}: {escape(option.value)}</b>"
+        f"{f' (not {escape(option.default)})' if option.is_changed else ''}. "
+        f"{escape(option.title)}.{_cite(option.sources)}</p>"
+        for option in parts.options
+    )
+    return f'<h2>Options in force</h2><div class="columns small">{listed}</div>'
+
+
+def _documents(parts: SheetParts) -> str:
+    listed = "".join(f"<p><b>{one.number}</b> {escape(one.text)}.</p>" for one in parts.documents)
+    return f"<section><h2>Documents</h2>{listed}<p>{escape(parts.statement)}</p></section>"
+
+
+def _table(headings: Iterable[str], rows: Iterable[Sequence[str]], texts: Sequence[int]) -> str:
+    """`texts`: the columns that hold words; the others hold figures and are set to the right."""
+    looks = [' class="text"' if place in texts else "" for place in range(32)]
+    head = "".join(f"<th{look}>{escape(heading)}</th>" for heading, look in zip(headings, looks, strict=False))
+    body = "".join(
+        f"<tr>{''.join(f'<td{look}>{cell}</td>' for cell, look in zip(row, looks, strict=False))}</tr>" for row in rows
+    )
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _plot(svg: str, described: str) -> str:
+    """Inside the page as an image of its own, so that the names in one plot mean nothing to another."""
+    data = base64.b64encode(svg.encode()).decode()
+    return f'<img alt="{escape(described)}" src="data:image/svg+xml;base64,{data}">'
+
+
+def _described(wager: WagerPart) -> str:
+    return f"{wager.title}: " + ", ".join(f"{end.net} in {end.chance} percent" for end in wager.ends)
+
+
+def _cite(source: str) -> str:
+    return f' <span class="cite">{escape(source)}</span>' if source else ""

@@ -1,0 +1,45 @@
+"""The par sheet as a PDF to hand to a regulator, set by Typst with the fonts it brings along."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from importlib.resources import files
+
+from croupier.documents.figures import MINUS
+from croupier.documents.par_plots import pay_distribution, removal_effects
+from croupier.documents.par_sheet_parts import SheetParts
+from croupier.documents.par_sheet_words import EFFECTS_SAID
+from croupier.documents.writing import typst
+
+TEMPLATE = "par_sheet.typ"
+
+
+def sheet_pdf(parts: SheetParts) -> bytes:
+    """The sheet as the bytes of a PDF; the same sheet gives the same bytes."""
+    setter = typst()
+    template = files("croupier.documents").joinpath(TEMPLATE).read_bytes()
+    pdf: bytes = setter.compile(
+        template, format="pdf", sys_inputs={"sheet": _data(parts)}, ignore_system_fonts=True
+    )  # fmt: skip
+    return pdf
+
+
+def _data(parts: SheetParts) -> str:
+    """The parts, with their plots."""
+    data = asdict(parts)
+    data["documents"] = [{"number": one.number, "text": one.text} for one in parts.documents]
+    for wager, shown in zip(parts.wagers, data["wagers"], strict=True):
+        shown["plot"] = pay_distribution(wager)
+        if wager.effects:
+            shown["effects"]["shown"] = [_change(change) for _, change in wager.effects.ranks]
+    for option, shown in zip(parts.options, data["options"], strict=True):
+        shown["sources"] = option.sources
+    data["effects_said"] = EFFECTS_SAID
+    data["effects_plot"] = removal_effects(parts.wagers) if parts.has_effects else None
+    return json.dumps(data)
+
+
+def _change(change: float | None) -> str:
+    """In percentage points, to the third place; nothing for a rank that has left the shoe."""
+    return "" if change is None else f"{change:+.3f}".replace("-", MINUS)

@@ -1,0 +1,505 @@
+"""The exact odds: against print, against a count by another method, and against the laws that every count obeys."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from croupier.cards import Card, Rank, Suit, parse_cards
+from croupier.documents.figures import decimal
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.games.baccarat import BaccaratRules, Coup
+from croupier.games.baccarat_facts import Layout, fact, facts_of
+from croupier.games.settling import settle_coup
+from croupier.games.varied import varied_coups
+from croupier.hands.baccarat import points
+from croupier.money.cents import Cents
+from croupier.money.outcome import Bet
+from croupier.odds.composition import Composition, card_number
+from croupier.odds.effects import _Removals, removal_effects
+from croupier.odds.exact_baccarat import FIRST_FOUR, SUITS, ExactBaccarat
+from croupier.odds.kernels import KINDS, count_first_fours, count_totals, first_four_key
+from croupier.odds.measures import measure
+from croupier.odds.par_sheet import ParSheet, exact_par_sheet, exact_table
+from croupier.odds.progressive import progressive_odds
+from croupier.rulebook.house_rules import HouseRules
+
+RULEBOOKS = library.names()
+TOTALS = frozenset(fact.types) - FIRST_FOUR - SUITS - fact.spot_facts
+TEN_DECKS = Composition.of_decks(10)
+EIGHT_DECKS = Composition.of_decks(8)
+
+
+def house_of(name: str, **options: Any) -> HouseRules:
+    return HouseRules.of(library.load(name), options)
+
+
+@cache
+def sheet_of(name: str, *options: tuple[str, str]) -> ParSheet:
+    return exact_par_sheet(house_of(name, **dict(options)))
+
+
+# Figures in print (Wizard of Odds, E. Jacobson and others), and where a rulebook offers the wager.
+PUBLISHED = [
+    ("co-baccarat", {}, "banker", "1.0579"),
+    ("co-baccarat", {}, "player", "1.2351"),
+    ("co-baccarat", {}, "tie", "14.3596"),
+    ("co-baccarat", {"decks": "6"}, "banker", "1.06"),
+    ("co-baccarat", {"decks": "6"}, "player", "1.24"),
+    ("co-baccarat", {"decks": "6"}, "tie", "14.44"),
+    ("pa-mini-baccarat", {}, "banker", "1.0579"),
+    ("ilani-midi-baccarat", {}, "banker", "1.4581"),
+    ("ca-commission-free-baccarat", {}, "banker", "1.4581"),
+    ("ca-cash-in-baccarat", {}, "banker", "1.0183"),
+    ("ca-ez-baccarat-dragon-7", {}, "banker", "1.0183"),
+    ("co-ez-baccarat", {}, "banker", "1.0183"),
+    ("ca-ez-baccarat-dragon-7", {}, "dragon-7", "7.6113"),
+    ("ca-advantage-baccarat", {}, "phoenix-7", "7.6113"),
+    ("co-5-treasures", {}, "fortune-7", "7.6113"),
+    ("ilani-midi-baccarat", {}, "koi-7", "7.6113"),
+    ("ca-ez-baccarat-panda-8", {}, "panda-8", "10.1876"),
+    ("ca-cash-in-baccarat", {}, "tiger-8", "10.1876"),
+    ("co-5-treasures", {}, "golden-8", "10.1876"),
+    ("co-dragon-bonus", {}, "dragon-bonus-player", "2.6517"),
+    ("co-dragon-bonus", {}, "dragon-bonus-banker", "9.3731"),
+    ("ilani-midi-baccarat", {}, "emperor-bonus-player", "2.6517"),
+    ("co-baccarat", {}, "perfect-pair", "13.0294"),
+    ("co-baccarat", {"decks": "6"}, "perfect-pair", "17.0716"),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "wager", "printed"), PUBLISHED)
+def test_published_edges_are_reproduced_to_their_printed_digits(
+    name: str, options: dict[str, str], wager: str, printed: str
+) -> None:
+    edge = sheet_of(name, *options.items())[wager].house_edge
+    assert decimal(edge * 100, len(printed.partition(".")[2])) == printed
+
+
+def test_published_counts_of_deals_are_reproduced_to_the_last_deal() -> None:
+    sheet = sheet_of("co-baccarat")
+    assert sheet.rounds == 4_998_398_275_503_360 == 416 * 415 * 414 * 413 * 412 * 411
+    wins = {name: next(line.count for line in sheet[name].lines if line.result == "win") for name in sheet.wagers}
+    assert wins["banker"] == 2_292_252_566_437_888
+    assert wins["player"] == 2_230_518_282_592_256
+    assert wins["tie"] == 475_627_426_473_216
+
+
+def test_the_published_deviation_of_a_dragon_7_is_reproduced() -> None:
+    assert decimal(sheet_of("ca-ez-baccarat-dragon-7")["dragon-7"].standard_deviation, 4) == "6.0849"
+
+
+@pytest.mark.parametrize("name", ["ca-advantage-baccarat", "ca-commission-free-baccarat"])
+def test_a_tie_at_9_to_1_is_printed_wrong_because_it_was_worked_out_from_a_rounded_chance(name: str) -> None:
+    """4.80 % is in print: ten times a chance already rounded to .0952. Ten times the exact chance leaves 4.8440 %."""
+    tie = sheet_of(name)["tie"]
+    assert decimal(tie.house_edge * 100, 4) == "4.8440"
+    rounded = Fraction(decimal(tie.hit, 4))
+    assert decimal((1 - 10 * rounded) * 100, 2) == "4.80"
+
+
+Facts = Mapping[str, Any]
+
+
+def _three_card(f: Facts, side: str, total: int) -> Any:
+    return (f[f"{side}_total"] == total) & (f[f"{side}_cards"] == 3)
+
+
+def _zero(f: Facts) -> Any:
+    return f["player_total"] == 0
+
+
+def _dragon_over_0(f: Facts) -> Any:
+    return _three_card(f, "banker", 7) & _zero(f)
+
+
+def _panda_over_7(f: Facts) -> Any:
+    return _three_card(f, "player", 8) & _three_card(f, "banker", 7)
+
+
+def _one_royal_9(f: Facts, *, suited: bool) -> Any:
+    one = f["player_royal_9"] ^ f["banker_royal_9"]
+    any_suited = f["player_suited_royal_9"] | f["banker_suited_royal_9"]
+    return one & (any_suited if suited else ~any_suited)
+
+
+# Chances that 4 x 10**8 simulated rounds of eight decks gave, to a few units of the last place.
+SIMULATED: list[tuple[str, float, Callable[[Facts], Any]]] = [
+    ("banker wins", 0.4586, lambda f: f["banker_wins"]),
+    ("player wins", 0.4462, lambda f: f["player_wins"]),
+    ("tie", 0.0952, lambda f: f["tie"]),
+    ("natural tie", 0.01787, lambda f: f["natural_tie"]),
+    ("banker wins with 6", 0.05386, lambda f: f["banker_wins"] & (f["banker_total"] == 6)),
+    ("... of two cards", 0.03724, lambda f: f["banker_wins"] & (f["banker_total"] == 6) & (f["banker_cards"] == 2)),
+    ("... of three cards", 0.01662, lambda f: f["banker_wins"] & (f["banker_total"] == 6) & (f["banker_cards"] == 3)),
+    ("three-card 7", 0.02253, lambda f: f["banker_wins"] & (f["banker_total"] == 7) & (f["banker_cards"] == 3)),
+    ("three-card 8", 0.03454, lambda f: f["player_wins"] & (f["player_total"] == 8) & (f["player_cards"] == 3)),
+    ("three-card 6", 0.02187, lambda f: f["player_wins"] & (f["player_total"] == 6) & (f["player_cards"] == 3)),
+    ("both a three-card 9", 0.00206, lambda f: _three_card(f, "player", 9) & _three_card(f, "banker", 9)),
+    ("one three-card 9", 0.06821, lambda f: _three_card(f, "player", 9) ^ _three_card(f, "banker", 9)),
+    ("7-7 of three cards", 0.00231, lambda f: _three_card(f, "player", 7) & _three_card(f, "banker", 7)),
+    ("7-7 of two cards", 0.00897, lambda f: f["tie"] & (f["player_total"] == 7) & (f["total_cards"] == 4)),
+    ("7-7 of five cards", 0.00906, lambda f: f["tie"] & (f["player_total"] == 7) & (f["total_cards"] == 5)),
+    ("natural win of the Player", 0.16258, lambda f: f["player_wins"] & f["player_natural"]),
+    ("natural win of the Banker", 0.16258, lambda f: f["banker_wins"] & f["banker_natural"]),
+    ("a pair", 0.07470, lambda f: f["player_pair"]),
+    ("any pair", 0.14379, lambda f: f["player_pair"] | f["banker_pair"]),
+    ("a perfect pair", 0.01687, lambda f: f["banker_perfect_pair"]),
+    ("any perfect pair", 0.03346, lambda f: f["player_perfect_pair"] | f["banker_perfect_pair"]),
+    ("two perfect pairs", 0.00028, lambda f: f["player_perfect_pair"] & f["banker_perfect_pair"]),
+    ("four cards", 0.37886, lambda f: f["total_cards"] == 4),
+    ("five cards", 0.30344, lambda f: f["total_cards"] == 5),
+    ("six cards", 0.31770, lambda f: f["total_cards"] == 6),
+    ("dragon over 0", 0.003079, _dragon_over_0),
+    ("... in one suit", 2.7e-6, lambda f: _dragon_over_0(f) & f["all_suited"]),
+    ("... in one colour", 9.3e-5, lambda f: _dragon_over_0(f) & f["all_one_colour"]),
+    ("... the Banker's in one suit", 1.88e-4, lambda f: _dragon_over_0(f) & f["banker_suited"]),
+    ("two-card 7 over 0", 0.007740, lambda f: (f["banker_total"] == 7) & (f["banker_cards"] == 2) & _zero(f)),
+    ("panda over three-card 7", 0.002088, _panda_over_7),
+    ("... in one suit", 1.6e-6, lambda f: _panda_over_7(f) & f["all_suited"]),
+    ("... in one colour", 6.3e-5, lambda f: _panda_over_7(f) & f["all_one_colour"]),
+    ("suited quads", 3.0e-6, lambda f: f["suited_quads"]),
+    ("suited quads of a rank", 2.3e-7, lambda f: f["suited_quads"] & (f["quads_rank"] == 5)),
+    ("unsuited quads", 3.77e-4, lambda f: f["quads"] & ~f["suited_quads"]),
+    ("suited trips", 9.08e-4, lambda f: f["suited_trips"]),
+    ("other trips", 0.01922, lambda f: f["trips"] & ~f["suited_trips"]),
+    ("two pair", 0.01559, lambda f: f["two_pair"]),
+    ("two pair with a suited pair", 0.00625, lambda f: f["two_pair"] & f["suited_pair"]),
+    ("one suited pair only", 0.08001, lambda f: f["suited_pair"] & ~f["two_pair"] & ~f["trips"] & ~f["quads"]),
+    ("one Royal 9, not suited", 0.05155, lambda f: _one_royal_9(f, suited=False)),
+    ("one Royal 9, suited", 0.01719, lambda f: _one_royal_9(f, suited=True)),
+]
+
+
+class _Looked(dict[str, Any]):
+    """Notes which facts a condition looks at."""
+
+    def __missing__(self, name: str) -> Any:
+        self[name] = np.array([False])
+        return self[name]
+
+
+@pytest.mark.parametrize(("event", "chance", "holds"), SIMULATED)
+def test_simulated_chances_are_met(event: str, chance: float, holds: Callable[[Facts], Any]) -> None:
+    looked = _Looked()
+    holds(looked)
+    table = ExactBaccarat.of(house_of("co-baccarat")).table(EIGHT_DECKS, looked)
+    exact = table.counted(holds(table.columns)) / table.total
+    sampling_error = 4 * (chance / 4e8) ** 0.5
+    digits = f"{chance:.10f}".rstrip("0")[2:].lstrip("0")
+    last_place = chance / int(digits)
+    assert abs(exact - chance) <= 0.6 * last_place + sampling_error, event
+
+
+# A count by another method: plain Python, one card after another, the drawing rules written out by hand.
+BANKER_DRAWS_ON = {3: {0, 1, 2, 3, 4, 5, 6, 7, 9}, 4: {2, 3, 4, 5, 6, 7}, 5: {4, 5, 6, 7}, 6: {6, 7}}
+
+
+def value(*cards: Card) -> int:
+    return sum(card.rank if card.rank < Rank.TEN else 0 for card in cards) % 10
+
+
+def who_draws(player: tuple[Card, ...], banker: tuple[Card, ...]) -> str:
+    """The hand that gets the next card, or nobody."""
+    if len(player) == 2 and len(banker) == 2 and (value(*player) >= 8 or value(*banker) >= 8):
+        return "nobody"
+    if len(player) == 2 and value(*player) <= 5:
+        return "player"
+    if len(banker) == 3:
+        return "nobody"
+    total = value(*banker)
+    if len(player) == 2:
+        return "banker" if total <= 5 else "nobody"
+    return "banker" if total <= 2 or value(player[2]) in BANKER_DRAWS_ON.get(total, ()) else "nobody"
+
+
+def every_deal(shoe: Counter[Card]) -> Iterator[tuple[Coup, int]]:
+    """Each round that the shoe can deal, and in how many deals of six cards."""
+
+    def go_on(player: tuple[Card, ...], banker: tuple[Card, ...], ways: int) -> Iterator[tuple[Coup, int]]:
+        out = len(player) + len(banker)
+        to = ("player", "banker")[out % 2] if out < 4 else who_draws(player, banker)
+        left = sum(shoe.values())
+        if to == "nobody":
+            rest = left * (left - 1) if out == 4 else left if out == 5 else 1
+            yield Coup(player, banker), ways * rest
+            return
+        for card in [card for card, count in shoe.items() if count]:
+            here = ways * shoe[card]
+            shoe[card] -= 1
+            yield from go_on((*player, card), banker, here) if to == "player" else go_on(player, (*banker, card), here)
+            shoe[card] += 1
+
+    return go_on((), (), 1)
+
+
+SMALL_SHOES = [
+    "9s 9s 9h Ks Ks Kh Kh 4d 4d",
+    "As As 2s 3h 3h 7d 7c",
+    "8s 8s 8s 8s 8h Qd Qd 5c",
+    "Ks 9s Kd 9d 6c 6c 2h",
+    "4s 4s 4s 4s 2s 2s 2s 7s 7s Ts Ts Js",
+]
+SEATED = Layout(house_of("pa-mini-baccarat").seat_hands, frozenset({1, 2, 4, 8, 9}))
+GROUPS = {
+    "totals": TOTALS,
+    "suits with totals": SUITS | TOTALS,
+    "first four": FIRST_FOUR,
+    "first four with totals": FIRST_FOUR | TOTALS,
+}
+
+
+@cache
+def small_deals(cards: str) -> list[tuple[Coup, int]]:
+    return list(every_deal(Counter(parse_cards(cards))))
+
+
+@pytest.mark.parametrize("cards", SMALL_SHOES)
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_count_by_another_method_agrees_fact_by_fact(group: str, cards: str) -> None:
+    names = sorted(GROUPS[group])
+    expected: Counter[tuple[Any, ...]] = Counter()
+    for coup, ways in small_deals(cards):
+        facts = facts_of(coup, 1, SEATED)
+        expected[tuple(facts[name] for name in names)] += ways
+    shoe = Composition.of_cards(parse_cards(cards))
+    table = ExactBaccarat.of(house_of("co-baccarat")).table(shoe, names, seat=1, layout=SEATED)
+    counted: Counter[tuple[Any, ...]] = Counter()
+    columns = [table.columns[name].tolist() for name in names]
+    for weight, *facts_there in zip(table.weights.tolist(), *columns, strict=True):
+        counted[tuple(facts_there)] += weight
+    assert +counted == +expected
+    left = shoe.cards
+    assert table.total == left * (left - 1) * (left - 2) * (left - 3) * (left - 4) * (left - 5)
+
+
+# A kind's example has every fact of the rounds it stands for.
+DRAWINGS = [BaccaratRules.of(house_of("co-baccarat")), BaccaratRules(house_of("co-baccarat").draw_table, False)]
+
+
+def place_of(coup: Coup) -> int:
+    thirds = [points(hand[2].rank) if len(hand) == 3 else 10 for hand in (coup.player, coup.banker)]
+    return (value(*coup.player[:2]) * 10 + value(*coup.banker[:2])) * 121 + thirds[0] * 11 + thirds[1]
+
+
+def four_key(coup: Coup) -> int:
+    return int(first_four_key(*(card_number(card) for card in coup.player[:2] + coup.banker[:2])))
+
+
+def suit_class(hand: tuple[Card, ...]) -> frozenset[Suit]:
+    suits = frozenset(card.suit for card in hand)
+    if len(suits) == 1:
+        return suits
+    colours = {suit.is_red for suit in suits}
+    return frozenset(suit for suit in Suit if suit.is_red in colours)
+
+
+@pytest.mark.parametrize("rules", DRAWINGS)
+def test_facts_are_the_same_for_all_rounds_of_a_kind(rules: BaccaratRules) -> None:
+    keys: dict[str, tuple[frozenset[str], Callable[[Coup], object]]] = {
+        "totals": (TOTALS, place_of),
+        "first four": (FIRST_FOUR, four_key),
+        "suits": (SUITS, lambda coup: (suit_class(coup.player), suit_class(coup.banker))),
+    }
+    for names, key in keys.values():
+        seen: dict[object, tuple[Any, ...]] = {}
+        for coup in varied_coups(rules.draw_table, natural_stops=rules.natural_stops):
+            found = facts_of(coup, 1, SEATED)
+            facts = tuple(found[name] for name in sorted(names))
+            assert seen.setdefault(key(coup), facts) == facts
+
+
+@pytest.mark.parametrize("rules", DRAWINGS)
+def test_the_round_that_stands_for_a_kind_is_of_that_kind(rules: BaccaratRules) -> None:
+    exact = ExactBaccarat(rules.draw_table, rules.natural_stops)
+    counts = count_totals(EIGHT_DECKS.by_points(), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops)
+    table = exact.table(EIGHT_DECKS, ["tie"])
+    assert [place_of(coup) for coup in table.kinds.coups] == np.nonzero(counts)[0].tolist()
+    assert len(counts) == KINDS
+    keys, _, _ = count_first_fours(EIGHT_DECKS.by_card())
+    assert [four_key(coup) for coup in exact.table(EIGHT_DECKS, ["trips"]).kinds.coups] == keys.tolist()
+
+
+def test_no_count_of_the_largest_shoe_overflows() -> None:
+    exact = ExactBaccarat.of(house_of("co-baccarat"))
+    cards = TEN_DECKS.cards
+    every = cards * (cards - 1) * (cards - 2) * (cards - 3) * (cards - 4) * (cards - 5)
+    for facts in (["tie"], ["trips"], ["all_suited", "tie"], ["player_pair", "tie"]):
+        table = exact.table(TEN_DECKS, facts)
+        assert table.total == every
+        assert table.weights.min() >= 0
+
+
+# Every rulebook, pay table and reading.
+def readings(name: str) -> Iterator[dict[str, Any]]:
+    """Every value of every choice and flag, each with every pay table; every number of decks."""
+    book = library.load(name)
+    yield {}
+    for table in book.paytables or [None]:
+        with_table: dict[str, Any] = {"paytable": table} if table else {}
+        if table and book.written.options.get("currency") and table.startswith(("P2-6", "P2-7-spots-PHP", "P3")):
+            with_table["currency"] = "PHP"
+        for option, written in book.written.options.items():
+            values = {"choice": written.choices, "flag": [True, False]}.get(written.kind, [])
+            if option == "decks" and table in (None, *book.paytables[:1]):
+                values = list(range(int(written.min or 1), min(int(written.max or 8), 8) + 1))
+            yield from ({**with_table, option: value} for value in values if option not in with_table)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(name: str) -> None:
+    measured = set()
+    for options in readings(name):
+        try:
+            house = house_of(name, **options)
+        except BadInput:
+            continue  # options that do not go together
+        sheet = exact_par_sheet(house)
+        assert not sheet.not_counted
+        assert list(sheet.wagers) == list(house.wagers)
+        for odds in sheet.wagers.values():
+            assert sum(line.count for line in odds.lines) == odds.total == sheet.rounds
+            assert odds.hit + odds.push + odds.loss == 1
+            assert sum(odds.distribution.values()) == 1
+            assert -1 <= odds.house_edge <= 1
+            measured.add((odds.wager, odds.paytable))
+    assert {table for _, table in measured if table} == set(library.load(name).paytables)
+
+
+# Partly dealt shoes.
+def test_cards_that_left_the_shoe_and_cards_that_stayed_give_the_same_odds() -> None:
+    house = house_of("co-baccarat")
+    out = parse_cards("8h 8d Ks Ks 2c")
+    stayed = [card for card in (Card(r, s) for r in Rank for s in Suit) for _ in range(8 - out.count(card))]
+    one = exact_par_sheet(house, Composition.of_decks(8).without(out))
+    two = exact_par_sheet(house, Composition.of_cards(stayed))
+    assert one.wagers == two.wagers
+    assert one.wagers != sheet_of("co-baccarat").wagers
+
+
+def test_a_shoe_of_nines_and_kings_is_decided_by_naturals() -> None:
+    """Two cards make 9, 8 or nothing; two hands with nothing draw to 9 or nothing: no margin from four to seven."""
+    shoe = Composition.of_cards(parse_cards("9s 9h 9d 9c Ks Kh Kd Kc"))
+    sheet = exact_par_sheet(house_of("co-dragon-bonus"), shoe)
+    never = {f"Non-natural win by {margin}" for margin in (4, 5, 6, 7)}
+    assert {line.row for line in sheet["dragon-bonus-player"].lines if not line.count} >= never
+    assert sheet["player"].hit > 0
+
+
+def test_a_shoe_too_short_for_a_round_is_refused() -> None:
+    with pytest.raises(BadInput, match="5 cards are left; a round needs 6"):
+        exact_par_sheet(house_of("co-baccarat"), Composition.of_cards(parse_cards("As 2s 3s 4s 5s")))
+
+
+# Effects of removal.
+@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("out", ["", "8h 8d Ks Ks 9s Ah"])
+def test_the_next_card_out_of_a_shoe_changes_nothing_on_average(name: str, out: str) -> None:
+    """Whatever card leaves next, the odds before it was seen are the mean of the odds after."""
+    house = house_of(name)
+    sheet = exact_par_sheet(house, Composition.of_decks(8).without(parse_cards(out)))
+    for effects in removal_effects(sheet).values():
+        assert sum(effects.left[rank] * change for rank, change in effects.by_rank.items()) == 0
+        assert sum(effects.left.values()) == effects.cards
+
+
+def test_effects_on_the_first_four_cards_are_those_of_counting_again() -> None:
+    house = house_of("pa-mini-baccarat")
+    shoe = Composition.of_cards(parse_cards("Ks Ks 9s 9s 9h Kh Jd Qd 9d 5c 5c"))
+    removals = _Removals(house, shoe)
+    wager = house.wagers["royal-9"]
+    assert removals._by_first_four(wager) == removals._by_counting_again(wager)
+
+
+def test_side_bets_can_be_counted_and_lines_cannot() -> None:
+    effects = removal_effects(sheet_of("ca-ez-baccarat-dragon-7"))
+    assert {name: one.can_be_counted for name, one in effects.items()} == {
+        "player": False,
+        "banker": False,
+        "tie": False,
+        "dragon-7": True,
+    }
+    by_rank = effects["dragon-7"].by_rank
+    assert max(by_rank, key=lambda rank: by_rank[rank]) is Rank.SEVEN
+    assert min(by_rank, key=lambda rank: by_rank[rank]) is Rank.EIGHT
+    assert by_rank[Rank.TEN] == by_rank[Rank.KING]
+
+
+# Progressives.
+@pytest.mark.parametrize(
+    ("name", "wager", "options", "players"),
+    [
+        ("co-99-fortunes", "fortunes-99", {}, 1),
+        ("co-99-fortunes", "fortunes-99", {}, 9),
+        ("co-99-fortunes", "fortunes-99", {"paytable": "P5", "envy_mode": "per-other-bettor"}, 7),
+        ("co-99-fortunes", "fortunes-99", {"paytable": "P6", "envy_mode": "once"}, 3),
+        ("co-99-fortunes", "fortunes-99", {"seat_match_others": "envy-only"}, 4),
+        ("pa-mini-baccarat", "royal-9", {}, 2),
+        ("pa-mini-baccarat", "royal-9", {"royal9_priority": "all-rows"}, 1),
+        ("pa-mini-baccarat", "royal-9", {"royal9_priority": "largest-amount"}, 3),
+        ("pa-mini-baccarat", "royal-9", {"royal9_other_seats": "in-action"}, 2),
+    ],
+)
+def test_a_progressive_returns_what_settlement_pays(
+    name: str, wager: str, options: dict[str, str], players: int
+) -> None:
+    """Every kind of round settled by the live table, with meters so full that no fixed pay is larger."""
+    house = house_of(name, **options)
+    offered = house.wagers[wager]
+    table = exact_table(house, offered, EIGHT_DECKS)
+    odds = progressive_odds(house, offered, table, players)
+    meters = {rules.id: Cents(10_000_000_00) for rules in house.meters}
+    bets = [Bet(seat, "player", wager, offered.limit.least) for seat in house.seats[:players]]
+    paid = 0
+    for coup, weight in zip(table.kinds.coups, table.weights.tolist(), strict=True):
+        settled = settle_coup(house, coup, bets, meters=meters)
+        paid += weight * (settled.postings.get(f"bettor:{bets[0].seat}", 0) + offered.limit.least)
+    assert odds.return_at(meters) == Fraction(paid, table.total * offered.limit.least)
+
+
+@pytest.mark.parametrize("players", [1, 2, 7])
+def test_everyone_at_the_table_divides_the_ez_meter(players: int) -> None:
+    house = house_of("co-ez-baccarat")
+    wager = house.wagers["ez-progressive"]
+    table = exact_table(house, wager, EIGHT_DECKS)
+    odds = progressive_odds(house, wager, table, players)
+    (meter,) = odds.meters
+    assert meter.share * players == measure(wager, table).meter_shares["ez-progressive"]
+    assert odds.fixed + measure(wager, table).house_edge == 1
+    even = odds.break_even(meter)
+    assert even is not None
+    assert odds.return_at({meter.meter: even}) == 1
+    assert odds.per_dollar(meter) * (even / 100) == 1 - odds.fixed
+
+
+def test_with_several_meters_one_breaks_even_while_the_others_stand_at_their_seeds() -> None:
+    house = house_of("pa-mini-baccarat", seed_banker="500", seed_player="200")
+    wager = house.wagers["royal-9"]
+    odds = progressive_odds(house, wager, exact_table(house, wager, EIGHT_DECKS), 1)
+    for meter in odds.meters:
+        even = odds.break_even(meter)
+        assert even is not None
+        assert odds.return_at({one.meter: one.seed for one in odds.meters} | {meter.meter: even}) == 1
+
+
+def test_a_meter_that_no_card_left_can_win_never_breaks_even() -> None:
+    house = house_of("co-99-fortunes")
+    wager = house.wagers["fortunes-99"]
+    shoe = Composition.of_decks(8).without(parse_cards("As Ah Ac Ad " * 5))
+    odds = progressive_odds(house, wager, exact_table(house, wager, shoe), 1)
+    assert [odds.break_even(meter) for meter in odds.meters] == [None]
+
+
+@pytest.mark.parametrize("players", [0, -1, 10])
+def test_more_players_than_seats_are_refused(players: int) -> None:
+    house = house_of("co-99-fortunes")
+    wager = house.wagers["fortunes-99"]
+    with pytest.raises(BadInput, match=r"^--players: is .*; the table has seats for 1 to 9$"):
+        progressive_odds(house, wager, exact_table(house, wager, EIGHT_DECKS), players)

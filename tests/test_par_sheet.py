@@ -1,0 +1,426 @@
+"""Par sheets as people meet them: on a screen, as JSON and CSV, as a page, as a PDF; and those that ship."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from functools import cache
+from html.parser import HTMLParser
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from croupier.cards import parse_cards
+from croupier.cli.odds import show_odds
+from croupier.documents.figures import chance, decimal, one_in, percent, plain, signed
+from croupier.documents.par_sheet import sheet_parts
+from croupier.documents.par_sheet_csv import HEADINGS
+from croupier.documents.par_sheet_parts import SheetParts
+from croupier.documents.par_sheet_text import print_sheet
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.odds.composition import Composition
+from croupier.odds.effects import removal_effects
+from croupier.odds.par_sheet import exact_par_sheet
+from croupier.odds.shipped import full_sheet, sheet_data, shipped_sheet
+from croupier.rulebook.house_rules import HouseRules
+
+RULEBOOKS = library.names()
+MIXED_BET = """
+[[wager]]
+id     = "suited-pair-of-suits"
+title  = "Pair and <Suit> & *more* #panic()"
+pays   = [{ when = "player_pair and banker_suited", odds = "20:1" }]
+limits = { min = "1", max = "25" }
+cite   = "L2397-2405"
+
+[[wager]]
+id     = "marked"
+title  = "<b>Tie</b> & $x_1$ *#panic()* [b]"
+pays   = [{ when = "tie", odds = "7:1" }]
+limits = { min = "1", max = "25" }
+cite   = "L2397-2405"
+"""
+
+
+def house_of(name: str, **options: str) -> HouseRules:
+    return HouseRules.of(library.load(name), options)
+
+
+@cache
+def shipped_parts(name: str) -> SheetParts:
+    shipped = shipped_sheet(house_of(name))
+    assert shipped is not None
+    return sheet_parts(shipped.sheet, {wager: odds[0] for wager, odds in shipped.progressives.items()})
+
+
+def text_of(parts: SheetParts) -> str:
+    file = io.StringIO()
+    print_sheet(parts, Console(file=file, width=80, highlight=False))
+    return file.getvalue()
+
+
+def show(name: str, *options: str, **asked: Any) -> None:
+    forms: dict[str, Any] = {
+        **{"removed": None, "left": None, "effects": False, "players": 1},
+        **{"as_json": False, "as_csv": False, "html": None, "pdf": None},
+    }
+    show_odds(name, list(options), **(forms | asked))
+
+
+@pytest.fixture
+def own_rulebook(tmp_path: Path) -> Path:
+    """Cash-In Baccarat with two wagers more, one of which no exact count can tell apart."""
+    written = files("croupier.rulebook").joinpath("data/ca-cash-in-baccarat.toml").read_text("utf-8")
+    path = tmp_path / "own.toml"
+    path.write_text(written.replace("[settlement]", f"{MIXED_BET}\n[settlement]"), "utf-8")
+    return path
+
+
+# The sheets that travel with the package.
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_shipped_sheet_is_what_counting_gives(name: str) -> None:
+    """If it is not: python -m croupier.odds.shipped"""
+    house = house_of(name)
+    counted, shipped = full_sheet(house), shipped_sheet(house)
+    assert shipped == counted
+    assert json.loads(files("croupier.odds").joinpath(f"sheets/{name}.json").read_text()) == sheet_data(counted)
+
+
+def test_no_sheet_ships_for_a_rulebook_that_does_not() -> None:
+    folder = files("croupier.odds").joinpath("sheets")
+    assert sorted(entry.name for entry in folder.iterdir()) == sorted(f"{name}.json" for name in RULEBOOKS)
+
+
+def test_a_shipped_sheet_is_for_the_very_rules_it_was_counted_for(tmp_path: Path) -> None:
+    assert shipped_sheet(house_of("co-baccarat")) is not None
+    assert shipped_sheet(house_of("co-baccarat", decks="8")) is not None
+    assert shipped_sheet(house_of("co-baccarat", decks="6")) is None
+    written = files("croupier.rulebook").joinpath("data/ca-cash-in-baccarat.toml").read_text("utf-8")
+    edited = tmp_path / "edited.toml"
+    edited.write_text(written.replace('"40:1"', '"41:1"'), "utf-8")
+    assert shipped_sheet(HouseRules.of(library.load_file(edited))) is None
+    edited.write_text(written + "\n# a comment is no rule\n", "utf-8")
+    assert shipped_sheet(HouseRules.of(library.load_file(edited))) is not None
+
+
+def test_shipped_sheets_are_printed_without_importing_what_counts_or_draws() -> None:
+    code = (
+        "import sys\nfrom croupier.cli import main\n"
+        f"for name in {RULEBOOKS!r}:\n"
+        "    for form in ([], ['--json'], ['--csv'], ['--players', '3']):\n"
+        "        sys.argv = ['croupier', 'odds', name, *form]\n"
+        "        try:\n            main()\n"
+        "        except SystemExit as end:\n            assert not end.code, end.code\n"
+        "heavy = {'numba', 'scipy', 'matplotlib', 'typst', 'dask', 'distributed'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_edited_rulebook_is_computed(own_rulebook: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own_rulebook.write_text(own_rulebook.read_text("utf-8").replace('"7:1"', '"6:1"'), "utf-8")
+    show(str(own_rulebook), as_json=True)
+    said = json.loads(capsys.readouterr().out)
+    tie = next(wager for wager in said["wagers"] if wager["wager"] == "marked")
+    assert Fraction(tie["house_edge_exact"]) == 1 - 7 * Fraction(475_627_426_473_216, 4_998_398_275_503_360)
+
+
+def test_compile_time_is_shown_when_kernels_are_compiled_and_not_again(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "croupier", "odds", "co-dragon-bonus", "-o", "decks=6"]
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    first, second = (
+        subprocess.run(command, capture_output=True, text=True, timeout=120, check=True, env=environment)
+        for _ in range(2)
+    )
+    assert re.fullmatch(r"croupier: compiled kernels in \d+\.\d s, kept for next time\n", first.stderr)
+    assert second.stderr == ""
+    assert first.stdout == second.stdout
+
+
+# On a screen.
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_piped_text_has_no_colours_keeps_to_eighty_columns_and_ends_no_line_in_blanks(name: str) -> None:
+    lines = text_of(shipped_parts(name)).splitlines()
+    assert not any("\x1b" in line or line != line.rstrip() or len(line) > 80 for line in lines)
+
+
+def test_the_table_says_what_it_counted_and_every_figure() -> None:
+    text = text_of(shipped_parts("co-ez-baccarat"))
+    assert "Shoe: 8 decks, all 416 cards." in text
+    assert "Exact: all 4,998,398,275,503,360 deals" in text
+    assert re.search(r"Dragon 7 +7\.6113 +2\.253 +0\.000 +97\.747 +6\.0849 +6\.434 +40\n", text)
+    assert re.search(r"Banker two-card 7 over 0 +60 for 1 +0\.7738 +1 in 129\.2\n", text)
+    assert "Returns 71.0975 % of the stake without the meter" in text
+    assert re.search(r"EZ Baccarat Progressive +\$0 +0\.2665 % +\$108,453\n", text)
+
+
+def test_effects_are_shown_for_every_rank_within_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    show("ca-ez-baccarat-dragon-7", effects=True)
+    text = capsys.readouterr().out
+    assert max(map(len, text.splitlines())) <= 80
+    assert re.search(r"Dragon 7 \* +edge 7\.6113, sum 2\.823, spread 9\.51\n-\.050 \+\.090 ", text)
+    assert "Player line  edge 1.2351" in text
+
+
+def test_a_wager_that_cannot_be_counted_is_listed_with_the_reason(
+    own_rulebook: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    show(str(own_rulebook))
+    text = capsys.readouterr().out
+    assert "Pair and <Suit> & *more* #panic() is not counted exactly: it looks at the" in text
+    assert "croupier simulate" in text
+
+
+def test_options_that_were_chosen_and_cards_that_are_out_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+    show("co-baccarat", "decks=6", removed="8h 8h Ks")
+    text = capsys.readouterr().out
+    assert "Chosen: decks 6 (not 8)" in text
+    assert "Shoe: 309 cards left of 6 decks. Out: 2x8h Ks." in text
+    show("co-baccarat", left="As 2s 3s 4s 5s 6s 7s 7s")
+    assert "Shoe: 8 cards left of 8 decks: As 2s 3s 4s 5s 6s 2x7s." in capsys.readouterr().out
+
+
+# JSON and CSV.
+def test_json_is_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    show("co-99-fortunes", as_json=True, players=2)
+    said = json.loads(capsys.readouterr().out)
+    assert list(said) == ["rulebook", "digest", "options", "method", "rounds", "wagers"]
+    assert said["digest"] == library.load("co-99-fortunes").digest
+    assert (said["method"], said["rounds"]) == ("exact", 4_998_398_275_503_360)
+    assert said["options"]["seed"] == "10000.00"
+    banker, fortunes = said["wagers"][1], said["wagers"][3]
+    assert {key: banker[key] for key in ("wager", "paytable", "interval")} == {
+        "wager": "banker", "paytable": None, "interval": None,
+    }  # fmt: skip
+    assert banker["house_edge"] == pytest.approx(0.0105790578, abs=5e-11)
+    assert float(Fraction(banker["house_edge_exact"])) == banker["house_edge"]
+    assert banker["hit"] + banker["push"] + banker["loss"] == pytest.approx(1)
+    assert fortunes["rows"][0]["row"] == "Suited quads of one's own seat"
+    assert set(fortunes["rows"][0]) == {"row", "pays", "probability"}
+    assert fortunes["paytable"] == "P1"
+    meters = fortunes["meters"]
+    assert meters["players"] == 2
+    assert meters["return_without_meter"] == pytest.approx(1 - fortunes["house_edge"])
+    (meter,) = meters["each"]
+    assert meters["return_without_meter"] + meters["envy"] + meter["return_per_dollar"] * meter["break_even"] == (
+        pytest.approx(1)
+    )
+
+
+def test_json_says_what_is_left_and_what_was_not_counted(
+    own_rulebook: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    show(str(own_rulebook), as_json=True, left="As 2s 3s 4s 5s 7s 7s")
+    said = json.loads(capsys.readouterr().out)
+    assert said["left"] == {"As": 1, "2s": 1, "3s": 1, "4s": 1, "5s": 1, "7s": 2}
+    assert said["not_counted"]["suited-pair-of-suits"].startswith("looks at the first four cards and at the suits")
+    assert said["rounds"] == 7 * 6 * 5 * 4 * 3 * 2
+
+
+def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    show("ca-ez-baccarat-dragon-7", as_json=True, effects=True)
+    dragon = json.loads(capsys.readouterr().out)["wagers"][3]
+    assert list(dragon["effects"]["by_rank"]) == list("A23456789TJQK")
+    assert dragon["effects"]["by_rank"]["8"] == pytest.approx(-0.00538, abs=5e-6)
+    assert dragon["effects"]["can_be_counted"] is True
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_csv_has_a_line_for_each_way_each_wager_can_end(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    show(name, as_csv=True)
+    lines = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert tuple(lines[0]) == HEADINGS
+    house = house_of(name)
+    assert list(dict.fromkeys(line["wager"] for line in lines)) == list(house.wagers)
+    for wager in house.wagers:
+        ends = [line for line in lines if line["wager"] == wager]
+        assert sum(int(line["deals"]) for line in ends) == int(ends[0]["of"])
+        expected = sum(Fraction(line["net"]) * Fraction(int(line["deals"]), int(line["of"])) for line in ends)
+        assert float(-expected) == float(ends[0]["house_edge"])
+
+
+# Documents.
+class Page(HTMLParser):
+    """What a browser would fetch, and whether every element is closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.addresses: list[str] = []
+        self.words: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href")]
+        if tag not in ("meta", "img"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def with_effects(name: str) -> SheetParts:
+    sheet = exact_par_sheet(house_of(name))
+    return sheet_parts(sheet, {}, removal_effects(sheet))
+
+
+def html_of(parts: SheetParts) -> str:
+    pytest.importorskip("matplotlib")
+    from croupier.documents.par_sheet_html import sheet_html
+
+    return sheet_html(parts)
+
+
+def pdf_of(parts: SheetParts) -> bytes:
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("typst")
+    from croupier.documents.par_sheet_pdf import sheet_pdf
+
+    return sheet_pdf(parts)
+
+
+DOCUMENTS = {
+    "with a progressive": lambda: shipped_parts("co-99-fortunes"),
+    "with effects": lambda: with_effects("ca-ez-baccarat-dragon-7"),
+}
+
+
+@pytest.mark.parametrize("which", DOCUMENTS)
+def test_a_page_needs_nothing_from_the_network_and_names_its_sources(which: str) -> None:
+    parts = DOCUMENTS[which]()
+    page = Page(html_of(parts))
+    assert not page.open
+    assert all(address.startswith(("data:image/svg+xml;base64,", "#")) for address in page.addresses)
+    assert len([address for address in page.addresses if address.startswith("data:")]) == len(parts.wagers) + bool(
+        parts.has_effects
+    )
+    words = " ".join(page.words)
+    for wager in parts.wagers:
+        assert wager.edge_exact in words
+        assert all(end.deals in words and end.cite in words for end in wager.ends)
+    assert parts.digest in words
+    assert "no claim of certification" in words
+
+
+@pytest.mark.parametrize("which", DOCUMENTS)
+def test_the_same_sheet_gives_the_same_documents(which: str) -> None:
+    parts = DOCUMENTS[which]()
+    pdf = pdf_of(parts)
+    assert pdf.startswith(b"%PDF")
+    assert pdf == pdf_of(parts)
+    assert html_of(parts) == html_of(parts)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_end_of_every_wager_is_cited_and_contributions_add_up(name: str) -> None:
+    for wager in shipped_parts(name).wagers:
+        assert wager.cite
+        assert all(re.search(r"\bL\d", end.cite) for end in wager.ends)
+        total = sum(Fraction(end.contribution.replace("−", "-").replace(",", "")) for end in wager.ends)
+        assert abs(total - Fraction(wager.expected.replace("−", "-"))) <= Fraction(len(wager.ends) + 1, 20_000)
+
+
+def test_marks_in_a_rulebook_mean_nothing_to_a_page_or_a_pdf(own_rulebook: Path) -> None:
+    sheet = exact_par_sheet(HouseRules.of(library.load_file(own_rulebook)))
+    parts = sheet_parts(sheet)
+    assert "<b>Tie</b> & $x_1$ *#panic()* [b]" in " ".join(Page(html_of(parts)).words)
+    assert pdf_of(parts).startswith(b"%PDF")
+
+
+def test_documents_are_written_beside_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("typst")
+    show("ca-ez-baccarat-dragon-7", as_json=True, html=tmp_path / "a.html", pdf=tmp_path / "a.pdf")
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)["rulebook"] == "ca-ez-baccarat-dragon-7"
+    assert printed.err == f"Wrote {tmp_path / 'a.html'}.\nWrote {tmp_path / 'a.pdf'}.\n"
+    assert (tmp_path / "a.html").read_text("utf-8").startswith("<!doctype html>")
+    show("ca-ez-baccarat-dragon-7", pdf=tmp_path / "a.pdf")
+    assert capsys.readouterr().out == ""
+
+
+# Bad input.
+@pytest.mark.parametrize(
+    ("options", "asked", "message"),
+    [
+        ([], {"removed": "9x"}, '^--removed: "9x" is not a card'),
+        ([], {"left": "As ?"}, '^--left: "\\?" is not a card'),
+        ([], {"removed": "As " * 9}, "^--removed: As leaves the shoe 9 times; it holds 8$"),
+        ([], {"left": "As " * 9}, "^--left: As is named 9 times; a shoe of 416 cards holds 8$"),
+        ([], {"left": "As 2s 3s 4s 5s"}, "^--left: 5 cards are left; a round needs 6$"),
+        ([], {"left": ""}, "^--left: 0 cards are left"),
+        ([], {"left": "As 2s 3s 4s 5s 6s", "removed": "8h"}, "^--left: does not go with --removed"),
+        ([], {"left": "As 2s 3s 4s 5s 6s", "effects": True}, "^--effects: 6 cards are left"),
+        ([], {"players": 0}, "^--players: is 0; the table has seats for 1 to 9$"),
+        ([], {"as_json": True, "as_csv": True}, "^--csv: does not go with --json"),
+        (["decks=9"], {}, r"^options\.decks: "),
+        (["decks=none"], {}, r"^options\.decks: "),
+        ([], {"html": Path("/no/such/folder/a.html")}, "^--html: .* cannot be written: No such file"),
+        ([], {"pdf": Path("/")}, "^--pdf: / is not a file"),
+    ],
+)
+def test_bad_input_is_told_with_its_field_and_prints_nothing(
+    options: list[str], asked: dict[str, Any], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(BadInput, match=message):
+        show("co-99-fortunes", *options, **asked)
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("module", "asked", "message"),
+    [
+        ("numba", {"removed": "8h"}, r"^odds: needs Numba; install it with: pip install 'croupier\[odds\]'$"),
+        ("matplotlib", {"html": Path("a.html")}, r"^--html: needs Matplotlib; .*'croupier\[odds\]'$"),
+        ("matplotlib", {"pdf": Path("a.pdf")}, "^--pdf: needs Matplotlib"),
+        ("typst", {"pdf": Path("a.pdf")}, "^--pdf: needs Typst"),
+    ],
+)
+def test_a_missing_extra_is_named(
+    module: str, asked: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(BadInput, match=message):
+        show("co-baccarat", **asked)
+
+
+def test_without_numba_a_shipped_sheet_is_still_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    show("co-baccarat")
+    assert "1.0579" in capsys.readouterr().out
+
+
+def test_figures_are_rounded_from_what_is_exact() -> None:
+    assert decimal(Fraction(-1, 3), 4) == "−0.3333"
+    assert decimal(Fraction(-1, 10**9), 4) == "0.0000"
+    assert decimal(Fraction(16595470571428, 10**7), 2) == "1,659,547.06"
+    assert percent(Fraction(10579, 10**6)) == "1.0579"
+    assert [chance(Fraction(p)) for p in ("1/2", "1/10000", "1/4392609", "0")] == [
+        *("50.0000", "0.0100", "0.0000228", "0.0000"),
+    ]
+    assert [one_in(Fraction(p)) for p in ("1/2", "10/444", "1/4392609", "0")] == [
+        *("1 in 2.00", "1 in 44.4", "1 in 4,392,609", "never"),
+    ]
+    assert [plain(Fraction(p)) for p in ("40", "0.95", "1000", "1/3")] == ["40", "0.95", "1,000", "0.3333"]
+    assert [signed(Fraction(p)) for p in ("40", "0", "-1/2")] == ["+40", "0", "−0.5"]
+
+
+def test_a_shoe_without_its_removed_cards_is_another_shoe() -> None:
+    full = Composition.of_decks(8)
+    assert full.without(parse_cards("8h 8h")).cards == full.cards - 2
