@@ -1,0 +1,245 @@
+"""`croupier bank`: what the player-dealer's seat earns a round, with the collection taken off."""
+
+from __future__ import annotations
+
+import json
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from croupier.cli.reading import read_options
+from croupier.games import library
+from croupier.money.bank import CoverageModel
+from croupier.money.cents import show, show_dollars
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from croupier.odds.banking import BankedRound, UnderSchedule
+
+PLAYS = {
+    CoverageModel.EXCHANGED: "every dollar of the bank plays once, won or lost",
+    CoverageModel.NET_RUNNING: "a running bank, in any order of settlement",
+}
+WIDTH = 80
+
+
+def show_bank(rulebook: str, options: list[str], *, action: str, schedule: str | None, as_json: bool) -> None:
+    """Print the seat's round against this action."""
+    from croupier.cli.compiling import compile_time_shown
+
+    house = HouseRules.of(library.load(rulebook), read_options(options))
+    with compile_time_shown():
+        from croupier.odds.banking import banked_round, require_player_dealer, schedules_of
+        from croupier.odds.joint import read_stakes
+
+        require_player_dealer(house)
+        banked = banked_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
+    if as_json:
+        print(json.dumps(bank_json(banked), indent=2, ensure_ascii=False))
+    else:
+        _print(banked)
+
+
+def bank_json(banked: BankedRound) -> dict[str, Any]:
+    """The round as `croupier bank --json` prints it. A contract: see docs/commands.md."""
+    from croupier.odds.par_sheet import option_text
+
+    house, gains = banked.house, banked.gains
+    return {
+        "rulebook": house.id,
+        "digest": house.book.digest,
+        "options": {name: option_text(value) for name, value in house.options.items() if value is not None},
+        "action": show(banked.total),
+        "wagers": [
+            {
+                "wager": name,
+                "action": show(amount),
+                "house_edge": float(banked.edges[name]),
+                "house_edge_exact": exact(banked.edges[name]),
+                **_expected(banked.edges[name] * amount),
+            }
+            for name, amount in banked.action.items()
+        ],
+        "round": {
+            **_expected(gains.mean),
+            "standard_deviation": gains.deviation / 100,
+            "wins": float(gains.ahead),
+            "even": float(gains.even),
+            "loses": float(gains.behind),
+            "largest_loss": show(math.ceil(gains.largest_loss)),
+            "largest_gain": show(math.ceil(gains.largest_gain)),
+            "post_to_cover": show(banked.post_to_cover),
+        },
+        "coverage_model": house.settlement.coverage.model.value,
+        "meters_left_out": list(banked.joint.left_out),
+        "schedules": [_schedule_json(one) for one in banked.under],
+    }
+
+
+def _schedule_json(one: UnderSchedule) -> dict[str, Any]:
+    after = one.expected
+    return {
+        "schedule": one.schedule.id,
+        "counted_action": show(one.counted),
+        "fee": None if one.fee is None else show(one.fee),
+        **_expected(after),
+        "expected_gain_per_100_rounds": None if after is None else float(after),
+        "break_even": _up(one.break_even),
+        "break_even_exact": _exact_dollars(one.break_even),
+        "for_good_from": _up(one.for_good),
+        "for_good_from_exact": _exact_dollars(one.for_good),
+        "covered": [{"from": _up(span.start), "to": _down(span.end)} for span in one.covering],
+        "full_table": show(one.full_table),
+        "cite": one.schedule.cite,
+    }
+
+
+def _expected(cents: Fraction | None) -> dict[str, Any]:
+    return {
+        "expected_gain": None if cents is None else float(cents / 100),
+        "expected_gain_exact": _exact_dollars(cents),
+    }
+
+
+def _exact_dollars(cents: Fraction | None) -> str | None:
+    return None if cents is None else exact(cents / 100)
+
+
+def exact(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+def _up(cents: Fraction | None) -> str | None:
+    return None if cents is None else show(math.ceil(cents))
+
+
+def _down(cents: Fraction | None) -> str | None:
+    return None if cents is None else show(math.floor(cents))
+
+
+def dollars(cents: Fraction | float) -> str:
+    """To the cent, with both places: -$7.50."""
+    whole = round(cents)
+    return f"{'-' if whole < 0 else ''}${abs(whole) / 100:,.2f}"
+
+
+def percent(chance: Fraction | float) -> str:
+    return f"{float(chance):.2%}"
+
+
+def _print(banked: BankedRound) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    if console.width > WIDTH:
+        console = Console(highlight=False, width=WIDTH)
+    house = banked.house
+    console.print(f"[bold]{house.book.title}[/bold]  {house.id}: the player-dealer's seat")
+    console.print(_wagers(banked))
+    _print_round(console, banked)
+    if banked.under:
+        console.print(_schedules(banked))
+    else:
+        console.print(f"\n{house.book.title} has no collection schedule: nothing is taken off.")
+    _print_notes(console, banked)
+
+
+def _wagers(banked: BankedRound) -> Table:
+    table = _table("Wager", "Action", "Edge", "Gain a round")
+    for name, amount in banked.action.items():
+        edge = banked.edges[name]
+        table.add_row(banked.house.wagers[name].title, show_dollars(amount), _edge(edge), dollars(edge * amount))
+    if len(banked.action) > 1:
+        mean = banked.gains.mean
+        table.add_row("Together", show_dollars(banked.total), _edge(mean / banked.total), dollars(mean))
+    return table
+
+
+def _edge(edge: Fraction) -> str:
+    return f"{float(edge):.4%}"
+
+
+def _table(*headings: str) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place else "left")
+    return table
+
+
+def _print_round(console: Console, banked: BankedRound) -> None:
+    gains = banked.gains
+    lines = {
+        "A round": f"gains {dollars(gains.mean)} on average before collection, standard deviation "
+        f"{dollars(gains.deviation)}",
+        "The seat": f"wins {percent(gains.ahead)}, comes out even {percent(gains.even)}, loses "
+        f"{percent(gains.behind)} of all rounds",
+        "At most": f"loses {dollars(gains.largest_loss)} or gains {dollars(gains.largest_gain)} in one round",
+        "To post": f"{dollars(banked.post_to_cover)} covers every wager in every round: "
+        f"{PLAYS[banked.house.settlement.coverage.model]}",
+    }
+    print_lines(console, lines)
+
+
+def print_lines(console: Console, lines: dict[str, str]) -> None:
+    """Labels and what they say, folded beside the labels."""
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for label, text in lines.items():
+        grid.add_row(label, Text(text))
+    console.print(grid)
+
+
+def _schedules(banked: BankedRound) -> Table:
+    table = _table("Schedule", "Fee", "Gain after it", "Per 100 rounds", "Breaks even", "For good")
+    for one in banked.under:
+        fee, after = one.fee, one.expected
+        table.add_row(
+            one.schedule.id,
+            "none" if fee is None else show_dollars(fee),
+            "over the limit" if after is None else dollars(after),
+            "" if after is None else dollars(after * 100),
+            _action(one, one.break_even),
+            _action(one, one.for_good),
+        )
+    return table
+
+
+def _action(one: UnderSchedule, cents: Fraction | None) -> str:
+    if cents is None:
+        return "never"
+    if cents == 0:
+        return "any"
+    return dollars(math.ceil(cents)) + ("*" if cents > one.full_table else "")
+
+
+def _print_notes(console: Console, banked: BankedRound) -> None:
+    notes = ["The bank is taken to cover every wager; each round is dealt from a full shoe."]
+    if banked.under:
+        notes.append(
+            "Breaks even: the smallest total action, in these proportions, whose gain covers its fee; the next "
+            "bracket may be too dear again. For good: from there on every larger action covers its fee."
+        )
+    if over := [one for one in banked.under if _over_full_table(one)]:
+        most = " or ".join(dict.fromkeys(show_dollars(one.full_table) for one in over))
+        notes.append(f"* More than the other seats may stake in these proportions, one bettor a seat: {most}.")
+    notes += meter_notes(banked.joint.left_out)
+    for note in notes:
+        console.print(note)
+
+
+def _over_full_table(one: UnderSchedule) -> bool:
+    return any(cents is not None and cents > one.full_table for cents in (one.break_even, one.for_good))
+
+
+def meter_notes(left_out: tuple[str, ...]) -> list[str]:
+    return [f"Left out: what {' and '.join(left_out)} may win off a meter, and what it adds to it."] if left_out else []

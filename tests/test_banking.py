@@ -1,0 +1,291 @@
+"""The player-dealer's seat: what it earns against given action, what covers it, and where it breaks even."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from importlib.resources import files
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.cli.bank import show_bank
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.games.settling import settle_coup
+from croupier.money.cents import Cents
+from croupier.money.collection import CountedStake, FeeGap, Schedule, collect, fee_for_action
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.settlement import PostedBank
+from croupier.odds.banking import BankedRound, UnderSchedule, _covering, banked_round, schedules_of, seat_fee
+from croupier.odds.composition import Composition
+from croupier.odds.exact_baccarat import ExactBaccarat
+from croupier.odds.joint import joint_round, read_stakes
+from croupier.odds.par_sheet import exact_par_sheet
+from croupier.rulebook.house_rules import HouseRules
+
+PLAYER_DEALT = [name for name in library.names() if library.load(name).written.banking == "player-dealer"]
+BREAK_EVEN_GAMES = ["ca-cash-in-baccarat", "ca-big-bonus-baccarat"]
+
+
+def table(name: str, **options: str) -> HouseRules:
+    return HouseRules.of(library.load(name), options)
+
+
+def banked(name: str, action: str, schedule: str | None = None, **options: str) -> BankedRound:
+    house = table(name, **options)
+    return banked_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
+
+
+def every_wager(house: HouseRules) -> dict[str, Cents]:
+    return {name: Cents(wager.limit.least * (3 + place)) for place, (name, wager) in enumerate(house.wagers.items())}
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_the_bank_expects_the_sum_of_the_edges_times_the_action(name: str) -> None:
+    house = table(name)
+    action = every_wager(house)
+    sheet = exact_par_sheet(house)
+    joint = joint_round(house, action, to_the_cent=False, where="--action")
+    assert joint.bank.mean == sum(sheet[wager].house_edge * amount for wager, amount in action.items())
+    assert joint.bettors.mean + joint.bank.mean == 0
+    assert joint.bettors.variance == joint.bank.variance
+    assert joint.total == sum(joint.bank.counts.values()) == sheet.rounds
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_one_wager_alone_deviates_as_the_par_sheet_says(name: str) -> None:
+    house = table(name)
+    sheet = exact_par_sheet(house)
+    for wager in house.wagers.values():
+        stake = Cents(wager.limit.least * 2)
+        joint = joint_round(house, {wager.id: stake}, to_the_cent=False, where="--action")
+        assert joint.bettors.variance == sheet[wager.id].variance * stake**2
+        assert joint.bank.behind == sheet[wager.id].hit or sheet[wager.id].meter_shares
+
+
+def test_the_lines_against_each_other_leave_the_bank_only_the_three_card_seven() -> None:
+    found = banked("ca-cash-in-baccarat", "player=100,banker=100")
+    seven = exact_par_sheet(found.house)["phoenix-7"].hit
+    assert found.gains.counts == {0: found.joint.total * (1 - seven), 10_000: found.joint.total * seven}
+    assert found.gains.mean == 10_000 * seven
+    assert found.gains.variance == 10_000**2 * seven * (1 - seven)
+    assert (found.gains.ahead, found.gains.even, found.gains.behind) == (seven, 1 - seven, 0)
+    assert found.gains.largest_loss == 0
+    assert found.post_to_cover == 20_000
+
+
+def test_the_largest_loss_is_of_one_round_and_not_of_every_wager_at_its_worst() -> None:
+    found = banked("ca-cash-in-baccarat", "player=300,banker=200,phoenix-7=20")
+    # A three-card 7: Phoenix 7 is paid $800, the Player line loses $300, the Banker line pushes.
+    assert found.gains.largest_loss == 50_000
+    assert found.post_to_cover == 110_000
+
+
+@pytest.mark.parametrize("name", PLAYER_DEALT)
+def test_whole_dollars_are_paid_alike_by_the_live_settlement(name: str) -> None:
+    house = table(name)
+    action = every_wager(house)
+    live = joint_round(house, action, to_the_cent=True, where="--stakes")
+    assert live.bettors.counts == joint_round(house, action, to_the_cent=False, where="--stakes").bettors.counts
+
+
+@pytest.mark.parametrize("model", ["exchanged", "net_running"])
+def test_the_posted_bank_covers_every_round_in_any_order_and_a_cent_less_does_not(model: str) -> None:
+    found = banked("ca-cash-in-baccarat", "player=40,tie=10,phoenix-7=5", coverage_model=model)
+    house, post = found.house, found.post_to_cover
+    facts = frozenset[str]().union(*(house.wagers[name].facts for name in found.action))
+    coups = ExactBaccarat.of(house).table(Composition.of_decks(8), facts).kinds.coups[::7]
+    short = 0
+    for order in permutations(found.action.items()):
+        bets = [Bet(2 + place, SEATED, name, amount) for place, (name, amount) in enumerate(order)]
+        for coup in coups:
+            full = settle_coup(house, coup, bets).settled
+            assert [one.net for one in settle_coup(house, coup, bets, bank=PostedBank(1, post)).settled] == [
+                one.net for one in full
+            ]
+            less = settle_coup(house, coup, bets, bank=PostedBank(1, Cents(post - 1))).settled
+            short += [one.net for one in less] != [one.net for one in full]
+    assert short
+
+
+@pytest.mark.parametrize("name", PLAYER_DEALT)
+def test_the_fee_is_the_one_the_table_collects(name: str) -> None:
+    house = table(name)
+    for dollars in (5, 60, 100, 101, 400, 3_000):
+        action = {wager: Cents(dollars * 100) for wager in house.wagers}
+        stakes = [CountedStake("2", wager, amount) for wager, amount in action.items()]
+        for schedule in house.schedules:
+            taken = collect(schedule, stakes, house.fee_gap, house.counted(schedule))
+            assert seat_fee(house, schedule, action) == taken.player_dealer
+
+
+def covers(found: BankedRound, under: UnderSchedule, total: int) -> bool:
+    """Whether action of so many cents covers its fee, asked of the fee table itself."""
+    counted = Fraction(total * under.counted, found.total)
+    gap = found.house.fee_gap
+    # The fee of a fraction of a cent: the reading upwards counts it, the other drops it.
+    cents = -(-counted // 1) if gap is FeeGap.UP else counted // 1
+    return total * found.gains.mean / found.total >= fee_for_action(under.schedule, Cents(int(cents)), gap)
+
+
+def within(under: UnderSchedule, total: int, gap: FeeGap) -> bool:
+    ends = [(span.start, span.end) for span in under.covering]
+    return any(s <= total and (e is None or total < e or (total == e and gap is FeeGap.UP)) for s, e in ends)
+
+
+@pytest.mark.parametrize("name", BREAK_EVEN_GAMES)
+@pytest.mark.parametrize("action", ["player=300,banker=200,phoenix-7=20", "banker=50", "player=7,tiger-8=93"])
+def test_break_even_holds_on_both_sides_of_it_under_every_schedule(name: str, action: str) -> None:
+    found = banked(name, action)
+    assert len(found.under) == len(found.house.schedules) > 0
+    for under in found.under:
+        assert under.break_even is not None
+        assert under.for_good is not None
+        first, last = -(-under.break_even // 1), -(-under.for_good // 1)
+        assert covers(found, under, first)
+        assert not any(covers(found, under, total) for total in {*range(first - 1, 0, -97), first - 1})
+        assert not covers(found, under, last - 1)
+        assert all(covers(found, under, total) for total in range(last, last + 3_000_000, 4_999))
+
+
+@pytest.mark.parametrize("gap", ["up", "floor"])
+@pytest.mark.parametrize(
+    ("name", "action"),
+    [
+        ("ca-cash-in-baccarat", "player=300,banker=200,phoenix-7=20"),
+        ("ca-big-bonus-baccarat", "player=100"),
+        ("ca-ez-baccarat-dragon-7", "player=90,dragon-7=10"),
+        ("ca-commission-free-baccarat", "banker=30,banker-6=60"),
+    ],
+)
+def test_every_action_is_in_a_covered_stretch_exactly_when_it_covers_its_fee(name: str, action: str, gap: str) -> None:
+    found = banked(name, action, fee_gap=gap)
+    for under in found.under[:8]:
+        edges = [int(end) + off for span in under.covering for end in (span.start, span.end or 0) for off in (-1, 0, 1)]
+        for total in {*range(50, 600_000, 5_050), *(edge for edge in edges if edge > 1)}:
+            assert covers(found, under, total) == within(under, total, found.house.fee_gap), (under.schedule.id, total)
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(PLAYER_DEALT), st.data())
+def test_covered_stretches_rise_and_lie_apart(name: str, data: st.DataObject) -> None:
+    house = table(name)
+    amounts = st.integers(100, 10_000_000).map(Cents)
+    action = data.draw(st.dictionaries(st.sampled_from(sorted(house.wagers)), amounts, min_size=1, max_size=4))
+    found = banked_round(house, action, house.schedules)
+    for under in found.under:
+        ends = [end for span in under.covering for end in (span.start, span.end) if end is not None]
+        assert ends == sorted(ends)
+        assert under.expected is None or (under.expected >= 0) == within(under, found.total, house.fee_gap)
+
+
+def test_a_seat_that_loses_on_average_never_breaks_even() -> None:
+    brackets: list[tuple[int | None, int]] = [(10_000, 100), (None, 200)]
+    assert _covering(brackets, Fraction(-1, 100), Fraction(1), FeeGap.UP) == ()
+    assert _covering(brackets, Fraction(0), Fraction(1), FeeGap.UP) == ()
+
+
+def test_action_that_no_schedule_counts_has_no_fee() -> None:
+    found = banked("ca-ez-baccarat-dragon-7", "dragon-7=100", "1")
+    assert (found.under[0].counted, found.under[0].fee, found.under[0].break_even) == (0, 0, 0)
+
+
+def test_action_over_a_closed_schedule_has_no_fee_at_all() -> None:
+    house = table("ca-cash-in-baccarat")
+    printed = house.schedules[0]
+    fields = {name: getattr(printed, name) for name in Schedule.__dataclass_fields__}
+    closed = Schedule(**{**fields, "brackets": printed.brackets[:2]})
+    found = banked_round(house, {"player": Cents(100_000)}, (closed,))
+    assert found.under[0].fee is None
+    assert found.under[0].expected is None
+    assert found.under[0].for_good is None
+    assert found.under[0].covering[-1].end == 60_000
+
+
+def said(capsys: pytest.CaptureFixture[str], name: str, action: str, **more: Any) -> str:
+    show_bank(
+        name, more.get("options", []), action=action, schedule=more.get("schedule"), as_json=more.get("json", False)
+    )
+    return capsys.readouterr().out
+
+
+def test_the_command_prints_a_table_eighty_columns_wide(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in PLAYER_DEALT:
+        house = table(name)
+        shown = said(capsys, name, ",".join(f"{wager}=12345.67" for wager in house.wagers))
+        assert all(len(line) <= 80 for line in shown.splitlines())
+        assert all(schedule.id in shown for schedule in house.schedules)
+
+
+def test_json_has_the_documented_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(said(capsys, "ca-cash-in-baccarat", "player=300,phoenix-7=20", schedule="2", json=True))
+    assert list(answer) == [
+        *(
+            "rulebook",
+            "digest",
+            "options",
+            "action",
+            "wagers",
+            "round",
+            "coverage_model",
+            "meters_left_out",
+            "schedules",
+        ),
+    ]
+    assert answer["action"] == "320.00"
+    assert [wager["wager"] for wager in answer["wagers"]] == ["player", "phoenix-7"]
+    assert answer["round"]["largest_loss"] == "500.00"
+    (schedule,) = answer["schedules"]
+    assert (schedule["schedule"], schedule["fee"], schedule["full_table"]) == ("ci-2", "5.00", "9600.00")
+    assert Fraction(schedule["expected_gain_exact"]) == Fraction(answer["round"]["expected_gain_exact"]) - 5
+    assert schedule["covered"][0]["from"] == schedule["break_even"]
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "schedule", "where", "message"),
+    [
+        ("co-baccarat", "player=100", None, "rulebook", "banked by the house"),
+        ("ca-cash-in-baccarat", "playr=100", None, "--action", "did you mean"),
+        ("ca-cash-in-baccarat", "player=0", None, "--action", "zero"),
+        ("ca-cash-in-baccarat", "player=-3", None, "--action", "no sign"),
+        ("ca-cash-in-baccarat", "player", None, "--action", "WAGER=DOLLARS"),
+        ("ca-cash-in-baccarat", "", None, "--action", "WAGER=DOLLARS"),
+        ("ca-cash-in-baccarat", "player=1e5", None, "--action", "write dollars"),
+        ("ca-cash-in-baccarat", "player=5,player=6", None, "--action", "twice"),
+        ("ca-cash-in-baccarat", "player=1000000001", None, "--action", "over $1,000,000,000"),
+        ("ca-cash-in-baccarat", "player=100", "9", "--schedule", "ci-1"),
+    ],
+)
+def test_bad_input_names_its_field_and_prints_nothing(
+    capsys: pytest.CaptureFixture[str], name: str, action: str, schedule: str | None, where: str, message: str
+) -> None:
+    with pytest.raises(BadInput) as refused:
+        said(capsys, name, action, schedule=schedule)
+    assert refused.value.problems[0].where == where
+    assert message in refused.value.problems[0].message
+    assert capsys.readouterr().out == ""
+
+
+def test_wagers_that_cannot_be_counted_together_are_named(tmp_path: Path) -> None:
+    written = files("croupier.rulebook").joinpath("data", "co-ez-baccarat.toml").read_text("utf-8")
+    pair = """
+[[wager]]
+id     = "lucky-pair"
+title  = "Lucky Pair"
+group  = "side"
+pays   = [{ when = "player_pair", odds = "11:1" }]
+limits = { min = "5", max = "25", cite = "L593" }
+cite   = "L593"
+"""
+    file = tmp_path / "mixed.toml"
+    file.write_text(written + pair, "utf-8")
+    house = HouseRules.of(library.load_file(file))
+    action = {"lucky-pair": Cents(500), "ez-progressive": Cents(100), "player": Cents(1000)}
+    with pytest.raises(BadInput, match=r"--action: lucky-pair .* and ez-progressive .* cannot be counted together"):
+        joint_round(house, action, to_the_cent=False, where="--action")
+    assert joint_round(house, {"lucky-pair": Cents(500), "player": Cents(1000)}, to_the_cent=False, where="").bank.mean
