@@ -27,18 +27,8 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.odds.composition import card_of
 from croupier.odds.joint import Gains, JointRound, joint_round
-from croupier.odds.risk import (
-    BLOCK,
-    QUANTILES,
-    Risk,
-    Spread,
-    Walk,
-    free_spread,
-    lattice_step,
-    needed_to_play,
-    risk_of,
-    staked_risk,
-)
+from croupier.odds.risk import QUANTILES, Risk, needed_to_play, risk_of, staked_risk
+from croupier.odds.walk import BLOCK, Spread, Walk, free_spread, lattice_step
 from croupier.rulebook.house_rules import HouseRules
 
 from .strategies import deal

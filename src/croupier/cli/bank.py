@@ -45,13 +45,13 @@ def show_bank(rulebook: str, options: list[str], *, action: str, schedule: str |
 
 def bank_json(banked: BankedRound) -> dict[str, Any]:
     """The round as `croupier bank --json` prints it. A contract: see docs/commands.md."""
-    from croupier.odds.par_sheet import option_text
+    from croupier.odds.par_sheet import options_json
 
     house, gains = banked.house, banked.gains
     return {
         "rulebook": house.id,
         "digest": house.book.digest,
-        "options": {name: option_text(value) for name, value in house.options.items() if value is not None},
+        "options": options_json(house),
         "action": show(banked.total),
         "wagers": [
             {

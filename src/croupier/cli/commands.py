@@ -221,6 +221,9 @@ def risk(
     rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.")],
     option: Options = None,
     bank: Annotated[bool, typer.Option("--bank", help="From the bank's side: the stakes are the players'.")] = False,
+    schedule: Annotated[
+        str | None, typer.Option("--schedule", metavar="N", help="With --bank: take off this schedule's collection.")
+    ] = None,
     plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw it (.svg, .png or .pdf).")] = None,
     json: Json = False,
 ) -> None:
@@ -228,5 +231,6 @@ def risk(
     from croupier.cli.risk import show_risk
 
     show_risk(
-        rulebook, option or [], stakes=stakes, bankroll=bankroll, rounds=rounds, bank=bank, plot=plot, as_json=json,
+        rulebook, option or [], stakes=stakes, bankroll=bankroll, rounds=rounds, bank=bank, schedule=schedule,
+        plot=plot, as_json=json,
     )  # fmt: skip

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from croupier.odds.joint import JointRound
-    from croupier.odds.risk import Risk, Spread
+    from croupier.odds.risk import Risk
+    from croupier.odds.walk import Spread
 
 CURVE_POINTS = 100
 
@@ -136,13 +137,13 @@ def _stakes_in_words(played: _Played) -> str:
 
 
 def _as_json(played: _Played) -> dict[str, Any]:
-    from croupier.odds.par_sheet import option_text
+    from croupier.odds.par_sheet import options_json
 
     house, risk, gains = played.house, played.risk, played.risk.gains
     return {
         "rulebook": house.id,
         "digest": house.book.digest,
-        "options": {name: option_text(value) for name, value in house.options.items() if value is not None},
+        "options": options_json(house),
         "side": "bank" if played.bank else "player",
         "stakes": {name: show(amount) for name, amount in played.joint.stakes.items()},
         "schedule": played.schedule,
