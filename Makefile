@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
-.PHONY: play test lint types bench clean
+.PHONY: play test lint types bench sheets clean
 
 play: $(READY)
 	$(BIN)/croupier play $(GAME)
@@ -23,6 +23,12 @@ types: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/settle.py
+	$(BIN)/python benchmarks/odds.py
+	$(BIN)/python benchmarks/simulate.py
+
+# After a change to a rulebook: count the par sheets that travel with the package again.
+sheets: $(READY)
+	$(BIN)/python -m croupier.odds.shipped
 
 # Debian keeps the module that makes virtual environments in a package of its own.
 $(READY): requirements.txt pyproject.toml

@@ -89,3 +89,4 @@ def test_facts_come_as_arrays_with_weights() -> None:
 
 def test_games_show_themselves_in_a_notebook() -> None:
     assert "Phoenix 7" in CASH_IN._repr_html_()
+    assert "7.6113%" in CASH_IN.odds()._repr_html_()

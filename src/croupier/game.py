@@ -15,6 +15,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -157,5 +158,6 @@ class Game:
         return answer(settle_case(read_case(dict(case), self.rules())))
 
     def _repr_html_(self) -> str:
-        rows = "".join(f"<tr><td>{w.title}</td><td><code>{w.id}</code></td></tr>" for w in self.rules().wagers.values())
-        return f"<b>{self.title}</b> <code>{self.id}</code><table>{rows}</table>"
+        wagers = self.rules().wagers.values()
+        rows = "".join(f"<tr><td>{escape(w.title)}</td><td><code>{w.id}</code></td></tr>" for w in wagers)
+        return f"<b>{escape(self.title)}</b> <code>{self.id}</code><table>{rows}</table>"

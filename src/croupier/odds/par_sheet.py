@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from html import escape
 from typing import Any
 
 from croupier.games.baccarat_facts import Layout
@@ -35,6 +36,17 @@ class ParSheet:
 
     def __getitem__(self, wager: str) -> WagerOdds:
         return self.wagers[wager]
+
+    def _repr_html_(self) -> str:
+        """The sheet as a notebook shows it."""
+        heads = ("Wager", "House edge", "Hit", "Push", "Deviation")
+        rows = []
+        for one in self.wagers.values():
+            shares = (f"{float(share):.4%}" for share in (one.house_edge, one.hit, one.push))
+            rows.append((one.title, *shares, f"{one.standard_deviation:.4f}"))
+        head = "".join(f"<th>{name}</th>" for name in heads)
+        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+        return f"<b>{escape(self.house.book.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"
 
 
 def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
