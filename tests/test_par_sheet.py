@@ -279,15 +279,12 @@ def with_effects(name: str) -> SheetParts:
 
 
 def html_of(parts: SheetParts) -> str:
-    pytest.importorskip("matplotlib")
     from croupier.documents.par_sheet_html import sheet_html
 
     return sheet_html(parts)
 
 
 def pdf_of(parts: SheetParts) -> bytes:
-    pytest.importorskip("matplotlib")
-    pytest.importorskip("typst")
     from croupier.documents.par_sheet_pdf import sheet_pdf
 
     return sheet_pdf(parts)
@@ -342,8 +339,6 @@ def test_marks_in_a_rulebook_mean_nothing_to_a_page_or_a_pdf(own_rulebook: Path)
 
 
 def test_documents_are_written_beside_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("matplotlib")
-    pytest.importorskip("typst")
     show("ca-ez-baccarat-dragon-7", as_json=True, html=tmp_path / "a.html", pdf=tmp_path / "a.pdf")
     printed = capsys.readouterr()
     assert json.loads(printed.out)["rulebook"] == "ca-ez-baccarat-dragon-7"

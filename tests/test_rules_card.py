@@ -183,7 +183,6 @@ def test_a_pdf_fits_two_pages(name: str) -> None:
 
 
 def pdf_of(card: RulesCard) -> bytes:
-    pytest.importorskip("typst")
     from croupier.documents.card_pdf import card_pdf
 
     return card_pdf(card)
@@ -305,7 +304,6 @@ def test_json_is_the_card(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_pdf_is_written_over_an_earlier_one_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
-    pytest.importorskip("typst")
     path = tmp_path / "card.pdf"
     path.write_text("an earlier card")
     show("co-baccarat", pdf=path)
@@ -315,14 +313,12 @@ def test_a_pdf_is_written_over_an_earlier_one_and_leaves_nothing_beside_it(tmp_p
 
 @pytest.mark.parametrize("where", ["missing/card.pdf", "file/card.pdf", "."])
 def test_a_path_that_cannot_be_written_is_refused(where: str, tmp_path: Path) -> None:
-    pytest.importorskip("typst")
     (tmp_path / "file").write_text("")
     with pytest.raises(BadInput, match=r"^--pdf: .* written"):
         show("co-baccarat", pdf=tmp_path / where)
 
 
 def test_a_failed_write_leaves_the_earlier_card_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("typst")
     path = tmp_path / "card.pdf"
     path.write_text("an earlier card")
 

@@ -1,8 +1,8 @@
 """croupier runs casino table games: deals them, takes the wagers, settles them to the cent.
 
-    >>> import croupier
-    >>> croupier.load("ca-cash-in-baccarat").title
-    'Cash-In Baccarat'
+>>> import croupier
+>>> croupier.load("ca-cash-in-baccarat").title
+'Cash-In Baccarat'
 """
 
 from __future__ import annotations

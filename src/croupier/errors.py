@@ -29,6 +29,10 @@ class BadInput(Exception):  # noqa: N818 - it names what happened, and is caught
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
+    def __reduce__(self) -> tuple[type[BadInput], tuple[tuple[Problem, ...]]]:
+        """Crosses from process to process whole."""
+        return BadInput, (self.problems,)
+
     @classmethod
     def at(cls, where: str, message: str) -> BadInput:
         return cls([Problem(where, message)])

@@ -1,0 +1,107 @@
+"""`croupier simulate`: shoes dealt by the million, every wager's edge with its interval."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.cli.compiling import compile_time_shown
+from croupier.cli.reading import read_options
+from croupier.games import library
+from croupier.odds.extra import require_extra
+from croupier.odds.measures import WagerOdds
+from croupier.odds.par_sheet import ParSheet, sheet_json
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.odds.sim_stop import Progress
+
+
+def show_simulation(
+    rulebook: str,
+    options: list[str],
+    *,
+    rounds: int | None,
+    seconds: float | None,
+    within: str | None,
+    seed: int,
+    threads: int | None,
+    device: str,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Deal, then print every wager's edge; while it takes time and somebody watches, how far it is."""
+    require_extra("numba", "simulate")
+    house = HouseRules.of(library.load(rulebook), read_options(options))
+    from croupier.odds.simulate import simulate
+
+    with compile_time_shown(), _progress() as progress:
+        sheet = simulate(
+            house, rounds=rounds, seconds=seconds, within=within, seed=seed, threads=threads,
+            device=device, cluster=cluster, progress=progress,
+        )  # fmt: skip
+    if as_json:
+        print(json.dumps(sheet_json(sheet) | {"seed": seed}, indent=2, ensure_ascii=False))
+    else:
+        _print(sheet, seed)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Progress], None]]:
+    """A bar on standard error where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("compiling or loading kernels", total=1.0)
+
+        def show(now: Progress) -> None:
+            speed = now.rounds / now.seconds / 1e6 if now.seconds else 0.0
+            said = f"{now.rounds:,} rounds, {speed:,.0f} million a second"
+            bar.update(task, completed=now.share, description=said)
+
+        yield show
+
+
+def _print(sheet: ParSheet, seed: int) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    console.print(f"{sheet.house.book.title}: {sheet.rounds:,} rounds dealt, seed {seed}")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("Wager")
+    for heading in ("House edge %", "± 95 %", "Hit %", "Push %", "Deviation"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for odds in sheet.wagers.values():
+        title = f"{odds.title} (pay table {odds.paytable})" if odds.paytable else odds.title
+        table.add_row(title, *edge_and_interval(odds), _percent(odds.hit), _percent(odds.push), _deviation(odds))
+    console.print(table)
+    for wager, reason in sheet.not_counted.items():
+        console.print(f"{sheet.house.wagers[wager].title} {reason}.")
+
+
+def edge_and_interval(odds: WagerOdds) -> tuple[str, str]:
+    """Both in percent, with as many places as show two figures of the interval."""
+    interval = 100 * (odds.interval or 0.0)
+    places = min(max(1 - math.floor(math.log10(interval)), 2), 8) if interval else 4
+    return f"{float(100 * odds.house_edge):.{places}f}", f"{interval:.{places}f}" if interval else "unknown"
+
+
+def _percent(share: Fraction) -> str:
+    return f"{100 * float(share):.4f}"
+
+
+def _deviation(odds: WagerOdds) -> str:
+    return f"{odds.standard_deviation:.4f}"

@@ -1,0 +1,67 @@
+"""A Dask cluster deals the same counts as one machine. The cluster is in this process, on loopback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import distributed
+import pytest
+
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.odds.simulate import simulate
+from croupier.rulebook.house_rules import HouseRules
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=False,
+        protocol="tcp",
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.mark.parametrize(("rulebook", "rounds"), [("ca-cash-in-baccarat", 12_000_000), ("pa-mini-baccarat", 200_000)])
+def test_a_cluster_gives_the_same_counts_as_one_machine(address: str, rulebook: str, rounds: int) -> None:
+    house = HouseRules.of(library.load(rulebook))
+    here, there = (simulate(house, rounds=rounds, seed=4, cluster=where) for where in (None, address))
+    assert here.rounds == there.rounds == rounds
+    assert {name: odds.lines for name, odds in here.wagers.items()} == {
+        name: odds.lines for name, odds in there.wagers.items()
+    }
+
+
+def test_a_time_limit_ends_a_simulation_on_a_cluster(address: str) -> None:
+    sheet = simulate(HouseRules.of(library.load("ca-cash-in-baccarat")), seconds=0.2, cluster=address)
+    assert sheet.rounds > 0
+
+
+def test_a_scheduler_without_workers_is_named() -> None:
+    with (
+        distributed.LocalCluster(
+            n_workers=0, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address="127.0.0.1:0"
+        ) as cluster,
+        pytest.raises(BadInput, match="has no workers"),
+    ):
+        simulate(HouseRules.of(library.load("ca-cash-in-baccarat")), rounds=1000, cluster=cluster.scheduler_address)
+
+
+def test_an_unreachable_cluster_is_one_clear_line() -> None:
+    command = [sys.executable, "-m", "croupier", "simulate", "ca-cash-in-baccarat", "--cluster", "tcp://127.0.0.1:9"]
+    refused = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert refused.returncode == 2
+    assert refused.stdout == ""
+    assert refused.stderr.startswith("croupier: --cluster: no Dask scheduler answers at tcp://127.0.0.1:9")
+    assert refused.stderr.count("\n") == 1
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    with pytest.raises(BadInput, match="--cluster"):
+        simulate(HouseRules.of(library.load("ca-cash-in-baccarat")), rounds=1000, cluster="nowhere")

@@ -1,0 +1,338 @@
+"""The simulator: the live table's shoes, the exact odds, the same counts however it is run."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import croupier
+from croupier.cards import Card, CutRule, Shoe, ShoeEmpty, ShoeRules
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.games.baccarat import BaccaratRules, Coup, play
+from croupier.games.round import Called, Deal, NoCardsLeft, Play
+from croupier.hands.baccarat import total
+from croupier.odds import sim_shoes
+from croupier.odds.kernels import KINDS
+from croupier.odds.measures import CONFIDENCE
+from croupier.odds.par_sheet import exact_par_sheet
+from croupier.odds.sim_dealers import Threads
+from croupier.odds.sim_kernels import deal_totals, rounds_of_shoe
+from croupier.odds.sim_shoes import Dealing, dealing_of, find_openings, start_of
+from croupier.odds.sim_stop import ROUNDS, Progress, Stop
+from croupier.odds.sim_tally import Tally, deal_piece
+from croupier.odds.simulate import (
+    CARDS,
+    Simulation,
+    burn_by_points,
+    dealing_for,
+    round_at,
+    simulate,
+    simulated_shoe,
+)
+from croupier.rulebook.house_rules import HouseRules
+
+CASH_IN = "ca-cash-in-baccarat"
+SHOES_OF_TWINS = 40
+
+
+def house(rulebook: str = CASH_IN, **options: object) -> HouseRules:
+    return HouseRules.of(library.load(rulebook), options)
+
+
+def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> list[Coup]:
+    """The finished rounds of a shoe, dealt by the live shoe and round."""
+    shoe = Shoe.of(rules, tuple(cards)).burnt()[1]
+    coups = []
+    while not shoe.is_finished:
+        shoe = shoe.begin_hand()
+        hand = Play(lambda: play(drawing))
+        while isinstance(hand.need, Deal):
+            try:
+                card, shoe = shoe.deal()
+            except ShoeEmpty:
+                hand.answer(NoCardsLeft())
+                break
+            hand.answer(card)
+        if not hand.is_over:
+            hand.answer(Called())
+        shoe = shoe.end_hand(())
+        if isinstance(hand.result, Coup):
+            coups.append(hand.result)
+    return coups
+
+
+@pytest.mark.parametrize("rulebook", library.names())
+def test_kernel_and_live_table_deal_the_same_rounds_from_the_same_shoes(rulebook: str) -> None:
+    table = house(rulebook)
+    for shoe in range(SHOES_OF_TWINS):
+        cards, coups = simulated_shoe(table, 7, shoe)
+        assert coups == dealt_live(table.shoe, BaccaratRules.of(table), cards)
+
+
+shoe_rules = st.builds(
+    ShoeRules,
+    decks=st.integers(1, 10),
+    burn=st.sampled_from(["by-first-card", "fixed", "none"]),
+    burn_fixed=st.integers(0, 20),
+    burn_ten_value=st.sampled_from([0, 1, 10]),
+    cut_from_back=st.one_of(st.integers(0, 60), st.integers(0, 520)),
+    cut_rule=st.sampled_from(list(CutRule)),
+)
+
+
+@settings(max_examples=60)
+@given(shoe_rules, st.booleans(), st.integers(0, 2**64 - 1))
+def test_any_burn_and_cut_card_is_dealt_as_the_live_shoe_deals_it(
+    rules: ShoeRules, natural_stops: bool, seed: int
+) -> None:
+    drawing = BaccaratRules(house().draw_table, natural_stops)
+    dealing = dealing_of(
+        decks=rules.decks,
+        burn=burn_by_points(rules),
+        cut_from_back=rules.cut_from_back,
+        ends_with_the_hand=rules.cut_rule is CutRule.ENDS_WITH_THE_HAND,
+        draws=drawing.draw_table,
+        natural_stops=natural_stops,
+    )
+    by_shoes = np.zeros(KINDS, np.int64)
+    for shoe in range(6):
+        order, begins, kinds = rounds_of_shoe(dealing, start_of(seed), shoe)
+        cards = [CARDS[number] for number in order.tolist()]
+        assert Counter(order.tolist()) == Counter(dict.fromkeys(range(52), rules.decks))
+        coups = [round_at(cards, *one) for one in zip(begins.tolist(), kinds.tolist(), strict=True)]
+        assert coups == dealt_live(rules, drawing, cards)
+        np.add.at(by_shoes, kinds, 1)
+    together = np.zeros(KINDS, np.int64)
+    rounds = deal_totals(dealing, start_of(seed), 0, 6, 10**9, together)
+    assert rounds == by_shoes.sum()
+    assert (together == by_shoes).all()
+
+
+def test_the_last_digit_of_two_cards_is_found_as_the_live_table_finds_it() -> None:
+    for first in range(10):
+        for second in range(10):
+            points = np.array([first, 0, second, 0, 0, 0], np.uint8)
+            openings = np.zeros(1, np.uint16)
+            find_openings(points, openings)
+            assert openings[0] // 1000 == total(first, second)
+
+
+def places_of(dealing: Dealing, shoe: int, *, careful: bool) -> tuple[list[int], bool]:
+    start = start_of(1)
+    picked, are_fair = np.zeros(len(dealing.left), np.uint64), np.ones(1, np.bool_)
+    if careful:
+        sim_shoes.draw_with_care(dealing.steps, dealing.left, dealing.too_low, start, shoe, picked, 0)
+    else:
+        sim_shoes.draw_places(dealing.steps, dealing.left, start, shoe, picked, are_fair)
+    return picked.view(np.uint16).tolist(), bool(are_fair[0])
+
+
+def test_places_are_drawn_again_only_where_one_would_be_too_likely() -> None:
+    """One shoe in about seven hundred has such a place; one in a hundred is looked at with care."""
+    looked_at = changed = 0
+    dealing = dealing_for(house())
+    left = np.repeat(dealing.left, 4) - np.tile(np.arange(4), len(dealing.left))
+    for shoe in range(3000):
+        quick, is_fair = places_of(dealing, shoe, careful=False)
+        if is_fair and shoe > 100:
+            continue
+        careful, _ = places_of(dealing, shoe, careful=True)
+        assert (np.array(careful) < left).all()
+        assert careful == quick or not is_fair
+        looked_at += not is_fair
+        changed += careful != quick
+    assert 10 < looked_at < 50
+    assert 0 < changed < looked_at
+
+
+def test_what_is_too_low_leaves_every_two_places_equally_many_half_words() -> None:
+    """The same arithmetic on words of 12 bits, where all of them can be tried."""
+    for left in range(2, 40):
+        pairs = left * (left - 1)
+        counts: Counter[tuple[int, int]] = Counter()
+        for word in range(2**12):
+            first = word * left
+            second = (first % 2**12) * (left - 1)
+            if second % 2**12 >= 2**12 % pairs:
+                counts[first >> 12, second >> 12] += 1
+        assert len(counts) == pairs
+        assert len(set(counts.values())) == 1
+    dealing = dealing_for(house())
+    assert dealing.too_low.tolist()[:2] == [2**32 % (416 * 415), 2**32 % (414 * 413)]
+
+
+def test_every_card_comes_as_often_in_every_place() -> None:
+    dealing = dealing_of(
+        decks=1, burn=[0] * 10, cut_from_back=0, ends_with_the_hand=False, draws=house().draw_table, natural_stops=True
+    )
+    shoes = 10_000
+    seen = np.zeros((52, 52))
+    for shoe in range(shoes):
+        order, _, _ = rounds_of_shoe(dealing, start_of(3), shoe)
+        seen[np.arange(52), order] += 1
+    expected = shoes / 52
+    chi_square = ((seen - expected) ** 2 / expected).sum()
+    freedom = 51 * 51
+    assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize("rulebook", library.names())
+def test_simulated_edges_are_the_exact_ones_within_their_intervals(rulebook: str) -> None:
+    table = house(rulebook)
+    exact = exact_par_sheet(table)
+    sheet = simulate(table, rounds=300_000, seed=11)
+    assert sheet.method == "simulated"
+    assert list(sheet.wagers) == list(table.wagers)
+    for wager, odds in exact.wagers.items():
+        interval = CONFIDENCE * odds.standard_deviation / math.sqrt(300_000)
+        assert abs(sheet[wager].house_edge - odds.house_edge) < 4 * interval, wager
+        assert sheet[wager].total == 300_000
+
+
+def tally_of(rulebook: str, threads: int, rounds: int) -> Tally:
+    simulation = Simulation(house(rulebook), 5)
+    dealer = Threads(simulation.job, threads)
+    simulation.deal(dealer, Stop(rounds))
+    dealer.close()
+    return simulation.tally
+
+
+def same(one: Tally, other: Tally) -> bool:
+    arrays = [(one.totals, other.totals)]
+    for seen, seen_too in zip(one.seen, other.seen, strict=True):
+        arrays += [(seen.keys, seen_too.keys), (seen.counts, seen_too.counts), (seen.examples, seen_too.examples)]
+    return one.rounds == other.rounds and all(np.array_equal(*pair) for pair in arrays)
+
+
+@pytest.mark.parametrize(("rulebook", "rounds"), [(CASH_IN, 5_000_001), ("co-99-fortunes", 1_500_000)])
+def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: str, rounds: int) -> None:
+    tallies = [tally_of(rulebook, threads, rounds) for threads in (1, 2, 3)]
+    assert all(same(tallies[0], tally) for tally in tallies[1:])
+    assert tallies[0].rounds == rounds
+
+
+def test_rounds_stop_at_the_very_round_as_one_piece_would() -> None:
+    simulation = Simulation(house("co-ez-baccarat"), 5)
+    for rounds in (1, 80, 81, 82, 83, 5_000, 100_003):
+        assert same(tally_of("co-ez-baccarat", 2, rounds), deal_piece(simulation.job, 0, 20_000, rounds))
+
+
+def test_another_seed_gives_other_counts() -> None:
+    one, other = (simulate(house(), rounds=50_000, seed=seed) for seed in (1, 2))
+    assert one["banker"].house_edge != other["banker"].house_edge
+
+
+def test_a_tally_is_as_large_after_many_rounds_as_after_few() -> None:
+    few, many = (tally_of(CASH_IN, 2, rounds) for rounds in (10_000, 3_000_000))
+    assert few.totals.nbytes == many.totals.nbytes
+    assert not many.seen
+
+
+def test_a_time_limit_ends_a_simulation_of_whole_shoes() -> None:
+    seen: list[Progress] = []
+    sheet = simulate(house(), seconds=0.05, progress=seen.append)
+    assert sheet.rounds == seen[-1].rounds > 0
+    assert 0 <= seen[0].share <= seen[-1].share <= 1
+
+
+def test_a_narrow_interval_ends_a_simulation() -> None:
+    sheet = simulate(house(), within="banker=0.001", threads=2)
+    interval = sheet["banker"].interval
+    assert interval is not None
+    assert 0.0008 < interval < 0.001
+    assert sheet.rounds == simulate(house(), within="banker=0.001", threads=1).rounds
+
+
+def test_a_narrow_interval_of_a_wager_that_looks_at_cards_ends_a_simulation() -> None:
+    sheet = simulate(house("ilani-midi-baccarat"), within="any-pair-player=0.02")
+    interval = sheet["any-pair-player"].interval
+    assert interval is not None
+    assert interval < 0.02
+
+
+def test_without_a_stop_ten_million_rounds_are_dealt() -> None:
+    assert Stop.of(None, None, None, {}) == Stop(ROUNDS)
+    assert Stop.of(None, 2.0, None, {}) == Stop(None, 2.0)
+
+
+def test_a_wager_over_pairs_and_suits_together_which_no_exact_count_tells_apart_is_simulated() -> None:
+    pair, any_suits = "player_perfect_pair", "(player_suited or not player_suited)"
+    game = (
+        croupier.load(CASH_IN)
+        .with_wager("pair", pair, "25:1")
+        .with_wager("pair-of-suits", f"{pair} and {any_suits}", "25:1")
+        .with_wager("pair-of-totals", f"{pair} and {any_suits} and player_total < 10", "25:1")
+        .with_wager("all-suited-pair", "player_pair and all_suited", "100:1")
+    )
+    assert set(exact_par_sheet(game.rules()).not_counted) == {"pair-of-suits", "pair-of-totals", "all-suited-pair"}
+    sheet = simulate(game.rules(), rounds=100_000)
+    hits = [sheet[wager].hit for wager in ("pair", "pair-of-suits", "pair-of-totals", "all-suited-pair")]
+    assert hits[0] == hits[1] == hits[2] > hits[3] > 0
+
+
+@pytest.mark.parametrize(
+    ("where", "asked"),
+    [
+        ("--rounds", {"rounds": 0}),
+        ("--rounds", {"rounds": -5}),
+        ("--seconds", {"seconds": 0.0}),
+        ("--seconds", {"seconds": math.nan}),
+        ("--within", {"within": "bankr=0.01"}),
+        ("--within", {"within": "banker"}),
+        ("--within", {"within": "banker=0"}),
+        ("--within", {"within": "banker=wide"}),
+        ("--threads", {"threads": 0}),
+        ("--device", {"device": "tpu"}),
+        ("--cluster", {"device": "cuda", "cluster": "tcp://127.0.0.1:1"}),
+    ],
+)
+def test_misuse_is_refused_by_the_option_that_is_wrong(where: str, asked: dict[str, object]) -> None:
+    with pytest.raises(BadInput) as refused:
+        simulate(house(), **asked)  # type: ignore[arg-type]
+    assert refused.value.problems[0].where == where
+
+
+def test_a_misspelt_wager_gets_a_suggestion() -> None:
+    with pytest.raises(BadInput, match='did you mean "banker"'):
+        simulate(house(), within="bankr=0.01")
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    asked = [sys.executable, "-m", "croupier", "simulate", *words]
+    return subprocess.run(asked, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_command_prints_edges_with_their_intervals_and_json_in_the_shape_of_odds() -> None:
+    shown = command(CASH_IN, "--rounds", "200000", "--seed", "3")
+    assert shown.returncode == 0
+    assert "200,000 rounds dealt, seed 3" in shown.stdout
+    assert "± 95 %" in shown.stdout
+    told = json.loads(command(CASH_IN, "--rounds", "200000", "--seed", "3", "--json").stdout)
+    assert (told["method"], told["rounds"], told["seed"]) == ("simulated", 200_000, 3)
+    banker = next(one for one in told["wagers"] if one["wager"] == "banker")
+    sheet = simulate(house(), rounds=200_000, seed=3)
+    assert banker["house_edge"] == float(sheet["banker"].house_edge)
+    assert banker["house_edge_exact"] is None
+    assert banker["interval"] == pytest.approx(0.0041, abs=0.0002)
+
+
+def test_the_command_answers_misuse_with_one_line_and_status_2() -> None:
+    refused = command(CASH_IN, "--rounds", "0")
+    assert refused.returncode == 2
+    assert refused.stdout == ""
+    assert refused.stderr == "croupier: --rounds: is 0; deal from 1 to 1,000,000,000,000,000 rounds\n"
+
+
+def test_what_kernels_import_needs_no_rulebooks() -> None:
+    """They run on machines that have NumPy and Numba and nothing else."""
+    code = "import sys, croupier.odds.sim_tally; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
+    assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0

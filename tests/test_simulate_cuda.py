@@ -1,0 +1,118 @@
+"""The CUDA kernels, run by Numba's simulator of a device: the same counts as the processor's."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+COMPARE = """
+import sys, warnings
+warnings.simplefilter("ignore")  # Numbers that wrap are meant to.
+import numpy as np
+from croupier.odds import cuda
+from croupier.odds.kernels import KINDS
+from croupier.odds.sim_kernels import deal_totals
+from croupier.odds.sim_shoes import dealing_of, start_of
+
+assert not any(module in sys.modules for module in ("pydantic", "typer", "rich"))
+on_third = {3: "012345679", 4: "234567", 5: "4567", 6: "67", 7: ""}
+draws = [[int(total < 6) for total in range(10)] + [0]]
+for banker in range(10):
+    on = on_third.get(banker, "0123456789" if banker < 3 else "")
+    draws.append([int(str(third) in on) for third in range(10)] + [int(banker < 6)])
+
+def compare(decks, burn, cut, ends, first, shoes, natural_stops=True):
+    dealing = dealing_of(
+        decks=decks, burn=burn, cut_from_back=cut, ends_with_the_hand=ends, draws=draws, natural_stops=natural_stops
+    )
+    expected, counted = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
+    rounds = deal_totals(dealing, start_of(1), first, shoes, 10**9, expected)
+    assert rounds > 0
+    assert cuda.Device(dealing, 1).deal_totals(first, shoes, counted) == rounds
+    assert (expected == counted).all()
+"""
+
+
+def on_simulator(code: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
+    command = [sys.executable, "-c", COMPARE + code]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_a_device_counts_what_the_processor_counts() -> None:
+    """Burn by the first card, fixed and none; both cut rules; rounds void for want of cards; naturals that draw on."""
+    code = """
+compare(1, [11, *range(2, 11)], 14, False, 0, 5)
+compare(1, [0] * 10, 0, True, 40, 5, natural_stops=False)
+compare(2, [4] * 10, 20, True, 7, 3)
+compare(3, [0] * 10, 100, False, 7, 3)
+"""
+    done = on_simulator(code)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_shoe_that_needs_care_is_drawn_again_on_a_device_too() -> None:
+    """Of seed 1 and eight decks, the first shoe that is not fair, and the first in which a place changes."""
+    code = """
+from croupier.odds.sim_shoes import draw_places, draw_with_care
+dealing = dealing_of(
+    decks=8, burn=[0] * 10, cut_from_back=14, ends_with_the_hand=False, draws=draws, natural_stops=True
+)
+picked, careful, fair = np.zeros(len(dealing.left), np.uint64), np.zeros(len(dealing.left), np.uint64), np.ones(1, bool)
+shoes = []
+for shoe in range(10_000):
+    draw_places(dealing.steps, dealing.left, start_of(1), shoe, picked, fair)
+    draw_with_care(dealing.steps, dealing.left, dealing.too_low, start_of(1), shoe, careful, 0)
+    if not fair[0] and (not shoes or (picked != careful).any()):
+        shoes.append(shoe)
+    if len(shoes) == 2:
+        break
+for shoe in shoes:
+    compare(8, [0] * 10, 14, False, shoe, 1)
+assert len(shoes) == 2
+"""
+    done = on_simulator(code)
+    assert done.returncode == 0, done.stderr
+
+
+def test_blocks_fit_the_shared_memory() -> None:
+    from croupier.odds.cuda import SHARED_BYTES_AT_HAND, blocks_for
+
+    h200 = blocks_for(8, 3394, shared_bytes=232_448, processors=132)
+    assert (h200.blocks, h200.threads) == (132, 512)
+    assert h200.shared_bytes <= 232_448
+    small = blocks_for(8, 3394, shared_bytes=SHARED_BYTES_AT_HAND, processors=10)
+    assert small.threads == 64
+    assert not small.needs_asking
+    with pytest.raises(ValueError, match="shared memory"):
+        blocks_for(8, 3394, shared_bytes=SHARED_BYTES_AT_HAND, processors=10, threads=1024)
+
+
+def simulate(*words: str, simulator: bool = False) -> subprocess.CompletedProcess[str]:
+    """No device is visible to the program, whatever the machine has; the simulator needs none."""
+    simulated = {"NUMBA_ENABLE_CUDASIM": str(int(simulator)), "PYTHONWARNINGS": "ignore"}
+    environment = {**os.environ, **simulated, "CUDA_VISIBLE_DEVICES": ""}
+    environment["CUDA_VISIBLE_DEVICES"] = ""  # a device, where there is one, is not looked for
+    command = [sys.executable, "-m", "croupier", "simulate", *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_without_a_device_the_command_says_so_in_one_line() -> None:
+    refused = simulate("ca-cash-in-baccarat", "--device", "cuda", "--rounds", "1000")
+    assert refused.returncode == 2
+    assert refused.stdout == ""
+    assert refused.stderr.startswith("croupier: --device: no CUDA device can be used: ")
+    assert refused.stderr.count("\n") == 1
+
+
+def test_the_command_deals_on_a_device_and_leaves_out_wagers_that_look_at_cards() -> None:
+    told = simulate("pa-mini-baccarat", "--device", "cuda", "--rounds", "500", simulator=True)
+    assert told.returncode == 0, told.stderr
+    assert "500 rounds dealt" in told.stdout
+    assert "which are not dealt on a CUDA device" in told.stdout
+    refused = simulate("pa-mini-baccarat", "--device", "cuda", "--within", "royal-9=0.1", simulator=True)
+    assert refused.returncode == 2
+    assert "--within" in refused.stderr

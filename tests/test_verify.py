@@ -1,0 +1,462 @@
+"""Verification passes an honest table, and finds every table that plays otherwise than its sheet says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import pytest
+
+from croupier.cards import Shoe
+from croupier.cards.chance import SeededChance
+from croupier.games import library
+from croupier.games.baccarat import BaccaratRules
+from croupier.games.baccarat_facts import Layout
+from croupier.money import bank, settlement
+from croupier.money import meters as money_meters
+from croupier.money.cents import Cents
+from croupier.odds import exact_baccarat
+from croupier.odds.composition import Composition
+from croupier.odds.verification import dealing as verify_dealing
+from croupier.odds.verification import rows as verify_rows
+from croupier.odds.verification.dealing import fact_faults
+from croupier.odds.verification.lines import RoundColumns
+from croupier.odds.verification.live import play_shoes, sure_rounds
+from croupier.odds.verification.report import Verification, VerificationRun, WagerCheck
+from croupier.odds.verification.run import with_paytables
+from croupier.odds.verification.statistics import LEVEL, chi_square, holm, smallest_change
+from croupier.odds.verify import Drawing, SheetAndTable, compare_drawing, seed_of, verify
+from croupier.rulebook.betting import check_bets
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.loader import load_text
+
+CASH_IN = "ca-cash-in-baccarat"
+NOTHING_DRAWN: Drawing = ([], 0)
+"""In place of the comparison of drawing rules, where a test is not about them."""
+
+
+def house_of(name: str, *changes: tuple[str, str], **options: Any) -> HouseRules:
+    """A shipped rulebook, with some of its text changed."""
+    text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
+        text = text.replace(old, new)
+    return HouseRules.of(load_text(text, f"{name}.toml", library.fact_types()), options)
+
+
+def run_of(
+    printed: HouseRules, played: HouseRules | None = None, *, whole: bool = False, **given: Any
+) -> VerificationRun:
+    """A verification of one table; unless it is to be the whole one, with fewer of everything that takes long."""
+    asked: dict[str, Any] = {"rounds": 1_000, "seed": 1, "drawing": NOTHING_DRAWN, **given}
+    with pytest.MonkeyPatch.context() as patch:
+        if not whole:
+            patch.setattr(verify_rows, "EVERY_KIND", 0)
+            patch.setattr(verify_rows, "KINDS_OF_A_LINE", 20)
+            patch.setattr(verify_dealing, "SIMULATED_SHOES", 4)
+            patch.setattr("croupier.odds.verify.SMALL_BANKS", 200)
+        return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
+
+
+def failures(run: VerificationRun) -> dict[str, str]:
+    """What failed, and the first that was said of it."""
+    (one,) = run.verified
+    told: dict[str, str] = {}
+    for failure in run.failures(one):
+        told.setdefault(failure.where, failure.message)
+    assert run.passed == (not told)
+    return told
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_an_honest_table_passes(seed: int) -> None:
+    run = run_of(house_of(CASH_IN), rounds=2_000, seed=seed)
+    assert failures(run) == {}
+    (one,) = run.verified
+    assert one.rounds == 2_000
+    assert all(check.rounds == 2_000 and check.verified == check.possible for check in one.wagers)
+
+
+@pytest.mark.parametrize("name", ["co-ez-baccarat", "pa-mini-baccarat", "co-99-fortunes", "co-baccarat"])
+def test_every_line_of_every_wager_is_made_to_order_however_rare(name: str) -> None:
+    run = run_of(house_of(name), whole=True)
+    assert failures(run) == {}
+    (one,) = run.verified
+    rarest = min(row.probability for check in one.wagers for row in check.rows)
+    assert rarest < 0.0005
+    assert all(row.forced for check in one.wagers for row in check.rows)
+
+
+@pytest.mark.parametrize("name", ["co-99-fortunes", "co-5-treasures"])
+def test_every_other_pay_table_is_made_to_order_too(name: str) -> None:
+    book = library.load(name)
+    house = HouseRules.of(book)
+    options = {"paytable": str(house.options["paytable"])}
+    none_yet = Verification(name, book.title, book.digest, options, 0, 0, 0.0, (), {})
+    done = with_paytables(book, {}, none_yet)
+    assert [table.paytable for table in done.paytables] == [t for t in book.paytables if t != options["paytable"]]
+    assert all(table.verified == table.possible > 0 for table in done.paytables)
+    assert done.findings == ()
+
+
+@pytest.mark.parametrize("options", [{"order": "wager"}, {"partial_cover": False}, {"coverage_model": "net_running"}])
+def test_an_honest_table_passes_under_the_options_of_its_bank(options: dict[str, Any]) -> None:
+    assert failures(run_of(house_of(CASH_IN, **options))) == {}
+
+
+def test_an_honest_table_passes_with_rounded_vigorish_and_an_aggregate_limit() -> None:
+    odd = {"commission": "7%", "vig_rounding": "up-25c", "aggregate_limit": "50", "decks": 6, "burn_fixed": 5}
+    assert failures(run_of(house_of("co-dragon-bonus", **odd))) == {}
+
+
+@pytest.mark.parametrize("priority", ["largest-amount", "all-rows"])
+def test_an_honest_table_passes_whichever_rows_are_paid(priority: str) -> None:
+    assert failures(run_of(house_of("pa-mini-baccarat", royal9_priority=priority))) == {}
+
+
+def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
+    for name in library.names():
+        house = HouseRules.of(library.load(name))
+        table = SheetAndTable.of(house, house).table
+        assert table.not_placed == ()
+        assert {bet.wager for bet in table.bets} == set(house.wagers)
+        assert check_bets(house, table.bets, bank_seat=table.bank.seat if table.bank else None) == []
+        assert not any(table.slack.values()), "every pay is whole at these stakes"
+
+
+# A pay row that is wrong on one side.
+
+
+def test_a_wrong_pay_is_found_and_the_wager_named() -> None:
+    played = house_of(CASH_IN, ('odds = "40:1"', 'odds = "39:1"'))
+    run = run_of(house_of(CASH_IN), played)
+    found = failures(run)
+    assert list(found) == ["phoenix-7"]
+    assert "40:1 on 5.00 comes to 200.00, the table made it 195.00" in found["phoenix-7"]
+    (one,) = run.verified
+    assert [check.wager for check in one.wagers if not run.wager_passes(one, check)] == ["phoenix-7"]
+
+
+def test_a_wrong_pay_is_found_in_a_row_that_comes_once_in_four_hundred_thousand_rounds() -> None:
+    right = """odds = "$5,000", name = "Another seat's K9 on both hands\""""
+    played = house_of("pa-mini-baccarat", (right, right.replace("$5,000", "$500")))
+    found = failures(run_of(house_of("pa-mini-baccarat"), played))
+    assert list(found) == ["royal-9"]
+
+
+def test_a_row_that_pays_in_other_rounds_is_found() -> None:
+    played = house_of(CASH_IN, ('when = "player_three_card_8"', 'when = "player_wins and player_total == 8"'))
+    found = failures(run_of(house_of(CASH_IN), played))
+    assert list(found) == ["tiger-8"]
+    assert "the sheet says lose, the table win" in found["tiger-8"]
+
+
+def test_a_row_that_cites_another_line_is_found() -> None:
+    played = house_of(CASH_IN, ("L2341, L2403-2404", "L2341"))
+    assert "cites" in failures(run_of(house_of(CASH_IN), played))["phoenix-7"]
+
+
+def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
+    text = 'id      = "tiger-8"'
+    played = house_of(CASH_IN, (text, 'id      = "tiger-9"'), ('"tiger-8", "phoenix-7"]', '"tiger-9", "phoenix-7"]'))
+    assert "no seat of the table may bet on it" in failures(run_of(house_of(CASH_IN), played))["tiger-8"]
+
+
+# A drawing rule that is wrong on one side.
+
+
+def redrawn(line: int, place: int) -> HouseRules:
+    """A table whose drawing rules have one cell turned."""
+    house = house_of(CASH_IN)
+    cells = [list(one) for one in house.draw_table]
+    cells[line][place] = 1 - cells[line][place]
+    vars(house)["draw_table"] = tuple(tuple(one) for one in cells)
+    return house
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "told"),
+    [
+        (4, 8, "Banker on 3 against a third card of 8"),
+        (7, 10, "Banker on 6 against a Player who stood"),
+        (0, 5, "Player on 5"),
+    ],
+)
+def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(line: int, place: int, told: str) -> None:
+    for printed, played in ((house_of(CASH_IN), redrawn(line, place)), (redrawn(line, place), house_of(CASH_IN))):
+        assert told in failures(run_of(printed, played, whole=True))["drawing"]
+
+
+def test_every_way_to_draw_is_compared() -> None:
+    found, ways = compare_drawing(house_of(CASH_IN), redrawn(7, 6))
+    assert ways > 100_000
+    assert [str(finding) for finding in found] == [
+        "drawing: Banker on 6 against a third card of 6 stands live and draws in the odds"
+    ]
+
+
+# A settlement that is wrong.
+
+
+def broken(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[[Any], Any]) -> None:
+    monkeypatch.setattr(owner, name, change(getattr(owner, name)))
+
+
+def test_a_settlement_that_pays_a_cent_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def a_cent_more(honest: Any) -> Any:
+        def pay(bet: Any, verdict: Any, due: Any, prize: Any) -> Any:
+            paid = honest(bet, verdict, due, prize)
+            return paid._replace(net=Cents(paid.net + 1)) if bet.wager == "tie" and paid.net > 0 else paid
+
+        return pay
+
+    broken(monkeypatch, settlement, "_pay_in_full", a_cent_more)
+    assert list(failures(run_of(house_of("co-dragon-bonus")))) == ["tie"]
+
+
+def test_a_settlement_that_pays_the_wrong_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken(monkeypatch, settlement, "_prizes", lambda honest: lambda runs, count: honest(runs, count)[::-1])
+    assert "royal-9" in failures(run_of(house_of("pa-mini-baccarat")))
+
+
+def test_a_meter_that_pays_half_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def half(honest: Any) -> Any:
+        return lambda *given: {key: Cents(prize // 2) for key, prize in honest(*given).items()}
+
+    broken(monkeypatch, money_meters, "_prizes", half)
+    assert "the meters owe" in failures(run_of(house_of("co-99-fortunes")))["fortunes-99"]
+
+
+def test_books_that_do_not_balance_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken(monkeypatch, settlement, "_check", lambda _: lambda *given: given[0].update(house=given[0]["house"] + 1))
+    assert "postings sum to 0.01" in failures(run_of(house_of("co-dragon-bonus")))["settlement"]
+
+
+def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken(monkeypatch, bank.Cover, "_room", lambda _: lambda cover, direction: 10**12)
+    assert "settlement" in failures(run_of(house_of(CASH_IN)))
+
+
+def test_a_settlement_in_the_wrong_order_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken(monkeypatch, settlement, "settlement_order", lambda honest: lambda *given: honest(*given)[::-1])
+    found = failures(run_of(house_of(CASH_IN)))
+    assert found
+    assert all("a bank with" in message for message in found.values())
+
+
+# Cards that do not come as they should.
+
+
+class NearBy:
+    """A lazy hand: cards change places with near ones only."""
+
+    def __init__(self, seed: int) -> None:
+        self.fair = SeededChance(seed)
+
+    def below(self, limit: int) -> int:
+        return max(0, limit - 1 - self.fair.below(30))
+
+    def nonce(self) -> bytes:
+        return self.fair.nonce()
+
+
+class LeftInPlace(NearBy):
+    """Leaves one card in twenty where it was."""
+
+    def below(self, limit: int) -> int:
+        return self.fair.below(limit) if self.fair.below(20) else limit - 1
+
+
+@pytest.mark.parametrize("chance", [NearBy(1), LeftInPlace(2)])
+def test_a_biased_shuffle_is_found(chance: Any) -> None:
+    found = failures(run_of(house_of("co-dragon-bonus"), rounds=5_000, chance=chance))
+    assert any(name.startswith("shuffle") for name in found)
+    assert all("does not come as often" in message for message in found.values())
+
+
+def test_odds_that_were_counted_wrong_are_found_by_the_test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ties on four cards counted twice: no round ends otherwise, only how often it does."""
+
+    def more_ties(honest: Any) -> Any:
+        def totals(exact: Any, shoe: Any) -> Any:
+            kinds, weights = honest(exact, shoe)
+            is_tie = [len(coup.cards) == 4 and coup.winner == "tie" for coup in kinds.coups]
+            return kinds, weights * np.where(is_tie, 2, 1)
+
+        return totals
+
+    broken(monkeypatch, exact_baccarat.ExactBaccarat, "_totals", more_ties)
+    found = failures(run_of(house_of("co-dragon-bonus"), rounds=5_000))
+    assert {"player", "banker", "tie"} <= set(found)
+    assert all("does not come as often" in message for message in found.values())
+
+
+def test_a_wrong_burn_and_a_wrong_last_hand_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Shoe, "_burn_value", lambda shoe, first: 3)
+        assert "in the odds" in failures(run_of(house_of(CASH_IN)))["shoe"]
+    monkeypatch.setattr(Shoe, "_hands_after_cut", lambda shoe: 2)
+    assert "rounds live" in failures(run_of(house_of(CASH_IN)))["shoe"]
+
+
+def test_a_simulation_that_deals_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def a_hand_short(honest: Any) -> Any:
+        return lambda *given: (honest(*given)[0], honest(*given)[1][:-1])
+
+    broken(monkeypatch, verify_dealing, "simulated_shoe", a_hand_short)
+    assert "compiled" in failures(run_of(house_of(CASH_IN)))["shoe"]
+
+
+def test_a_fact_that_differs_is_named() -> None:
+    house = house_of("pa-mini-baccarat")
+    pair = SheetAndTable.of(house, house)
+    rounds = play_shoes(pair.table, 500, SeededChance(7))
+    layout = Layout(house.seat_hands, frozenset(house.seats))
+    columns = RoundColumns(rounds.coups, layout)
+    wanted = frozenset(("tie", "player_pair", "all_suited", "seat_king_9"))
+    rules, shoe = BaccaratRules.of(house), Composition.of_decks(8)
+    assert fact_faults(columns, rules, shoe, wanted, house.seats) == ([], len(rounds.coups) * (3 + len(house.seats)))
+    columns.of_seat(2)["seat_king_9"] += 1
+    columns.of_seat(1)["player_pair"] ^= True
+    found, _ = fact_faults(columns, rules, shoe, wanted, house.seats)
+    assert [finding.where for finding in found] == ["player_pair", "seat_king_9"]
+
+
+# The statistics.
+
+
+def test_only_rounds_that_every_shoe_gives_are_counted() -> None:
+    for decks in (6, 8):
+        house = house_of(CASH_IN, decks=decks)
+        sure = sure_rounds(house.shoe)
+        assert sure * 6 + 11 + 14 <= 52 * decks
+        pair = SheetAndTable.of(house, house)
+        rounds = play_shoes(pair.table, 5 * sure, SeededChance(3))
+        counted = [sum(rounds.is_counted[s.first_round : s.first_round + s.rounds]) for s in rounds.shoes]
+        assert counted == [sure] * 5
+        assert [shoe.rounds > sure for shoe in rounds.shoes] == [True, False, False, False, True]
+
+
+def test_chi_square_tests_rare_results_together() -> None:
+    fit = chi_square([52, 48], [50.0, 50.0])
+    assert fit is not None
+    assert fit.statistic == pytest.approx(0.16)
+    assert fit.p == pytest.approx(0.6892, abs=1e-4)
+    pooled = chi_square([90, 6, 3, 1, 0], [90.0, 6.0, 3.0, 1.0, 0.0])
+    assert pooled is not None
+    assert (pooled.freedom, pooled.alone, pooled.p) == (1, frozenset({0}), 1.0)
+    assert chi_square([100, 0], [100.0, 0.0]) is None
+    never = chi_square([99, 1], [100.0, 0.0])
+    assert never is not None
+    assert never.p == 0
+
+
+def test_holm_s_rule_on_a_worked_example() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+
+
+def test_the_power_stated_is_the_power_there_is() -> None:
+    chance, rounds, tests = 0.02, 20_000, 10
+    change = smallest_change(chance, rounds, 1, tests)
+    true = chance * (1 + change)
+    drawn = np.random.default_rng(5).binomial(rounds, true, size=4_000)
+    found = [
+        test is not None and test.p < LEVEL / tests
+        for test in (chi_square([int(n), rounds - int(n)], [rounds * chance, rounds * (1 - chance)]) for n in drawn)
+    ]
+    assert sum(found) / len(found) == pytest.approx(0.9, abs=0.02)
+
+
+def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
+    """Over seeds, about as many high as low: rounds deep in a shoe come as from a fresh one."""
+    house = house_of("co-dragon-bonus")
+    pair = SheetAndTable.of(house, house)
+    lines = pair.sheet["player"].lines
+    chances = [float(pair.sheet["player"].probability(line)) for line in lines]
+    found = []
+    for seed in range(12):
+        rounds = play_shoes(pair.table, 1_000, SeededChance(seed_of(seed, house.id)))
+        counted = [coup for coup, is_counted in zip(rounds.coups, rounds.is_counted, strict=True) if is_counted]
+        names = {"win": "player", "lose": "banker", "push": "tie"}
+        seen = [sum(coup.winner == names[line.result] for coup in counted) for line in lines]
+        test = chi_square(seen, [chance * len(counted) for chance in chances])
+        assert test is not None
+        found.append(test.p)
+    assert 0.25 < sum(found) / len(found) < 0.75
+    assert min(found) > 0.001
+
+
+def test_many_tests_share_one_level() -> None:
+    """A p-value that fails alone passes among a hundred, and rulebooks verified together are judged together."""
+
+    def verification(name: str, p: float) -> Verification:
+        test = chi_square([52, 48], [50.0, 50.0])
+        assert test is not None
+        checks = tuple(
+            WagerCheck(f"wager-{place}", "", None, 100, (), type(test)(9.0, 1, chance, frozenset()))
+            for place, chance in enumerate((p, *[0.5] * 50))
+        )
+        return Verification(name, name, "", {}, 100, 2, 0.0, checks, {})
+
+    alone = Verification("one", "", "", {}, 1, 1, 0.0, verification("one", 0.004).wagers[:1], {})
+    assert not VerificationRun.of([alone], 1).passed
+    assert VerificationRun.of([verification("one", 0.004), verification("two", 0.3)], 1).passed
+    assert not VerificationRun.of([verification("one", 0.00004), verification("two", 0.3)], 1).passed
+
+
+# The command.
+
+
+def croupier(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "croupier", "verify", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "RULEBOOK: name a rulebook, or give --all"),
+        ((CASH_IN, "--all"), "--all: verifies every rulebook"),
+        ((CASH_IN, "--rounds", "999"), "--rounds: is 999; give 1,000"),
+        (("--all", "-o", "decks=6"), "--option: goes with one rulebook"),
+        (("ca-cash-out",), 'there is no rulebook "ca-cash-out"'),
+    ],
+)
+def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], told: str) -> None:
+    shown = croupier(*words)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert told in shown.stderr
+    assert shown.stderr.count("\n") == 1
+
+
+def test_the_command_prints_wagers_and_a_verdict() -> None:
+    shown = croupier("ca-ez-baccarat-dragon-7", "--rounds", "1000")
+    assert shown.returncode == 0
+    assert "PASS: what is played is what is printed. 1 rulebook, 4 wagers, 1,000 rounds." in shown.stdout
+    assert all(wager in shown.stdout for wager in ("player", "banker", "tie", "dragon-7"))
+
+
+def test_a_failed_verification_is_a_result_with_status_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from croupier.cli.verify import show_verification
+
+    broken(monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0)))
+    monkeypatch.setattr("croupier.odds.verification.run.compare_drawing", lambda *_: NOTHING_DRAWN)
+    with pytest.raises(SystemExit) as status:
+        show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=True)
+    assert status.value.code == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["passed"] is False
+    (book,) = told["rulebooks"]
+    assert book["rulebook"] == CASH_IN
+    assert {"player", "banker", "settlement"} <= {failure["where"] for failure in book["failures"]}
+    assert {wager["wager"] for wager in book["wagers"] if not wager["passed"]} == set(house_of(CASH_IN).wagers)
+    with pytest.raises(SystemExit):
+        show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=False)
+    assert "FAIL: ca-cash-in-baccarat" in capsys.readouterr().out
