@@ -19,6 +19,7 @@ import numpy as np
 from numba import uint8, uint32
 from numpy.typing import NDArray
 
+from croupier.errors import BrokenPromise
 from croupier.hands import baccarat as hands
 from croupier.odds import sim_shoes
 from croupier.odds.sim_shoes import GOLDEN, LONGEST_ROUND, U64, WORDS_A_SHOE, Dealing, start_of
@@ -38,6 +39,8 @@ SHARED_BYTES_AT_HAND = 48 * 1024
 """What a block may use without asking the driver for more."""
 SHOES_A_THREAD = 64
 """Dealt by a thread before the block adds up: enough for the adding up to cost nothing."""
+LAUNCHES_A_LIST = 16
+"""Launches whose unfair shoes are dealt together. Of ten decks 16 launches list a quarter of what a list holds."""
 WARP = 32
 MOST_THREADS = 1024
 
@@ -216,12 +219,12 @@ def _play(
 @_device
 def _deal_shoes(
     start: Any, first: Any, shoes: Any, decks: Any, fours: Any, cut: Any, until: Any, ends_with_the_hand: Any,
-    burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, launch: Any, careful: bool,
+    burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, list_number: Any, careful: bool,
 ) -> None:  # fmt: skip
     """Every thread deals a shoe, then the one that lies as many further on as there are threads.
 
-    Shoes that need care go on the launch's list, and are dealt by the kernel that takes it: a thread that stopped to
-    draw again would hold up the others of its warp.
+    Shoes that need care go on a list, and are dealt by the kernel that takes it: a thread that stopped to draw again
+    would hold up the others of its warp.
     """
     words = cuda.shared.array(0, uint32)
     octets = cuda.shared.array(0, uint8)
@@ -247,7 +250,9 @@ def _deal_shoes(
         number = start + shoe * U64(WORDS_A_SHOE) * GOLDEN
         lowest = _shuffle(words, octets, thread, threads, number, decks, fours, too_low, careful)
         if lowest < U32(cards * U32(cards - U32(1))):
-            listed[cuda.atomic.add(on_list, launch, U64(1))] = shoe
+            at = cuda.atomic.add(on_list, list_number, U64(1))
+            if at < U64(len(listed)):
+                listed[at] = shoe
         else:
             burnt = U32(burn[words[first_cards] & U32(15)])
             _play(words, table_at, bins_at, first_cards, threads, burnt, cards, cut, until, ends_with_the_hand)
@@ -261,21 +266,21 @@ def _deal_shoes(
 
 def _deal_all(
     start: Any, first: Any, shoes: Any, decks: Any, fours: Any, cut: Any, until: Any, ends_with_the_hand: Any,
-    burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, launch: Any,
+    burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, list_number: Any,
 ) -> None:  # fmt: skip
     _deal_shoes(
         start, first, shoes, decks, fours, cut, until, ends_with_the_hand,
-        burn, too_low, table, counts, listed, on_list, launch, False,
+        burn, too_low, table, counts, listed, on_list, list_number, False,
     )  # fmt: skip
 
 
 def _deal_listed(
     start: Any, first: Any, shoes: Any, decks: Any, fours: Any, cut: Any, until: Any, ends_with_the_hand: Any,
-    burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, launch: Any,
+    burn: Any, too_low: Any, table: Any, counts: Any, listed: Any, on_list: Any, list_number: Any,
 ) -> None:  # fmt: skip
     _deal_shoes(
-        start, first, on_list[launch], decks, fours, cut, until, ends_with_the_hand,
-        burn, too_low, table, counts, listed, on_list, launch, True,
+        start, first, on_list[list_number], decks, fours, cut, until, ends_with_the_hand,
+        burn, too_low, table, counts, listed, on_list, list_number, True,
     )  # fmt: skip
 
 
@@ -339,12 +344,16 @@ class Device:
         """Deal shoes from `first` on; count each round's kind. How many rounds were dealt."""
         launches = range(first, first + shoes, self.shoes_a_launch)
         counts = cuda.to_device(np.zeros(len(self.packed.kinds), np.uint64))
-        on_list = cuda.to_device(np.zeros(len(launches), np.uint64))
+        on_list = cuda.to_device(np.zeros(-(-len(launches) // LAUNCHES_A_LIST), np.uint64))
         for launch, shoe in enumerate(launches):
             scalars = (self._start, U64(shoe), U64(min(self.shoes_a_launch, first + shoes - shoe)))
-            for kernel in (deal_all, deal_listed):
-                self._run(kernel, (*scalars, *self._rules, counts, self._listed, on_list, U32(launch)))
+            tables = (counts, self._listed, on_list, U32(launch // LAUNCHES_A_LIST))
+            self._run(deal_all, (*scalars, *self._rules, *tables))
+            if launch % LAUNCHES_A_LIST == LAUNCHES_A_LIST - 1 or launch == len(launches) - 1:
+                self._run(deal_listed, (*scalars, *self._rules, *tables))
         dealt = counts.copy_to_host().astype(np.int64)
+        if on_list.copy_to_host().max() > len(self._listed):
+            raise BrokenPromise("more shoes needed care than a list holds: some were not dealt")
         kinds[self.packed.kinds] += dealt
         return int(dealt.sum())
 

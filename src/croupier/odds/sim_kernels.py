@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.odds.compiled import inlined
+from croupier.odds.compiled import compiled, inlined, released
 from croupier.odds.kernels import KINDS, STOOD, first_four_key
-from croupier.odds.sim_compiled import kept, released
 from croupier.odds.sim_shoes import (
     GOLDEN,
     LONGEST_ROUND,
@@ -34,7 +33,7 @@ MOST_SHOES_A_CALL = 2**24
 """So that 32 bits hold every count of a call."""
 
 
-@kept
+@compiled
 def _deal_side_by_side(lengths: Any, openings: Any, until: Any, places: Any, counts: Any) -> int:
     """Deal four shoes a round each in turn, while none of them has reached `until`."""
     row_2 = U64(len(openings)) // U64(SIDE_BY_SIDE)
@@ -110,7 +109,7 @@ def only_shuffle(dealing: Dealing, start: Any, first: int, shoes: int) -> int:
     return seen
 
 
-@kept
+@compiled
 def rounds_of_shoe(
     dealing: Dealing, start: Any, shoe: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
@@ -122,7 +121,7 @@ def rounds_of_shoe(
     return order, begins[:rounds], dealing.kinds[openings[begins[:rounds]]]
 
 
-@kept
+@compiled
 def _shoe_of_cards(
     dealing: Dealing, bench: Bench, start: Any, shoe: int, limit: int, openings: Any, begins: Any
 ) -> int:

@@ -19,9 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import baccarat as hands
-from croupier.odds.compiled import inlined
+from croupier.odds.compiled import compiled, inlined
 from croupier.odds.kernels import STOOD, banker_draws, is_natural, player_draws
-from croupier.odds.sim_compiled import kept
 
 U64 = np.uint64
 
@@ -97,7 +96,7 @@ def dealing_of(
     )
 
 
-@kept
+@compiled
 def decide_openings(draws: Any, natural_stops: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
     """Length and kind of the round for each opening, decided by the functions the live round calls."""
     lengths = np.zeros(OPENINGS, np.uint8)
@@ -135,7 +134,7 @@ def start_of_shoe(start: Any, shoe: Any) -> Any:
     return start + U64(shoe) * U64(WORDS_A_SHOE) * GOLDEN
 
 
-@kept
+@compiled
 def draw_places(steps: Any, left_before: Any, start: Any, shoe: int, picked: Any, are_fair: Any) -> None:
     """The places in the pile that cards are dealt from (Fisher and Yates), four in a word.
 
@@ -162,7 +161,7 @@ def draw_places(steps: Any, left_before: Any, start: Any, shoe: int, picked: Any
         are_fair[row] = lowest >= pairs
 
 
-@kept
+@compiled
 def draw_with_care(steps: Any, left_before: Any, too_low: Any, start: Any, shoe: int, picked: Any, row: int) -> None:
     """The same places; where one would be too likely, another word is drawn. One shoe in a hundred comes here."""
     fours = len(left_before)
@@ -184,7 +183,7 @@ def fair_places(number: Any, shift: Any, left: Any, too_low: Any) -> Any:
         number += DRAWN_AGAIN * GOLDEN
 
 
-@kept
+@compiled
 def deal_out(cards: Any, places: Any, fours: int, rows: int, pile: Any, laid: Any, order: Any) -> None:
     """Deal the card at each place, and let the last card of the pile take its place.
 
@@ -222,7 +221,7 @@ class Bench(NamedTuple):
     """The shoes in order, a byte a card. Rows of a whole number of eights, the last left empty."""
 
 
-@kept
+@compiled
 def bench_for(dealing: Dealing, rows: int) -> Bench:
     fours = len(dealing.left)
     return Bench(
@@ -233,7 +232,7 @@ def bench_for(dealing: Dealing, rows: int) -> Bench:
     )
 
 
-@kept
+@compiled
 def shuffle(dealing: Dealing, bench: Bench, cards: Any, start: Any, shoe: int, rows: int) -> None:
     """Shuffle so many shoes, beginning with `shoe`; `cards` is what a shoe holds, as cards or as their points."""
     draw_places(dealing.steps, dealing.left, start, shoe, bench.picked, bench.are_fair[:rows])
@@ -244,7 +243,7 @@ def shuffle(dealing: Dealing, bench: Bench, cards: Any, start: Any, shoe: int, r
     deal_out(cards, places, len(dealing.left), rows, bench.pile, bench.laid, order)
 
 
-@kept
+@compiled
 def find_openings(points: Any, openings: Any) -> None:
     """The opening of the round that would begin at each card.
 
@@ -259,7 +258,7 @@ def find_openings(points: Any, openings: Any) -> None:
         openings[card] = totals + np.uint16(points[card + U64(4)]) * np.uint16(10) + np.uint16(points[card + U64(5)])
 
 
-@kept
+@compiled
 def walk(
     lengths: Any,
     cards: int,
