@@ -182,7 +182,7 @@ def verify(
     option: Options = None,
     rounds: Annotated[
         int, typer.Option("--rounds", metavar="N", help="Rounds to play through the live engine.")
-    ] = 100_000,
+    ] = 20_000,
     seed: Annotated[int, typer.Option("--seed", help="Play the same rounds every time.")] = 1,
     json: Json = False,
 ) -> None:
