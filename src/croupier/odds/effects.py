@@ -24,7 +24,7 @@ from croupier.hands.baccarat import points
 from croupier.odds.compiled import compiled
 from croupier.odds.composition import LEAST_CARDS, Composition, card_number
 from croupier.odds.exact_baccarat import FIRST_FOUR, SUITS, require_baccarat
-from croupier.odds.kernels import FIRST_FOUR_KINDS, count_first_fours, first_four_key
+from croupier.odds.kernels import FIRST_FOUR_KINDS, count_first_fours, first_four_key, pair_ways
 from croupier.odds.measures import measure
 from croupier.odds.par_sheet import ParSheet, exact_table
 from croupier.rulebook.house_rules import HouseRules
@@ -150,14 +150,14 @@ def ranks_in_first_fours(shoe: NDArray[np.int64], places: NDArray[np.int64], key
     left = shoe.copy()
     for a in range(52):
         for b in range(a, 52):
-            player_ways = left[a] * left[b] * 2 if a != b else left[a] * (left[a] - 1)
+            player_ways = pair_ways(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
             left[b] -= 1
             for c in range(52):
                 for d in range(c, 52):
-                    banker_ways = left[c] * left[d] * 2 if c != d else left[c] * (left[c] - 1)
+                    banker_ways = pair_ways(left, c, d)
                     if banker_ways > 0:
                         place = places[first_four_key(a, b, c, d)]
                         for card in (a, b, c, d):

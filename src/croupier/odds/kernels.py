@@ -25,6 +25,12 @@ player_draws = inlined(hands.player_draws)
 banker_draws = inlined(hands.banker_draws)
 
 
+@inlined
+def pair_ways(left: Any, one: int, two: int) -> Any:
+    """Ordered ways to take two cards of these kinds from what is left."""
+    return left[one] * left[two] * 2 if one != two else left[one] * (left[one] - 1)
+
+
 @compiled
 def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> NDArray[np.int64]:
     """How many deals end in each kind of round. `shoe`: cards left of each point value 0-9."""
@@ -34,7 +40,7 @@ def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stop
     after_four = (cards - 4) * (cards - 5)
     for a in range(10):
         for b in range(a, 10):
-            player_ways = left[a] * left[b] * 2 if a != b else left[a] * (left[a] - 1)
+            player_ways = pair_ways(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
@@ -42,7 +48,7 @@ def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stop
             player = total(a, b)
             for c in range(10):
                 for d in range(c, 10):
-                    banker_ways = left[c] * left[d] * 2 if c != d else left[c] * (left[c] - 1)
+                    banker_ways = pair_ways(left, c, d)
                     if banker_ways <= 0:
                         continue
                     banker = total(c, d)
@@ -153,14 +159,14 @@ def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArr
     left = shoe.copy()
     for a in range(52):
         for b in range(a, 52):
-            player_ways = left[a] * left[b] * 2 if a != b else left[a] * (left[a] - 1)
+            player_ways = pair_ways(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
             left[b] -= 1
             for c in range(52):
                 for d in range(c, 52):
-                    banker_ways = left[c] * left[d] * 2 if c != d else left[c] * (left[c] - 1)
+                    banker_ways = pair_ways(left, c, d)
                     if banker_ways > 0:
                         key = first_four_key(a, b, c, d)
                         counts[key] += player_ways * banker_ways
@@ -185,7 +191,7 @@ def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_th
 @inlined
 def _ways(left: Any, x: int, y: int, z: int) -> Any:
     """Ordered ways to take a pair, and a third card unless it is STOOD."""
-    ways = left[x] * left[y] * 2 if x != y else left[x] * (left[x] - 1)
+    ways = pair_ways(left, x, y)
     if z != STOOD:
         ways *= left[z] - (x == z) - (y == z)
     return ways
@@ -277,14 +283,14 @@ def count_fours_with_totals(
     left = shoe.copy()
     for a in range(52):
         for b in range(a, 52):
-            player_ways = left[a] * left[b] * 2 if a != b else left[a] * (left[a] - 1)
+            player_ways = pair_ways(left, a, b)
             if player_ways <= 0:
                 continue
             left[a] -= 1
             left[b] -= 1
             for c in range(52):
                 for d in range(c, 52):
-                    banker_ways = left[c] * left[d] * 2 if c != d else left[c] * (left[c] - 1)
+                    banker_ways = pair_ways(left, c, d)
                     if banker_ways <= 0:
                         continue
                     key = key_places[first_four_key(a, b, c, d)]

@@ -7,7 +7,6 @@ pay it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,10 +55,3 @@ class FactTable:
     def counted(self, mask: Any) -> int:
         """How many deals, or rounds dealt, a condition holds in."""
         return int(self.weights[np.broadcast_to(mask, self.weights.shape)].sum())
-
-
-def table_of(
-    kinds: RoundKinds, weights: Sequence[int] | Weights, method: str, *, seat: int = 0, layout: Layout | None = None
-) -> FactTable:
-    """A table as one seat sees it."""
-    return FactTable(kinds, np.asarray(weights, dtype=np.int64), method, kinds.columns(seat, layout))
