@@ -26,6 +26,7 @@ from croupier.table.rotation import (
     Stage,
     Step,
     Waits,
+    stop,
     turn,
 )
 
@@ -245,6 +246,40 @@ def test_a_table_that_everyone_leaves_is_broken_until_someone_sits_down() -> Non
     assert go(step.rotation, SeatJoins(3)).next == OfferTo(3)
 
 
+def test_a_barred_seat_is_offered_nothing_and_goes_on_with_nothing() -> None:
+    barred = replace(banking((1, 2, 3)), barred=(1, 2))
+    step = go(barred, SETTLED)
+    assert step.next == OfferTo(3)
+    assert go(step.rotation, Decline(3)).next == Broken()
+
+
+def test_a_barred_player_who_sits_down_changes_nothing() -> None:
+    broken = replace(go(Rotation((1,)), NewGame(1), Decline(1)).rotation, barred=(2,))
+    assert go(broken, SeatJoins(2)).next == Broken()
+    carrying_on = replace(go(banking((1,)), SETTLED, SETTLED).rotation, barred=(2,))
+    assert go(carrying_on, SeatJoins(2)).next == OfferTo(1, to_carry_on=True)
+
+
+def test_a_game_that_is_stopped_waits_for_a_new_game_whoever_sits_down() -> None:
+    stopped = stop(go(banking(), SETTLED, SETTLED).rotation)
+    assert stopped.next == Waits()
+    assert go(stopped.rotation, SeatJoins(5)).next == Waits()
+    assert go(stopped.rotation, NewGame(2)).next == OfferTo(2)
+    assert refusal(stopped.rotation, Accept(2)) == "rotation/not_asked"
+
+
+def test_after_a_stop_the_others_are_asked_before_whoever_banked_last() -> None:
+    stopped = stop(go(banking(), SETTLED, SETTLED).rotation).rotation
+    step = go(stopped, NewGame(1))
+    assert step.next == OfferTo(2)
+    assert go(step.rotation, Decline(2), Decline(3)).next == OfferTo(1, to_carry_on=True)
+
+
+def test_a_stopped_game_does_not_give_the_last_player_dealer_his_hands_afresh_where_another_must_intervene() -> None:
+    stopped = stop(go(banking(must_intervene=True), SETTLED, SETTLED).rotation).rotation
+    assert go(stopped, NewGame(1), Decline(2), Decline(3)).next == Broken()
+
+
 @pytest.mark.parametrize(
     ("rotation", "what", "code"),
     [
@@ -292,6 +327,8 @@ class Floor:
     asked: frozenset[int] = frozenset()
 
     def saw(self, before: Rotation, what: Input, step: Step) -> None:
+        if isinstance(what, NewGame) and not before.must_intervene:
+            self.banker = None  # everyone was asked before the game broke; a new one is offered afresh
         if isinstance(what, SeatLeaves):
             self.asked -= {what.seat}
             self.banker = None if what.seat == self.banker else self.banker

@@ -14,6 +14,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from croupier.table.refusals import Refused
+
+__all__ = [
+    "Accept", "Banks", "Broken", "CarriesOn", "Decline", "Direction", "Input", "NewGame", "Next", "OfferTo", "Refused",
+    "Rotation", "RoundSettled", "SeatJoins", "SeatLeaves", "Stage", "Step", "Waits", "seats_after", "stop", "turn",
+]  # fmt: skip
+
 SEATS_MOST = 64
 
 
@@ -51,6 +58,7 @@ class Rotation:
     incumbent_hands: int = 0  # hands running, since the bank last went round
     asked: int | None = None  # to whom the bank is offered now
     passed: tuple[int, ...] = ()  # who has been asked since, and passed
+    barred: tuple[int, ...] = ()  # whom a rule pack keeps from banking the next hand; nobody offers it to them
 
     def __post_init__(self) -> None:
         if self.hands_limit < 1:
@@ -156,15 +164,6 @@ class Step:
     next: Next
 
 
-@dataclass(frozen=True)
-class Refused:
-    """An input the rules have no place for; the rotation stays as it was."""
-
-    code: str
-    message: str
-    cites: tuple[str, ...]
-
-
 def turn(rotation: Rotation, what: Input) -> Step | Refused:
     """The rotation after one input, or why the input is refused."""
     refusal = _refusal(rotation, what)
@@ -184,6 +183,12 @@ def turn(rotation: Rotation, what: Input) -> Step | Refused:
             return _joined(rotation, seat)
         case SeatLeaves(seat):
             return _left(rotation, seat)
+
+
+def stop(rotation: Rotation) -> Step:
+    """The game is ended by a rule from outside the rotation; only a new game starts the offers again."""
+    ended = replace(rotation, stage=Stage.WAITING, player_dealer=None, asked=None, passed=())
+    return Step(ended, Waits())
 
 
 def _refusal(rotation: Rotation, what: Input) -> Refused | None:
@@ -226,8 +231,10 @@ def _answering(rotation: Rotation, what: Accept | Decline) -> int | None:
 
 
 def _began(rotation: Rotation, first_seat: int) -> Step:
-    # Where another must intervene, breaking the game does not give the incumbent his hands afresh.
-    fresh = rotation if rotation.must_intervene else replace(rotation, incumbent=None, incumbent_hands=0)
+    # A broken game was offered to everyone; one that was stopped was not, so there the others come first. Where another
+    # must intervene, breaking the game does not give the incumbent his hands afresh either.
+    is_afresh = rotation.stage is Stage.BROKEN and not rotation.must_intervene
+    fresh = replace(rotation, incumbent=None, incumbent_hands=0) if is_afresh else rotation
     before_first = first_seat - 1 if rotation.direction is Direction.CLOCKWISE else first_seat + 1
     return _offer_on(replace(fresh, passed=()), after=before_first)
 
@@ -235,7 +242,8 @@ def _began(rotation: Rotation, first_seat: int) -> Step:
 def _settled(rotation: Rotation, banker: int) -> Step:
     hands = rotation.hands_banked + 1
     banked = replace(rotation, incumbent=banker, incumbent_hands=hands, passed=())
-    return Step(banked, CarriesOn(banker)) if hands < rotation.hands_limit else _offer_on(banked, after=banker)
+    may_go_on = hands < rotation.hands_limit and banker not in rotation.barred
+    return Step(banked, CarriesOn(banker)) if may_go_on else _offer_on(banked, after=banker)
 
 
 def _accepted(rotation: Rotation, seat: int) -> Step:
@@ -253,6 +261,8 @@ def _declined(rotation: Rotation, seat: int) -> Step:
 def _joined(rotation: Rotation, seat: int) -> Step:
     """A newcomer is asked in his turn; before the incumbent carries on, and before a broken game stays broken."""
     seated = replace(rotation, seats=tuple(sorted((*rotation.seats, seat))))
+    if seat in rotation.barred:
+        return _unchanged(seated)
     if rotation.stage is Stage.BROKEN:
         return _ask(replace(seated, passed=rotation.seats), seat)
     if rotation.asked is not None and rotation.asked == rotation.incumbent:
@@ -270,7 +280,8 @@ def _left(rotation: Rotation, seat: int) -> Step:
 
 def _offer_on(rotation: Rotation, *, after: int) -> Step:
     """Ask the next player who has not passed; the incumbent last of all, if he may carry on; or break the game."""
-    unasked = [seat for seat in seats_after(rotation, after) if seat not in rotation.passed]
+    not_asked = (*rotation.passed, *rotation.barred)
+    unasked = [seat for seat in seats_after(rotation, after) if seat not in not_asked]
     others = [seat for seat in unasked if seat != rotation.incumbent]
     if others:
         return _ask(rotation, others[0])

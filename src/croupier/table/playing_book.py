@@ -1,0 +1,146 @@
+"""A third-party provider's playing book: what its players put up, won, lost and paid, round by round.
+
+Every line has its time, its user and its terminal (4 CCR 12263). The lines are made from records of settled rounds, so
+that the book can be written again at any time and comes out the same. Keeping an export secret is its keeper's work.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from typing import Any
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would take for the start of a formula."""
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """What one round came to for one player. Stakes that went back are neither won nor lost."""
+
+    seat: int
+    user: str
+    terminal: str
+    player_dealer: bool
+    posted_cents: int
+    """The bank of the player-dealer; the wagers of anybody else."""
+    won_cents: int
+    lost_cents: int
+    collection_cents: int = 0
+
+
+@dataclass(frozen=True)
+class RoundRecord:
+    """A settled round, as far as a playing book asks."""
+
+    at: int
+    """When it was settled, in milliseconds since 1970 UTC."""
+    table: str
+    round: str
+    results: tuple[SeatResult, ...]
+
+
+@dataclass(frozen=True)
+class BookLine:
+    """One round of one of the provider's players."""
+
+    at: int
+    table: str
+    round: str
+    seat: int
+    player_dealer: bool
+    posted_cents: int
+    won_cents: int
+    lost_cents: int
+    collection_cents: int
+    user: str
+    terminal: str
+
+    def __post_init__(self) -> None:
+        for name in ("posted_cents", "won_cents", "lost_cents", "collection_cents"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} is {getattr(self, name)}; amounts in a playing book are not negative")
+
+    @property
+    def net_cents(self) -> int:
+        """What the round brought, after collection."""
+        return self.won_cents - self.lost_cents - self.collection_cents
+
+    @property
+    def time(self) -> str:
+        """`at` for a reader: `2026-04-01T12:00:00.000Z`."""
+        whole = datetime.fromtimestamp(self.at // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+        return f"{whole}.{self.at % 1000:03d}Z"
+
+
+@dataclass(frozen=True)
+class BookTotals:
+    """A playing book added up."""
+
+    lines: int = 0
+    hands_banked: int = 0
+    posted_cents: int = 0
+    won_cents: int = 0
+    lost_cents: int = 0
+    collection_cents: int = 0
+    net_cents: int = 0
+
+
+def book_lines(records: Iterable[RoundRecord], users: Collection[str]) -> tuple[BookLine, ...]:
+    """The lines of one provider, whose players are `users`: by time, then table, round and seat."""
+    found = [_line(record, result) for record in records for result in record.results if result.user in users]
+    return tuple(sorted(found, key=lambda line: (line.at, line.table, line.round, line.seat, line.user)))
+
+
+def _line(record: RoundRecord, result: SeatResult) -> BookLine:
+    return BookLine(at=record.at, table=record.table, round=record.round, **asdict(result))
+
+
+def totals(lines: Iterable[BookLine]) -> BookTotals:
+    """A book, or a part of it, added up."""
+    lines = tuple(lines)
+    return BookTotals(
+        lines=len(lines),
+        hands_banked=sum(line.player_dealer for line in lines),
+        posted_cents=sum(line.posted_cents for line in lines),
+        won_cents=sum(line.won_cents for line in lines),
+        lost_cents=sum(line.lost_cents for line in lines),
+        collection_cents=sum(line.collection_cents for line in lines),
+        net_cents=sum(line.net_cents for line in lines),
+    )
+
+
+def as_csv(lines: Iterable[BookLine]) -> str:
+    """The book for a spreadsheet: a heading, then a line a round. Exact text is in the JSON lines."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for line in lines:
+        writer.writerow([_cell(value) for value in _row(line).values()])
+    return text.getvalue()
+
+
+def as_json_lines(lines: Iterable[BookLine]) -> str:
+    """The book as one JSON object a line."""
+    return "".join(json.dumps(_row(line), ensure_ascii=False) + "\n" for line in lines)
+
+
+def _row(line: BookLine) -> dict[str, Any]:
+    return {"time": line.time, **asdict(line), "net_cents": line.net_cents}
+
+
+COLUMNS = ("time", *(field.name for field in fields(BookLine)), "net_cents")
+"""What an export holds, in this order."""
+
+
+def _cell(value: Any) -> Any:
+    """Text that a spreadsheet would run is quoted with an apostrophe, and shown as it is."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str) and value.startswith(FORMULA_STARTS):
+        return f"'{value}"
+    return value

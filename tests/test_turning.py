@@ -1,0 +1,362 @@
+"""The right to turn the cards at a midi table: who has it, who gets it, and what the dealer turns."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.games import library
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table.refusals import Refused
+from croupier.table.turning import (
+    Answered,
+    FaceDown,
+    Holder,
+    PassTo,
+    Turned,
+    Turning,
+    answer_pass,
+    ask_to_pass,
+    deny_pass,
+    lay_face_down,
+    rights,
+    third_card,
+    timed_out,
+    turn_cards,
+)
+
+SEATS = range(1, 10)
+
+
+def bet(seat: int, wager: str, dollars: int, bettor: str = SEATED) -> Bet:
+    return Bet(seat, bettor, wager, Cents(dollars * 100))
+
+
+def done(answer: Turning | Refused) -> Turning:
+    assert isinstance(answer, Turning), answer
+    return answer
+
+
+def refusal(answer: Turning | Refused) -> str:
+    assert isinstance(answer, Refused), answer
+    assert answer.message
+    assert answer.cites
+    return answer.code
+
+
+TABLE = [bet(2, "player", 50), bet(4, "player", 20), bet(5, "banker", 30), bet(7, "tie", 10), bet(8, "banker", 10)]
+
+
+def laid(bets: list[Bet] | None = None, *, may_pass: bool = True) -> Turning:
+    return lay_face_down(TABLE if bets is None else bets, SEATS, may_pass=may_pass)
+
+
+def test_each_hand_goes_to_its_largest_bettor() -> None:
+    assert rights(TABLE, SEATS) == {"player": Holder(2), "banker": Holder(5)}
+
+
+def test_between_equal_bets_the_highest_seat_is_met_first_counterclockwise_from_the_dealer() -> None:
+    bets = [bet(3, "player", 50), bet(7, "player", 50), bet(1, "player", 50), bet(9, "player", 40)]
+    assert rights(bets, SEATS)["player"] == Holder(7)
+
+
+def test_a_hand_nobody_bets_on_is_the_dealers() -> None:
+    assert rights([bet(1, "player", 10), bet(1, "tie", 90)], SEATS) == {"player": Holder(1), "banker": None}
+    assert rights([], SEATS) == {"player": None, "banker": None}
+
+
+def test_one_bettor_may_hold_both_hands() -> None:
+    assert rights([bet(6, "player", 10), bet(6, "banker", 20)], SEATS) == {"player": Holder(6), "banker": Holder(6)}
+
+
+def test_several_bets_of_one_bettor_on_a_hand_count_together() -> None:
+    assert rights([bet(1, "player", 30), bet(9, "player", 50), bet(1, "player", 30)], SEATS)["player"] == Holder(1)
+
+
+def test_a_seats_own_player_comes_before_the_backline_and_the_backline_as_it_bet() -> None:
+    bets = [bet(4, "player", 50, "back-b"), bet(4, "player", 50, "back-a"), bet(4, "player", 50)]
+    assert rights(bets, SEATS)["player"] == Holder(4)
+    assert rights(bets[:2], SEATS)["player"] == Holder(4, "back-b")
+
+
+def test_a_backline_bettor_with_the_largest_wager_turns_the_cards() -> None:
+    bets = [bet(4, "player", 50), bet(4, "player", 51, "back-a"), bet(8, "player", 50)]
+    assert rights(bets, SEATS)["player"] == Holder(4, "back-a")
+
+
+def test_a_seat_that_cannot_be_handed_cards_is_left_out() -> None:
+    assert rights(TABLE, [4, 8]) == {"player": Holder(4), "banker": Holder(8)}
+
+
+def test_the_wagers_that_give_the_right_are_the_games_own() -> None:
+    bets = [bet(1, "dragon", 10), bet(2, "tiger", 10), bet(3, "player", 99)]
+    assert rights(bets, SEATS, {"dragon": "dragon", "tiger": "tiger"}) == {"dragon": Holder(1), "tiger": Holder(2)}
+
+
+def test_the_players_hand_is_turned_before_the_bankers() -> None:
+    turning = laid()
+    assert (turning.next, turning.turner) == (FaceDown("player", 2), Holder(2))
+    assert refusal(turn_cards(turning, "banker", Holder(5))) == "turning/out_of_turn"
+    turning = done(turn_cards(turning, "player", Holder(2)))
+    assert (turning.next, turning.turner) == (FaceDown("banker", 2), Holder(5))
+    assert (turning.face_up("player"), turning.face_up("banker")) == (2, 0)
+    turning = done(turn_cards(turning, "banker", Holder(5)))
+    assert turning.turned == (Turned("player", 2, Holder(2)), Turned("banker", 2, Holder(5)))
+    assert (turning.next, turning.turner) == (None, None)
+
+
+@pytest.mark.parametrize("by", [Holder(4), Holder(5), Holder(2, "back-a"), None])
+def test_nobody_else_turns_the_cards_not_even_the_dealer(by: Holder | None) -> None:
+    assert refusal(turn_cards(laid(), "player", by)) == "turning/not_yours"
+
+
+def test_the_dealer_turns_what_nobody_has_bet_on_and_nobody_else_may() -> None:
+    turning = laid([bet(1, "banker", 10)])
+    assert refusal(turn_cards(turning, "player", Holder(1))) == "turning/not_yours"
+    assert done(turn_cards(turning, "player", None)).turned == (Turned("player", 2, None),)
+
+
+def all_turned() -> Turning:
+    return done(turn_cards(done(turn_cards(laid(), "player", Holder(2))), "banker", Holder(5)))
+
+
+def test_third_cards_go_face_down_to_whoever_turned_the_hand() -> None:
+    turning = done(third_card(all_turned(), "player"))
+    assert (turning.next, turning.turner) == (FaceDown("player", 1), Holder(2))
+    assert refusal(turn_cards(turning, "player", Holder(4))) == "turning/not_yours"
+    turning = done(third_card(done(turn_cards(turning, "player", Holder(2))), "banker"))
+    turning = done(turn_cards(turning, "banker", Holder(5)))
+    assert (turning.face_up("player"), turning.face_up("banker")) == (3, 3)
+
+
+def test_a_third_card_waits_until_everything_before_it_is_turned() -> None:
+    assert refusal(third_card(laid(), "player")) == "turning/still_face_down"
+    waiting = done(third_card(all_turned(), "player"))
+    assert refusal(third_card(waiting, "banker")) == "turning/still_face_down"
+
+
+def test_a_hand_has_one_third_card_and_the_players_comes_first() -> None:
+    turning = done(turn_cards(done(third_card(all_turned(), "banker")), "banker", Holder(5)))
+    assert refusal(third_card(turning, "banker")) == "turning/no_third_card"
+    assert refusal(third_card(turning, "player")) == "turning/no_third_card"
+    assert refusal(third_card(turning, "dragon")) == "turning/no_third_card"
+
+
+def test_the_dealer_turns_the_cards_of_a_holder_who_stays_silent_and_the_third_card_too() -> None:
+    turning = done(timed_out(laid()))
+    assert turning.turned == (Turned("player", 2, None),)
+    assert turning.turner == Holder(5)
+    turning = done(third_card(done(turn_cards(turning, "banker", Holder(5))), "player"))
+    assert turning.turner is None
+    assert refusal(turn_cards(turning, "player", Holder(2))) == "turning/not_yours"
+
+
+def test_when_all_lies_face_up_there_is_nothing_to_turn() -> None:
+    assert refusal(turn_cards(all_turned(), "player", Holder(2))) == "turning/all_face_up"
+    assert refusal(timed_out(all_turned())) == "turning/all_face_up"
+
+
+# Passing the right on
+
+
+WISH = PassTo("player", Holder(2), Holder(4))
+
+
+def asked() -> Turning:
+    return done(ask_to_pass(laid(), WISH))
+
+
+def test_a_smaller_bettor_turns_the_cards_when_everyone_at_the_table_agrees() -> None:
+    turning = asked()
+    assert turning.asking is not None
+    assert turning.asking.waiting_for == (Holder(4), Holder(5), Holder(7), Holder(8))
+    for seat in (8, 4, 7):
+        turning = done(answer_pass(turning, Holder(seat), agrees=True))
+        assert turning.turner == Holder(2)
+    turning = done(answer_pass(turning, Holder(5), agrees=True))
+    assert (turning.turner, turning.asking) == (Holder(4), None)
+    assert turning.answered == (Answered(WISH, is_granted=True),)
+
+
+def test_whoever_turned_in_anothers_place_turns_the_third_card() -> None:
+    turning = asked()
+    for seat in (4, 5, 7, 8):
+        turning = done(answer_pass(turning, Holder(seat), agrees=True))
+    turning = done(turn_cards(turning, "player", Holder(4)))
+    turning = done(third_card(done(turn_cards(turning, "banker", Holder(5))), "player"))
+    assert turning.turner == Holder(4)
+    assert refusal(turn_cards(turning, "player", Holder(2))) == "turning/not_yours"
+
+
+def test_one_no_denies_the_request() -> None:
+    turning = done(answer_pass(done(answer_pass(asked(), Holder(4), agrees=True)), Holder(7), agrees=False))
+    assert (turning.turner, turning.asking) == (Holder(2), None)
+    assert turning.answered == (Answered(WISH, is_granted=False, denied_by=Holder(7)),)
+
+
+def test_silence_is_no_agreement_and_the_holder_still_has_his_turn() -> None:
+    turning = done(timed_out(asked()))
+    assert turning.answered == (Answered(WISH, is_granted=False),)
+    assert (turning.turner, turning.turned) == (Holder(2), ())
+    assert done(timed_out(turning)).turned == (Turned("player", 2, None),)
+
+
+def test_a_holder_who_turns_the_cards_himself_takes_his_request_back() -> None:
+    turning = done(turn_cards(asked(), "player", Holder(2)))
+    assert turning.asking is None
+    assert turning.answered == (Answered(WISH, is_granted=False),)
+
+
+def test_a_request_for_the_bankers_hand_does_not_hold_the_players_hand_up() -> None:
+    turning = done(ask_to_pass(laid(), PassTo("banker", Holder(5), Holder(8))))
+    turning = done(turn_cards(turning, "player", Holder(2)))
+    assert turning.asking is not None
+    for seat in (2, 4, 7, 8):
+        turning = done(answer_pass(turning, Holder(seat), agrees=True))
+    assert turning.turner == Holder(8)
+
+
+def test_the_house_may_deny_it_to_all_or_this_once() -> None:
+    assert refusal(ask_to_pass(laid(may_pass=False), WISH)) == "turning/house_denies"
+    turning = done(deny_pass(asked()))
+    assert (turning.turner, turning.asking) == (Holder(2), None)
+    assert refusal(deny_pass(turning)) == "turning/not_asked"
+
+
+def test_equals_agree_among_themselves_without_the_table_or_the_house() -> None:
+    bets = [
+        bet(3, "player", 50),
+        bet(7, "player", 50),
+        bet(5, "player", 50),
+        bet(1, "player", 10),
+        bet(9, "banker", 90),
+    ]
+    turning = done(ask_to_pass(laid(bets, may_pass=False), PassTo("player", Holder(7), Holder(3))))
+    assert turning.asking is not None
+    assert turning.asking.waiting_for == (Holder(5), Holder(3))
+    assert refusal(deny_pass(turning)) == "turning/not_asked"
+    turning = done(answer_pass(done(answer_pass(turning, Holder(3), agrees=True)), Holder(5), agrees=True))
+    assert turning.turner == Holder(3)
+
+
+def test_a_backline_bettor_who_is_to_turn_is_asked_beside_those_who_sit() -> None:
+    back = Holder(2, "back-a")
+    turning = done(ask_to_pass(laid([*TABLE, bet(2, "player", 5, "back-a")]), PassTo("player", Holder(2), back)))
+    assert turning.asking is not None
+    assert turning.asking.waiting_for == (Holder(4), Holder(5), Holder(7), Holder(8), back)
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (PassTo("player", Holder(4), Holder(2)), "turning/not_yours"),
+        (PassTo("dragon", Holder(2), Holder(4)), "turning/not_yours"),
+        (PassTo("player", Holder(2), Holder(5)), "turning/no_wager"),
+        (PassTo("player", Holder(2), Holder(9)), "turning/no_wager"),
+        (PassTo("player", Holder(2), Holder(2)), "turning/no_wager"),
+    ],
+)
+def test_the_right_goes_only_from_its_holder_to_a_bettor_on_the_same_hand(wish: PassTo, code: str) -> None:
+    assert refusal(ask_to_pass(laid(), wish)) == code
+
+
+def test_a_request_is_made_once_and_before_the_hand_is_turned() -> None:
+    assert refusal(ask_to_pass(asked(), WISH)) == "turning/already_asking"
+    assert refusal(ask_to_pass(done(timed_out(asked())), WISH)) == "turning/asked_before"
+    assert refusal(ask_to_pass(done(turn_cards(laid(), "player", Holder(2))), WISH)) == "turning/too_late"
+
+
+def test_only_those_who_are_asked_answer_and_only_once() -> None:
+    turning = done(answer_pass(asked(), Holder(7), agrees=True))
+    assert refusal(answer_pass(turning, Holder(7), agrees=False)) == "turning/not_asked"
+    assert refusal(answer_pass(turning, Holder(2), agrees=True)) == "turning/not_asked"
+    assert refusal(answer_pass(laid(), Holder(4), agrees=True)) == "turning/not_asked"
+
+
+def test_a_turning_is_never_changed_in_place() -> None:
+    turning, copy = laid(), laid()
+    done(turn_cards(done(ask_to_pass(turning, WISH)), "player", Holder(2)))
+    done(timed_out(turning))
+    assert turning == copy
+
+
+@pytest.mark.parametrize("name", [name for name in library.names() if name.startswith("co-")])
+def test_every_colorado_table_may_be_a_midi_table(name: str) -> None:
+    book = library.load(name)
+    assert HouseRules.of(book).options["cards_turned_by"] == "dealer"
+    assert HouseRules.of(book, {"cards_turned_by": "bettor"}).options["cards_turned_by"] == "bettor"
+
+
+BETS = st.lists(
+    st.builds(
+        bet, st.integers(1, 9), st.sampled_from(["player", "banker", "tie"]), st.integers(1, 4),
+        st.sampled_from([SEATED, "back-a"]),
+    ),
+    max_size=12,
+)  # fmt: skip
+MOVES = st.lists(st.sampled_from(["turn", "silence", "ask", "agree", "agree", "no", "third"]), max_size=30)
+
+
+@settings(max_examples=200, deadline=None)
+@given(BETS)
+def test_nobody_has_more_on_a_hand_than_its_holder_and_no_equal_comes_before_him(bets: list[Bet]) -> None:
+    for hand, holder in rights(bets, SEATS).items():
+        on_it = {(one.seat, one.bettor) for one in bets if one.wager == hand}
+        sums = {who: sum(b.amount for b in bets if b.wager == hand and (b.seat, b.bettor) == who) for who in on_it}
+        if holder is None:
+            assert not sums
+            continue
+        most = sums[holder.seat, holder.bettor]
+        assert most == max(sums.values())
+        equals = [who for who, amount in sums.items() if amount == most]
+        assert holder.seat == max(seat for seat, _ in equals)
+        assert holder.bettor == SEATED or (holder.seat, SEATED) not in equals
+
+
+def move(turning: Turning, name: str) -> Turning | Refused:
+    """One move of the round, made by whoever may make it."""
+    hand = turning.next.hand if turning.next else "player"
+    holder, waiting = turning.turner, turning.asking.waiting_for if turning.asking else (Holder(1),)
+    match name:
+        case "turn":
+            return turn_cards(turning, hand, holder)
+        case "silence":
+            return timed_out(turning)
+        case "third":
+            return third_card(turning, "banker" if turning.face_up("player") == 3 else "player")
+        case "ask":
+            backers = turning.backers[hand]
+            return ask_to_pass(turning, PassTo(hand, holder or Holder(1), backers[-1].holder if backers else Holder(1)))
+    return answer_pass(turning, waiting[0], agrees=name == "agree")
+
+
+@settings(max_examples=200, deadline=None)
+@given(BETS, MOVES)
+def test_no_two_players_turn_one_hand_and_the_bankers_is_never_first(bets: list[Bet], moves: list[str]) -> None:
+    turning = lay_face_down(bets, SEATS)
+    for name in moves:
+        after = move(turning, name)
+        turning = turning if isinstance(after, Refused) else after
+        for hand in ("player", "banker"):
+            mine = [one for one in turning.turned if one.hand == hand]
+            who = [one.by for one in mine]
+            assert len(set(who) - {None}) <= 1
+            assert who[:1] != [None] or set(who) == {None}
+            assert [one.cards for one in mine] in ([], [2], [2, 1])
+        assert turning.face_up("banker") == 0 or turning.face_up("player") >= 2
+
+
+@settings(max_examples=100, deadline=None)
+@given(BETS, MOVES)
+def test_silence_alone_always_ends_the_turning(bets: list[Bet], moves: list[str]) -> None:
+    turning = lay_face_down(bets, SEATS)
+    for name in moves:
+        after = move(turning, name)
+        turning = turning if isinstance(after, Refused) else after
+    for _ in range(3):  # one request, two hands
+        after = timed_out(turning)
+        turning = turning if isinstance(after, Refused) else after
+    assert turning.next is None
