@@ -1,0 +1,230 @@
+"""Bets through the server, every one durable before it is acknowledged, beside a bare echo on the same stack.
+
+Two shapes: a hundred terminals at tables of seven, and one table with seven players and a hundred who watch. Every
+terminal receives everything its table does. Each shape is driven at a steady rate and then as fast as it goes; the echo
+server gets the same. A delivery is one bet told to one terminal.
+
+    python benchmarks/load.py [--seconds 5] [--rate 500] [--database postgresql://…]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import websockets
+
+SEATS = 7
+LOADER = Path(__file__).with_name("load_server.py")
+STEPS = 400
+"""Stakes from $10 to $500 in steps: each tells which bet it was."""
+
+
+@dataclass
+class Told:
+    """What the terminals of one run measured."""
+
+    sent: int = 0
+    acknowledged: list[float] = field(default_factory=list)
+    broadcast: list[float] = field(default_factory=list)
+    deliveries: int = 0
+    refused: list[str] = field(default_factory=list)
+    seconds: float = 0
+
+
+class Terminal:
+    """One connection: a player who bets, or somebody who watches."""
+
+    def __init__(self, table: int, seat: int | None, times: dict[tuple[int, int, int], float], told: Told) -> None:
+        self.table, self.seat, self.times, self.told = table, seat, times, told
+        self.waiting: dict[str, tuple[float, asyncio.Future[None]]] = {}
+        self.sent = 0
+
+    async def connect(self, port: int, token: str | None) -> None:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        url = f"ws://127.0.0.1:{port}/api/tables/t{self.table}/live"
+        self.socket = await websockets.connect(url, additional_headers=headers, compression=None, max_size=None)
+        self.reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for text in self.socket:
+            now = time.perf_counter()
+            assert isinstance(text, str)
+            if text.startswith('{"type":"events"') or text.startswith('{"type": "events"'):
+                self._events(text, now)
+            elif text.startswith(('{"type":"reply"', '{"type": "reply"')):
+                self._reply(text, now)
+
+    def _reply(self, text: str, now: float) -> None:
+        reply = json.loads(text)
+        since, future = self.waiting.pop(reply["key"])
+        if reply["ok"]:
+            self.told.acknowledged.append(now - since)
+        else:
+            self.told.refused.append(reply["error"]["message"])
+        if not future.done():
+            future.set_result(None)
+
+    def _events(self, text: str, now: float) -> None:
+        """Everyone counts what came; two terminals of a table look at how long it took."""
+        if self.seat not in (1, 2):
+            self.told.deliveries += text.count('"wagers-placed"') or text.count('"place-wagers"')
+            return
+        for record in json.loads(text)["records"]:
+            for event in record["events"]:
+                cents = _staked(event)
+                if cents is not None:
+                    self.told.deliveries += 1
+                    sent = self.times.get((self.table, event["seat"], cents))
+                    if sent is not None:
+                        self.told.broadcast.append(now - sent)
+
+    async def bet(self) -> None:
+        """Place a bet and wait until it is acknowledged."""
+        assert self.seat is not None
+        cents = 1000 + 100 * (self.sent % STEPS)
+        self.sent += 1
+        self.told.sent += 1
+        key = f"bet-{self.table}-{self.seat}-{time.perf_counter_ns()}"
+        wagers = [{"wager": "banker", "cents": cents}]
+        command = {"do": "place-wagers", "seat": self.seat, "wagers": wagers}
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        now = time.perf_counter()
+        self.waiting[key] = now, future
+        self.times[self.table, self.seat, cents] = now
+        await self.socket.send(json.dumps({"type": "command", "key": key, "command": command}))
+        await future
+
+    async def close(self) -> None:
+        self.reader.cancel()
+        await self.socket.close()
+
+
+def _staked(event: dict[str, Any]) -> int | None:
+    """The stake of a bet that is told: by the house, or by the echo."""
+    wagers = event.get("wagers")
+    if not wagers:
+        return None
+    if isinstance(wagers, list):
+        return int(wagers[0]["cents"])
+    return int(wagers["banker"])
+
+
+@contextmanager
+def server(*arguments: str) -> Iterator[dict[str, Any]]:
+    process = subprocess.Popen([sys.executable, str(LOADER), *arguments], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        yield json.loads(process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+async def drive(port: int, tokens: list[str], shape: str, rate: float | None, seconds: float) -> Told:
+    told = Told()
+    times: dict[tuple[int, int, int], float] = {}
+    players = 98 if shape == "tables" else SEATS
+    watchers = 0 if shape == "tables" else 100
+    terminals = [Terminal(number // SEATS, number % SEATS + 1, times, told) for number in range(players)]
+    watching = [Terminal(0, None, times, told) for _ in range(watchers)]
+    for number, terminal in enumerate(terminals):
+        await terminal.connect(port, tokens[number] if tokens else None)
+    for watcher in watching:
+        await watcher.connect(port, None)
+    await asyncio.sleep(0.5)
+    began = time.perf_counter()
+    if rate is None:
+        await _flat_out(terminals, began + seconds)
+    else:
+        await _steady(terminals, rate, seconds)
+    told.seconds = time.perf_counter() - began
+    await asyncio.sleep(0.5)
+    for terminal in [*terminals, *watching]:
+        await terminal.close()
+    return told
+
+
+async def _flat_out(terminals: list[Terminal], until: float) -> None:
+    """Every terminal bets again as soon as its bet is acknowledged; at one table each has several on the way."""
+
+    async def keep_betting(terminal: Terminal) -> None:
+        while time.perf_counter() < until:
+            await terminal.bet()
+
+    several = max(1, 98 // len(terminals))
+    await asyncio.gather(*(keep_betting(terminal) for terminal in terminals for _ in range(several)))
+
+
+async def _steady(terminals: list[Terminal], rate: float, seconds: float) -> None:
+    """So many bets a second, on the clock, whether or not the last one is answered."""
+    began = time.perf_counter()
+    bets: set[asyncio.Task[None]] = set()
+    for number in range(int(rate * seconds)):
+        delay = began + number / rate - time.perf_counter()
+        if delay > 0.001:
+            await asyncio.sleep(delay)
+        task = asyncio.create_task(terminals[number % len(terminals)].bet())
+        bets.add(task)
+        task.add_done_callback(bets.discard)
+    await asyncio.wait_for(asyncio.gather(*bets), 30)
+
+
+def percentile(values: list[float], share: float) -> str:
+    if not values:
+        return "    -"
+    return f"{1000 * sorted(values)[min(len(values) - 1, int(share * len(values)))]:5.1f}"
+
+
+def show(name: str, told: Told) -> float:
+    rate = len(told.acknowledged) / told.seconds
+    deliveries = told.deliveries / told.seconds
+    print(
+        f"  {name:<26} {rate:8,.0f} bets/s  {deliveries:10,.0f} deliveries/s   acknowledged p50 "
+        f"{percentile(told.acknowledged, 0.5)} p99 {percentile(told.acknowledged, 0.99)} ms   told p50 "
+        f"{percentile(told.broadcast, 0.5)} p99 {percentile(told.broadcast, 0.99)} ms"
+    )
+    if told.refused:
+        print(f"    {len(told.refused)} refused: {told.refused[0]}")
+    return rate
+
+
+def measure(shape: str, rate: float, seconds: float, database: str | None) -> None:
+    title = "98 terminals at 14 tables of 7" if shape == "tables" else "one table: 7 players, 100 who watch"
+    print(title)
+    tables, players = (14, 98) if shape == "tables" else (1, SEATS)
+    with tempfile.TemporaryDirectory() as folder:
+        place = [database] if database else []
+        with server("house", folder, str(tables), str(players), *place) as house:
+            asyncio.run(drive(house["port"], house["tokens"], shape, 50, 1))
+            show(f"house, {rate:,.0f} a second", asyncio.run(drive(house["port"], house["tokens"], shape, rate, seconds)))
+            flat = show("house, flat out", asyncio.run(drive(house["port"], house["tokens"], shape, None, seconds)))
+    with server("echo") as bare:
+        asyncio.run(drive(bare["port"], [], shape, 50, 1))
+        show(f"echo, {rate:,.0f} a second", asyncio.run(drive(bare["port"], [], shape, rate, seconds)))
+        limit = show("echo, flat out", asyncio.run(drive(bare["port"], [], shape, None, seconds)))
+    print(f"  the house takes {flat / limit:.2f} of the bets of the bare echo, and keeps every one\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seconds", type=float, default=5)
+    parser.add_argument("--rate", type=float, default=500)
+    parser.add_argument("--database", default=None)
+    given = parser.parse_args()
+    for shape in ("tables", "watched"):
+        measure(shape, given.rate, given.seconds, given.database)
+
+
+if __name__ == "__main__":
+    main()

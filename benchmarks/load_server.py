@@ -1,0 +1,122 @@
+"""A server for `load.py`: a house with players logged in, or a bare echo on the same stack.
+
+    python benchmarks/load_server.py house FOLDER TABLES PLAYERS WATCHERS [DATABASE]
+    python benchmarks/load_server.py echo
+
+Prints one JSON line, where it listens and who may come in, and answers until it is stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from argon2.profiles import CHEAPEST
+from fastapi import FastAPI, WebSocket, WebSocketDisconnect
+
+from croupier.house.desk import Desk
+from croupier.people.accounts import create_user
+from croupier.people.passwords import Passwords, Proof
+from croupier.people.roles import SYSTEM, Role
+from croupier.server.app import create_app
+from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
+from croupier.server.runtime import Runtime, open_house
+from croupier.store.record import Transfer
+from croupier.table.commands import SitDown
+from croupier.table.draft import Actor
+from croupier.table.settings import Mode
+
+SEATS = 7
+
+
+def listen() -> socket.socket:
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(1024)
+    return listening
+
+
+def run(app: Any, listening: socket.socket, told: dict[str, Any]) -> None:
+    print(json.dumps({"port": listening.getsockname()[1], **told}), flush=True)
+    logging.disable(logging.WARNING)
+    config = uvicorn.Config(app, log_config=None, access_log=False, ws_per_message_deflate=False, lifespan="on")
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def house(folder: Path, tables: int, players: int, database: str | None) -> None:
+    config = HouseConfig(
+        house=HousePart(demonstration=True, database=database or str(folder / "house.db"), keys=str(folder / "key")),
+        server=ServerPart(commands_each_second=10_000),
+        table=[
+            TablePart(
+                name=f"t{number}",
+                rulebook="ilani-midi-baccarat",
+                mode=Mode.AUTOMATED,
+                betting_seconds=600,
+                open=True,
+            )
+            for number in range(tables)
+        ],
+    )
+    runtime = Runtime(config, open_house(config, create=True), Passwords(CHEAPEST))
+    runtime.set_up()
+    tokens = [player(runtime, number, tables) for number in range(players)]
+    run(create_app(runtime), listen(), {"tokens": tokens})
+
+
+def player(runtime: Runtime, number: int, tables: int) -> str:
+    """Somebody with credit, logged in, in a seat."""
+    name = f"guest-{number:03d}-of-many"
+    password = runtime.passwords.hashed("a long enough word", name=name)
+    made = runtime.house.writer.run(
+        create_user(SYSTEM, name=name, display_name=name, role=Role.PLAYER, password=password, must_change=False,
+                    demonstration=True)
+    )  # fmt: skip
+    account = f"player:{made.id}"
+
+    def credit(desk: Desk) -> None:
+        desk.record("house", actor="system", command="buy-in", transfers=[Transfer("outside", account, 10**9)])
+
+    runtime.house.writer.run(credit)
+    table, seat = number // SEATS, number % SEATS + 1
+    if table < tables:
+        runtime.house.act(f"t{table}", SitDown(seat=seat), Actor(f"user:{made.id}", name, "player", account))
+    proof = Proof(name, True, password)
+    return str(runtime.house.writer.run(runtime.sessions.log_in(proof, address="127.0.0.1")).token)
+
+
+def echo() -> None:
+    """The limit: what comes from one goes to all of its table, with nothing kept and nothing checked."""
+    app = FastAPI()
+    rooms: defaultdict[str, set[WebSocket]] = defaultdict(set)
+
+    @app.websocket("/api/tables/{table}/live")
+    async def live(websocket: WebSocket, table: str) -> None:
+        await websocket.accept()
+        rooms[table].add(websocket)
+        try:
+            while True:
+                frame = json.loads(await websocket.receive_text())
+                await websocket.send_text(json.dumps({"type": "reply", "key": frame["key"], "ok": True}))
+                told = json.dumps({"type": "events", "records": [{"seq": 1, "events": [frame["command"]]}]})
+                await asyncio.gather(*(other.send_text(told) for other in list(rooms[table])))
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            rooms[table].discard(websocket)
+
+    run(app, listen(), {"tokens": []})
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "echo":
+        echo()
+    else:
+        house(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5] if len(sys.argv) > 5 else None)

@@ -1,0 +1,1 @@
+"""The cage: where cash, credit and tickets change into each other."""

@@ -1,0 +1,126 @@
+"""The house's accounts by name, and what each kind of them holds.
+
+An account is its kind, or its kind and whose it is: `player:7`, `stakes:ez-1`, `vault`. Its balance is what was
+credited to it less what was debited, and all balances sum to nothing (R40). Cash the house holds is an asset, so a
+drawer's balance is the negative of the notes in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.store.record import CENTS_MOST
+from croupier.table.refusals import Refused
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of account."""
+
+    holds: str
+    may_go_below_zero: bool = False
+
+
+KINDS = {
+    "player": Kind("a player's credit"),
+    "owed": Kind("what a player owes after a correction", may_go_below_zero=True),
+    "stakes": Kind("chips on a table's layout"),
+    "bank": Kind("what a player-dealer has posted at a table"),
+    "jackpot": Kind("prizes won at a table that wait for confirmation"),
+    "house": Kind("what the house has won and lost at a table", may_go_below_zero=True),
+    "drop": Kind("collection taken at a table"),
+    "commission": Kind("commission taken at a table"),
+    "meter": Kind("what a progressive meter shows"),
+    "overflow": Kind("contributions above a meter's ceiling, kept for its next start"),
+    "seed": Kind("house money that meters start from", may_go_below_zero=True),
+    "vouchers": Kind("tickets issued and not yet paid"),
+    "handpay": Kind("cash-outs that wait to be paid by hand"),
+    "drawer": Kind("cash in a cashier's drawer, negated", may_go_below_zero=True),
+    "vault": Kind("cash in the vault, negated", may_go_below_zero=True),
+    "over-short": Kind("what drawers had too much, less what they had too little", may_go_below_zero=True),
+    "adjust": Kind("corrections by hand, each with its reason", may_go_below_zero=True),
+    "outside": Kind("play money given out, negated", may_go_below_zero=True),
+}
+
+SEED = "seed"
+VOUCHERS = "vouchers"
+HAND_PAYS = "handpay"
+VAULT = "vault"
+OVER_SHORT = "over-short"
+ADJUST = "adjust"
+OUTSIDE = "outside"
+
+
+def player(user_id: int) -> str:
+    return f"player:{user_id}"
+
+
+def owed(user_id: int) -> str:
+    return f"owed:{user_id}"
+
+
+def stakes(table: str) -> str:
+    return f"stakes:{table}"
+
+
+def bank(table: str) -> str:
+    return f"bank:{table}"
+
+
+def jackpot(table: str) -> str:
+    return f"jackpot:{table}"
+
+
+def house(table: str) -> str:
+    return f"house:{table}"
+
+
+def drop(table: str) -> str:
+    return f"drop:{table}"
+
+
+def commission(table: str) -> str:
+    return f"commission:{table}"
+
+
+def meter(meter_id: str) -> str:
+    return f"meter:{meter_id}"
+
+
+def overflow(meter_id: str) -> str:
+    return f"overflow:{meter_id}"
+
+
+def drawer(shift_id: int) -> str:
+    return f"drawer:{shift_id}"
+
+
+def kind_of(account: str) -> str:
+    """`player` of `player:7`."""
+    return account.partition(":")[0]
+
+
+def owner_of(account: str) -> str:
+    """`7` of `player:7`; nothing where there is only one of a kind."""
+    return account.partition(":")[2]
+
+
+def user_id_of(account: str) -> int | None:
+    """Whose credit this is, or who acts: 7 of `player:7` and of `user:7`."""
+    kind, _, number = account.partition(":")
+    is_number = number.isascii() and number.isdecimal() and len(number) <= 18
+    return int(number) if kind in ("player", "user") and is_number else None
+
+
+def amount_refusal(cents: int, *, least: int = 1) -> Refused | None:
+    """Why this is no amount that can be moved at once; None when it is."""
+    if type(cents) is not int or not least <= cents <= CENTS_MOST:
+        return Refused("money/amount", f"An amount is whole cents, from {least} to {CENTS_MOST}.", ("25 CFR 547.9(b)",))
+    return None
+
+
+def reason_refusal(reason: str) -> Refused | None:
+    """Why this does not explain anything to whoever reads the log later; None when it may."""
+    if len(reason.strip()) < 3 or len(reason) > 400 or not reason.isprintable():
+        return Refused("reason/missing", "Say why, on one line of 3 to 400 characters.", ("9 NYCRR 5317.40(c)(8)",))
+    return None

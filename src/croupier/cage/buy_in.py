@@ -1,0 +1,98 @@
+"""Buying in: money becomes a player's credit (R37). By cash, by ticket, or as play money at a demonstration.
+
+Play money comes from `outside`, in a house that is a demonstration and can never be anything else; no drawer and no
+vault is touched, so the cash of a real house never meets it (R20).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.cage.accounts import OUTSIDE, amount_refusal, drawer
+from croupier.cage.players import player_refusal
+from croupier.cage.redemptions import redeem_to_credit
+from croupier.cage.shifts import HOUSE, own_open_shift
+from croupier.house.desk import Desk
+from croupier.store.record import Transfer
+from croupier.table.refusals import Refused
+
+COMMAND = "buy-in"
+
+
+@dataclass(frozen=True)
+class BoughtIn:
+    """A player has more credit."""
+
+    account: str
+    cents: int
+    balance_cents: int
+    """The player's credit now."""
+    record: str
+    """The transaction number."""
+
+
+def with_cash(
+    desk: Desk, *, account: str, cents: int, shift: int, by: str, table: str | None = None, key: str | None = None
+) -> BoughtIn | Refused:
+    """A cashier takes cash and gives credit. `table`: where the player means to play, for that table's drop."""
+    found = own_open_shift(desk, shift, by)
+    if isinstance(found, Refused):
+        return found
+    if refused := player_refusal(desk, account) or amount_refusal(cents):
+        return refused
+    return _give(desk, account, cents, drawer(shift), by, table, key)
+
+
+def with_play_money(
+    desk: Desk,
+    *,
+    account: str,
+    cents: int,
+    by: str,
+    demonstration: bool,
+    table: str | None = None,
+    key: str | None = None,
+) -> BoughtIn | Refused:
+    """Credit that was never money, for a demonstration house only. [9 NYCRR 5319.58]"""
+    if not demonstration:
+        words = "Play money is given in a demonstration house only; here credit is bought at the cage."
+        return Refused("buy-in/real_house", words, ("9 NYCRR 5319.58(a)",))
+    if refused := player_refusal(desk, account) or amount_refusal(cents):
+        return refused
+    return _give(desk, account, cents, OUTSIDE, by, table, key)
+
+
+def with_voucher(
+    desk: Desk,
+    *,
+    account: str,
+    number: str,
+    by: str,
+    terminal: str | None = None,
+    table: str | None = None,
+    cents: int | None = None,
+    key: str | None = None,
+) -> BoughtIn | Refused:
+    """A ticket becomes credit: it is redeemed, once and for all, and the attempt is noted as any other."""
+    paid = redeem_to_credit(
+        desk,
+        number=number,
+        account=account,
+        by=by,
+        terminal=terminal,
+        table=table,
+        cents=cents,
+        key=key,
+        command=COMMAND,
+    )
+    if isinstance(paid, Refused):
+        return paid
+    return BoughtIn(account, paid.voucher.cents, paid.balance_cents, paid.record)
+
+
+def _give(desk: Desk, account: str, cents: int, source: str, by: str, table: str | None, key: str | None) -> BoughtIn:
+    kind = "play-money-given" if source == OUTSIDE else "cash-bought-in"
+    event = {"kind": kind, "account": account, "cents": cents, "from": source, "table": table}
+    lines = [Transfer(source, account, cents)]
+    record = desk.record(HOUSE, actor=by, command=COMMAND, events=[event], transfers=lines, key=key)
+    return BoughtIn(account, cents, desk.balance(account), record.name)

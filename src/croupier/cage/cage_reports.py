@@ -1,0 +1,114 @@
+"""What came into the cage and what left it, in all and by cashier and shift (R32, R35)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+
+from croupier.cage.accounts import HAND_PAYS, VOUCHERS, drawer, owner_of
+from croupier.cage.ledger_sums import Period, flows
+from croupier.cage.reading import Reader
+from croupier.cage.shifts import Shift, find_shift
+from croupier.store.schema import accounts, records, shifts, transfers
+
+PAYING = ("redeem-voucher", "buy-in", "pay-hand-pay")
+
+
+def house_report(reader: Reader, period: Period) -> dict[str, Any]:
+    """The cage's meters for the period. [58 Pa. Code 605a.5(d)]"""
+    money = flows(reader, period)
+    return {
+        "cash_in_cents": money.cents("drawer", "player", commands=("buy-in",)),
+        "play_money_cents": money.cents("outside", "player"),
+        "tickets_issued": money.moves("player", VOUCHERS),
+        "tickets_issued_cents": money.cents("player", VOUCHERS),
+        "tickets_to_credit_cents": money.cents(VOUCHERS, "player", commands=PAYING),
+        "tickets_to_cash_cents": money.cents(VOUCHERS, "drawer"),
+        "tickets_void_cents": money.cents(VOUCHERS, commands=("void-voucher",)),
+        "hand_pays_due_cents": money.cents("player", HAND_PAYS),
+        "hand_pays_paid": money.moves(HAND_PAYS, "drawer"),
+        "hand_pays_paid_cents": money.cents(HAND_PAYS, "drawer"),
+        "hand_pays_void_cents": money.cents(HAND_PAYS, commands=("void-voucher",)),
+        "jackpots_paid": money.moves("jackpot", "player"),
+        "jackpots_paid_cents": money.cents("jackpot", "player"),
+        "over_short_cents": money.net_to("over-short"),
+        "adjusted_cents": money.net_to("adjust"),
+    }
+
+
+def cashier_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
+    """What went through each cashier's hands in the period, shift by shift. (R35)"""
+    counts = _drawers(reader, period.holds(records.c.at))
+    asked = select(shifts).where(shifts.c.id.in_(sorted(counts))).order_by(shifts.c.id)
+    return [_cashier(Shift(**row._mapping), counts[row.id]) for row in reader.query(asked)]
+
+
+def shift_report(reader: Reader, shift: int) -> dict[str, Any] | None:
+    """One shift from its float to its count. `expected_cents` is what the drawer holds, or held when it was counted."""
+    found = find_shift(reader, shift)
+    return None if found is None else _shift(reader, found)
+
+
+def shifts_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
+    """The shifts that were open at some time in the period."""
+    still = or_(shifts.c.closed_at.is_(None), shifts.c.closed_at >= period.since)
+    asked = select(shifts).where(shifts.c.opened_at < period.until, still).order_by(shifts.c.id)
+    return [_shift(reader, Shift(**row._mapping)) for row in reader.query(asked)]
+
+
+IN_AND_OUT = {
+    ("in", "player"): "cash_in_cents",
+    ("in", "vault"): "from_vault_cents",
+    ("in", "over-short"): "over_cents",
+    ("out", VOUCHERS): "tickets_paid_cents",
+    ("out", HAND_PAYS): "hand_pays_cents",
+    ("out", "vault"): "to_vault_cents",
+    ("out", "over-short"): "short_cents",
+}
+"""What cash into or out of a drawer is, by the other side's kind of account."""
+
+
+def _drawers(reader: Reader, wanted: ColumnElement[bool]) -> dict[int, Counter[str]]:
+    """Every drawer's cash, added up by what it was. A drawer is an asset: cash comes in on its debit side."""
+    into, out = transfers.c.debit, transfers.c.credit
+    moved = [("in", row) for row in reader.query(_moves(into, out, wanted))]
+    moved += [("out", row) for row in reader.query(_moves(out, into, wanted))]
+    counts: dict[int, Counter[str]] = defaultdict(Counter)
+    for way, (name, kind, cents) in moved:
+        counts[int(owner_of(name))][IN_AND_OUT[way, kind]] += int(cents)
+    return counts
+
+
+def _moves(side: ColumnElement[str], other: ColumnElement[str], wanted: ColumnElement[bool]) -> Select[Any]:
+    mine, theirs = accounts.alias("mine"), accounts.alias("theirs")
+    joined = (
+        transfers.join(records, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
+        .join(mine, mine.c.name == side)
+        .join(theirs, theirs.c.name == other)
+    )
+    asked = select(mine.c.name, theirs.c.kind, func.sum(transfers.c.cents)).select_from(joined)
+    return asked.where(wanted, mine.c.kind == "drawer").group_by(mine.c.name, theirs.c.kind)
+
+
+def _cashier(shift: Shift, count: Counter[str]) -> dict[str, Any]:
+    whose = {"shift": shift.id, "cashier": shift.cashier, "opened_at": shift.opened_at, "closed_at": shift.closed_at}
+    return whose | {word: count[word] for word in IN_AND_OUT.values()}
+
+
+def _shift(reader: Reader, shift: Shift) -> dict[str, Any]:
+    name = drawer(shift.id)
+    count = _drawers(reader, or_(transfers.c.debit == name, transfers.c.credit == name))[shift.id]
+    came = count["from_vault_cents"] + count["cash_in_cents"]
+    balance = reader.query(select(accounts.c.balance).where(accounts.c.name == name))
+    return {
+        **_cashier(shift, count),
+        "float_cents": shift.float_cents,
+        "fills_cents": count["from_vault_cents"] - shift.float_cents,
+        "expected_cents": came - count["tickets_paid_cents"] - count["hand_pays_cents"],
+        "counted_cents": shift.counted_cents,
+        "over_short_cents": shift.over_short_cents,
+        "drawer_cents": -balance[0][0] if balance else 0,
+        "is_open": shift.is_open,
+    }

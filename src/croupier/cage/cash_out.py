@@ -1,0 +1,163 @@
+"""Cashing out: credit becomes a ticket, or a hand pay; a ticket is made void, or printed again."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+
+from sqlalchemy import insert, update
+
+from croupier.cage.accounts import ADJUST, amount_refusal, reason_refusal
+from croupier.cage.numbers import new_number
+from croupier.cage.players import player_refusal
+from croupier.cage.shifts import HOUSE
+from croupier.cage.vouchers import Form, Status, Voucher, done_refusal, expired_refusal, find, look_up
+from croupier.cards.chance import Chance
+from croupier.errors import BrokenPromise
+from croupier.house.desk import Desk
+from croupier.money.cents import show_dollars
+from croupier.store.record import Transfer
+from croupier.store.schema import vouchers
+from croupier.table.refusals import Refused
+
+DAY_MS = 24 * 60 * 60 * 1000
+TRIES_MOST = 8
+"""Numbers drawn for one ticket: among 10**20 of them a second draw is already a sign that chance is broken."""
+
+
+class BackTo(StrEnum):
+    """Where the money of a void ticket goes."""
+
+    CREDIT = "credit"
+    ADJUST = "adjust"
+
+
+@dataclass(frozen=True)
+class CashOutRules:
+    """What the house has posted about its tickets."""
+
+    valid_days: int = 90
+    hand_pay_above_cents: int = 300_000
+
+
+POSTED = CashOutRules()
+
+
+def cash_out(
+    desk: Desk,
+    *,
+    account: str,
+    by: str,
+    in_play: bool,
+    chance: Chance,
+    cents: int | None = None,
+    rules: CashOutRules = POSTED,
+    terminal: str | None = None,
+    table: str | None = None,
+    key: str | None = None,
+) -> Voucher | Refused:
+    """A player's credit (all of it, unless told how much) becomes a ticket, or a hand pay above the threshold.
+
+    `in_play`: the player has a stake on a layout, a bank posted or a round in progress anywhere (R45).
+    """
+    amount = desk.balance(account) if cents is None else cents
+    if refused := _refusal(desk, account, amount, in_play=in_play):
+        return refused
+    voucher = Voucher(
+        number=_unused_number(desk, chance),
+        cents=amount,
+        status=Status.ISSUED.value,
+        kind=(Form.HAND_PAY if amount > rules.hand_pay_above_cents else Form.CASH_OUT).value,
+        issued_at=desk.at,
+        issued_by=by,
+        account=account,
+        terminal_id=terminal,
+        table_name=table,
+        expires_at=desk.at + rules.valid_days * DAY_MS,
+    )
+    _issue(desk, voucher, key)
+    return voucher
+
+
+def _refusal(desk: Desk, account: str, cents: int, *, in_play: bool) -> Refused | None:
+    if refused := player_refusal(desk, account):
+        return refused
+    if in_play:
+        words = "You have chips on a table, a bank posted or a round in progress; cash out when it is over."
+        return Refused("cash-out/in_play", words, ("25 CFR 547.11(b)(1)",))
+    if cents == 0:
+        return Refused("cash-out/nothing", "There is no credit to cash out.")
+    if refused := amount_refusal(cents):
+        return refused
+    if cents > desk.balance(account):
+        words = f"The credit is {show_dollars(desk.balance(account))}; {show_dollars(cents)} cannot be cashed out."
+        return Refused("cash-out/not_enough", words, ("N.J.A.C. 13:69E-1.37A(b)3",))
+    return None
+
+
+def _unused_number(desk: Desk, chance: Chance) -> str:
+    for _ in range(TRIES_MOST):
+        number = new_number(chance)
+        if find(desk, number) is None:
+            return number
+    raise BrokenPromise(f"{TRIES_MOST} ticket numbers in a row were used before")
+
+
+def _issue(desk: Desk, voucher: Voucher, key: str | None) -> None:
+    assert voucher.account is not None
+    desk.write(insert(vouchers), asdict(voucher))
+    where = {"account": voucher.account, "terminal": voucher.terminal_id, "table": voucher.table_name}
+    event = {"kind": "voucher-issued", **voucher.named(), **where, "expires_at": voucher.expires_at}
+    lines = [Transfer(voucher.account, voucher.held_in, voucher.cents)]
+    desk.record(HOUSE, actor=voucher.issued_by, command="cash-out", events=[event], transfers=lines, key=key)
+    if voucher.is_hand_pay:
+        desk.significant(
+            "cage/hand-pay-due",
+            f"A cash-out of {show_dollars(voucher.cents)} waits to be paid by hand.",
+            actor=voucher.issued_by,
+            table=voucher.table_name or "",
+            device=voucher.terminal_id or "",
+        )
+
+
+def void_voucher(
+    desk: Desk, *, number: str, by: str, reason: str, back_to: BackTo = BackTo.CREDIT, key: str | None = None
+) -> Voucher | Refused:
+    """An unpaid ticket is never to be paid, even past its day: its money goes back to the credit it came from."""
+    voucher = _unpaid(desk, number, reason)
+    if isinstance(voucher, Refused):
+        return voucher
+    to = ADJUST if back_to is BackTo.ADJUST else voucher.account
+    if to is None:
+        return Refused("voucher/no_account", "This ticket came from no player's credit; its money can go to adjust.")
+    change = {"status": Status.VOID.value, "void_reason": reason}
+    desk.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
+    event = {"kind": "voucher-voided", **voucher.named(), "back_to": to, "reason": reason}
+    lines = [Transfer(voucher.held_in, to, voucher.cents)]
+    desk.record(HOUSE, actor=by, command="void-voucher", events=[event], transfers=lines, key=key)
+    words = f"The ticket of {show_dollars(voucher.cents)} that ends in {voucher.last_four} was made void: {reason}"
+    desk.significant("cage/voucher-void", words, actor=by)
+    return replace(voucher, status=Status.VOID.value, void_reason=reason)
+
+
+def reprint_voucher(desk: Desk, *, number: str, by: str, reason: str, key: str | None = None) -> Voucher | Refused:
+    """Print an unpaid ticket again. Its number stays, so only one of the papers is ever paid."""
+    voucher = _unpaid(desk, number, reason)
+    if isinstance(voucher, Refused):
+        return voucher
+    if refused := expired_refusal(voucher, desk.at):
+        return refused
+    printed = replace(voucher, reprints=voucher.reprints + 1)
+    desk.write(update(vouchers).where(vouchers.c.number == voucher.number), {"reprints": printed.reprints})
+    event = {"kind": "voucher-reprinted", **voucher.named(), "reprints": printed.reprints, "reason": reason}
+    desk.record(HOUSE, actor=by, command="reprint-voucher", events=[event], key=key)
+    words = f"The ticket of {show_dollars(voucher.cents)} that ends in {voucher.last_four} was printed again: {reason}"
+    desk.significant("cage/voucher-reprint", words, actor=by)
+    return printed
+
+
+def _unpaid(desk: Desk, typed: str, reason: str) -> Voucher | Refused:
+    if refused := reason_refusal(reason):
+        return refused
+    voucher = look_up(desk, typed)
+    return voucher if isinstance(voucher, Refused) else done_refusal(voucher) or voucher

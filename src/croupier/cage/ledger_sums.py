@@ -1,0 +1,116 @@
+"""Sums of the ledger and pages of the log for a period: what every report is made of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, func, or_, select
+
+from croupier.cage.reading import Reader
+from croupier.store.schema import accounts, records, transfers
+
+PAGE = 500
+TABLE = "table/"
+
+
+@dataclass(frozen=True)
+class Period:
+    """From `since` up to but not including `until`, in milliseconds since 1970 UTC: neighbours share nothing."""
+
+    since: int
+    until: int
+
+    def holds(self, column: ColumnElement[Any]) -> ColumnElement[bool]:
+        return and_(column >= self.since, column < self.until)
+
+
+class Flow(NamedTuple):
+    """One way that money went: by which commands of which stream, from which kind of account to which."""
+
+    stream: str
+    command: str
+    debit: str
+    credit: str
+
+
+class Flows:
+    """All money that moved in a period, added up by the way it went."""
+
+    def __init__(self, cents: dict[Flow, int], moves: dict[Flow, int]) -> None:
+        self._cents = cents
+        self._moves = moves
+
+    @property
+    def tables(self) -> set[str]:
+        """The tables whose commands moved any of it."""
+        return {flow.stream.removeprefix(TABLE) for flow in self._cents if flow.stream.startswith(TABLE)}
+
+    def cents(
+        self, debit: str | None = None, credit: str | None = None, *, stream: str = "", commands: Sequence[str] = ()
+    ) -> int:
+        """What went from one kind of account to another; a kind left out is any."""
+        return sum(self._cents[flow] for flow in self._of(debit, credit, stream, commands))
+
+    def moves(self, debit: str, credit: str, *, commands: Sequence[str] = ()) -> int:
+        """How many transfers those were."""
+        return sum(self._moves[flow] for flow in self._of(debit, credit, "", commands))
+
+    def net_to(self, kind: str, *, stream: str = "") -> int:
+        """What a kind of account gained."""
+        return self.cents(credit=kind, stream=stream) - self.cents(debit=kind, stream=stream)
+
+    def _of(self, debit: str | None, credit: str | None, stream: str, commands: Sequence[str]) -> Iterator[Flow]:
+        for flow in self._cents:
+            is_wanted = flow.debit == (debit or flow.debit) and flow.credit == (credit or flow.credit)
+            if is_wanted and flow.stream == (stream or flow.stream) and (not commands or flow.command in commands):
+                yield flow
+
+
+def flows(reader: Reader, period: Period) -> Flows:
+    """The ledger of a period, added up by the database."""
+    debited, credited = accounts.alias("debited"), accounts.alias("credited")
+    ways = (records.c.stream, records.c.command, debited.c.kind, credited.c.kind)
+    joined = (
+        records.join(transfers, and_(transfers.c.stream == records.c.stream, transfers.c.seq == records.c.seq))
+        .join(debited, debited.c.name == transfers.c.debit)
+        .join(credited, credited.c.name == transfers.c.credit)
+    )
+    sums = select(*ways, func.sum(transfers.c.cents), func.count()).select_from(joined)
+    rows = reader.query(sums.where(period.holds(records.c.at)).group_by(*ways))
+    found = [(Flow(*row[:4]), int(row[4]), int(row[5])) for row in rows]
+    return Flows({flow: cents for flow, cents, _ in found}, {flow: moves for flow, _, moves in found})
+
+
+class Told(NamedTuple):
+    """One event of the log, where it stands."""
+
+    stream: str
+    event: dict[str, Any]
+
+    @property
+    def table(self) -> str:
+        return self.stream.removeprefix(TABLE)
+
+
+def events_of(reader: Reader, period: Period, kinds: Sequence[str], *, stream: str | None = None) -> Iterator[Told]:
+    """The events of these kinds, in the order of their streams, read a page at a time."""
+    named = or_(*(records.c.body.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds))
+    wanted = select(records.c.stream, records.c.seq, records.c.body).where(period.holds(records.c.at), named)
+    if stream is not None:
+        wanted = wanted.where(records.c.stream == stream)
+    last: tuple[str, int] = ("", 0)
+    page: Sequence[Any] = [None] * PAGE
+    while len(page) == PAGE:
+        page = reader.query(_after(wanted, *last).limit(PAGE))
+        for at_stream, seq, body in page:
+            last = (at_stream, seq)
+            told = json.loads(body)["events"]
+            yield from (Told(at_stream, event) for event in told if event.get("kind") in kinds)
+
+
+def _after(wanted: Any, stream: str, seq: int) -> Any:
+    beyond = or_(records.c.stream > stream, and_(records.c.stream == stream, records.c.seq > seq))
+    return wanted.where(beyond).order_by(records.c.stream, records.c.seq)

@@ -1,0 +1,117 @@
+"""House meters: progressive jackpots that one table or several feed, and that somebody wins (R47 to R51).
+
+What a meter shows is the balance of its account, so it comes back after a crash as it was. Its parameters change only
+while its link is stopped, and every rise or fall is explained by a record: a contribution, a seed, an adjustment with
+its reason, a prize.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import select, update
+
+from croupier.cage.accounts import SEED, overflow
+from croupier.cage.accounts import meter as meter_account
+from croupier.cage.reading import Reader
+from croupier.house.desk import Desk
+from croupier.store.record import Transfer
+from croupier.store.schema import meters
+
+PLAIN = ("id", "title", "base_cents", "status", "hits", "updated_at")
+"""What a meter's row and a meter have under the same name."""
+
+
+class Link(StrEnum):
+    """Whether tables reach the meter. While they do not, its wager is closed (R51)."""
+
+    RUNNING = "running"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What is posted about a meter."""
+
+    seed_cents: int
+    """What the house puts in whenever it starts again."""
+    contribution: Fraction
+    """The share of each stake on its wager that goes on it."""
+    ceiling_cents: int | None = None
+    """What it does not rise above; contributions beyond are kept for its next start."""
+
+    def posted(self) -> dict[str, Any]:
+        """As the log and the database have them."""
+        return {**asdict(self), "contribution": str(self.contribution)}
+
+
+@dataclass(frozen=True)
+class Meter:
+    """One meter as it is set up; what it stands at is the balance of its account."""
+
+    id: str
+    title: str
+    parameters: Parameters
+    base_cents: int
+    """What it last started from."""
+    status: str
+    hits: int
+    updated_at: int
+
+    @property
+    def account(self) -> str:
+        return meter_account(self.id)
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == Link.RUNNING.value
+
+    def row(self) -> dict[str, Any]:
+        return {**{name: getattr(self, name) for name in PLAIN}, **self.parameters.posted()}
+
+
+def find_meter(reader: Reader, meter: str) -> Meter | None:
+    rows = reader.query(select(meters).where(meters.c.id == meter))
+    return meter_of(rows[0]._mapping) if rows else None
+
+
+def all_meters(reader: Reader) -> list[Meter]:
+    return [meter_of(row._mapping) for row in reader.query(select(meters).order_by(meters.c.id))]
+
+
+def meter_of(row: Mapping[Any, Any]) -> Meter:
+    parameters = Parameters(row["seed_cents"], Fraction(row["contribution"]), row["ceiling_cents"])
+    return Meter(parameters=parameters, **{name: row[name] for name in PLAIN})
+
+
+def contribution_lines(meter: Meter, *, stands_at: int, source: str, cents: int) -> list[Transfer]:
+    """A contribution to a meter that stands at `stands_at`: up to its ceiling on it, the rest into its overflow."""
+    ceiling = meter.parameters.ceiling_cents
+    room = cents if ceiling is None else max(0, min(cents, ceiling - stands_at))
+    moves = ((source, meter.account, room), (source, overflow(meter.id), cents - room))
+    return [Transfer(*move) for move in moves if move[2] > 0]
+
+
+def restart_lines(meter: Meter, *, overflow_cents: int) -> list[Transfer]:
+    """A meter that was won whole starts again: its seed from the house, and what ran over, up to the ceiling."""
+    seed, ceiling = meter.parameters.seed_cents, meter.parameters.ceiling_cents
+    kept = overflow_cents if ceiling is None else max(0, min(overflow_cents, ceiling - seed))
+    moves = ((SEED, meter.account, seed), (overflow(meter.id), meter.account, kept))
+    return [Transfer(*move) for move in moves if move[2] > 0]
+
+
+def note_hit(desk: Desk, *, meter: str, restarted_at_cents: int | None) -> None:
+    """Count a win off a meter; `restarted_at_cents`: what it starts from again, if it was won whole."""
+    found = find_meter(desk, meter)
+    if found is None:
+        return
+    base = found.base_cents if restarted_at_cents is None else restarted_at_cents
+    write_meter(desk, replace(found, hits=found.hits + 1, base_cents=base, updated_at=desk.at))
+
+
+def write_meter(desk: Desk, changed: Meter) -> None:
+    desk.write(update(meters).where(meters.c.id == changed.id), changed.row())

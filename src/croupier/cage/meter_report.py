@@ -1,0 +1,94 @@
+"""What a meter's controller shows, and what was won off it (R48).
+
+Contributions, seeds and adjustments in: what it shows, what ran over and what was paid out. The left side and what was
+paid are added up from the ledger's lines, the amounts on show are balances: if they differ, the books are wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from sqlalchemy import func, select
+
+from croupier.cage.accounts import kind_of, overflow
+from croupier.cage.meter import Meter, all_meters, find_meter
+from croupier.cage.reading import Reader
+from croupier.store.schema import accounts, jackpots, transfers
+
+HITS_SHOWN = 25
+JACKPOTS_MOST = 1000
+SIDES = {"seed": "seeded_cents", "adjust": "adjusted_cents", "jackpot": "paid_cents", "player": "paid_cents"}
+"""What money between a meter and such an account is; with any other it is a contribution, or one reversed."""
+
+
+def meter_report(reader: Reader, meter: str) -> dict[str, Any] | None:
+    """One meter as its controller shows it. [9 NYCRR 5320.8(b)(1)-(6)]"""
+    found = find_meter(reader, meter)
+    return None if found is None else _report(reader, found)
+
+
+def meters_report(reader: Reader) -> list[dict[str, Any]]:
+    return [_report(reader, found) for found in all_meters(reader)]
+
+
+def _report(reader: Reader, meter: Meter) -> dict[str, Any]:
+    current, ran_over = (_balance(reader, name) for name in (meter.account, overflow(meter.id)))
+    sums = _sums(reader, meter)
+    put_in = sums["contributed_cents"] + sums["seeded_cents"] + sums["adjusted_cents"]
+    return {
+        "id": meter.id,
+        "title": meter.title,
+        "status": meter.status,
+        "current_cents": current,
+        "base_cents": meter.base_cents,
+        "overflow_cents": ran_over,
+        **meter.parameters.posted(),
+        "hits": _hits(reader, meter.id),
+        "last_hits": jackpot_list(reader, meter=meter.id, limit=HITS_SHOWN),
+        "contributed_cents": sums["contributed_cents"],
+        "seeded_cents": sums["seeded_cents"],
+        "adjusted_cents": sums["adjusted_cents"],
+        "paid_cents": -sums["paid_cents"],
+        "agrees": put_in == current + ran_over - sums["paid_cents"],
+        "updated_at": meter.updated_at,
+    }
+
+
+def _balance(reader: Reader, account: str) -> int:
+    rows = reader.query(select(accounts.c.balance).where(accounts.c.name == account))
+    return int(rows[0][0]) if rows else 0
+
+
+def _sums(reader: Reader, meter: Meter) -> Counter[str]:
+    """What came on the meter and its overflow, less what went, by what it was."""
+    pot = (meter.account, overflow(meter.id))
+    total: Counter[str] = Counter()
+    for mine, other, sign in ((transfers.c.credit, transfers.c.debit, 1), (transfers.c.debit, transfers.c.credit, -1)):
+        kinds = select(accounts.c.kind, func.sum(transfers.c.cents)).join_from(
+            transfers, accounts, accounts.c.name == other
+        )
+        for kind, cents in reader.query(kinds.where(mine.in_(pot), other.not_in(pot)).group_by(accounts.c.kind)):
+            total[SIDES.get(kind_of(kind), "contributed_cents")] += sign * int(cents)
+    return total
+
+
+def _hits(reader: Reader, meter: str) -> int:
+    counted = select(func.count()).where(jackpots.c.meter == meter, jackpots.c.status != "rejected")
+    return int(reader.query(counted)[0][0])
+
+
+def jackpot_list(
+    reader: Reader,
+    *,
+    status: str | None = None,
+    meter: str | None = None,
+    table: str | None = None,
+    limit: int = JACKPOTS_MOST,
+) -> list[dict[str, Any]]:
+    """Wins off meters, the newest first: those that wait, those that were decided, or all. (R50)"""
+    asked = select(jackpots).order_by(jackpots.c.hit_at.desc(), jackpots.c.id.desc())
+    for column, wanted in ((jackpots.c.status, status), (jackpots.c.meter, meter), (jackpots.c.table_name, table)):
+        asked = asked if wanted is None else asked.where(column == wanted)
+    rows = reader.query(asked.limit(max(1, min(limit, JACKPOTS_MOST))))
+    return [dict(row._mapping) for row in rows]

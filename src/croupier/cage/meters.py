@@ -1,0 +1,169 @@
+"""Setting up meters and changing them by hand: created, adjusted, stopped and started, each with who and why (R49).
+
+A meter's parameters change only while its link is stopped. Every rise or fall of what it shows is on record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import insert
+
+from croupier.cage.accounts import ADJUST, SEED, amount_refusal, reason_refusal
+from croupier.cage.accounts import meter as meter_account
+from croupier.cage.meter import Link, Meter, Parameters, find_meter, write_meter
+from croupier.cage.shifts import HOUSE
+from croupier.house.desk import Desk
+from croupier.money.cents import show_dollars
+from croupier.store.record import Transfer
+from croupier.store.schema import meters
+from croupier.table.refusals import Refused
+
+METER_ID = re.compile(r"[a-z0-9][a-z0-9/-]{0,119}")
+"""Room for a table's name and the name its rulebook has for the meter, `royal-9/both` with them."""
+TITLE_MOST = 120
+CONTROLLER = "9 NYCRR 5321.18(b)(4)"
+
+
+def create_meter(
+    desk: Desk, *, meter: str, title: str, parameters: Parameters, by: str, key: str | None = None
+) -> Meter | Refused:
+    """A new meter at its seed, its link running."""
+    if not METER_ID.fullmatch(meter):
+        return Refused("meter/name", "A meter's name is up to 120 lower-case letters, digits, hyphens and strokes.")
+    if not title.strip() or not title.isprintable() or len(title) > TITLE_MOST:
+        return Refused("meter/title", f"A meter needs a title of up to {TITLE_MOST} characters.")
+    if refused := _parameters_refusal(parameters, parameters.seed_cents):
+        return refused
+    if find_meter(desk, meter) or desk.balance(meter_account(meter)):
+        return Refused("meter/exists", f"There is a meter {meter} already.")
+    new = Meter(meter, title, parameters, parameters.seed_cents, Link.RUNNING.value, 0, desk.at)
+    desk.write(insert(meters), new.row())
+    lines = [Transfer(SEED, new.account, parameters.seed_cents)] if parameters.seed_cents else []
+    event = {"kind": "meter-created", "meter": meter, "title": title, **parameters.posted()}
+    desk.record(HOUSE, actor=by, command="create-meter", events=[event], transfers=lines, key=key)
+    desk.significant("meter/created", f"The meter {title} was set up at {show_dollars(new.base_cents)}.", actor=by)
+    return new
+
+
+def change_meter(
+    desk: Desk,
+    *,
+    meter: str,
+    parameters: Parameters,
+    by: str,
+    reason: str,
+    in_use: Sequence[str] = (),
+    key: str | None = None,
+) -> Meter | Refused:
+    """Post other parameters: only while the link is stopped and no round in progress is on it. (R49)
+
+    `in_use`: tables with a round in progress that feeds this meter.
+    """
+    found = _found(desk, meter, reason)
+    if isinstance(found, Refused):
+        return found
+    if found.is_running:
+        words = f"{found.title} is running; stop its link before changing how it works."
+        return Refused("meter/running", words, (CONTROLLER,))
+    if in_use:
+        words = f"A round on {found.title} is in progress at {', '.join(in_use)}; wait until it is settled."
+        return Refused("meter/in_use", words, (CONTROLLER,))
+    if refused := _parameters_refusal(parameters, desk.balance(found.account)):
+        return refused
+    changed = replace(found, parameters=parameters, updated_at=desk.at)
+    event = {"was": found.parameters.posted(), "now": parameters.posted(), "reason": reason}
+    _change(desk, changed, "meter-changed", event, by=by, command="change-meter", key=key)
+    desk.significant("meter/changed", f"{found.title} was set up differently: {reason}", actor=by)
+    return changed
+
+
+def adjust_meter(
+    desk: Desk, *, meter: str, cents: int, by: str, reason: str, key: str | None = None
+) -> Meter | Refused:
+    """Raise (`cents` above 0) or lower what a meter shows, by hand, with the reason on record. (R49)"""
+    found = _found(desk, meter, reason)
+    if isinstance(found, Refused):
+        return found
+    if refused := amount_refusal(abs(cents)):
+        return refused
+    before = desk.balance(found.account)
+    if before + cents < 0:
+        words = f"{found.title} stands at {show_dollars(before)} and cannot fall by {show_dollars(-cents)}."
+        return Refused("meter/not_enough", words)
+    if refused := _ceiling_refusal(found.parameters.ceiling_cents, before + cents):
+        return refused
+    line = Transfer(ADJUST, found.account, cents) if cents > 0 else Transfer(found.account, ADJUST, -cents)
+    changed = replace(found, updated_at=desk.at)
+    event = {"cents": cents, "before_cents": before, "after_cents": before + cents, "reason": reason}
+    _change(desk, changed, "meter-adjusted", event, [line], by=by, command="adjust-meter", key=key)
+    words = f"{found.title} went from {show_dollars(before)} to {show_dollars(before + cents)}: {reason}"
+    desk.significant("meter/adjusted", words, actor=by)
+    return changed
+
+
+def stop_meter(desk: Desk, *, meter: str, by: str, reason: str, key: str | None = None) -> Meter | Refused:
+    """The link is down: the wager on this meter closes at every table. [9 NYCRR 5321.18(b)(3)(i)]"""
+    return _switch(desk, meter, Link.STOPPED, by, reason, key)
+
+
+def start_meter(desk: Desk, *, meter: str, by: str, reason: str, key: str | None = None) -> Meter | Refused:
+    """The link is up again, and the meter stands where it stood."""
+    return _switch(desk, meter, Link.RUNNING, by, reason, key)
+
+
+def _switch(desk: Desk, meter: str, to: Link, by: str, reason: str, key: str | None) -> Meter | Refused:
+    found = _found(desk, meter, reason)
+    if isinstance(found, Refused):
+        return found
+    if found.status == to.value:
+        return Refused(f"meter/{to.value}", f"{found.title} is {to.value} already.")
+    changed = replace(found, status=to.value, updated_at=desk.at)
+    verb = "start" if to is Link.RUNNING else "stop"
+    done = "started" if to is Link.RUNNING else "stopped"
+    _change(desk, changed, f"meter-{done}", {"reason": reason}, by=by, command=f"{verb}-meter", key=key)
+    desk.significant(f"meter/{done}", f"The link of {found.title} was {done}: {reason}", actor=by)
+    return changed
+
+
+def _found(desk: Desk, meter: str, reason: str) -> Meter | Refused:
+    if refused := reason_refusal(reason):
+        return refused
+    return find_meter(desk, meter) or Refused("meter/unknown", "There is no such meter.")
+
+
+def _parameters_refusal(parameters: Parameters, stands_at: int) -> Refused | None:
+    if refused := amount_refusal(parameters.seed_cents, least=0):
+        return refused
+    if not 0 <= parameters.contribution <= 1 or parameters.contribution.denominator > 10**9:
+        return Refused("meter/contribution", "A contribution is a share of the stake, from 0 to 1.")
+    ceiling = parameters.ceiling_cents
+    if ceiling is not None and (refused := amount_refusal(ceiling)):
+        return refused
+    return _ceiling_refusal(ceiling, max(stands_at, parameters.seed_cents))
+
+
+def _ceiling_refusal(ceiling: int | None, cents: int) -> Refused | None:
+    if ceiling is None or cents <= ceiling:
+        return None
+    words = f"The ceiling of {show_dollars(ceiling)} would be below the {show_dollars(cents)} that is on show."
+    return Refused("meter/ceiling", words, (CONTROLLER, "WAC 230-15-685(3)"))
+
+
+def _change(
+    desk: Desk,
+    changed: Meter,
+    kind: str,
+    facts: dict[str, Any],
+    lines: Sequence[Transfer] = (),
+    *,
+    by: str,
+    command: str,
+    key: str | None,
+) -> None:
+    write_meter(desk, changed)
+    event = {"kind": kind, "meter": changed.id, **facts}
+    desk.record(HOUSE, actor=by, command=command, events=[event], transfers=lines, key=key)

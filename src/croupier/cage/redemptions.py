@@ -1,0 +1,191 @@
+"""Paying tickets: once, ever, at a cashier or a terminal; every attempt is written down, refused ones too (R43, R46).
+
+All payments go through one writer, one after the other, and a ticket's row changes in the same transaction as the money
+moves: of a hundred who bring the same number one is paid, and after a crash it is either paid and written, or neither.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import insert, select, update
+
+from croupier.cage.accounts import amount_refusal, drawer, user_id_of
+from croupier.cage.numbers import DIGITS
+from croupier.cage.players import player_refusal
+from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
+from croupier.cage.vouchers import REDEMPTION, Status, Voucher, done_refusal, expired_refusal, look_up
+from croupier.house.desk import Desk
+from croupier.money.cents import show_dollars
+from croupier.store.record import Transfer
+from croupier.store.schema import redemptions, users, vouchers
+from croupier.table.refusals import Refused
+
+PAID = "paid"
+TYPED_MOST = 2 * DIGITS
+"""How much of what was typed is kept: a number with all the spaces anyone could want."""
+WITNESSES = ("supervisor", "admin")
+
+
+@dataclass(frozen=True)
+class Redeemed:
+    """A ticket was paid."""
+
+    voucher: Voucher
+    to: str
+    """The account it was paid to: a drawer for cash, a player's credit."""
+    balance_cents: int
+    """The player's credit now, or the cash left in the drawer."""
+    record: str
+    """The transaction number."""
+
+
+@dataclass(frozen=True)
+class _Attempt:
+    """Who brings which number where."""
+
+    number: str
+    by: str
+    command: str
+    shift: Shift | None = None
+    terminal: str | None = None
+    table: str | None = None
+    cents: int | None = None
+    key: str | None = None
+
+
+def redeem_for_cash(
+    desk: Desk, *, number: str, shift: int, by: str, cents: int | None = None, key: str | None = None
+) -> Redeemed | Refused:
+    """A cashier pays a ticket out of his drawer. `cents`: the amount he reads on the paper."""
+    found = own_open_shift(desk, shift, by)
+    if isinstance(found, Refused):
+        return _refused(desk, _Attempt(number, by, "redeem-voucher"), found)
+    attempt = _Attempt(number, by, "redeem-voucher", shift=found, cents=cents, key=key)
+    voucher = _payable(desk, attempt, hand_pay=False)
+    if isinstance(voucher, Refused):
+        return _refused(desk, attempt, voucher)
+    return _pay(desk, attempt, voucher, drawer(found.id))
+
+
+def redeem_to_credit(
+    desk: Desk,
+    *,
+    number: str,
+    account: str,
+    by: str,
+    terminal: str | None = None,
+    table: str | None = None,
+    cents: int | None = None,
+    key: str | None = None,
+    command: str = "redeem-voucher",
+) -> Redeemed | Refused:
+    """A terminal takes a ticket in, and its amount becomes the player's credit."""
+    attempt = _Attempt(number, by, command, terminal=terminal, table=table, cents=cents, key=key)
+    if refused := player_refusal(desk, account):
+        return _refused(desk, attempt, refused)
+    voucher = _payable(desk, attempt, hand_pay=False)
+    if isinstance(voucher, Refused):
+        return _refused(desk, attempt, voucher)
+    return _pay(desk, attempt, voucher, account)
+
+
+def pay_hand_pay(
+    desk: Desk, *, number: str, shift: int, by: str, witness: str, cents: int | None = None, key: str | None = None
+) -> Redeemed | Refused:
+    """A cashier pays a large cash-out from his drawer while a supervisor, or an executive, looks on."""
+    found = own_open_shift(desk, shift, by)
+    if isinstance(found, Refused):
+        return _refused(desk, _Attempt(number, by, "pay-hand-pay"), found)
+    attempt = _Attempt(number, by, "pay-hand-pay", shift=found, cents=cents, key=key)
+    if refused := _witness_refusal(desk, by, witness):
+        return _refused(desk, attempt, refused)
+    voucher = _payable(desk, attempt, hand_pay=True)
+    if isinstance(voucher, Refused):
+        return _refused(desk, attempt, voucher)
+    paid = _pay(desk, attempt, voucher, drawer(found.id), witness=witness)
+    words = f"{show_dollars(voucher.cents)} was paid by hand; {witness} was present."
+    desk.significant("cage/hand-pay", words, actor=by, table=voucher.table_name or "")
+    return paid
+
+
+def _payable(desk: Desk, attempt: _Attempt, *, hand_pay: bool) -> Voucher | Refused:
+    """The ticket, if it can be paid now; otherwise the first thing that stands against it."""
+    voucher = look_up(desk, attempt.number)
+    if isinstance(voucher, Refused):
+        return voucher
+    return (
+        done_refusal(voucher)
+        or expired_refusal(voucher, desk.at)
+        or _form_refusal(voucher, hand_pay=hand_pay)
+        or _amount_refusal(voucher, attempt.cents)
+        or _drawer_refusal(desk, voucher, attempt.shift)
+        or voucher
+    )
+
+
+def _form_refusal(voucher: Voucher, *, hand_pay: bool) -> Refused | None:
+    if voucher.is_hand_pay == hand_pay:
+        return None
+    if hand_pay:
+        return Refused("voucher/not_a_hand_pay", "This is a ticket; it needs no supervisor to be paid.")
+    return Refused("voucher/hand_pay", "This amount is paid by hand, by a cashier with a supervisor present.")
+
+
+def _amount_refusal(voucher: Voucher, cents: int | None) -> Refused | None:
+    if cents is None or cents == voucher.cents:
+        return None
+    words = f"The books have this ticket at {show_dollars(voucher.cents)}; the amount read is {show_dollars(cents)}."
+    return Refused("voucher/amount_differs", words, (REDEMPTION,))
+
+
+def _drawer_refusal(desk: Desk, voucher: Voucher, shift: Shift | None) -> Refused | None:
+    if shift is None or cash_in_drawer(desk, shift.id) >= voucher.cents:
+        return None
+    cash = show_dollars(cash_in_drawer(desk, shift.id))
+    return Refused("shift/not_enough_cash", f"The drawer holds {cash}; fill it before paying this ticket.")
+
+
+def _witness_refusal(desk: Desk, by: str, witness: str) -> Refused | None:
+    """Nobody watches himself. [9 NYCRR 5317.40(c)(8), R55]"""
+    wanted = select(users.c.id).where(users.c.id == user_id_of(witness), users.c.active, users.c.role.in_(WITNESSES))
+    if witness != by and witness.startswith("user:") and desk.query(wanted):
+        return None
+    return Refused("hand-pay/no_witness", "A hand pay needs a supervisor other than the cashier who pays it.")
+
+
+def _pay(desk: Desk, attempt: _Attempt, voucher: Voucher, to: str, *, witness: str | None = None) -> Redeemed:
+    change: dict[str, Any] = {"status": Status.REDEEMED.value, "redeemed_at": desk.at, "redeemed_by": attempt.by}
+    change["shift_id"] = attempt.shift.id if attempt.shift else None
+    desk.write(update(vouchers).where(vouchers.c.number == voucher.number), change)
+    _note(desk, attempt, voucher.number, PAID, voucher.cents)
+    where = {"to": to, "terminal": attempt.terminal, "table": attempt.table, "witness": witness}
+    event = {"kind": "voucher-paid", **voucher.named(), **where}
+    lines = [Transfer(voucher.held_in, to, voucher.cents)]
+    record = desk.record(
+        HOUSE, actor=attempt.by, command=attempt.command, events=[event], transfers=lines, key=attempt.key
+    )
+    balance = cash_in_drawer(desk, attempt.shift.id) if attempt.shift else desk.balance(to)
+    return Redeemed(Voucher(**{**vars(voucher), **change}), to, balance, record.name)
+
+
+def _refused(desk: Desk, attempt: _Attempt, refused: Refused) -> Refused:
+    """The attempt is the only thing written: its outcome is the refusal's own word."""
+    typed = "".join(sign for sign in attempt.number if sign.isprintable())[:TYPED_MOST]
+    cents = attempt.cents if attempt.cents is not None and amount_refusal(attempt.cents) is None else None
+    _note(desk, attempt, typed, refused.code.rpartition("/")[2], cents)
+    return refused
+
+
+def _note(desk: Desk, attempt: _Attempt, number: str, outcome: str, cents: int | None) -> None:
+    row = {
+        "at": desk.at,
+        "number": number,
+        "by": attempt.by,
+        "shift_id": attempt.shift.id if attempt.shift else None,
+        "terminal_id": attempt.terminal,
+        "outcome": outcome,
+        "cents": cents,
+    }
+    desk.write(insert(redemptions), row)

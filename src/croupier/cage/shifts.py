@@ -1,0 +1,147 @@
+"""A cashier's shift: a float out of the vault, money in and out of the drawer, a count at the end.
+
+What the drawer should hold goes back to the vault as it was counted, and the difference is over or short: the drawer
+closes to exactly nothing. A cashier has one drawer open at a time, and nobody else's hands are in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, func, insert, select, update
+
+from croupier.cage.accounts import OVER_SHORT, VAULT, amount_refusal, drawer
+from croupier.cage.reading import Reader
+from croupier.house.desk import Desk
+from croupier.money.cents import show_dollars
+from croupier.store.record import Transfer
+from croupier.store.schema import shifts
+from croupier.table.refusals import Refused
+
+HOUSE = "house"
+"""The stream of the log that the cage writes in."""
+SHIFT_MOST = 10**15
+"""No house opens more shifts than this: a larger number is a mistake, and no database need be asked about it."""
+
+
+@dataclass(frozen=True)
+class Shift:
+    """One cashier's turn at one drawer."""
+
+    id: int
+    cashier: str
+    opened_at: int
+    float_cents: int
+    closed_at: int | None = None
+    counted_cents: int | None = None
+    over_short_cents: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.closed_at is None
+
+
+@dataclass(frozen=True)
+class DrawerFilled:
+    """Cash went from the vault to a drawer."""
+
+    shift: int
+    cents: int
+    cash_cents: int
+    """What the drawer holds now."""
+
+
+def find_shift(reader: Reader, shift: int) -> Shift | None:
+    if type(shift) is not int or not 0 < shift < SHIFT_MOST:
+        return None
+    rows = reader.query(select(shifts).where(shifts.c.id == shift))
+    return _shift(rows[0]) if rows else None
+
+
+def open_shift_of(reader: Reader, cashier: str) -> Shift | None:
+    rows = reader.query(select(shifts).where(shifts.c.cashier == cashier, shifts.c.closed_at.is_(None)))
+    return _shift(rows[0]) if rows else None
+
+
+def own_open_shift(reader: Reader, shift: int, by: str) -> Shift | Refused:
+    """The shift, if it is this cashier's and open; otherwise why nothing may be done in it."""
+    found = find_shift(reader, shift)
+    if found is None:
+        return Refused("shift/unknown", f"There is no shift {str(shift)[:20]}.")
+    if found.cashier != by:
+        return Refused("shift/not_yours", f"Shift {shift} is another cashier's drawer.", ("9 NYCRR 5317.40(c)(3)",))
+    if not found.is_open:
+        return Refused("shift/closed", f"Shift {shift} is closed.")
+    return found
+
+
+def cash_in_drawer(desk: Desk, shift: int) -> int:
+    """The notes the drawer should hold: an asset, so the negative of its balance."""
+    return -desk.balance(drawer(shift))
+
+
+def open_shift(desk: Desk, *, by: str, float_cents: int, key: str | None = None) -> Shift | Refused:
+    """Start a shift with a float from the vault."""
+    if refused := amount_refusal(float_cents, least=0):
+        return refused
+    if running := open_shift_of(desk, by):
+        return Refused("shift/already_open", f"Your shift {running.id} is open; close it first.")
+    shift = Shift(_next_id(desk), by, desk.at, float_cents)
+    row = {"id": shift.id, "cashier": by, "opened_at": desk.at, "float_cents": float_cents}
+    desk.write(insert(shifts), row)
+    event = {"kind": "shift-opened", "shift": shift.id, "cashier": by, "float_cents": float_cents}
+    lines = _lines((drawer(shift.id), VAULT, float_cents))
+    desk.record(HOUSE, actor=by, command="open-shift", events=[event], transfers=lines, key=key)
+    return shift
+
+
+def fill_drawer(desk: Desk, *, shift: int, by: str, cents: int, key: str | None = None) -> DrawerFilled | Refused:
+    """More cash from the vault in the middle of a shift."""
+    found = own_open_shift(desk, shift, by)
+    if isinstance(found, Refused):
+        return found
+    if refused := amount_refusal(cents):
+        return refused
+    event = {"kind": "drawer-filled", "shift": shift, "cents": cents}
+    lines = _lines((drawer(shift), VAULT, cents))
+    desk.record(HOUSE, actor=by, command="fill-drawer", events=[event], transfers=lines, key=key)
+    return DrawerFilled(shift, cents, cash_in_drawer(desk, shift))
+
+
+def close_shift(desk: Desk, *, shift: int, by: str, counted_cents: int, key: str | None = None) -> Shift | Refused:
+    """End a shift with the cash that was counted: it goes to the vault, and what is missing or too much is noted."""
+    found = own_open_shift(desk, shift, by)
+    if isinstance(found, Refused):
+        return found
+    if refused := amount_refusal(counted_cents, least=0):
+        return refused
+    expected = cash_in_drawer(desk, shift)
+    over = counted_cents - expected
+    desk.write(update(shifts).where(shifts.c.id == shift), _closing(desk.at, counted_cents, over))
+    event = {"kind": "shift-closed", "shift": shift, "expected_cents": expected, "counted_cents": counted_cents}
+    lines = _lines(
+        (VAULT, drawer(shift), counted_cents), (drawer(shift), OVER_SHORT, over), (OVER_SHORT, drawer(shift), -over)
+    )
+    desk.record(HOUSE, actor=by, command="close-shift", events=[event], transfers=lines, key=key)
+    if over:
+        words = f"{show_dollars(abs(over))} {'over' if over > 0 else 'short'}"
+        desk.significant("cage/over-short", f"Shift {shift} closed {words}.", actor=by)
+    return Shift(shift, by, found.opened_at, found.float_cents, desk.at, counted_cents, over)
+
+
+def _closing(at: int, counted_cents: int, over: int) -> dict[str, int]:
+    return {"closed_at": at, "counted_cents": counted_cents, "over_short_cents": over}
+
+
+def _lines(*moves: tuple[str, str, int]) -> list[Transfer]:
+    """Debit, credit, cents; what would move nothing is no transfer."""
+    return [Transfer(*move) for move in moves if move[2] > 0]
+
+
+def _next_id(desk: Desk) -> int:
+    return int(desk.query(select(func.coalesce(func.max(shifts.c.id), 0) + 1))[0][0])
+
+
+def _shift(row: Row[Any]) -> Shift:
+    return Shift(**row._mapping)

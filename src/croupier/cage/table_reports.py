@@ -1,0 +1,155 @@
+"""What each table took, paid and kept in a period, and each pay table's return to its players (R32, R33, R39).
+
+Wagers and wins are recounted from the settled rounds in the log, money from the ledger: two paths to the same figures.
+What bettors lost, `hold_cents`, is what the house won, its commission and what went on meters, at a table it banks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import select
+
+from croupier.cage.ledger_sums import TABLE, Flows, Period, Told, events_of, flows
+from croupier.cage.reading import Reader
+from croupier.cage.shifts import HOUSE
+from croupier.store.schema import rounds, vouchers
+
+ROUNDS = ("round-settled", "round-voided", "round-corrected")
+BUY_INS = ("cash-bought-in", "play-money-given", "voucher-paid")
+ROUNDS_ASKED_AT_ONCE = 400
+RETURNED = "returned"
+"""A wager that was not covered: it never had action, so it is not counted as wagered."""
+
+
+def table_report(reader: Reader, period: Period, *, table: str | None = None) -> list[dict[str, Any]]:
+    """A line for each table that did anything in the period."""
+    stream = None if table is None else TABLE + table
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for told in events_of(reader, period, ROUNDS, stream=stream):
+        counts[told.table].update(counted(told.event))
+    for told in events_of(reader, period, BUY_INS, stream=HOUSE):
+        if _is_drop(told.event) and told.event["table"] == (table or told.event["table"]):
+            counts[told.event["table"]].update({"drop_cents": told.event["cents"]})
+    _count_tickets(reader, period, table, counts)
+    money = flows(reader, period)
+    moved = money.tables if table is None else money.tables & {table}
+    return [_line(name, counts[name], money) for name in sorted(moved | counts.keys())]
+
+
+def counted(event: dict[str, Any]) -> dict[str, int]:
+    """What one event adds to the meters of its table."""
+    match event["kind"]:
+        case "round-voided":
+            return {"voided": 1}
+        case "round-corrected":
+            banker = (event.get("bank") or {}).get("account")
+            gave = sum(cents for account, cents in event["differences"].items() if account != banker)
+            return {"corrections": 1, "corrected_cents": gave}
+    in_action = [one for one in event["results"] if one["result"] != RETURNED]
+    return {
+        "rounds": 1,
+        "wagered_cents": sum(one["cents"] for one in in_action),
+        "won_cents": sum(one["cents"] + one["net_cents"] - one["jackpot_cents"] for one in in_action),
+        "jackpots_hit_cents": sum(one["jackpot_cents"] for one in in_action),
+    }
+
+
+def _is_drop(event: dict[str, Any]) -> bool:
+    """A buy-in for a table: cash, play money, or a ticket that became credit there."""
+    to_credit = event["kind"] != "voucher-paid" or event["to"].startswith("player:")
+    return bool(event.get("table")) and to_credit
+
+
+def _count_tickets(reader: Reader, period: Period, table: str | None, counts: dict[str, Counter[str]]) -> None:
+    wanted = select(vouchers.c.table_name, vouchers.c.kind, vouchers.c.cents).where(
+        period.holds(vouchers.c.issued_at), vouchers.c.table_name.is_not(None)
+    )
+    for name, kind, cents in reader.query(wanted):
+        if name == (table or name):
+            counts[name].update({"hand_pays_cents" if kind == "hand-pay" else "tickets_out_cents": cents})
+
+
+def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
+    stream = TABLE + table
+    hold = count["wagered_cents"] - count["won_cents"] - count["corrected_cents"]
+    return {
+        "table": table,
+        "rounds": count["rounds"],
+        "voided": count["voided"],
+        "corrections": count["corrections"],
+        "drop_cents": count["drop_cents"],
+        "tickets_out_cents": count["tickets_out_cents"],
+        "hand_pays_cents": count["hand_pays_cents"],
+        "wagered_cents": count["wagered_cents"],
+        "won_cents": count["won_cents"],
+        "corrected_cents": count["corrected_cents"],
+        "hold_cents": hold,
+        "hold_percent": percent(hold, count["wagered_cents"]),
+        "house_cents": money.net_to("house", stream=stream),
+        "collection_cents": money.net_to("drop", stream=stream),
+        "commission_cents": money.net_to("commission", stream=stream),
+        "contributed_cents": _contributed(money, stream),
+        "jackpots_hit_cents": count["jackpots_hit_cents"],
+        "jackpots_paid_cents": money.cents("jackpot", "player", stream=stream),
+    }
+
+
+def _contributed(money: Flows, stream: str) -> int:
+    """What whoever banks put on the meters, their overflow with them."""
+    pots, banks = ("meter", "overflow"), ("house", "bank", "stakes")
+    put_in = sum(money.cents(bank, pot, stream=stream) for pot in pots for bank in banks)
+    return put_in - sum(money.cents(pot, bank, stream=stream) for pot in pots for bank in banks)
+
+
+def pay_table_report(reader: Reader, period: Period, *, table: str | None = None) -> list[dict[str, Any]]:
+    """The actual return of each game at each table, by the version of the rules it was played under. (R33)"""
+    stream = None if table is None else TABLE + table
+    settled = [
+        told for told in events_of(reader, period, ROUNDS, stream=stream) if told.event["kind"] != "round-voided"
+    ]
+    versions = _versions(reader, settled)
+    counts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+    for told in settled:
+        counts[told.table, *versions.get(told.event["round"], ("", "", ""))].update(counted(told.event))
+    return [_return(key, count) for key, count in sorted(counts.items())]
+
+
+def _versions(reader: Reader, settled: Iterable[Told]) -> dict[str, tuple[str, str, str]]:
+    """The rules each round was played under."""
+    names = sorted({told.event["round"] for told in settled})
+    found: dict[str, tuple[str, str, str]] = {}
+    for start in range(0, len(names), ROUNDS_ASKED_AT_ONCE):
+        some = names[start : start + ROUNDS_ASKED_AT_ONCE]
+        asked = select(rounds.c.id, rounds.c.rulebook, rounds.c.version, rounds.c.digest).where(rounds.c.id.in_(some))
+        found |= {row[0]: (row[1], row[2], row[3]) for row in reader.query(asked)}
+    return found
+
+
+def _return(key: tuple[str, ...], count: Counter[str]) -> dict[str, Any]:
+    table, rulebook, version, digest = key
+    paid = count["won_cents"] + count["corrected_cents"]
+    return {
+        "table": table,
+        "rulebook": rulebook,
+        "version": version,
+        "digest": digest,
+        "rounds": count["rounds"],
+        "wagered_cents": count["wagered_cents"],
+        "won_cents": count["won_cents"],
+        "corrected_cents": count["corrected_cents"],
+        "jackpots_hit_cents": count["jackpots_hit_cents"],
+        "return_percent": percent(paid, count["wagered_cents"]),
+    }
+
+
+def percent(part: int, whole: int) -> str | None:
+    """Exact to four places, cut off there; nothing where there is nothing to compare with."""
+    if whole == 0:
+        return None
+    hundredths = int(Fraction(part * 1_000_000, whole))
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 10_000}.{abs(hundredths) % 10_000:04d}"

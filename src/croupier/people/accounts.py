@@ -1,0 +1,201 @@
+"""Accounts: made, changed, locked out of and closed by an admin; every change in the log, no secret in any event. [R55]
+
+Passwords come in as hashes (`Passwords.hashed`): hashing is slow, and a job must not be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import insert, update
+
+from croupier.errors import BrokenPromise
+from croupier.house.desk import Desk
+from croupier.people.attempts import Attempt, wrong_password
+from croupier.people.passwords import PasswordHash, Proof
+from croupier.people.roles import By, Role, refusal
+from croupier.people.session import Session
+from croupier.people.sessions import Sessions
+from croupier.people.users import (
+    User,
+    forbidden,
+    known_name,
+    user_by_id,
+    user_by_name,
+    wrong_display_name,
+    wrong_name,
+)
+from croupier.store.schema import users
+from croupier.table.refusals import Refused
+
+UserJob = Callable[[Desk], User | Refused]
+
+
+def create_user(
+    by: By,
+    *,
+    name: str,
+    display_name: str,
+    role: Role,
+    password: PasswordHash,
+    third_party: bool = False,
+    must_change: bool = True,
+    demonstration: bool = False,
+) -> UserJob:
+    """An account for one person. The password is the house's until its owner has chosen another."""
+
+    def job(desk: Desk) -> User | Refused:
+        if refused := forbidden(desk.query, by, "create-user") or wrong_name(name, demonstration=demonstration):
+            return refused
+        if refused := wrong_display_name(display_name) or _wrong_third_party(role, third_party):
+            return refused
+        if user_by_name(desk.query, name):
+            return Refused("user/taken", f'"{known_name(name)}" is somebody\'s name already.')
+        row = {
+            "name": known_name(name),
+            "display_name": display_name.strip(),
+            "role": role.value,
+            "password": password,
+            "active": True,
+            "third_party": third_party,
+            "created_at": desk.at,
+            "failed": 0,
+            "must_change": must_change,
+        }
+        desk.write(insert(users).values(row))
+        user = user_by_name(desk.query, name)
+        if user is None:
+            raise BrokenPromise(f"the account of {known_name(name)} was written and is not there")
+        shown = {"user_id": user.id, "name": user.name, "display_name": user.display_name}
+        event = {"kind": "user-created", **shown, "role": role.value, "third_party": third_party}
+        desk.record("house", actor=by.actor, command="create-user", events=[event])
+        return user
+
+    return job
+
+
+def change_user(
+    by: By,
+    user_id: int,
+    *,
+    sessions: Sessions,
+    display_name: str | None = None,
+    role: Role | None = None,
+    active: bool | None = None,
+    third_party: bool | None = None,
+    unlock: bool = False,
+) -> UserJob:
+    """Change what is given. A supervisor may only unlock; nobody changes his own role or closes his own account."""
+    asked: dict[str, Any] = {"display_name": display_name, "role": role, "active": active, "third_party": third_party}
+    asked = {what: value for what, value in asked.items() if value is not None}
+
+    def job(desk: Desk) -> User | Refused:
+        user = user_by_id(desk.query, user_id)
+        if refused := forbidden(desk.query, by, "change-user") or _only_unlocks(by, asked):
+            return refused
+        if user is None:
+            return _nobody(user_id)
+        changes = {what: value for what, value in asked.items() if value != getattr(user, what)}
+        if refused := _wrong_change(by, user, changes):
+            return refused
+        _write_changes(desk, by, user, changes, unlock=unlock)
+        if changes.keys() & {"role", "active", "third_party"}:
+            sessions.end_all_of(desk, user.id)
+        return user_by_id(desk.query, user_id) or user
+
+    return job
+
+
+def reset_password(by: By, user_id: int, password: PasswordHash, *, sessions: Sessions) -> UserJob:
+    """A new password given out by the house, good until its owner has chosen his own. He is logged out everywhere."""
+
+    def job(desk: Desk) -> User | Refused:
+        if refused := forbidden(desk.query, by, "reset-password"):
+            return refused
+        user = user_by_id(desk.query, user_id)
+        if user is None:
+            return _nobody(user_id)
+        if user.id == by.user_id:
+            return Refused("user/own_account", "Change your own password with the old one; another admin resets it.")
+        _write_password(desk, user, password, must_change=True)
+        sessions.end_all_of(desk, user.id)
+        event = {"kind": "password-reset", "user_id": user.id}
+        desk.record("house", actor=by.actor, command="reset-password", events=[event])
+        return user_by_id(desk.query, user_id) or user
+
+    return job
+
+
+def change_password(
+    session: Session, proof: Proof, password: PasswordHash, *, address: str, sessions: Sessions
+) -> UserJob:
+    """A person's own new password, against the old one. He is logged out everywhere and logs in with the new one."""
+    attempt = Attempt(session.name, address, session.terminal_id)
+
+    def job(desk: Desk) -> User | Refused:
+        if refused := forbidden(desk.query, session.by, "change-password"):
+            return refused
+        user = user_by_id(desk.query, session.user_id)
+        if user is None or proof.name != session.name:
+            return _nobody(session.user_id)
+        if refused := wrong_password(desk, sessions.rules, user, proof, attempt):
+            return refused
+        _write_password(desk, user, password, must_change=False)
+        sessions.end_all_of(desk, user.id)
+        event = {"kind": "password-changed", "user_id": user.id}
+        desk.record("house", actor=session.by.actor, command="change-password", events=[event])
+        return user_by_id(desk.query, user.id) or user
+
+    return job
+
+
+def _only_unlocks(by: By, asked: dict[str, Any]) -> Refused | None:
+    if by.role is not Role.SUPERVISOR or not asked:
+        return None
+    message = "A supervisor may unlock an account; an admin changes it."
+    return Refused("role/forbidden", message, refusal(Role.SUPERVISOR, "create-user").cites)
+
+
+def _wrong_change(by: By, user: User, changes: dict[str, Any]) -> Refused | None:
+    if by.user_id == user.id and changes.keys() & {"role", "active"}:
+        return Refused("user/own_account", "Another admin must change your role or close your account.")
+    role = changes.get("role", user.role)
+    if (role is Role.PLAYER) != (user.role is Role.PLAYER):
+        return Refused("user/role", "A player's account stays a player's: staff who play have a second account for it.")
+    if "display_name" in changes and (refused := wrong_display_name(changes["display_name"])):
+        return refused
+    return _wrong_third_party(role, changes.get("third_party", user.third_party))
+
+
+def _wrong_third_party(role: Role, third_party: bool) -> Refused | None:
+    if third_party and role is not Role.PLAYER:
+        return Refused("user/third_party", "Only a player's account can be a third-party provider's.")
+    return None
+
+
+def _write_changes(desk: Desk, by: By, user: User, changes: dict[str, Any], *, unlock: bool) -> None:
+    """What changed, from what, to what; nothing when nothing did."""
+    unlocks = unlock and (user.failed > 0 or user.locked_until is not None)
+    if not changes and not unlocks:
+        return
+    values = _plain(changes)
+    if unlocks:
+        values |= {"failed": 0, "locked_until": None}
+    desk.write(update(users).where(users.c.id == user.id).values(**values))
+    before = _plain({what: getattr(user, what) for what in changes})
+    event = {"kind": "user-changed", "user_id": user.id, "from": before, "to": _plain(changes), "unlocked": unlocks}
+    desk.record("house", actor=by.actor, command="change-user", events=[event])
+
+
+def _plain(values: dict[str, Any]) -> dict[str, Any]:
+    return {what: value.value if isinstance(value, Role) else value for what, value in values.items()}
+
+
+def _write_password(desk: Desk, user: User, password: PasswordHash, *, must_change: bool) -> None:
+    values = {"password": password, "must_change": must_change, "failed": 0, "locked_until": None}
+    desk.write(update(users).where(users.c.id == user.id).values(**values))
+
+
+def _nobody(user_id: int) -> Refused:
+    return Refused("user/unknown", f"There is no account {user_id}.")

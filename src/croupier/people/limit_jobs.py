@@ -1,0 +1,168 @@
+"""Limits, breaks and self-exclusions in the store: set by the player himself, lifted by nobody before their time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.engine import Row
+
+from croupier.house.desk import Desk
+from croupier.people.exclusions import Exclusion, ExclusionKind, break_end, not_yet, term_end
+from croupier.people.guard import Guard
+from croupier.people.limits import Limit, LimitKind, Limits, wrong_value
+from croupier.people.roles import SYSTEM, By
+from croupier.people.users import Query, forbidden, user_by_id
+from croupier.store.schema import exclusions, player_limits
+from croupier.table.refusals import Refused
+
+LimitsJob = Callable[[Desk], Limits | Refused]
+
+
+def set_limit(by: By, kind: LimitKind, value: int | None, guard: Guard) -> LimitsJob:
+    """A player's own limit, in cents or minutes; `None` takes it away. Tighter at once, looser a day later."""
+
+    def job(desk: Desk) -> Limits | Refused:
+        if refused := forbidden(desk.query, by, "set-limit") or wrong_value(kind, value) or _not_a_player(by):
+            return refused
+        user_id = by.user_id or 0
+        before = limits_of(desk.query, user_id)
+        after = before.changed(kind, value, desk.at)
+        if after != before:
+            _write_limit(desk, user_id, kind, after.by_kind[kind], is_new=kind not in before.by_kind)
+            event = {"kind": "limit-set", "user_id": user_id, **_told(kind, after.by_kind[kind])}
+            desk.record("house", actor=by.actor, command="set-limit", events=[event])
+            guard.changed(desk, user_id, after)
+        return after
+
+    return job
+
+
+def take_break(by: By, hours: int, guard: Guard) -> LimitsJob:
+    """No play for so many hours; nobody shortens it."""
+
+    def job(desk: Desk) -> Limits | Refused:
+        if refused := forbidden(desk.query, by, "take-break") or _not_a_player(by):
+            return refused
+        ends_at = break_end(desk.at, hours)
+        if isinstance(ends_at, Refused):
+            return ends_at
+        return _exclude(desk, by, "take-break", ExclusionKind.BREAK, ends_at, guard)
+
+    return job
+
+
+def exclude_myself(by: By, kind: ExclusionKind, guard: Guard) -> LimitsJob:
+    """No play for half a year, a year, five years or for good; nobody shortens it."""
+
+    def job(desk: Desk) -> Limits | Refused:
+        if refused := forbidden(desk.query, by, "exclude-myself") or _not_a_player(by):
+            return refused
+        if kind is ExclusionKind.BREAK:
+            return Refused(
+                "exclusion/term", "Take a break for that: exclusion is for 6 months, 1 or 5 years, or for good."
+            )
+        return _exclude(desk, by, "exclude-myself", kind, term_end(kind, desk.at, guard.calendar), guard)
+
+    return job
+
+
+def lift_exclusion(by: By, user_id: int, guard: Guard) -> LimitsJob:
+    """Let a player play again whose self-exclusion has run its term, and who asks for it."""
+
+    def job(desk: Desk) -> Limits | Refused:
+        if refused := forbidden(desk.query, by, "lift-exclusion"):
+            return refused
+        if user_by_id(desk.query, user_id) is None:
+            return Refused("user/unknown", f"There is no account {user_id}.")
+        before = limits_of(desk.query, user_id)
+        if refused := not_yet(before.exclusions, desk.at, guard.calendar):
+            return refused
+        standing = [one.id for one in before.exclusions if one.in_force(desk.at)]
+        desk.write(update(exclusions).where(exclusions.c.id.in_(standing)).values(lifted_at=desk.at))
+        event = {"kind": "exclusion-lifted", "user_id": user_id, "exclusions": standing}
+        desk.record("house", actor=by.actor, command="lift-exclusion", events=[event])
+        desk.significant("exclusion/lifted", f"Player {user_id} may play again after self-exclusion", actor=by.actor)
+        return _reread(desk, user_id, guard)
+
+    return job
+
+
+def apply_due(guard: Guard) -> Callable[[Desk], int]:
+    """A job for now and then: what was pending and is due becomes the limit on paper too. How many did."""
+
+    def job(desk: Desk) -> int:
+        due = select(player_limits).where(player_limits.c.pending_from <= desk.at)
+        rows = desk.query(due.order_by(player_limits.c.user_id, player_limits.c.kind).limit(1000))
+        for row in rows:
+            kind, limit = LimitKind(row.kind), _limit(row).settled(desk.at)
+            _write_limit(desk, row.user_id, kind, limit, is_new=False)
+            event = {"kind": "limit-loosened", "user_id": row.user_id, **_told(kind, limit)}
+            desk.record("house", actor=SYSTEM.actor, command="set-limit", events=[event])
+        for user_id in sorted({row.user_id for row in rows}):
+            _reread(desk, user_id, guard)
+        return len(rows)
+
+    return job
+
+
+def limits_of(query: Query, user_id: int) -> Limits:
+    """One player's limits as the store has them."""
+    kept = query(select(player_limits).where(player_limits.c.user_id == user_id))
+    stays_out = query(select(exclusions).where(exclusions.c.user_id == user_id).order_by(exclusions.c.id))
+    return _limits(kept, stays_out)
+
+
+def all_limits(query: Query) -> dict[int, Limits]:
+    """The limits of everybody who has any."""
+    kept: dict[int, tuple[list[Row[Any]], list[Row[Any]]]] = {}
+    for row in query(select(player_limits)):
+        kept.setdefault(row.user_id, ([], []))[0].append(row)
+    for row in query(select(exclusions).where(exclusions.c.lifted_at.is_(None)).order_by(exclusions.c.id)):
+        kept.setdefault(row.user_id, ([], []))[1].append(row)
+    return {user_id: _limits(*rows) for user_id, rows in kept.items()}
+
+
+def _limits(kept: Iterable[Row[Any]], stays_out: Iterable[Row[Any]]) -> Limits:
+    by_kind = {LimitKind(row.kind): _limit(row) for row in kept}
+    out = (Exclusion(row.id, ExclusionKind(row.kind), row.starts_at, row.ends_at, row.lifted_at) for row in stays_out)
+    return Limits(by_kind, tuple(one for one in out if one.lifted_at is None))
+
+
+def _limit(row: Row[Any]) -> Limit:
+    return Limit(row.cents_or_minutes, row.pending, row.pending_from)
+
+
+def _write_limit(desk: Desk, user_id: int, kind: LimitKind, limit: Limit, *, is_new: bool) -> None:
+    values = {"cents_or_minutes": limit.value, "pending": limit.pending, "pending_from": limit.pending_from}
+    if is_new:
+        desk.write(insert(player_limits).values(user_id=user_id, kind=kind.value, **values))
+        return
+    mine = (player_limits.c.user_id == user_id) & (player_limits.c.kind == kind.value)
+    desk.write(update(player_limits).where(mine).values(**values))
+
+
+def _exclude(desk: Desk, by: By, command: str, kind: ExclusionKind, ends_at: int | None, guard: Guard) -> Limits:
+    user_id = by.user_id or 0
+    row = {"user_id": user_id, "kind": kind.value, "starts_at": desk.at, "ends_at": ends_at}
+    desk.write(insert(exclusions).values(row))
+    event = {"kind": "play-excluded", "user_id": user_id, "term": kind.value, "until": ends_at}
+    desk.record("house", actor=by.actor, command=command, events=[event])
+    desk.significant(f"exclusion/{kind.value}", f"Player {user_id} stays away from play", actor=by.actor)
+    return _reread(desk, user_id, guard)
+
+
+def _reread(desk: Desk, user_id: int, guard: Guard) -> Limits:
+    limits = limits_of(desk.query, user_id)
+    guard.changed(desk, user_id, limits)
+    return limits
+
+
+def _told(kind: LimitKind, limit: Limit) -> dict[str, Any]:
+    return {"limit": kind.value, "value": limit.value, "pending": limit.pending, "pending_from": limit.pending_from}
+
+
+def _not_a_player(by: By) -> Refused | None:
+    """A limit is a person's own: the house sets none for him."""
+    return None if by.user_id is not None else Refused("role/forbidden", "Only a player sets his own limits.")

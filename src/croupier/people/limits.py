@@ -1,0 +1,192 @@
+"""The limits a player sets himself, and what he may still stake under them.
+
+A limit made tighter counts at once. One made looser, or taken away, counts a day later: until then the old one holds,
+and the player may still think better of it. A break and a self-exclusion cannot be shortened by the player at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from croupier.money.cents import show_dollars
+from croupier.people.activity import PAUSE, Activity
+from croupier.people.calendar import DAY, MINUTE, Calendar
+from croupier.people.exclusions import Exclusion
+from croupier.table.refusals import Refused
+
+LOOSENING_TAKES = DAY
+CENTS_MOST = 10**12
+MINUTES_MOST = 24 * 60
+
+
+class LimitKind(StrEnum):
+    """What a player may limit. Money in cents, time in minutes."""
+
+    LOSS_DAY = "loss-day"
+    LOSS_WEEK = "loss-week"
+    LOSS_MONTH = "loss-month"
+    STAKE_ROUND = "stake-round"
+    STAKE_DAY = "stake-day"
+    TIME_DAY = "time-day"
+    TIME_SITTING = "time-session"
+
+    @property
+    def is_time(self) -> bool:
+        return self in (LimitKind.TIME_DAY, LimitKind.TIME_SITTING)
+
+    @property
+    def least(self) -> int:
+        return 1 if self.is_time else 0
+
+    @property
+    def most(self) -> int:
+        return MINUTES_MOST if self.is_time else CENTS_MOST
+
+    def shown(self, value: int | None) -> str:
+        if value is None:
+            return "no limit"
+        if self.is_time:
+            return "1 minute" if value == 1 else f"{value:,} minutes"
+        return show_dollars(value)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """One limit: what holds now, and what will hold from a later moment. `None` is no limit."""
+
+    value: int | None = None
+    pending: int | None = None
+    pending_from: int | None = None
+    """Nothing is pending while this is `None`."""
+
+    def in_force(self, at: int) -> int | None:
+        return self.pending if self._is_due(at) else self.value
+
+    def changed(self, value: int | None, at: int) -> Limit:
+        """The limit after its owner asked for another."""
+        now = self.in_force(at)
+        if not is_looser(value, now):
+            return Limit(value)
+        if self.pending_from is not None and self.pending == value and not self._is_due(at):
+            return self  # already asked for: the day is not begun again
+        return Limit(now, value, at + LOOSENING_TAKES)
+
+    def settled(self, at: int) -> Limit:
+        """With what was pending made the limit, once it is due."""
+        return Limit(self.pending) if self._is_due(at) else self
+
+    def _is_due(self, at: int) -> bool:
+        return self.pending_from is not None and at >= self.pending_from
+
+
+def is_looser(value: int | None, than: int | None) -> bool:
+    return than is not None and (value is None or value > than)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All that one player has set himself."""
+
+    by_kind: Mapping[LimitKind, Limit] = field(default_factory=dict)
+    exclusions: tuple[Exclusion, ...] = ()
+
+    def in_force(self, kind: LimitKind, at: int) -> int | None:
+        limit = self.by_kind.get(kind)
+        return limit.in_force(at) if limit else None
+
+    def changed(self, kind: LimitKind, value: int | None, at: int) -> Limits:
+        limit = self.by_kind.get(kind, Limit()).changed(value, at)
+        return Limits({**self.by_kind, kind: limit}, self.exclusions)
+
+    def excluded(self, at: int) -> Exclusion | None:
+        """The break or exclusion in force that ends last."""
+        return max((one for one in self.exclusions if one.in_force(at)), key=Exclusion.end, default=None)
+
+
+def wrong_value(kind: LimitKind, value: int | None) -> Refused | None:
+    """A limit that cannot be one."""
+    if value is None or kind.least <= value <= kind.most:
+        return None
+    message = f"A limit {_what(kind)} lies between {kind.shown(kind.least)} and {kind.shown(kind.most)}."
+    return Refused("limit/value", message)
+
+
+def check(limits: Limits, activity: Activity, at: int, extra_stake_cents: int, table: str = "") -> Refused | None:
+    """Nothing, or why the player may not stake so much more now at this table. Taking chips back is always free."""
+    if extra_stake_cents < 0 or not (limits.by_kind or limits.exclusions):
+        return None
+    if exclusion := limits.excluded(at):
+        return Refused("excluded", exclusion.message(activity.calendar))
+    now = activity.at(at)
+    return (
+        _check_time(limits, now, at)
+        or _check_stake(limits, now, at, extra_stake_cents, table)
+        or _check_loss(limits, now, at, extra_stake_cents)
+    )
+
+
+def _check_time(limits: Limits, activity: Activity, at: int) -> Refused | None:
+    day = limits.in_force(LimitKind.TIME_DAY, at)
+    if day is not None and activity.played_today_ms(at) >= day * MINUTE:
+        after = f"See you after {activity.calendar.moment(activity.day.ends_at)}."
+        return Refused("limit/time", f"{_played(LimitKind.TIME_DAY, day)} a day. {after}")
+    sitting = limits.in_force(LimitKind.TIME_SITTING, at)
+    if sitting is not None and activity.sat_ms(at) >= sitting * MINUTE:
+        pause = f"Take a pause of {PAUSE // MINUTE} minutes; your credit stays where it is."
+        return Refused("limit/time", f"{_played(LimitKind.TIME_SITTING, sitting)} one sitting. {pause}")
+    return None
+
+
+def _played(kind: LimitKind, minutes: int) -> str:
+    return f"You have played the {kind.shown(minutes)} you set yourself for"
+
+
+def _check_stake(limits: Limits, activity: Activity, at: int, extra: int, table: str) -> Refused | None:
+    for kind, staked in (
+        (LimitKind.STAKE_ROUND, activity.open_cents.get(table, 0)),
+        (LimitKind.STAKE_DAY, activity.day.staked_cents),
+    ):
+        limit = limits.in_force(kind, at)
+        if limit is not None and staked + extra > limit:
+            return Refused(
+                "limit/stake", _over(kind, limit, limit - staked, extra, activity.calendar, activity.day.ends_at)
+            )
+    return None
+
+
+def _check_loss(limits: Limits, activity: Activity, at: int, extra: int) -> Refused | None:
+    """What is staked and not settled may all be lost, so it counts as lost."""
+    for kind, window in (
+        (LimitKind.LOSS_DAY, activity.day),
+        (LimitKind.LOSS_WEEK, activity.week),
+        (LimitKind.LOSS_MONTH, activity.month),
+    ):
+        limit = limits.in_force(kind, at)
+        at_risk = activity.all_open_cents - window.net_cents
+        if limit is not None and at_risk + extra > limit:
+            return Refused("limit/loss", _over(kind, limit, limit - at_risk, extra, activity.calendar, window.ends_at))
+    return None
+
+
+def _over(kind: LimitKind, limit: int, left: int, extra: int, calendar: Calendar, ends_at: int) -> str:
+    """You set yourself a limit …; what is left of it, or when there is more."""
+    said = f"You set yourself a limit of {show_dollars(limit)} {_what(kind)}"
+    if left > 0:
+        return f"{said}: {show_dollars(left)} of it is left, and this would take {show_dollars(extra)}."
+    if kind is LimitKind.STAKE_ROUND:
+        return f"{said}, and it is reached for this round."
+    return f"{said}, and it is reached. It starts afresh on {calendar.moment(ends_at)}."
+
+
+def _what(kind: LimitKind) -> str:
+    return {
+        LimitKind.LOSS_DAY: "on losses in a day",
+        LimitKind.LOSS_WEEK: "on losses in a week",
+        LimitKind.LOSS_MONTH: "on losses in a month",
+        LimitKind.STAKE_ROUND: "on stakes in a round",
+        LimitKind.STAKE_DAY: "on stakes in a day",
+        LimitKind.TIME_DAY: "on play in a day",
+        LimitKind.TIME_SITTING: "on play in one sitting",
+    }[kind]

@@ -1,0 +1,91 @@
+"""Passwords: argon2id, in the second of the two settings RFC 9106 recommends (64 MiB, three passes, four lanes).
+
+Hashing takes long on purpose. It is done before a job is handed in, in the thread of whoever asked, never in the
+writer's: a `Proof` carries the outcome to the desk, with the hash it was checked against, so that a password changed
+in the meantime proves nothing.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import NewType
+
+from argon2 import Parameters, PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.profiles import RFC_9106_LOW_MEMORY
+
+from croupier.cards.chance import SystemChance
+from croupier.table.refusals import Refused
+
+PARAMETERS = RFC_9106_LOW_MEMORY
+LENGTH_LEAST = 10
+LENGTH_MOST = 256
+
+PasswordHash = NewType("PasswordHash", str)
+"""What is kept of a password; a plain one cannot be passed in its place."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Whether a password given for a name was right, and against which hash. Made outside the writer."""
+
+    name: str
+    is_right: bool
+    against: str | None = field(default=None, repr=False)
+    renewed: PasswordHash | None = field(default=None, repr=False)
+    """The same password under today's parameters, when the stored hash was made under others."""
+
+
+class Passwords:
+    """Makes and checks hashes under one set of parameters."""
+
+    def __init__(self, parameters: Parameters = PARAMETERS) -> None:
+        self._hasher = PasswordHasher.from_parameters(parameters)
+        # Checked when a name is unknown, so that the answer takes as long as for a known one.
+        self._nobodys = self._hasher.hash(SystemChance().nonce())
+
+    def hashed(self, password: str, *, name: str, display_name: str = "") -> PasswordHash | Refused:
+        """The hash of a new password, or why it will not do."""
+        if weakness := weak(password, name, display_name):
+            return weakness
+        return self._hash(password)
+
+    def proof(self, name: str, stored: str | None, password: str) -> Proof:
+        """Check a password against the stored hash; `None` when there is no such name."""
+        if not stored:
+            self._is_right(self._nobodys, password)
+            return Proof(name, False, stored)
+        is_right = self._is_right(stored, password)
+        is_stale = is_right and self._hasher.check_needs_rehash(stored)
+        return Proof(name, is_right, stored, self._hash(password) if is_stale else None)
+
+    def _hash(self, password: str) -> PasswordHash:
+        return PasswordHash(self._hasher.hash(_bytes(password)))
+
+    def _is_right(self, stored: str, password: str) -> bool:
+        try:
+            given = _bytes(password[: LENGTH_MOST + 1])
+            return self._hasher.verify(stored, given)
+        except (VerificationError, InvalidHashError, UnicodeEncodeError):
+            return False
+
+
+def weak(password: str, name: str, display_name: str = "") -> Refused | None:
+    """Why a password will not do: too short, too long, or the name itself. What it is made of is its owner's affair."""
+    if len(password) < LENGTH_LEAST:
+        return Refused("password/short", f"A password has at least {LENGTH_LEAST} characters; a few words do well.")
+    if len(password) > LENGTH_MOST:
+        return Refused("password/long", f"A password has at most {LENGTH_MOST} characters.")
+    try:
+        _bytes(password)
+    except UnicodeEncodeError:
+        return Refused("password/characters", "The password holds a character that cannot be stored.")
+    if password.strip().casefold() in {name.casefold(), display_name.strip().casefold()}:
+        return Refused("password/name", "A password must not be the name it protects.")
+    return None
+
+
+def _bytes(password: str) -> bytes:
+    """The same letters typed on two keyboards are the same password."""
+    return unicodedata.normalize("NFKC", password).encode()

@@ -1,0 +1,207 @@
+"""Who may do what: one table of role and command, and the commands that take a second person. [R55]
+
+An actor without a role is the house's own clockwork (`system`): it ticks, restores and sets up, and no request from
+outside can speak in its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from croupier.errors import BrokenPromise, suggestion
+from croupier.table.refusals import Refused
+
+ACCESS_CITES = ("9 NYCRR 5317.40(c)(3)",)
+SECOND_PERSON_CITES = ("9 NYCRR 5317.40(c)(4),(8)",)
+
+
+class Role(StrEnum):
+    """What a person is to the house. An executive is an admin."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    CASHIER = "cashier"
+    AUDITOR = "auditor"
+    ADMIN = "admin"
+
+
+COLUMNS = {
+    "P": Role.PLAYER,
+    "D": Role.DEALER,
+    "S": Role.SUPERVISOR,
+    "C": Role.CASHIER,
+    "U": Role.AUDITOR,
+    "A": Role.ADMIN,
+}
+
+TABLE_COMMANDS = """
+    open-table            - - S - - A
+    close-table           - - S - - A
+    pause-table           - D S - - -
+    resume-table          - D S - - -
+    change-settings       - - S - - A
+    sit-down              P - - - - -
+    stand-up              P - - - - -
+    place-wagers          P - - - - -
+    accept-bank           P - - - - -
+    decline-bank          P - - - - -
+    post-bank             P - - - - -
+    turn-cards            P D S - - -
+    pass-turn             P - - - - -
+    agree-turn            P - - - - -
+    open-bets             - D S - - -
+    close-bets            - D S - - -
+    read-card             - D S - - -
+    correct-card          - D S - - -
+    call-result           - D S - - -
+    new-shoe              - D S - - -
+    cut-card-out          - D S - - -
+    call-supervisor       P D S - - -
+    answer-call           - - S - - -
+    void-round            - - S - - -
+    free-hand             - - S - - -
+    card-face-up          - - S - - -
+    card-in-error         - - S - - -
+    misdeal               - - S - - -
+    report-disagreement   - - S - - -
+    request-correction    - D S - - -
+    approve-correction    - - S - - -
+    reject-correction     - - S - - -
+    confirm-jackpot       - - S - - A
+    reject-jackpot        - - S - - A
+    open-dispute          - - S - - -
+    close-dispute         - - S - - -
+    clear-hold            - - S - - -
+    tick                  - - - - - -
+"""
+"""A supervisor may do what a dealer may; a player only what concerns his own play; nobody but the clock ticks."""
+
+HOUSE_COMMANDS = """
+    buy-in                - - - C - -
+    cash-out              P - - C - -
+    redeem-voucher        P - - C - -
+    void-voucher          - - S - - -
+    reprint-voucher       - - S C - -
+    pay-hand-pay          - - - C - -
+    open-shift            - - - C - -
+    close-shift           - - - C - -
+    fill-drawer           - - S C - -
+    create-meter          - - - - - A
+    adjust-meter          - - S - - A
+    change-meter          - - - - - A
+    stop-meter            - - S - - A
+    start-meter           - - S - - A
+    create-user           - - - - - A
+    change-user           - - S - - A
+    reset-password        - - - - - A
+    change-password       P D S C U A
+    pair-terminal         - - S - - A
+    retire-terminal       - - S - - A
+    set-limit             P - - - - -
+    take-break            P - - - - -
+    exclude-myself        P - - - - -
+    lift-exclusion        - - S - - A
+    recall                P D S - U A
+    export                - - - - U A
+    verify-log            - - - - U A
+    search-events         - - S - U A
+    make-bundle           - - S - U A
+    see-reports           - - S - U A
+    see-users             - - S - U A
+    backup                - - - - - A
+"""
+"""A cashier has the cage and nothing else, and nobody else has cash; an auditor sees everything and changes nothing
+but his own password; an admin configures, and neither deals nor cashes. A supervisor changes a user only to unlock him.
+"""
+
+
+def _matrix(text: str) -> dict[str, frozenset[Role]]:
+    """Read the table above; a mark in the wrong column is our own mistake."""
+    matrix: dict[str, frozenset[Role]] = {}
+    for line in text.strip().splitlines():
+        command, *marks = line.split()
+        if command in matrix or len(marks) != len(COLUMNS):
+            raise BrokenPromise(f"the line of {command} in the table of commands")
+        if any(mark not in ("-", column) for mark, column in zip(marks, COLUMNS, strict=True)):
+            raise BrokenPromise(f"a mark in the wrong column for {command}")
+        matrix[command] = frozenset(COLUMNS[mark] for mark in marks if mark != "-")
+    return matrix
+
+
+MAY: Mapping[str, frozenset[Role]] = MappingProxyType(_matrix(TABLE_COMMANDS) | _matrix(HOUSE_COMMANDS))
+"""Command → the roles that may give it."""
+
+SECOND_PERSON: Mapping[str, str] = MappingProxyType(
+    {
+        "approve-correction": "whoever asked for a correction does not approve it",
+        "confirm-jackpot": "a jackpot above the house's threshold is confirmed by two different people",
+    }
+)
+"""Commands that complete what another began, and why the same person may not do both. [R22, R55]"""
+
+
+@dataclass(frozen=True)
+class By:
+    """Who gives a command: `user:7` with a role, or the house's own clockwork without one."""
+
+    actor: str
+    role: Role | None
+
+    @classmethod
+    def user(cls, user_id: int, role: Role) -> By:
+        return cls(f"user:{user_id}", role)
+
+    @property
+    def user_id(self) -> int | None:
+        kind, _, number = self.actor.partition(":")
+        return int(number) if kind == "user" else None
+
+
+SYSTEM = By("system", None)
+
+
+def may(role: Role, command: str) -> bool:
+    """Whether the role may give the command; nobody may give one that does not exist."""
+    return role in MAY.get(command, frozenset())
+
+
+def refusal(role: Role, command: str) -> Refused:
+    """What to answer somebody whose role may not give this command."""
+    if command not in MAY:
+        return Refused("command/unknown", f'There is no command "{command}"{suggestion(command, MAY)}.')
+    allowed = [known for known in Role if known in MAY[command]]
+    whose = f"that is for {_listed(allowed)}" if allowed else "the house's own clock does that"
+    return Refused("role/forbidden", f"{_a(role).capitalize()} may not {command}; {whose}.", ACCESS_CITES)
+
+
+def permitted(by: By, command: str) -> Refused | None:
+    """Nothing, or why this actor may not give this command."""
+    if by.role is None or may(by.role, command):
+        return None
+    return refusal(by.role, command)
+
+
+def needs_another(command: str) -> bool:
+    """Whether the command completes what somebody else must have begun."""
+    return command in SECOND_PERSON
+
+
+def same_person(command: str, first: str, second: str) -> Refused | None:
+    """Nothing, or the refusal when `second` would complete what he himself began as `first`."""
+    if not needs_another(command) or first != second:
+        return None
+    message = f"This takes a second person: {SECOND_PERSON[command]}."
+    return Refused("role/second_person", message, SECOND_PERSON_CITES)
+
+
+def _a(role: Role) -> str:
+    return f"{'an' if role[0] in 'aeiou' else 'a'} {role}"
+
+
+def _listed(roles: list[Role]) -> str:
+    words = [_a(role) for role in roles]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -1,0 +1,125 @@
+"""One session: a person at a screen, as the store keeps it."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.engine import Row
+
+from croupier.house.desk import Desk
+from croupier.people.attempts import shown_address
+from croupier.people.roles import By, Role, permitted
+from croupier.people.session_rules import SessionRules
+from croupier.people.users import Query
+from croupier.store.schema import sessions, terminals, users
+from croupier.table.refusals import Refused
+
+TOKEN_LETTERS_MOST = 64
+TERMINAL_ID = re.compile(r"t-[0-9a-f]{16}")
+
+
+@dataclass(frozen=True)
+class Session:
+    """A person at a screen."""
+
+    user_id: int
+    name: str
+    display_name: str
+    role: Role
+    third_party: bool
+    must_change: bool
+    """The password was given out by the house: nothing but changing it is open."""
+    terminal_id: str | None
+    terminal: str
+    """The terminal's name; empty when the session is at none."""
+    created_at: int
+    seen_at: int
+    expires_at: int
+    csrf: str = field(repr=False)
+    token_hash: str = field(repr=False)
+
+    @property
+    def by(self) -> By:
+        return By.user(self.user_id, self.role)
+
+    @property
+    def account(self) -> str:
+        return f"player:{self.user_id}"
+
+    def refused(self, command: str) -> Refused | None:
+        """Nothing, or why this person may not give this command."""
+        if self.must_change and command != "change-password":
+            return Refused("password/must_change", "Please choose a password of your own first.")
+        return permitted(self.by, command)
+
+    def is_over(self, rules: SessionRules, at: int) -> bool:
+        idle_ms = rules.idle_ms(self.role, at_terminal=self.terminal_id is not None)
+        return at >= self.expires_at or at - self.seen_at >= idle_ms
+
+    def csrf_matches(self, given: str) -> bool:
+        return hmac.compare_digest(self.csrf.encode(), given.encode("utf-8", "replace"))
+
+
+@dataclass(frozen=True)
+class LoggedIn:
+    """A session just begun, and its token: the only time anybody sees it."""
+
+    session: Session
+    token: str = field(repr=False)
+
+
+def token_hash(token: str) -> str:
+    """What the store keeps of a token. Random bits need no salt and no slow hash."""
+    return sha256(token[:TOKEN_LETTERS_MOST].encode("utf-8", "replace")).hexdigest()
+
+
+def write_session(desk: Desk, session: Session, address: str) -> None:
+    row = {
+        "token_hash": session.token_hash,
+        "user_id": session.user_id,
+        "csrf": session.csrf,
+        "created_at": session.created_at,
+        "seen_at": session.seen_at,
+        "expires_at": session.expires_at,
+        "terminal_id": session.terminal_id,
+        "address": shown_address(address),
+    }
+    desk.write(insert(sessions).values(row))
+
+
+def read_session(query: Query, key: str) -> Session | None:
+    """The session with its person and its terminal, unless either is gone."""
+    columns = (
+        *(sessions.c.user_id, users.c.name, users.c.display_name, users.c.role, users.c.third_party),
+        *(users.c.must_change, users.c.active, sessions.c.terminal_id, terminals.c.name.label("terminal")),
+        *(sessions.c.created_at, sessions.c.seen_at, sessions.c.expires_at, sessions.c.csrf, sessions.c.token_hash),
+    )
+    joined = sessions.join(users, users.c.id == sessions.c.user_id).outerjoin(
+        terminals, terminals.c.id == sessions.c.terminal_id
+    )
+    mine = (sessions.c.token_hash == key) & users.c.active.is_(True)
+    rows = query(select(*columns).select_from(joined).where(mine))
+    return _session_of(rows[0]) if rows else None
+
+
+def _session_of(row: Row[Any]) -> Session:
+    return Session(
+        user_id=row.user_id,
+        name=row.name,
+        display_name=row.display_name,
+        role=Role(row.role),
+        third_party=bool(row.third_party),
+        must_change=bool(row.must_change),
+        terminal_id=row.terminal_id,
+        terminal=row.terminal or "",
+        created_at=row.created_at,
+        seen_at=row.seen_at,
+        expires_at=row.expires_at,
+        csrf=row.csrf,
+        token_hash=row.token_hash,
+    )

@@ -1,0 +1,201 @@
+"""Sessions: who is at which screen, from log-in to log-out.
+
+The token is 256 random bits that only its owner has; the store keeps its hash. The store is the truth; what is kept in
+memory saves a reading for each request and is read again after half a minute, so that a session ended in another
+process is ended here too. Times come from the desk or the caller.
+
+    stored = stored_hash(query, name)                     # any thread that reads
+    proof = passwords.proof(name, stored, password)       # slow: a worker's thread
+    answer = writer.submit(sessions.log_in(proof, address=address, terminal_id=terminal_id))
+"""
+
+from __future__ import annotations
+
+import base64
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, select, update
+
+from croupier.cards.chance import Chance, SystemChance
+from croupier.house.desk import Desk
+from croupier.people.attempts import Attempt, Outcome, wrong_password
+from croupier.people.calendar import MINUTE
+from croupier.people.passwords import Proof
+from croupier.people.session import TERMINAL_ID, LoggedIn, Session, read_session, token_hash, write_session
+from croupier.people.session_rules import SessionRules
+from croupier.people.users import Query, User, user_by_name
+from croupier.store.schema import sessions, terminals, users
+from croupier.table.refusals import Refused
+
+TRUSTED_MS = 30_000
+TOUCH_EVERY_MS = MINUTE
+KEPT_MOST = 20_000
+
+
+@dataclass(frozen=True)
+class _Kept:
+    session: Session
+    read_at: int
+    touched_at: int
+
+
+class Sessions:
+    """The sessions of a house."""
+
+    def __init__(self, rules: SessionRules | None = None, chance: Chance | None = None) -> None:
+        self.rules = rules or SessionRules()
+        self._chance = chance or SystemChance()
+        self._kept: dict[str, _Kept] = {}
+        self._lock = threading.Lock()
+        self._ended: dict[str, int] = {}
+        """Ended by a job of this process, and when: believed over anything read before the commit."""
+
+    def log_in(
+        self, proof: Proof, *, address: str, terminal_id: str | None = None
+    ) -> Callable[[Desk], LoggedIn | Refused]:
+        """Begin a session for whoever proved his password. Every attempt is written down."""
+        token, csrf = _letters(self._chance.nonce()), _letters(self._chance.nonce())
+        attempt = Attempt(proof.name, address, terminal_id)
+
+        def job(desk: Desk) -> LoggedIn | Refused:
+            user = user_by_name(desk.query, proof.name)
+            if refused := wrong_password(desk, self.rules, user, proof, attempt):
+                return refused
+            assert user is not None
+            terminal = _terminal_name(desk.query, terminal_id)
+            if refused := _shut(desk, user, terminal, attempt):
+                return refused
+            attempt.write(desk, Outcome.OK)
+            self._welcome(desk, user, proof)
+            session = self._session(user, desk.at, terminal_id, terminal or "", csrf, token_hash(token))
+            write_session(desk, session, address)
+            return LoggedIn(session, token)
+
+        return job
+
+    def find(self, query: Query, token: str, at: int, terminal_id: str | None = None) -> Session | Refused:
+        """The session of a token. `terminal_id`: the paired terminal the request comes from, if any."""
+        key = token_hash(token)
+        kept = self._fresh(query, key, at)
+        if kept is None or kept.session.is_over(self.rules, at):
+            return Refused("session/over", "Please log in: this session is over.")
+        if kept.session.terminal_id not in (None, terminal_id):
+            return Refused("session/terminal", "This session belongs to another terminal. Please log in here.")
+        seen = replace(kept.session, seen_at=max(at, kept.session.seen_at))
+        self._keep(key, replace(kept, session=seen))
+        return seen
+
+    def touch(self, session: Session, at: int) -> Callable[[Desk], None] | None:
+        """The job that writes down that a session was used, when the last such writing is a minute old."""
+        with self._lock:
+            kept = self._kept.get(session.token_hash)
+            if kept is None or at - kept.touched_at < TOUCH_EVERY_MS:
+                return None
+            self._kept[session.token_hash] = replace(kept, touched_at=at)
+        seen = update(sessions).where(sessions.c.token_hash == session.token_hash).values(seen_at=at)
+        return lambda desk: desk.write(seen)
+
+    def log_out(self, session: Session) -> Callable[[Desk], None]:
+        return lambda desk: self.end(desk, sessions.c.token_hash == session.token_hash)
+
+    def end_all_of(self, desk: Desk, user_id: int) -> None:
+        """Log a person out everywhere: his password, his role or his account changed."""
+        self.end(desk, sessions.c.user_id == user_id)
+
+    def end_all_at(self, desk: Desk, terminal_id: str) -> None:
+        self.end(desk, sessions.c.terminal_id == terminal_id)
+
+    def sweep(self, desk: Desk) -> None:
+        """A job for now and then: forget the sessions that have run out."""
+        self.end(desk, sessions.c.expires_at <= desk.at)
+
+    def end(self, desk: Desk, which: ColumnElement[bool]) -> None:
+        for key in [mark for mark, at in self._ended.items() if desk.at - at > 2 * TRUSTED_MS]:
+            del self._ended[key]
+        keys = [row.token_hash for row in desk.query(select(sessions.c.token_hash).where(which))]
+        for key in keys:
+            desk.put(self._ended, key, desk.at)
+        if keys:
+            desk.write(delete(sessions).where(which))
+
+    def _welcome(self, desk: Desk, user: User, proof: Proof) -> None:
+        """Right at last: the count of failures begins afresh, and the oldest screens make room."""
+        values: dict[str, Any] = {"failed": 0, "locked_until": None}
+        if proof.renewed is not None:
+            values["password"] = proof.renewed
+        if proof.renewed is not None or user.failed or user.locked_until is not None:
+            desk.write(update(users).where(users.c.id == user.id).values(**values))
+        mine = select(sessions.c.token_hash).where(sessions.c.user_id == user.id)
+        open_now = desk.query(mine.order_by(sessions.c.created_at.desc(), sessions.c.token_hash))
+        surplus = [row.token_hash for row in open_now[self.rules.sessions_each - 1 :]]
+        if surplus:
+            self.end(desk, sessions.c.token_hash.in_(surplus))
+
+    def _session(self, user: User, at: int, terminal_id: str | None, terminal: str, csrf: str, key: str) -> Session:
+        most_ms = self.rules.most_ms(user.role, at_terminal=terminal_id is not None)
+        return Session(
+            user_id=user.id,
+            name=user.name,
+            display_name=user.display_name,
+            role=user.role,
+            third_party=user.third_party,
+            must_change=user.must_change,
+            terminal_id=terminal_id,
+            terminal=terminal,
+            created_at=at,
+            seen_at=at,
+            expires_at=at + most_ms,
+            csrf=csrf,
+            token_hash=key,
+        )
+
+    def _fresh(self, query: Query, key: str, at: int) -> _Kept | None:
+        """What is kept of a session, read again from the store when that was some time ago."""
+        kept = self._kept.get(key)
+        if kept is None or not 0 <= at - kept.read_at < TRUSTED_MS:
+            session = read_session(query, key)
+            if session is None:
+                self._forget(key)
+                return None
+            seen_at = max(session.seen_at, kept.session.seen_at if kept else 0)
+            touched_at = max(session.seen_at, kept.touched_at if kept else 0)
+            kept = _Kept(replace(session, seen_at=seen_at), at, touched_at)
+        return None if key in self._ended else kept
+
+    def _keep(self, key: str, kept: _Kept) -> None:
+        with self._lock:
+            self._kept[key] = kept
+            if len(self._kept) > KEPT_MOST:
+                del self._kept[next(iter(self._kept))]
+
+    def _forget(self, key: str) -> None:
+        with self._lock:
+            self._kept.pop(key, None)
+
+
+def _letters(nonce: bytes) -> str:
+    return base64.urlsafe_b64encode(nonce).decode().rstrip("=")
+
+
+def _terminal_name(query: Query, terminal_id: str | None) -> str | None:
+    """The name of a terminal that is in use."""
+    if terminal_id is None:
+        return ""
+    if not TERMINAL_ID.fullmatch(terminal_id):
+        return None
+    in_use = select(terminals.c.name).where(terminals.c.id == terminal_id, terminals.c.active.is_(True))
+    return next((row.name for row in query(in_use)), None)
+
+
+def _shut(desk: Desk, user: User, terminal: str | None, attempt: Attempt) -> Refused | None:
+    """The password was right, and still there is no way in."""
+    if not user.active:
+        attempt.write(desk, Outcome.CLOSED)
+        return Refused("login/closed", "This account is closed. Please ask at the desk.")
+    if terminal is None:
+        attempt.write(desk, Outcome.NO_TERMINAL)
+        return Refused("terminal/unknown", "This terminal is not in use. Please ask a supervisor to pair it again.")
+    return None

@@ -1,0 +1,195 @@
+"""Terminals: paired by a code that a supervisor reads out, known afterwards by a secret of their own. [R56]
+
+The code has eight characters that nobody mistakes for others, is good for ten minutes and for one terminal. The secret
+has 256 bits and never leaves the terminal again but to identify it; the store keeps hashes of both.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from sqlalchemy import func, insert, select, update
+
+from croupier.cards.chance import Chance, SystemChance
+from croupier.house.desk import Desk
+from croupier.people.attempts import shown_address
+from croupier.people.calendar import MINUTE
+from croupier.people.roles import By
+from croupier.people.session import TERMINAL_ID
+from croupier.people.sessions import Sessions
+from croupier.people.users import Query, forbidden
+from croupier.store.record import is_name
+from croupier.store.schema import login_attempts, terminals
+from croupier.table.refusals import Refused
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without 0 and O, 1, I and L, and U, which sounds like Q and looks like V."""
+CODE_LETTERS = 8
+CODE_MS = 10 * MINUTE
+GUESSES_EACH, GUESSES_ALL = 5, 50
+"""Wrong codes in ten minutes, from one address and from all together: 50 in 30**8 open nothing."""
+PAIRING = "(pairing)"
+"""The name wrong codes are written under: it can be nobody's."""
+NAME_MOST = 40
+
+
+@dataclass(frozen=True)
+class PairingCode:
+    """What a supervisor reads out at the terminal."""
+
+    terminal_id: str
+    code: str = field(repr=False)
+    expires_at: int
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """A device in use."""
+
+    id: str
+    name: str
+    table_name: str | None
+
+
+@dataclass(frozen=True)
+class Paired:
+    """A terminal just paired, and its secret: the only time anybody sees it."""
+
+    terminal: Terminal
+    secret: str = field(repr=False)
+
+
+def ask_code(
+    by: By, name: str, *, table_name: str | None = None, chance: Chance | None = None
+) -> Callable[[Desk], PairingCode | Refused]:
+    """A code for a new terminal, or a new one for the terminal of that name, which works on until the code is used."""
+    source = chance or SystemChance()
+    code = "".join(ALPHABET[source.below(len(ALPHABET))] for _ in range(CODE_LETTERS))
+    new_id = f"t-{source.nonce().hex()[:16]}"
+
+    def job(desk: Desk) -> PairingCode | Refused:
+        if refused := forbidden(desk.query, by, "pair-terminal") or _wrong_name(name, table_name):
+            return refused
+        known = desk.query(select(terminals.c.id).where(terminals.c.name == name.strip()))
+        terminal_id: str = known[0].id if known else new_id
+        expires_at = desk.at + CODE_MS
+        values = {"code_hash": _hash(code), "code_expires": expires_at, "table_name": table_name}
+        if known:
+            desk.write(update(terminals).where(terminals.c.id == terminal_id).values(values))
+        else:
+            row = {"id": terminal_id, "name": name.strip(), "active": False, **values}
+            desk.write(insert(terminals).values(row))
+        event = {"kind": "pairing-asked", "terminal_id": terminal_id, "name": name.strip(), "table": table_name}
+        desk.record("house", actor=by.actor, command="pair-terminal", events=[event])
+        return PairingCode(terminal_id, code, expires_at)
+
+    return job
+
+
+def exchange_code(
+    code: str, *, address: str, sessions: Sessions, chance: Chance | None = None
+) -> Callable[[Desk], Paired | Refused]:
+    """The terminal's side: its code for a secret. A wrong code is written down, and few are listened to."""
+    source = chance or SystemChance()
+    secret = base64.urlsafe_b64encode(source.nonce()).decode().rstrip("=")
+
+    def job(desk: Desk) -> Paired | Refused:
+        if refused := _too_many(desk, address):
+            return refused
+        columns = terminals.c
+        waiting = select(columns.id, columns.name, columns.table_name).where(
+            columns.code_hash == _hash(as_typed(code)), columns.code_expires > desk.at
+        )
+        rows = desk.query(waiting)
+        if not rows:
+            _write_guess(desk, address)
+            return Refused("terminal/code", "This code is wrong, used or older than ten minutes. Ask for a new one.")
+        terminal = Terminal(rows[0].id, rows[0].name, rows[0].table_name)
+        _pair(desk, terminal, secret)
+        sessions.end_all_at(desk, terminal.id)
+        return Paired(terminal, secret)
+
+    return job
+
+
+def retire_terminal(by: By, terminal_id: str, *, sessions: Sessions) -> Callable[[Desk], Refused | None]:
+    """Take a terminal out of use: its secret opens nothing, and whoever is logged in there is logged out."""
+
+    def job(desk: Desk) -> Refused | None:
+        if refused := forbidden(desk.query, by, "retire-terminal"):
+            return refused
+        known = select(terminals.c.id).where(terminals.c.id == terminal_id)
+        if not TERMINAL_ID.fullmatch(terminal_id) or not desk.query(known):
+            return Refused("terminal/unknown", "There is no such terminal.")
+        values = {"active": False, "secret_hash": None, "code_hash": None, "code_expires": None}
+        desk.write(update(terminals).where(terminals.c.id == terminal_id).values(values))
+        sessions.end_all_at(desk, terminal_id)
+        event = {"kind": "terminal-retired", "terminal_id": terminal_id}
+        desk.record("house", actor=by.actor, command="retire-terminal", events=[event])
+        return None
+
+    return job
+
+
+def terminal_of(query: Query, secret: str) -> Terminal | None:
+    """The terminal that holds this secret, if it is in use."""
+    columns = terminals.c
+    mine = (columns.secret_hash == _hash(secret[:64])) & columns.active.is_(True)
+    rows = query(select(columns.id, columns.name, columns.table_name).where(mine))
+    return Terminal(rows[0].id, rows[0].name, rows[0].table_name) if rows else None
+
+
+def all_terminals(query: Query) -> list[Terminal]:
+    """The terminals in use."""
+    columns = terminals.c
+    in_use = select(columns.id, columns.name, columns.table_name).where(columns.active.is_(True))
+    return [Terminal(row.id, row.name, row.table_name) for row in query(in_use.order_by(columns.name))]
+
+
+def as_typed(code: str) -> str:
+    """A code as people type it: small letters, spaces and hyphens do not matter."""
+    return "".join(sign for sign in code[:64].upper() if sign not in " -")
+
+
+def _pair(desk: Desk, terminal: Terminal, secret: str) -> None:
+    values = {
+        "secret_hash": _hash(secret),
+        "code_hash": None,
+        "code_expires": None,
+        "paired_at": desk.at,
+        "active": True,
+    }
+    desk.write(update(terminals).where(terminals.c.id == terminal.id).values(values))
+    event = {"kind": "terminal-paired", "terminal_id": terminal.id, "name": terminal.name, "table": terminal.table_name}
+    desk.record("house", actor="system", command="pair-terminal", events=[event])
+
+
+def _too_many(desk: Desk, address: str) -> Refused | None:
+    columns = login_attempts.c
+    lately = (columns.name == PAIRING) & (columns.at > desk.at - CODE_MS)
+    guesses = select(columns.address, func.count().label("guesses")).where(lately).group_by(columns.address)
+    by_address = {row.address: row.guesses for row in desk.query(guesses)}
+    here = by_address.get(shown_address(address), 0)
+    if here < GUESSES_EACH and sum(by_address.values()) < GUESSES_ALL:
+        return None
+    return Refused("terminal/guesses", "Too many wrong codes. Wait ten minutes, then ask for a new one.")
+
+
+def _write_guess(desk: Desk, address: str) -> None:
+    row = {"at": desk.at, "name": PAIRING, "address": shown_address(address), "outcome": "wrong"}
+    desk.write(insert(login_attempts).values(row))
+
+
+def _wrong_name(name: str, table_name: str | None) -> Refused | None:
+    if not is_name(name.strip()) or len(name.strip()) > NAME_MOST:
+        return Refused("terminal/name", f"A terminal's name has 1 to {NAME_MOST} printable characters.")
+    if table_name is not None and not is_name(table_name):
+        return Refused("terminal/table", "That cannot be the name of a table.")
+    return None
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,131 @@
+"""A house for the cage's tests: people, a clock the test turns, and a writer over a new database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from sqlalchemy import func, insert, select
+
+from croupier.cage import buy_in, shifts
+from croupier.cage.reading import Reading
+from croupier.cage.shifts import Shift
+from croupier.cards.chance import SeededChance
+from croupier.house.desk import Books, Desk
+from croupier.house.writer import Writer
+from croupier.store.record import Transfer
+from croupier.store.schema import records, redemptions, users
+from croupier.store.store import Store
+from croupier.table.refusals import Refused
+
+T = TypeVar("T")
+
+NOON = 1_790_000_000_000
+DAY = 24 * 60 * 60 * 1000
+
+
+class House:
+    """One database with its writer; `do` runs a job of the cage."""
+
+    def __init__(self, url: str) -> None:
+        self.store = Store.open(url, create=True)
+        self.now = NOON
+        self.chance = SeededChance(7)
+        self.writer = Writer(self.store, Books(self.store.house), lambda: self.now)
+        self.users = 0
+
+    def do(self, job: Callable[..., T], **facts: Any) -> T:
+        result: T = self.writer.run(lambda desk: job(desk, **facts))
+        return result
+
+    def done(self, job: Callable[..., T | Refused], **facts: Any) -> T:
+        """A job that is not to be refused."""
+        result = self.do(job, **facts)
+        assert not isinstance(result, Refused), result
+        return result
+
+    def refused(self, job: Callable[..., Any], **facts: Any) -> Refused:
+        """A job that is to be refused, with a code and a sentence."""
+        result = self.do(job, **facts)
+        assert isinstance(result, Refused), result
+        assert "/" in result.code
+        assert result.message[:1].isupper()
+        return result
+
+    def person(self, role: str, *, active: bool = True) -> int:
+        self.users += 1
+        row = {"id": self.users, "name": f"{role}-{self.users}", "display_name": role, "role": role, "active": active}
+        self.writer.run(lambda desk: desk.write(insert(users), {**row, "created_at": self.now}))
+        return self.users
+
+    def staff(self, role: str) -> str:
+        return f"user:{self.person(role)}"
+
+    def player(self, credit_cents: int = 0) -> str:
+        """An active player's account, with play money in it."""
+        account = f"player:{self.person('player')}"
+        if credit_cents:
+            facts = {"account": account, "cents": credit_cents, "by": "system", "demonstration": True}
+            self.done(buy_in.with_play_money, **facts)
+        return account
+
+    def shift(self, float_cents: int = 100_000) -> Shift:
+        return self.done(shifts.open_shift, by=self.staff("cashier"), float_cents=float_cents)
+
+    def pay(self, stream: str, events: list[dict[str, Any]], *lines: tuple[str, str, int]) -> None:
+        """What a table would record."""
+        moved = [Transfer(*line) for line in lines if line[2]]
+        self.writer.run(
+            lambda desk: desk.record(stream, actor="system", command="tick", events=events, transfers=moved)
+        )
+
+    @contextmanager
+    def reading(self) -> Iterator[Reading]:
+        with self.store.read() as connection:
+            yield Reading(connection)
+
+    def balance(self, account: str) -> int:
+        """In the writer's memory and in the database, which agree."""
+        kept = self.store.balance(account)
+        assert self.writer.books.balances.get(account, 0) == kept
+        return kept
+
+    def count(self, table: Any = records) -> int:
+        with self.store.read() as connection:
+            return connection.scalar(select(func.count()).select_from(table)) or 0
+
+    def outcomes(self) -> list[str]:
+        with self.store.read() as connection:
+            return list(connection.scalars(select(redemptions.c.outcome).order_by(redemptions.c.id)))
+
+
+def failing(job: Callable[[Desk], Any]) -> Callable[[Desk], Any]:
+    """A job that does its work and then falls over, before the commit."""
+
+    def fall(desk: Desk) -> Any:
+        job(desk)
+        raise RuntimeError("the power is gone")
+
+    return fall
+
+
+def together(house: House, jobs: list[Callable[[Desk], Any]]) -> list[Any]:
+    """All the jobs handed to a running writer at once, from as many threads as there are kinds of hands."""
+    house.writer.start()
+    try:
+        with ThreadPoolExecutor(max_workers=16) as pool:
+            waiting = list(pool.map(house.writer.submit, jobs))
+        return [future.result(timeout=120) for future in waiting]
+    finally:
+        house.writer.stop()
+
+
+def opened(url: str) -> Iterator[House]:
+    """A new house for the length of one test."""
+    made = House(url)
+    try:
+        yield made
+    finally:
+        made.store.close()

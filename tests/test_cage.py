@@ -1,0 +1,566 @@
+"""The cage: shifts, buy-ins, tickets paid once, hand pays. Over both databases, through a real writer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select, update
+
+from croupier.cage import accounts, buy_in, cash_out, redemptions, shifts
+from croupier.cage.cash_out import BackTo, CashOutRules
+from croupier.cage.numbers import new_number, shown
+from croupier.cage.redemptions import Redeemed
+from croupier.cage.trial_balance import trial_balance
+from croupier.cage.vouchers import Voucher, find
+from croupier.cards.chance import SeededChance
+from croupier.errors import BrokenPromise
+from croupier.house.desk import MAY_GO_BELOW_ZERO
+from croupier.store import schema
+from croupier.store.transaction import KINDS_BELOW_ZERO
+from croupier.table.refusals import Refused
+from tests.cage_house import DAY, NOON, House, failing, opened, together
+from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+
+
+@pytest.fixture
+def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
+    """Each test runs over SQLite and over PostgreSQL."""
+    yield from opened(database_url)
+
+
+RULES = CashOutRules(valid_days=30, hand_pay_above_cents=50_000)
+
+
+def ticket_of(house: House, account: str, cents: int | None = None, **more: Any) -> Voucher:
+    facts = {"account": account, "by": "user:1", "in_play": False, "chance": house.chance, "cents": cents}
+    return house.done(cash_out.cash_out, **{**facts, "rules": RULES, **more})
+
+
+def books_are_square(house: House) -> None:
+    with house.reading() as reading:
+        told = trial_balance(reading, recount=True)
+    assert told["total_cents"] == 0
+    assert told["differs"] == []
+
+
+def test_the_kinds_of_account_are_one_list_with_the_desk_and_the_database() -> None:
+    below = {kind for kind, what in accounts.KINDS.items() if what.may_go_below_zero}
+    assert below == MAY_GO_BELOW_ZERO == KINDS_BELOW_ZERO
+
+
+def test_every_name_of_an_account_is_of_a_known_kind() -> None:
+    of_table = (accounts.stakes, accounts.bank, accounts.jackpot, accounts.house, accounts.drop, accounts.commission)
+    names = [make("ez-1") for make in (*of_table, accounts.meter, accounts.overflow)]
+    names += [make(7) for make in (accounts.player, accounts.owed, accounts.drawer)]
+    alone = [accounts.SEED, accounts.VOUCHERS, accounts.HAND_PAYS, accounts.VAULT, accounts.OVER_SHORT]
+    names += [*alone, accounts.ADJUST, accounts.OUTSIDE]
+    assert {accounts.kind_of(name) for name in names} == set(accounts.KINDS)
+    assert accounts.owner_of("player:7") == "7"
+    assert accounts.user_id_of("player:7") == accounts.user_id_of("user:7") == 7
+    assert [accounts.user_id_of(name) for name in ("player:", "player:x", "player:٧", "drawer:7", "vault")] == [
+        None
+    ] * 5
+
+
+@pytest.mark.parametrize("difference", [0, 2_500, -2_500, -12_500])
+def test_a_shift_closes_to_nothing_whatever_was_counted(house: House, difference: int) -> None:
+    shift = house.shift(10_000)
+    account = house.player()
+    house.done(buy_in.with_cash, account=account, cents=4_000, shift=shift.id, by=shift.cashier)
+    filled = house.done(shifts.fill_drawer, shift=shift.id, by=shift.cashier, cents=500)
+    assert filled.cash_cents == 14_500
+    voucher = ticket_of(house, account, 2_000)
+    house.done(redemptions.redeem_for_cash, number=voucher.number, shift=shift.id, by=shift.cashier)
+    counted = 12_500 + difference
+    closed = house.done(shifts.close_shift, shift=shift.id, by=shift.cashier, counted_cents=counted)
+    assert closed.over_short_cents == difference
+    assert house.balance(accounts.drawer(shift.id)) == 0
+    assert house.balance(accounts.OVER_SHORT) == difference
+    assert house.balance(accounts.VAULT) == 10_500 - counted
+    assert house.count(schema.significant) == (1 if difference else 0)
+    books_are_square(house)
+
+
+def test_a_cashier_has_one_drawer_and_nobody_elses(house: House) -> None:
+    shift, other = house.shift(), house.staff("cashier")
+    mine = {"shift": shift.id, "by": shift.cashier}
+    assert house.refused(shifts.open_shift, by=shift.cashier, float_cents=1).code == "shift/already_open"
+    assert house.refused(shifts.fill_drawer, shift=shift.id, by=other, cents=1).code == "shift/not_yours"
+    assert house.refused(shifts.close_shift, shift=shift.id, by=other, counted_cents=1).code == "shift/not_yours"
+    assert house.refused(shifts.close_shift, shift=99, by=other, counted_cents=1).code == "shift/unknown"
+    assert house.refused(shifts.close_shift, shift=10**30, by=other, counted_cents=1).code == "shift/unknown"
+    assert house.refused(shifts.close_shift, **mine, counted_cents=-1).code == "money/amount"
+    assert house.refused(shifts.fill_drawer, **mine, cents=0).code == "money/amount"
+    house.done(shifts.close_shift, **mine, counted_cents=100_000)
+    assert house.refused(shifts.fill_drawer, **mine, cents=5).code == "shift/closed"
+    assert house.refused(shifts.close_shift, **mine, counted_cents=5).code == "shift/closed"
+    again = house.done(shifts.open_shift, by=shift.cashier, float_cents=0)
+    assert again.id != shift.id
+    with house.reading() as reading:
+        assert shifts.open_shift_of(reading, shift.cashier) == again
+
+
+def test_cash_becomes_credit(house: House) -> None:
+    shift, account = house.shift(), house.player()
+    facts = {"account": account, "shift": shift.id, "by": shift.cashier}
+    bought = house.done(buy_in.with_cash, **facts, cents=7_500, table="ez-1", key="k1")
+    assert (bought.balance_cents, house.balance(account)) == (7_500, 7_500)
+    assert house.balance(accounts.drawer(shift.id)) == -107_500
+    assert bought.record == "house#2"
+    assert house.refused(buy_in.with_cash, **{**facts, "by": "user:99"}, cents=1).code == "shift/not_yours"
+    for amount in (0, -5, 10**16, 1.5, True):
+        assert house.refused(buy_in.with_cash, **facts, cents=amount).code == "money/amount"
+    for nobody in ("player:999", "player:", "player:1x", "vault", f"player:{10**30}"):
+        assert house.refused(buy_in.with_cash, **{**facts, "account": nobody}, cents=1).code == "player/unknown"
+    gone = f"player:{house.person('player', active=False)}"
+    assert house.refused(buy_in.with_cash, **{**facts, "account": gone}, cents=1).code == "player/inactive"
+    staff = f"player:{house.person('dealer')}"
+    assert house.refused(buy_in.with_cash, **{**facts, "account": staff}, cents=1).code == "player/unknown"
+    books_are_square(house)
+
+
+def test_play_money_is_for_demonstrations_and_touches_no_cash(house: House) -> None:
+    facts = {"account": house.player(), "by": "system", "cents": 100_000}
+    assert house.refused(buy_in.with_play_money, **facts, demonstration=False).code == "buy-in/real_house"
+    house.done(buy_in.with_play_money, **facts, demonstration=True)
+    assert house.balance(accounts.OUTSIDE) == -100_000
+    assert house.balance(accounts.VAULT) == 0
+
+
+def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
+    account = house.player(20_000)
+    voucher = ticket_of(house, account, 12_345, terminal="t1", table="ez-1")
+    assert (voucher.status, voucher.kind, voucher.cents) == ("issued", "cash-out", 12_345)
+    assert (voucher.issued_at, voucher.expires_at) == (NOON, NOON + 30 * DAY)
+    assert (voucher.terminal_id, voucher.table_name, voucher.account) == ("t1", "ez-1", account)
+    assert (house.balance(account), house.balance(accounts.VOUCHERS)) == (7_655, 12_345)
+    with house.reading() as reading:
+        assert find(reading, voucher.number) == voucher
+    paper = voucher.ticket(house="H", site="S", issuer="t1", help_line="Call", demonstration=True)
+    assert (paper.cents, paper.number, paper.is_slip) == (12_345, voucher.number, False)
+    assert voucher.number not in repr(voucher)
+    rest = ticket_of(house, account)
+    assert rest.cents == 7_655
+    assert house.balance(account) == 0
+
+
+def test_no_cash_out_while_money_is_in_play_or_is_not_there(house: House) -> None:
+    account = house.player(5_000)
+    facts: dict[str, Any] = {"account": account, "by": "user:1", "in_play": False, "chance": house.chance}
+    assert house.refused(cash_out.cash_out, **{**facts, "in_play": True}).code == "cash-out/in_play"
+    assert house.refused(cash_out.cash_out, **facts, cents=5_001).code == "cash-out/not_enough"
+    assert house.refused(cash_out.cash_out, **facts, cents=-1).code == "money/amount"
+    assert house.refused(cash_out.cash_out, **facts, cents=0).code == "cash-out/nothing"
+    poor = {**facts, "account": house.player()}
+    assert house.refused(cash_out.cash_out, **poor).code == "cash-out/nothing"
+    assert house.refused(cash_out.cash_out, **{**facts, "account": "vault"}).code == "player/unknown"
+    assert house.count(schema.vouchers) == 0
+    assert house.balance(account) == 5_000
+
+
+def test_a_number_is_never_given_out_twice(house: House) -> None:
+    account = house.player(1_000)
+
+    class Stuck:
+        """A generator that repeats itself for a while."""
+
+        def __init__(self, times: int) -> None:
+            self.left, self.good = times, SeededChance(3)
+
+        def below(self, limit: int) -> int:
+            self.left -= 1
+            return 42 if self.left >= 0 else self.good.below(limit)
+
+        def nonce(self) -> bytes:
+            return b""
+
+    first = ticket_of(house, account, 100, chance=Stuck(1))
+    second = ticket_of(house, account, 100, chance=Stuck(3))
+    assert first.number != second.number
+    with pytest.raises(BrokenPromise, match="used before"):
+        ticket_of(house, account, 100, chance=Stuck(100))
+    assert house.balance(account) == 800
+
+
+def test_the_log_never_holds_a_number_that_could_be_paid(house: House) -> None:
+    shift, account = house.shift(), house.player(100_000)
+    small, large = ticket_of(house, account, 1_000), ticket_of(house, account, 60_000)
+    watch = house.staff("supervisor")
+    pay = {"shift": shift.id, "by": shift.cashier}
+    house.done(cash_out.reprint_voucher, number=small.number, by=watch, reason="printer jam")
+    house.done(redemptions.redeem_for_cash, number=small.number, **pay)
+    house.done(redemptions.pay_hand_pay, number=large.number, witness=watch, **pay)
+    house.refused(redemptions.redeem_for_cash, number=small.number, **pay)
+    with house.store.read() as connection:
+        written = [
+            *connection.scalars(select(schema.records.c.body)),
+            *connection.scalars(select(schema.significant.c.text)),
+        ]
+    assert len(written) > 6
+    assert not [text for text in written if small.number in text or large.number in text]
+    assert any(small.last_four in text for text in written)
+
+
+def refusals(house: House) -> dict[str, dict[str, Any]]:
+    """A ticket in every state in which it cannot be paid, and the outcome that is told and written."""
+    account = house.player(1_000_000)
+    good = ticket_of(house, account, 1_000)
+    paid, void, large = (ticket_of(house, account, cents) for cents in (1_100, 1_200, 90_000))
+    old = ticket_of(house, account, 1_300, rules=CashOutRules(valid_days=1))
+    rich = ticket_of(house, account, 40_000)
+    house.done(redemptions.redeem_to_credit, number=paid.number, account=account, by="user:1", terminal="t9")
+    house.done(cash_out.void_voucher, number=void.number, by="user:1", reason="torn in half")
+    misread = good.number[:-1] + str((int(good.number[-1]) + 1) % 10)
+    return {
+        "not_found": {"number": new_number(SeededChance(99))},
+        "already_paid": {"number": paid.number},
+        "void": {"number": void.number},
+        "expired": {"number": old.number},
+        "amount_differs": {"number": good.number, "cents": 10_000},
+        "damaged_number": {"number": misread},
+        "hand_pay": {"number": large.number},
+        "not_enough_cash": {"number": rich.number},
+    }
+
+
+WORDS = {
+    "not_found": "No ticket has this number",
+    "already_paid": "already paid on Sep 21, 2026 14:13:20 UTC by user:1",
+    "void": "made void: torn in half",
+    "expired": "was valid until",
+    "amount_differs": "at $10; the amount read is $100",
+    "damaged_number": "misread",
+    "hand_pay": "paid by hand",
+    "not_enough_cash": "holds $300",
+}
+
+
+def test_a_refused_ticket_says_why_and_its_attempt_is_all_that_is_written(house: House) -> None:
+    shift = house.shift(30_000)
+    cases = refusals(house)
+    assert set(cases) == set(WORDS)
+    house.now += 2 * DAY
+    for outcome, facts in cases.items():
+        before, written, balances = house.outcomes(), house.count(), house.store.balances()
+        refused = house.refused(redemptions.redeem_for_cash, shift=shift.id, by=shift.cashier, **facts)
+        assert refused.code.rpartition("/")[2] == outcome
+        assert WORDS[outcome] in refused.message
+        assert house.outcomes() == [*before, outcome]
+        assert (house.count(), house.store.balances()) == (written, balances)
+
+
+def test_a_terminal_is_told_the_same(house: House) -> None:
+    account = house.player()
+    cases = refusals(house)
+    house.now += 2 * DAY
+    del cases["not_enough_cash"]  # a terminal has no drawer
+    for outcome, facts in cases.items():
+        refused = house.refused(redemptions.redeem_to_credit, account=account, by="user:1", terminal="t1", **facts)
+        assert refused.code.rpartition("/")[2] == outcome
+    assert house.outcomes()[-len(cases) :] == list(cases)
+    number = cases["amount_differs"]["number"]
+    assert (
+        house.refused(redemptions.redeem_to_credit, number=number, account="vault", by="user:1").code
+        == "player/unknown"
+    )
+    assert house.balance(account) == 0
+
+
+def test_an_attempt_without_an_own_drawer_is_written_too(house: House) -> None:
+    shift = house.shift()
+    voucher = ticket_of(house, house.player(500))
+    for number, words in ((voucher.number, "not_yours"), ("\0" * 500, "not_yours")):
+        refused = house.refused(redemptions.redeem_for_cash, number=number, shift=shift.id, by="user:999")
+        assert refused.code == f"shift/{words}"
+    assert house.refused(redemptions.redeem_for_cash, number="x", shift=10**40, by="user:9", cents=10**40)
+    assert house.outcomes() == ["not_yours", "not_yours", "unknown"]
+
+
+def test_a_ticket_is_read_as_people_write_it_and_paid_in_cash(house: House) -> None:
+    shift, voucher = house.shift(), ticket_of(house, house.player(2_500))
+    facts = {"number": shown(voucher.number), "shift": shift.id, "by": shift.cashier}
+    paid = house.done(redemptions.redeem_for_cash, **facts, cents=2_500)
+    assert (paid.balance_cents, paid.to) == (97_500, accounts.drawer(shift.id))
+    with house.reading() as reading:
+        kept = find(reading, voucher.number)
+    assert kept == paid.voucher
+    assert kept is not None
+    assert (kept.status, kept.redeemed_by, kept.redeemed_at) == ("redeemed", shift.cashier, NOON)
+    assert kept.shift_id == shift.id
+    assert house.balance(accounts.VOUCHERS) == 0
+
+
+def test_a_ticket_buys_in(house: House) -> None:
+    account = house.player()
+    voucher = ticket_of(house, house.player(2_500))
+    facts = {"number": voucher.number, "account": account, "by": "user:1", "terminal": "t1", "table": "ez-1"}
+    assert house.done(buy_in.with_voucher, **facts).balance_cents == 2_500
+    assert house.refused(buy_in.with_voucher, **facts).code == "voucher/already_paid"
+    assert house.balance(account) == 2_500
+
+
+def test_one_of_a_hundred_at_two_cashiers_and_a_terminal_is_paid(house: House) -> None:
+    first, second = house.shift(), house.shift()
+    account, voucher = house.player(), ticket_of(house, house.player(5_000))
+    hands = [
+        partial(redemptions.redeem_for_cash, number=voucher.number, shift=first.id, by=first.cashier),
+        partial(redemptions.redeem_for_cash, number=voucher.number, shift=second.id, by=second.cashier),
+        partial(redemptions.redeem_to_credit, number=voucher.number, account=account, by="user:1", terminal="t1"),
+    ]
+    answers = together(house, [hands[i % 3] for i in range(100)])
+    paid = [answer for answer in answers if isinstance(answer, Redeemed)]
+    refused = Counter(answer.code for answer in answers if isinstance(answer, Refused))
+    assert len(paid) == 1
+    assert refused == {"voucher/already_paid": 99}
+    assert Counter(house.outcomes()) == {"paid": 1, "already_paid": 99}
+    left = [house.balance(accounts.drawer(shift.id)) + 100_000 for shift in (first, second)]
+    assert [*left, house.balance(account), house.balance(accounts.VOUCHERS)].count(5_000) == 1
+    books_are_square(house)
+
+
+def test_a_crash_before_the_commit_leaves_nothing_of_a_payment(house: House) -> None:
+    shift, voucher = house.shift(), ticket_of(house, house.player(5_000))
+    pay = partial(redemptions.redeem_for_cash, number=voucher.number, shift=shift.id, by=shift.cashier)
+    balances, written = house.store.balances(), house.count()
+    with pytest.raises(RuntimeError, match="the power is gone"):
+        house.writer.run(failing(pay))
+    assert (house.store.balances(), house.count(), house.outcomes()) == (balances, written, [])
+    assert house.balance(accounts.VOUCHERS) == 5_000
+    with house.reading() as reading:
+        assert find(reading, voucher.number) == voucher
+    assert isinstance(house.writer.run(pay), Redeemed)
+    assert house.refused(pay).code == "voucher/already_paid"
+
+
+def test_neighbours_of_a_crash_in_the_same_commit_are_paid_once(house: House) -> None:
+    shift, account = house.shift(), house.player(3_000)
+    vouchers = [ticket_of(house, account, 1_000) for _ in range(3)]
+    pays = [
+        partial(redemptions.redeem_for_cash, number=one.number, shift=shift.id, by=shift.cashier) for one in vouchers
+    ]
+    # Handed in before the writer starts, so that all of them share a commit.
+    waiting = [house.writer.submit(job) for job in (pays[0], failing(pays[1]), pays[2], pays[0])]
+    house.writer.start()
+    house.writer.stop()
+    assert isinstance(waiting[1].exception(timeout=60), RuntimeError)
+    answers = [waiting[i].result(timeout=60) for i in (0, 2, 3)]
+    assert [type(answer) for answer in answers] == [Redeemed, Redeemed, Refused]
+    assert house.outcomes() == ["paid", "paid", "already_paid"]
+    assert house.balance(accounts.drawer(shift.id)) == -98_000
+    assert house.balance(accounts.VOUCHERS) == 1_000
+    books_are_square(house)
+
+
+def test_the_last_dollar_is_spent_once(house: House) -> None:
+    account = house.player(100)
+    spend = partial(cash_out.cash_out, account=account, by="user:1", in_play=False, chance=house.chance, cents=100)
+    answers = together(house, [spend] * 100)
+    assert Counter(type(answer) for answer in answers) == {Voucher: 1, Refused: 99}
+    assert {answer.code for answer in answers if isinstance(answer, Refused)} == {"cash-out/not_enough"}
+    assert house.balance(account) == 0
+    numbers = [record.seq for record in house.store.records("house")]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_void_tickets_money_goes_back(house: House) -> None:
+    account = house.player(3_000)
+    first, second, third = (ticket_of(house, account, cents) for cents in (1_000, 1_200, 800))
+    facts = {"by": "user:1", "reason": "printer jam"}
+    voided = house.done(cash_out.void_voucher, number=first.number, **facts)
+    assert (voided.status, voided.void_reason, house.balance(account)) == ("void", "printer jam", 1_000)
+    house.done(cash_out.void_voucher, number=second.number, **facts, back_to=BackTo.ADJUST)
+    assert (house.balance(account), house.balance(accounts.ADJUST)) == (1_000, 1_200)
+    assert house.refused(cash_out.void_voucher, number=first.number, **facts).code == "voucher/void"
+    for reason in ("", "  ", "a\nb", "x" * 401, "\0\0\0"):
+        refused = house.refused(cash_out.void_voucher, number=third.number, by="user:1", reason=reason)
+        assert refused.code == "reason/missing"
+    house.now += 31 * DAY
+    house.done(cash_out.void_voucher, number=third.number, **facts)  # past its day, the money is still the player's
+    assert (house.balance(account), house.balance(accounts.VOUCHERS)) == (1_800, 0)
+    books_are_square(house)
+
+
+def test_a_ticket_from_no_credit_can_only_be_adjusted_away(house: House) -> None:
+    voucher = ticket_of(house, house.player(700))
+    change = update(schema.vouchers).where(schema.vouchers.c.number == voucher.number)
+    house.writer.run(lambda desk: desk.write(change, {"account": None}))
+    facts = {"number": voucher.number, "by": "user:1", "reason": "found on the floor"}
+    assert house.refused(cash_out.void_voucher, **facts).code == "voucher/no_account"
+    house.done(cash_out.void_voucher, **facts, back_to=BackTo.ADJUST)
+    assert house.balance(accounts.ADJUST) == 700
+
+
+def test_a_reprint_is_counted_and_still_pays_once(house: House) -> None:
+    shift, voucher = house.shift(), ticket_of(house, house.player(900))
+    facts = {"number": voucher.number, "by": "user:1", "reason": "printer jam"}
+    assert [house.done(cash_out.reprint_voucher, **facts).reprints for _ in range(2)] == [1, 2]
+    assert house.refused(cash_out.reprint_voucher, **{**facts, "reason": ""}).code == "reason/missing"
+    assert house.refused(cash_out.reprint_voucher, **{**facts, "number": "1"}).code == "voucher/damaged_number"
+    house.now += 31 * DAY
+    assert house.refused(cash_out.reprint_voucher, **facts).code == "voucher/expired"
+    house.now -= 31 * DAY
+    house.done(redemptions.redeem_for_cash, number=voucher.number, shift=shift.id, by=shift.cashier)
+    assert house.refused(cash_out.reprint_voucher, **facts).code == "voucher/already_paid"
+    assert house.refused(cash_out.void_voucher, **facts).code == "voucher/already_paid"
+
+
+def test_a_large_cash_out_is_paid_by_hand_before_a_witness(house: House) -> None:
+    shift, account = house.shift(), house.player(200_000)
+    at_threshold, above = ticket_of(house, account, 50_000), ticket_of(house, account, 50_001)
+    assert [at_threshold.kind, above.kind] == ["cash-out", "hand-pay"]
+    assert house.balance(accounts.HAND_PAYS) == 50_001
+    assert above.ticket(house="H", site="S", issuer="t", help_line="Call", demonstration=True).is_slip
+    facts = {"number": above.number, "shift": shift.id, "by": shift.cashier}
+    nobody = (shift.cashier, house.staff("dealer"), "user:999", "system", f"player:{house.person('supervisor')}")
+    gone = f"user:{house.person('supervisor', active=False)}"
+    for witness in (*nobody, gone):
+        assert house.refused(redemptions.pay_hand_pay, **facts, witness=witness).code == "hand-pay/no_witness"
+    watch = house.staff("supervisor")
+    small = {**facts, "number": at_threshold.number}
+    assert house.refused(redemptions.pay_hand_pay, **small, witness=watch).code == "voucher/not_a_hand_pay"
+    elsewhere = {**facts, "by": watch}
+    assert house.refused(redemptions.pay_hand_pay, **elsewhere, witness=watch).code == "shift/not_yours"
+    house.done(redemptions.pay_hand_pay, **facts, witness=watch)
+    assert house.refused(redemptions.pay_hand_pay, **facts, witness=watch).code == "voucher/already_paid"
+    assert (house.balance(accounts.HAND_PAYS), house.balance(accounts.drawer(shift.id))) == (0, -49_999)
+    books_are_square(house)
+
+
+def test_nobody_is_his_own_witness(house: House) -> None:
+    voucher = ticket_of(house, house.player(60_000))
+    boss = house.staff("admin")
+    shift = house.done(shifts.open_shift, by=boss, float_cents=60_000)
+    facts = {"number": voucher.number, "shift": shift.id, "by": boss}
+    assert house.refused(redemptions.pay_hand_pay, **facts, witness=boss).code == "hand-pay/no_witness"
+    house.done(redemptions.pay_hand_pay, **facts, witness=house.staff("admin"))
+
+
+def test_a_ticket_is_good_until_the_moment_it_expires(house: House) -> None:
+    account = house.player(300)
+    first, second = ticket_of(house, account, 100), ticket_of(house, account, 200)
+    facts = {"account": account, "by": "user:1", "terminal": "t1"}
+    house.now += 30 * DAY - 1
+    house.done(redemptions.redeem_to_credit, number=first.number, **facts)
+    house.now += 1
+    assert house.refused(redemptions.redeem_to_credit, number=second.number, **facts).code == "voucher/expired"
+
+
+OPERATIONS = ("cash", "play", "out", "pay", "credit", "void", "reprint", "fill", "close", "hand", "crash")
+OFTEN = (*OPERATIONS, "out", "out", "pay", "pay", "credit", "hand", "hand", "void")
+STEPS = st.tuples(st.sampled_from(OFTEN), st.integers(0, 3), st.integers(0, 70_000))
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(STEPS, min_size=6, max_size=30))
+def test_the_books_are_square_after_anything_the_cage_does(house: House, steps: list[tuple[str, int, int]]) -> None:
+    before = house.store.balances()
+    model = Model(house)
+    for what, which, cents in steps:
+        model.step(what, which, cents)
+    books_are_square(house)
+    model.agrees(before)
+
+
+class Model:
+    """What a clerk with a pencil would expect: credits, drawers and tickets, kept apart from the books."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.players = [house.player(150_000) for _ in range(2)]
+        self.credit = dict.fromkeys(self.players, 150_000)
+        self.shifts = [house.shift(80_000) for _ in range(2)]
+        self.cash = {shift.id: 80_000 for shift in self.shifts}
+        self.open = {shift.id for shift in self.shifts}
+        self.watch = house.staff("supervisor")
+        self.tickets: list[Voucher] = []
+        self.unpaid: dict[str, int] = {}
+        for account in self.players:
+            self.out(account, 20_000, crash=False)
+            self.out(account, 60_000, crash=False)
+
+    def step(self, what: str, which: int, cents: int) -> None:
+        account, shift = self.players[which % 2], self.shifts[which // 2]
+        at = {"shift": shift.id, "by": shift.cashier}
+        voucher = self.tickets[cents % len(self.tickets)] if self.tickets else None
+        match what:
+            case "cash":
+                if self.went(buy_in.with_cash, account=account, cents=cents, **at):
+                    self.credit[account] += cents
+                    self.cash[shift.id] += cents
+            case "play":
+                if self.went(buy_in.with_play_money, account=account, cents=cents, by="system", demonstration=True):
+                    self.credit[account] += cents
+            case "out" | "crash":
+                self.out(account, cents, crash=what == "crash")
+            case "fill":
+                if self.went(shifts.fill_drawer, cents=cents, **at):
+                    self.cash[shift.id] += cents
+            case "close":
+                if self.went(shifts.close_shift, counted_cents=cents, **at):
+                    self.cash[shift.id] = 0
+                    self.open.discard(shift.id)
+            case _ if voucher is not None:
+                self.settle(what, voucher, account, at)
+
+    def went(self, job: Any, **facts: Any) -> bool:
+        return not isinstance(self.house.do(job, **facts), Refused)
+
+    def out(self, account: str, cents: int, *, crash: bool) -> None:
+        job = partial(
+            cash_out.cash_out,
+            account=account,
+            by="user:1",
+            in_play=False,
+            chance=self.house.chance,
+            cents=cents,
+            rules=RULES,
+        )
+        if crash:
+            with pytest.raises(RuntimeError):
+                self.house.writer.run(failing(job))
+            return
+        answer = self.house.do(job)
+        assert isinstance(answer, Voucher) == (0 < cents <= self.credit[account])
+        if isinstance(answer, Voucher):
+            self.credit[account] -= cents
+            self.tickets.append(answer)
+            self.unpaid[answer.number] = cents
+
+    def settle(self, what: str, voucher: Voucher, account: str, at: dict[str, Any]) -> None:
+        number, cents = voucher.number, self.unpaid.get(voucher.number, 0)
+        payable = cents > 0 and at["shift"] in self.open and self.cash[at["shift"]] >= cents
+        match what:
+            case "pay" | "hand":
+                more = {"witness": self.watch} if what == "hand" else {}
+                job = redemptions.pay_hand_pay if what == "hand" else redemptions.redeem_for_cash
+                went = self.went(job, number=number, **at, **more)
+                assert went == (payable and voucher.is_hand_pay == (what == "hand"))
+                if went:
+                    self.cash[at["shift"]] -= self.unpaid.pop(number)
+            case "credit":
+                went = self.went(redemptions.redeem_to_credit, number=number, account=account, by="user:1")
+                assert went == (cents > 0 and not voucher.is_hand_pay)
+                if went:
+                    self.credit[account] += self.unpaid.pop(number)
+            case "void":
+                went = self.went(cash_out.void_voucher, number=number, by="user:1", reason="as the test says")
+                assert went == (cents > 0)
+                if went and voucher.account:
+                    self.credit[voucher.account] += self.unpaid.pop(number)
+            case "reprint":
+                went = self.went(cash_out.reprint_voucher, number=number, by="user:1", reason="as the test says")
+                assert went == (cents > 0)
+
+    def agrees(self, before: dict[str, int]) -> None:
+        for account, cents in self.credit.items():
+            assert self.house.balance(account) == cents
+        for shift, cents in self.cash.items():
+            assert self.house.balance(accounts.drawer(shift)) == -cents
+        held = sum(self.house.balance(name) - before.get(name, 0) for name in (accounts.VOUCHERS, accounts.HAND_PAYS))
+        assert held == sum(self.unpaid.values())

@@ -1,0 +1,707 @@
+"""The limits a player sets himself: tighter at once, looser a day later, and never passed. Breaks and exclusions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Executable, select
+from sqlalchemy.engine import Row
+
+from croupier.errors import BadInput
+from croupier.house.desk import Books, Desk
+from croupier.house.writer import Writer
+from croupier.people.accounts import create_user
+from croupier.people.activity import PAUSE, Activity, activity_from
+from croupier.people.calendar import DAY, HOUR, MINUTE, Calendar, Span
+from croupier.people.exclusions import Exclusion, ExclusionKind
+from croupier.people.guard import Guard
+from croupier.people.limit_jobs import (
+    all_limits,
+    apply_due,
+    exclude_myself,
+    lift_exclusion,
+    limits_of,
+    set_limit,
+    take_break,
+)
+from croupier.people.limits import LOOSENING_TAKES, Limit, LimitKind, Limits, check, is_looser, wrong_value
+from croupier.people.passwords import PasswordHash
+from croupier.people.roles import SYSTEM, By, Role
+from croupier.people.users import User
+from croupier.store import schema
+from croupier.store.store import Store
+from croupier.table.refusals import Refused
+from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+
+START = 1_772_600_000_000  # Wednesday 4 March 2026, 04:53:20 UTC
+ZONES = ("UTC", "America/Los_Angeles", "America/Denver", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu")
+MONEY = [kind for kind in LimitKind if not kind.is_time]
+
+moments = st.integers(0, 4_000_000_000_000)
+values = st.none() | st.integers(0, 1_000_000)
+calendars = st.builds(Calendar, st.sampled_from(ZONES), st.integers(0, 23))
+
+
+def code_of(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    assert answer.message.endswith(".")
+    return answer.code
+
+
+# One limit
+
+
+@given(values, moments)
+def test_a_first_limit_counts_at_once(value: int | None, at: int) -> None:
+    assert Limit().changed(value, at).in_force(at) == value
+
+
+@given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), max_size=8), values)
+def test_tightening_never_waits(asked: list[tuple[int | None, int]], value: int | None) -> None:
+    limit, at = history(asked)
+    now = limit.in_force(at)
+    if is_looser(value, now):
+        return
+    changed = limit.changed(value, at)
+    assert changed.in_force(at) == value
+    assert changed.in_force(at + 10 * LOOSENING_TAKES) == value, "and what was pending is forgotten"
+
+
+@given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), max_size=8), values, st.integers(0, LOOSENING_TAKES - 1))
+def test_loosening_is_never_immediate(asked: list[tuple[int | None, int]], value: int | None, later: int) -> None:
+    limit, at = history(asked)
+    now = limit.in_force(at)
+    changed = limit.changed(value, at)
+    if is_looser(value, now) and value != limit.pending:
+        assert changed.in_force(at + later) == now
+        assert changed.in_force(at + LOOSENING_TAKES) == value
+
+
+@given(st.lists(st.tuples(values, st.integers(0, 3 * DAY)), min_size=1, max_size=10))
+def test_nobody_is_ever_looser_than_what_he_asked_for_a_day_ago_or_since(asked: list[tuple[int | None, int]]) -> None:
+    """A twin without any state: at every moment, the limit is no looser than the loosest wish of the last day, and
+    than the last wish before that."""
+    limit, at = Limit(), START
+    wishes: list[tuple[int, int | None]] = [(START - 10 * DAY, None)]
+    for value, wait in asked:
+        at += wait
+        limit = limit.changed(value, at)
+        wishes.append((at, value))
+        recent = [wish for when, wish in wishes if when > at - LOOSENING_TAKES]
+        before = [wish for when, wish in wishes if when <= at - LOOSENING_TAKES][-1]
+        loosest = None if None in (*recent, before) else max(wish for wish in (*recent, before) if wish is not None)
+        assert not is_looser(limit.in_force(at), loosest)
+
+
+def test_asking_again_for_the_same_does_not_begin_the_day_again() -> None:
+    limit = Limit(100).changed(500, START).changed(500, START + 20 * HOUR)
+    assert limit.in_force(START + DAY) == 500
+
+
+def test_asking_for_something_else_does() -> None:
+    limit = Limit(100).changed(500, START).changed(400, START + 20 * HOUR)
+    assert limit.in_force(START + DAY) == 100
+    assert limit.in_force(START + 44 * HOUR) == 400
+
+
+def test_taking_a_limit_away_is_loosening() -> None:
+    limit = Limit(100).changed(None, START)
+    assert limit.in_force(START + DAY - 1) == 100
+    assert limit.in_force(START + DAY) is None
+
+
+def test_thinking_better_of_it_costs_nothing() -> None:
+    limit = Limit(100).changed(500, START).changed(100, START + HOUR)
+    assert limit == Limit(100)
+
+
+def test_what_was_pending_becomes_the_limit_once_it_is_due() -> None:
+    limit = Limit(100).changed(500, START)
+    assert limit.settled(START + DAY - 1) == limit
+    assert limit.settled(START + DAY) == Limit(500)
+
+
+@pytest.mark.parametrize("kind", LimitKind)
+def test_values_that_are_no_limit(kind: LimitKind) -> None:
+    assert wrong_value(kind, None) is None
+    assert wrong_value(kind, kind.least) is None
+    assert wrong_value(kind, kind.most) is None
+    for value in (-1, kind.least - 1, kind.most + 1, 2**80):
+        assert code_of(wrong_value(kind, value)) == "limit/value"
+
+
+def history(asked: list[tuple[int | None, int]]) -> tuple[Limit, int]:
+    limit, at = Limit(), START
+    for value, wait in asked:
+        at += wait
+        limit = limit.changed(value, at)
+    return limit, at
+
+
+# The calendar
+
+
+@given(calendars, st.sampled_from(Span), moments)
+def test_every_moment_lies_in_its_day_week_and_month(calendar: Calendar, span: Span, at: int) -> None:
+    reach = calendar.reach(span, at)
+    assert reach.starts_at <= at < reach.ends_at
+    assert calendar.reach(span, reach.starts_at) == reach
+    assert calendar.reach(span, reach.ends_at - 1) == reach
+    assert calendar.reach(span, reach.ends_at).starts_at == reach.ends_at
+
+
+@given(calendars, moments)
+def test_a_day_ends_no_later_than_its_week_and_its_month(calendar: Calendar, at: int) -> None:
+    day, week, month = (calendar.reach(span, at) for span in Span)
+    assert week.starts_at <= day.starts_at < day.ends_at <= week.ends_at
+    assert month.starts_at <= day.starts_at < day.ends_at <= month.ends_at
+    assert 22 * HOUR < day.ends_at - day.starts_at < 26 * HOUR
+
+
+def test_a_gaming_day_may_begin_in_the_morning() -> None:
+    calendar = Calendar("America/Los_Angeles", 6)
+    day = calendar.reach(Span.DAY, START)  # 3 March, 20:53 in Los Angeles
+    assert calendar.moment(day.starts_at) == "3 March 2026 at 06:00"
+    assert calendar.moment(day.ends_at) == "4 March 2026 at 06:00"
+    assert calendar.moment(calendar.reach(Span.WEEK, START).starts_at) == "2 March 2026 at 06:00"
+
+
+@pytest.mark.parametrize(
+    ("months", "date"), [(6, "4 September 2026"), (12, "4 March 2027"), (60, "4 March 2031"), (0, "4 March 2026")]
+)
+def test_months_later(months: int, date: str) -> None:
+    assert Calendar().date(Calendar().months_on(START, months)) == date
+
+
+def test_a_term_that_would_end_on_no_day_ends_on_the_next() -> None:
+    august_31 = 1_788_134_400_000
+    assert Calendar().date(august_31) == "31 August 2026"
+    assert Calendar().date(Calendar().months_on(august_31, 6)) == "1 March 2027"
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour", "where"), [("Mars/Base", 0, "zone"), ("../etc", 0, "zone"), ("UTC", 24, "day")]
+)
+def test_calendars_that_are_none(zone: str, hour: int, where: str) -> None:
+    with pytest.raises(BadInput, match=where):
+        Calendar(zone, hour)
+
+
+# Play
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of a random player: how long he waited, where he sat, what he put up and what came of it."""
+
+    wait: int
+    table: str
+    stake: int
+    returns: int
+    """0: all lost; 2: even money won."""
+
+    @property
+    def net(self) -> int:
+        return self.stake * (self.returns - 1)
+
+
+play = st.lists(
+    st.builds(
+        Round,
+        st.integers(0, 3 * HOUR) | st.integers(0, 20 * DAY),
+        st.sampled_from(["ez-1", "ez-2"]),
+        st.integers(1, 5000),
+        st.integers(0, 2),
+    ),
+    max_size=25,
+)
+
+
+@settings(max_examples=150)
+@given(play, st.sampled_from(MONEY), st.integers(0, 8000), calendars)
+def test_what_the_check_lets_through_never_exceeds_a_limit(
+    rounds: list[Round], kind: LimitKind, cents: int, calendar: Calendar
+) -> None:
+    """The worst comes of every wager that is let through while others are still open at another table."""
+    limits = Limits({kind: Limit(cents)})
+    activity, at = Activity(calendar), START
+    rows: list[tuple[int, int, int]] = []
+    for one in rounds:
+        at += one.wait
+        if check(limits, activity, at, one.stake, one.table) is None:
+            activity = activity.after_stake(at, one.stake, one.table)
+            rows.append((at, one.stake, 0))
+            assert counted(kind, rows, calendar, at, activity.open_cents) <= cents
+        if one.returns != 1 and one.table in activity.open_cents:
+            open_cents = activity.open_cents[one.table]
+            net = open_cents * (one.returns - 1)
+            activity = activity.after_result(at, net, one.table)
+            rows.append((at, 0, net))
+            assert counted(kind, rows, calendar, at, {}) <= cents
+
+
+def counted(
+    kind: LimitKind, rows: Sequence[tuple[int, int, int]], calendar: Calendar, at: int, still_open: Mapping[str, int]
+) -> int:
+    """A twin that adds everything up from the beginning: what this kind of limit looks at."""
+    if kind is LimitKind.STAKE_ROUND:
+        return max(still_open.values(), default=0)
+    span = Span(kind.value.partition("-")[2])
+    starts_at = calendar.reach(span, at).starts_at
+    if kind is LimitKind.STAKE_DAY:
+        return sum(stake for when, stake, _ in rows if when >= starts_at)
+    return sum(still_open.values()) - sum(net for when, _, net in rows if when >= starts_at)
+
+
+@given(play, calendars)
+def test_play_counted_as_it_goes_is_play_counted_afterwards(rounds: list[Round], calendar: Calendar) -> None:
+    activity, at, rows = Activity(calendar), START, []
+    for one in rounds:
+        at += one.wait
+        activity = activity.after_stake(at, one.stake, one.table).after_result(at, one.net, one.table)
+        rows.append((at, one.stake, one.net))
+    assert activity_from(rows, calendar) == activity
+    for span, window in zip(Span, (activity.day, activity.week, activity.month), strict=True):
+        if rows:
+            starts_at = calendar.reach(span, at).starts_at
+            assert window.staked_cents == sum(stake for when, stake, _ in rows if when >= starts_at)
+            assert window.net_cents == sum(net for when, _, net in rows if when >= starts_at)
+
+
+@given(play, st.sampled_from(LimitKind), st.integers(1, 200))
+def test_without_a_limit_everything_is_free(rounds: list[Round], kind: LimitKind, loose: int) -> None:
+    activity = activity_from([(START, one.stake, one.net) for one in rounds], Calendar())
+    assert check(Limits(), activity, START, loose) is None
+    assert check(Limits({kind: Limit(None)}), activity, START, loose) is None
+
+
+@given(st.sampled_from(LimitKind), st.integers(1, 10_000))
+def test_taking_chips_back_is_always_free(kind: LimitKind, cents: int) -> None:
+    activity = Activity().after_stake(START, 50_000)
+    out = Exclusion(1, ExclusionKind.PERMANENT, START, None)
+    assert check(Limits({kind: Limit(1)}, (out,)), activity, START + 5 * HOUR, -cents) is None
+
+
+def test_a_loss_may_be_won_back_and_staked_again() -> None:
+    limits = Limits({LimitKind.LOSS_DAY: Limit(10_000)})
+    activity = Activity().after_stake(START, 10_000).after_result(START, -10_000)
+    assert code_of(check(limits, activity, START, 1)) == "limit/loss"
+    won = Activity().after_stake(START, 10_000).after_result(START, 20_000)
+    assert check(limits, won, START, 30_000) is None
+    assert code_of(check(limits, won, START, 30_001)) == "limit/loss"
+
+
+def test_chips_at_two_tables_count_together_as_lost() -> None:
+    limits = Limits({LimitKind.LOSS_DAY: Limit(10_000)})
+    activity = Activity().after_stake(START, 6_000, "ez-1")
+    assert check(limits, activity, START, 4_000, "ez-2") is None
+    assert code_of(check(limits, activity, START, 4_001, "ez-2")) == "limit/loss"
+
+
+def test_a_limit_on_a_round_is_each_tables_own() -> None:
+    limits = Limits({LimitKind.STAKE_ROUND: Limit(5_000)})
+    activity = Activity().after_stake(START, 4_000, "ez-1")
+    assert code_of(check(limits, activity, START, 1_001, "ez-1")) == "limit/stake"
+    assert check(limits, activity, START, 5_000, "ez-2") is None
+    settled = activity.after_result(START, -4_000, "ez-1")
+    assert check(limits, settled, START, 5_000, "ez-1") is None
+
+
+def test_chips_taken_back_may_be_staked_again() -> None:
+    limits = Limits({LimitKind.STAKE_DAY: Limit(5_000)})
+    activity = Activity().after_stake(START, 5_000).after_refund(START, 2_000)
+    assert check(limits, activity, START, 2_000) is None
+    assert code_of(check(limits, activity, START, 2_001)) == "limit/stake"
+
+
+def test_a_new_day_a_new_week_and_a_new_month_start_afresh() -> None:
+    calendar = Calendar()
+    lost = Activity(calendar).after_stake(START, 100).after_result(START, -100)
+    for kind, span in (
+        (LimitKind.LOSS_DAY, Span.DAY),
+        (LimitKind.LOSS_WEEK, Span.WEEK),
+        (LimitKind.LOSS_MONTH, Span.MONTH),
+    ):
+        limits = Limits({kind: Limit(100)})
+        ends_at = calendar.reach(span, START).ends_at
+        assert code_of(check(limits, lost, ends_at - 1, 1)) == "limit/loss"
+        assert check(limits, lost, ends_at, 1) is None
+
+
+def test_a_round_begun_before_midnight_is_lost_after_it() -> None:
+    """The stake counts as open on both days, so neither can lose more than its limit."""
+    limits = Limits({LimitKind.LOSS_DAY: Limit(100)})
+    midnight = Calendar().reach(Span.DAY, START).ends_at
+    activity = Activity().after_stake(midnight - 1, 100)
+    assert code_of(check(limits, activity, midnight, 1)) == "limit/loss"
+    lost = activity.after_result(midnight, -100)
+    assert code_of(check(limits, lost, midnight, 1)) == "limit/loss"
+
+
+def test_a_correction_counts_when_it_is_made() -> None:
+    limits = Limits({LimitKind.LOSS_DAY: Limit(100)})
+    activity = Activity().after_stake(START, 100).after_result(START, 100).after_correction(START + HOUR, -200)
+    assert code_of(check(limits, activity, START + HOUR, 1)) == "limit/loss"
+
+
+def sat(minutes: int, each: int = 5) -> Activity:
+    """A player who stakes every few minutes."""
+    activity = Activity()
+    for minute in range(0, minutes + 1, each):
+        activity = activity.after_stake(START + minute * MINUTE, 100).after_result(START + minute * MINUTE, -100)
+    return activity
+
+
+def test_a_sitting_ends_after_its_minutes_and_begins_again_after_a_pause() -> None:
+    limits = Limits({LimitKind.TIME_SITTING: Limit(60)})
+    activity = sat(55)
+    assert check(limits, activity, START + 60 * MINUTE - 1, 100) is None
+    assert code_of(check(limits, activity, START + 60 * MINUTE, 100)) == "limit/time"
+    last = START + 55 * MINUTE
+    assert code_of(check(limits, activity, last + PAUSE, 100)) == "limit/time"
+    assert check(limits, activity, last + PAUSE + 1, 100) is None
+
+
+def test_minutes_of_a_day_add_up_over_pauses() -> None:
+    limits = Limits({LimitKind.TIME_DAY: Limit(60)})
+    activity = sat(30)
+    again = START + 5 * HOUR
+    for minute in range(0, 26, 5):
+        at = again + minute * MINUTE
+        assert check(limits, activity, at, 100) is None
+        activity = activity.after_stake(at, 100)
+    assert check(limits, activity, again + 30 * MINUTE - 1, 100) is None
+    assert code_of(check(limits, activity, again + 30 * MINUTE, 100)) == "limit/time"
+    tomorrow = Calendar().reach(Span.DAY, START).ends_at
+    assert check(limits, activity, tomorrow + HOUR, 100) is None
+
+
+def test_time_played_over_midnight_is_split() -> None:
+    midnight = Calendar().reach(Span.DAY, START).ends_at
+    activity = Activity()
+    for at in range(midnight - 20 * MINUTE, midnight + 11 * MINUTE, 10 * MINUTE):
+        activity = activity.after_stake(at, 1).after_result(at, 0)
+    assert activity.played_today_ms(midnight + 10 * MINUTE) == 10 * MINUTE
+    assert activity.sat_ms(midnight + 10 * MINUTE) == 30 * MINUTE
+
+
+@given(st.lists(st.integers(0, 2 * PAUSE), max_size=30), st.integers(1, 90))
+def test_nobody_begins_a_round_after_his_minutes(waits: list[int], minutes: int) -> None:
+    limits = Limits({LimitKind.TIME_SITTING: Limit(minutes), LimitKind.TIME_DAY: Limit(2 * minutes)})
+    activity, at, sitting, last = Activity(), START, START, 0
+    for wait in waits:
+        at += wait
+        if at - last > PAUSE:
+            sitting = at
+        if check(limits, activity, at, 1) is None:
+            assert at == sitting or at - sitting < minutes * MINUTE
+            activity = activity.after_stake(at, 1).after_result(at, 0)
+            last = at
+
+
+def test_a_clock_that_goes_back_breaks_nothing() -> None:
+    activity = Activity().after_stake(START, 100).after_result(START - 5000, -100)
+    assert activity.last == START
+    assert activity.day.played_ms == 0
+    assert activity.sat_ms(START - DAY) == 0
+    assert activity.day.net_cents == -100
+
+
+def test_what_a_player_hears() -> None:
+    loss = Limits({LimitKind.LOSS_DAY: Limit(20_000)})
+    activity = Activity().after_stake(START, 15_000).after_result(START, -15_000)
+    refused = check(loss, activity, START, 10_000)
+    assert refused == Refused(
+        "limit/loss",
+        "You set yourself a limit of $200 on losses in a day: $50 of it is left, and this would take $100.",
+    )
+    reached = check(loss, activity.after_result(START, -5_000), START, 100)
+    assert reached is not None
+    assert reached.message.endswith("and it is reached. It starts afresh on 5 March 2026 at 00:00.")
+    round_limit = check(Limits({LimitKind.STAKE_ROUND: Limit(5)}), Activity().after_stake(START, 5), START, 5)
+    assert round_limit is not None
+    assert (
+        round_limit.message
+        == "You set yourself a limit of $0.05 on stakes in a round, and it is reached for this round."
+    )
+    day = check(Limits({LimitKind.TIME_DAY: Limit(1)}), sat(5), START + 5 * MINUTE, 1)
+    assert day is not None
+    assert (
+        day.message == "You have played the 1 minute you set yourself for a day. See you after 5 March 2026 at 00:00."
+    )
+    sitting = check(Limits({LimitKind.TIME_SITTING: Limit(5)}), sat(5), START + 5 * MINUTE, 1)
+    assert sitting is not None
+    assert sitting.message == (
+        "You have played the 5 minutes you set yourself for one sitting. "
+        "Take a pause of 15 minutes; your credit stays where it is."
+    )
+
+
+# Breaks and exclusions
+
+
+def test_a_break_ends_by_itself_and_an_exclusion_does_not() -> None:
+    rest = Exclusion(1, ExclusionKind.BREAK, START, START + DAY)
+    assert [rest.in_force(at) for at in (START, START + DAY - 1, START + DAY)] == [True, True, False]
+    year = Exclusion(2, ExclusionKind.ONE_YEAR, START, START + 365 * DAY)
+    assert year.in_force(START + 1000 * DAY)
+
+
+def test_the_longest_exclusion_is_the_one_that_is_told() -> None:
+    rest = Exclusion(1, ExclusionKind.BREAK, START, START + DAY)
+    year = Exclusion(2, ExclusionKind.ONE_YEAR, START, START + 365 * DAY)
+    ever = Exclusion(3, ExclusionKind.PERMANENT, START, None)
+    assert Limits(exclusions=(rest,)).excluded(START) == rest
+    assert Limits(exclusions=(rest, year)).excluded(START) == year
+    refused = check(Limits(exclusions=(year, ever, rest)), Activity(), START, 0)
+    assert code_of(refused) == "excluded"
+    assert refused is not None
+    assert refused.message.startswith("You asked us never to let you play here, and we keep to that.")
+    assert "4 March 2027" in year.message(Calendar())
+    assert "5 March 2026 at 04:53" in rest.message(Calendar())
+
+
+# In the store
+
+
+@dataclass
+class House:
+    """A house with one player, and a clock that the test turns."""
+
+    store: Store
+    at: int = START
+    guard: Guard = field(default_factory=Guard)
+
+    def __post_init__(self) -> None:
+        self.writer = Writer(self.store, Books(self.store.house), lambda: self.at)
+        self.player = self.person("pat", Role.PLAYER)
+        self.supervisor = self.person("sue", Role.SUPERVISOR)
+
+    def person(self, name: str, role: Role) -> By:
+        job = create_user(SYSTEM, name=name, display_name=name, role=role, password=PasswordHash("-"))
+        user = self.run(job)
+        assert isinstance(user, User), user
+        return By.user(user.id, role)
+
+    def run(self, job: Callable[[Desk], Any]) -> Any:
+        return self.writer.run(job)
+
+    def query(self, statement: Executable) -> Sequence[Row[Any]]:
+        with self.store.read() as connection:
+            return connection.execute(statement).all()
+
+    @property
+    def id(self) -> int:
+        assert self.player.user_id is not None
+        return self.player.user_id
+
+    def set(self, kind: LimitKind, value: int | None) -> Any:
+        return self.run(set_limit(self.player, kind, value, self.guard))
+
+    def check(self, cents: int, table: str = "ez-1") -> Refused | None:
+        return self.guard.check(self.id, self.at, cents, table)
+
+    def restarted(self) -> Guard:
+        guard = Guard(self.guard.calendar)
+        guard.restore_limits(all_limits(self.query))
+        return guard
+
+    def kinds(self) -> list[str]:
+        return [event["kind"] for record in self.store.records("house") for event in record.events]
+
+
+@pytest.fixture
+def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
+    """Each test runs over SQLite and over PostgreSQL."""
+    with Store.open(database_url, create=True) as store:
+        yield House(store)
+
+
+def test_a_limit_is_kept_and_asked_before_each_wager(house: House) -> None:
+    assert house.check(10**9) is None
+    limits = house.set(LimitKind.STAKE_ROUND, 5_000)
+    assert limits == limits_of(house.query, house.id) == house.guard.limits(house.id)
+    assert code_of(house.check(5_001)) == "limit/stake"
+    house.run(lambda desk: house.guard.staked(desk, house.id, 5_000, "ez-1"))
+    assert code_of(house.check(1)) == "limit/stake"
+    house.run(lambda desk: house.guard.staked(desk, house.id, -2_000, "ez-1"))
+    assert house.check(2_000) is None
+    house.run(lambda desk: house.guard.settled(desk, house.id, -3_000, "ez-1"))
+    assert house.check(5_000) is None
+    assert house.kinds()[-1] == "limit-set"
+
+
+def test_a_looser_limit_waits_a_day_in_the_store_too(house: House) -> None:
+    house.set(LimitKind.LOSS_DAY, 1_000)
+    house.set(LimitKind.LOSS_DAY, 9_000)
+    house.at += DAY - 1
+    assert house.run(apply_due(house.guard)) == 0
+    assert code_of(house.check(1_001)) == "limit/loss"
+    assert code_of(house.restarted().check(house.id, house.at, 1_001)) == "limit/loss"
+    house.at += 1
+    assert house.check(9_000) is None, "due, whether or not it has been written down"
+    assert house.restarted().check(house.id, house.at, 9_000) is None
+    assert house.run(apply_due(house.guard)) == 1
+    assert house.run(apply_due(house.guard)) == 0
+    assert limits_of(house.query, house.id).by_kind == {LimitKind.LOSS_DAY: Limit(9_000)}
+    assert house.kinds()[-2:] == ["limit-set", "limit-loosened"]
+    assert code_of(house.check(9_001)) == "limit/loss"
+
+
+def test_taking_a_limit_away_waits_a_day_in_the_store_too(house: House) -> None:
+    house.set(LimitKind.STAKE_DAY, 1_000)
+    house.set(LimitKind.STAKE_DAY, None)
+    assert code_of(house.restarted().check(house.id, house.at + DAY - 1, 1_001)) == "limit/stake"
+    assert house.restarted().check(house.id, house.at + DAY, 1_001) is None
+    house.at += DAY
+    house.run(apply_due(house.guard))
+    assert house.restarted().check(house.id, house.at, 1_001) is None
+
+
+def test_setting_what_is_set_leaves_nothing_behind(house: House) -> None:
+    house.set(LimitKind.STAKE_DAY, 1_000)
+    before = house.kinds()
+    house.set(LimitKind.STAKE_DAY, 1_000)
+    assert house.kinds() == before
+
+
+@pytest.mark.parametrize("hours", [24, 72, 1008])
+def test_a_break_is_kept_to_its_last_moment(house: House, hours: int) -> None:
+    house.run(take_break(house.player, hours, house.guard))
+    house.at += hours * HOUR - 1
+    for guard in (house.guard, house.restarted()):
+        assert code_of(guard.check(house.id, house.at, 0)) == "excluded"
+        assert guard.check(house.id, house.at + 1, 100) is None
+
+
+@pytest.mark.parametrize("hours", [-1, 0, 23, 1009, 10**30])
+def test_breaks_that_are_none(house: House, hours: int) -> None:
+    assert code_of(house.run(take_break(house.player, hours, house.guard))) == "exclusion/term"
+    assert house.check(100) is None
+
+
+TERMS = {ExclusionKind.SIX_MONTHS: 184, ExclusionKind.ONE_YEAR: 365, ExclusionKind.FIVE_YEARS: 1826}
+
+
+@pytest.mark.parametrize(("kind", "days"), TERMS.items())
+def test_an_exclusion_is_lifted_by_a_supervisor_after_its_term_and_not_before(
+    house: House, kind: ExclusionKind, days: int
+) -> None:
+    house.run(exclude_myself(house.player, kind, house.guard))
+    for early in (0, DAY, days * DAY - 1):
+        house.at = START + early
+        assert code_of(house.run(lift_exclusion(house.supervisor, house.id, house.guard))) == "exclusion/term"
+        assert code_of(house.check(0)) == "excluded"
+    house.at = START + days * DAY
+    assert code_of(house.check(0)) == "excluded", "nobody is back without having asked"
+    assert code_of(house.restarted().check(house.id, house.at, 0)) == "excluded"
+    limits = house.run(lift_exclusion(house.supervisor, house.id, house.guard))
+    assert isinstance(limits, Limits)
+    assert house.check(100) is None
+    assert house.restarted().check(house.id, house.at, 100) is None
+    assert house.kinds()[-2:] == ["play-excluded", "exclusion-lifted"]
+    codes = [row.code for row in house.query(select(schema.significant).order_by(schema.significant.c.id))]
+    assert codes == [f"exclusion/{kind.value}", "exclusion/lifted"]
+
+
+def test_a_permanent_exclusion_is_never_lifted(house: House) -> None:
+    house.run(exclude_myself(house.player, ExclusionKind.PERMANENT, house.guard))
+    house.at += 50 * 365 * DAY
+    assert code_of(house.run(lift_exclusion(house.supervisor, house.id, house.guard))) == "exclusion/permanent"
+    assert code_of(house.check(0)) == "excluded"
+
+
+def test_a_break_cannot_be_lifted_early_and_shortens_no_exclusion(house: House) -> None:
+    house.run(take_break(house.player, 48, house.guard))
+    assert code_of(house.run(lift_exclusion(house.supervisor, house.id, house.guard))) == "exclusion/term"
+    house.run(exclude_myself(house.player, ExclusionKind.SIX_MONTHS, house.guard))
+    house.run(take_break(house.player, 24, house.guard))
+    house.at += 7 * DAY
+    assert code_of(house.check(0)) == "excluded"
+
+
+def test_the_longer_of_two_exclusions_counts(house: House) -> None:
+    house.run(exclude_myself(house.player, ExclusionKind.SIX_MONTHS, house.guard))
+    house.run(exclude_myself(house.player, ExclusionKind.ONE_YEAR, house.guard))
+    house.at += 200 * DAY
+    assert code_of(house.run(lift_exclusion(house.supervisor, house.id, house.guard))) == "exclusion/term"
+    house.at += 165 * DAY
+    assert isinstance(house.run(lift_exclusion(house.supervisor, house.id, house.guard)), Limits)
+
+
+def test_a_player_lifts_nothing_himself_and_staff_have_no_limits(house: House) -> None:
+    house.run(exclude_myself(house.player, ExclusionKind.SIX_MONTHS, house.guard))
+    house.at += 200 * DAY
+    assert code_of(house.run(lift_exclusion(house.player, house.id, house.guard))) == "role/forbidden"
+    for job in (
+        set_limit(house.supervisor, LimitKind.LOSS_DAY, 1, house.guard),
+        take_break(house.supervisor, 24, house.guard),
+        exclude_myself(house.supervisor, ExclusionKind.ONE_YEAR, house.guard),
+        set_limit(SYSTEM, LimitKind.LOSS_DAY, 1, house.guard),
+        take_break(SYSTEM, 24, house.guard),
+        exclude_myself(SYSTEM, ExclusionKind.ONE_YEAR, house.guard),
+    ):
+        assert code_of(house.run(job)) == "role/forbidden"
+
+
+def test_misuse_of_limits(house: House) -> None:
+    for value in (-1, 10**13):
+        assert code_of(house.set(LimitKind.LOSS_DAY, value)) == "limit/value"
+    assert code_of(house.set(LimitKind.TIME_DAY, 0)) == "limit/value"
+    assert code_of(house.run(lift_exclusion(house.supervisor, house.id, house.guard))) == "exclusion/none"
+    for user_id in (0, 99, 2**80):
+        assert code_of(house.run(lift_exclusion(house.supervisor, user_id, house.guard))) == "user/unknown"
+    assert code_of(house.run(exclude_myself(house.player, ExclusionKind.BREAK, house.guard))) == "exclusion/term"
+    assert limits_of(house.query, house.id) == Limits()
+    assert all_limits(house.query) == {}
+
+
+def test_what_is_not_committed_is_put_back(house: House) -> None:
+    house.set(LimitKind.STAKE_DAY, 1_000)
+
+    def fails(desk: Desk) -> None:
+        house.guard.staked(desk, house.id, 1_000, "ez-1")
+        set_limit(house.player, LimitKind.STAKE_DAY, 10, house.guard)(desk)
+        raise RuntimeError("the power is gone")
+
+    with pytest.raises(RuntimeError):
+        house.run(fails)
+    assert house.check(1_000) is None
+
+
+def test_a_guard_made_again_from_the_books_says_the_same(house: House) -> None:
+    house.set(LimitKind.LOSS_DAY, 10_000)
+    house.set(LimitKind.STAKE_ROUND, 4_000)
+    rows = []
+    for minute in range(3):
+        house.at = START + minute * MINUTE
+        house.run(lambda desk: house.guard.staked(desk, house.id, 3_000, "ez-1"))
+        house.run(lambda desk: house.guard.settled(desk, house.id, -3_000, "ez-1"))
+        rows.append((house.at, 3_000, -3_000))
+    house.run(lambda desk: house.guard.staked(desk, house.id, 500, "ez-2"))
+    again = house.restarted()
+    again.restore_activity(house.id, rows, [(house.at, 500, "ez-2")])
+    assert again.activity(house.id) == house.guard.activity(house.id)
+    for cents in (0, 500, 501):
+        assert again.check(house.id, house.at, cents, "ez-2") == house.check(cents, "ez-2")
+    assert code_of(house.check(501, "ez-2")) == "limit/loss"
+
+
+def test_a_round_called_off_leaves_nothing_open(house: House) -> None:
+    house.set(LimitKind.STAKE_DAY, 1_000)
+    house.run(lambda desk: house.guard.staked(desk, house.id, 1_000, "ez-1"))
+    assert code_of(house.check(1)) == "limit/stake"
+    house.run(lambda desk: house.guard.voided(desk, house.id, "ez-1"))
+    assert house.check(1_000) is None
+    assert house.guard.activity(house.id).open_cents == {}
+
+
+def test_a_corrected_round_counts_for_its_player(house: House) -> None:
+    house.set(LimitKind.LOSS_DAY, 1_000)
+    house.run(lambda desk: house.guard.corrected(desk, house.id, -1_000))
+    assert code_of(house.check(1)) == "limit/loss"

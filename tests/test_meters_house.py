@@ -1,0 +1,269 @@
+"""House meters: set up, changed only while stopped, fed by several tables, won, and always explained to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import insert
+
+from croupier.cage import accounts, meters
+from croupier.cage.meter import Meter, Parameters, contribution_lines, find_meter, note_hit, restart_lines
+from croupier.cage.meter_report import jackpot_list, meter_report, meters_report
+from croupier.cage.trial_balance import trial_balance
+from croupier.games import library
+from croupier.rulebook.house_rules import HouseRules
+from croupier.store import schema
+from tests.cage_house import House, opened
+from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+
+POSTED = Parameters(seed_cents=100_000, contribution=Fraction(3, 20), ceiling_cents=150_000)
+BY = {"by": "user:1"}
+WHY = {**BY, "reason": "as the manager decided"}
+
+
+@pytest.fixture
+def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
+    """Each test runs over SQLite and over PostgreSQL."""
+    yield from opened(database_url)
+
+
+def meter_in(house: House, name: str = "dragon", parameters: Parameters = POSTED) -> Meter:
+    return house.done(meters.create_meter, meter=name, title=name.title(), parameters=parameters, **BY)
+
+
+def stands_at(house: House, name: str = "dragon") -> int:
+    return house.balance(accounts.meter(name))
+
+
+def report(house: House, name: str = "dragon") -> dict[str, Any]:
+    with house.reading() as reading:
+        told = meter_report(reading, name)
+    assert told is not None
+    return told
+
+
+def test_a_meter_starts_at_its_seed(house: House) -> None:
+    made = meter_in(house)
+    assert (made.status, made.base_cents, stands_at(house)) == ("running", 100_000, 100_000)
+    assert house.balance(accounts.SEED) == -100_000
+    with house.reading() as reading:
+        assert find_meter(reading, "dragon") == made
+        assert find_meter(reading, "phoenix") is None
+        assert meter_report(reading, "phoenix") is None
+    facts = {"title": "Again", "parameters": POSTED, **BY}
+    assert house.refused(meters.create_meter, meter="dragon", **facts).code == "meter/exists"
+    house.pay("table/ez-1", [], ("house:ez-1", "meter:ez-1-dragon", 5))  # a table's own, which no other may share
+    assert house.refused(meters.create_meter, meter="ez-1-dragon", **facts).code == "meter/exists"
+
+
+def test_every_meter_of_a_rulebook_can_be_a_tables_own(house: House) -> None:
+    books = [HouseRules.of(library.load(name), {}) for name in library.names()]
+    names = [f"{'t' * 40}-{meter.id}" for book in books for meter in book.meters]
+    assert len(names) >= 5
+    for name in names:
+        assert meter_in(house, name).id == name
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"meter": "Dragon 7"}, "meter/name"),
+        ({"meter": ""}, "meter/name"),
+        ({"title": " "}, "meter/title"),
+        ({"title": "a\nb"}, "meter/title"),
+        ({"title": "x" * 121}, "meter/title"),
+        ({"parameters": replace(POSTED, seed_cents=-1)}, "money/amount"),
+        ({"parameters": replace(POSTED, contribution=Fraction(6, 5))}, "meter/contribution"),
+        ({"parameters": replace(POSTED, contribution=Fraction(-1, 5))}, "meter/contribution"),
+        ({"parameters": replace(POSTED, ceiling_cents=0)}, "money/amount"),
+        ({"parameters": replace(POSTED, ceiling_cents=99_999)}, "meter/ceiling"),
+    ],
+)
+def test_a_meter_that_cannot_be_is_refused(house: House, change: dict[str, Any], code: str) -> None:
+    facts = {"meter": "dragon", "title": "Dragon", "parameters": POSTED, **BY}
+    assert house.refused(meters.create_meter, **{**facts, **change}).code == code
+    assert house.count() == house.count(schema.meters) == 0
+
+
+def test_parameters_change_only_while_the_link_is_stopped_and_no_round_is_on_it(house: House) -> None:
+    meter_in(house)
+    other = Parameters(seed_cents=50_000, contribution=Fraction(1, 10), ceiling_cents=None)
+    facts = {"meter": "dragon", "parameters": other, **WHY}
+    assert house.refused(meters.change_meter, **facts).code == "meter/running"
+    house.done(meters.stop_meter, meter="dragon", **WHY)
+    assert house.refused(meters.change_meter, **facts, in_use=["ez-1", "ez-2"]).code == "meter/in_use"
+    assert house.refused(meters.change_meter, **{**facts, "reason": ""}).code == "reason/missing"
+    assert house.refused(meters.change_meter, **{**facts, "meter": "phoenix"}).code == "meter/unknown"
+    low = replace(POSTED, seed_cents=0, ceiling_cents=99_999)
+    assert house.refused(meters.change_meter, **{**facts, "parameters": low}).code == "meter/ceiling"
+    changed = house.done(meters.change_meter, **facts)
+    assert changed.parameters == other
+    assert (changed.base_cents, stands_at(house)) == (100_000, 100_000)
+    told = list(house.store.records("house"))[-1].events[0]
+    assert told["was"] == {"seed_cents": 100_000, "contribution": "3/20", "ceiling_cents": 150_000}
+    assert told["now"] == {"seed_cents": 50_000, "contribution": "1/10", "ceiling_cents": None}
+    with house.reading() as reading:
+        assert find_meter(reading, "dragon") == changed
+
+
+def test_a_ceiling_may_be_set_at_what_is_on_show_and_not_below(house: House) -> None:
+    meter_in(house)
+    house.done(meters.stop_meter, meter="dragon", **WHY)
+    at = replace(POSTED, ceiling_cents=100_000)
+    house.done(meters.change_meter, meter="dragon", parameters=at, **WHY)
+    below = {"meter": "dragon", "parameters": replace(at, ceiling_cents=99_999, seed_cents=1), **WHY}
+    assert house.refused(meters.change_meter, **below).code == "meter/ceiling"
+
+
+def test_a_link_is_stopped_and_started_with_a_reason(house: House) -> None:
+    meter_in(house)
+    assert house.refused(meters.start_meter, meter="dragon", **WHY).code == "meter/running"
+    assert house.done(meters.stop_meter, meter="dragon", **WHY).status == "stopped"
+    assert house.refused(meters.stop_meter, meter="dragon", **WHY).code == "meter/stopped"
+    assert house.refused(meters.start_meter, meter="dragon", **BY, reason="").code == "reason/missing"
+    assert house.refused(meters.start_meter, meter="phoenix", **WHY).code == "meter/unknown"
+    assert house.done(meters.start_meter, meter="dragon", **WHY).is_running
+    assert stands_at(house) == 100_000
+    assert house.count(schema.significant) == 3
+
+
+def test_an_adjustment_goes_both_ways_and_is_explained(house: House) -> None:
+    meter_in(house)
+    house.done(meters.adjust_meter, meter="dragon", cents=2_500, **WHY)
+    house.done(meters.adjust_meter, meter="dragon", cents=-12_500, **WHY)
+    assert (stands_at(house), house.balance(accounts.ADJUST)) == (90_000, 10_000)
+    for cents, code in ((0, "money/amount"), (-90_001, "meter/not_enough"), (60_001, "meter/ceiling")):
+        assert house.refused(meters.adjust_meter, meter="dragon", cents=cents, **WHY).code == code
+    assert house.refused(meters.adjust_meter, meter="dragon", cents=5, **BY, reason=" ").code == "reason/missing"
+    told = list(house.store.records("house"))[-1].events[0]
+    assert (told["before_cents"], told["after_cents"], told["cents"]) == (102_500, 90_000, -12_500)
+    assert report(house)["adjusted_cents"] == -10_000
+    assert report(house)["agrees"]
+
+
+def test_contributions_above_the_ceiling_run_over_and_come_back_at_the_next_start(house: House) -> None:
+    meter = meter_in(house)
+    assert contribution_lines(meter, stands_at=100_000, source="house:a", cents=500) == [
+        ("house:a", "meter:dragon", 500)
+    ]
+    over = contribution_lines(meter, stands_at=149_800, source="house:a", cents=500)
+    assert over == [("house:a", "meter:dragon", 200), ("house:a", "overflow:dragon", 300)]
+    full = contribution_lines(meter, stands_at=150_000, source="house:a", cents=500)
+    assert full == [("house:a", "overflow:dragon", 500)]
+    assert contribution_lines(meter, stands_at=0, source="house:a", cents=0) == []
+    assert restart_lines(meter, overflow_cents=800) == [
+        ("seed", "meter:dragon", 100_000),
+        ("overflow:dragon", "meter:dragon", 800),
+    ]
+    assert restart_lines(meter, overflow_cents=80_000)[1] == ("overflow:dragon", "meter:dragon", 50_000)
+    no_ceiling = replace(meter, parameters=replace(POSTED, ceiling_cents=None, seed_cents=0))
+    assert restart_lines(no_ceiling, overflow_cents=7) == [("overflow:dragon", "meter:dragon", 7)]
+
+
+def hit(house: House, name: str, number: int, cents: int, *, status: str = "pending", table: str = "ez-1") -> None:
+    row = {
+        "id": f"{table}/{name}/{number}",
+        "meter": name,
+        "table_name": table,
+        "round_id": f"{table}/{number:06d}",
+        "account": "player:1",
+        "cents": cents,
+        "status": status,
+        "hit_at": house.now + number,
+    }
+    house.writer.run(lambda desk: desk.write(insert(schema.jackpots), row))
+
+
+def test_the_report_shows_the_last_25_hits_of_all(house: House) -> None:
+    meter_in(house)
+    meter_in(house, "phoenix")
+    for number in range(1, 31):
+        hit(house, "dragon", number, 100 + number)
+    hit(house, "dragon", 31, 5, status="rejected")
+    hit(house, "phoenix", 1, 7, status="confirmed", table="ez-2")
+    told = report(house)
+    assert told["hits"] == 30
+    assert [one["cents"] for one in told["last_hits"]] == [5, *range(130, 106, -1)]
+    with house.reading() as reading:
+        assert [one["id"] for one in meters_report(reading)] == ["dragon", "phoenix"]
+        assert len(jackpot_list(reading, status="pending")) == 30
+        assert [one["cents"] for one in jackpot_list(reading, table="ez-2")] == [7]
+        assert [one["cents"] for one in jackpot_list(reading, status="rejected", meter="dragon")] == [5]
+        assert len(jackpot_list(reading, limit=2)) == 2
+
+
+def test_a_hit_is_counted_and_a_whole_one_starts_the_meter_again(house: House) -> None:
+    meter_in(house)
+    house.do(note_hit, meter="dragon", restarted_at_cents=None)
+    house.do(note_hit, meter="dragon", restarted_at_cents=100_800)
+    house.do(note_hit, meter="phoenix", restarted_at_cents=1)
+    with house.reading() as reading:
+        found = find_meter(reading, "dragon")
+    assert found is not None
+    assert (found.hits, found.base_cents) == (2, 100_800)
+
+
+MOVES = st.tuples(
+    st.sampled_from(["feed", "feed", "feed", "win", "part", "reject", "confirm", "raise", "lower", "reverse"]),
+    st.sampled_from(["ez-1", "ez-2", "ez-3"]),
+    st.integers(1, 40_000),
+)
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(moves=st.lists(MOVES, min_size=5, max_size=25), ceiling=st.sampled_from([None, 110_000, 150_000]))
+def test_what_came_in_is_on_show_or_ran_over_or_was_paid(
+    house: House, moves: list[tuple[str, str, int]], ceiling: int | None
+) -> None:
+    """The identity of R48, with three tables on one meter and every way its amount can change."""
+    name = f"meter-{house.count(schema.meters) + 1}"
+    meter = meter_in(house, name, replace(POSTED, ceiling_cents=ceiling))
+    expected = {"contributed_cents": 0, "seeded_cents": 100_000, "adjusted_cents": 0, "paid_cents": 0}
+    for what, table, cents in moves:
+        change = moved(house, meter, what, table, cents)
+        expected = {word: expected[word] + change.get(word, 0) for word in expected}
+    told = report(house, name)
+    assert {word: told[word] for word in expected} == expected
+    assert told["agrees"]
+    put_in = told["contributed_cents"] + told["seeded_cents"] + told["adjusted_cents"]
+    assert put_in == told["current_cents"] + told["overflow_cents"] + told["paid_cents"]
+    assert ceiling is None or told["current_cents"] <= ceiling or any(move[0] == "reject" for move in moves)
+    with house.reading() as reading:
+        assert trial_balance(reading, recount=True)["differs"] == []
+
+
+def moved(house: House, meter: Meter, what: str, table: str, cents: int) -> dict[str, int]:
+    """One change, and what a clerk writes down for it."""
+    shown, over = house.balance(meter.account), house.balance(accounts.overflow(meter.id))
+    stream, escrow = f"table/{table}", accounts.jackpot(table)
+    match what:
+        case "feed":
+            house.pay(
+                stream, [], *contribution_lines(meter, stands_at=shown, source=accounts.house(table), cents=cents)
+            )
+            return {"contributed_cents": cents}
+        case "reverse" if shown >= cents:
+            house.pay(stream, [], (meter.account, accounts.house(table), cents))
+            return {"contributed_cents": -cents}
+        case "win" if shown:
+            house.pay(stream, [], (meter.account, escrow, shown), *restart_lines(meter, overflow_cents=over))
+            return {"paid_cents": shown, "seeded_cents": 100_000}
+        case "part" if shown >= 10:
+            house.pay(stream, [], (meter.account, escrow, shown // 10))
+            return {"paid_cents": shown // 10}
+        case "reject" if (back := min(cents, house.balance(escrow))) > 0:
+            house.pay(stream, [], (escrow, meter.account, back))
+            return {"paid_cents": -back}
+        case "confirm" if (paid := min(cents, house.balance(escrow))) > 0:
+            house.pay(stream, [], (escrow, accounts.player(1), paid))
+        case "raise" | "lower":
+            signed = cents if what == "raise" else -cents
+            answer = house.do(meters.adjust_meter, meter=meter.id, cents=signed, **WHY)
+            return {"adjusted_cents": signed} if isinstance(answer, Meter) else {}
+    return {}

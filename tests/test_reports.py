@@ -1,0 +1,472 @@
+"""Reports: every figure is a sum of the ledger or a recount of the log, and both agree."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import insert, update
+
+from croupier.cage import accounts, buy_in, cash_out, ledger_sums, meters, redemptions, reports, shifts
+from croupier.cage.cash_out import CashOutRules
+from croupier.cage.meter import Parameters
+from croupier.cage.reports import Period, Search
+from croupier.cage.table_reports import percent
+from croupier.house.desk import Desk
+from croupier.store import schema
+from tests.cage_house import DAY, NOON, House, opened
+from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+
+TODAY = Period(NOON, NOON + DAY)
+TOMORROW = Period(NOON + DAY, NOON + 2 * DAY)
+
+
+@pytest.fixture
+def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
+    """Each test runs over SQLite and over PostgreSQL."""
+    yield from opened(database_url)
+
+
+def read(house: House, report: Any, *what: Any, **more: Any) -> Any:
+    """A report, as JSON can carry it."""
+    with house.reading() as reading:
+        told = report(reading, *what, **more)
+    return json.loads(json.dumps(told))
+
+
+def result(
+    account: str, cents: int, net: int, *, commission: int = 0, jackpot: int = 0, how: str = ""
+) -> dict[str, Any]:
+    return {
+        "account": account,
+        "cents": cents,
+        "result": how or ("win" if net > 0 else "lose"),
+        "net_cents": net,
+        "commission_cents": commission,
+        "jackpot_cents": jackpot,
+    }
+
+
+def settle(house: House, table: str, number: int, results: list[dict[str, Any]], *, meter_cents: int = 0) -> None:
+    """A round of a house-banked table as the log and the ledger have it."""
+    name = f"{table}/{number:06d}"
+    lines = []
+    for one in results:
+        account, stake = one["account"], one["cents"]
+        won = one["net_cents"] + one["commission_cents"] - one["jackpot_cents"]
+        lines.append((account, accounts.stakes(table), stake))
+        if won >= 0:
+            lines += [(accounts.stakes(table), account, stake), (accounts.house(table), account, won)]
+        else:
+            lines += [(accounts.stakes(table), accounts.house(table), -won)]
+            lines += [(accounts.stakes(table), account, stake + won)]
+        lines.append((account, accounts.commission(table), one["commission_cents"]))
+    lines.append((accounts.house(table), accounts.meter("dragon"), meter_cents))
+    event = {"kind": "round-settled", "round": name, "results": results, "bank": None}
+    house.pay(f"table/{table}", [{"kind": "round-told"}, event], *lines)
+
+
+def keep_round(house: House, table: str, number: int, rulebook: str, version: str) -> None:
+    row = {
+        "id": f"{table}/{number:06d}",
+        "table_name": table,
+        "number": number,
+        "opened_at": house.now,
+        "rulebook": rulebook,
+        "digest": f"digest of {rulebook}",
+        "version": version,
+        "mode": "automated",
+        "status": "settled",
+        "body": "{}",
+    }
+    house.writer.run(lambda desk: desk.write(insert(schema.rounds), row))
+
+
+def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
+    ann, bob = house.player(50_000), house.player()
+    shift = house.shift()
+    cash = {"shift": shift.id, "by": shift.cashier}
+    house.done(buy_in.with_cash, account=bob, cents=30_000, table="ez-1", **cash)
+    house.done(buy_in.with_cash, account=bob, cents=500, **cash)  # for no table
+    settle(house, "ez-1", 1, [result(ann, 10_000, 9_500, commission=500), result(bob, 5_000, -5_000)], meter_cents=100)
+    settle(house, "ez-1", 2, [result(bob, 2_000, 0, how="push"), result(ann, 700, 0, how="returned")])
+    settle(house, "ez-2", 1, [result(ann, 3_000, -3_000)])
+    house.pay("table/ez-1", [{"kind": "round-voided", "round": "ez-1/000003"}])
+    facts = {"account": bob, "by": "user:1", "in_play": False, "chance": house.chance, "table": "ez-1"}
+    rules = CashOutRules(hand_pay_above_cents=10_000)
+    first = house.done(cash_out.cash_out, **facts, cents=4_000, rules=rules)
+    house.done(cash_out.cash_out, **facts, cents=10_001, rules=rules)
+    house.done(buy_in.with_voucher, account=ann, number=first.number, by="user:1", terminal="t1", table="ez-1")
+    lines = read(house, reports.table_report, TODAY)
+    assert [line["table"] for line in lines] == ["ez-1", "ez-2"]
+    assert lines[0] == {
+        "table": "ez-1",
+        "rounds": 2,
+        "voided": 1,
+        "corrections": 0,
+        "drop_cents": 34_000,
+        "tickets_out_cents": 4_000,
+        "hand_pays_cents": 10_001,
+        "wagered_cents": 17_000,
+        "won_cents": 21_500,
+        "corrected_cents": 0,
+        "hold_cents": -4_500,
+        "hold_percent": "-26.4705",
+        "house_cents": -5_100,
+        "collection_cents": 0,
+        "commission_cents": 500,
+        "contributed_cents": 100,
+        "jackpots_hit_cents": 0,
+        "jackpots_paid_cents": 0,
+    }
+    assert lines[1]["hold_cents"] == lines[1]["house_cents"] == 3_000
+    assert read(house, reports.table_report, TODAY, table="ez-2") == [lines[1]]
+    assert read(house, reports.table_report, TOMORROW) == []
+
+
+def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
+    ann, bank = house.player(50_000), house.player(50_000)
+    settle(house, "ez-1", 1, [result(ann, 1_000, -1_000)])
+    keep_round(house, "ez-1", 1, "ez", "3")
+    house.now += DAY
+    event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000, bank: -2_000}}
+    event["bank"] = {"account": bank}
+    house.pay("table/ez-1", [event], (bank, ann, 2_000))
+    (first,), (second,) = (read(house, reports.table_report, day) for day in (TODAY, TOMORROW))
+    assert (first["hold_cents"], first["corrected_cents"]) == (1_000, 0)
+    assert (second["hold_cents"], second["corrected_cents"], second["corrections"]) == (-2_000, 2_000, 1)
+    both = Period(NOON, NOON + 2 * DAY)
+    (line,) = read(house, reports.pay_table_report, both)
+    assert (line["rounds"], line["corrected_cents"], line["return_percent"]) == (1, 2_000, "200.0000")
+
+
+def test_collection_and_jackpots_come_from_the_ledger(house: House) -> None:
+    ann = house.player(10_000)
+    house.pay("table/ci-1", [], (ann, "drop:ci-1", 300), ("seed", "meter:dragon", 5_000))
+    house.pay("table/ci-1", [], ("drop:ci-1", ann, 100), ("meter:dragon", "jackpot:ci-1", 4_000))
+    won = result(ann, 100, 4_000, jackpot=4_000)
+    house.pay("table/ci-1", [{"kind": "round-settled", "round": "ci-1/1", "results": [won], "bank": None}])
+    house.pay("table/ci-1", [], ("jackpot:ci-1", ann, 4_000))
+    house.now += DAY
+    house.pay("table/ci-2", [], (ann, "drop:ci-2", 70))  # a round that is not over yet
+    (line,) = read(house, reports.table_report, TODAY)
+    assert line["collection_cents"] == 200
+    (other,) = read(house, reports.table_report, TOMORROW, table="ci-2")
+    assert (other["table"], other["rounds"], other["collection_cents"], other["hold_percent"]) == ("ci-2", 0, 70, None)
+    assert read(house, reports.table_report, TOMORROW, table="ci-1") == []
+    assert (line["jackpots_hit_cents"], line["jackpots_paid_cents"]) == (4_000, 4_000)
+    assert (line["wagered_cents"], line["won_cents"], line["hold_percent"]) == (100, 100, "0.0000")
+
+
+RESULTS = st.tuples(
+    st.sampled_from(["ez-1", "ez-2"]),
+    st.integers(1, 5_000),
+    st.sampled_from(["win", "lose", "push", "half"]),
+    st.integers(0, 100),
+    st.integers(0, 50),
+)
+
+
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(played=st.lists(RESULTS, min_size=1, max_size=12))
+def test_what_bettors_lost_is_what_the_house_its_commission_and_the_meters_got(
+    house: House, played: list[tuple[str, int, str, int, int]]
+) -> None:
+    """R39, R40: the recount of the log equals the sums of the ledger, whatever was played."""
+    house.now += DAY
+    day = Period(house.now, house.now + DAY)
+    ann, start = house.player(10**7), house.count()
+    for place, (table, stake, how, commission, meter_cents) in enumerate(played):
+        due = {"win": stake, "lose": -stake, "push": 0, "half": -(stake // 2)}[how]
+        charge = min(commission, due) if due > 0 else 0
+        said = {"win": "win", "push": "push"}.get(how, "lose")
+        one = result(ann, stake, due - charge, commission=charge, how=said)
+        settle(house, table, start + place, [one], meter_cents=meter_cents)
+    lines = read(house, reports.table_report, day)
+    for line in lines:
+        kept = line["house_cents"] + line["commission_cents"] + line["contributed_cents"]
+        assert line["hold_cents"] == kept
+    assert sum(line["wagered_cents"] for line in lines) == sum(one[1] for one in played)
+    assert sum(line["hold_cents"] for line in lines) == 10**7 - house.balance(ann)
+
+
+def test_the_return_of_each_pay_table_is_told_by_version(house: House) -> None:
+    ann = house.player(100_000)
+    for number, (version, net) in enumerate([("1", -1_000), ("1", 1_000), ("2", -1_000), ("2", -1_000)], 1):
+        settle(house, "ez-1", number, [result(ann, 1_000, net)])
+        keep_round(house, "ez-1", number, "ez", version)
+    settle(house, "ez-2", 1, [result(ann, 500, -500)])  # not kept: told under no name rather than left out
+    house.pay("table/ez-1", [{"kind": "round-voided", "round": "ez-1/000009"}])
+    lines = read(house, reports.pay_table_report, TODAY)
+    told = [
+        (line["table"], line["rulebook"], line["version"], line["rounds"], line["return_percent"]) for line in lines
+    ]
+    assert told == [
+        ("ez-1", "ez", "1", 2, "100.0000"),
+        ("ez-1", "ez", "2", 2, "0.0000"),
+        ("ez-2", "", "", 1, "0.0000"),
+    ]
+    assert read(house, reports.pay_table_report, TODAY, table="ez-2") == lines[2:]
+
+
+@pytest.mark.parametrize(
+    ("part", "whole", "said"),
+    [(1, 3, "33.3333"), (-1, 3, "-33.3333"), (2, 1, "200.0000"), (0, 5, "0.0000"), (1, 0, None), (1, 10**6, "0.0001")],
+)
+def test_a_percentage_is_exact_and_cut_off(part: int, whole: int, said: str | None) -> None:
+    assert percent(part, whole) == said
+
+
+def test_events_are_read_a_page_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report does not depend on where its pages end."""
+    ann = house.player(10**6)
+    for number in range(1, 8):
+        settle(house, "ez-1", number, [result(ann, 100, -100)])
+        settle(house, "ez-2", number, [result(ann, 200, -200)])
+    whole = read(house, reports.table_report, TODAY)
+    assert [line["wagered_cents"] for line in whole] == [700, 1_400]
+    for size in (1, 2, 7, 14):
+        monkeypatch.setattr(ledger_sums, "PAGE", size)
+        assert read(house, reports.table_report, TODAY) == whole
+
+
+def cage_day(house: House) -> dict[str, Any]:
+    """One day of two cashiers and a terminal."""
+    first, second = house.shift(50_000), house.shift(20_000)
+    ann = house.player(200_000)
+    one, two = ({"shift": shift.id, "by": shift.cashier} for shift in (first, second))
+    house.done(buy_in.with_cash, account=ann, cents=7_000, **one)
+    house.done(buy_in.with_cash, account=ann, cents=1_000, **two)
+    house.done(shifts.fill_drawer, cents=60_000, **two)
+    facts = {"account": ann, "by": "user:1", "in_play": False, "chance": house.chance}
+    rules = CashOutRules(hand_pay_above_cents=50_000, valid_days=10)
+    out = [
+        house.done(cash_out.cash_out, **facts, cents=cents, rules=rules, terminal="t1")
+        for cents in (3_000, 4_000, 5_000, 6_000, 60_000)
+    ]
+    house.done(redemptions.redeem_for_cash, number=out[0].number, **one)
+    house.done(redemptions.redeem_to_credit, number=out[1].number, account=ann, by="user:1", terminal="t2")
+    house.refused(redemptions.redeem_to_credit, number=out[1].number, account=ann, by="user:1", terminal="t2")
+    house.done(cash_out.void_voucher, number=out[2].number, by="user:1", reason="torn in half")
+    house.done(redemptions.pay_hand_pay, number=out[4].number, witness=house.staff("supervisor"), **two)
+    house.done(shifts.close_shift, **one, counted_cents=54_100)
+    return {"one": first.id, "two": second.id, "tickets": out}
+
+
+def test_the_cages_meters_tell_every_instrument(house: House) -> None:
+    cage_day(house)
+    assert read(house, reports.house_report, TODAY) == {
+        "cash_in_cents": 8_000,
+        "play_money_cents": 200_000,
+        "tickets_issued": 4,
+        "tickets_issued_cents": 18_000,
+        "tickets_to_credit_cents": 4_000,
+        "tickets_to_cash_cents": 3_000,
+        "tickets_void_cents": 5_000,
+        "hand_pays_due_cents": 60_000,
+        "hand_pays_paid": 1,
+        "hand_pays_paid_cents": 60_000,
+        "hand_pays_void_cents": 0,
+        "jackpots_paid": 0,
+        "jackpots_paid_cents": 0,
+        "over_short_cents": 100,
+        "adjusted_cents": 0,
+    }
+    assert set(read(house, reports.house_report, TOMORROW).values()) == {0}
+
+
+def test_each_cashiers_cash_is_told_by_what_it_was(house: House) -> None:
+    day = cage_day(house)
+    one, two = read(house, reports.cashier_report, TODAY)
+    assert (one["shift"], two["shift"]) == (day["one"], day["two"])
+    assert (one["cash_in_cents"], one["tickets_paid_cents"], one["over_cents"], one["to_vault_cents"]) == (
+        7_000,
+        3_000,
+        100,
+        54_100,
+    )
+    assert (two["cash_in_cents"], two["hand_pays_cents"], two["from_vault_cents"]) == (1_000, 60_000, 80_000)
+    assert read(house, reports.cashier_report, TOMORROW) == []
+
+
+def test_a_shift_is_told_from_float_to_count(house: House) -> None:
+    day = cage_day(house)
+    told = read(house, reports.shift_report, day["one"])
+    assert (told["float_cents"], told["fills_cents"], told["expected_cents"]) == (50_000, 0, 54_000)
+    assert (told["counted_cents"], told["over_short_cents"], told["drawer_cents"]) == (54_100, 100, 0)
+    assert told["is_open"] is False
+    running = read(house, reports.shift_report, day["two"])
+    assert (running["fills_cents"], running["expected_cents"], running["drawer_cents"]) == (60_000, 21_000, 21_000)
+    assert (running["is_open"], running["counted_cents"]) == (True, None)
+    assert read(house, reports.shifts_report, TODAY) == [told, running]
+    assert read(house, reports.shifts_report, TOMORROW) == [running]
+    assert read(house, reports.shift_report, 99) is None
+
+
+def test_a_shift_opened_without_a_float_is_told(house: House) -> None:
+    shift = house.shift(0)
+    told = read(house, reports.shift_report, shift.id)
+    assert (told["expected_cents"], told["drawer_cents"], told["fills_cents"]) == (0, 0, 0)
+
+
+def test_each_terminals_tickets_are_told(house: House) -> None:
+    cage_day(house)
+    printer, taker = read(house, reports.terminal_report, TODAY)
+    assert (printer["terminal"], printer["tickets_out"], printer["tickets_out_cents"]) == ("t1", 4, 18_000)
+    assert (printer["hand_pays"], printer["hand_pays_cents"]) == (1, 60_000)
+    assert taker == {
+        "terminal": "t2",
+        "tickets_out": 0,
+        "tickets_out_cents": 0,
+        "hand_pays": 0,
+        "hand_pays_cents": 0,
+        "tickets_in": 1,
+        "tickets_in_cents": 4_000,
+        "refused": 1,
+    }
+
+
+def test_tickets_are_told_by_where_they_stand(house: House) -> None:
+    cage_day(house)
+    told = read(house, reports.voucher_report, at=NOON)
+    assert (told["unpaid_cents"], told["held_cents"], told["agrees"]) == (6_000, 6_000, True)
+    standing = {(line["status"], line["form"]): (line["tickets"], line["cents"]) for line in told["lines"]}
+    assert standing == {
+        ("issued", "cash-out"): (1, 6_000),
+        ("redeemed", "cash-out"): (2, 7_000),
+        ("redeemed", "hand-pay"): (1, 60_000),
+        ("void", "cash-out"): (1, 5_000),
+    }
+    later = read(house, reports.voucher_report, at=NOON + 10 * DAY)
+    assert {line["status"] for line in later["lines"]} == {"expired", "redeemed", "void"}
+    assert (later["unpaid_cents"], later["agrees"]) == (6_000, True)
+    move = update(schema.vouchers).where(schema.vouchers.c.status == "issued")
+    house.writer.run(lambda desk: desk.write(move, {"status": "redeemed"}))
+    assert read(house, reports.voucher_report, at=NOON)["agrees"] is False
+
+
+def test_every_attempt_is_found_and_no_number_is_shown(house: House) -> None:
+    day = cage_day(house)
+    log = read(house, reports.redemption_log, TODAY)
+    assert [line["outcome"] for line in log] == ["paid", "already_paid", "paid", "paid"]
+    assert log[1]["ticket"] == f"…{day['tickets'][1].last_four}"
+    assert not [line for line in log if day["tickets"][1].number in json.dumps(line)]
+    assert len(read(house, reports.redemption_log, TODAY, outcome="already_paid")) == 1
+    assert len(read(house, reports.redemption_log, TODAY, number=day["tickets"][1].number)) == 2
+    assert len(read(house, reports.redemption_log, TODAY, limit=2)) == 2
+    assert read(house, reports.redemption_log, TOMORROW) == []
+
+
+def test_the_trial_balance_is_nothing_and_names_what_was_tampered_with(house: House) -> None:
+    cage_day(house)
+    told = read(house, reports.trial_balance, recount=True)
+    assert (told["total_cents"], told["differs"]) == (0, [])
+    assert {"kind": "outside", "cents": -200_000} in told["kinds"]
+    assert sum(line["cents"] for line in told["accounts"]) == 0
+    change = update(schema.accounts).where(schema.accounts.c.name == "vault")
+    house.writer.run(lambda desk: desk.write(change, {"balance": 5}))
+    told = read(house, reports.trial_balance, recount=True)
+    assert [line["account"] for line in told["differs"]] == ["vault"]
+    assert told["total_cents"] != 0
+    assert "differs" not in read(house, reports.trial_balance)
+
+
+NOTES = [
+    ("cage/over-short", "Shift 1 closed $5 short.", "user:1", "", ""),
+    ("meter/stopped", "The link of 100% Dragon was stopped", "user:2", "ez-1", ""),
+    ("login/locked", "Too many wrong passwords", "user:3", "", "t1"),
+    ("cage/hand-pay", "PAID by hand", "user:1", "ez-1", "t1"),
+    ("cagey", "Not of the cage", "user:4", "ez-2", ""),
+]
+
+
+def noted(house: House) -> None:
+    for minute, (code, text, actor, table, device) in enumerate(NOTES):
+        house.now = NOON + minute * 60_000
+        house.do(Desk.significant, code=code, text=text, actor=actor, table=table, device=device)
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        (Search(), [4, 3, 2, 1, 0]),
+        (Search(code="cage"), [3, 0]),
+        (Search(code="cage/over-short"), [0]),
+        (Search(code="cage/"), []),
+        (Search(text="paid"), [3]),
+        (Search(text="100%"), [1]),
+        (Search(text="_"), []),
+        (Search(actor="user:1"), [3, 0]),
+        (Search(table="ez-1"), [3, 1]),
+        (Search(device="t1"), [3, 2]),
+        (Search(since=NOON + 60_000, until=NOON + 180_000), [2, 1]),
+        (Search(code="cage", actor="user:1", table="ez-1", text="HAND", device="t1"), [3]),
+        (Search(code="nothing"), []),
+    ],
+)
+def test_significant_events_are_found_by_anything_known_of_them(house: House, search: Search, found: list[int]) -> None:
+    noted(house)
+    told = read(house, reports.search_events, search)
+    assert [event["text"] for event in told["events"]] == [NOTES[place][1] for place in found]
+    assert told["next"] is None
+
+
+def test_pages_of_events_follow_each_other(house: House) -> None:
+    noted(house)
+    first = read(house, reports.search_events, Search(), limit=2)
+    second = read(house, reports.search_events, Search(), before=first["next"], limit=2)
+    third = read(house, reports.search_events, Search(), before=second["next"], limit=2)
+    assert third["next"] is None
+    texts = [event["text"] for page in (first, second, third) for event in page["events"]]
+    assert texts == [note[1] for note in reversed(NOTES)]
+
+
+def test_what_the_cage_does_that_matters_is_a_significant_event(house: House) -> None:
+    cage_day(house)
+    parameters = Parameters(seed_cents=1_000, contribution=Fraction(1, 10))
+    house.done(meters.create_meter, meter="dragon", title="Dragon", parameters=parameters, by="user:1")
+    why = {"meter": "dragon", "by": "user:1", "reason": "as the manager decided"}
+    house.done(meters.adjust_meter, cents=5, **why)
+    house.done(meters.stop_meter, **why)
+    house.done(meters.change_meter, parameters=parameters, **why)
+    house.done(meters.start_meter, **why)
+    events = read(house, reports.search_events, Search())["events"]
+    assert [event["code"] for event in reversed(events)] == [
+        "cage/hand-pay-due",
+        "cage/voucher-void",
+        "cage/hand-pay",
+        "cage/over-short",
+        "meter/created",
+        "meter/adjusted",
+        "meter/stopped",
+        "meter/changed",
+        "meter/started",
+    ]
+    assert all(event["stream"] == "house" and event["seq"] for event in events)
+
+
+def test_rows_become_a_spreadsheet(house: House) -> None:
+    cage_day(house)
+    lines = read(house, reports.shifts_report, TODAY)
+    text = reports.to_csv(lines)
+    back = list(csv.DictReader(io.StringIO(text)))
+    assert list(back[0]) == list(lines[0])
+    assert [int(line["expected_cents"]) for line in back] == [54_000, 21_000]
+    assert (back[0]["is_open"], back[1]["is_open"], back[1]["counted_cents"]) == ("no", "yes", "")
+
+
+def test_no_cell_of_a_spreadsheet_is_a_formula() -> None:
+    rows: list[dict[str, Any]] = [{"reason": "=HYPERLINK(1)", "cents": -5}, {"reason": "a, b", "more": [1, {"x": "é"}]}]
+    assert reports.to_csv(rows).splitlines() == [
+        "reason,cents,more",
+        "'=HYPERLINK(1),-5,",
+        '"a, b",,"[1, {""x"": ""é""}]"',
+    ]
+    assert reports.to_csv([]) == "\n"
