@@ -1,0 +1,189 @@
+"""Copies of a house, taken while it works, and houses made from them again.
+
+A copy is of one moment. SQLite's is a file like the original. PostgreSQL's is a compressed text of every row, which
+goes back into either kind of database, so it is also the way from one kind to the other. A copy holds everything,
+secrets too: keep it as safe as the database. The house's keys are in neither.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import Connection, func, insert, select, text
+
+from croupier.errors import BadInput
+from croupier.store import engine, migrate
+from croupier.store.audit import AuditReport, verify
+from croupier.store.engine import Place
+from croupier.store.errors import DatabaseGone, NotWritten, translated
+from croupier.store.paging import PAGE, pages
+from croupier.store.record import canonical
+from croupier.store.schema import accounts, metadata
+from croupier.store.store import Store
+from croupier.store.triggers import balances_held
+
+FORMAT = "croupier backup 1"
+GZIP = b"\x1f\x8b"
+
+
+def backup(store: Store, target: Path) -> None:
+    """A copy of the house in a new file, while it goes on writing."""
+    with new_file(target) as unfinished:
+        if store.place.path:
+            copy_file(store.place.path, unfinished)
+        else:
+            dump(store, unfinished)
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """All pages in one step: what is committed meanwhile is not in the copy, and what is in it is whole.
+
+    The copy is one file without a journal beside it, so that it can be read from anywhere.
+    """
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as original,
+            closing(sqlite3.connect(target)) as copy,
+        ):
+            original.backup(copy, pages=-1)
+            copy.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise BadInput.at(str(source), f"cannot be copied: {error}") from error
+
+
+def dump(store: Store, target: Path) -> None:
+    """Every row of every table as a line of text, of one moment, from either kind of database."""
+    count = 0
+    with store.read() as connection, gzip.open(target, "wt", encoding="ascii", compresslevel=3) as file:
+        file.write(canonical({"format": FORMAT, "house": store.house, "schema": migrate.newest()}) + "\n")
+        for table in metadata.sorted_tables:
+            columns = list(table.columns)
+            file.write(canonical({"table": table.name, "columns": [column.name for column in columns]}) + "\n")
+            for page in pages(connection, table, columns=columns):
+                file.writelines(canonical(list(row[: len(columns)])) + "\n" for row in page)
+                count += len(page)
+        file.write(canonical({"rows": count}) + "\n")
+
+
+def restore(source: Path, where: str | Path) -> AuditReport:
+    """Makes a house from a copy, in a place where there is none, and audits it."""
+    place = Place.parse(where)
+    if place.path:
+        with new_file(place.path) as unfinished:
+            load(source, Place.of_file(unfinished)) if is_dump(source) else copy_file(source, unfinished)
+    elif is_dump(source):
+        load(source, place)
+    else:
+        raise BadInput.at(str(source), "is a file of SQLite's; it is restored to a file, not to a server")
+    with Store.open(where) as store:
+        return verify(store)
+
+
+def check(source: Path) -> AuditReport:
+    """Whether a copy would do: restores it into a file that is thrown away, and audits that."""
+    with tempfile.TemporaryDirectory(prefix="croupier-check-") as folder:
+        return restore(source, Path(folder) / "house.db")
+
+
+def is_dump(source: Path) -> bool:
+    try:
+        with source.open("rb") as file:
+            return file.read(2) == GZIP
+    except OSError as error:
+        raise BadInput.at(str(source), f"cannot be read: {error.strerror}") from error
+
+
+def load(source: Path, place: Place) -> None:
+    """Fills an empty database from a dump, all of it or nothing."""
+    target = engine.writing(place)
+    try:
+        with translated(), gzip.open(source, "rt", encoding="ascii") as file, target.begin() as connection:
+            if migrate.state_over(connection) is not migrate.State.EMPTY:
+                raise BadInput.at(str(place), "is not empty: a house is restored where there is none")
+            migrate.upgrade_over(connection)
+            with balances_held(connection):
+                load_lines(connection, file)
+    except (EOFError, OSError, ValueError, KeyError, TypeError) as error:
+        raise BadInput.at(str(source), f"is not a copy of a house, or is damaged: {error}") from error
+    except (NotWritten, DatabaseGone) as error:
+        raise BadInput.at(str(place), f"the copy cannot be restored: {error}") from error
+    finally:
+        target.dispose()
+
+
+def load_lines(connection: Connection, file: IO[str]) -> None:
+    require_ours(json.loads(file.readline()))
+    table, names, rows, count = accounts, [""], [], 0
+    for line in file:
+        facts = json.loads(line)
+        if isinstance(facts, list):
+            rows.append(dict(zip(names, facts, strict=True)))
+            count += 1
+        if rows and (isinstance(facts, dict) or len(rows) == PAGE):
+            connection.execute(insert(table), rows)
+            rows.clear()
+        if isinstance(facts, dict) and "rows" in facts:
+            require_whole(facts["rows"], count)
+            number_on(connection)
+            return
+        if isinstance(facts, dict):
+            table, names = metadata.tables[facts["table"]], facts["columns"]
+    raise EOFError("its end is missing")
+
+
+def require_ours(header: dict[str, Any]) -> None:
+    if header.get("format") != FORMAT:
+        raise ValueError(f"its format is not {FORMAT}")
+    if header["schema"] != migrate.newest():
+        raise ValueError(f"it was made with schema {header['schema']}, and this program has {migrate.newest()}")
+
+
+def require_whole(rows: int, count: int) -> None:
+    if rows != count:
+        raise ValueError(f"it should have {rows} rows and has {count}")
+
+
+def number_on(connection: Connection) -> None:
+    """PostgreSQL counts numbered rows apart from the rows: go on after the last one that was restored."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in metadata.sorted_tables:
+        column = table.autoincrement_column
+        if column is not None:
+            last = connection.scalar(select(func.max(column)))
+            name = f"pg_get_serial_sequence('{table.name}', '{column.name}')"
+            connection.execute(text(f"SELECT setval({name}, :last) WHERE :last > 0"), {"last": last or 0})
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """A name to write to; what was written takes the target's name when it is on the disk, whole."""
+    if target.exists():
+        raise BadInput.at(str(target), "is there already; a copy is never written over another file")
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    try:
+        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        yield unfinished
+        sync(unfinished)
+        unfinished.rename(target)
+        sync(target.parent)
+    except OSError as error:
+        raise BadInput.at(str(target), f"cannot be written: {error}") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

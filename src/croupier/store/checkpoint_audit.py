@@ -1,0 +1,127 @@
+"""Holds the log against the checkpoints that the house signed: what was cut off, and what was made anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from heapq import merge
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from croupier.errors import Problem
+from croupier.store.checkpoint import LISTS, Checkpoint, Mark, advanced, digest_of, marks_of, read_copy
+from croupier.store.paging import rows
+from croupier.store.record import genesis
+from croupier.store.schema import checkpoints, records
+
+Heads = dict[str, tuple[int, str]]
+
+
+class Facts(NamedTuple):
+    """What a checkpoint says."""
+
+    house: str
+    at: int
+    before: str
+    heads: Heads
+    marks: dict[str, Mark]
+
+
+def facts_of(made: Checkpoint) -> Facts | None:
+    """What a checkpoint says, if its text is still that of one."""
+    try:
+        facts = json.loads(made.body)
+        heads = {stream: (int(seq), str(hash_)) for stream, (seq, hash_) in facts["heads"].items()}
+        return Facts(facts["house"], facts["at"], facts["before"], heads, marks_of(made.body))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+class CheckpointAudit:
+    """One audit of all checkpoints, in their order."""
+
+    def __init__(self, connection: Connection, house: str, key: str | None, second_copy: Path | None) -> None:
+        self.connection = connection
+        self.house = house
+        self.key = key
+        self.second_copy = second_copy
+        self.count = 0
+        self._before = genesis(house, "checkpoints")
+        self._heads: Heads = {}
+        self._marks: dict[str, Mark] = {}
+        self._told: set[str] = set()  # streams and lists whose first fault is named
+
+    def findings(self) -> Iterator[Problem]:
+        for made, differs in self.merged():
+            self.count += 1
+            where = f"checkpoint {made.id} of {moment(made.at)}"
+            facts = facts_of(made)
+            if problem := differs or self.fault_of(made, facts):
+                yield Problem(where, problem)
+            self._before = digest_of(made.body)
+            if facts:
+                yield from self.of_streams(facts, where)
+                yield from self.of_lists(facts, where)
+
+    def merged(self) -> Iterator[tuple[Checkpoint, str | None]]:
+        """The checkpoints of the database and of the second copy, by number, with what sets the two apart."""
+        found_here = rows(self.connection, checkpoints)
+        ours = ((row.id, "here", Checkpoint(row.id, row.at, row.body, row.signature)) for row in found_here)
+        copies = ((made.id, "second copy", made) for made in read_copy(self.second_copy)) if self.second_copy else ()
+        for _, both in groupby(merge(ours, copies, key=itemgetter(0)), key=itemgetter(0)):
+            found = {place: made for _, place, made in both}
+            mine, copy = found.get("here"), found.get("second copy")
+            if mine is None:
+                yield found["second copy"], "is in the second copy and not in the database"
+            else:
+                yield mine, "is not as it stands in the second copy" if copy not in (None, mine) else None
+
+    def fault_of(self, made: Checkpoint, facts: Facts | None) -> str | None:
+        if self.key is not None and not made.is_signed_by(self.key):
+            return "its signature is not the house's"
+        if facts is None or (facts.house, facts.at) != (self.house, made.at):
+            return "is not a checkpoint of this house"
+        return None if facts.before == self._before else "does not follow the checkpoint before it"
+
+    def of_streams(self, facts: Facts, where: str) -> Iterator[Problem]:
+        """Every stream must still have the record that was its last one then."""
+        for stream, head in sorted(facts.heads.items()):
+            known = stream in self._told or self._heads.get(stream) == head
+            problem = None if known else self.of_head(stream, head, where)
+            if problem:
+                self._told.add(stream)
+                yield problem
+        self._heads |= facts.heads
+
+    def of_head(self, stream: str, head: tuple[int, str], where: str) -> Problem | None:
+        seq, signed = head
+        wanted = select(records.c.hash).where(records.c.stream == stream, records.c.seq == seq)
+        found = self.connection.scalar(wanted)
+        if found == signed:
+            return None
+        known = self._heads.get(stream, (0, ""))[0]
+        if found is not None:
+            return Problem(f"{stream}#{known + 1}", f"from here to #{seq} is not what {where} signed: it was made anew")
+        last = select(func.max(records.c.seq)).where(records.c.stream == stream, records.c.seq < seq)
+        return Problem(f"{stream}#{(self.connection.scalar(last) or 0) + 1}", f"is missing: {where} saw #{seq}")
+
+    def of_lists(self, facts: Facts, where: str) -> Iterator[Problem]:
+        """The lists outside the log must still be what they were then."""
+        for table in LISTS:
+            signed = facts.marks.get(table.name)
+            if signed is None or table.name in self._told:
+                continue
+            if advanced(self.connection, table, self.house, self._marks, signed.last) != signed:
+                self._told.add(table.name)
+                first = max(0, self._marks[table.name].last) + 1 if table.name in self._marks else 1
+                yield Problem(f"{table.name}#{first}", f"from here to #{signed.last} is not what {where} signed")
+        self._marks = facts.marks
+
+
+def moment(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

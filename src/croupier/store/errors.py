@@ -1,0 +1,100 @@
+"""What can go wrong between the table and its database, told apart by what the table does next."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+
+class NotWritten(Exception):  # noqa: N818 - it names what happened
+    """The database refused: nothing of the transaction was written."""
+
+
+class Overdraft(NotWritten):
+    """An account that may not go below zero would have (R38)."""
+
+
+class AlreadyWritten(NotWritten):
+    """This number of the stream, or this idempotency key, is taken: the log has moved on without us (R19)."""
+
+
+class DatabaseBusy(NotWritten):
+    """Another process held what this transaction needed: do it again."""
+
+
+class DatabaseGone(Exception):  # noqa: N818
+    """The database does not answer: pause, and try again.
+
+    `unsure`: the answer to the commit itself was lost, so the transaction is written or it is not. Read the heads of
+    the streams before writing again.
+    """
+
+    def __init__(self, message: str, *, unsure: bool = False) -> None:
+        super().__init__(message)
+        self.unsure = unsure
+
+
+class DatabaseDamaged(DatabaseGone):
+    """What the database holds cannot be read: trying again does not help."""
+
+
+@contextmanager
+def translated(*, unsure: bool = False) -> Iterator[None]:
+    """Runs a block with the database's own errors turned into ours."""
+    try:
+        yield
+    except PoolTimeout as error:
+        raise DatabaseGone(f"no connection to the database is free: {error}") from error
+    except DBAPIError as error:
+        raise translation(error, unsure=unsure) from error
+
+
+def translation(error: DBAPIError, *, unsure: bool) -> Exception:
+    """What the error of a driver means for us."""
+    text = str(error.orig).strip()
+    if isinstance(error, IntegrityError):
+        return refusal(text)
+    if isinstance(error, DataError):
+        return NotWritten(f"a value cannot be stored: {text}")
+    if isinstance(error.orig, sqlite3.Error):
+        return of_sqlite(error.orig, text, unsure=unsure) or error
+    return of_postgresql(error, text, unsure=unsure) or error
+
+
+def refusal(text: str) -> NotWritten:
+    """Which rule of the database a row broke, by the names that schema.py gives them."""
+    if "accounts_not_below_zero" in text:
+        return Overdraft(f"an account would go below zero: {text}")
+    if any(name in text for name in ("records.", "pk_records", "records_key", "records_in_order")):
+        return AlreadyWritten(f"the log has moved on: {text}")
+    return NotWritten(text)
+
+
+def of_sqlite(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | None:
+    """SQLite's result codes (sqlite.org/rescode.html), by their first byte."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return DatabaseBusy(text)
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return DatabaseDamaged(text)
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_FULL | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
+            return DatabaseGone(text, unsure=unsure)
+    return None
+
+
+def of_postgresql(error: DBAPIError, text: str, *, unsure: bool) -> Exception | None:
+    """PostgreSQL's SQLSTATE classes; an error without one is the connection's own."""
+    state: Any = getattr(error.orig, "sqlstate", None)
+    if state in ("40001", "40P01", "55P03"):
+        return DatabaseBusy(text)
+    if state in ("XX001", "XX002"):
+        return DatabaseDamaged(text)
+    lost = state is None and type(error.orig).__name__ == "OperationalError"
+    if error.connection_invalidated or lost or (state or "")[:2] in ("08", "53", "57", "58"):
+        return DatabaseGone(text, unsure=unsure)
+    return None

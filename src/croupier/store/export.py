@@ -1,0 +1,99 @@
+"""Everything a regulator may ask for, in files that any program reads (R31): JSON lines, or Parquet.
+
+One file a table. Password hashes, session tokens and terminal secrets stay behind (schema.py marks them): with them an
+export would open doors, and without them nothing in the books is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from hashlib import file_digest
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import Boolean, Column, Connection, Integer, Table
+
+from croupier.errors import BadInput
+from croupier.store.paging import pages
+from croupier.store.record import canonical
+from croupier.store.schema import metadata
+from croupier.store.store import Store
+
+Format = Literal["jsonl", "parquet"]
+Page = Sequence[Sequence[Any]]
+Write = Callable[[Page], None]
+Columns = Sequence[Column[Any]]
+Writer = Callable[[Path, Columns], AbstractContextManager[Write]]
+
+
+class Exported(NamedTuple):
+    """One file of an export."""
+
+    table: str
+    file: str
+    rows: int
+    sha256: str
+
+
+def export(store: Store, folder: Path, form: Format = "jsonl") -> tuple[Exported, ...]:
+    """Writes every table of one moment to a new folder, with a list of the files in manifest.json."""
+    writer = parquet() if form == "parquet" else json_lines
+    try:
+        folder.mkdir(parents=True)
+        with store.read() as connection:
+            files = tuple(export_table(connection, table, folder, form, writer) for table in metadata.sorted_tables)
+        manifest = {"house": store.house, "files": [file._asdict() for file in files]}
+        (folder / "manifest.json").write_text(canonical(manifest) + "\n", encoding="ascii")
+    except OSError as error:
+        raise BadInput.at(str(folder), f"the export cannot be written: {error.strerror or error}") from error
+    return files
+
+
+def export_table(connection: Connection, table: Table, folder: Path, form: str, writer: Writer) -> Exported:
+    columns = [column for column in table.columns if not column.info.get("secret")]
+    path, rows = folder / f"{table.name}.{form}", 0
+    with writer(path, columns) as write:
+        for page in pages(connection, table, columns=columns):
+            write([row[: len(columns)] for row in page])
+            rows += len(page)
+    with path.open("rb") as file:
+        return Exported(table.name, path.name, rows, file_digest(file, "sha256").hexdigest())
+
+
+@contextmanager
+def json_lines(path: Path, columns: Columns) -> Iterator[Write]:
+    names = [column.name for column in columns]
+    with path.open("w", encoding="ascii") as file:
+
+        def write(page: Page) -> None:
+            file.writelines(canonical(dict(zip(names, row, strict=True))) + "\n" for row in page)
+
+        yield write
+
+
+def parquet() -> Writer:
+    """The Parquet writer, if the library for it is installed."""
+    try:
+        import pyarrow as arrow  # noqa: PLC0415 - a large library, which few need
+        from pyarrow.parquet import ParquetWriter  # noqa: PLC0415
+    except ImportError as error:
+        raise BadInput.at("parquet", "needs pyarrow; run: pip install croupier[parquet]") from error
+
+    def arrow_type(column: Column[Any]) -> Any:
+        if isinstance(column.type, Boolean):
+            return arrow.bool_()
+        return arrow.int64() if isinstance(column.type, Integer) else arrow.string()
+
+    @contextmanager
+    def write_parquet(path: Path, columns: Columns) -> Iterator[Write]:
+        shape = arrow.schema([(column.name, arrow_type(column)) for column in columns])
+        with ParquetWriter(path, shape, compression="zstd") as file:
+
+            def write(page: Page) -> None:
+                values = [list(column) for column in zip(*page, strict=True)]
+                file.write_batch(arrow.record_batch(values, schema=shape))
+
+            yield write
+
+    return write_parquet

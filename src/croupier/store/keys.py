@@ -1,0 +1,109 @@
+"""The house's keys: one signs checkpoints and bundles, the other seals what the database must not disclose.
+
+They live in a file of their own, apart from the database and its backups: whoever holds a copy of the database can
+neither sign for the house nor look into a shoe that is still being dealt.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from base64 import b64decode, b64encode
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from croupier.errors import BadInput
+
+FORMAT = "croupier keys 1"
+SEALED = "sealed1:"
+NONCE_BYTES = 12
+
+
+@dataclass(frozen=True)
+class HouseKeys:
+    """The two keys of a house."""
+
+    signing: Ed25519PrivateKey = field(repr=False)
+    sealing: AESGCM = field(repr=False)
+
+    @classmethod
+    def create(cls, path: Path | str) -> HouseKeys:
+        """New keys in a new file that only its owner may read; a file that is there already is never overwritten."""
+        text = written(os.urandom(32), os.urandom(32))
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except OSError as error:
+            raise BadInput.at(str(path), f"the house's keys cannot be written: {error.strerror}") from error
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        return cls.load(path)
+
+    @classmethod
+    def load(cls, path: Path | str) -> HouseKeys:
+        """The keys in a file."""
+        try:
+            mode, text = Path(path).stat().st_mode, Path(path).read_text(encoding="ascii")
+        except OSError as error:
+            raise BadInput.at(str(path), f"the house's keys cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise BadInput.at(str(path), "is not a file of the house's keys, or is damaged") from error
+        if mode & 0o077:
+            raise BadInput.at(str(path), f"others may read the house's keys; run: chmod 600 {path}")
+        signing, sealing = read(text, path)
+        return cls(Ed25519PrivateKey.from_private_bytes(signing), AESGCM(sealing))
+
+    @property
+    def public_text(self) -> str:
+        """What anyone needs to check a signature of this house."""
+        return self.signing.public_key().public_bytes_raw().hex()
+
+    def sign(self, message: bytes) -> str:
+        return self.signing.sign(message).hex()
+
+    def seal(self, text: str, about: str = "") -> str:
+        """`text`, unreadable without the key. It opens only under the same `about` (the shoe it belongs to, say)."""
+        nonce = os.urandom(NONCE_BYTES)
+        return SEALED + b64encode(nonce + self.sealing.encrypt(nonce, text.encode(), about.encode())).decode("ascii")
+
+    def unseal(self, sealed: str, about: str = "") -> str:
+        """What `seal` sealed under the same `about`."""
+        try:
+            raw = b64decode(sealed.removeprefix(SEALED), validate=True)
+            opened = self.sealing.decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], about.encode())
+        except (InvalidTag, ValueError) as error:
+            raise BadInput.at(about or "sealed text", "was not sealed with this house's key, or is damaged") from error
+        return opened.decode()
+
+
+def verify(public_text: str, message: bytes, signature: str) -> bool:
+    """Whether the house with this public key signed `message`."""
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_text)).verify(bytes.fromhex(signature), message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def written(signing: bytes, sealing: bytes) -> str:
+    """The keys as text, with a digest that tells a damaged file from a sound one."""
+    keys = {"format": FORMAT, "signing": b64encode(signing).decode(), "sealing": b64encode(sealing).decode()}
+    return json.dumps({**keys, "check": sha256(signing + sealing).hexdigest()}, indent=1) + "\n"
+
+
+def read(text: str, path: Path | str) -> tuple[bytes, bytes]:
+    try:
+        keys = json.loads(text)
+        signing, sealing = b64decode(keys["signing"], validate=True), b64decode(keys["sealing"], validate=True)
+        sound = keys["format"] == FORMAT and keys["check"] == sha256(signing + sealing).hexdigest()
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadInput.at(str(path), "is not a file of the house's keys, or is damaged") from error
+    if not sound or len(signing) != 32 or len(sealing) != 32:
+        raise BadInput.at(str(path), "is not a file of the house's keys, or is damaged")
+    return signing, sealing

@@ -1,0 +1,1 @@
+"""How a house's database came to its present shape, version by version (Alembic)."""

@@ -1,0 +1,237 @@
+"""A house's database: opened, read by many, written by one."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select, text
+
+from croupier.errors import BadInput
+from croupier.store import engine, migrate, triggers
+from croupier.store.claim import Claim, ClaimSession, FileClaim
+from croupier.store.engine import Place
+from croupier.store.errors import DatabaseDamaged, DatabaseGone, translated
+from croupier.store.record import Record, genesis
+from croupier.store.schema import accounts, records, settings
+from croupier.store.transaction import Transaction
+
+PAGE = 1000
+HOUSE = "house"  # the setting that holds the house's own number
+
+# One look at the index for each stream, however long the streams are.
+HEADS = text("""
+    WITH RECURSIVE streams(name) AS (
+        SELECT min(stream) FROM records
+        UNION ALL
+        SELECT (SELECT min(stream) FROM records WHERE stream > streams.name) FROM streams WHERE streams.name IS NOT NULL
+    )
+    SELECT stream, seq, hash FROM streams JOIN records ON stream = streams.name
+    WHERE seq = (SELECT max(seq) FROM records WHERE stream = streams.name)
+""")
+
+
+class Head(NamedTuple):
+    """The last record of a stream."""
+
+    seq: int
+    hash: str
+
+
+class Store:
+    """An open house. `Store.open` makes one."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self._writer = engine.writing(place)
+        self._reader = engine.reading(place)
+        self._claims: list[Claim] = []
+        self._claim_session: ClaimSession | None = None
+        self._known: set[str] = set()  # accounts that are there for certain
+        self._file = identity(place.path) if place.path else None
+        self.house = ""
+
+    @classmethod
+    def open(cls, where: str | Path, *, create: bool = False, upgrade: bool = False) -> Store:
+        """Opens a house after checking that it is sound and of our version.
+
+        `create` begins one where there is none; `upgrade` also brings an older one to our version.
+        """
+        place = Place.parse(where)
+        if place.path:
+            prepare_file(place.path, create=create or upgrade)
+        store = cls(place)
+        try:
+            with translated():
+                if create or upgrade:
+                    store._prepare(upgrade=upgrade)
+                store._check()
+        except DatabaseGone as error:
+            store.close()
+            raise BadInput.at(str(place), f"cannot be opened: {error}") from error
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def _prepare(self, *, upgrade: bool) -> None:
+        """The tables of a new house and the number that tells its log from every other's; or what an old one lacks."""
+        with self._writer.begin() as connection:
+            migrate.hold(connection)
+            state = migrate.state_over(connection)
+            if state is migrate.State.EMPTY or (upgrade and state is migrate.State.OLDER):
+                migrate.upgrade_over(connection)
+            if state is migrate.State.EMPTY:
+                connection.execute(insert(settings).values(key=HOUSE, value=secrets.token_hex(16)))
+
+    def _check(self) -> None:
+        with self._reader.connect() as connection:
+            if self.place.path:
+                quick_check(connection)
+            else:
+                require_durable(connection, str(self.place))
+            migrate.require_current(connection, str(self.place))
+            house = connection.scalar(select(settings.c.value).where(settings.c.key == HOUSE))
+            if house is None:
+                raise BadInput.at(str(self.place), "has lost the number of its house")
+            self.house = house
+
+    def close(self) -> None:
+        for claim in self._claims:
+            claim.release()
+        self._claims.clear()
+        if self._claim_session:
+            self._claim_session.close()
+        self._writer.dispose()
+        self._reader.dispose()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    @contextmanager
+    def begin(self) -> Iterator[Transaction]:
+        """A transaction, committed when the block ends and rolled back when it raises. For one thread at a time."""
+        self._require_file()
+        with translated(), self._writer.connect() as connection:
+            connection.begin()
+            transaction = Transaction(connection, self._known)
+            yield transaction
+            transaction.flush()
+            with translated(unsure=True):
+                connection.commit()
+        self._known.update(transaction.accounts)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A connection that sees one moment of the database and cannot write; any thread may have one."""
+        self._require_file()
+        with translated(), self._reader.connect() as connection:
+            connection.begin()
+            yield connection
+
+    def _require_file(self) -> None:
+        """A file that was moved away is still open to us: what we wrote to it would be lost with it."""
+        if self.place.path and identity(self.place.path) != self._file:
+            raise DatabaseGone(f"{self.place.path} was moved, deleted or replaced while it was open")
+
+    def claim(self, stream: str) -> Claim:
+        """The right to run a stream, which one process has at a time; BadInput when another has it."""
+        if self.place.path:
+            claim: Claim = FileClaim(self.place.path, stream)
+        else:
+            self._claim_session = self._claim_session or ClaimSession(self._writer, self.house)
+            claim = self._claim_session.claim(stream)
+        self._claims.append(claim)
+        return claim
+
+    def records(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+        """The records of a stream in order, from the one after number `after`, read a page at a time."""
+        wanted = select(records).where(records.c.stream == stream).order_by(records.c.seq)
+        left = limit
+        while left is None or left > 0:
+            size = PAGE if left is None else min(PAGE, left)
+            with self.read() as connection:
+                page = connection.execute(wanted.where(records.c.seq > after).limit(size)).mappings().all()
+            yield from map(Record.from_row, page)
+            if len(page) < size:
+                return
+            after = page[-1]["seq"]
+            left = None if left is None else left - size
+
+    def heads(self) -> dict[str, Head]:
+        """The last record of every stream."""
+        with self.read() as connection:
+            return {stream: Head(seq, hash_) for stream, seq, hash_ in connection.execute(HEADS)}
+
+    def head(self, stream: str) -> Head:
+        """The last record of a stream; of an empty one, number 0 and what stands before its first record."""
+        last = select(records.c.seq, records.c.hash).where(records.c.stream == stream)
+        with self.read() as connection:
+            row = connection.execute(last.order_by(records.c.seq.desc()).limit(1)).first()
+        return Head(*row) if row else Head(0, genesis(self.house, stream))
+
+    def find(self, actor: str, key: str) -> Record | None:
+        """What this person's command with this idempotency key did, if it was ever given (R19)."""
+        wanted = select(records).where(records.c.actor == actor, records.c.key == key)
+        with self.read() as connection:
+            row = connection.execute(wanted).mappings().first()
+        return Record.from_row(row) if row else None
+
+    def balances(self) -> dict[str, int]:
+        with self.read() as connection:
+            return dict(connection.execute(select(accounts.c.name, accounts.c.balance)).all())
+
+    def balance(self, name: str) -> int:
+        """An account's balance; of one that was never opened, nothing."""
+        with self.read() as connection:
+            return connection.scalar(select(accounts.c.balance).where(accounts.c.name == name)) or 0
+
+    def missing_guards(self) -> tuple[str, ...]:
+        """The triggers that somebody has taken off: without them the database refuses nothing. A house has none."""
+        with self.read() as connection:
+            return triggers.missing(connection)
+
+    def setting(self, key: str) -> str | None:
+        with self.read() as connection:
+            return connection.scalar(select(settings.c.value).where(settings.c.key == key))
+
+
+def prepare_file(path: Path, *, create: bool) -> None:
+    """A new house's file is readable by its owner only."""
+    if create and not path.exists():
+        try:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise BadInput.at(str(path), f"cannot be made: {error.strerror}") from error
+    if not path.is_file():
+        raise BadInput.at(str(path), "there is no database here")
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file it is, whatever its name."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def quick_check(connection: Connection) -> None:
+    """SQLite's own look at every page of the file."""
+    verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if verdict != "ok":
+        raise DatabaseDamaged(f"the file is damaged: {verdict}")
+
+
+def require_durable(connection: Connection, where: str) -> None:
+    """What we tell a player is written must be: no server may answer before a commit is on its disk."""
+    if connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "off":
+        raise BadInput.at(where, "answers before a commit is on its disk; set synchronous_commit = on")

@@ -1,0 +1,129 @@
+"""What a writer does between begin and commit: rows are gathered, and go to the database in bulk."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from operator import attrgetter
+from typing import Any
+
+from sqlalchemy import Connection, Executable, Row, Table
+from sqlalchemy.dialects import postgresql, sqlite
+
+from croupier.errors import BadInput
+from croupier.store import schema
+from croupier.store.bulk import insert_rows
+from croupier.store.errors import NotWritten, translated
+from croupier.store.record import Record, Transfer, is_name
+
+# Accounts whose balance may be negative: the house's own purse, cash (an asset), and what somebody owes.
+KINDS_BELOW_ZERO = frozenset({"house", "seed", "drawer", "vault", "over-short", "owed", "adjust", "outside"})
+
+Values = Mapping[str, Any]
+
+RECORD_COLUMNS = ("stream", "seq", "at", "actor", "key", "command", "body", "before", "hash")
+TRANSFER_COLUMNS = ("stream", "seq", "line", "debit", "credit", "cents")
+row_of = attrgetter(*RECORD_COLUMNS)
+
+
+def kind_of(account: str) -> str:
+    """The kind of an account is what stands before the colon in its name."""
+    return account.partition(":")[0]
+
+
+def in_paying_order(transfers: tuple[Transfer, ...]) -> list[tuple[int, Transfer]]:
+    """The lines of a record, numbered, in an order in which nobody pays before he is paid.
+
+    The database refuses the first line that takes an account below zero. In this order that is the same as looking at
+    the account after the last line, unless money goes round in a circle: then the lines go as they stand.
+    """
+    left = list(enumerate(transfers))
+    if len(left) < 2:
+        return left
+    awaited = Counter(transfer.credit for transfer in transfers)
+    ordered: list[tuple[int, Transfer]] = []
+    while left:
+        ready = [one for one in left if not awaited[one[1].debit] or kind_of(one[1].debit) in KINDS_BELOW_ZERO]
+        taken = ready or left[:1]
+        ordered += taken
+        awaited.subtract(transfer.credit for _, transfer in taken)
+        numbers = {line for line, _ in taken}
+        left = [one for one in left if one[0] not in numbers]
+    return ordered
+
+
+class Transaction:
+    """One commit's worth of writing. Made by `Store.begin`."""
+
+    def __init__(self, connection: Connection, known: Set[str]) -> None:
+        self.connection = connection
+        self._known = known
+        self.accounts: dict[str, Values] = {}  # made here, and known to the store once committed
+        self._records: list[tuple[Any, ...]] = []
+        self._new: list[Values] = []
+        self._transfers: list[tuple[Any, ...]] = []
+        self._others: list[tuple[Executable, list[Values], bool]] = []
+
+    def append(self, record: Record) -> None:
+        """Adds a record to its stream, with its transfers. The accounts must be there: see `account`."""
+        self._records.append(row_of(record))
+        for line, transfer in in_paying_order(record.transfers):
+            self._transfers.append((record.stream, record.seq, line, *transfer))
+
+    def account(self, name: str, may_go_below_zero: bool | None = None) -> None:
+        """Opens an account that is not there yet. Its kind says whether it may go below zero, unless told."""
+        if name in self._known or name in self.accounts:
+            return
+        if not is_name(name):
+            raise BadInput.at("account", f"{name!r:.80} is not a name")
+        kind = kind_of(name)
+        below = kind in KINDS_BELOW_ZERO if may_go_below_zero is None else may_go_below_zero
+        self.accounts[name] = {"name": name, "kind": kind, "may_go_below_zero": below}
+        self._new.append(self.accounts[name])
+
+    def write(
+        self, statement: Executable, rows: Values | Sequence[Values] | None = None, *, touching: bool = False
+    ) -> None:
+        """Any other insert, update or delete: once, once with one set of values, or once for each of several.
+
+        With `touching`, each set of values must touch exactly one row of the database or nothing at all is written:
+        "redeem this voucher if it is still unpaid" (R43).
+        """
+        given = [] if rows is None else [rows] if isinstance(rows, Mapping) else list(rows)
+        last = self._others[-1] if self._others else None
+        if rows is not None and not given:
+            return
+        if last and given and last[1] and last[0] is statement and last[2] == touching:
+            last[1].extend(given)
+        else:
+            self._others.append((statement, given, touching))
+
+    def put(self, table: Table, **values: Any) -> None:
+        """Inserts a row, or replaces the one with its primary key."""
+        keys = [column.name for column in table.primary_key]
+        rest = {name: value for name, value in values.items() if name not in keys}
+        new = self._insert(table).values(**values)
+        self.write(new.on_conflict_do_update(index_elements=keys, set_=rest) if rest else new.on_conflict_do_nothing())
+
+    def query(self, statement: Executable, values: Values | None = None) -> Sequence[Row[Any]]:
+        """Reads, after writing what has been gathered."""
+        self.flush()
+        with translated():
+            return self.connection.execute(statement, values).all()
+
+    def flush(self) -> None:
+        """Sends what has been gathered to the database, which may refuse it; nothing is committed yet."""
+        with translated():
+            insert_rows(self.connection, schema.records, RECORD_COLUMNS, self._records)
+            if self._new:
+                self.connection.execute(self._insert(schema.accounts).on_conflict_do_nothing(), self._new)
+            insert_rows(self.connection, schema.transfers, TRANSFER_COLUMNS, self._transfers)
+            for statement, rows, touching in self._others:
+                touched = self.connection.execute(statement, rows or None).rowcount
+                if touching and touched != max(1, len(rows)):
+                    raise NotWritten(f"{touched} rows touched where {max(1, len(rows))} were to be")
+        for gathered in (self._records, self._new, self._transfers, self._others):
+            gathered.clear()
+
+    def _insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
+        return postgresql.insert(table) if self.connection.dialect.name == "postgresql" else sqlite.insert(table)

@@ -1,0 +1,155 @@
+"""Both databases for the tests: a file of SQLite's, and a PostgreSQL server that the tests start and stop themselves.
+
+Each test process has its own server: in a folder of its own, reached through a socket in that folder and from nowhere
+else. If the tests are killed, the system stops the server with them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+SCRIPT = Path(__file__).parent.parent / "scripts" / "postgres.sh"
+START_SECONDS = 60
+PR_SET_PDEATHSIG = 1
+LIBC = ctypes.CDLL(None)
+
+# Tests may lose what they wrote when the machine stops; they may not lose it when a process is killed.
+QUICK = ("-c", "fsync=off", "-c", "full_page_writes=off")
+SMALL = ("-c", "shared_buffers=32MB", "-c", "max_connections=120", "-c", "autovacuum=off", "-c", "timezone=UTC")
+
+
+class PostgresServer:
+    """A PostgreSQL server in a folder of its own."""
+
+    def __init__(self, options: tuple[str, ...] = QUICK) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
+        self.programs = Path(run([str(SCRIPT)]).strip())
+        self.options = options
+        self.process: subprocess.Popen[bytes] | None = None
+        self.names = count(1)
+        self.user = "postgres" if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
+        if self.user:
+            shutil.chown(self.folder, self.user, pwd.getpwnam(self.user).pw_gid)
+        run([str(self.programs / "initdb"), "-D", str(self.data), "-A", "trust", "-U", "croupier", "--no-sync",
+             "--encoding=UTF8", "--no-locale"], self.user)  # fmt: skip
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def start(self) -> None:
+        """Starts the server and waits until it answers."""
+        place = ("-c", "listen_addresses=", "-c", f"unix_socket_directories={self.folder}")
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [str(self.programs / "postgres"), "-D", str(self.data), *place, *SMALL, *self.options],
+                stdout=log, stderr=log, cwd=self.folder, **identity(self.user),
+                preexec_fn=stop_with_parent,  # noqa: PLW1509 - one system call, no lock to wait for
+            )  # fmt: skip
+        give_up = time.monotonic() + START_SECONDS
+        while not self.answers():
+            if self.process.poll() is not None or time.monotonic() > give_up:
+                pytest.fail(f"PostgreSQL did not start:\n{(self.folder / 'log').read_text()[-4000:]}")
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        try:
+            psycopg.connect(self.url("postgres")).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT is a quick and orderly stop, SIGQUIT the nearest thing to pulling the plug."""
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait(START_SECONDS)
+        self.process = None
+
+    def url(self, database: str) -> str:
+        return f"postgresql://croupier@/{database}?host={self.folder}"
+
+    def new_database(self) -> str:
+        """The URL of a new and empty place: a schema of its own, which takes a hundredth of a database's time."""
+        name = f"house_{next(self.names)}"
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{self.url('postgres')}&options=-csearch_path%3D{name}"
+
+    def remove(self) -> None:
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self.folder)
+
+
+def stop_with_parent() -> None:
+    """Asks the system to stop this process when the one that started it ends, in whatever way."""
+    LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGINT)
+
+
+def identity(user: str | None) -> dict[str, Any]:
+    if user is None:
+        return {}
+    person = pwd.getpwnam(user)
+    return {"user": person.pw_uid, "group": person.pw_gid, "extra_groups": []}
+
+
+def run(command: list[str], user: str | None = None) -> str:
+    """Runs a program to its end; what it printed is the failure's message when it fails."""
+    done: subprocess.CompletedProcess[str]
+    done = subprocess.run(command, capture_output=True, text=True, cwd="/", check=False, **identity(user))
+    if done.returncode:
+        pytest.fail(f"{command[0]} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+class Shared:
+    """The one server of a test process. Each test module has the fixture below for itself; the last one stops it."""
+
+    server: PostgresServer | None = None
+    users = 0
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """This test process's PostgreSQL server."""
+    Shared.users += 1
+    try:
+        if Shared.server is None:
+            Shared.server = PostgresServer()
+            Shared.server.start()
+        yield Shared.server
+    finally:
+        Shared.users -= 1
+        if Shared.server and not Shared.users:
+            Shared.server.remove()
+            Shared.server = None
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """Makes the URL of a new and empty database each time it is called."""
+    if request.param == "postgresql":
+        server: PostgresServer = request.getfixturevalue("postgres_server")
+        return server.new_database
+    names = count(1)
+    return lambda: f"sqlite:///{tmp_path}/house-{next(names)}.db"
+
+
+@pytest.fixture
+def database_url(new_database: Callable[[], str]) -> str:
+    """The URL of a new and empty database: the test runs once over each kind."""
+    return new_database()

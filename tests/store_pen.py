@@ -1,0 +1,113 @@
+"""A pen for the tests of the store: writes records and remembers where each stream ends.
+
+Run as a program it writes until it is killed, and says each number once it is committed:
+`python -m tests.store_pen write URL STREAM`, or holds a claim until its input ends: `hold URL STREAM`.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+
+from croupier.store import Head, Record, Store, Transfer
+
+BATCH = 5
+NOON = 1_750_000_000_000
+
+
+class Pen:
+    """Writes to a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.heads: dict[str, Head] = {}
+
+    def next(self, stream: str, *transfers: Transfer, actor: str = "player:7", key: str | None = None) -> Record:
+        """The record that comes next in a stream."""
+        head = self.heads.get(stream) or self.store.head(stream)
+        record = Record.sealed(
+            head.hash,
+            stream=stream,
+            seq=head.seq + 1,
+            at=NOON + head.seq,
+            actor=actor,
+            key=key,
+            command="wager/place",
+            events=({"event": "wager_placed", "seat": 3, "amount_cents": 2500},),
+            transfers=transfers,
+        )
+        self.heads[stream] = Head(record.seq, record.hash)
+        return record
+
+    def write(self, *records: Record) -> None:
+        """Commits records together; when that fails the streams end where they ended before."""
+        try:
+            with self.store.begin() as transaction:
+                for record in records:
+                    for transfer in record.transfers:
+                        transaction.account(transfer.debit)
+                        transaction.account(transfer.credit)
+                    transaction.append(record)
+        except BaseException:
+            self.heads.clear()
+            raise
+
+    def fund(self, account: str, cents: int, stream: str = "house") -> None:
+        self.write(self.next(stream, Transfer("outside", account, cents), actor="cashier:2"))
+
+    def play(self, stream: str, records: int, cents: int = 100) -> None:
+        """Funds a player, then records as many wagers of his."""
+        self.fund("player:7", records * cents)
+        table = stream.partition("/")[2]
+        for number in range(records):
+            wager = Transfer("player:7", f"stakes:{table}", cents)
+            self.write(self.next(stream, wager, key=f"{stream}-{number}"))
+
+
+def tamper(url: str, *statements: str) -> None:
+    """Changes a database as somebody would who owns the machine: with every guard of the database off."""
+    if url.startswith("postgresql"):
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("SET session_replication_role = replica")
+            for statement in statements:
+                connection.execute(statement.encode())
+        return
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as file:
+        guards = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        off = [f"DROP TRIGGER {name}" for name, _ in guards]
+        on = [creation for _, creation in guards]
+        for statement in ("PRAGMA ignore_check_constraints = ON", *off, *statements, *on):
+            file.execute(statement)
+
+
+def child(deed: str, url: str, stream: str) -> subprocess.Popen[str]:
+    """This module as a program of its own."""
+    command = [sys.executable, "-m", "tests.store_pen", deed, url, stream]
+    root = Path(__file__).parent.parent
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)
+
+
+def write_until_killed(store: Store, stream: str) -> None:
+    pen = Pen(store)
+    for _ in range(100_000):
+        wager = Transfer("outside", "stakes:ez-1", 1)
+        pen.write(*(pen.next(stream, wager) for _ in range(BATCH)))
+        print(pen.heads[stream].seq, flush=True)
+
+
+def main() -> None:
+    deed, url, stream = sys.argv[1:]
+    with Store.open(url) as store, store.claim(stream):
+        if deed == "write":
+            write_until_killed(store, stream)
+        print("held", flush=True)
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+"""What happens to the store when a process is killed, the server stops, the disk is full or the file goes away."""
+
+# ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from croupier.errors import BadInput
+from croupier.store import DatabaseBusy, DatabaseGone, Store, Transfer
+from croupier.store.audit import verify
+from croupier.store.claim import Claim
+from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.store_pen import Pen, child
+
+TABLE = "table/ez-1"
+KILLS = 5
+WAIT_SECONDS = 30
+
+
+@pytest.fixture
+def file_store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "house.db", create=True) as house:
+        yield house
+
+
+@pytest.fixture
+def server_store(postgres_server: PostgresServer) -> Iterator[Store]:
+    with Store.open(postgres_server.new_database(), create=True) as house:
+        yield house
+
+
+def test_a_writer_killed_at_any_moment_loses_nothing_it_was_told_is_written(database_url: str) -> None:
+    with Store.open(database_url, create=True) as store:
+        for kill in range(KILLS):
+            told = killed_after(database_url, lines=1 + 7 * kill)
+            report = verify(store)
+            assert report.is_sound, report.findings
+            assert store.head(TABLE).seq >= told
+            assert store.balance("stakes:ez-1") == store.head(TABLE).seq
+
+
+def killed_after(url: str, lines: int) -> int:
+    """The last number that a writer was told is committed before it was killed without warning."""
+    writer = child("write", url, TABLE)
+    assert writer.stdout
+    try:
+        for _ in range(lines):
+            told = int(writer.stdout.readline())
+    finally:
+        writer.kill()
+        writer.communicate()
+    assert writer.returncode == -signal.SIGKILL
+    return told
+
+
+def test_the_claim_of_a_killed_process_is_free_again(database_url: str) -> None:
+    with Store.open(database_url, create=True) as store:
+        holder = child("hold", database_url, TABLE)
+        assert holder.stdout
+        assert holder.stdout.readline() == "held\n"
+        holder.kill()
+        holder.communicate()
+        claimed_soon(store).release()
+
+
+def claimed_soon(store: Store) -> Claim:
+    """A server takes a moment to notice that the holder is gone."""
+    give_up = time.monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            return store.claim(TABLE)
+        except BadInput:
+            if time.monotonic() > give_up:
+                raise
+            time.sleep(0.05)
+
+
+def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(
+    postgres_server: PostgresServer, server_store: Store
+) -> None:
+    pen = Pen(server_store)
+    pen.play(TABLE, 3)
+    claim = server_store.claim(TABLE)
+    postgres_server.stop()
+    try:
+        with pytest.raises(DatabaseGone), server_store.begin():
+            pytest.fail("a transaction began without a server")
+        with pytest.raises(DatabaseGone):
+            server_store.heads()
+        with pytest.raises(DatabaseGone):
+            claim.check()
+    finally:
+        postgres_server.start()
+    server_store.claim(TABLE).check()
+    pen.fund("player:7", 5)
+    assert server_store.balance("player:7") == 5
+    assert verify(server_store).is_sound
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])
+def test_a_server_lost_in_the_middle_of_a_transaction_leaves_nothing_of_it(
+    postgres_server: PostgresServer, server_store: Store, how: signal.Signals
+) -> None:
+    pen = Pen(server_store)
+    pen.fund("player:7", 100)
+    lost = pen.next(TABLE, Transfer("player:7", "outside", 100))
+    try:
+        with pytest.raises(DatabaseGone) as gone, server_store.begin() as transaction:  # noqa: PT012 - one transaction
+            transaction.append(lost)
+            transaction.flush()
+            postgres_server.stop(how)
+    finally:
+        postgres_server.start()
+    assert gone.value.unsure  # the answer to the commit is what was lost
+    assert server_store.head(TABLE).seq == 0
+    pen.write(lost)
+    assert verify(server_store).is_sound
+
+
+def test_two_that_wait_for_each_other_are_told_to_try_again(server_store: Store) -> None:
+    pen = Pen(server_store)
+    pen.write(pen.next("house", Transfer("outside", "vault", 1), Transfer("outside", "seed", 1)))
+    one, two = pen.next("table/1", Transfer("vault", "seed", 1)), pen.next("table/2", Transfer("seed", "vault", 1))
+    with pytest.raises(DatabaseBusy), server_store.begin() as first:  # noqa: PT012 - two transactions in one another
+        first.write(text("SET LOCAL lock_timeout = '100ms'"))
+        first.flush()
+        first.append(one)
+        with server_store.begin() as second:
+            second.append(two)
+            second.flush()
+            first.flush()
+    pen.heads.clear()
+    pen.write(one, two)
+    assert verify(server_store).is_sound
+
+
+def test_a_file_moved_away_is_gone_and_when_it_is_back_the_work_goes_on(file_store: Store) -> None:
+    path = file_store.place.path
+    assert path
+    pen = Pen(file_store)
+    pen.fund("player:7", 5)
+    path.rename(path.with_name("elsewhere"))
+    with pytest.raises(DatabaseGone, match="was moved, deleted or replaced while it was open"):
+        pen.fund("player:7", 5)
+    with pytest.raises(DatabaseGone):
+        file_store.balances()
+    assert not path.exists()
+    path.with_name("elsewhere").rename(path)
+    pen.fund("player:7", 5)
+    assert file_store.balance("player:7") == 10
+    assert verify(file_store).is_sound
+
+
+def test_a_full_disk_is_told_and_nothing_of_the_transaction_stays(file_store: Store) -> None:
+    pen = Pen(file_store)
+    pen.fund("player:7", 5)
+    with file_store.begin() as transaction:
+        [(pages,)] = transaction.query(text("PRAGMA page_count"))
+        transaction.query(text(f"PRAGMA max_page_count = {pages}"))
+    with pytest.raises(DatabaseGone, match="full"):
+        pen.write(*(pen.next(TABLE) for _ in range(2000)))
+    assert file_store.heads().keys() == {"house"}
+    with file_store.begin() as transaction:
+        transaction.query(text("PRAGMA max_page_count = 1000000"))
+    pen.write(*(pen.next(TABLE) for _ in range(2000)))
+    assert verify(file_store).is_sound
+
+
+def test_a_second_writer_waits_for_the_first_and_is_told_when_it_waited_too_long(
+    file_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.store.engine.BUSY_SECONDS", 0.05)
+    assert file_store.place.path
+    with Store.open(file_store.place.path) as other, file_store.begin(), pytest.raises(DatabaseBusy):
+        Pen(other).fund("player:7", 5)
+    with Store.open(file_store.place.path) as other:
+        Pen(other).fund("player:7", 5)
+    assert file_store.balance("player:7") == 5

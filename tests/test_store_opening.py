@@ -1,0 +1,234 @@
+"""Opening a house: what is opened, and the clear line where it is not. And the file of the house's keys."""
+
+# ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine, select, text
+
+from croupier.errors import BadInput
+from croupier.store import DatabaseDamaged, HouseKeys, Store, migrate, schema
+from croupier.store.engine import Place, reading, writing
+from croupier.store.errors import translated
+from croupier.store.keys import verify as is_signature
+from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.store_pen import Pen, tamper
+
+TABLE = "table/ez-1"
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    with Store.open(database_url, create=True) as house:
+        yield house
+
+
+def test_a_house_keeps_its_number_and_another_has_another(new_database: Callable[[], str]) -> None:
+    one, two = new_database(), new_database()
+    with Store.open(one, create=True) as first, Store.open(two, create=True) as second:
+        assert first.house != second.house
+        assert len(first.house) == 32
+    with Store.open(one, create=True) as again:
+        assert again.house == first.house
+
+
+def test_the_migrations_make_what_the_schema_says(store: Store) -> None:
+    with store.read() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": False})
+        assert compare_metadata(context, schema.metadata) == []
+
+
+def test_a_database_says_how_it_stands(new_database: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> None:
+    url = new_database()
+    place = Place.parse(url)
+    if place.path:
+        place.path.touch()
+    engine = writing(place)
+    try:
+        assert migrate.state(engine) is migrate.State.EMPTY
+        migrate.upgrade(engine)
+        migrate.upgrade(engine)
+        assert migrate.state(engine) is migrate.State.CURRENT
+        monkeypatch.setattr(migrate, "newest", lambda: "0002")
+        assert migrate.state(engine) is migrate.State.OLDER
+        for create in (False, True):
+            with pytest.raises(
+                BadInput, match="has schema 0001 and this program needs 0002; run: croupier store upgrade"
+            ):
+                Store.open(url, create=create)
+    finally:
+        engine.dispose()
+
+
+def test_a_house_is_upgraded_when_it_is_told_to(database_url: str) -> None:
+    with Store.open(database_url, upgrade=True) as new, Store.open(database_url, upgrade=True) as again:
+        assert new.house == again.house
+
+
+def test_two_that_begin_one_house_at_once_begin_the_same(new_database: Callable[[], str]) -> None:
+    url = new_database()
+
+    def begin(_: int) -> str:
+        with Store.open(url, create=True) as house:
+            return house.house
+
+    with ThreadPoolExecutor(4) as threads:
+        assert len(set(threads.map(begin, range(4)))) == 1
+
+
+def test_a_newer_database_is_not_opened(store: Store, database_url: str) -> None:
+    tamper(database_url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(
+        BadInput, match=r"schema 9999, made by a later croupier than this one .* croupier store upgrade"
+    ):
+        Store.open(database_url)
+
+
+def test_an_empty_database_is_not_a_house_until_told(new_database: Callable[[], str]) -> None:
+    url = new_database()
+    if path := Place.parse(url).path:
+        path.touch()
+    with pytest.raises(BadInput, match="holds no house yet; run: croupier store upgrade"):
+        Store.open(url)
+
+
+def test_a_database_of_something_else_is_left_alone(new_database: Callable[[], str]) -> None:
+    url = new_database()
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE recipes (name text)"))
+    engine.dispose()
+    for create in (False, True):
+        with pytest.raises(BadInput, match="is a database of something else"):
+            Store.open(url, create=create)
+
+
+def test_a_house_whose_number_is_lost_is_not_opened(store: Store, database_url: str) -> None:
+    tamper(database_url, "DELETE FROM settings")
+    with pytest.raises(BadInput, match="has lost the number of its house"):
+        Store.open(database_url)
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [
+        ("mysql://root:hunter2@host/db", "is not a file, sqlite:///FILE or postgresql://"),
+        ("postgresql://ann:hunter2@:bad:/x", "is not the URL of a database"),
+        ("sqlite://", "is not a file"),
+        ("no-such-folder/house.db", "there is no database here"),
+        ("postgresql://ann:hunter2@127.0.0.1:1/x", "cannot be opened"),
+    ],
+)
+def test_a_wrong_place_is_named_without_its_password(where: str, says: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=says) as found:
+        Store.open(where)
+    assert "hunter2" not in str(found.value)
+
+
+def test_a_server_that_answers_before_it_has_written_is_not_used(postgres_server: PostgresServer) -> None:
+    url = postgres_server.new_database()
+    with pytest.raises(BadInput, match="answers before a commit is on its disk; set synchronous_commit = on"):
+        Store.open(f"{url}%20-csynchronous_commit%3Doff", create=True)
+    Store.open(f"{url}%20-csynchronous_commit%3Don", create=True).close()
+
+
+def test_a_house_cannot_be_made_where_there_is_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="cannot be made: No such file"):
+        Store.open(tmp_path / "nowhere" / "house.db", create=True)
+
+
+def test_a_new_file_is_for_its_owner_only(tmp_path: Path) -> None:
+    Store.open(tmp_path / "house.db", create=True).close()
+    assert (tmp_path / "house.db").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.fixture
+def written_file(tmp_path: Path) -> Path:
+    path = tmp_path / "house.db"
+    with Store.open(path, create=True) as house:
+        Pen(house).play(TABLE, 300)
+    return path
+
+
+@pytest.mark.parametrize("start", [0, 16, 100, 4096 * 3, 4096 * 9 + 100, 4096 * 20])
+def test_a_damaged_file_is_not_opened(written_file: Path, start: int) -> None:
+    content = bytearray(written_file.read_bytes())
+    content[start : start + 4096] = b"\xa5" * 4096
+    written_file.write_bytes(content)
+    with pytest.raises(BadInput, match=r"house.db: cannot be opened: .*(damaged|malformed|not a database|corrupt)"):
+        Store.open(written_file)
+
+
+@pytest.mark.parametrize("length", [1, 100, 4096, 40_000])
+def test_a_file_that_was_cut_short_is_not_opened(written_file: Path, length: int) -> None:
+    written_file.write_bytes(written_file.read_bytes()[:length])
+    with pytest.raises(BadInput, match=r"house.db: (cannot be opened|holds no house)"):
+        Store.open(written_file)
+
+
+def test_damage_found_while_reading_is_told_apart_from_a_lost_connection(written_file: Path) -> None:
+    pages = bytearray(written_file.read_bytes())
+    pages[4096:] = b"\xa5" * (len(pages) - 4096)
+    written_file.write_bytes(pages)
+    engine = reading(Place.of_file(written_file))
+    with pytest.raises(DatabaseDamaged), translated(), engine.connect() as connection:
+        connection.execute(select(schema.records))
+    engine.dispose()
+
+
+def test_keys_sign_and_seal(tmp_path: Path) -> None:
+    made = HouseKeys.create(tmp_path / "keys")
+    keys = HouseKeys.load(tmp_path / "keys")
+    assert keys.public_text == made.public_text
+    assert is_signature(keys.public_text, b"a bundle", made.sign(b"a bundle"))
+    assert not is_signature(keys.public_text, b"a bungle", made.sign(b"a bundle"))
+    assert not is_signature("zz", b"a bundle", "zz")
+    assert keys.unseal(made.seal("Ks 9h 牌", "shoe 4"), "shoe 4") == "Ks 9h 牌"
+    assert made.seal("Ks") != made.seal("Ks")
+    assert "Ks 9h" not in made.seal("Ks 9h")
+
+
+def test_what_was_sealed_opens_only_with_its_own_key_and_for_its_own_shoe(tmp_path: Path) -> None:
+    one, two = HouseKeys.create(tmp_path / "one"), HouseKeys.create(tmp_path / "two")
+    sealed = one.seal("Ks", "shoe 4")
+    altered = sealed[:-6] + ("A" if sealed[-6] != "A" else "B") + sealed[-5:]
+    for keys, text_, about in (
+        (two, sealed, "shoe 4"),
+        (one, sealed, "shoe 5"),
+        (one, altered, "shoe 4"),
+        (one, "?", ""),
+    ):
+        with pytest.raises(BadInput, match="was not sealed with this house's key, or is damaged"):
+            keys.unseal(text_, about)
+
+
+def test_keys_are_for_their_owner_only_and_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    HouseKeys.create(path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(BadInput, match="cannot be written: File exists"):
+        HouseKeys.create(path)
+    path.chmod(0o644)
+    with pytest.raises(BadInput, match="others may read the house's keys; run: chmod 600"):
+        HouseKeys.load(path)
+
+
+def test_damaged_keys_are_not_used(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    HouseKeys.create(path)
+    keys = json.loads(path.read_text())
+    swapped = {**keys, "signing": keys["sealing"], "sealing": keys["signing"]}
+    for text_ in ("", "{}", "[]", "null", "é", json.dumps(swapped), json.dumps({**keys, "signing": "AAAA"})):
+        path.write_text(text_)
+        with pytest.raises(BadInput, match="is not a file of the house's keys, or is damaged"):
+            HouseKeys.load(path)
+    with pytest.raises(BadInput, match="cannot be read: No such file"):
+        HouseKeys.load(tmp_path / "elsewhere")
