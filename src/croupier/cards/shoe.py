@@ -99,13 +99,17 @@ class Shoe(NamedTuple):
         return self.cards[self.dealt], after
 
     def _hands_after_cut(self) -> int:
-        in_place_of_first_card = self.dealt == self.hand_began_at
-        ends_now = self.rules.cut_rule is CutRule.ENDS_WITH_THE_HAND and in_place_of_first_card
-        return 0 if ends_now else 1
+        return hands_after_cut(self.rules, in_place_of_first_card=self.dealt == self.hand_began_at)
 
     def end_hand(self, picked_up: tuple[Card, ...]) -> Shoe:
         """The cards go to the rack in an order from which both hands can be rebuilt. [003 L291]"""
         return self._replace(hand_began_at=None, rack=self.rack + picked_up)
+
+
+def hands_after_cut(rules: ShoeRules, *, in_place_of_first_card: bool) -> int:
+    """How many hands follow the one in which the cut card comes out."""
+    ends_now = rules.cut_rule is CutRule.ENDS_WITH_THE_HAND and in_place_of_first_card
+    return 0 if ends_now else 1
 
 
 def decks(count: int) -> tuple[Card, ...]:

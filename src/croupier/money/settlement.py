@@ -77,6 +77,8 @@ class Settlement:
     """Every meter the round knew, as it stands afterwards."""
     postings: Mapping[str, Cents] = field(default_factory=dict)
     """Account to change; sums to nothing."""
+    meter_rounds: Mapping[str, MeterRound] = field(default_factory=dict)
+    """What the round did to each meter, prize by prize."""
 
 
 def settle(
@@ -212,8 +214,8 @@ def _with_postings(
     after = {meter: run.after for meter, run in runs.items()}
     books = {account: Cents(amount) for account, amount in postings.items() if amount}
     if cover is None:
-        return Settlement(tuple(settled), meters=after, postings=books)
-    return Settlement(tuple(settled), cover.net, cover.left, after, books)
+        return Settlement(tuple(settled), meters=after, postings=books, meter_rounds=runs)
+    return Settlement(tuple(settled), cover.net, cover.left, after, books, runs)
 
 
 def _check(postings: Mapping[str, int], bank: PostedBank | None, cover: Cover | None) -> None:

@@ -1,0 +1,51 @@
+"""What a round was told, as the log keeps it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.cards import Card
+from croupier.games.round import Answer, Called, CalledOff, DrawnInError, FoundFaceUp, NoCardsLeft
+
+MARKS: dict[str, Answer] = {"called": Called(), "no-cards-left": NoCardsLeft()}
+
+
+def to_json(answer: Answer) -> dict[str, Any]:
+    match answer:
+        case Card():
+            return {"card": str(answer)}
+        case FoundFaceUp(card):
+            return {"face_up": str(card)}
+        case DrawnInError(card, disclosed):
+            return {"in_error": str(card), "disclosed": disclosed}
+        case CalledOff(reason):
+            return {"called_off": reason}
+        case Called():
+            return {"mark": "called"}
+        case NoCardsLeft():
+            return {"mark": "no-cards-left"}
+
+
+def from_json(data: dict[str, Any]) -> Answer:
+    match data:
+        case {"card": str(card)}:
+            return Card.parse(card)
+        case {"face_up": str(card)}:
+            return FoundFaceUp(Card.parse(card))
+        case {"in_error": str(card), "disclosed": bool(disclosed)}:
+            return DrawnInError(Card.parse(card), disclosed)
+        case {"called_off": str(reason)}:
+            return CalledOff(reason)
+        case {"mark": str(mark)} if mark in MARKS:
+            return MARKS[mark]
+    raise ValueError(f"{data!r} is no answer to a round")
+
+
+def card_in(answer: Answer) -> Card | None:
+    """The card that left the shoe with this answer."""
+    match answer:
+        case Card():
+            return answer
+        case FoundFaceUp(card) | DrawnInError(card):
+            return card
+    return None

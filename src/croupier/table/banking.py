@@ -1,0 +1,186 @@
+"""The player-dealer's seat at a live table: offered, taken, posted, given up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from croupier.table import events as e
+from croupier.table.refusals import Refused
+from croupier.table.rotation import (
+    Accept,
+    Banks,
+    CarriesOn,
+    Decline,
+    Input,
+    NewGame,
+    OfferTo,
+    RoundSettled,
+    SeatJoins,
+    SeatLeaves,
+    Stage,
+)
+from croupier.table.rotation_packs import Offers, OffersStep, TimeUp, first_offers, pack_named
+
+if TYPE_CHECKING:
+    from croupier.table.commands import AcceptBank, DeclineBank, PostBank
+    from croupier.table.draft import Draft
+    from croupier.table.state import TableState
+
+WITH_SEAT: dict[str, type[Accept | Decline | SeatJoins | SeatLeaves]] = {
+    "accept": Accept,
+    "decline": Decline,
+    "seat-joins": SeatJoins,
+    "seat-leaves": SeatLeaves,
+}
+
+
+def offers_of(state: TableState) -> Offers | None:
+    """A player-dealer table's offers before its first game; None where the house banks."""
+    if not state.house.is_player_dealt:
+        return None
+    pack = pack_named(state.settings.rotation, must_intervene=bool(state.house.options.get("must_intervene")))
+    return first_offers(pack, state.seats)
+
+
+def inputs_of(written: dict[str, Any]) -> Input | TimeUp:
+    """What was put to the rotation, from the log."""
+    match written:
+        case {"do": "new-game", "seat": int(seat)}:
+            return NewGame(seat)
+        case {"do": "round-settled"}:
+            return RoundSettled()
+        case {"do": "time-up"}:
+            return TimeUp()
+        case {"do": str(what), "seat": int(seat)} if what in WITH_SEAT:
+            return WITH_SEAT[what](seat)
+    raise ValueError(f"{written!r} is nothing a rotation knows")
+
+
+def turn_bank(draft: Draft, what: dict[str, Any]) -> Refused | None:
+    """Put something to the rotation; whoever is asked next has until the deadline to answer."""
+    state = draft.state
+    assert state.offers is not None
+    third = [seat for seat, sitter in state.seats.items() if sitter.third_party]
+    names = {seat: sitter.account for seat, sitter in state.seats.items()}
+    step = state.offers.turn(inputs_of(what), draft.at, third, names)
+    if isinstance(step, Refused):
+        return step
+    draft.put(e.BankTurned(input=what, at=draft.at, deadline=_deadline(draft, what, step)))
+    return None
+
+
+def _deadline(draft: Draft, what: dict[str, Any], step: OffersStep) -> int | None:
+    state = draft.state
+    waits = isinstance(step.next, OfferTo | Banks | CarriesOn) and state.round is None
+    if not waits:
+        return None
+    assert state.offers is not None
+    was, now = state.offers.rotation, step.offers.rotation
+    answered = what["do"] not in ("seat-joins", "seat-leaves")
+    if not answered and (was.asked, was.player_dealer) == (now.asked, now.player_dealer):
+        return state.offer_until  # others come and go; whoever is asked has no more time for it
+    return draft.clock + 1000 * state.settings.offer_seconds
+
+
+def start_game(draft: Draft) -> None:
+    """Offer the seat, from the first player on, when nobody banks and somebody sits."""
+    state = draft.state
+    if state.offers is None or not state.seats:
+        return
+    if state.offers.rotation.stage in (Stage.WAITING, Stage.BROKEN) and state.offers.rotation.asked is None:
+        turn_bank(draft, {"do": "new-game", "seat": min(state.seats)})
+
+
+def accept_bank(draft: Draft, command: AcceptBank) -> Refused | None:
+    """Take the seat that is offered, with a wager. [004 L357, L1577]"""
+    seat = _own_seat(draft)
+    if isinstance(seat, Refused):
+        return seat
+    if refusal := _cannot_post(draft, command.cents):
+        return refusal
+    if refusal := _time_is_up(draft) or turn_bank(draft, {"do": "accept", "seat": seat}):
+        return refusal
+    _post(draft, seat, command.cents)
+    return None
+
+
+def post_bank(draft: Draft, command: PostBank) -> Refused | None:
+    """The wager for a further hand. [004 L357, L995]"""
+    seat = _own_seat(draft)
+    if isinstance(seat, Refused):
+        return seat
+    assert draft.state.offers is not None
+    if draft.state.offers.rotation.player_dealer != seat:
+        return Refused("bank/not_player_dealer", f"Seat {seat} does not have the bank.", ("004 L1577",))
+    if refusal := _time_is_up(draft) or _cannot_post(draft, command.cents):
+        return refusal
+    _post(draft, seat, command.cents)
+    return None
+
+
+def _time_is_up(draft: Draft) -> Refused | None:
+    """Nobody takes the seat, or posts, in a game that its clock has ended."""
+    offers = draft.state.offers
+    if offers is None or not offers.must_stop(draft.at):
+        return None
+    return Refused("bank/time_up", "The game has to stop: the seat was not offered on.", offers.pack.cites)
+
+
+def decline_bank(draft: Draft, command: DeclineBank) -> Refused | None:
+    """Pass, or give the bank up before the bets open. [004 L1577]"""
+    seat = _own_seat(draft)
+    if isinstance(seat, Refused):
+        return seat
+    return give_up(draft, seat)
+
+
+def give_up(draft: Draft, seat: int) -> Refused | None:
+    """A seat passes; money it has posted goes back."""
+    if refusal := turn_bank(draft, {"do": "decline", "seat": seat}):
+        return refusal
+    if draft.state.bank is not None and draft.state.bank.seat == seat:
+        return_bank(draft)
+    return None
+
+
+def return_bank(draft: Draft) -> None:
+    """What is posted goes back to the player-dealer."""
+    bank = draft.state.bank
+    if bank is None:
+        return
+    draft.move(draft.account("bank"), bank.account, bank.cents)
+    draft.put(e.BankReturned(account=bank.account, cents=bank.cents))
+
+
+def _own_seat(draft: Draft) -> int | Refused:
+    if draft.state.offers is None:
+        said = f"{draft.state.house.book.title} is banked by the house."
+        return Refused("bank/house_banks", said)
+    seat = draft.state.seat_of(draft.actor.account or "")
+    return Refused("seat/not_seated", "Only a seated player may bank. Sit down first.") if seat is None else seat
+
+
+def _cannot_post(draft: Draft, cents: int) -> Refused | None:
+    if draft.state.bank is not None:
+        return Refused("bank/posted", "A bank is posted for the next hand already.")
+    account = draft.actor.account or ""
+    if draft.balance(account) < cents:
+        return Refused("money/too_little", "Your credit does not reach that far.")
+    return draft.context.own_limits(account, draft.at, cents, 0)
+
+
+def _post(draft: Draft, seat: int, cents: int) -> None:
+    account = draft.state.seats[seat].account
+    draft.move(account, draft.account("bank"), cents)
+    # A result on show stays there for its time. [R14]
+    next_at = max(draft.at, draft.state.next_at or 0)
+    draft.put(e.BankPosted(seat=seat, account=account, cents=cents, next_at=next_at))
+
+
+def silent_seat(state: TableState) -> int | None:
+    """Whose answer the table waits for: the seat that is asked, or the player-dealer who has not posted."""
+    assert state.offers is not None
+    rotation = state.offers.rotation
+    if rotation.stage is Stage.OFFERING:
+        return rotation.asked
+    return rotation.player_dealer if state.bank is None else None

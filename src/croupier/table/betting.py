@@ -1,0 +1,254 @@
+"""Bets open, chips are placed, no more bets. The server's clock decides what was in time. [R18]"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from croupier.errors import Problem
+from croupier.money.cents import Cents, show_dollars
+from croupier.money.collection import Collection, CountedStake, NoBracket, collect
+from croupier.money.outcome import SEATED, Bet
+from croupier.rulebook.betting import check_bets
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.draft import Draft
+from croupier.table.refusals import Refused
+from croupier.table.settings import schedule_of
+from croupier.table.state import Bank, SpotBets
+
+CITED = re.compile(r"\(([^()]*\bL\d[^()]*)\)")
+CODES = {"amount": "wager/amount", "wager": "wager/not_allowed", "seat": "wager/seat", "bettor": "wager/backline"}
+
+
+def open_bets(draft: Draft, command: c.OpenBets | None = None) -> Refused | None:
+    """The next round. Where the generator deals, the countdown waits for the first wager."""
+    if refusal := _not_ready(draft):
+        return refusal
+    state = draft.state
+    number = state.rounds + 1
+    free = state.opening.free_hand
+    closes = None if state.is_automated and not free else draft.at + 1000 * state.settings.betting_seconds
+    draft.put(
+        e.BetsOpened(
+            round=f"{state.name}/{number:06d}",
+            number=number,
+            at=draft.at,
+            closes_at=draft.at if free else closes,
+            free_hand=free,
+        )
+    )
+    return None
+
+
+def _not_ready(draft: Draft) -> Refused | None:
+    state = draft.state
+    if state.shoe is None or state.shoe.is_finished:
+        return Refused("shoe/finished", "The shoe is used up, or there is none: bring in a new shoe.", ("003 L230",))
+    if state.shoe.burn_due:
+        return Refused("shoe/burn", "Burn first: read the first card of the new shoe.", ("003 L200",))
+    if state.offers is not None:
+        if state.bank is None:
+            said = "No bank is posted: the player-dealer puts up a wager first."
+            return Refused("bank/not_posted", said, ("004 L357",))
+        if state.offers.must_stop(draft.at):
+            return Refused(
+                "bank/time_up", "The game has to stop: the seat was not offered on.", state.offers.pack.cites
+            )
+    return None
+
+
+def place_wagers(draft: Draft, command: c.PlaceWagers) -> Refused | None:
+    """What a bettor has at a seat from now on. The whole layout of his is checked, and the difference is paid."""
+    current = draft.state.round
+    account = draft.actor.account
+    assert current is not None
+    if account is None:
+        return Refused("wager/players_only", "Only a player may bet.")
+    if current.closes_at is not None and draft.at >= current.closes_at:
+        return Refused("wager/no_more_bets", "No more bets.", ("004 L287",))
+    # By name, as the log sorts them: a round read back from it has its chips in the same order.
+    wagers = {on.wager: on.cents for on in sorted(command.wagers, key=lambda on: on.wager)}
+    if len(wagers) != len(command.wagers):
+        return Refused("wager/twice", "A wager is named twice; give each spot once with all its chips.")
+    bettor = _bettor(draft, command.seat, account)
+    if isinstance(bettor, Refused):
+        return bettor
+    before = current.spots.get((command.seat, account))
+    spot = SpotBets(command.seat, bettor, account, wagers)
+    extra = spot.total - (before.total if before else 0)
+    if refusal := _forbidden(draft, spot) or (_adds(before, spot) and _unpaid(draft, spot, extra)) or None:
+        return refusal
+    draft.move(account, draft.account("stakes"), extra)
+    draft.put(e.WagersPlaced(seat=spot.seat, bettor=bettor, account=account, wagers=wagers))
+    _mind_the_countdown(draft)
+    return None
+
+
+def _adds(before: SpotBets | None, spot: SpotBets) -> bool:
+    """Whether chips are put down anywhere; taking some back is paid for already."""
+    there = before.wagers if before else {}
+    return any(cents > there.get(wager, 0) for wager, cents in spot.wagers.items())
+
+
+def _bettor(draft: Draft, seat: int, account: str) -> str | Refused:
+    """The seat's own player, or one who stands behind it. [004 L735]"""
+    state = draft.state
+    assert state.round is not None
+    if seat not in state.house.seats:
+        return Refused("wager/seat", f"There is no seat {seat} on this layout.")
+    sitter = state.seats.get(seat)
+    if sitter is None and (seat, account) in state.round.spots:
+        return state.round.spots[seat, account].bettor  # the seat's own player has left; these chips are still his
+    if sitter is None:
+        return Refused("wager/seat", f"Nobody sits in seat {seat}. Sit down to bet there.")
+    if sitter.account == account:
+        return SEATED
+    if state.bank is not None and state.bank.account == account:
+        return Refused("wager/bank", "The player-dealer does not bet against himself.", ("004 L262",))
+    if (seat, account) in state.round.spots:
+        return state.round.spots[seat, account].bettor
+    behind = [spot.bettor for spot in state.round.spots.values() if spot.seat == seat and spot.bettor != SEATED]
+    number = 1 + max((int(name.removeprefix("backline-")) for name in behind), default=0)
+    return f"backline-{number}"
+
+
+def _forbidden(draft: Draft, spot: SpotBets) -> Refused | None:
+    """What the rulebook says against these wagers: limits, prerequisites, what excludes what."""
+    state = draft.state
+    if state.opening.free_hand:
+        return Refused("wager/free_hand", "This is a free hand: it is dealt without wagers.", ("003 L297",))
+    if locked := state.locked_wagers & set(spot.wagers):
+        return Refused("wager/jackpot_pending", f"{', '.join(sorted(locked))} is closed: a jackpot is being confirmed.")
+    if down := _meters_down(draft, spot):
+        return Refused("wager/meter_down", f"{down} is closed: its meter cannot be reached.")
+    bank = state.bank.seat if state.bank else None
+    problems = check_bets(state.house, spot.bets(), bank_seat=bank, schedule=schedule_of(state.settings))
+    return refused(problems[0]) if problems else None
+
+
+def _meters_down(draft: Draft, spot: SpotBets) -> str | None:
+    state = draft.state
+    for meter in state.house.meters:
+        if meter.wager in spot.wagers and not draft.context.meter_is_up(meter_account(draft, meter.id)):
+            return meter.wager
+    return None
+
+
+def meter_account(draft: Draft, meter: str) -> str:
+    """The house meter behind a meter of the rulebook; the table's own where none is named."""
+    return f"meter:{draft.state.settings.meters.get(meter, f'{draft.state.name}-{meter}')}"
+
+
+def refused(problem: Problem) -> Refused:
+    """A problem of the rulebook's own check, as a refusal with its rule."""
+    code = CODES.get(problem.where.rpartition(".")[2], "wager/refused")
+    sentence = problem.message[:1].upper() + problem.message[1:]
+    return Refused(code, f"{sentence}.", tuple(CITED.findall(problem.message)))
+
+
+def _unpaid(draft: Draft, spot: SpotBets, extra: int) -> Refused | None:
+    """Whether the bettor's credit, his own limits, and the player-dealer's fee reach that far."""
+    current = draft.state.round
+    assert current is not None
+    fee = _own_fee(draft, spot)
+    if isinstance(fee, Refused):
+        return fee
+    credit = draft.balance(spot.account)
+    if extra + fee > credit:
+        said = f"That takes {show_dollars(Cents(extra + fee))} more, and your credit is {show_dollars(Cents(credit))}."
+        return Refused("money/too_little", said)
+    if extra <= 0:
+        return None
+    return draft.context.own_limits(spot.account, draft.at, extra, current.staked_by(spot.account))
+
+
+def _own_fee(draft: Draft, spot: SpotBets) -> int | Refused:
+    """What the schedule would take from this bettor; and whether the player-dealer can pay his part."""
+    current, bank = draft.state.round, draft.state.bank
+    assert current is not None
+    spots = [*(one for key, one in current.spots.items() if key != (spot.seat, spot.account)), spot]
+    try:
+        fees = collection(draft, [bet for one in spots for bet in one.bets()])
+    except NoBracket as none:
+        return Refused("wager/amount", f"{str(none)[:1].upper()}{str(none)[1:]}.", ("004 L3060",))
+    if fees is None:
+        return 0
+    if bank is not None and draft.balance(bank.account) < fees.player_dealer:
+        return Refused("bank/fee", "The player-dealer's credit does not reach for the collection of so much action.")
+    return _due(fees, spots, None).get(spot.account, 0)
+
+
+def _due(fees: Collection, spots: Iterable[SpotBets], bank: Bank | None) -> dict[str, int]:
+    """What each account pays: a bettor for all his spots together, the player-dealer his own part."""
+    accounts = {bet.payer: spot.account for spot in spots for bet in spot.bets()}
+    due: dict[str, int] = {}
+    for payer, cents in fees.players.items():
+        due[accounts[payer]] = due.get(accounts[payer], 0) + cents
+    if bank is not None and fees.player_dealer:
+        due[bank.account] = due.get(bank.account, 0) + fees.player_dealer
+    return due
+
+
+def collection(draft: Draft, bets: Sequence[Bet]) -> Collection | None:
+    """The fees these bets would bring by the schedule in force. [004 L3060, L3464]"""
+    schedule = schedule_of(draft.state.settings)
+    if schedule is None or not bets:
+        return None
+    house = draft.state.house
+    stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
+    return collect(schedule, stakes, house.fee_gap, house.counted(schedule))
+
+
+def _mind_the_countdown(draft: Draft) -> None:
+    """Where the generator deals, the first chip starts the countdown and the last one taken back stops it."""
+    current = draft.state.round
+    assert current is not None
+    if not draft.state.is_automated:
+        return
+    if current.spots and current.closes_at is None:
+        draft.put(e.CountdownSet(closes_at=draft.at + 1000 * draft.state.settings.betting_seconds))
+    elif not current.spots and current.closes_at is not None:
+        draft.put(e.CountdownSet(closes_at=None))
+
+
+def close_bets(draft: Draft, command: c.CloseBets | None = None) -> Refused | None:
+    """No more bets. Collection is taken before the first card. [004 L343, L911; R60]"""
+    from croupier.table.settling import void_round  # noqa: PLC0415 - a round that cannot be paid for is void
+
+    state = draft.state
+    assert state.round is not None
+    next_at = draft.at + state.settings.card_ms if state.is_automated else None
+    fees = collection(draft, state.round.bets())
+    draft.put(e.BetsClosed(at=draft.at, next_at=next_at))
+    if fees is not None and not _take_fees(draft, fees):
+        void_round(draft, "collection", "somebody's credit no longer reached for the collection", "004 L3060")
+    elif state.house.options.get("cards_turned_by") == "bettor":
+        _give_rights(draft)
+    return None
+
+
+def _take_fees(draft: Draft, fees: Collection) -> bool:
+    state = draft.state
+    assert state.round is not None
+    due = _due(fees, state.round.spots.values(), state.bank)
+    if any(draft.balance(account) < owed for account, owed in due.items()):
+        return False
+    for account, owed in due.items():
+        draft.move(account, draft.account("drop"), owed)
+    schedule = schedule_of(state.settings)
+    assert schedule is not None
+    draft.put(e.FeesTaken(schedule=schedule.id, action_cents=fees.action, fees=due))
+    return True
+
+
+def _give_rights(draft: Draft) -> None:
+    from croupier.table.turning import rights  # noqa: PLC0415
+
+    state = draft.state
+    assert state.round is not None
+    held = rights(state.round.bets(), list(state.seats), state.game.turned_by)
+    named: dict[str, list[int | str] | None] = {
+        hand: None if holder is None else [holder.seat, holder.bettor] for hand, holder in held.items()
+    }
+    draft.put(e.RightsGiven(rights=named))

@@ -1,0 +1,105 @@
+"""The table's clock: when it next does something by itself, and what. Timers are events too."""
+
+from __future__ import annotations
+
+from croupier.table.banking import give_up, return_bank, silent_seat, turn_bank
+from croupier.table.betting import close_bets, open_bets
+from croupier.table.commands import Tick
+from croupier.table.dealing import deal_generated, new_shoe, turn_in_silence
+from croupier.table.draft import Draft
+from croupier.table.refusals import Refused
+from croupier.table.state import Phase, TableState
+
+STEPS_MOST = 64
+"""What one tick may do when several things are due at once."""
+
+
+def due_at(state: TableState) -> int | None:
+    """When the table next has something to do by itself; None while it waits for people."""
+    if not state.is_running:
+        return None
+    if state.phase is Phase.BETTING:
+        return state.round.closes_at if state.round else None
+    if state.phase is Phase.DEALING:
+        return state.round.next_at if state.round else None
+    return _between(state)
+
+
+def _between(state: TableState) -> int | None:
+    times = [time for time in (_opens_at(state), _answer_by(state), _game_stops_at(state)) if time is not None]
+    return min(times, default=None)
+
+
+def _opens_at(state: TableState) -> int | None:
+    """Where the generator deals, the next bets open by themselves once the bank, if one is needed, is posted."""
+    has_bank = state.offers is None or state.bank is not None
+    return state.next_at if state.is_automated and has_bank else None
+
+
+def _answer_by(state: TableState) -> int | None:
+    return state.offer_until if state.offers is not None and silent_seat(state) is not None else None
+
+
+def _game_stops_at(state: TableState) -> int | None:
+    """The deadline of a rotation with a window: between rounds, whether or not a bank is posted."""
+    return None if state.offers is None else state.offers.deadline
+
+
+def tick(draft: Draft, command: Tick) -> Refused | None:
+    """Do everything that is due."""
+    for _ in range(STEPS_MOST):
+        due = due_at(draft.state)
+        if due is None or due > draft.at:
+            return None
+        if not _step(draft):
+            return None
+    return None
+
+
+def _step(draft: Draft) -> bool:
+    state = draft.state
+    if state.phase is Phase.BETTING:
+        close_bets(draft)
+    elif state.phase is Phase.DEALING and state.is_automated:
+        deal_generated(draft)
+    elif state.phase is Phase.DEALING:
+        _turn_for_the_silent(draft)
+    else:
+        return _between_rounds(draft)
+    return True
+
+
+def _turn_for_the_silent(draft: Draft) -> None:
+    current = draft.state.round
+    assert current is not None
+    assert current.turning is not None
+    assert current.turning.next is not None
+    turn_in_silence(draft, current.turning.next.hand)
+
+
+def _between_rounds(draft: Draft) -> bool:
+    state = draft.state
+    stops, answer_by = _game_stops_at(state), _answer_by(state)
+    if stops is not None and stops <= draft.at:
+        return_bank(draft)
+        return turn_bank(draft, {"do": "time-up"}) is None
+    if answer_by is not None and answer_by <= draft.at:
+        seat = silent_seat(state)
+        assert seat is not None
+        return give_up(draft, seat) is None
+    return _open_next(draft)
+
+
+def _open_next(draft: Draft) -> bool:
+    """The next round where the generator deals; from a new shoe when the old one is used up."""
+    state = draft.state
+    fresh_each_round = state.house.options.get("automated_shoe") == "fresh-each-round" and state.opening.carried is None
+    played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _was_played(state)
+    if state.shoe is None or state.shoe.is_finished or (fresh_each_round and played):
+        new_shoe(draft)
+    refusal = open_bets(draft)
+    return refusal is None
+
+
+def _was_played(state: TableState) -> bool:
+    return bool(state.trends.current.hands) or state.last is not None

@@ -1,0 +1,349 @@
+"""What people and devices may ask of a table. Each is an order; `do` names it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from croupier.table.settings import TableSettings
+
+CENTS_MOST = 100_000_000_00
+"""A hundred million dollars: no table knows a larger wager, and every sum of them fits the books."""
+
+AmountCents = Annotated[int, Field(ge=1, le=CENTS_MOST, strict=True)]
+Seat = Annotated[int, Field(ge=1, le=64, strict=True)]
+CardText = Annotated[str, Field(min_length=2, max_length=3)]
+Reason = Annotated[str, Field(min_length=3, max_length=400)]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class Order(BaseModel):
+    """A command as it comes in."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class OpenTable(Order):
+    """Open the table for play."""
+
+    do: Literal["open-table"] = "open-table"
+
+
+class CloseTable(Order):
+    """Close the table, between rounds."""
+
+    do: Literal["close-table"] = "close-table"
+
+
+class PauseTable(Order):
+    """Stop the clocks where they stand."""
+
+    do: Literal["pause-table"] = "pause-table"
+    reason: Reason
+
+
+class ResumeTable(Order):
+    """Let the clocks run on."""
+
+    do: Literal["resume-table"] = "resume-table"
+
+
+class ChangeSettings(Order):
+    """Set the table up differently, between rounds."""
+
+    do: Literal["change-settings"] = "change-settings"
+    settings: TableSettings
+
+
+class SitDown(Order):
+    """Take a seat."""
+
+    do: Literal["sit-down"] = "sit-down"
+    seat: Seat
+
+
+class StandUp(Order):
+    """Leave the seat."""
+
+    do: Literal["stand-up"] = "stand-up"
+
+
+class WagerOn(Order):
+    """Chips on one spot."""
+
+    wager: Name
+    cents: AmountCents
+
+
+class PlaceWagers(Order):
+    """The chips a bettor has at a seat from now on: his own, or one he stands behind. An empty list takes all back."""
+
+    do: Literal["place-wagers"] = "place-wagers"
+    seat: Seat
+    wagers: Annotated[list[WagerOn], Field(max_length=40)]
+
+
+class AcceptBank(Order):
+    """Take the bank that is offered, and put up a wager."""
+
+    do: Literal["accept-bank"] = "accept-bank"
+    cents: AmountCents
+
+
+class PostBank(Order):
+    """The player-dealer puts up the wager for the next hand."""
+
+    do: Literal["post-bank"] = "post-bank"
+    cents: AmountCents
+
+
+class DeclineBank(Order):
+    """Pass, or give the bank up."""
+
+    do: Literal["decline-bank"] = "decline-bank"
+
+
+class TurnCards(Order):
+    """Turn the face-down cards of a hand."""
+
+    do: Literal["turn-cards"] = "turn-cards"
+    hand: Name
+
+
+class PassTurn(Order):
+    """Ask that another bettor turns the cards of a hand."""
+
+    do: Literal["pass-turn"] = "pass-turn"
+    hand: Name
+    to_seat: Seat
+
+
+class AgreeTurn(Order):
+    """Agree, or not, that another turns the cards."""
+
+    do: Literal["agree-turn"] = "agree-turn"
+    hand: Name
+    agree: bool
+
+
+class OpenBets(Order):
+    """Open the betting for the next round."""
+
+    do: Literal["open-bets"] = "open-bets"
+
+
+class CloseBets(Order):
+    """No more bets."""
+
+    do: Literal["close-bets"] = "close-bets"
+
+
+class ReadCard(Order):
+    """A card has left the shoe: read by the smart shoe, or entered by the dealer."""
+
+    do: Literal["read-card"] = "read-card"
+    card: CardText
+
+
+class CorrectCard(Order):
+    """A card of the round in play was misread. `place` counts the cards of the round from 1."""
+
+    do: Literal["correct-card"] = "correct-card"
+    place: Annotated[int, Field(ge=1, le=60, strict=True)]
+    card: CardText
+
+
+class CallResult(Order):
+    """Announce the result; the round is settled."""
+
+    do: Literal["call-result"] = "call-result"
+
+
+class NewShoe(Order):
+    """A new shoe is ready."""
+
+    do: Literal["new-shoe"] = "new-shoe"
+
+
+class CutCardOut(Order):
+    """The cut card has come out."""
+
+    do: Literal["cut-card-out"] = "cut-card-out"
+
+
+class CallSupervisor(Order):
+    """Ask for a supervisor."""
+
+    do: Literal["call-supervisor"] = "call-supervisor"
+    note: Annotated[str, Field(max_length=400)] = ""
+
+
+class AnswerCall(Order):
+    """A supervisor has come."""
+
+    do: Literal["answer-call"] = "answer-call"
+
+
+class VoidRound(Order):
+    """Call the round off: stakes and fees go back."""
+
+    do: Literal["void-round"] = "void-round"
+    reason: Reason
+
+
+class FreeHand(Order):
+    """The next hand is dealt without wagers, to keep the order of the shoe."""
+
+    do: Literal["free-hand"] = "free-hand"
+    reason: Reason
+
+
+class CardFaceUp(Order):
+    """The next card lies face up in the shoe."""
+
+    do: Literal["card-face-up"] = "card-face-up"
+    card: CardText
+    reason: Reason
+
+
+class CardInError(Order):
+    """A card left the shoe that the rules did not call for."""
+
+    do: Literal["card-in-error"] = "card-in-error"
+    card: CardText
+    disclosed: bool
+    reason: Reason
+
+
+class Misdeal(Order):
+    """The cards were dealt wrongly and cannot be put right."""
+
+    do: Literal["misdeal"] = "misdeal"
+    reason: Reason
+
+
+class ReportDisagreement(Order):
+    """A terminal and the board disagree: a malfunction. The round is void and the table is held."""
+
+    do: Literal["report-disagreement"] = "report-disagreement"
+    reason: Reason
+
+
+class RequestCorrection(Order):
+    """Ask that a card of a settled round be corrected. `place` counts the cards of the round from 1."""
+
+    do: Literal["request-correction"] = "request-correction"
+    round: Name
+    place: Annotated[int, Field(ge=1, le=60, strict=True)]
+    card: CardText
+    reason: Reason
+
+
+class ApproveCorrection(Order):
+    """Approve another's correction: entries are reversed and the round is settled again."""
+
+    do: Literal["approve-correction"] = "approve-correction"
+    id: Name
+
+
+class RejectCorrection(Order):
+    """Leave the round as it was settled."""
+
+    do: Literal["reject-correction"] = "reject-correction"
+    id: Name
+    reason: Reason
+
+
+class ConfirmJackpot(Order):
+    """Confirm a win off a meter; above the house's threshold an executive confirms too."""
+
+    do: Literal["confirm-jackpot"] = "confirm-jackpot"
+    id: Name
+
+
+class RejectJackpot(Order):
+    """A win off a meter was none: the amount goes back on the meter."""
+
+    do: Literal["reject-jackpot"] = "reject-jackpot"
+    id: Name
+    reason: Reason
+
+
+class OpenDispute(Order):
+    """A player disputes a round: the table is held until its evidence is kept."""
+
+    do: Literal["open-dispute"] = "open-dispute"
+    round: Name
+    reason: Reason
+
+
+class CloseDispute(Order):
+    """The dispute is over. Its bundle must have been made."""
+
+    do: Literal["close-dispute"] = "close-dispute"
+    id: Name
+    resolution: Reason
+
+
+class ClearHold(Order):
+    """A fault has been dealt with."""
+
+    do: Literal["clear-hold"] = "clear-hold"
+    id: Name
+    reason: Reason
+
+
+class Tick(Order):
+    """The clock: do what is due."""
+
+    do: Literal["tick"] = "tick"
+
+
+Command = (
+    OpenTable
+    | CloseTable
+    | PauseTable
+    | ResumeTable
+    | ChangeSettings
+    | SitDown
+    | StandUp
+    | PlaceWagers
+    | AcceptBank
+    | PostBank
+    | DeclineBank
+    | TurnCards
+    | PassTurn
+    | AgreeTurn
+    | OpenBets
+    | CloseBets
+    | ReadCard
+    | CorrectCard
+    | CallResult
+    | NewShoe
+    | CutCardOut
+    | CallSupervisor
+    | AnswerCall
+    | VoidRound
+    | FreeHand
+    | CardFaceUp
+    | CardInError
+    | Misdeal
+    | ReportDisagreement
+    | RequestCorrection
+    | ApproveCorrection
+    | RejectCorrection
+    | ConfirmJackpot
+    | RejectJackpot
+    | OpenDispute
+    | CloseDispute
+    | ClearHold
+)
+"""What comes from outside; `Tick` comes from the server's own clock."""
+
+AnyCommand = Annotated[Command, Field(discriminator="do")]
+COMMANDS: dict[str, type[Order]] = {str(kind.model_fields["do"].default): kind for kind in Command.__args__}
+
+
+def json_of(command: Order) -> dict[str, Any]:
+    return command.model_dump(mode="json")

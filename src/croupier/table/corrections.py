@@ -1,0 +1,180 @@
+"""A settled round put right: entries reversed, the round settled again, nothing edited in place. [R22, R53, R55]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from croupier.cards import Card
+from croupier.games.round import Announce, Answer, Called, NotAsked, Play, Void
+from croupier.money.settlement import Settlement
+from croupier.table import answers as told
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.betting import meter_account
+from croupier.table.draft import Draft
+from croupier.table.evidence import KeptRound, accounts_in, lying
+from croupier.table.refusals import Refused
+from croupier.table.settling import bank_json, hands_of, jackpots_of, post_settlement, results_of
+from croupier.table.state import Correction
+
+
+def approve_correction(draft: Draft, command: c.ApproveCorrection) -> Refused | None:
+    """Another than the one who asked approves. What differs is paid or taken by new entries."""
+    asked = draft.state.corrections.get(command.id)
+    if asked is None:
+        return Refused("correction/none", f"No correction {command.id} waits at this table.")
+    if asked.by == draft.actor.id:
+        return Refused("approval/own", "Nobody approves their own correction: another supervisor has to.")
+    kept = draft.context.round_kept(asked.round)
+    assert kept is not None
+    play = corrected_play(draft, kept, asked.place, Card.parse(asked.card))
+    if isinstance(play, Refused):
+        return play
+    return _settle_again(draft, asked, KeptRound(kept), play)
+
+
+def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Card) -> Play[Any] | Refused:
+    """The round as it was really dealt, or why it cannot have been. `place` counts every card of the round."""
+    answers = [told.from_json(answer) for answer in kept["answers"]]
+    places = [at for at, answer in enumerate(answers) if told.card_in(answer) is not None]
+    if place > len(places) or not isinstance(answers[places[place - 1]], Card):
+        said = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
+        return Refused("card/no_such_place", said)
+    was = answers[places[place - 1]]
+    assert isinstance(was, Card)
+    return _impossible(draft, kept, was, card) or _played_again(kept, answers, places[place - 1], card)
+
+
+def _impossible(draft: Draft, kept: Mapping[str, Any], was: Card, card: Card) -> Refused | None:
+    """Whether it is another card, and the shoe in play could hold it once more."""
+    if card == was:
+        return Refused("card/same", f"It was read as {was} already.")
+    shoe = draft.state.shoe
+    if shoe is None or shoe.number != kept["shoe"]:
+        return None
+    if max(shoe.after_correction(was, card).seen) <= shoe.rules.decks:
+        return None
+    return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
+
+
+def _played_again(kept: Mapping[str, Any], answers: list[Answer], place: int, card: Card) -> Play[Any] | Refused:
+    """The result is called again at the end: a card that was not due may have ended the round before."""
+    called = isinstance(answers[-1], Called)
+    try:
+        play = KeptRound(kept).play(answers[:-1] if called else answers).corrected(place, card)
+        if called and isinstance(play.need, Announce):
+            play.answer(Called())
+    except NotAsked as error:
+        return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
+    if not play.is_over or isinstance(play.result, Void):
+        said = f"With {card} there the round would have needed another card; it cannot be settled again."
+        return Refused("correction/incomplete", said, ("000 L137",))
+    return play
+
+
+def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play[Any]) -> Refused | None:
+    kept = round_.kept
+    before = {account: draft.balance(account) for account in accounts_in(kept)}
+    settlement = round_.settle(play.result)
+    _post(draft, round_, round_.settle(round_.play().result), reverse=True)
+    _post(draft, round_, settlement, reverse=False)
+    hits = jackpots_of(asked.round, settlement, round_.bets, round_.accounts)
+    if hits and (refusal := _meter_has_gone(draft, round_)):
+        return refusal
+    differences = {account: draft.balance(account) - cents for account, cents in before.items()}
+    _lend(draft, differences)
+    was = _card_at(kept, asked.place)
+    card = str(Card.parse(asked.card))
+    draft.put(
+        e.RoundCorrected(
+            round=asked.round,
+            approval=asked.id,
+            at=draft.at,
+            place=asked.place,
+            was=was,
+            card=card,
+            answers=[told.to_json(answer) for answer in play.answers],
+            cards=hands_of(round_.game, play.result),
+            facts=round_.game.facts(round_.house, play.result, round_.bets),
+            results=results_of(settlement, round_.accounts),
+            bank=bank_json(round_.bank, settlement),
+            differences={account: cents for account, cents in differences.items() if cents},
+            requested_by=asked.by,
+            approved_by=draft.actor.id,
+            reason=asked.reason,
+            hand_in_shoe=kept["hand_in_shoe"],
+            outcome=round_.game.outcome(play.result),
+            winning_wagers=list(round_.game.winning_wagers(round_.house, play.result, round_.meters)),
+        )
+    )
+    for hit in hits:
+        draft.put(hit)
+    return None
+
+
+def _post(draft: Draft, round_: KeptRound, settlement: Settlement, *, reverse: bool) -> None:
+    """The entries of a settlement under the settings the round was played by; or every one the other way round."""
+    then = Draft(replace(draft.state, settings=round_.settings), draft.context)
+    post_settlement(then, settlement, round_.bets, round_.accounts, round_.bank)
+    for debit, credit, cents in then.moves():
+        draft.move(*((credit, debit) if reverse else (debit, credit)), cents)
+
+
+def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
+    """A jackpot found by a correction is paid from the meter of the round, if that still stands behind this table."""
+    then, now = round_.settings, draft.state.settings
+    same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
+    meters = [meter_account(draft, meter) for meter in round_.meters]
+    pots = [*meters, *(meter.replace("meter:", "overflow:") for meter in meters)]
+    if same and all(draft.balance(pot) >= 0 for pot in pots):
+        return None
+    said = "A jackpot would have been won, and its meter no longer holds it: this is settled by hand."
+    return Refused("correction/jackpot", said)
+
+
+def _lend(draft: Draft, differences: Mapping[str, int]) -> None:
+    """Whoever has already taken the money away owes it: his credit does not go below nothing."""
+    for account in differences:
+        short = -draft.balance(account)
+        if short > 0:
+            draft.move(account.replace("player:", "owed:"), account, short)
+
+
+def _card_at(kept: Mapping[str, Any], place: int) -> str:
+    cards = [told.card_in(told.from_json(answer)) for answer in kept["answers"]]
+    return str([card for card in cards if card is not None][place - 1])
+
+
+def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+    """The round as it is kept from now on: what it was before stays in it. [R53]"""
+    change = {
+        "at": event.at,
+        "place": event.place,
+        "was": event.was,
+        "card": event.card,
+        "reason": event.reason,
+        "requested_by": event.requested_by,
+        "approved_by": event.approved_by,
+        "differences": event.differences,
+        "before": {key: kept[key] for key in ("answers", "cards", "facts", "results", "bank")},
+    }
+    return {
+        **kept,
+        "status": "corrected",
+        "answers": event.answers,
+        "dealt": _lying_now(kept, event),
+        "cards": event.cards,
+        "facts": event.facts,
+        "results": event.results,
+        "bank": event.bank,
+        "corrections": [*kept["corrections"], change],
+    }
+
+
+def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
+    """Where each card lies in the corrected hands: one may have gone to the other hand, or to none."""
+    round_ = KeptRound(kept)
+    answers = [told.from_json(answer) for answer in event.answers]
+    return [{"hand": card.hand, "nth": card.nth, "card": str(card.card)} for card in lying(round_.play([]), answers)]

@@ -1,0 +1,390 @@
+"""Cards: from the generator, a smart shoe or the dealer's keys, to where the round wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.cards import Card, CardError, show_cards
+from croupier.games.round import Announce, Answer, Called, Deal, NoCardsLeft, NotAsked, Void
+from croupier.money.outcome import SEATED
+from croupier.table import answers as told
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.draft import Draft
+from croupier.table.floor import chips_are_down
+from croupier.table.refusals import Refused
+from croupier.table.settling import settle_round, void_round
+from croupier.table.state import Phase, TableState
+from croupier.table.turning import Holder, PassTo, Turning, answer_pass, ask_to_pass, timed_out, turn_cards
+
+
+def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:
+    """Fill the shoe: the generator's is committed to before the first wager on it, the dealer's is read as it comes."""
+    if refusal := chips_are_down(draft):
+        return refusal
+    state = draft.state
+    used_up = state.shoe is not None and state.shoe.is_finished
+    if (state.opening.carried is not None and not used_up) or state.phase is Phase.BETTING:
+        return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
+    open_shoe(draft)
+    number = state.shoes + 1
+    if not state.is_automated:
+        draft.put(e.ShoeFilled(number=number, source="dealer"))
+        return None
+    filled = draft.context.cards.fill(state.house.shoe)
+    draft.put(e.ShoeFilled(number=number, source="generator", digest=filled.digest, sealed=filled.sealed))
+    _burn_generated(draft)
+    return None
+
+
+def _burn_generated(draft: Draft) -> None:
+    shoe = draft.state.shoe
+    assert shoe is not None
+    if not shoe.burn_due:
+        return
+    assert shoe.sealed is not None
+    first = draft.context.cards.card(shoe.sealed, 0)
+    shown = [draft.context.cards.card(shoe.sealed, place) for place in range(shoe.burn_count(first))]
+    draft.put(e.CardsBurnt(shown=[str(card) for card in shown], count=len(shown)))
+
+
+def open_shoe(draft: Draft) -> None:
+    """After its last hand a shoe's order is published, so that anyone can check the commitment."""
+    shoe = draft.state.shoe
+    if shoe is None or shoe.sealed is None or shoe.opened or shoe.digest is None:
+        return
+    opening = draft.context.cards.opening(shoe.sealed)
+    draft.put(
+        e.ShoeOpened(
+            number=shoe.number,
+            digest=shoe.digest,
+            nonce=opening.nonce.hex(),
+            cards=show_cards(opening.cards),
+            cut_from_back=opening.cut_from_back,
+        )
+    )
+
+
+def read_card(draft: Draft, command: c.ReadCard) -> Refused | None:
+    """A card has left the shoe. The round says where it goes; a card that cannot be is refused. [R11]"""
+    card = next_card(draft, command.card)
+    if isinstance(card, Refused):
+        return card
+    state = draft.state
+    assert state.shoe is not None
+    if state.shoe.burn_due:
+        return _burn(draft, card)
+    if state.phase is not Phase.DEALING:
+        return Refused("card/not_due", f"No card is due: {card} was read between rounds. Call a supervisor.")
+    if refusal := _due(draft):
+        return refusal
+    deal(draft, card, None)
+    return None
+
+
+def next_card(draft: Draft, text: str) -> Card | Refused:
+    """The card as it was read, if it can be the next one out of this shoe."""
+    if draft.state.is_automated:
+        return Refused("card/generator", "The generator deals at this table.")
+    if draft.state.shoe is None:
+        return Refused("shoe/none", "There is no shoe: bring in a new one first.")
+    try:
+        card = Card.parse(text)
+    except CardError as error:
+        return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    if why := draft.state.shoe.why_impossible(card):
+        return Refused("shoe/impossible_card", why, ("000 L136",))
+    return card
+
+
+def _burn(draft: Draft, first: Card) -> Refused | None:
+    """The first card of a dealer's shoe says how many follow it to the rack."""
+    assert draft.state.shoe is not None
+    count = draft.state.shoe.burn_count(first)
+    draft.put(e.CardsBurnt(shown=[str(first)], count=count))
+    return None
+
+
+def _due(draft: Draft) -> Refused | None:
+    """Whether the round wants a card now."""
+    if not isinstance(draft.state.play.need, Deal):
+        return Refused("card/not_due", "The hands are complete: call the result, or report a card drawn in error.")
+    return turned_first(draft)
+
+
+def turned_first(draft: Draft) -> Refused | None:
+    """Nothing goes on while cards lie face down that somebody has to turn."""
+    if _to_turn(draft.state) is None:
+        return None
+    return Refused("card/face_down", "The cards on the felt are turned first.", ("003 L310-313",))
+
+
+def _to_turn(state: TableState) -> str | None:
+    """The hand that has to be turned before anything else happens; None when none has."""
+    current = state.round
+    if current is None or current.turning is None or current.turning.next is None:
+        return None
+    down = current.turning.next
+    there = sum(1 for card in current.dealt if card.hand == down.hand and card.face_down)
+    first_cards = sum(1 for card in current.dealt if card.nth <= 2)
+    all_first_dealt = first_cards == 2 * len(state.game.hands) - (current.opening.carried is not None)
+    return down.hand if all_first_dealt and there >= min(down.cards, 1) else None
+
+
+def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
+    """A card goes where the round wants it; the round may end with it."""
+    state = draft.state
+    current, need = state.round, state.play.need
+    assert current is not None
+    assert isinstance(need, Deal)
+    _mind_the_cut_card(draft)
+    answer = irregular if irregular is not None else card
+    turning = current.turning is not None
+    draft.put(
+        e.CardDealt(
+            place=len(current.dealt) + 1,
+            hand=need.hand,
+            nth=need.place,
+            card=str(card),
+            face_down=turning,
+            irregular=None if irregular is None else told.to_json(answer),
+            next_at=_next_at(draft),
+        )
+    )
+    if turning and _to_turn(draft.state):
+        _turn_deadline(draft)
+    _end_if_over(draft)
+
+
+def _next_at(draft: Draft) -> int | None:
+    return draft.at + draft.state.settings.card_ms if draft.state.is_automated else None
+
+
+def _turn_deadline(draft: Draft) -> None:
+    """Whoever has the right to turn gets as long as a decision; what nobody else may turn, the dealer does at once."""
+    current = draft.state.round
+    assert current is not None
+    assert current.turning is not None
+    if current.turning.turner is not None:
+        draft.put(e.TurnDue(next_at=draft.at + 1000 * draft.state.settings.decision_seconds))
+
+
+def _mind_the_cut_card(draft: Draft) -> None:
+    """In a shoe whose order the house keeps, the cut card comes by itself."""
+    shoe = draft.state.shoe
+    assert shoe is not None
+    if draft.state.is_automated and shoe.cut_is_reached():
+        draft.put(e.CutCardCame(last_hand=shoe.after_cut().hands_left == 0))
+
+
+def cut_card_out(draft: Draft, command: c.CutCardOut) -> Refused | None:
+    """The dealer sets the cut card aside. [003 L230; 000 L104-105]"""
+    shoe = draft.state.shoe
+    if shoe is None or draft.state.is_automated:
+        return Refused("shoe/none", "There is no shoe of the dealer's on this table.")
+    if shoe.hands_left is not None:
+        return Refused("shoe/cut_card_out", "The cut card is out already.")
+    draft.put(e.CutCardCame(last_hand=shoe.after_cut().is_last_hand))
+    return None
+
+
+def call_result(draft: Draft, command: c.CallResult | None = None) -> Refused | None:
+    """The result is announced, and the round is settled. [003 L284]"""
+    if not isinstance(draft.state.play.need, Announce):
+        return Refused("round/not_complete", "The hands are not complete: a card is due.", ("003 L229",))
+    if refusal := turned_first(draft):
+        return refusal
+    tell(draft, Called())
+    return None
+
+
+def tell(draft: Draft, answer: Answer) -> None:
+    """Tell the round something other than a card that was due; it may end with it."""
+    card = told.card_in(answer)
+    draft.put(e.RoundTold(answer=told.to_json(answer), card=None if card is None else str(card)))
+    _end_if_over(draft)
+
+
+def _end_if_over(draft: Draft) -> None:
+    play = draft.state.play
+    if not play.is_over:
+        return
+    if isinstance(play.result, Void):
+        void_round(draft, "rules", play.result.reason, play.result.cite, free_hand_next=play.result.free_hand_next)
+    else:
+        settle_round(draft, play.result)
+
+
+def deal_generated(draft: Draft) -> None:
+    """The next step of a round that the generator deals."""
+    state = draft.state
+    if hand := _to_turn(state):
+        turn_in_silence(draft, hand)
+    elif isinstance(state.play.need, Announce):
+        call_result(draft)
+    elif state.shoe is not None and state.shoe.left == 0:
+        tell(draft, NoCardsLeft())
+    else:
+        shoe = state.shoe
+        assert shoe is not None
+        assert shoe.sealed is not None
+        deal(draft, draft.context.cards.card(shoe.sealed, shoe.dealt), None)
+
+
+def correct_card(draft: Draft, command: c.CorrectCard) -> Refused | None:
+    """A card was misread: it is put right by hand and play goes on. [000 L136]"""
+    state = draft.state
+    current, shoe = state.round, state.shoe
+    assert current is not None
+    assert shoe is not None
+    if state.is_automated:
+        return Refused("card/generator", "The generator's cards are not misread.")
+    places = [place for place, answer in enumerate(current.answers) if told.card_in(answer) is not None]
+    if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Card):
+        return Refused("card/no_such_place", f"The round has {len(places)} cards so far; there is no plain card there.")
+    was = current.dealt[command.place - 1].card
+    card = _corrected_card(draft, was, command.card)
+    if isinstance(card, Refused):
+        return card
+    return _correct(draft, command.place, places[command.place - 1], was, card)
+
+
+def _corrected_card(draft: Draft, was: Card, text: str) -> Card | Refused:
+    try:
+        card = Card.parse(text)
+    except CardError as error:
+        return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    assert draft.state.shoe is not None
+    if card == was:
+        return Refused("card/same", f"It was read as {was} already.")
+    if any(count > draft.state.shoe.rules.decks for count in draft.state.shoe.after_correction(was, card).seen):
+        return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
+    return card
+
+
+def _correct(draft: Draft, place: int, answer: int, was: Card, card: Card) -> Refused | None:
+    try:
+        play = draft.state.play.corrected(answer, card)
+    except NotAsked as error:
+        return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
+    draft.put(
+        e.CardCorrected(
+            place=place,
+            was=str(was),
+            card=str(card),
+            answers=[told.to_json(one) for one in play.answers],
+        )
+    )
+    _end_if_over(draft)
+    return None
+
+
+def turn(draft: Draft, command: c.TurnCards) -> Refused | None:
+    """The bettor who has the right turns the cards; the dealer turns what nobody may. [003 L310-315]"""
+    turning = _turning(draft)
+    if isinstance(turning, Refused):
+        return turning
+    hand = _to_turn(draft.state)
+    if hand is None:
+        return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
+    by = None if draft.actor.account is None else _holder(draft, [turning.turner])
+    if isinstance(by, Refused):
+        return by
+    after = turn_cards(turning, command.hand, by)
+    if isinstance(after, Refused):
+        return after
+    _show(draft, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
+    return None
+
+
+def turn_in_silence(draft: Draft, hand: str) -> None:
+    """Time is up: a request is denied, or the dealer turns the cards."""
+    turning = _turning(draft)
+    assert isinstance(turning, Turning)
+    silent = turning.turner is not None or turning.asking is not None
+    if not silent:
+        _show(draft, hand, None, silent=False)
+        return
+    lapsed = turning.asking is not None
+    assert not isinstance(timed_out(turning), Refused)
+    if lapsed:
+        seconds = draft.state.settings.decision_seconds
+        draft.put(e.CardsTurned(hand=hand, by=None, silent=True, cards=[], next_at=draft.at + 1000 * seconds))
+    else:
+        _show(draft, hand, None, silent=True)
+
+
+def _show(draft: Draft, hand: str, by: list[int | str] | None, *, silent: bool) -> None:
+    current = draft.state.round
+    assert current is not None
+    cards = [str(card.card) for card in current.dealt if card.hand == hand]
+    draft.put(e.CardsTurned(hand=hand, by=by, silent=silent, cards=cards, next_at=_next_at(draft)))
+    if _to_turn(draft.state):
+        _turn_deadline(draft)
+
+
+def _turning(draft: Draft) -> Turning | Refused:
+    current = draft.state.round
+    assert current is not None
+    if current.turning is None:
+        return Refused("turning/dealer", "The dealer turns the cards at this table.", ("003 L292",))
+    return current.turning
+
+
+def _holder(draft: Draft, wanted: Sequence[Holder | None]) -> Holder | Refused:
+    """The bettor who asks, as the right to turn knows him; of several spots of his, the one that is wanted."""
+    current = draft.state.round
+    assert current is not None
+    spots = [spot for spot in current.spots.values() if spot.account == draft.actor.account]
+    if not spots:
+        return Refused("turning/no_wager", "You have no wager in this round.", ("003 L303-305",))
+    holders = [Holder(spot.seat, spot.bettor) for spot in sorted(spots, key=lambda spot: spot.bettor != SEATED)]
+    return next((holder for holder in holders if holder in wanted), holders[0])
+
+
+def pass_turn(draft: Draft, command: c.PassTurn) -> Refused | None:
+    """Ask that another bettor turns the cards. [003 L315]"""
+    turning = _turning(draft)
+    if isinstance(turning, Refused):
+        return turning
+    if _to_turn(draft.state) is None:
+        return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
+    by = _holder(draft, [turning.holders.get(command.hand)])
+    if isinstance(by, Refused):
+        return by
+    to = Holder(command.to_seat)
+    after = ask_to_pass(turning, PassTo(command.hand, by, to))
+    if isinstance(after, Refused):
+        return after
+    deadline = draft.at + 1000 * draft.state.settings.decision_seconds
+    draft.put(e.TurnAsked(hand=command.hand, by=_pair(by), to=_pair(to), next_at=deadline))
+    return None
+
+
+def agree_turn(draft: Draft, command: c.AgreeTurn) -> Refused | None:
+    turning = _turning(draft)
+    if isinstance(turning, Refused):
+        return turning
+    who = _holder(draft, turning.asking.waiting_for if turning.asking else ())
+    if isinstance(who, Refused):
+        return who
+    after = answer_pass(turning, who, agrees=command.agree)
+    if isinstance(after, Refused):
+        return after
+    deadline = draft.at + 1000 * draft.state.settings.decision_seconds
+    draft.put(e.TurnAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
+    return None
+
+
+def _pair(holder: Holder) -> list[int | str]:
+    return [holder.seat, holder.bettor]
+
+
+def felt(state: TableState) -> dict[str, list[dict[str, Any]]]:
+    """The hands as they lie, cards and all: for those who may see everything."""
+    hands: dict[str, list[dict[str, Any]]] = {hand: [] for hand in state.game.hands}
+    if state.round is not None:
+        for card in state.round.dealt:
+            hands[card.hand].append({"card": str(card.card), "face_down": card.face_down})
+    return hands

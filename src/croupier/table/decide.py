@@ -1,0 +1,77 @@
+"""A command and the table it is given to: its whole effect, or why it is refused. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.table import banking, betting, clock, corrections, dealing, floor, supervised
+from croupier.table.allowed import not_now
+from croupier.table.commands import Order
+from croupier.table.draft import Context, Decided, Draft, Handler
+from croupier.table.refusals import Refused
+from croupier.table.state import TableState
+
+HANDLERS: dict[str, Handler] = {
+    "open-table": floor.open_table,
+    "close-table": floor.close_table,
+    "pause-table": floor.pause_table,
+    "resume-table": floor.resume_table,
+    "change-settings": floor.change_settings,
+    "sit-down": floor.sit_down,
+    "stand-up": floor.stand_up,
+    "place-wagers": betting.place_wagers,
+    "accept-bank": banking.accept_bank,
+    "decline-bank": banking.decline_bank,
+    "post-bank": banking.post_bank,
+    "turn-cards": dealing.turn,
+    "pass-turn": dealing.pass_turn,
+    "agree-turn": dealing.agree_turn,
+    "open-bets": betting.open_bets,
+    "close-bets": betting.close_bets,
+    "read-card": dealing.read_card,
+    "correct-card": dealing.correct_card,
+    "call-result": dealing.call_result,
+    "new-shoe": dealing.new_shoe,
+    "cut-card-out": dealing.cut_card_out,
+    "call-supervisor": floor.call_supervisor,
+    "answer-call": floor.answer_call,
+    "void-round": supervised.void,
+    "free-hand": supervised.free_hand,
+    "card-face-up": supervised.face_up,
+    "card-in-error": supervised.in_error,
+    "misdeal": supervised.misdeal,
+    "report-disagreement": supervised.disagreement,
+    "request-correction": supervised.request_correction,
+    "approve-correction": corrections.approve_correction,
+    "reject-correction": supervised.reject_correction,
+    "confirm-jackpot": supervised.confirm_jackpot,
+    "reject-jackpot": supervised.reject_jackpot,
+    "open-dispute": floor.open_dispute,
+    "close-dispute": floor.close_dispute,
+    "clear-hold": floor.clear_hold,
+    "tick": clock.tick,
+}
+
+
+def decide(state: TableState, command: Order, context: Context) -> Decided | Refused:
+    """What the command does to the table; the table itself stays as it is."""
+    name = word_of(command)
+    if refusal := not_now(state, name):
+        return refusal
+    draft = Draft(state, context)
+    refusal = HANDLERS[name](draft, command)
+    return refusal or draft.decided()
+
+
+def faulted(state: TableState, context: Context, reason: str) -> Decided:
+    """The table's own equipment failed: the round is void, and the table is held. [R9, R30; 000 L135]"""
+    draft = Draft(state, context)
+    supervised.malfunction(draft, reason)
+    return draft.decided()
+
+
+def word_of(command: Order) -> str:
+    """The command's own word: `place-wagers`."""
+    word: Any = getattr(command, "do", None)
+    assert isinstance(word, str)
+    return word

@@ -1,0 +1,181 @@
+"""What a command would do: events and money, gathered on a draft, and thrown away if a rule refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from croupier.cards import Card, ShoeRules
+from croupier.cards.commitment import Opening as ShoeOpening
+from croupier.store.record import Transfer
+from croupier.table.events import Event
+from croupier.table.refusals import Refused
+from croupier.table.state import TableState
+
+TRANSFERS_MOST = 2_000
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who asks."""
+
+    id: str
+    """`user:7`, `device:shoe-1` or `system`."""
+    name: str = ""
+    role: str = "system"
+    account: str | None = None
+    """A player's credit."""
+    third_party: bool = False
+    terminal: str | None = None
+
+
+SYSTEM = Actor("system", "the house's clock")
+
+
+@dataclass(frozen=True)
+class FilledShoe:
+    """A shoe the generator has filled: what is published, and what is locked away."""
+
+    digest: str
+    sealed: str
+
+
+class CardBox(Protocol):
+    """Where an automated table's cards come from. Only this knows the cards to come."""
+
+    def fill(self, rules: ShoeRules) -> FilledShoe: ...
+
+    def card(self, sealed: str, place: int) -> Card: ...
+
+    def opening(self, sealed: str) -> ShoeOpening: ...
+
+
+class NoCardBox:
+    """A house without a generator."""
+
+    def fill(self, rules: ShoeRules) -> FilledShoe:
+        raise NotImplementedError("this house has no generator")
+
+    def card(self, sealed: str, place: int) -> Card:
+        raise NotImplementedError("this house has no generator")
+
+    def opening(self, sealed: str) -> ShoeOpening:
+        raise NotImplementedError("this house has no generator")
+
+
+def _nothing(_: str) -> int:
+    return 0
+
+
+def _no_round(_: str) -> Mapping[str, Any] | None:
+    return None
+
+
+def _no_bundle(_: str) -> bool:
+    return False
+
+
+def _is_up(_: str) -> bool:
+    return True
+
+
+def _no_ceiling(_: str) -> int | None:
+    return None
+
+
+def _no_limit(_account: str, _at: int, _extra_cents: int, _staked_cents: int) -> Refused | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Context:
+    """What the house tells the table along with a command: the time, who asks, what accounts hold."""
+
+    at: int
+    actor: Actor = SYSTEM
+    balance: Callable[[str], int] = _nothing
+    cards: CardBox = field(default_factory=NoCardBox)
+    meter_is_up: Callable[[str], bool] = _is_up
+    meter_ceiling: Callable[[str], int | None] = _no_ceiling
+    own_limits: Callable[[str, int, int, int], Refused | None] = _no_limit
+    """A player's own limits: account, time, what a wager adds, and what the round has of his already."""
+    round_kept: Callable[[str], Mapping[str, Any] | None] = _no_round
+    """A past round of this table as it was kept."""
+    bundle_made: Callable[[str], bool] = _no_bundle
+    executive_above_cents: int = 10_000_00
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A command's whole effect."""
+
+    state: TableState
+    events: tuple[Event, ...]
+    transfers: tuple[Transfer, ...]
+    kept: tuple[dict[str, Any], ...] = ()
+    """Rounds that ended with it, or were put right."""
+
+
+class Draft:
+    """A command being carried out: each event is folded at once, so the next step sees it."""
+
+    def __init__(self, state: TableState, context: Context) -> None:
+        self.state = state
+        self.context = context
+        self.at = context.at
+        self.actor = context.actor
+        self.events: list[Event] = []
+        self.kept: list[dict[str, Any]] = []
+        self._moves: dict[tuple[str, str], int] = {}
+        self._change: dict[str, int] = {}
+
+    def put(self, event: Event) -> None:
+        """Something happens: the table is as it is after it."""
+        from croupier.table.fold import apply  # noqa: PLC0415 - the fold knows the parts that draft events
+
+        self._keep(event)
+        self.state = apply(self.state, event)
+        self.events.append(event)
+
+    def _keep(self, event: Event) -> None:
+        from croupier.table.rounds_kept import kept_after  # noqa: PLC0415 - likewise
+
+        kept = kept_after(self.state, event, self.context.round_kept)
+        if kept is not None:
+            self.kept.append(kept)
+
+    def move(self, debit: str, credit: str, cents: int) -> None:
+        """Money from one account to another; several moves between the same two are one."""
+        if cents == 0:
+            return
+        if cents < 0:
+            debit, credit, cents = credit, debit, -cents
+        self._moves[debit, credit] = self._moves.get((debit, credit), 0) + cents
+        self._change[debit] = self._change.get(debit, 0) - cents
+        self._change[credit] = self._change.get(credit, 0) + cents
+
+    def balance(self, account: str) -> int:
+        """What an account holds, with this command's moves."""
+        return self.context.balance(account) + self._change.get(account, 0)
+
+    @property
+    def clock(self) -> int:
+        """The time on the table's clocks. While they stand it is when they stopped, so that a deadline set meanwhile
+        runs in full once they go on."""
+        state = self.state
+        stopped = [hold.since for hold in state.holds] + ([] if state.paused_at is None else [state.paused_at])
+        return min([self.at, *stopped])
+
+    def account(self, kind: str) -> str:
+        """One of the table's own accounts."""
+        return f"{kind}:{self.state.name}"
+
+    def moves(self) -> Sequence[Transfer]:
+        return [Transfer(debit, credit, cents) for (debit, credit), cents in self._moves.items()]
+
+    def decided(self) -> Decided:
+        return Decided(self.state, tuple(self.events), tuple(self.moves()), tuple(self.kept))
+
+
+Handler = Callable[[Draft, Any], Refused | None]

@@ -1,0 +1,445 @@
+"""What happened at a table. Events hold facts; the state of the table is a fold over them.
+
+`kind` names each; the log keeps them as JSON. A card that nobody may see yet is in none of them: a sealed shoe keeps
+its order to itself until it is opened.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from croupier.table.settings import TableSettings
+
+
+class Fact(BaseModel):
+    """Something that happened."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class TableCreated(Fact):
+    kind: Literal["table-created"] = "table-created"
+    name: str
+    demonstration: bool
+
+
+class SettingsChanged(Fact):
+    kind: Literal["settings-changed"] = "settings-changed"
+    version: int
+    settings: TableSettings
+    digest: str
+    """The rulebook's fingerprint: the rules this version stands for."""
+
+
+class TableOpened(Fact):
+    kind: Literal["table-opened"] = "table-opened"
+    next_at: int
+
+
+class TableClosed(Fact):
+    kind: Literal["table-closed"] = "table-closed"
+
+
+class TablePaused(Fact):
+    kind: Literal["table-paused"] = "table-paused"
+    at: int
+    reason: str
+
+
+class TableResumed(Fact):
+    kind: Literal["table-resumed"] = "table-resumed"
+    stood_ms: int
+    """How long the clocks stood: every deadline moves by this."""
+
+
+class SeatTaken(Fact):
+    kind: Literal["seat-taken"] = "seat-taken"
+    seat: int
+    account: str
+    name: str
+    third_party: bool = False
+
+
+class SeatLeft(Fact):
+    kind: Literal["seat-left"] = "seat-left"
+    seat: int
+    account: str
+
+
+class ShoeFilled(Fact):
+    kind: Literal["shoe-filled"] = "shoe-filled"
+    number: int
+    source: str
+    """`generator`, `dealer` or the smart shoe's name."""
+    digest: str | None = None
+    """The commitment to its order, published before the first wager on it."""
+    sealed: str | None = None
+    """Its order, locked with the house's key."""
+
+
+class CardsBurnt(Fact):
+    kind: Literal["cards-burnt"] = "cards-burnt"
+    shown: list[str]
+    count: int
+    """All that went to the rack, shown or not."""
+
+
+class CutCardCame(Fact):
+    kind: Literal["cut-card-came"] = "cut-card-came"
+    last_hand: bool
+    """True when the hand it came before or in is the last; otherwise one more follows."""
+
+
+class ShoeOpened(Fact):
+    kind: Literal["shoe-opened"] = "shoe-opened"
+    number: int
+    digest: str
+    nonce: str
+    cards: str
+    cut_from_back: int
+
+
+class BankTurned(Fact):
+    """The rotation of the player-dealer moved on: what was put to it."""
+
+    kind: Literal["bank-turned"] = "bank-turned"
+    input: dict[str, Any]
+    at: int
+    deadline: int | None = None
+    """Until when whoever is asked, or banks next, may answer."""
+
+
+class BankPosted(Fact):
+    kind: Literal["bank-posted"] = "bank-posted"
+    seat: int
+    account: str
+    cents: int
+    next_at: int
+
+
+class BankAwaited(Fact):
+    """A hand was void: the player-dealer may post again, until then."""
+
+    kind: Literal["bank-awaited"] = "bank-awaited"
+    until: int
+
+
+class BankReturned(Fact):
+    kind: Literal["bank-returned"] = "bank-returned"
+    account: str
+    cents: int
+
+
+class BetsOpened(Fact):
+    kind: Literal["bets-opened"] = "bets-opened"
+    round: str
+    number: int
+    at: int
+    closes_at: int | None
+    """None: the countdown starts with the first wager."""
+    free_hand: bool = False
+
+
+class CountdownSet(Fact):
+    kind: Literal["countdown-set"] = "countdown-set"
+    closes_at: int | None
+    """None: the last wager was taken back, and the countdown waits for another."""
+
+
+class WagersPlaced(Fact):
+    kind: Literal["wagers-placed"] = "wagers-placed"
+    seat: int
+    bettor: str
+    account: str
+    wagers: dict[str, int]
+    """All the bettor has at this seat from now on."""
+
+
+class BetsClosed(Fact):
+    kind: Literal["bets-closed"] = "bets-closed"
+    at: int
+    next_at: int | None
+
+
+class FeesTaken(Fact):
+    kind: Literal["fees-taken"] = "fees-taken"
+    schedule: str
+    action_cents: int
+    fees: dict[str, int]
+    """By account."""
+
+
+class RightsGiven(Fact):
+    """The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer."""
+
+    kind: Literal["rights-given"] = "rights-given"
+    rights: dict[str, list[int | str] | None]
+
+
+class TurnAsked(Fact):
+    kind: Literal["turn-asked"] = "turn-asked"
+    hand: str
+    by: list[int | str]
+    to: list[int | str]
+    next_at: int
+
+
+class TurnAnswered(Fact):
+    kind: Literal["turn-answered"] = "turn-answered"
+    who: list[int | str]
+    agree: bool
+    next_at: int
+
+
+class TurnDue(Fact):
+    """Somebody has the right to turn cards, until then."""
+
+    kind: Literal["turn-due"] = "turn-due"
+    next_at: int
+
+
+class CardsTurned(Fact):
+    kind: Literal["cards-turned"] = "cards-turned"
+    hand: str
+    by: list[int | str] | None
+    """Seat and bettor; None: the dealer."""
+    silent: bool = False
+    """Whoever held the right let the time run out."""
+    cards: list[str]
+    """The hand as it now lies, face up."""
+    next_at: int | None = None
+
+
+class CardDealt(Fact):
+    kind: Literal["card-dealt"] = "card-dealt"
+    place: int
+    """Its number among the cards of the round, from 1."""
+    hand: str
+    nth: int
+    card: str
+    face_down: bool = False
+    irregular: dict[str, Any] | None = None
+    """What the round was told in place of a plain card: found face up, drawn in error."""
+    next_at: int | None = None
+
+
+class RoundTold(Fact):
+    """The round was told something other than a card: the result was called, the shoe ran out, a card too many."""
+
+    kind: Literal["round-told"] = "round-told"
+    answer: dict[str, Any]
+    card: str | None = None
+    """A card that left the shoe with it."""
+
+
+class CardCorrected(Fact):
+    kind: Literal["card-corrected"] = "card-corrected"
+    place: int
+    was: str
+    card: str
+    answers: list[dict[str, Any]]
+    """The round's answers as they read now."""
+    next_at: int | None = None
+
+
+class RoundSettled(Fact):
+    kind: Literal["round-settled"] = "round-settled"
+    round: str
+    at: int
+    next_at: int
+    cards: dict[str, list[str]]
+    facts: dict[str, Any]
+    results: list[dict[str, Any]]
+    bank: dict[str, Any] | None = None
+    meters: dict[str, dict[str, int]] = {}
+    """Each meter before and after."""
+    winning_wagers: list[str] = []
+    hand_in_shoe: list[int] = []
+    """The shoe's number and the hand's in it, for the roads."""
+    outcome: dict[str, Any] = {}
+    next_opening: dict[str, Any] = {}
+    balances: dict[str, list[int]] = {}
+    """Each account's credit before its wagers and fees of this round, and after it."""
+
+
+class RoundVoided(Fact):
+    kind: Literal["round-voided"] = "round-voided"
+    round: str
+    at: int
+    next_at: int
+    code: str
+    reason: str
+    cite: str
+    cards: dict[str, list[str]]
+    returned: dict[str, int]
+    """Stakes and fees that went back, by account."""
+    next_opening: dict[str, Any] = {}
+
+
+class RoundCorrected(Fact):
+    kind: Literal["round-corrected"] = "round-corrected"
+    round: str
+    approval: str
+    at: int
+    place: int
+    was: str
+    card: str
+    answers: list[dict[str, Any]]
+    """What the round was told, as it reads now."""
+    cards: dict[str, list[str]]
+    facts: dict[str, Any]
+    results: list[dict[str, Any]]
+    bank: dict[str, Any] | None = None
+    differences: dict[str, int]
+    """By account: what the correction gave, or took."""
+    requested_by: str
+    approved_by: str
+    reason: str
+    hand_in_shoe: list[int] | None = None
+    """The shoe's number and the hand's in it, for the roads."""
+    outcome: dict[str, Any] = {}
+    winning_wagers: list[str] = []
+
+
+class CorrectionAsked(Fact):
+    kind: Literal["correction-asked"] = "correction-asked"
+    id: str
+    round: str
+    place: int
+    card: str
+    reason: str
+    by: str
+
+
+class CorrectionRefused(Fact):
+    kind: Literal["correction-refused"] = "correction-refused"
+    id: str
+    reason: str
+
+
+class IrregularityReported(Fact):
+    kind: Literal["irregularity-reported"] = "irregularity-reported"
+    what: str
+    reason: str
+    card: str | None = None
+    cite: str = ""
+
+
+class FreeHandCalled(Fact):
+    kind: Literal["free-hand-called"] = "free-hand-called"
+    reason: str
+
+
+class JackpotHit(Fact):
+    kind: Literal["jackpot-hit"] = "jackpot-hit"
+    id: str
+    round: str
+    meter: str
+    wager: str
+    seat: int
+    account: str
+    cents: int
+    order: int
+    """First, second … of the same round: the order they are paid in."""
+    restarts_at: int | None = None
+    """What the meter starts from again, where it was won whole."""
+
+
+class JackpotConfirmed(Fact):
+    kind: Literal["jackpot-confirmed"] = "jackpot-confirmed"
+    id: str
+    by: str
+    paid: bool
+    """False while an executive has still to confirm."""
+
+
+class JackpotRejected(Fact):
+    kind: Literal["jackpot-rejected"] = "jackpot-rejected"
+    id: str
+    reason: str
+
+
+class HoldPlaced(Fact):
+    kind: Literal["hold-placed"] = "hold-placed"
+    id: str
+    at: int
+    why: Literal["fault", "dispute"]
+    reason: str
+    round: str | None = None
+
+
+class HoldLifted(Fact):
+    kind: Literal["hold-lifted"] = "hold-lifted"
+    id: str
+    reason: str
+    stood_ms: int = 0
+
+
+class SupervisorCalled(Fact):
+    kind: Literal["supervisor-called"] = "supervisor-called"
+    note: str
+
+
+class CallAnswered(Fact):
+    kind: Literal["call-answered"] = "call-answered"
+
+
+Event = (
+    TableCreated
+    | SettingsChanged
+    | TableOpened
+    | TableClosed
+    | TablePaused
+    | TableResumed
+    | SeatTaken
+    | SeatLeft
+    | ShoeFilled
+    | CardsBurnt
+    | CutCardCame
+    | ShoeOpened
+    | BankTurned
+    | BankPosted
+    | BankAwaited
+    | BankReturned
+    | BetsOpened
+    | CountdownSet
+    | WagersPlaced
+    | BetsClosed
+    | FeesTaken
+    | RightsGiven
+    | TurnAsked
+    | TurnAnswered
+    | TurnDue
+    | CardsTurned
+    | CardDealt
+    | RoundTold
+    | CardCorrected
+    | RoundSettled
+    | RoundVoided
+    | RoundCorrected
+    | CorrectionAsked
+    | CorrectionRefused
+    | IrregularityReported
+    | FreeHandCalled
+    | JackpotHit
+    | JackpotConfirmed
+    | JackpotRejected
+    | HoldPlaced
+    | HoldLifted
+    | SupervisorCalled
+    | CallAnswered
+)
+
+EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
+
+
+def json_of(event: Event) -> dict[str, Any]:
+    """The event as the log keeps it."""
+    return event.model_dump(mode="json")
+
+
+def event_of(data: dict[str, Any]) -> Event:
+    """An event read back from the log."""
+    return EVENT.validate_python(data)

@@ -1,0 +1,178 @@
+"""A round as it is kept: everything needed to show it again, to settle it again, and to prove it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from croupier.games.at_table import opening_of, table_game
+from croupier.games.baccarat import Opening
+from croupier.games.round import Answer, Deal, Play
+from croupier.money.cents import Cents
+from croupier.money.outcome import Bet
+from croupier.money.settlement import Settlement
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table import answers as told
+from croupier.table import events as e
+from croupier.table.settings import TableSettings, house_rules
+from croupier.table.state import Bank, DealtCard, SpotBets, TableState
+
+Kept = dict[str, Any]
+
+
+def kept_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> Kept:
+    """The round of `state` as it ended with `event`."""
+    current = state.round
+    assert current is not None
+    kept: Kept = {
+        "id": current.id,
+        "table": state.name,
+        "number": current.number,
+        "shoe": current.shoe,
+        "hand_in_shoe": None,
+        "version": state.version,
+        "digest": state.digest,
+        "settings": state.settings.model_dump(mode="json"),
+        "demonstration": state.demonstration,
+        "opened_at": current.opened_at,
+        "closed_at": current.closed_at,
+        "ended_at": event.at,
+        "spots": [
+            {"seat": spot.seat, "bettor": spot.bettor, "account": spot.account, "wagers": dict(spot.wagers)}
+            for spot in current.spots.values()
+        ],
+        "bank": _bank(state.bank),
+        "fees": dict(current.fees),
+        "action_cents": current.action_cents,
+        "opening": opening_json(current.opening),
+        "answers": [told.to_json(answer) for answer in current.answers],
+        "dealt": [{"hand": card.hand, "nth": card.nth, "card": str(card.card)} for card in current.dealt],
+        "cards": event.cards,
+        "facts": {},
+        "results": [],
+        "meters": {},
+        "balances": {},
+        "corrections": [],
+    }
+    return kept | _ending(event)
+
+
+def _bank(bank: Bank | None) -> dict[str, Any] | None:
+    return None if bank is None else {"seat": bank.seat, "account": bank.account, "cents": bank.cents}
+
+
+def _ending(event: e.RoundSettled | e.RoundVoided) -> Kept:
+    if isinstance(event, e.RoundVoided):
+        return {
+            "status": "void",
+            "code": event.code,
+            "reason": event.reason,
+            "cite": event.cite,
+            "returned": event.returned,
+        }
+    return {
+        "status": "settled",
+        "facts": event.facts,
+        "results": event.results,
+        "bank": event.bank,
+        "meters": event.meters,
+        "balances": event.balances,
+        "hand_in_shoe": event.hand_in_shoe,
+    }
+
+
+def opening_json(opening: Opening) -> dict[str, Any]:
+    if opening.carried is None:
+        return {"free_hand": opening.free_hand}
+    return {
+        "carried": str(opening.carried.card),
+        "disclosed": opening.carried.disclosed,
+        "free_hand": opening.free_hand,
+    }
+
+
+def lying(play: Play[Any], answers: Iterable[Answer]) -> list[DealtCard]:
+    """Where each card of a round lies, by playing it from its beginning; all of them face up."""
+    dealt: list[DealtCard] = []
+    for answer in answers:
+        card = told.card_in(answer)
+        if card is not None and isinstance(play.need, Deal):
+            dealt.append(DealtCard(play.need.hand, play.need.place, card, face_down=False))
+        play.answer(answer)
+    return dealt
+
+
+def accounts_in(kept: Mapping[str, Any]) -> list[str]:
+    """Whose round it was: bettors, and the player-dealer."""
+    accounts = [spot["account"] for spot in kept["spots"]]
+    if kept["bank"]:
+        accounts.append(kept["bank"]["account"])
+    return list(dict.fromkeys(accounts))
+
+
+class KeptRound:
+    """A kept round, played and settled again from what was written down."""
+
+    def __init__(self, kept: Mapping[str, Any]) -> None:
+        self.kept = kept
+        self.settings = TableSettings.model_validate(kept["settings"])
+        self.house: HouseRules = house_rules(self.settings)
+        self.game = table_game(self.house)
+        bank = kept["bank"]
+        self.bank = None if bank is None else Bank(bank["seat"], bank["account"], bank["cents"])
+        self.spots = [SpotBets(s["seat"], s["bettor"], s["account"], s["wagers"]) for s in kept["spots"]]
+
+    @property
+    def bets(self) -> list[Bet]:
+        return [bet for spot in self.spots for bet in spot.bets()]
+
+    @property
+    def accounts(self) -> dict[tuple[int, str], str]:
+        return {(spot.seat, spot.bettor): spot.account for spot in self.spots}
+
+    @property
+    def meters(self) -> dict[str, Cents]:
+        return {meter: Cents(stood["before"]) for meter, stood in self.kept["meters"].items()}
+
+    def play(self, answers: Sequence[Answer] | None = None) -> Play[Any]:
+        """The round as it was kept, or as it would be with other answers."""
+        opening = self.kept["opening"]
+        begins = opening_of(
+            opening.get("carried"),
+            disclosed=bool(opening.get("disclosed")),
+            free_hand=bool(opening["free_hand"]),
+        )
+        if answers is None:
+            answers = [told.from_json(answer) for answer in self.kept["answers"]]
+        return self.game.play(self.house, begins, answers)
+
+    def settle(self, result: Any) -> Settlement:
+        posted = self.bank.posted if self.bank else None
+        return self.game.settle(self.house, result, self.bets, posted, self.meters)
+
+    def differences(self) -> list[str]:
+        """Where the round, played again, differs from what was kept; nothing when all is as written."""
+        from croupier.table.settling import hands_of, results_of  # noqa: PLC0415
+
+        if self.kept["status"] == "void":
+            return []
+        play = self.play()
+        if not play.is_over:
+            return ["the round is not over with the cards that were kept"]
+        found = []
+        if hands_of(self.game, play.result) != self.kept["cards"]:
+            found.append("the cards lie otherwise")
+        again = results_of(self.settle(play.result), self.accounts)
+        found += [f"wager {place + 1}: {_unlike(a, b)}" for place, (a, b) in _pairs(again, self.kept["results"])]
+        return found
+
+
+def _pairs(ours: list[Kept], kept: list[Kept]) -> Iterable[tuple[int, tuple[Kept, Kept]]]:
+    count = max(len(ours), len(kept))
+    pad_ours, pad_kept = (each + [{}] * (count - len(each)) for each in (ours, kept))
+    return [(place, pair) for place, pair in enumerate(zip(pad_ours, pad_kept, strict=True)) if pair[0] != pair[1]]
+
+
+def _unlike(ours: Kept, kept: Kept) -> str:
+    keys = [key for key in {**ours, **kept} if ours.get(key) != kept.get(key)]
+    return ", ".join(f"{key} is {ours.get(key)!r} by the rules and {kept.get(key)!r} as kept" for key in keys)

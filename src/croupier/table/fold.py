@@ -1,0 +1,379 @@
+"""The fold: a table's state after one more event. Pure; the same events give the same state, today or in ten years."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from croupier.cards import Card
+from croupier.games.at_table import opening_of
+from croupier.games.baccarat import Coup, Opening
+from croupier.games.round import Answer
+from croupier.table import answers as told
+from croupier.table import events as e
+from croupier.table.banking import inputs_of, offers_of
+from croupier.table.evidence import lying
+from croupier.table.roads import Outcome
+from croupier.table.rotation_packs import OffersStep
+from croupier.table.settings import house_rules
+from croupier.table.shoe import LiveShoe
+from croupier.table.state import (
+    Bank,
+    Correction,
+    DealtCard,
+    Hold,
+    Jackpot,
+    Phase,
+    RoundInPlay,
+    Sitter,
+    SpotBets,
+    TableState,
+)
+from croupier.table.trends import ShoeTrend, TableTrends
+from croupier.table.turning import (
+    Holder,
+    PassTo,
+    Turning,
+    answer_pass,
+    ask_to_pass,
+    lay_face_down,
+    third_card,
+    timed_out,
+    turn_cards,
+)
+
+
+def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def apply(state: TableState, event: e.Event) -> TableState:
+    """The table after an event."""
+    for part in (_floor, _shoe, _bank, _betting, _dealing, _ended, _supervised):
+        after = part(state, event)
+        if after is not None:
+            return after
+    raise AssertionError(f"no fold for {event.kind}")
+
+
+def _floor(state: TableState, event: e.Event) -> TableState | None:
+    match event:
+        case e.TableCreated():
+            return replace(state, name=event.name, demonstration=event.demonstration)
+        case e.SettingsChanged():
+            return _resettled(state, event)
+        case e.TableOpened():
+            return replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=offers_of(state))
+        case e.TableClosed():
+            return replace(
+                state, phase=Phase.CLOSED, round=None, next_at=None, offers=None, offer_until=None, paused_at=None
+            )
+        case e.TablePaused():
+            return replace(state, paused_at=event.at, paused_for=event.reason)
+        case e.TableResumed():
+            return replace(later(state, event.stood_ms), paused_at=None, paused_for="")
+        case e.SeatTaken():
+            sitter = Sitter(event.account, event.name, event.third_party)
+            return replace(state, seats={**state.seats, event.seat: sitter})
+        case e.SeatLeft():
+            return replace(state, seats={seat: who for seat, who in state.seats.items() if seat != event.seat})
+        case e.SupervisorCalled():
+            return replace(state, supervisor_called=event.note)
+        case e.CallAnswered():
+            return replace(state, supervisor_called=None)
+    return None
+
+
+def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
+    """Another game, or other decks, need another shoe."""
+    after = replace(state, settings=event.settings, version=event.version, digest=event.digest)
+    same_shoe = state.version > 0 and house_rules(state.settings).shoe == house_rules(event.settings).shoe
+    if state.settings.mode is not event.settings.mode or not same_shoe:
+        after = replace(after, shoe=None, opening=Opening())
+    if state.phase is not Phase.CLOSED:
+        after = replace(after, phase=Phase.BETWEEN, round=None, offers=offers_of(after), offer_until=None)
+    return after
+
+
+def later(state: TableState, stood_ms: int) -> TableState:
+    """Every deadline moved by as long as the clocks stood."""
+    current = state.round
+    if current is not None:
+        closes_at, next_at = _moved(current.closes_at, stood_ms), _moved(current.next_at, stood_ms)
+        current = replace(current, closes_at=closes_at, next_at=next_at)
+    next_at, offer_until = _moved(state.next_at, stood_ms), _moved(state.offer_until, stood_ms)
+    return replace(state, round=current, next_at=next_at, offer_until=offer_until)
+
+
+def _moved(at: int | None, by: int) -> int | None:
+    return None if at is None else at + by
+
+
+def _shoe(state: TableState, event: e.Event) -> TableState | None:
+    match event:
+        case e.ShoeFilled():
+            rules = state.house.shoe
+            shoe = LiveShoe(
+                event.number, rules, event.source, event.digest, event.sealed, burn_due=rules.burn != "none"
+            )
+            wagers = tuple(state.house.wagers)
+            trends = state.trends.new_shoe(wagers) if state.shoes else TableTrends(ShoeTrend(1, wagers))
+            return replace(state, shoe=shoe, shoes=event.number, opening=Opening(), trends=trends)
+        case e.CardsBurnt():
+            assert state.shoe is not None
+            shown = [Card.parse(card) for card in event.shown]
+            return replace(state, shoe=state.shoe.after_burn(shown, event.count))
+        case e.CutCardCame():
+            assert state.shoe is not None
+            return replace(state, shoe=state.shoe.after_cut())
+        case e.ShoeOpened():
+            if state.shoe is None or state.shoe.number != event.number:
+                return state
+            return replace(state, shoe=state.shoe._replace(opened=True))
+    return None
+
+
+def _bank(state: TableState, event: e.Event) -> TableState | None:
+    match event:
+        case e.BankTurned():
+            assert state.offers is not None
+            step = state.offers.turn(inputs_of(event.input), event.at, *_people(state))
+            assert isinstance(step, OffersStep), step
+            return replace(state, offers=step.offers, offer_until=event.deadline)
+        case e.BankPosted():
+            bank = Bank(event.seat, event.account, event.cents)
+            return replace(state, bank=bank, next_at=event.next_at, offer_until=None)
+        case e.BankAwaited():
+            return replace(state, offer_until=event.until)
+        case e.BankReturned():
+            return replace(state, bank=None)
+    return None
+
+
+def _people(state: TableState) -> tuple[list[int], dict[int, str]]:
+    third = [seat for seat, sitter in state.seats.items() if sitter.third_party]
+    return third, {seat: sitter.account for seat, sitter in state.seats.items()}
+
+
+def _betting(state: TableState, event: e.Event) -> TableState | None:
+    match event:
+        case e.BetsOpened():
+            assert state.shoe is not None
+            begun = RoundInPlay(
+                event.round, event.number, state.shoe.number, event.at, state.opening, closes_at=event.closes_at
+            )
+            return replace(state, phase=Phase.BETTING, round=begun, next_at=None, last=None)
+        case e.CountdownSet():
+            return _in_round(state, closes_at=event.closes_at)
+        case e.WagersPlaced():
+            assert state.round is not None
+            return _in_round(state, spots=_spots(state.round.spots, event))
+        case e.BetsClosed():
+            assert state.shoe is not None
+            after = _in_round(state, closed_at=event.at, next_at=event.next_at)
+            return replace(after, phase=Phase.DEALING, shoe=state.shoe.begin_hand())
+        case e.FeesTaken():
+            return _in_round(state, fees=event.fees, action_cents=event.action_cents)
+    return None
+
+
+def _in_round(state: TableState, **changes: Any) -> TableState:
+    assert state.round is not None
+    return replace(state, round=replace(state.round, **changes))
+
+
+def _spots(spots: Mapping[tuple[int, str], SpotBets], event: e.WagersPlaced) -> dict[tuple[int, str], SpotBets]:
+    after = dict(spots)
+    key = event.seat, event.account
+    if event.wagers:
+        after[key] = SpotBets(event.seat, event.bettor, event.account, event.wagers)
+    else:
+        after.pop(key, None)
+    return after
+
+
+def _dealing(state: TableState, event: e.Event) -> TableState | None:
+    match event:
+        case e.RightsGiven():
+            assert state.round is not None
+            turning = lay_face_down(state.round.bets(), list(state.seats), state.game.turned_by)
+            return _in_round(state, turning=turning)
+        case e.CardDealt():
+            return _card_dealt(state, event)
+        case e.RoundTold():
+            assert state.round is not None
+            after = _in_round(state, answers=(*state.round.answers, told.from_json(event.answer)))
+            return after if event.card is None else _card_out(after, Card.parse(event.card))
+        case e.CardCorrected():
+            return _card_corrected(state, event)
+        case e.TurnDue():
+            return _in_round(state, next_at=event.next_at)
+        case e.CardsTurned() | e.TurnAsked() | e.TurnAnswered():
+            return _turned(state, event)
+    return None
+
+
+def _card_out(state: TableState, card: Card) -> TableState:
+    assert state.shoe is not None
+    return replace(state, shoe=state.shoe.after_card(card))
+
+
+def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
+    assert state.round is not None
+    card = Card.parse(event.card)
+    answer = told.from_json(event.irregular) if event.irregular else card
+    dealt = DealtCard(event.hand, event.nth, card, event.face_down)
+    turning = state.round.turning
+    if turning is not None and event.nth > 2:
+        after = third_card(turning, event.hand)
+        assert isinstance(after, Turning), after
+        turning = after
+    changed = _in_round(
+        state,
+        answers=(*state.round.answers, answer),
+        dealt=(*state.round.dealt, dealt),
+        turning=turning,
+        next_at=event.next_at,
+    )
+    return _card_out(changed, card)
+
+
+def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
+    assert state.round is not None
+    assert state.shoe is not None
+    answers = tuple(told.from_json(answer) for answer in event.answers)
+    # A correction is made with all cards face up: whoever was to turn them has nothing left to turn.
+    after = _in_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
+    return replace(after, shoe=state.shoe.after_correction(Card.parse(event.was), Card.parse(event.card)))
+
+
+def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
+    """Where each card of a round lies, by playing it again; all of them face up."""
+    assert state.round is not None
+    return tuple(lying(state.game.play(state.house, state.round.opening, ()), answers))
+
+
+def _turned(state: TableState, event: e.CardsTurned | e.TurnAsked | e.TurnAnswered) -> TableState:
+    assert state.round is not None
+    turning = state.round.turning
+    assert turning is not None
+    match event:
+        case e.TurnAsked():
+            after = ask_to_pass(turning, PassTo(event.hand, holder(event.by), holder(event.to)))
+        case e.TurnAnswered():
+            after = answer_pass(turning, holder(event.who), agrees=event.agree)
+        case e.CardsTurned():
+            by = None if event.by is None else holder(event.by)
+            after = timed_out(turning) if event.silent else turn_cards(turning, event.hand, by)
+    assert isinstance(after, Turning), after
+    dealt = state.round.dealt
+    if isinstance(event, e.CardsTurned) and event.cards:
+        dealt = tuple(replace(card, face_down=card.face_down and card.hand != event.hand) for card in dealt)
+    return _in_round(state, turning=after, dealt=dealt, next_at=event.next_at)
+
+
+def holder(pair: list[int | str]) -> Holder:
+    seat, bettor = pair
+    return Holder(int(seat), str(bettor))
+
+
+def _ended(state: TableState, event: e.Event) -> TableState | None:
+    match event:
+        case e.RoundSettled():
+            outcome = outcome_of(event.outcome)
+            trends = state.trends.after(outcome, event.winning_wagers)
+            shown = {"round": event.round, "status": "settled", **_shown(event)}
+            return replace(_over(state, event), trends=trends, last=shown)
+        case e.RoundVoided():
+            shown = {"round": event.round, "status": "void", "reason": event.reason, "cards": event.cards}
+            return replace(_over(state, event), last=shown)
+        case e.RoundCorrected():
+            corrections = {key: one for key, one in state.corrections.items() if key != event.approval}
+            last = state.last
+            if last is not None and last["round"] == event.round:
+                last = {**last, "status": "corrected", **_shown(event)}
+            after = _shoe_corrected(_trends_corrected(state, event), event)
+            return replace(after, corrections=corrections, last=last)
+        case e.JackpotHit():
+            jackpot = Jackpot(event.id, event.round, event.meter, event.wager, event.seat, event.account, event.cents)
+            return replace(state, jackpots=(*state.jackpots, jackpot))
+        case e.JackpotConfirmed():
+            if event.paid:
+                return replace(state, jackpots=tuple(one for one in state.jackpots if one.id != event.id))
+            waiting = (replace(one, confirmed_by=event.by) if one.id == event.id else one for one in state.jackpots)
+            return replace(state, jackpots=tuple(waiting))
+        case e.JackpotRejected():
+            return replace(state, jackpots=tuple(one for one in state.jackpots if one.id != event.id))
+    return None
+
+
+def _shown(event: e.RoundSettled | e.RoundCorrected) -> dict[str, Any]:
+    return {"cards": event.cards, "facts": event.facts, "results": event.results, "bank": event.bank}
+
+
+def _over(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableState:
+    """The round is over: cards to the rack, chips off the layout, the next round's opening known."""
+    assert state.shoe is not None
+    assert state.round is not None
+    opening = opening_of(
+        event.next_opening.get("carried"),
+        disclosed=bool(event.next_opening.get("disclosed")),
+        free_hand=bool(event.next_opening.get("free_hand")),
+    )
+    return replace(
+        state,
+        phase=Phase.BETWEEN,
+        rounds=state.round.number,
+        round=None,
+        shoe=state.shoe.end_hand(),
+        opening=opening,
+        bank=None,
+        next_at=event.next_at,
+    )
+
+
+def outcome_of(outcome: Mapping[str, Any]) -> Outcome:
+    """A coup's outcome for the roads, from what was written down."""
+    player, banker = (tuple(Card.parse(card) for card in outcome[hand]) for hand in ("player", "banker"))
+    return Outcome.of_coup(Coup(player, banker))
+
+
+def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
+    if event.hand_in_shoe is None:
+        return state
+    shoe, hand = event.hand_in_shoe
+    if state.trends.shoe(shoe) is None:
+        return state
+    trends = state.trends.corrected(shoe, hand, outcome_of(event.outcome), event.winning_wagers)
+    return replace(state, trends=trends)
+
+
+def _shoe_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
+    """The shoe in play has seen another card than was read; of an earlier shoe nothing is kept."""
+    if state.shoe is None or event.hand_in_shoe is None or event.hand_in_shoe[0] != state.shoe.number:
+        return state
+    return replace(state, shoe=state.shoe.after_correction(Card.parse(event.was), Card.parse(event.card)))
+
+
+def _supervised(state: TableState, event: e.Event) -> TableState | None:
+    match event:
+        case e.HoldPlaced():
+            hold = Hold(event.id, event.why, event.reason, event.at, event.round)
+            return replace(state, holds=(*state.holds, hold), numbered=state.numbered + 1)
+        case e.HoldLifted():
+            holds = tuple(hold for hold in state.holds if hold.id != event.id)
+            return replace(later(state, event.stood_ms), holds=holds)
+        case e.CorrectionAsked():
+            asked = Correction(event.id, event.round, event.place, event.card, event.reason, event.by)
+            return replace(state, corrections={**state.corrections, event.id: asked}, numbered=state.numbered + 1)
+        case e.CorrectionRefused():
+            left = {key: one for key, one in state.corrections.items() if key != event.id}
+            return replace(state, corrections=left)
+        case e.FreeHandCalled():
+            return replace(state, opening=replace(state.opening, free_hand=True))
+        case e.IrregularityReported():
+            return state
+    return None

@@ -1,0 +1,113 @@
+"""How a table is set up: its game, its mode, its clocks. Changed only between rounds, under a new version number."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from croupier.errors import BadInput
+from croupier.games.library import load
+from croupier.money.collection import NoSchedule, Schedule
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table.refusals import Refused
+from croupier.table.rotation_pack_file import pack_named
+
+Seconds = Annotated[int, Field(ge=1, le=600)]
+Milliseconds = Annotated[int, Field(ge=0, le=60_000)]
+TableName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+
+
+class Mode(StrEnum):
+    """Where the cards come from."""
+
+    AUTOMATED = "automated"
+    """The house's generator."""
+    DEALER_ASSIST = "dealer-assist"
+    """A smart shoe, or the dealer's keys."""
+
+
+class TableSettings(BaseModel):
+    """Everything about a table that a supervisor may choose."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rulebook: str
+    options: dict[str, Any] = {}
+    mode: Mode = Mode.DEALER_ASSIST
+    schedule: int | str | None = None
+    """The collection schedule in force, by number or id; player-dealer games only."""
+    rotation: str = "two-hands"
+    """The rotation rules of a player-dealer table."""
+    betting_seconds: Seconds = 20
+    decision_seconds: Seconds = 15
+    offer_seconds: Seconds = 20
+    card_ms: Milliseconds = 900
+    """Between two cards of the generator."""
+    result_ms: Milliseconds = 4000
+    """How long a result stands before the next bets open by themselves."""
+    meters: dict[str, str] = {}
+    """Which house meter stands behind each meter of the rulebook; several tables may share one."""
+
+
+@lru_cache(maxsize=256)
+def _rules(rulebook: str, options: str) -> HouseRules:
+    return HouseRules.of(load(rulebook), json.loads(options))
+
+
+def house_rules(settings: TableSettings) -> HouseRules:
+    """The rulebook with the table's options; raises `BadInput` where they cannot be used."""
+    return _rules(settings.rulebook, json.dumps(settings.options, sort_keys=True))
+
+
+def schedule_of(settings: TableSettings) -> Schedule | None:
+    """The collection schedule in force."""
+    return None if settings.schedule is None else house_rules(settings).schedule(settings.schedule)
+
+
+def modes_allowed(house: HouseRules) -> frozenset[Mode]:
+    """What the document allows: cards from a generator only where it says so; a live dealer's cards can be read."""
+    written = house.book.written.modes
+    allowed = {Mode.AUTOMATED} if "automated" in written else set()
+    if "live" in written or "dealer-assist" in written:
+        allowed.add(Mode.DEALER_ASSIST)
+    return frozenset(allowed)
+
+
+def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | None:
+    """Why a table cannot be run so; None when it can."""
+    try:
+        house = house_rules(settings)
+        schedule = schedule_of(settings)
+        pack_named(settings.rotation)
+    except BadInput as bad:
+        return Refused("settings/rulebook", f"{str(bad).rstrip('.')}.")
+    except NoSchedule as none:
+        return Refused("settings/schedule", f"{str(none)[:1].upper()}{str(none)[1:]}.")
+    if not demonstration and settings.mode not in modes_allowed(house):
+        said = f"{house.book.title} is not dealt {settings.mode.value} under {house.book.written.house} rules"
+        return Refused(
+            "settings/mode",
+            f"{said}; it may run {_named(modes_allowed(house))}.",
+            (house.book.cite(house.book.written.cite),),
+        )
+    if schedule is not None and not house.is_player_dealt:
+        return Refused("settings/schedule", f"{house.book.title} is banked by the house and takes no collection.")
+    if schedule is not None and (closed := _closed_by(house, schedule)):
+        return Refused("settings/schedule", f"{schedule.id} leaves no amount that may be bet on {closed}.")
+    if unknown := set(settings.meters) - {meter.id for meter in house.meters}:
+        return Refused("settings/meters", f"{house.book.title} has no meter {', '.join(sorted(unknown))}.")
+    return None
+
+
+def _closed_by(house: HouseRules, schedule: Schedule) -> str | None:
+    """A wager whose least amount under the schedule is over its most."""
+    limits = {wager.title: house.limit(wager, schedule) for wager in house.wagers.values()}
+    return next((title for title, limit in limits.items() if limit.least > limit.most), None)
+
+
+def _named(modes: frozenset[Mode]) -> str:
+    return " or ".join(sorted(mode.value for mode in modes)) or "in no mode this server knows"

@@ -1,0 +1,250 @@
+"""A round's money: settled from the escrow to the cent, or given back whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from croupier.games.at_table import TableGame, table_game
+from croupier.games.baccarat import Opening
+from croupier.games.round import CarriedCard
+from croupier.money.cents import Cents
+from croupier.money.meters import MeterRound
+from croupier.money.outcome import Bet
+from croupier.money.settlement import Settled, Settlement
+from croupier.table import events as e
+from croupier.table.banking import turn_bank
+from croupier.table.betting import meter_account
+from croupier.table.draft import Draft
+from croupier.table.state import Bank, RoundInPlay, SpotBets
+
+
+def settle_round(draft: Draft, result: Any) -> None:
+    """Pay and collect by the rulebook, send jackpots to be confirmed, pass the bank on."""
+    state = draft.state
+    current, bank = state.round, state.bank
+    assert current is not None
+    meters = {meter.id: Cents(draft.balance(meter_account(draft, meter.id))) for meter in state.house.meters}
+    bets = current.bets()
+    settlement = state.game.settle(state.house, result, bets, bank.posted if bank else None, meters)
+    before = credit_before(draft, current, bank)
+    post_settlement(draft, settlement, bets, accounts_of(current.spots.values()), bank)
+    hits = jackpots_of(current.id, settlement, bets, accounts_of(current.spots.values()))
+    draft.put(
+        e.RoundSettled(
+            round=current.id,
+            at=draft.at,
+            next_at=draft.at + state.settings.result_ms,
+            cards=hands_of(state.game, result),
+            facts=state.game.facts(state.house, result, bets),
+            results=results_of(settlement, accounts_of(current.spots.values())),
+            bank=bank_json(bank, settlement),
+            meters={meter: {"before": meters[meter], "after": after} for meter, after in settlement.meters.items()},
+            winning_wagers=list(state.game.winning_wagers(state.house, result, meters)),
+            hand_in_shoe=[current.shoe, len(state.trends.current.hands) + 1],
+            outcome=state.game.outcome(result),
+            next_opening=_next_opening(state.game, result),
+            balances={account: [cents, draft.balance(account)] for account, cents in before.items()},
+        )
+    )
+    for hit in hits:
+        draft.put(hit)
+    _bank_moves_on(draft)
+
+
+def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], str]:
+    """Whose money stands behind each bettor."""
+    return {(spot.seat, spot.bettor): spot.account for spot in spots}
+
+
+def credit_before(draft: Draft, current: RoundInPlay, bank: Bank | None) -> dict[str, int]:
+    """Everybody's credit before their wagers, bank and fees of this round. [R25]"""
+    accounts = dict.fromkeys([*current.accounts, *([bank.account] if bank else [])])
+    posted = {bank.account: bank.cents} if bank else {}
+    return {
+        account: draft.balance(account)
+        + current.staked_by(account)
+        + current.fees.get(account, 0)
+        + posted.get(account, 0)
+        for account in accounts
+    }
+
+
+def post_settlement(
+    draft: Draft,
+    settlement: Settlement,
+    bets: Sequence[Bet],
+    accounts: Mapping[tuple[int, str], str],
+    bank: Bank | None,
+) -> None:
+    """Move the round's money: losing stakes to whoever banks, winnings to bettors, shares to the meters."""
+    banker = draft.account("house" if bank is None else "bank")
+    for settled in settlement.settled:
+        _post_one(draft, settled, accounts[settled.bet.seat, settled.bet.bettor], banker)
+    for meter, run in settlement.meter_rounds.items():
+        _post_meter(draft, meter_account(draft, meter), run, banker)
+    if bank is not None:
+        draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
+
+
+def _post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
+    """Contributions up to the meter's ceiling, the rest kept for its next start; prizes out; a new start from seed."""
+    overflow = meter.replace("meter:", "overflow:")
+    ceiling, stands = draft.context.meter_ceiling(meter), draft.balance(meter)
+    room = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - stands))
+    draft.move(banker, meter, room)
+    draft.move(banker, overflow, run.contributed - room)
+    prizes = sum(run.prizes.values())
+    draft.move(overflow, meter, max(0, prizes - draft.balance(meter)))
+    draft.move(meter, draft.account("jackpot"), prizes)
+    draft.move("seed", meter, run.reseeded)
+    if run.reseeded:
+        kept = draft.balance(overflow)
+        draft.move(overflow, meter, kept if ceiling is None else max(0, min(kept, ceiling - draft.balance(meter))))
+
+
+def _post_one(draft: Draft, settled: Settled, account: str, banker: str) -> None:
+    """One wager: `net` is the bettor's, commission taken off and meter prizes in it."""
+    stakes = draft.account("stakes")
+    won = settled.net + settled.charge - settled.prize
+    if won >= 0:
+        draft.move(stakes, account, settled.bet.amount)
+        draft.move(banker, account, won)
+    else:
+        draft.move(stakes, banker, -won)
+        draft.move(stakes, account, settled.bet.amount + won)
+    draft.move(account, draft.account("commission"), settled.charge)
+
+
+def jackpots_of(
+    round_id: str, settlement: Settlement, bets: Sequence[Bet], accounts: Mapping[tuple[int, str], str]
+) -> list[e.JackpotHit]:
+    """Wins off the meters, in the order they are paid. [R50]"""
+    hits: list[e.JackpotHit] = []
+    for meter, run in settlement.meter_rounds.items():
+        for place, cents in run.prizes.items():
+            bet = bets[place]
+            hits.append(
+                e.JackpotHit(
+                    id=f"{round_id}/jackpot-{len(hits) + 1}",
+                    round=round_id,
+                    meter=meter,
+                    wager=bet.wager,
+                    seat=bet.seat,
+                    account=accounts[bet.seat, bet.bettor],
+                    cents=cents,
+                    order=len(hits) + 1,
+                    restarts_at=run.after if run.reseeded else None,
+                )
+            )
+    return [hit for hit in hits if hit.cents]
+
+
+def results_of(settlement: Settlement, accounts: Mapping[tuple[int, str], str]) -> list[dict[str, Any]]:
+    """Every wager's end, as it is told and kept."""
+    return [
+        {
+            "seat": one.bet.seat,
+            "bettor": one.bet.bettor,
+            "account": accounts[one.bet.seat, one.bet.bettor],
+            "wager": one.bet.wager,
+            "cents": one.bet.amount,
+            "result": one.result.value,
+            "net_cents": one.net,
+            "owed_cents": one.owed,
+            "commission_cents": one.charge,
+            "jackpot_cents": one.prize,
+            "row": one.verdict.row if one.result == "win" else None,
+            "name": one.verdict.name if one.result == "win" else "",
+            "cite": one.verdict.cite,
+        }
+        for one in settlement.settled
+    ]
+
+
+def bank_json(bank: Bank | None, settlement: Settlement) -> dict[str, Any] | None:
+    if bank is None:
+        return None
+    return {
+        "seat": bank.seat,
+        "account": bank.account,
+        "cents": bank.cents,
+        "net_cents": settlement.bank_net,
+        "left_cents": settlement.bank_left,
+    }
+
+
+def hands_of(game: TableGame, result: Any) -> dict[str, list[str]]:
+    """The cards of each hand."""
+    return {hand: [str(card) for card in getattr(result, hand)] for hand in game.hands}
+
+
+def _next_opening(game: TableGame, result: Any) -> dict[str, Any]:
+    return _opening_json(game.next_opening(result))
+
+
+def _opening_json(opening: Opening) -> dict[str, Any]:
+    carried: CarriedCard | None = opening.carried
+    if carried is None:
+        return {"free_hand": True} if opening.free_hand else {}
+    return {"carried": str(carried.card), "disclosed": carried.disclosed, "free_hand": opening.free_hand}
+
+
+def void_round(draft: Draft, code: str, reason: str, cite: str, *, free_hand_next: bool = False) -> None:
+    """No result: stakes, fees and the bank go back to their owners. [R30; 003 L298-299; 000 L135]"""
+    state = draft.state
+    current, bank = state.round, state.bank
+    assert current is not None
+    returned: dict[str, int] = {}
+    for spot in current.spots.values():
+        draft.move(draft.account("stakes"), spot.account, spot.total)
+        returned[spot.account] = returned.get(spot.account, 0) + spot.total
+    for account, cents in current.fees.items():
+        draft.move(draft.account("drop"), account, cents)
+        returned[account] = returned.get(account, 0) + cents
+    if bank is not None:
+        draft.move(draft.account("bank"), bank.account, bank.cents)
+        returned[bank.account] = returned.get(bank.account, 0) + bank.cents
+    draft.put(
+        e.RoundVoided(
+            round=current.id,
+            at=draft.at,
+            next_at=draft.clock + state.settings.result_ms,
+            code=code,
+            reason=reason,
+            cite=cite,
+            cards=_lying(draft),
+            returned=returned,
+            next_opening=_opening_after_void(current, free_hand=free_hand_next),
+        )
+    )
+    _bank_stays(draft)
+
+
+def _opening_after_void(current: RoundInPlay, *, free_hand: bool) -> dict[str, Any]:
+    """Where no card had left the shoe, the next round begins as this one was to: free, or with a card carried over."""
+    if current.dealt:
+        return {"free_hand": True} if free_hand else {}
+    return _opening_json(current.opening)
+
+
+def _lying(draft: Draft) -> dict[str, list[str]]:
+    current = draft.state.round
+    assert current is not None
+    hands: dict[str, list[str]] = {hand: [] for hand in table_game(draft.state.house).hands}
+    for card in current.dealt:
+        hands[card.hand].append(str(card.card))
+    return hands
+
+
+def _bank_moves_on(draft: Draft) -> None:
+    """The player-dealer has banked a hand: he goes on, or the seat is offered on. [004 L355]"""
+    if draft.state.offers is not None:
+        refusal = turn_bank(draft, {"do": "round-settled"})
+        assert refusal is None, refusal
+
+
+def _bank_stays(draft: Draft) -> None:
+    """A void round is no hand banked: the player-dealer has his time to post again."""
+    if draft.state.offers is not None:
+        draft.put(e.BankAwaited(until=draft.clock + 1000 * draft.state.settings.offer_seconds))

@@ -1,0 +1,226 @@
+"""A table as it stands: a value, made by folding its events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from croupier.cards import Card
+from croupier.games.at_table import TableGame, table_game
+from croupier.games.baccarat import Opening
+from croupier.games.round import Answer, Play
+from croupier.money.cents import Cents
+from croupier.money.outcome import Bet
+from croupier.money.settlement import PostedBank
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table.rotation_packs import Offers
+from croupier.table.settings import Mode, TableSettings, house_rules
+from croupier.table.shoe import LiveShoe
+from croupier.table.trends import TableTrends
+from croupier.table.turning import Turning
+
+
+class Phase(StrEnum):
+    """Where a table stands."""
+
+    CLOSED = "closed"
+    BETWEEN = "between-rounds"
+    BETTING = "betting"
+    DEALING = "dealing"
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Who sits in a seat."""
+
+    account: str
+    name: str
+    third_party: bool = False
+
+
+@dataclass(frozen=True)
+class SpotBets:
+    """One bettor's chips at one seat."""
+
+    seat: int
+    bettor: str
+    account: str
+    wagers: Mapping[str, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.wagers.values())
+
+    def bets(self) -> list[Bet]:
+        return [Bet(self.seat, self.bettor, wager, Cents(cents)) for wager, cents in self.wagers.items()]
+
+
+@dataclass(frozen=True)
+class Bank:
+    """A player-dealer's posted wager."""
+
+    seat: int
+    account: str
+    cents: int
+
+    @property
+    def posted(self) -> PostedBank:
+        return PostedBank(self.seat, Cents(self.cents))
+
+
+@dataclass(frozen=True)
+class DealtCard:
+    """A card on the felt."""
+
+    hand: str
+    nth: int
+    card: Card
+    face_down: bool
+
+
+@dataclass(frozen=True)
+class Hold:
+    """What keeps the table from going on: a fault, or a dispute."""
+
+    id: str
+    why: str
+    reason: str
+    since: int
+    round: str | None = None
+
+
+@dataclass(frozen=True)
+class Jackpot:
+    """A win off a meter that waits for confirmation. Its wager is closed until then."""
+
+    id: str
+    round: str
+    meter: str
+    wager: str
+    seat: int
+    account: str
+    cents: int
+    confirmed_by: str | None = None
+    """The supervisor, while an executive's word is still wanted."""
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A card of a settled round that somebody says was misread."""
+
+    id: str
+    round: str
+    place: int
+    card: str
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True)
+class RoundInPlay:
+    """A round from the first wager to the last card."""
+
+    id: str
+    number: int
+    shoe: int
+    opened_at: int
+    opening: Opening
+    closes_at: int | None = None
+    closed_at: int | None = None
+    spots: Mapping[tuple[int, str], SpotBets] = field(default_factory=dict)
+    """By seat and account, in the order the first chip was placed."""
+    fees: Mapping[str, int] = field(default_factory=dict)
+    action_cents: int = 0
+    answers: tuple[Answer, ...] = ()
+    dealt: tuple[DealtCard, ...] = ()
+    turning: Turning | None = None
+    next_at: int | None = None
+
+    def bets(self) -> list[Bet]:
+        return [bet for spot in self.spots.values() for bet in spot.bets()]
+
+    def staked_by(self, account: str) -> int:
+        return sum(spot.total for spot in self.spots.values() if spot.account == account)
+
+    @property
+    def accounts(self) -> list[str]:
+        return list(dict.fromkeys(spot.account for spot in self.spots.values()))
+
+
+@dataclass(frozen=True)
+class TableState:
+    """One table."""
+
+    name: str
+    demonstration: bool = False
+    settings: TableSettings = field(default_factory=lambda: TableSettings(rulebook="ilani-midi-baccarat"))
+    version: int = 0
+    digest: str = ""
+    phase: Phase = Phase.CLOSED
+    paused_at: int | None = None
+    paused_for: str = ""
+    holds: tuple[Hold, ...] = ()
+    seats: Mapping[int, Sitter] = field(default_factory=dict)
+    shoe: LiveShoe | None = None
+    shoes: int = 0
+    rounds: int = 0
+    round: RoundInPlay | None = None
+    opening: Opening = field(default_factory=Opening)
+    """How the next round begins."""
+    offers: Offers | None = None
+    offer_until: int | None = None
+    bank: Bank | None = None
+    next_at: int | None = None
+    jackpots: tuple[Jackpot, ...] = ()
+    trends: TableTrends = field(default_factory=TableTrends)
+    last: Mapping[str, Any] | None = None
+    """The last round as it was settled; it stays on show until the next bets open. [R14]"""
+    supervisor_called: str | None = None
+    corrections: Mapping[str, Correction] = field(default_factory=dict)
+    """Asked for and not yet decided, by id."""
+    numbered: int = 0
+    """How many holds and corrections this table has had: their ids count on from here."""
+
+    @property
+    def house(self) -> HouseRules:
+        return house_rules(self.settings)
+
+    @property
+    def game(self) -> TableGame:
+        return table_game(self.house)
+
+    @property
+    def is_automated(self) -> bool:
+        return self.settings.mode is Mode.AUTOMATED
+
+    @property
+    def is_running(self) -> bool:
+        """Clocks run: open, neither paused nor held."""
+        return self.phase is not Phase.CLOSED and self.paused_at is None and not self.holds
+
+    @property
+    def locked_wagers(self) -> frozenset[str]:
+        return frozenset(jackpot.wager for jackpot in self.jackpots)
+
+    @property
+    def play(self) -> Play[Any]:
+        """The round as far as it has got; only while one is dealt."""
+        assert self.round is not None
+        return self.game.play(self.house, self.round.opening, self.round.answers)
+
+    def seat_of(self, account: str) -> int | None:
+        return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)
+
+    def hold(self, hold_id: str) -> Hold | None:
+        return next((hold for hold in self.holds if hold.id == hold_id), None)
+
+    def jackpot(self, jackpot_id: str) -> Jackpot | None:
+        return next((jackpot for jackpot in self.jackpots if jackpot.id == jackpot_id), None)
+
+    def in_play(self, account: str) -> bool:
+        """Whether money of this account is on the table, or waits to be paid."""
+        staked = self.round is not None and self.round.staked_by(account) > 0
+        banked = self.bank is not None and self.bank.account == account
+        return staked or banked or any(jackpot.account == account for jackpot in self.jackpots)

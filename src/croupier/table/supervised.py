@@ -1,0 +1,180 @@
+"""What only a supervisor does: irregularities with a reason, corrections of settled rounds, jackpots. [R22]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.cards import Card, CardError
+from croupier.games.round import Announce, CalledOff, Deal, DrawnInError, FoundFaceUp
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.corrections import corrected_play
+from croupier.table.dealing import deal, next_card, tell, turned_first
+from croupier.table.draft import Draft
+from croupier.table.evidence import KeptRound
+from croupier.table.refusals import Refused
+from croupier.table.settings import Mode
+from croupier.table.settling import void_round
+from croupier.table.state import Phase
+
+SUPERVISOR_DECIDES = "000 L135-137"
+
+
+def void(draft: Draft, command: c.VoidRound) -> Refused | None:
+    """The round is called off: stakes and fees go back. [000 L135; 003 L299]"""
+    _report(draft, "void-round", command.reason, SUPERVISOR_DECIDES)
+    _call_off(draft, "void-round", command.reason)
+    return None
+
+
+def misdeal(draft: Draft, command: c.Misdeal) -> Refused | None:
+    """Cards dealt wrongly that cannot be put right. [000 L137]"""
+    _report(draft, "misdeal", command.reason, SUPERVISOR_DECIDES)
+    _call_off(draft, "misdeal", command.reason)
+    return None
+
+
+def _call_off(draft: Draft, code: str, reason: str) -> None:
+    if draft.state.phase is Phase.DEALING:
+        answer = CalledOff(reason)
+        draft.put(e.RoundTold(answer={"called_off": answer.reason}))
+    void_round(draft, code, reason, SUPERVISOR_DECIDES)
+
+
+def disagreement(draft: Draft, command: c.ReportDisagreement) -> Refused | None:
+    """A terminal and the board disagree: the round is void, and the table is held until the fault is cleared."""
+    _report(draft, "disagreement", command.reason, "000 L135")
+    malfunction(draft, command.reason)
+    return None
+
+
+def malfunction(draft: Draft, reason: str) -> None:
+    """A malfunction voids the round in play, and nothing else. [000 L135; ILANI-MB-A15]"""
+    if draft.state.phase in (Phase.BETTING, Phase.DEALING):
+        _call_off(draft, "malfunction", reason)
+    place_fault(draft, reason)
+
+
+def place_fault(draft: Draft, reason: str) -> None:
+    """Nothing goes on until somebody has looked. It stays so through a restart. [R16, R27]"""
+    hold_id = f"fault-{draft.state.numbered + 1}"
+    draft.put(e.HoldPlaced(id=hold_id, at=draft.at, why="fault", reason=reason))
+
+
+def free_hand(draft: Draft, command: c.FreeHand) -> Refused | None:
+    """The next hand is dealt without wagers. [003 L53, L297]"""
+    _report(draft, "free-hand", command.reason, "003 L297")
+    draft.put(e.FreeHandCalled(reason=command.reason))
+    return None
+
+
+def face_up(draft: Draft, command: c.CardFaceUp) -> Refused | None:
+    """As a round's first card it voids the round and a free hand follows; later the round goes on. [003 L298]"""
+    card = next_card(draft, command.card)
+    if isinstance(card, Refused):
+        return card
+    if not isinstance(draft.state.play.need, Deal):
+        return Refused("card/not_due", "No card is due: the hands are complete.", ("003 L298",))
+    if refusal := turned_first(draft):
+        return refusal
+    _report(draft, "card-face-up", command.reason, "003 L298", card)
+    deal(draft, card, FoundFaceUp(card))
+    return None
+
+
+def in_error(draft: Draft, command: c.CardInError) -> Refused | None:
+    """The Banker's if he must draw; else it opens the next hand, a free one if it was seen. [003 L296-297]"""
+    card = next_card(draft, command.card)
+    if isinstance(card, Refused):
+        return card
+    if refusal := turned_first(draft):
+        return refusal
+    need = draft.state.play.need
+    _report(draft, "card-in-error", command.reason, "003 L296-297", card)
+    if isinstance(need, Announce):
+        tell(draft, DrawnInError(card, command.disclosed))
+    else:
+        deal(draft, card, DrawnInError(card, command.disclosed))
+    return None
+
+
+def _report(draft: Draft, what: str, reason: str, cite: str, card: Card | None = None) -> None:
+    draft.put(e.IrregularityReported(what=what, reason=reason, card=None if card is None else str(card), cite=cite))
+
+
+def confirm_jackpot(draft: Draft, command: c.ConfirmJackpot) -> Refused | None:
+    """A supervisor confirms; above the threshold an executive does as well, and then it is paid. [R47-R51]"""
+    jackpot = draft.state.jackpot(command.id)
+    if jackpot is None:
+        return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
+    large = jackpot.cents > draft.context.executive_above_cents
+    if large and jackpot.confirmed_by is None:
+        draft.put(e.JackpotConfirmed(id=jackpot.id, by=draft.actor.id, paid=False))
+        return None
+    if large and (draft.actor.role != "admin" or jackpot.confirmed_by == draft.actor.id):
+        return Refused("jackpot/executive", "A jackpot of this size also needs an executive's confirmation.")
+    draft.move(draft.account("jackpot"), jackpot.account, jackpot.cents)
+    draft.put(e.JackpotConfirmed(id=jackpot.id, by=draft.actor.id, paid=True))
+    return None
+
+
+def reject_jackpot(draft: Draft, command: c.RejectJackpot) -> Refused | None:
+    """It was none: the amount goes back on its meter, with the reason on record. [R49]"""
+    from croupier.table.betting import meter_account  # noqa: PLC0415
+
+    jackpot = draft.state.jackpot(command.id)
+    if jackpot is None:
+        return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
+    draft.move(draft.account("jackpot"), meter_account(draft, jackpot.meter), jackpot.cents)
+    draft.put(e.JackpotRejected(id=jackpot.id, reason=command.reason))
+    return None
+
+
+def request_correction(draft: Draft, command: c.RequestCorrection) -> Refused | None:
+    """Ask for a settled round to be put right; another supervisor approves it. [R22, R55]"""
+    kept = draft.context.round_kept(command.round)
+    if refusal := _not_correctable(kept, command.round):
+        return refusal
+    assert kept is not None
+    try:
+        card = Card.parse(command.card)
+    except CardError as error:
+        return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    play = corrected_play(draft, kept, command.place, card)
+    if isinstance(play, Refused):
+        return play
+    if any(one.round == command.round for one in draft.state.corrections.values()):
+        return Refused("correction/asked", "A correction of this round waits for approval already.")
+    draft.put(
+        e.CorrectionAsked(
+            id=f"correction-{draft.state.numbered + 1}",
+            round=command.round,
+            place=command.place,
+            card=str(card),
+            reason=command.reason,
+            by=draft.actor.id,
+        )
+    )
+    return None
+
+
+def _not_correctable(kept: Mapping[str, Any] | None, name: str) -> Refused | None:
+    if kept is None:
+        return Refused("round/none", f"This table has no settled round {name}.")
+    if kept["status"] == "void":
+        return Refused("correction/void", "That round was void: everything went back.")
+    if kept["settings"]["mode"] == Mode.AUTOMATED:
+        return Refused("card/generator", "The generator's cards are not misread.")
+    if KeptRound(kept).house.book.digest != kept["digest"]:
+        return Refused("correction/rules_changed", "The rulebook has changed since; this is settled by hand.")
+    if any(one["jackpot_cents"] for one in kept["results"]):
+        return Refused("correction/jackpot", "A jackpot was won in that round; decide the jackpot instead.")
+    return None
+
+
+def reject_correction(draft: Draft, command: c.RejectCorrection) -> Refused | None:
+    if command.id not in draft.state.corrections:
+        return Refused("correction/none", f"No correction {command.id} waits at this table.")
+    draft.put(e.CorrectionRefused(id=command.id, reason=command.reason))
+    return None

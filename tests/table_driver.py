@@ -1,0 +1,315 @@
+"""A house in memory for tests of a table: balances, cards, kept rounds, and a log that is replayed as it is written.
+
+`Drive.do` gives a table a command and looks at everything afterwards: the log, read back from its canonical text,
+gives the same table; every escrow holds what lies on the table, to the cent; all balances sum to nothing; a refused
+command changed nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.cards import Card, ShoeRules, parse_cards
+from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.commitment import Opening as ShoeOpening
+from croupier.cards.commitment import commit
+from croupier.cards.shoe import decks
+from croupier.store.record import canonical
+from croupier.table import commands as c
+from croupier.table.clock import due_at
+from croupier.table.decide import decide, word_of
+from croupier.table.draft import SYSTEM, Actor, Context, Decided, FilledShoe
+from croupier.table.events import Event, event_of, json_of
+from croupier.table.evidence import KeptRound
+from croupier.table.fold import apply, fold
+from croupier.table.refusals import Refused
+from croupier.table.rounds_kept import kept_after
+from croupier.table.settings import TableSettings
+from croupier.table.state import Phase, TableState
+
+CREDIT = 100_000_00
+MAY_OWE = ("house", "seed", "owed")
+"""Accounts that may hold less than nothing."""
+
+DEALER = Actor("user:101", "dealer", "dealer")
+SUPERVISOR = Actor("user:102", "supervisor", "supervisor")
+OTHER_SUPERVISOR = Actor("user:103", "other supervisor", "supervisor")
+EXECUTIVE = Actor("user:104", "executive", "admin")
+
+BY_DEALER = {"open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe", "cut-card-out"}
+
+
+def player(number: int, *, third_party: bool = False) -> Actor:
+    return Actor(f"user:{number}", f"player {number}", "player", f"player:{number}", third_party=third_party)
+
+
+class Box:
+    """Cards from a seeded generator; a script comes first in the next shoe that is filled."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.chance = SeededChance(seed)
+        self.openings: dict[str, ShoeOpening] = {}
+        self.scripts: list[tuple[Card, ...]] = []
+        self.asked: list[tuple[str, int]] = []
+
+    def script(self, cards: str) -> None:
+        self.scripts.append(parse_cards(cards))
+
+    def fill(self, rules: ShoeRules) -> FilledShoe:
+        cards = shuffled(decks(rules.decks), self.chance)
+        if self.scripts:
+            cards = self._put_first(cards, self.scripts.pop(0))
+        commitment, opening = commit(cards, rules.cut_from_back, self.chance)
+        self.openings[commitment.digest] = opening
+        return FilledShoe(commitment.digest, commitment.digest)
+
+    @staticmethod
+    def _put_first(cards: tuple[Card, ...], first: tuple[Card, ...]) -> tuple[Card, ...]:
+        rest = list(cards)
+        for card in first:
+            rest.remove(card)
+        return (*first, *rest)
+
+    def card(self, sealed: str, place: int) -> Card:
+        self.asked.append((sealed, place))
+        return self.openings[sealed].cards[place]
+
+    def opening(self, sealed: str) -> ShoeOpening:
+        return self.openings[sealed]
+
+
+@dataclass
+class House:
+    """What several tables share."""
+
+    seed: int = 1
+    balances: dict[str, int] = field(default_factory=dict)
+    kept: dict[str, dict[str, Any]] = field(default_factory=dict)
+    meters_down: set[str] = field(default_factory=set)
+    bundles: set[str] = field(default_factory=set)
+    limits: dict[str, Refused] = field(default_factory=dict)
+    executive_above_cents: int = 10_000_00
+
+    def __post_init__(self) -> None:
+        self.box = Box(self.seed)
+
+    def balance(self, account: str) -> int:
+        return self.balances.get(account, 0)
+
+    def move(self, debit: str, credit: str, cents: int) -> None:
+        assert cents > 0, (debit, credit, cents)
+        assert debit != credit, debit
+        self.balances[debit] = self.balance(debit) - cents
+        self.balances[credit] = self.balance(credit) + cents
+
+    def give(self, account: str, cents: int) -> None:
+        """Credit from outside."""
+        self.move("seed", account, cents)
+
+    def context(self, at: int, actor: Actor) -> Context:
+        return Context(
+            at=at,
+            actor=actor,
+            balance=self.balance,
+            cards=self.box,
+            meter_is_up=lambda account: account not in self.meters_down,
+            own_limits=lambda account, _at, _extra, _staked: self.limits.get(account),
+            round_kept=self.kept.get,
+            bundle_made=lambda name: name in self.bundles,
+            executive_above_cents=self.executive_above_cents,
+        )
+
+    def check(self) -> None:
+        assert sum(self.balances.values()) == 0
+        below = {account: cents for account, cents in self.balances.items() if cents < 0}
+        assert not {account for account in below if account.split(":")[0] not in MAY_OWE}, below
+
+
+def read_back(value: Any) -> Any:
+    """A value after it has been written to the store, with its keys sorted, and read again."""
+    return json.loads(canonical(value))
+
+
+class Drive:
+    """One table, driven."""
+
+    def __init__(
+        self,
+        rulebook: str = "ilani-midi-baccarat",
+        mode: str = "dealer-assist",
+        *,
+        name: str = "t1",
+        house: House | None = None,
+        **settings: Any,
+    ) -> None:
+        self.house = house or House()
+        self.name = name
+        self.at = 1_000_000
+        self.state = TableState(name, demonstration=True)
+        self.replayed = self.state
+        self.log: list[dict[str, Any]] = []
+        self.last: Decided | Refused | None = None
+        self.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, mode=mode, **settings)))  # type: ignore[arg-type]
+
+    # Commands
+
+    def do(self, command: c.Order, at: int | None = None, actor: Actor | None = None) -> Decided | Refused:
+        """Give the table a command; without a time, a millisecond after the last one."""
+        self.at = self.at + 1 if at is None else at
+        before = self.state
+        decided = decide(before, command, self.house.context(self.at, actor or self._usual(command)))
+        self.last = decided
+        if isinstance(decided, Refused):
+            assert decided.code
+            assert decided.message.endswith((".", "!", "?")), decided
+        else:
+            self._carry_out(before, decided)
+        self.check()
+        return decided
+
+    def ok(self, command: c.Order, at: int | None = None, actor: Actor | None = None) -> Decided:
+        decided = self.do(command, at, actor)
+        assert isinstance(decided, Decided), decided
+        return decided
+
+    def refused(self, command: c.Order, code: str, at: int | None = None, actor: Actor | None = None) -> Refused:
+        decided = self.do(command, at, actor)
+        assert isinstance(decided, Refused), [event.kind for event in decided.events]
+        assert decided.code == code, decided
+        return decided
+
+    @staticmethod
+    def _usual(command: c.Order) -> Actor:
+        word = word_of(command)
+        return SYSTEM if word == "tick" else DEALER if word in BY_DEALER else SUPERVISOR
+
+    def _carry_out(self, before: TableState, decided: Decided) -> None:
+        for debit, credit, cents in decided.transfers:
+            self.house.move(debit, credit, cents)
+        kept: list[Any] = []
+        for event in decided.events:
+            self.log.append(read_back(json_of(event)))
+            again = event_of(self.log[-1])
+            assert again == event
+            ended = kept_after(self.replayed, again, self.house.kept.get)
+            kept += [] if ended is None else [read_back(ended)]
+            self.replayed = apply(self.replayed, again)
+        self.state = decided.state
+        assert kept == [read_back(one) for one in decided.kept]
+        for one in kept:
+            self.house.kept[one["id"]] = one
+            assert KeptRound(one).differences() == []
+
+    # What must hold after every command
+
+    def check(self) -> None:
+        assert self.replayed == self.state
+        current, again = self.state.round, self.replayed.round
+        if current is not None and again is not None:
+            assert again.bets() == current.bets()
+        self.house.check()
+        staked = sum(spot.total for spot in current.spots.values()) if current else 0
+        posted = self.state.bank.cents if self.state.bank else 0
+        assert self.balance("stakes") == staked
+        assert self.balance("bank") == posted
+        assert self.balance("jackpot") == sum(one.cents for one in self.state.jackpots)
+
+    def check_log(self) -> None:
+        """The whole log folded at once."""
+        assert fold(TableState(self.name, demonstration=True), map(event_of, self.log)) == self.state
+
+    def balance(self, kind: str) -> int:
+        """What one of the table's own accounts holds, or another by its whole name."""
+        return self.house.balance(kind if ":" in kind else f"{kind}:{self.name}")
+
+    def credit(self, number: int) -> int:
+        return self.house.balance(f"player:{number}")
+
+    @property
+    def events(self) -> list[Event]:
+        """What the last command did."""
+        assert isinstance(self.last, Decided), self.last
+        return list(self.last.events)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [event.kind for event in self.events]
+
+    @property
+    def last_round(self) -> dict[str, Any]:
+        return self.house.kept[f"{self.name}/{self.state.rounds:06d}"]
+
+    # What tests do again and again
+
+    def seat(self, *numbers: int, third_party: bool = False) -> None:
+        """Player 3 sits down in seat 3, with credit."""
+        for number in numbers:
+            self.fund(number)
+            self.ok(c.SitDown(seat=number), actor=player(number, third_party=third_party))
+
+    def fund(self, number: int, cents: int = CREDIT) -> None:
+        if f"player:{number}" not in self.house.balances:
+            self.house.give(f"player:{number}", cents)
+
+    def open(self, *numbers: int, first: str = "As") -> Drive:
+        """Open the table, seat players; where the dealer deals, bring in a shoe and burn."""
+        self.ok(c.OpenTable())
+        self.seat(*numbers)
+        if not self.state.is_automated:
+            self.new_shoe(first)
+        return self
+
+    def new_shoe(self, first: str = "As") -> None:
+        self.ok(c.NewShoe())
+        assert self.state.shoe is not None
+        if self.state.shoe.burn_due:
+            self.ok(c.ReadCard(card=first))
+
+    def bet(self, number: int, wagers: Mapping[str, int], *, seat: int | None = None, at: int | None = None) -> Decided:
+        return self.ok(placed(number if seat is None else seat, wagers), at, player(number))
+
+    def bank(self, number: int, cents: int) -> Decided:
+        """Accept the bank that is offered, or post for a further hand."""
+        assert self.state.offers is not None
+        banks = self.state.offers.rotation.player_dealer == self.state.seat_of(f"player:{number}")
+        order = c.PostBank(cents=cents) if banks else c.AcceptBank(cents=cents)
+        return self.ok(order, actor=player(number))
+
+    def deal(self, cards: str) -> None:
+        """Read cards one after the other."""
+        for card in cards.split():
+            self.ok(c.ReadCard(card=card))
+
+    def play(self, cards: str, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
+        """A dealer's round from open bets to the result."""
+        self.ok(c.OpenBets())
+        for number, wagers in (bets or {}).items():
+            self.bet(number, wagers)
+        if self.state.phase is Phase.BETTING:
+            self.ok(c.CloseBets())
+        self.deal(cards)
+        self.ok(c.CallResult())
+
+    def tick(self) -> Decided:
+        """Let the clock run to the next thing that is due, and do it."""
+        due = due_at(self.state)
+        assert due is not None, "nothing is due"
+        before = len(self.log)
+        decided = self.ok(c.Tick(), max(due, self.at))
+        assert len(self.log) > before, f"a tick at {self.at} did nothing, and {due} is due"
+        return decided
+
+    def run(self, *, until: str, most: int = 60) -> None:
+        """Tick until an event of this kind."""
+        for _ in range(most):
+            self.tick()
+            if until in self.kinds:
+                return
+        raise AssertionError(f"no {until} in {most} ticks")
+
+
+def placed(seat: int, wagers: Mapping[str, int]) -> c.PlaceWagers:
+    return c.PlaceWagers(seat=seat, wagers=[c.WagerOn(wager=name, cents=cents) for name, cents in wagers.items()])
