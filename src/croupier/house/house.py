@@ -1,0 +1,396 @@
+"""A running house: its tables in memory, every change through the writer, the log as the only truth.
+
+Opening a house checks it first: the database's own check, the rulebooks against the fingerprints that its tables were
+set up with, and the log read from the first record to the last. Only then does anything answer. [R28]
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sqlalchemy import Select, select
+
+from croupier.cage.meter import all_meters
+from croupier.cards.chance import Chance, SystemChance
+from croupier.cards.health import GeneratorFault, MonitoredChance
+from croupier.errors import BadInput
+from croupier.games.library import load
+from croupier.house.desk import Books, Desk, Job, Overdrawn
+from croupier.house.generator import Generator
+from croupier.house.projections import project, user_of
+from croupier.house.reading import TABLE, table_from_log
+from croupier.house.rules_kept import keep_rules
+from croupier.house.significant import ALARMS
+from croupier.house.writer import Writer, answer_at_once
+from croupier.people.guard import Guard
+from croupier.store.claim import Claim
+from croupier.store.errors import AlreadyWritten
+from croupier.store.keys import HouseKeys
+from croupier.store.record import Record
+from croupier.store.schema import bundles, meters, rounds
+from croupier.store.store import Store
+from croupier.table.clock import due_at
+from croupier.table.commands import Order, Tick
+from croupier.table.decide import decide, faulted, word_of
+from croupier.table.draft import SYSTEM, Actor, Context, Decided
+from croupier.table.events import SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
+from croupier.table.fold import apply, fold
+from croupier.table.refusals import Refused
+from croupier.table.settings import TableSettings, house_rules, refusal_of
+from croupier.table.state import TableState
+
+KEYS_REMEMBERED_MOST = 20_000
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def now_ms() -> int:
+    """The server's clock."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class HousePolicy:
+    """What a house decides for itself."""
+
+    name: str = "croupier"
+    demonstration: bool = False
+    executive_above_cents: int = 10_000_00
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A command's effect, as it was recorded; `repeated` when its key had been used and nothing was done again."""
+
+    stream: str
+    seq: int
+    at: int
+    events: tuple[dict[str, Any], ...] = ()
+    repeated: bool = False
+
+    @classmethod
+    def of(cls, record: Record, *, repeated: bool = False) -> Accepted:
+        return cls(record.stream, record.seq, record.at, record.events, repeated)
+
+
+Reply = Accepted | Refused
+
+
+class House:
+    """One house in one process."""
+
+    def __init__(
+        self,
+        store: Store,
+        keys: HouseKeys,
+        policy: HousePolicy,
+        *,
+        clock: Callable[[], int] = now_ms,
+        chance: Chance | None = None,
+    ) -> None:
+        self.store = store
+        self.keys = keys
+        self.policy = policy
+        self.clock = clock
+        self.generator = Generator(keys, MonitoredChance(chance or SystemChance()))
+        self.guard = Guard()
+        self.tables: dict[str, TableState] = {}
+        self.meter_status: dict[str, str] = {}
+        self.meter_ceilings: dict[str, int | None] = {}
+        self.books = Books(store.house)
+        self.writer = Writer(store, self.books, clock, answer_at_once)
+        self.writer.reread = self.read_everything
+        self.writer.committed = self._show
+        self.writer.returned = lambda since: self.clocks_stood(since, "the house's books could not be reached")
+        self.claim: Claim | None = None
+        """The right to run this house, where it was asked for."""
+        self.shown_tables: dict[str, tuple[int, TableState]] = {}
+        """Each table as of its last durable record, with that record's number: what people may be shown."""
+        self.shown_balances: dict[str, int] = {}
+        self._used: dict[tuple[str, str], Record] = {}
+        self.read_everything()
+
+    def read_everything(self) -> None:
+        """Bring memory in line with the store: at the start, and after the database was gone.
+
+        Everything is read before anything is changed: others look on while this happens, and the database may go again.
+        """
+        heads = {stream: (head.seq, head.hash) for stream, head in self.store.heads().items()}
+        balances = self.store.balances()
+        names = sorted(stream.removeprefix(TABLE) for stream in heads if stream.startswith(TABLE))
+        tables = {name: table_from_log(self.store, name) for name in names}
+        posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
+        self._used.clear()
+        replaced(self.books.heads, heads)
+        replaced(self.books.balances, balances)
+        replaced(self.tables, tables)
+        replaced(self.meter_status, {row.id: row.status for row in posted})
+        replaced(self.meter_ceilings, {row.id: row.ceiling_cents for row in posted})
+        replaced(self.shown_balances, balances)
+        replaced(self.shown_tables, {name: (heads[TABLE + name][0], state) for name, state in tables.items()})
+
+    def _show(self, desk: Desk) -> None:
+        """A batch is durable: from now on it may be seen."""
+        for account in desk.changed(self.books.balances):
+            self.shown_balances[account] = self.books.balances[account]
+        for name in desk.changed(self.tables):
+            self.shown_tables[name] = self._seq(name), self.tables[name]
+
+    def _seq(self, name: str) -> int:
+        return self.books.heads[TABLE + name][0]
+
+    def changed_rules(self) -> list[tuple[str, str]]:
+        """Tables whose rulebook is no longer the one they were set up with, and which. [R57]"""
+        return [
+            (state.name, state.settings.rulebook)
+            for state in self.tables.values()
+            if state.version and load(state.settings.rulebook).digest != state.digest
+        ]
+
+    # What people ask of a table
+
+    def act(self, table: str, order: Order, actor: Actor = SYSTEM, key: str | None = None) -> Reply:
+        """Carry out a command now, in this thread."""
+        try:
+            reply: Reply = self.writer.run(self.job(table, order, actor, key))
+        except AlreadyWritten as error:
+            return answered(self, error, actor, order, key)
+        return reply
+
+    def submit(self, table: str, order: Order, actor: Actor, key: str | None = None) -> Future[Any]:
+        """Hand a command to the writer; the future holds a `Reply` once it is durable."""
+        return self.writer.submit(self.job(table, order, actor, key))
+
+    def job(self, table: str, order: Order, actor: Actor, key: str | None = None) -> Job:
+        """A command to a table, as a job for the writer."""
+
+        def run(desk: Desk) -> Reply:
+            if key is not None and (earlier := self._used.get((actor.id, key))) is not None:
+                return same_again(earlier, order)
+            state = self.tables.get(table)
+            if state is None:
+                return Refused("table/none", f"There is no table {table}.")
+            return self._carry_out(desk, state, order, actor, key)
+
+        return run
+
+    def _carry_out(self, desk: Desk, state: TableState, order: Order, actor: Actor, key: str | None) -> Reply:
+        context = self._context(desk, state, actor)
+        try:
+            decided = decide(state, order, context)
+        except GeneratorFault as fault:
+            decided = faulted(state, context, f"the generator failed its test: {fault}")
+        if isinstance(decided, Refused):
+            return self._refused(desk, state, order, actor, key, decided)
+        if not decided.events:
+            return Accepted(TABLE + state.name, self.books.heads.get(TABLE + state.name, (0, ""))[0], desk.at)
+        return self._record(desk, state, decided, word_of(order), actor, key)
+
+    def _record(
+        self, desk: Desk, state: TableState, decided: Decided, command: str, actor: Actor, key: str | None
+    ) -> Reply:
+        try:
+            record = desk.record(
+                TABLE + state.name,
+                actor=actor.id,
+                command=command,
+                events=[json_of(event) for event in decided.events],
+                transfers=decided.transfers,
+                key=key,
+            )
+        except Overdrawn as overdrawn:
+            return Refused("money/too_little", f"There is too little money for that: {overdrawn}.")
+        desk.put(self.tables, state.name, decided.state)
+        if key is not None:
+            self._remember(desk, actor, key, record)
+        project(desk, self.guard, state, decided, actor)
+        if decided.state.version != state.version:
+            self._prepare(desk, state.name, decided.state.settings)
+        return Accepted.of(record)
+
+    def _remember(self, desk: Desk, actor: Actor, key: str, record: Record) -> None:
+        if len(self._used) >= KEYS_REMEMBERED_MOST:
+            self._used.pop(next(iter(self._used)))
+        desk.put(self._used, (actor.id, key), record)
+
+    def _refused(
+        self, desk: Desk, state: TableState, order: Order, actor: Actor, key: str | None, refused: Refused
+    ) -> Reply:
+        """A command that was carried out before a restart is not refused when it comes again. [R19]"""
+        if key is not None and (earlier := self.store.find(actor.id, key)) is not None:
+            return same_again(earlier, order)
+        if refused.code in ALARMS:
+            text = f"{word_of(order)} was refused: {refused.message}"
+            desk.significant(refused.code, text, actor=actor.id, table=state.name, device=actor.terminal or "")
+        return refused
+
+    def _context(self, desk: Desk, state: TableState, actor: Actor) -> Context:
+        def own_limits(account: str, at: int, extra_cents: int, staked_cents: int) -> Refused | None:
+            return self.guard.check(user_of(account), at, extra_cents, state.name)
+
+        return Context(
+            at=desk.at,
+            actor=actor,
+            balance=desk.balance,
+            cards=self.generator,
+            meter_is_up=lambda account: self.meter_status.get(account.removeprefix("meter:"), "running") == "running",
+            meter_ceiling=lambda account: self.meter_ceilings.get(account.removeprefix("meter:")),
+            own_limits=own_limits,
+            round_kept=lambda name: kept_of(desk, state.name, name),
+            bundle_made=lambda name: bool(desk.query(select(bundles.c.id).where(bundles.c.round_id == name))),
+            executive_above_cents=self.policy.executive_above_cents,
+        )
+
+    # What the house does by itself
+
+    def due(self) -> dict[str, int]:
+        """When each table next has something to do by itself."""
+        times = {name: due_at(state) for name, state in list(self.tables.items())}
+        return {name: at for name, at in times.items() if at is not None}
+
+    def due_of(self, table: str) -> int | None:
+        return due_at(self.shown_tables[table][1]) if table in self.shown_tables else None
+
+    def tick(self, table: str) -> Reply:
+        return self.act(table, Tick())
+
+    def create_table(self, name: str, settings: TableSettings) -> Reply:
+        """Set up a table. Its name is its stream in the log, for good."""
+
+        def run(desk: Desk) -> Reply:
+            if name in self.tables:
+                return Refused("table/exists", f"There is a table {name} already.")
+            if refusal := refusal_of(settings, demonstration=self.policy.demonstration):
+                return refusal
+            created = TableCreated(name=name, demonstration=self.policy.demonstration)
+            changed = SettingsChanged(version=1, settings=settings, digest=house_rules(settings).book.digest)
+            state = apply(apply(TableState(name), created), changed)
+            self._prepare(desk, name, settings)
+            record = desk.record(
+                TABLE + name, actor="system", command="create-table", events=[json_of(created), json_of(changed)]
+            )
+            desk.put(self.tables, name, state)
+            return Accepted.of(record)
+
+        reply = self.writer.run(run)
+        assert isinstance(reply, Accepted | Refused)
+        return reply
+
+    def _prepare(self, desk: Desk, name: str, settings: TableSettings) -> None:
+        """What settings bring with them: the rules themselves are kept, and their meters are there."""
+        keep_rules(desk, house_rules(settings).book)
+        self._meters_of(desk, name, settings)
+
+    def _meters_of(self, desk: Desk, name: str, settings: TableSettings) -> None:
+        """A progressive without a house meter gets one of the table's own, at the rulebook's seed."""
+        from croupier.cage.meter import Parameters  # noqa: PLC0415
+        from croupier.cage.meters import create_meter  # noqa: PLC0415
+
+        there = {meter.id for meter in all_meters(desk)}
+        for meter in house_rules(settings).meters:
+            linked = settings.meters.get(meter.id, f"{name}-{meter.id}")
+            if linked not in there:
+                parameters = Parameters(meter.seed, meter.contribution)
+                made = create_meter(desk, meter=linked, title=linked, parameters=parameters, by="system")
+                if isinstance(made, Refused):
+                    raise BadInput.at(f"meter {linked}", made.message)
+                desk.put(self.meter_status, linked, made.status)
+
+    def accept_rules(self, name: str) -> Reply:
+        """Put a table under its rulebook as it reads now, as a new version."""
+
+        def run(desk: Desk) -> Reply:
+            state = self.tables[name]
+            if state.round is not None and state.round.spots:
+                return Refused(
+                    "table/round_in_progress", f"A round is in progress at {name}; it ends by its old rules."
+                )
+            changed = SettingsChanged(
+                version=state.version + 1, settings=state.settings, digest=load(state.settings.rulebook).digest
+            )
+            self._prepare(desk, name, state.settings)
+            record = desk.record(TABLE + name, actor="system", command="accept-rules", events=[json_of(changed)])
+            desk.put(self.tables, name, apply(state, changed))
+            return Accepted.of(record)
+
+        reply = self.writer.run(run)
+        assert isinstance(reply, Accepted | Refused)
+        return reply
+
+    def resume_clocks(self) -> None:
+        """After a stop, planned or not: deadlines move by as long as the house was down, so nobody lost time."""
+        self.writer.run(self.clocks_stood(None, "the server was stopped"))
+
+    def clocks_stood(self, since: int | None, reason: str) -> Job:
+        """Nobody could answer the tables `since` then (None: since each one's last record): their deadlines move."""
+
+        def run(desk: Desk) -> None:
+            for name, state in list(self.tables.items()):
+                if not state.is_running:
+                    continue
+                began = self._last_at(name) if since is None else since
+                events = (
+                    TablePaused(at=min(began, desk.at), reason=reason),
+                    TableResumed(stood_ms=max(0, desk.at - began)),
+                )
+                desk.record(TABLE + name, actor="system", command="restart", events=[json_of(one) for one in events])
+                desk.put(self.tables, name, fold(state, events))
+
+        return run
+
+    def _last_at(self, name: str) -> int:
+        head = self.books.heads[TABLE + name][0]
+        return next(iter(self.store.records(TABLE + name, after=head - 1))).at
+
+    # Looking things up
+
+    def query(self, statement: Select[Any]) -> list[Any]:
+        with self.store.read() as connection:
+            return list(connection.execute(statement).all())
+
+    def kept(self, round_id: str) -> Mapping[str, Any] | None:
+        """A past round as it was kept."""
+        rows = self.query(select(rounds.c.body).where(rounds.c.id == round_id))
+        return json.loads(rows[0].body) if rows else None
+
+    def meter_cents(self) -> dict[str, int]:
+        """What every meter stands at."""
+        return {name: self.shown_balances.get(f"meter:{name}", 0) for name in list(self.meter_status)}
+
+    def in_play(self, account: str) -> bool:
+        """Whether money of this account is on any table. [R45]"""
+        return any(state.in_play(account) for state in list(self.tables.values()))
+
+
+def replaced(memory: dict[K, V], by: Mapping[K, V]) -> None:
+    """Make a dictionary say what another says, without a moment in which it says nothing."""
+    memory.update(by)
+    for key in memory.keys() - by.keys():
+        del memory[key]
+
+
+def same_again(record: Record, order: Order) -> Reply:
+    """A key that was used: the same command gets the same answer, another one is refused. [R19]"""
+    if record.command != word_of(order):
+        return Refused("key/used", f"This key was used for {record.command}; give every command a key of its own.")
+    return Accepted.of(record, repeated=True)
+
+
+def kept_of(desk: Desk, table: str, name: str) -> Mapping[str, Any] | None:
+    rows = desk.query(select(rounds.c.body).where(rounds.c.id == name, rounds.c.table_name == table))
+    return json.loads(rows[0].body) if rows else None
+
+
+def answered(house: House, error: BaseException, actor: Actor, order: Order, key: str | None) -> Reply:
+    """What to answer when the database itself refused a record: the command had been carried out before."""
+    if isinstance(error, AlreadyWritten) and key is not None:
+        earlier = house.store.find(actor.id, key)
+        if earlier is not None:
+            return same_again(earlier, order)
+    raise error

@@ -1,0 +1,146 @@
+"""What the store keeps of a table for looking up: rounds, jackpots, corrections. All of it is in the log as well."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import insert, update
+
+from croupier.cage.meter import note_hit
+from croupier.house.desk import Desk
+from croupier.house.significant import significance
+from croupier.people.guard import Guard
+from croupier.store.schema import approvals, jackpots, round_players, rounds
+from croupier.table import events as e
+from croupier.table.draft import Actor, Decided
+from croupier.table.evidence import accounts_in
+from croupier.table.state import TableState
+
+ROUND_PLAYER = insert(round_players)
+
+
+def project(desk: Desk, guard: Guard, before: TableState, decided: Decided, actor: Actor) -> None:
+    """Write what a command did where people will look for it."""
+    for kept in decided.kept:
+        keep_round(desk, kept)
+    for event in decided.events:
+        _look_up(desk, before, event, actor)
+        for code, text in significance(event):
+            desk.significant(code, text, actor=actor.id, table=before.name, device=actor.terminal or "")
+    _mind_limits(desk, guard, before.name, decided)
+
+
+def keep_round(desk: Desk, kept: Mapping[str, Any]) -> None:
+    desk.upsert(rounds, **round_row(kept))
+    people = [] if kept["corrections"] else accounts_in(kept)
+    if people:
+        desk.write(ROUND_PLAYER, *({"round_id": kept["id"], "account": account} for account in people))
+
+
+def round_row(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """A kept round as the store has it."""
+    return {
+        "id": kept["id"],
+        "table_name": kept["table"],
+        "number": kept["number"],
+        "shoe": kept["shoe"],
+        "opened_at": kept["opened_at"],
+        "ended_at": kept["ended_at"],
+        "rulebook": kept["settings"]["rulebook"],
+        "digest": kept["digest"],
+        "version": kept["version"],
+        "mode": kept["settings"]["mode"],
+        "status": kept["status"],
+        "body": json.dumps(kept, sort_keys=True, separators=(",", ":")),
+    }
+
+
+def _look_up(desk: Desk, state: TableState, event: e.Event, actor: Actor) -> None:
+    match event:
+        case e.JackpotHit():
+            _jackpot_hit(desk, state, event)
+        case e.JackpotConfirmed():
+            decided = {"status": "paid" if event.paid else "confirmed", "decided_at": desk.at}
+            by = {"executive_by": event.by} if actor.role == "admin" else {"decided_by": event.by}
+            desk.write(update(jackpots).where(jackpots.c.id == event.id).values(**decided, **by))
+        case e.JackpotRejected():
+            _decide_jackpot(desk, event.id, "rejected", actor, event.reason)
+        case e.CorrectionAsked():
+            _correction_asked(desk, state, event)
+        case e.RoundCorrected():
+            _decide_approval(desk, state, event.approval, "approved", actor)
+        case e.CorrectionRefused():
+            _decide_approval(desk, state, event.id, "refused", actor)
+
+
+def _jackpot_hit(desk: Desk, state: TableState, event: e.JackpotHit) -> None:
+    meter = state.settings.meters.get(event.meter, f"{state.name}-{event.meter}")
+    row = {
+        "id": event.id,
+        "meter": meter,
+        "table_name": state.name,
+        "round_id": event.round,
+        "account": event.account,
+        "cents": event.cents,
+        "status": "pending",
+        "hit_at": desk.at,
+    }
+    desk.upsert(jackpots, **row)
+    note_hit(desk, meter=meter, restarted_at_cents=event.restarts_at)
+
+
+def _decide_jackpot(desk: Desk, jackpot: str, status: str, actor: Actor, reason: str) -> None:
+    values = {"status": status, "decided_at": desk.at, "decided_by": actor.id, "reason": reason}
+    desk.write(update(jackpots).where(jackpots.c.id == jackpot).values(**values))
+
+
+def _correction_asked(desk: Desk, state: TableState, event: e.CorrectionAsked) -> None:
+    desk.upsert(
+        approvals,
+        id=f"{state.name}/{event.id}",
+        kind="correction",
+        stream=f"table/{state.name}",
+        round_id=event.round,
+        requested_by=event.by,
+        requested_at=desk.at,
+        body=json.dumps({"place": event.place, "card": event.card}),
+        reason=event.reason,
+        status="asked",
+    )
+
+
+def _decide_approval(desk: Desk, state: TableState, asked: str, status: str, actor: Actor) -> None:
+    values = {"status": status, "decided_by": actor.id, "decided_at": desk.at}
+    desk.write(update(approvals).where(approvals.c.id == f"{state.name}/{asked}").values(**values))
+
+
+def _mind_limits(desk: Desk, guard: Guard, table: str, decided: Decided) -> None:
+    """What each player has staked, won and lost, for his own limits."""
+    for event in decided.events:
+        match event:
+            case e.RoundSettled():
+                for account, (before, after) in event.balances.items():
+                    guard.settled(desk, user_of(account), after - before, table)
+            case e.RoundVoided():
+                for account in event.returned:
+                    guard.voided(desk, user_of(account), table)
+            case e.RoundCorrected():
+                for account, cents in event.differences.items():
+                    guard.corrected(desk, user_of(account), cents)
+            case e.WagersPlaced() | e.BankPosted() | e.BankReturned():
+                _put_up(desk, guard, table, decided, event.account)
+
+
+def _put_up(desk: Desk, guard: Guard, table: str, decided: Decided, account: str) -> None:
+    """What the command moved between a player's credit and the table."""
+    change = sum(cents for debit, _, cents in decided.transfers if debit == account)
+    change -= sum(cents for _, credit, cents in decided.transfers if credit == account)
+    if change:
+        guard.staked(desk, user_of(account), change, table)
+
+
+def user_of(account: str) -> int:
+    """The user behind `player:7`."""
+    return int(account.removeprefix("player:"))

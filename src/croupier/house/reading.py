@@ -1,0 +1,65 @@
+"""The log as a house reads it when it starts: every record held against its hash before anything is built on it. [R28]
+
+A record that was altered, taken out, put in or moved stops the house with a line that names it. What was cut off from
+the end of the log shows against the signed checkpoints: see `croupier audit verify`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from croupier.errors import BadInput
+from croupier.games.library import load
+from croupier.store.audit import facts_of, fault_of
+from croupier.store.paging import rows
+from croupier.store.record import Record, genesis
+from croupier.store.schema import records
+from croupier.store.store import Store
+from croupier.table.events import event_of
+from croupier.table.fold import fold
+from croupier.table.state import TableState
+
+TABLE = "table/"
+
+
+def checked_records(store: Store, stream: str) -> Iterator[Record]:
+    """The records of a stream from the first, each after its hash was computed again. [R53]"""
+    before, expected = genesis(store.house, stream), 1
+    with store.read() as connection:
+        for row in rows(connection, records, records.c.stream == stream):
+            if fault := fault_of(row, facts_of(row.body), expected, before):
+                raise BadInput([fault])
+            yield Record.from_row(row._mapping)
+            before, expected = row.hash, expected + 1
+
+
+def table_from_log(store: Store, name: str) -> TableState:
+    """A table made from its records."""
+    state = TableState(name)
+    for record in checked_records(store, TABLE + name):
+        try:
+            state = fold(state, map(event_of, record.events))
+        except BadInput:
+            raise
+        except Exception as error:
+            raise BadInput.at(record.name, _why_not(state, error)) from error
+    return state
+
+
+def _why_not(state: TableState, error: Exception) -> str:
+    """Other rules are the likeliest reason why a table cannot be made again."""
+    rulebook = state.settings.rulebook
+    if state.version and load(rulebook).digest != state.digest:
+        return f"the table was set up with another rulebook {rulebook} than this one: put the old one back"
+    said = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+    return f"the table cannot be made again from here on: {said}"
+
+
+def check_log(store: Store, balances: Mapping[str, int]) -> None:
+    """What is not folded is read as well: the other streams of the log, and that the ledger balances. [R28, R40]"""
+    for stream in store.heads():
+        if not stream.startswith(TABLE):
+            for _ in checked_records(store, stream):
+                pass
+    if total := sum(balances.values()):
+        raise BadInput.at("ledger", f"the trial balance is {total} cents and not zero")

@@ -1,0 +1,27 @@
+"""The rules a house has ever played by, kept under their digests: an old round can be settled again by them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from croupier.house.desk import Desk
+from croupier.rulebook.rulebook import Rulebook
+from croupier.store.schema import settings
+
+PREFIX = "rulebook:"
+
+
+def keep_rules(desk: Desk, book: Rulebook) -> None:
+    """Keep a rulebook, options unchosen; the same rules are kept once."""
+    text = json.dumps(book.data, sort_keys=True, separators=(",", ":"))
+    desk.upsert(settings, key=PREFIX + book.digest, value=text)
+
+
+def rules_by_digest(connection: Connection, digest: str) -> Mapping[str, Any] | None:
+    """The rulebook with this digest, if the house has ever played by it."""
+    text = connection.scalar(select(settings.c.value).where(settings.c.key == PREFIX + digest))
+    return None if text is None else json.loads(text)

@@ -1,0 +1,74 @@
+"""Which events of a table are significant, and the words they are found by. [R52]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.money.cents import Cents, show_dollars
+from croupier.table import events as e
+
+LARGE_WIN_CENTS = 10_000_00
+
+
+def _money(cents: int) -> str:
+    return show_dollars(Cents(cents))
+
+
+def _irregular(event: e.IrregularityReported) -> str:
+    card = f" ({event.card})" if event.card else ""
+    return f"{event.what}{card}: {event.reason} [{event.cite}]"
+
+
+def _asked(event: e.CorrectionAsked) -> str:
+    return f"{event.id}: {event.round}, card {event.place} to {event.card}: {event.reason}"
+
+
+def _confirmed(event: e.JackpotConfirmed) -> str:
+    return f"{event.id} was confirmed." if event.paid else f"{event.id} was confirmed; an executive is awaited."
+
+
+CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
+    "table-opened": ("table/opened", lambda _: "The table was opened."),
+    "table-closed": ("table/closed", lambda _: "The table was closed."),
+    "table-paused": ("table/paused", lambda event: f"The table was paused: {event.reason}."),
+    "table-resumed": ("table/resumed", lambda event: f"The table went on after {event.stood_ms // 1000} s."),
+    "settings-changed": (
+        "table/settings",
+        lambda event: f"Version {event.version}: {event.settings.rulebook}, {event.settings.mode}.",
+    ),
+    "irregularity-reported": ("irregularity", _irregular),
+    "card-corrected": ("card/corrected", lambda event: f"Card {event.place}: read {event.was}, it is {event.card}."),
+    "round-voided": ("round/void", lambda event: f"Round {event.round} is void: {event.reason}."),
+    "correction-asked": ("correction/asked", _asked),
+    "round-corrected": (
+        "correction/approved",
+        lambda event: f"{event.round}, card {event.place}: {event.was} was read; it is {event.card}.",
+    ),
+    "correction-refused": ("correction/refused", lambda event: f"{event.id}: {event.reason}"),
+    "hold-placed": ("hold/placed", lambda event: f"{event.id}: {event.reason}"),
+    "hold-lifted": ("hold/lifted", lambda event: f"{event.id}: {event.reason}"),
+    "supervisor-called": ("table/call", lambda event: f"A supervisor is called. {event.note}".strip()),
+    "jackpot-hit": (
+        "jackpot/hit",
+        lambda event: f"{event.meter}: {_money(event.cents)} at seat {event.seat}, {event.id}.",
+    ),
+    "jackpot-confirmed": ("jackpot/confirmed", _confirmed),
+    "jackpot-rejected": ("jackpot/rejected", lambda event: f"{event.id}: {event.reason}"),
+}
+
+
+def significance(event: e.Event) -> list[tuple[str, str]]:
+    """A code and a sentence for each thing in the event that somebody may look for later."""
+    if isinstance(event, e.RoundSettled):
+        return [("win/large", _large(event, one)) for one in event.results if one["net_cents"] >= LARGE_WIN_CENTS]
+    found = CODES.get(event.kind)
+    return [(found[0], found[1](event))] if found else []
+
+
+def _large(event: e.RoundSettled, one: Mapping[str, Any]) -> str:
+    return f"{_money(one['net_cents'])} on {one['wager']} at seat {one['seat']}, round {event.round}."
+
+
+ALARMS = frozenset({"shoe/impossible_card", "card/not_due", "settings/mode", "table/round_in_progress", "approval/own"})
+"""Refusals that are noted as well: somebody tried what must not be, or the equipment does not add up. [R11, R15]"""

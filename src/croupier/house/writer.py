@@ -1,0 +1,171 @@
+"""The writer: jobs in, one transaction for all that are waiting, answers after the commit.
+
+Waiting jobs share a commit, so the cost of making things durable is shared by everyone who bets in the same few
+milliseconds. A job that fails takes nothing of its neighbours with it: the batch is undone and each job runs alone.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from croupier.house.desk import Books, Desk, Job
+from croupier.store.errors import AlreadyWritten, DatabaseGone
+from croupier.store.record import Record
+from croupier.store.store import Store
+
+BATCH_MOST = 256
+"""Jobs that share a commit; a longer queue waits for the next."""
+
+Clock = Callable[[], int]
+Waiting = tuple[Job, Any]
+Outcome = tuple[Any, Any, BaseException | None]
+"""Whoever waits, what the job gave, or how it failed."""
+Publish = Callable[[Sequence[Record], Sequence[Outcome]], None]
+
+
+def answer_at_once(records: Sequence[Record], outcomes: Sequence[Outcome]) -> None:
+    """Tell each caller how its job ended."""
+    for future, result, error in outcomes:
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+
+
+class Writer:
+    """The only one who changes this house, in a thread of its own."""
+
+    def __init__(self, store: Store, books: Books, clock: Clock, publish: Publish = answer_at_once) -> None:
+        self.books = books
+        self.clock = clock
+        self.publish = publish
+        self.reread: Callable[[], None] = lambda: None
+        """Reads everything kept in memory again, after the database was gone: what it holds is the truth."""
+        self.returned: Callable[[int], Job] | None = None
+        """What is done first when the database is back, given the time since when it was gone."""
+        self.observe: Callable[[int, float], None] = lambda jobs, seconds: None
+        """Told after every commit how many jobs shared it and how long it took; for the house's own gauges."""
+        self.is_cut_off = False
+        self.cut_off_at = 0
+        self.committed: Callable[[Desk], None] = lambda desk: None
+        """Called after a commit, before anybody is told."""
+        self._store = store
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish what is waiting, then stop."""
+        if self._thread is not None:
+            self._waiting.put(None)
+            self._thread.join()
+            self._thread = None
+
+    def submit(self, job: Job) -> Future[Any]:
+        """Hand in a job; its future is answered after the commit."""
+        future: Future[Any] = Future()
+        self.hand_in(job, future)
+        return future
+
+    def hand_in(self, job: Job, future: Any) -> None:
+        """Hand in a job with whatever stands for its answer; `publish` is given both after the commit."""
+        self._waiting.put((job, future))
+
+    def run(self, job: Job) -> Any:
+        """Run one job now, in this thread: for start-up, commands and tests, while no writer thread runs."""
+        future: Future[Any] = Future()
+        self._commit([(job, future)])
+        return future.result()
+
+    def _work(self) -> None:
+        while True:
+            first = self._waiting.get()
+            if first is None:
+                return
+            batch, is_last = self._batch(first)
+            self._commit(batch)
+            if is_last:
+                return
+
+    def _batch(self, first: Waiting) -> tuple[list[Waiting], bool]:
+        batch = [first]
+        while len(batch) < BATCH_MOST:
+            try:
+                item = self._waiting.get_nowait()
+            except queue.Empty:
+                break
+            if item is None:
+                return batch, True
+            batch.append(item)
+        return batch, False
+
+    def _commit(self, batch: Sequence[Waiting]) -> None:
+        """One transaction for the batch; if any job fails in it, one for each."""
+        try:
+            if self.is_cut_off:
+                self._return()
+            begun = time.perf_counter()
+            records, outcomes = self._together(batch)
+            self.observe(len(batch), time.perf_counter() - begun)
+        except DatabaseGone as gone:
+            self._cut_off()
+            self.publish((), [(future, None, gone) for _, future in batch])
+        except Exception as error:
+            if self._is_behind(error):
+                self._cut_off()
+            if len(batch) == 1:
+                self.publish((), [(batch[0][1], None, error)])
+            else:
+                for one in batch:
+                    self._commit([one])
+        else:
+            self.publish(records, outcomes)
+
+    def _cut_off(self) -> None:
+        if not self.is_cut_off:
+            self.is_cut_off, self.cut_off_at = True, self.clock()
+
+    def _return(self) -> None:
+        """The database answers again: what it holds is read, and nobody's time ran while it was gone."""
+        self.reread()
+        if self.returned is not None:
+            records, _ = self._together([(self.returned(self.cut_off_at), None)])
+            self.publish(records, ())
+        self.is_cut_off = False
+
+    def _is_behind(self, error: Exception) -> bool:
+        """Whether the log may have moved on without us: then nothing is decided before it was read again."""
+        if isinstance(error, AlreadyWritten):
+            return self._ends() != self.books.heads
+        return isinstance(error, SQLAlchemyError)
+
+    def _ends(self) -> dict[str, tuple[int, str]] | None:
+        try:
+            return {stream: (head.seq, head.hash) for stream, head in self._store.heads().items()}
+        except DatabaseGone:
+            return None
+
+    def _together(self, batch: Sequence[Waiting]) -> tuple[list[Record], list[Outcome]]:
+        desk: Desk | None = None
+        outcomes: list[Outcome] = []
+        try:
+            with self._store.begin() as transaction:
+                desk = Desk(self.books, transaction, self.clock())
+                for job, future in batch:
+                    outcomes.append((future, job(desk), None))
+        except BaseException:
+            if desk is not None:
+                desk.put_back()
+            raise
+        self.committed(desk)
+        return desk.committed, outcomes

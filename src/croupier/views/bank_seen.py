@@ -1,0 +1,59 @@
+"""The player-dealer's seat: who banks, how much, who is asked, and what the table is told. [004 L355-357, L1577]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.table.offer_notices import Notice, NoticeKind, next_notices
+from croupier.table.rotation import Rotation, Stage
+from croupier.table.rotation_packs import Offers
+from croupier.table.state import TableState
+from croupier.views.viewer import Sight
+
+
+def player_dealer_seen(state: TableState, own_seat: int | None, sight: Sight) -> dict[str, Any] | None:
+    """None where the house banks, and while the table is closed."""
+    offers = state.offers
+    if offers is None:
+        return None
+    rotation = offers.rotation
+    return {
+        "rules": {"name": offers.pack.name, "title": offers.pack.title, "cites": list(offers.pack.cites)},
+        "stage": rotation.stage.value,
+        "seat": rotation.player_dealer,
+        "asked": rotation.asked if _sees_offer(offers, own_seat, sight) else None,
+        "answer_until": state.offer_until,
+        "posted_cents": None if state.bank is None else state.bank.cents,
+        "hands_banked": rotation.hands_banked,
+        "hands_limit": rotation.hands_limit,
+        "direction": rotation.direction.value,
+        "must_intervene": rotation.must_intervene,
+        "game_stops_at": offers.deadline,
+        "notices": [_notice(one) for one in _notices(offers) if one.to_all or _concerns(one, own_seat, sight)],
+    }
+
+
+def _sees_offer(offers: Offers, own_seat: int | None, sight: Sight) -> bool:
+    """An offer goes to the seat alone, unless the rules of the room have it made in the open."""
+    is_asked = own_seat is not None and own_seat == offers.rotation.asked
+    return offers.pack.offered_visibly or is_asked or sight >= Sight.OFFICE
+
+
+def _notices(offers: Offers) -> list[Notice]:
+    """What stands to be read now: the room's posted notice, and the offer that is open or the end of the game."""
+    posted = offers.pack.posted_notice
+    standing = next_notices(offers.pack, _before(offers.rotation), offers.rotation, offers.at)
+    return [*([Notice(NoticeKind.POSTED, offers.at, posted)] if posted else []), *standing]
+
+
+def _before(rotation: Rotation) -> Rotation:
+    """The same seats before any offer: all that is different now is news."""
+    return Rotation(rotation.seats, rotation.direction, rotation.hands_limit, rotation.must_intervene, Stage.WAITING)
+
+
+def _concerns(notice: Notice, own_seat: int | None, sight: Sight) -> bool:
+    return sight >= Sight.OFFICE or (own_seat is not None and notice.seat == own_seat)
+
+
+def _notice(notice: Notice) -> dict[str, Any]:
+    return {"kind": str(notice.kind), "text": notice.text, "seat": notice.seat}

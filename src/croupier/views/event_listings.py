@@ -1,0 +1,111 @@
+"""Every kind of event, and who may see which of its fields. A field that is in no list is shown to nobody.
+
+`public` fields are for all, `staff` fields for those who run the table. `shaped` fields are shown in part: the shape
+decides. `never` names what leaves the house under no circumstances, so that each field has been thought of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from croupier.views import event_shapes as shape
+from croupier.views.event_shapes import Shape
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What may be seen of one kind of event."""
+
+    public: tuple[str, ...] = ()
+    staff: tuple[str, ...] = ()
+    shaped: Mapping[str, Shape] = field(default_factory=dict)
+    never: tuple[str, ...] = ()
+    staff_only: bool = False
+    """The public is not told that it happened."""
+
+    @property
+    def fields(self) -> frozenset[str]:
+        return frozenset((*self.public, *self.staff, *self.shaped, *self.never))
+
+
+FLOOR: dict[str, Listing] = {
+    "table-created": Listing(("name", "demonstration")),
+    "settings-changed": Listing(("version", "digest"), shaped={"settings": shape.settings}),
+    "table-opened": Listing(("next_at",)),
+    "table-closed": Listing(),
+    "table-paused": Listing(("at",), ("reason",)),
+    "table-resumed": Listing(("stood_ms",)),
+    "seat-taken": Listing(("seat", "third_party"), ("account", "name")),
+    "seat-left": Listing(("seat",), ("account",)),
+    "supervisor-called": Listing(staff=("note",), staff_only=True),
+    "call-answered": Listing(staff_only=True),
+    "hold-placed": Listing(("id", "at", "why"), ("reason", "round")),
+    "hold-lifted": Listing(("id", "stood_ms"), ("reason",)),
+}
+
+SHOE: dict[str, Listing] = {
+    "shoe-filled": Listing(("number", "source", "digest"), never=("sealed",)),
+    "cards-burnt": Listing(("shown", "count")),
+    "cut-card-came": Listing(("last_hand",)),
+    "shoe-opened": Listing(("number", "digest", "nonce", "cards", "cut_from_back")),
+}
+
+BANK: dict[str, Listing] = {
+    "bank-turned": Listing(("at", "deadline"), shaped={"input": shape.bank_input}),
+    "bank-posted": Listing(("seat", "cents", "next_at"), ("account",)),
+    "bank-awaited": Listing(("until",)),
+    "bank-returned": Listing(("cents",), ("account",)),
+}
+
+BETTING: dict[str, Listing] = {
+    "bets-opened": Listing(("round", "number", "at", "closes_at", "free_hand")),
+    "countdown-set": Listing(("closes_at",)),
+    "wagers-placed": Listing(("seat", "bettor", "wagers"), ("account",)),
+    "bets-closed": Listing(("at", "next_at")),
+    "fees-taken": Listing(("schedule", "action_cents"), ("fees",)),
+}
+
+DEALING: dict[str, Listing] = {
+    "rights-given": Listing(("rights",)),
+    "turn-asked": Listing(("hand", "by", "to", "next_at")),
+    "turn-answered": Listing(("who", "agree", "next_at")),
+    "turn-due": Listing(("next_at",)),
+    "cards-turned": Listing(("hand", "by", "silent", "cards", "next_at")),
+    "card-dealt": Listing(
+        ("place", "hand", "nth", "face_down", "next_at"),
+        shaped={"card": shape.card_dealt, "irregular": shape.irregular},
+    ),
+    "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),
+    "card-corrected": Listing(("place", "was", "card", "next_at"), shaped={"answers": shape.answers}),
+}
+
+ENDING: dict[str, Listing] = {
+    "round-settled": Listing(
+        ("round", "at", "next_at", "cards", "facts", "meters", "winning_wagers", "hand_in_shoe", "outcome"),
+        ("balances",),
+        {"results": shape.results, "bank": shape.bank, "next_opening": shape.next_opening},
+    ),
+    "round-voided": Listing(
+        ("round", "at", "next_at", "code", "cite", "cards"),
+        ("reason", "returned"),
+        {"next_opening": shape.next_opening},
+    ),
+    "round-corrected": Listing(
+        ("round", "at", "place", "was", "card", "cards", "facts", "hand_in_shoe", "outcome", "winning_wagers"),
+        ("approval", "differences", "requested_by", "approved_by", "reason"),
+        {"answers": shape.answers, "results": shape.results, "bank": shape.bank},
+    ),
+    "jackpot-hit": Listing(("id", "round", "meter", "wager", "seat", "cents", "order"), ("account",)),
+    "jackpot-confirmed": Listing(("id", "paid"), ("by",)),
+    "jackpot-rejected": Listing(("id",), ("reason",)),
+}
+
+SUPERVISED: dict[str, Listing] = {
+    "correction-asked": Listing(staff=("id", "round", "place", "card", "reason", "by"), staff_only=True),
+    "correction-refused": Listing(staff=("id", "reason"), staff_only=True),
+    "irregularity-reported": Listing(("what", "cite"), ("reason",), {"card": shape.card_reported}),
+    "free-hand-called": Listing(staff=("reason",)),
+}
+
+LISTINGS: Mapping[str, Listing] = FLOOR | SHOE | BANK | BETTING | DEALING | ENDING | SUPERVISED

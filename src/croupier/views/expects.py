@@ -1,0 +1,92 @@
+"""The one next thing at a table, in words for whoever deals, and the command that does it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.games.round import Deal
+from croupier.table.rotation import Rotation, Stage
+from croupier.table.state import Phase, RoundInPlay, TableState
+from croupier.views.felt import hand_to_turn
+
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+
+def expects(state: TableState) -> dict[str, Any]:
+    """What the system waits for. `do` is None where nobody at the console has anything to do."""
+    if state.holds:
+        return _what(f"The table is held: {state.holds[0].why}. A supervisor releases it")
+    if state.paused_at is not None:
+        return _what("The table is paused", "resume-table")
+    match state.phase:
+        case Phase.CLOSED:
+            return _what("Open the table", "open-table")
+        case Phase.BETWEEN:
+            return _between(state)
+        case Phase.BETTING:
+            return _betting(state)
+        case Phase.DEALING:
+            return _dealing(state)
+
+
+def _what(words: str, do: str | None = None, **where: Any) -> dict[str, Any]:
+    return {"words": words, "do": do, **where}
+
+
+def _between(state: TableState) -> dict[str, Any]:
+    """The shoe, the bank, the bets. The generator fills its shoe by itself when the bets open."""
+    shoe, offers = state.shoe, state.offers
+    if not state.is_automated and (shoe is None or shoe.is_finished):
+        return _what("New shoe", "new-shoe")
+    if shoe is not None and shoe.burn_due:
+        return _what("Burn: read the first card", "read-card")
+    if offers is not None and state.bank is None:
+        return _bank_wanted(offers.rotation)
+    return _what("The next bets open by themselves") if state.is_automated else _what("Open the bets", "open-bets")
+
+
+def _bank_wanted(rotation: Rotation) -> dict[str, Any]:
+    """Whose answer about the bank the table waits for. [004 L357, L1577]"""
+    match rotation.stage:
+        case Stage.OFFERING:
+            return _what(f"Seat {rotation.asked} is offered the bank: it takes or passes", seat=rotation.asked)
+        case Stage.BANKING:
+            return _what(f"Seat {rotation.player_dealer} posts the bank", seat=rotation.player_dealer)
+        case Stage.BROKEN:
+            return _what("Nobody takes the bank: a new player, or a new game")
+        case Stage.WAITING:
+            return _what("The bank waits for a player to sit down")
+
+
+def _betting(state: TableState) -> dict[str, Any]:
+    assert state.round is not None
+    if state.round.opening.free_hand:
+        return _what("Free hand: no bets are taken", None if state.is_automated else "close-bets")
+    return _what("Bets are open") if state.is_automated else _what("No more bets: close the bets", "close-bets")
+
+
+def _dealing(state: TableState) -> dict[str, Any]:
+    """Cards that lie face down are turned before anything else: what comes after them depends on what they are."""
+    current = state.round
+    assert current is not None
+    if hand := hand_to_turn(state):
+        return _turn(state, current, hand)
+    need = state.play.need
+    if isinstance(need, Deal):
+        words = f"Deal: {need.hand.capitalize()}, {NTH[need.place - 1]} card"
+        return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
+    return _what("Call the result", None if state.is_automated else "call-result")
+
+
+def _turn(state: TableState, current: RoundInPlay, hand: str) -> dict[str, Any]:
+    """[003 L310-315]"""
+    assert current.turning is not None
+    assert current.turning.next is not None
+    cards = "cards" if current.turning.next.cards > 1 else "third card"
+    asking, turner = current.turning.asking, current.turning.turner
+    if asking is not None:
+        waits = ", ".join(str(one) for one in asking.waiting_for)
+        return _what(f"{waits}: agree that {asking.wish.to} turns the {hand.capitalize()}'s {cards}?", hand=hand)
+    if turner is not None:
+        return _what(f"{turner} turns the {hand.capitalize()}'s {cards}", hand=hand, seat=turner.seat)
+    return _what(f"Turn the {hand.capitalize()}'s {cards}", None if state.is_automated else "turn-cards", hand=hand)

@@ -1,0 +1,93 @@
+"""The cards on the felt, and who may turn them.
+
+A face-down card is shown as such to everybody, the bettor who may turn it included: the server tells what a card is
+when it is turned, and no screen can be made to tell earlier. A card carried over from the last hand that players have
+not seen stays hidden until it is dealt. [003 L296-297, L309-315]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.table.dealing import _to_turn
+from croupier.table.state import Phase, RoundInPlay, TableState
+from croupier.table.turning import Asking, Holder
+from croupier.views.viewer import Sight
+
+Hands = dict[str, list[dict[str, Any]]]
+
+
+def hand_to_turn(state: TableState) -> str | None:
+    """The hand whose cards are turned before anything else happens: the dealing's own answer."""
+    return _to_turn(state)
+
+
+def hands_seen(state: TableState, sight: Sight) -> Hands:
+    """Each hand's cards as they lie. `place` counts the cards of the round, as a correction names them."""
+    hands: Hands = {hand: [] for hand in state.game.hands}
+    current = state.round
+    if current is None or state.phase is not Phase.DEALING:
+        return hands
+    if current.opening.carried is not None:
+        hands[state.game.hands[0]].append(_carried_card(state, current, sight))
+    for place, dealt in enumerate(current.dealt, start=1):
+        shown = _card(str(dealt.card), face_down=dealt.face_down, sight=sight)
+        hands[dealt.hand].append({"nth": dealt.nth, "place": place, **shown})
+    return hands
+
+
+def _card(card: str, *, face_down: bool, sight: Sight) -> dict[str, Any]:
+    """A card lies face up, or only its back is to be seen."""
+    shown: dict[str, Any] = {"face_down": face_down}
+    if not face_down or sight is Sight.FLOOR:
+        shown["card"] = card
+    return shown
+
+
+def _carried_card(state: TableState, current: RoundInPlay, sight: Sight) -> dict[str, Any]:
+    """It opens the hand that is dealt first; it is turned with that hand's other cards."""
+    assert current.opening.carried is not None
+    carried, turning = current.opening.carried, current.turning
+    is_down = turning is not None and not carried.disclosed and turning.face_up(state.game.hands[0]) == 0
+    return {"nth": 1, "place": None, **_card(str(carried.card), face_down=is_down, sight=sight)}
+
+
+def next_hand_seen(state: TableState, sight: Sight) -> dict[str, Any]:
+    """How the next round begins: a free hand, or with a card carried over."""
+    opening = state.opening
+    seen: dict[str, Any] = {"free_hand": opening.free_hand, "card_carried": opening.carried is not None}
+    if opening.carried is not None and (opening.carried.disclosed or sight is Sight.FLOOR):
+        seen["carried"] = str(opening.carried.card)
+    return seen
+
+
+def turning_seen(state: TableState) -> dict[str, Any] | None:
+    """Who has the right to turn, whose turn it is and until when; None where the dealer turns everything."""
+    current = state.round
+    if current is None or current.turning is None:
+        return None
+    turning, hand = current.turning, hand_to_turn(state)
+    return {
+        "rights": {each: _holder(holder) for each, holder in turning.holders.items()},
+        "to_turn": hand,
+        "by": None if hand is None else _holder(turning.holders[hand]),
+        "until": None if hand is None else current.next_at,
+        "asking": _asking(turning.asking),
+    }
+
+
+def _holder(holder: Holder | None) -> dict[str, Any] | None:
+    """None is the dealer."""
+    return None if holder is None else {"seat": holder.seat, "bettor": holder.bettor}
+
+
+def _asking(asking: Asking | None) -> dict[str, Any] | None:
+    if asking is None:
+        return None
+    wish = asking.wish
+    return {
+        "hand": wish.hand,
+        "by": _holder(wish.by),
+        "to": _holder(wish.to),
+        "waiting_for": [_holder(one) for one in asking.waiting_for],
+    }

@@ -1,0 +1,55 @@
+"""The lobby: a tile for each table, with what a player chooses by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from croupier.table.state import TableState
+from croupier.views.layout import posted_wagers
+from croupier.views.meters_seen import progressives_seen
+from croupier.views.table import PLAY_MONEY, betting_seen
+
+RESULTS_SHOWN = 12
+
+
+def lobby_view(
+    states: Iterable[TableState], at: int = 0, meters: Mapping[str, int] | None = None
+) -> list[dict[str, Any]]:
+    """Every table in the order given. The same for everyone who looks."""
+    return [_tile(state, at, meters or {}) for state in states]
+
+
+def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> dict[str, Any]:
+    written = state.house.book.written
+    betting, offers = betting_seen(state, at), state.offers
+    return {
+        "table": state.name,
+        "now": at,
+        "mark": PLAY_MONEY if state.demonstration else "",
+        "rulebook": written.id,
+        "title": written.title,
+        "house": written.house,
+        "banking": written.banking,
+        "mode": state.settings.mode.value,
+        "phase": state.phase.value,
+        "is_running": state.is_running,
+        "bets_open": betting["is_open"],
+        "closes_at": betting["closes_at"],
+        "seats": len(state.house.seats),
+        "seats_taken": len(state.seats),
+        "limit": _line_limit(state),
+        "player_dealer": None if offers is None else offers.rotation.player_dealer,
+        "progressives": progressives_seen(state, meters),
+        "hands_in_shoe": len(state.trends.current.hands),
+        "last_results": [hand.outcome.winner for hand in state.trends.current.hands[-RESULTS_SHOWN:]],
+    }
+
+
+def _line_limit(state: TableState) -> dict[str, int]:
+    """The limits a table is known by: those of its lines."""
+    limits = [wager["limit"] for wager in posted_wagers(state.settings) if wager["group"] == "line"]
+    return {
+        "least_cents": min((limit["least_cents"] for limit in limits), default=0),
+        "most_cents": max((limit["most_cents"] for limit in limits), default=0),
+    }

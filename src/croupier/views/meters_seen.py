@@ -1,0 +1,45 @@
+"""Progressive meters and the jackpots that wait on them. [R47, R51; 58 Pa. Code 605a.7(a)(1)]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.table.state import Jackpot, TableState
+from croupier.views.layout import house_meter
+from croupier.views.viewer import Sight
+
+
+def progressives_seen(state: TableState, meters: Mapping[str, int]) -> list[dict[str, Any]]:
+    """What each meter stands at, for everyone who could win it. One that cannot be read has no amount."""
+    written = state.house.book.written.meter
+    return [
+        {
+            "meter": meter.id,
+            "title": written[meter.id].title or meter.id,
+            "wager": meter.wager,
+            "linked": house_meter(state, meter.id),
+            "cents": meters.get(house_meter(state, meter.id)),
+        }
+        for meter in state.house.meters
+    ]
+
+
+def jackpots_seen(state: TableState, own: str | None, sight: Sight) -> list[dict[str, Any]]:
+    """Wins that wait for confirmation, in the order they are paid. [R50]"""
+    return [_jackpot(jackpot, own, sight) for jackpot in state.jackpots]
+
+
+def _jackpot(jackpot: Jackpot, own: str | None, sight: Sight) -> dict[str, Any]:
+    seen: dict[str, Any] = {
+        "id": jackpot.id,
+        "round": jackpot.round,
+        "meter": jackpot.meter,
+        "wager": jackpot.wager,
+        "seat": jackpot.seat,
+        "cents": jackpot.cents,
+        "own": own is not None and jackpot.account == own,
+    }
+    if sight >= Sight.OFFICE:
+        seen |= {"account": jackpot.account, "confirmed_by": jackpot.confirmed_by}
+    return seen

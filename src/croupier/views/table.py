@@ -1,0 +1,194 @@
+"""A whole table, as one viewer may see it: what a screen needs when it is opened, or opened again. [R14, R21]
+
+Every key is put in because it may be seen; nothing is taken out. Parts that do not change from one hand to the next
+are shared between views: a view is for reading and for sending.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.table.state import Phase, SpotBets, TableState
+from croupier.views.bank_seen import player_dealer_seen
+from croupier.views.expects import expects
+from croupier.views.felt import hands_seen, next_hand_seen, turning_seen
+from croupier.views.layout import game_seen, wagers_seen
+from croupier.views.meters_seen import jackpots_seen, progressives_seen
+from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
+from croupier.views.trends_seen import trends_seen
+from croupier.views.viewer import Sight, Viewer, sight_at
+
+PLAY_MONEY = "PLAY MONEY"
+"""The mark of a demonstration house, on everything it shows. [R20; 9 NYCRR 5319.58]"""
+
+
+def table_view(
+    state: TableState, viewer: Viewer, at: int, meters: Mapping[str, int], balance: int | None = None
+) -> dict[str, Any]:
+    """`meters`: what each house meter holds, in cents; one that is not there cannot be reached. `balance`: the
+    viewer's own credit, for a player."""
+    own, sight = viewer.own, sight_at(viewer, state)
+    own_seat = None if own is None else state.seat_of(own)
+    seen: dict[str, Any] = {
+        "table": state.name,
+        "now": at,
+        "mark": PLAY_MONEY if state.demonstration else "",
+        "game": game_seen(state),
+        "version": state.version,
+        "mode": state.settings.mode.value,
+        "phase": state.phase.value,
+        "is_running": state.is_running,
+        "is_paused": state.paused_at is not None,
+        "held_for": list(dict.fromkeys(hold.why for hold in state.holds)),
+        "seats": _seats(state, own, sight),
+        "betting": betting_seen(state, at),
+        "wagers": wagers_seen(state, meters),
+        "chips": _chips(state, own, sight),
+        "hands": hands_seen(state, sight),
+        "turning": turning_seen(state),
+        "next_hand": next_hand_seen(state, sight),
+        "shoe": _shoe(state),
+        "rounds": state.rounds,
+        "last": _last(state.last, own, sight),
+        "trends": trends_seen(state.trends),
+        "progressives": progressives_seen(state, meters),
+        "jackpots": jackpots_seen(state, own, sight),
+        "player_dealer": player_dealer_seen(state, own_seat, sight),
+    }
+    if own is not None:
+        seen["own"] = _own(state, own, own_seat, balance)
+    if sight >= Sight.OFFICE:
+        seen["staff"] = _staff(state)
+    return seen
+
+
+def betting_seen(state: TableState, at: int) -> dict[str, Any]:
+    """The countdown, the same for everybody: when it ends by the server's clock, and what that clock says now. [R18]"""
+    current, seconds = state.round, state.settings.betting_seconds
+    starts = "the first wager" if state.is_automated else "when the bets open"
+    rule = f"{seconds} seconds, counted from {starts}; a wager counts if the server has it before they are over."
+    closes_at = None if current is None else current.closes_at
+    in_time = closes_at is None or at < closes_at
+    return {
+        "is_open": state.phase is Phase.BETTING and state.is_running and in_time and not state.opening.free_hand,
+        "round": None if current is None else current.id,
+        "opened_at": None if current is None else current.opened_at,
+        "closes_at": closes_at,
+        "closed_at": None if current is None else current.closed_at,
+        "stands_since": _stands_since(state),
+        "seconds": seconds,
+        "rule": rule,
+        "action_cents": 0 if current is None else current.action_cents,
+    }
+
+
+def _stands_since(state: TableState) -> int | None:
+    """Since when the clocks stand; None while they run."""
+    since = [hold.since for hold in state.holds] + ([] if state.paused_at is None else [state.paused_at])
+    return min(since, default=None)
+
+
+def _seats(state: TableState, own: str | None, sight: Sight) -> list[dict[str, Any]]:
+    return [_seat(state, seat, own, sight) for seat in state.house.seats]
+
+
+def _seat(state: TableState, seat: int, own: str | None, sight: Sight) -> dict[str, Any]:
+    """A name is shown to whoever bears it and to staff; that a third-party provider sits there, to all. [R60]"""
+    sitter = state.seats.get(seat)
+    if sitter is None:
+        return {"seat": seat, "is_taken": False, "third_party": False, "own": False}
+    is_own = sitter.account == own
+    seen: dict[str, Any] = {"seat": seat, "is_taken": True, "third_party": sitter.third_party, "own": is_own}
+    if is_own or sight >= Sight.OFFICE:
+        seen["name"] = sitter.name
+    if sight >= Sight.OFFICE:
+        seen["account"] = sitter.account
+    return seen
+
+
+def _chips(state: TableState, own: str | None, sight: Sight) -> list[dict[str, Any]]:
+    """Every chip on the layout, as anybody at the table could see it."""
+    spots = () if state.round is None else state.round.spots.values()
+    return [_chip(spot, wager, cents, own, sight) for spot in spots for wager, cents in spot.wagers.items()]
+
+
+def _chip(spot: SpotBets, wager: str, cents: int, own: str | None, sight: Sight) -> dict[str, Any]:
+    seen = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "own": spot.account == own}
+    return seen | {"account": spot.account} if sight >= Sight.OFFICE else seen
+
+
+def _shoe(state: TableState) -> dict[str, Any] | None:
+    """How much of the shoe is left, and what was promised of it. Which cards are left is nobody's to see."""
+    shoe = state.shoe
+    if shoe is None:
+        return None
+    return {
+        "number": shoe.number,
+        "source": shoe.source,
+        "decks": shoe.rules.decks,
+        "cards": shoe.total,
+        "left": shoe.left,
+        "burn_due": shoe.burn_due,
+        "cut_card_out": shoe.hands_left is not None,
+        "last_hand": shoe.is_last_hand,
+        "finished": shoe.is_finished,
+        "digest": shoe.digest,
+        "opened": shoe.opened,
+    }
+
+
+def _last(last: Mapping[str, Any] | None, own: str | None, sight: Sight) -> dict[str, Any] | None:
+    """The last round. [R14]"""
+    if last is None:
+        return None
+    seen: dict[str, Any] = {"round": last["round"], "status": last["status"], "cards": last["cards"]}
+    if sight >= Sight.OFFICE and "reason" in last:
+        seen["reason"] = last["reason"]
+    if "results" not in last:
+        return seen
+    seen |= {
+        "facts": last["facts"],
+        "results": results_seen(last["results"], sight),
+        "bank": bank_seen(last["bank"], sight),
+    }
+    if own is not None and (mine := own_results(last["results"], own)):
+        seen["own"] = {"results": mine, **totals_of(mine)}
+    return seen
+
+
+def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> dict[str, Any]:
+    """A player's own seat, credit and stakes."""
+    current, bank = state.round, state.bank
+    spots = [] if current is None else [spot for spot in current.spots.values() if spot.account == own]
+    return {
+        "account": own,
+        "seat": seat,
+        "balance_cents": balance,
+        "spots": [{"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)} for spot in spots],
+        "staked_cents": sum(spot.total for spot in spots),
+        "fee_cents": 0 if current is None else current.fees.get(own, 0),
+        "bank_cents": bank.cents if bank is not None and bank.account == own else 0,
+        "in_play": state.in_play(own),
+    }
+
+
+def _staff(state: TableState) -> dict[str, Any]:
+    """What those who run the table see besides: the next thing to do, reasons, who is owed an answer."""
+    current = state.round
+    return {
+        "expects": expects(state),
+        "settings": state.settings.model_dump(mode="json"),
+        "paused_for": state.paused_for,
+        "holds": [
+            {"id": hold.id, "why": hold.why, "reason": hold.reason, "since": hold.since, "round": hold.round}
+            for hold in state.holds
+        ],
+        "supervisor_called": state.supervisor_called,
+        "corrections": [
+            {"id": one.id, "round": one.round, "place": one.place, "card": one.card, "reason": one.reason, "by": one.by}
+            for one in state.corrections.values()
+        ],
+        "fees": {} if current is None else dict(current.fees),
+        "bank": None if state.bank is None else {"account": state.bank.account, "cents": state.bank.cents},
+    }

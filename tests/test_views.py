@@ -1,0 +1,692 @@
+"""Views: nobody sees more than he may. Hidden cards, the order of the shoe, other people's accounts and names."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from croupier.cards import Card, ShoeRules, show_cards
+from croupier.games.round import Answer, CarriedCard, DrawnInError, FoundFaceUp
+from croupier.table import commands as c
+from croupier.table.clock import due_at
+from croupier.table.draft import Actor, FilledShoe
+from croupier.table.events import EVENT, Event
+from croupier.table.settings import TableSettings, schedule_of
+from croupier.table.state import DealtCard, Phase, RoundInPlay, TableState
+from croupier.views import (
+    Sight,
+    Viewer,
+    event_view,
+    lobby_view,
+    own_view,
+    public_view,
+    round_view,
+    sight_of,
+    table_view,
+)
+from croupier.views.event_listings import LISTINGS
+from croupier.views.layout import house_meter
+from tests.table_driver import DEALER, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Box, Drive, House, placed
+
+TABLES: dict[str, dict[str, Any]] = {
+    "automated": {"rulebook": "ilani-midi-baccarat", "mode": "automated"},
+    "by hand": {"rulebook": "ilani-midi-baccarat", "mode": "dealer-assist"},
+    "mini": {"rulebook": "co-baccarat", "mode": "dealer-assist"},
+    "midi": {"rulebook": "co-baccarat", "mode": "dealer-assist", "options": {"cards_turned_by": "bettor"}},
+    "midi automated": {"rulebook": "co-baccarat", "mode": "automated", "options": {"cards_turned_by": "bettor"}},
+    "meter": {"rulebook": "co-ez-baccarat", "mode": "automated", "options": {"seed": "1000", "contribution": "10%"}},
+    "player-dealer": {"rulebook": "ca-cash-in-baccarat", "mode": "dealer-assist", "schedule": 1},
+    "rotation": {"rulebook": "ca-ez-baccarat-panda-8", "mode": "automated", "rotation": "state-2026", "schedule": 1},
+}
+CARDS = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "shdc"]
+REASON = "Mr Blond was rude"
+"""What a supervisor writes is no business of the public."""
+
+PUBLIC = [Viewer(), Viewer("cashier"), *(Viewer("player", f"player:{number}") for number in (1, 2, 3))]
+OFFICE = [Viewer("auditor"), Viewer("admin")]
+FLOOR = [Viewer("dealer"), Viewer("supervisor")]
+EVERYBODY = [*PUBLIC, *OFFICE, *FLOOR]
+IDENTITY = re.compile(r"(?:player|user|device|owed):\w+")
+
+
+class GlassBox(Box):
+    """A box whose seal is the order itself, so that a seal that leaks can be read; its digests tell nothing."""
+
+    def fill(self, rules: ShoeRules) -> FilledShoe:
+        opening = self.openings[super().fill(rules).digest]
+        sealed = f"sealed: {show_cards(opening.cards)}"
+        self.openings[sealed] = opening
+        return FilledShoe(f"digest {len(self.openings)}", sealed)
+
+
+def guest(number: int) -> Actor:
+    return Actor(f"user:{number}", f"Guest Number {number}", "player", f"player:{number}", third_party=number == 3)
+
+
+def table(name: str, seed: int = 1, script: str = "") -> Drive:
+    """An open table with two guests, and one who stands."""
+    house = House(seed)
+    house.box = GlassBox(seed)
+    if script:
+        house.box.script(script)
+    drive = Drive(**TABLES[name], house=house)
+    for number in (1, 2, 3):
+        drive.fund(number)
+    for meter in drive.state.house.meters:
+        house.give(f"meter:{house_meter(drive.state, meter.id)}", 12_345_67)
+    drive.ok(c.OpenTable())
+    for number in (1, 2):
+        drive.ok(c.SitDown(seat=number), actor=guest(number))
+    return drive
+
+
+def meters_of(drive: Drive) -> dict[str, int]:
+    return {name[6:]: cents for name, cents in drive.house.balances.items() if name.startswith("meter:")}
+
+
+def seen_by(drive: Drive, viewer: Viewer, state: TableState | None = None) -> dict[str, Any]:
+    balance = drive.house.balance(viewer.account) if viewer.account else None
+    return table_view(state or drive.state, viewer, drive.at, meters_of(drive), balance)
+
+
+def text(view: Any) -> str:
+    return json.dumps(view, sort_keys=True, allow_nan=False)
+
+
+def sight(drive: Drive, viewer: Viewer) -> Sight:
+    return sight_of(viewer, is_automated=drive.state.is_automated)
+
+
+# An evening at a table: mostly what usually happens, and now and then what does not
+
+
+def evening(drive: Drive, chance: Random, steps: int = 60) -> Iterator[list[dict[str, Any]]]:
+    """The events of each command that is accepted."""
+    for _ in range(steps):
+        before = len(drive.log)
+        order, actor = _odd(drive, chance) if chance.random() < 0.25 else _usual(drive, chance)
+        waits = 0.1 if drive.state.phase is Phase.BETTING else 0.5
+        if due_at(drive.state) is not None and chance.random() < waits:
+            drive.tick()
+        else:
+            drive.do(order, actor=actor)
+        yield drive.log[before:]
+
+
+def _usual(drive: Drive, chance: Random) -> tuple[c.Order, Actor]:
+    state = drive.state
+    if state.holds:
+        drive.house.bundles.add(state.holds[0].round or "")
+        id_, why = state.holds[0].id, state.holds[0].why
+        return (
+            c.ClearHold(id=id_, reason=REASON) if why == "fault" else c.CloseDispute(id=id_, resolution=REASON)
+        ), SUPERVISOR
+    if state.paused_at is not None:
+        return c.ResumeTable(), SUPERVISOR
+    if state.phase is Phase.CLOSED:
+        return c.OpenTable(), SUPERVISOR
+    if state.phase is Phase.BETTING:
+        number, seat = chance.choice((1, 2, 3)), chance.choice((1, 2))
+        names = sorted({chance.choice(["banker", "player"]), chance.choice([*state.house.wagers])})
+        wagers = {
+            name: state.house.limit(state.house.wagers[name], schedule_of(state.settings)).least for name in names
+        }
+        return (c.CloseBets(), DEALER) if chance.random() < 0.2 else (placed(seat, wagers), guest(number))
+    return _dealing(state, chance) if state.phase is Phase.DEALING else _between(state, chance)
+
+
+def _dealing(state: TableState, chance: Random) -> tuple[c.Order, Actor]:
+    view = table_view(state, Viewer("dealer"), 0, {})
+    do, turning = view["staff"]["expects"]["do"], view["turning"]
+    if turning and turning["to_turn"]:
+        by = turning["by"]
+        spots = (
+            [] if state.round is None or by is None else [s for s in state.round.spots.values() if s.seat == by["seat"]]
+        )
+        actor = DEALER if by is None else next(guest(int(s.account[7:])) for s in spots if s.bettor == by["bettor"])
+        return c.TurnCards(hand=turning["to_turn"]), actor
+    card = chance.choice(CARDS)
+    if do == "call-result" and chance.random() < 0.3:
+        return c.CardInError(card=card, disclosed=chance.random() < 0.2, reason=REASON), SUPERVISOR
+    return (c.CallResult() if do == "call-result" else c.ReadCard(card=card)), DEALER
+
+
+def _between(state: TableState, chance: Random) -> tuple[c.Order, Actor]:
+    expected = table_view(state, Viewer("dealer"), 0, {})["staff"]["expects"]
+    if "seat" in expected:
+        actor = guest(int(state.seats[expected["seat"]].account[7:]))
+        banks = state.offers is not None and state.offers.rotation.player_dealer is not None
+        return (c.PostBank(cents=300_00) if banks else c.AcceptBank(cents=300_00)), actor
+    if expected["do"] == "read-card":
+        return c.ReadCard(card=chance.choice(CARDS)), DEALER
+    return (c.NewShoe() if expected["do"] == "new-shoe" else c.OpenBets()), DEALER
+
+
+def _odd(drive: Drive, chance: Random) -> tuple[c.Order, Actor]:
+    card, name = chance.choice(CARDS), f"t1/{drive.state.rounds:06d}"
+    correction = next(iter(drive.state.corrections), "correction-1")
+    jackpot = drive.state.jackpots[0].id if drive.state.jackpots else "none"
+    return chance.choice(
+        [
+            (c.CardInError(card=card, disclosed=chance.random() < 0.3, reason=REASON), SUPERVISOR),
+            (c.CardFaceUp(card=card, reason=REASON), SUPERVISOR),
+            (c.CorrectCard(place=chance.randint(1, 6), card=card), DEALER),
+            (c.PassTurn(hand="player", to_seat=chance.choice((1, 2))), guest(chance.choice((1, 2)))),
+            (c.AgreeTurn(hand="player", agree=chance.random() < 0.5), guest(chance.choice((1, 2)))),
+            (c.DeclineBank(), guest(1)),
+            (c.CallSupervisor(note=REASON), DEALER),
+            (c.AnswerCall(), SUPERVISOR),
+            (c.CutCardOut(), DEALER),
+            (c.NewShoe(), DEALER),
+            (c.CloseTable(), SUPERVISOR),
+            (c.ChangeSettings(settings=drive.state.settings), SUPERVISOR),
+            (c.RejectCorrection(id=correction, reason=REASON), SUPERVISOR),
+            (c.PauseTable(reason=REASON), SUPERVISOR),
+            (c.VoidRound(reason=REASON), SUPERVISOR),
+            (c.FreeHand(reason=REASON), SUPERVISOR),
+            (c.ReportDisagreement(reason=REASON), SUPERVISOR),
+            (c.OpenDispute(round=name, reason=REASON), SUPERVISOR),
+            (c.RequestCorrection(round=name, place=1, card=card, reason=REASON), DEALER),
+            (c.ApproveCorrection(id=correction), OTHER_SUPERVISOR),
+            (c.ConfirmJackpot(id=jackpot), EXECUTIVE),
+            (c.RejectJackpot(id=jackpot, reason=REASON), SUPERVISOR),
+            *((c.SitDown(seat=number), guest(number)) for number in (1, 2, 3)),
+            (c.StandUp(), guest(3)),
+        ]
+    )
+
+
+evenings = given(name=st.sampled_from(sorted(TABLES)), seed=st.integers(0, 2**32))
+bounded = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+# The law: a hidden card changes no view but of those who hold it
+
+
+def other(card: Card) -> Card:
+    """Another card altogether: of another value, too."""
+    return Card.parse(CARDS[(CARDS.index(str(card)) + 17) % 52])
+
+
+def shoe_otherwise(state: TableState) -> TableState:
+    """The same table with other cards to come: another seal, and another count of what is left."""
+    if state.shoe is None:
+        return state
+    return replace(state, shoe=state.shoe._replace(sealed="sealed: otherwise", seen=state.shoe.seen[::-1]))
+
+
+def cards_otherwise(state: TableState) -> TableState:
+    """The same table with every face-down card another, and a carried card that no player has seen."""
+    carried, current = _carried_otherwise(state.opening.carried), state.round
+    changed = replace(state, opening=replace(state.opening, carried=carried))
+    if current is None:
+        return changed
+    is_down = state.phase is Phase.BETTING or (current.turning is not None and not current.turning.face_up("player"))
+    opening = replace(current.opening, carried=carried) if is_down else current.opening
+    answers, dealt = _dealt_otherwise(current)
+    return replace(changed, round=replace(current, opening=opening, answers=answers, dealt=dealt))
+
+
+def _carried_otherwise(carried: CarriedCard | None) -> CarriedCard | None:
+    hidden = carried is not None and not carried.disclosed
+    return replace(carried, card=other(carried.card)) if hidden and carried is not None else carried
+
+
+def _dealt_otherwise(current: RoundInPlay) -> tuple[tuple[Answer, ...], tuple[DealtCard, ...]]:
+    dealt = tuple(replace(one, card=other(one.card)) if one.face_down else one for one in current.dealt)
+    cards = iter(one.card for one in dealt)
+    answers: list[Answer] = []
+    for answer in current.answers:
+        match answer:
+            case Card():
+                answers.append(next(cards))
+            case FoundFaceUp() | DrawnInError():
+                answers.append(replace(answer, card=next(cards)))
+            case _:
+                answers.append(answer)
+    return tuple(answers), dealt
+
+
+def reasons_otherwise(state: TableState) -> TableState:
+    """The same table with other reasons, and another card asked for in every correction that waits."""
+    called = None if state.supervisor_called is None else "otherwise"
+    return replace(
+        state,
+        paused_for="otherwise",
+        holds=tuple(replace(hold, reason="otherwise") for hold in state.holds),
+        corrections={key: replace(one, card="9c", reason="otherwise") for key, one in state.corrections.items()},
+        supervisor_called=called,
+    )
+
+
+def event_otherwise(event: dict[str, Any]) -> dict[str, Any]:
+    """The same event with all that is hidden in it changed."""
+    match event:
+        case {"kind": "shoe-filled", "sealed": str()}:
+            return {**event, "sealed": "sealed: otherwise"}
+        case {"kind": "card-dealt", "face_down": True, "irregular": irregular}:
+            changed = irregular and {**irregular, next(iter(irregular)): "9c"}
+            return {**event, "card": "9c", "irregular": changed}
+        case {"kind": "irregularity-reported"}:
+            return {**event, "card": "9c"}
+        case {"kind": "round-told", "answer": {"in_error": _, "disclosed": False}}:
+            return {**event, "answer": {"in_error": "9c", "disclosed": False}, "card": "9c"}
+        case {"kind": "round-settled", "next_opening": {"carried": _, "disclosed": False, "free_hand": free}}:
+            return {**event, "next_opening": {"carried": "9c", "disclosed": False, "free_hand": free}}
+    return event
+
+
+def moving(view: dict[str, Any]) -> str:
+    """A view without what is drawn once and shared by all."""
+    return text({key: value for key, value in view.items() if key not in ("trends", "wagers", "game")})
+
+
+@bounded
+@evenings
+def test_a_hidden_card_changes_no_view_of_those_who_do_not_hold_it(name: str, seed: int) -> None:
+    drive = table(name, seed)
+    for events in evening(drive, Random(seed)):
+        for viewer in EVERYBODY:
+            plain = moving(seen_by(drive, viewer))
+            assert moving(seen_by(drive, viewer, shoe_otherwise(drive.state))) == plain
+            if sight(drive, viewer) < Sight.FLOOR:
+                assert moving(seen_by(drive, viewer, cards_otherwise(drive.state))) == plain
+            if sight(drive, viewer) is Sight.PUBLIC:
+                assert moving(seen_by(drive, viewer, reasons_otherwise(drive.state))) == plain
+        for event in events:
+            for viewer in (viewer for viewer in EVERYBODY if sight(drive, viewer) < Sight.FLOOR):
+                changed = event_view(event_otherwise(event), viewer, drive.state)
+                assert text(changed) == text(event_view(event, viewer, drive.state))
+
+
+@bounded
+@evenings
+def test_nothing_private_is_in_any_view(name: str, seed: int) -> None:
+    drive = table(name, seed)
+    for events in evening(drive, Random(seed)):
+        for viewer in EVERYBODY:
+            snapshot = text(seen_by(drive, viewer))
+            told = [text(event_view(event, viewer, drive.state)) for event in events]
+            assert "password" not in snapshot
+            assert not any("sealed" in each for each in (snapshot, *told))
+            if sight(drive, viewer) is Sight.PUBLIC:
+                own = {viewer.account} if viewer.account else set()
+                assert set(IDENTITY.findall(snapshot)) <= own
+                assert not any(IDENTITY.search(each) for each in told)
+                names = {f"Guest Number {number}" for number in (1, 2, 3) if f"player:{number}" not in own}
+                assert not any(hidden in each for hidden in (*names, REASON) for each in (snapshot, *told))
+    assert not IDENTITY.search(text(lobby_view([drive.state], drive.at, meters_of(drive))))
+    for kept in drive.house.kept.values():
+        for viewer in PUBLIC:
+            assert not IDENTITY.search(text(round_view(kept, viewer)))
+
+
+@bounded
+@evenings
+def test_a_player_is_told_of_his_own_money_and_of_no_other(name: str, seed: int) -> None:
+    drive = table(name, seed)
+    for events in evening(drive, Random(seed)):
+        for event in events:
+            assert public_view(event) == event_view(event, Viewer("player", "player:1"), drive.state)
+            for number in (1, 2, 3):
+                own = own_view(event, f"player:{number}")
+                assert not IDENTITY.search(text(own))
+                assert own is None or f"player:{number}" in text(event)
+
+
+def test_two_tables_that_differ_in_the_cards_face_down_look_alike_until_they_are_turned() -> None:
+    drives = [table("midi automated", 3, f"As 2c {cards}") for cards in ("9s 8h 2d 3c", "Kd Qh 5s 6d")]
+    alike = 0
+    for _ in range(12):
+        for drive in drives:
+            drive.tick()
+            if drive.state.phase is Phase.BETTING:
+                drive.do(placed(2, {"banker": 100_00, "player": 100_00}), actor=guest(2))
+        first, second = ([text(seen_by(drive, viewer)) for viewer in EVERYBODY] for drive in drives)
+        if "cards-turned" in drives[0].kinds:
+            assert first != second
+            break
+        assert first == second
+        told = [
+            [event_view(event, viewer, drive.state) for event in drive.log] for drive in drives for viewer in EVERYBODY
+        ]
+        assert told[: len(EVERYBODY)] == told[len(EVERYBODY) :]
+        alike += 1
+    assert alike >= 6
+    assert "cards-turned" in drives[0].kinds
+
+
+# Cards on the felt
+
+
+def midi_hand() -> Drive:
+    """Four cards face down at a table dealt by hand; seat 2 has the largest wager on both sides."""
+    drive = table("midi")
+    drive.new_shoe()
+    drive.ok(c.OpenBets())
+    drive.ok(placed(1, {"player": 50_00}), actor=guest(1))
+    drive.ok(placed(2, {"banker": 100_00, "player": 100_00}), actor=guest(2))
+    drive.ok(c.CloseBets())
+    drive.deal("9s 8h 2d 3c")
+    return drive
+
+
+def test_a_face_down_card_is_seen_by_those_who_read_it_and_by_nobody_else() -> None:
+    drive = midi_hand()
+    for viewer in EVERYBODY:
+        cards = [card for hand in seen_by(drive, viewer)["hands"].values() for card in hand]
+        assert [card["face_down"] for card in cards] == [True] * 4
+        assert [card.get("card") for card in cards] == (["9s", "2d", "8h", "3c"] if viewer in FLOOR else [None] * 4)
+    dealt = [event for event in drive.log if event["kind"] == "card-dealt"]
+    assert "card" not in (event_view(dealt[0], Viewer("auditor"), drive.state) or {})
+    assert "card" not in (event_view(dealt[0], Viewer("dealer")) or {}), "without the table's mode nobody sees it"
+    assert (event_view(dealt[0], Viewer("dealer"), drive.state) or {})["card"] == "9s"
+
+
+def test_a_card_is_told_to_all_when_it_is_turned() -> None:
+    drive = midi_hand()
+    holder = seen_by(drive, Viewer("player", "player:2"))
+    assert holder["turning"]["by"] == {"seat": 2, "bettor": "player"}
+    assert holder["turning"]["to_turn"] == "player"
+    assert seen_by(drive, Viewer("dealer"))["staff"]["expects"]["words"] == "Seat 2 turns the Player's cards"
+    drive.ok(c.TurnCards(hand="player"), actor=guest(2))
+    for viewer in EVERYBODY:
+        hands = seen_by(drive, viewer)["hands"]
+        assert [card["card"] for card in hands["player"]] == ["9s", "2d"]
+        assert ("card" in hands["banker"][0]) == (viewer in FLOOR)
+    turned = next(event for event in drive.log if event["kind"] == "cards-turned")
+    assert (public_view(turned) or {})["cards"] == ["9s", "2d"]
+
+
+def test_a_request_to_pass_the_cards_on_is_put_in_words() -> None:
+    drive = midi_hand()
+    drive.ok(c.PassTurn(hand="player", to_seat=1), actor=guest(2))
+    view = seen_by(drive, Viewer("dealer"))
+    assert view["turning"]["asking"]["to"] == {"seat": 1, "bettor": "player"}
+    assert view["staff"]["expects"]["words"] == "Seat 1: agree that Seat 1 turns the Player's cards?"
+
+
+def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> None:
+    drive = table("by hand")
+    drive.new_shoe()
+    drive.ok(c.OpenBets())
+    drive.ok(c.CloseBets())
+    drive.deal("9s 8h Kd Kc")
+    drive.ok(c.CardInError(card="7d", disclosed=False, reason=REASON))
+    for viewer in (*PUBLIC, *OFFICE):
+        assert seen_by(drive, viewer)["next_hand"] == {"free_hand": False, "card_carried": True}
+        assert "7d" not in text([event_view(event, viewer, drive.state) for event in drive.log])
+    assert seen_by(drive, Viewer("dealer"))["next_hand"]["carried"] == "7d"
+    drive.ok(c.OpenBets())
+    assert "7d" not in moving(seen_by(drive, Viewer()))
+    drive.ok(c.CloseBets())
+    assert seen_by(drive, Viewer())["hands"]["player"] == [{"nth": 1, "place": None, "face_down": False, "card": "7d"}]
+
+
+def test_the_dealer_is_told_the_one_next_thing() -> None:
+    drive = Drive("ilani-midi-baccarat", "dealer-assist")
+
+    def words() -> str:
+        return str(seen_by(drive, Viewer("dealer"))["staff"]["expects"]["words"])
+
+    told = [words()]
+    cards = [c.ReadCard(card=card) for card in ("2s", "3h", "2d", "2c", "4c", "5s")]
+    for order in (c.OpenTable(), c.NewShoe(), c.ReadCard(card="3s"), c.OpenBets(), c.CloseBets(), *cards):
+        drive.ok(order)
+        told.append(words())
+    assert told == [
+        "Open the table", "New shoe", "Burn: read the first card", "Open the bets", "No more bets: close the bets",
+        "Deal: Player, first card", "Deal: Banker, first card", "Deal: Player, second card",
+        "Deal: Banker, second card", "Deal: Player, third card", "Deal: Banker, third card", "Call the result",
+    ]  # fmt: skip
+
+
+# Events
+
+
+def test_every_kind_of_event_and_every_field_of_it_is_listed() -> None:
+    kinds = {str(kind.model_fields["kind"].default): kind for kind in Event.__args__}
+    assert set(LISTINGS) == set(kinds)
+    for name, kind in kinds.items():
+        assert LISTINGS[name].fields == set(kind.model_fields) - {"kind"}, name
+
+
+@pytest.mark.parametrize("viewer", EVERYBODY, ids=lambda viewer: viewer.kind)
+def test_an_event_without_a_listing_is_shown_to_nobody(viewer: Viewer) -> None:
+    with pytest.raises(KeyError, match="card-peeked-at"):
+        event_view({"kind": "card-peeked-at", "card": "As"}, viewer)
+
+
+def test_a_field_that_is_not_listed_is_not_shown() -> None:
+    event = {"kind": "table-paused", "at": 5, "reason": REASON, "peek": "As"}
+    assert event_view(event, Viewer()) == {"kind": "table-paused", "at": 5}
+    assert event_view(event, Viewer("supervisor")) == {"kind": "table-paused", "at": 5, "reason": REASON}
+
+
+def test_what_staff_ask_one_another_is_not_told_to_players() -> None:
+    event = EVENT.validate_python({"kind": "supervisor-called", "note": REASON}).model_dump(mode="json")
+    assert event_view(event, Viewer("player", "player:1")) is None
+    assert event_view(event, Viewer("dealer")) == {"kind": "supervisor-called", "note": REASON}
+
+
+# Money
+
+
+def settled() -> Drive:
+    """Seat 1 wins on Banker, a bettor behind it loses on Player, seat 2 loses on Tie."""
+    drive = table("mini")
+    drive.new_shoe()
+    drive.ok(c.OpenBets())
+    drive.ok(placed(1, {"banker": 100_00}), actor=guest(1))
+    drive.ok(placed(1, {"player": 20_00}), actor=guest(3))
+    drive.ok(placed(2, {"tie": 10_00}), actor=guest(2))
+    drive.ok(c.CloseBets())
+    drive.deal("2s 9h 5d Kc")
+    drive.ok(c.CallResult())
+    return drive
+
+
+def test_chips_and_results_are_shown_by_seat_and_ones_own_are_marked() -> None:
+    drive = table("mini")
+    drive.new_shoe()
+    drive.ok(c.OpenBets())
+    drive.ok(placed(1, {"banker": 100_00}), actor=guest(1))
+    drive.ok(placed(1, {"player": 20_00}), actor=guest(3))
+    chips = seen_by(drive, Viewer("player", "player:3"))["chips"]
+    assert chips == [
+        {"seat": 1, "bettor": "player", "wager": "banker", "cents": 100_00, "own": False},
+        {"seat": 1, "bettor": "backline-1", "wager": "player", "cents": 20_00, "own": True},
+    ]
+    own = seen_by(drive, Viewer("player", "player:3"))["own"]
+    assert (own["staked_cents"], own["balance_cents"], own["seat"]) == (20_00, 100_000_00 - 20_00, None)
+    assert seen_by(drive, Viewer("supervisor"))["chips"][1]["account"] == "player:3"
+
+
+def test_the_last_result_stays_with_what_was_bet_and_won() -> None:
+    drive = settled()
+    last = seen_by(drive, Viewer("player", "player:3"))["last"]
+    assert last["cards"] == {"player": ["2s", "5d"], "banker": ["9h", "Kc"]}
+    assert len(last["results"]) == 3
+    assert (last["own"]["staked_cents"], last["own"]["net_cents"]) == (20_00, -20_00)
+    assert "own" not in seen_by(drive, Viewer())["last"]
+
+
+def test_recall_shows_a_player_his_own_money_to_the_cent() -> None:
+    drive = settled()
+    kept = drive.last_round
+    for number in (1, 2, 3):
+        own = round_view(kept, Viewer("player", f"player:{number}"))["own"]
+        assert own["balance_before_cents"] == 100_000_00
+        assert own["balance_after_cents"] == drive.credit(number)
+        assert own["net_cents"] == drive.credit(number) - 100_000_00
+        assert own["staked_cents"] == {1: 100_00, 2: 10_00, 3: 20_00}[number]
+    outsider = round_view(kept, Viewer("player", "player:9"))
+    assert outsider["cards"]["banker"] == ["9h", "Kc"]
+    assert not {"own", "results", "balances", "spots", "fees"} & set(outsider)
+    staff = round_view(kept, Viewer("auditor"))
+    assert staff["balances"] == kept["balances"]
+    assert [result["account"] for result in staff["results"]] == [result["account"] for result in kept["results"]]
+
+
+def test_recall_of_a_corrected_round_shows_what_it_was_and_each_his_difference() -> None:
+    drive = settled()
+    drive.ok(c.RequestCorrection(round="t1/000001", place=4, card="8c", reason=REASON))
+    assert seen_by(drive, Viewer("auditor"))["staff"]["corrections"][0]["card"] == "8c"
+    drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
+    kept = drive.last_round
+    view = round_view(kept, Viewer("player", "player:1"))
+    assert view["status"] == "corrected"
+    assert view["corrections"] == [{"at": drive.at, "place": 4, "was": "Kc", "card": "8c"}]
+    assert view["own"]["corrections"][0]["difference_cents"] == kept["corrections"][0]["differences"].get("player:1", 0)
+    assert round_view(kept, Viewer("admin"))["corrections"][0]["approved_by"] == OTHER_SUPERVISOR.id
+
+
+def test_a_void_round_is_recalled_with_what_went_back() -> None:
+    drive = midi_hand()
+    drive.ok(c.VoidRound(reason=REASON))
+    view = round_view(drive.last_round, Viewer("player", "player:2"))
+    assert (view["status"], view["code"]) == ("void", "void-round")
+    assert view["own"]["returned_cents"] == 200_00
+    assert REASON not in text(round_view(drive.last_round, Viewer()))
+    assert seen_by(drive, Viewer("admin"))["last"]["reason"] == REASON
+
+
+# The rest of the table
+
+
+def test_every_phase_has_a_view_for_everyone() -> None:
+    drive = Drive("ilani-midi-baccarat", "dealer-assist")
+    phases = {}
+    for order in (None, c.OpenTable(), c.NewShoe(), c.ReadCard(card="2s"), c.OpenBets(), c.CloseBets()):
+        if order is not None:
+            drive.ok(order)
+        phases[drive.state.phase.value] = [json.loads(text(seen_by(drive, viewer)))["phase"] for viewer in EVERYBODY]
+    assert phases == {phase.value: [phase.value] * len(EVERYBODY) for phase in Phase}
+
+
+def test_everybody_is_shown_the_same_countdown() -> None:
+    drive = table("automated")
+    drive.tick()
+    drive.ok(placed(1, {"banker": 100_00}), actor=guest(1))
+    countdowns = [seen_by(drive, viewer)["betting"] for viewer in EVERYBODY]
+    assert all(countdown == countdowns[0] for countdown in countdowns)
+    assert countdowns[0]["closes_at"] == drive.at + 20_000
+    assert countdowns[0]["is_open"]
+    late = table_view(drive.state, Viewer(), drive.at + 20_000, {})
+    assert not late["betting"]["is_open"]
+    drive.ok(c.PauseTable(reason=REASON))
+    paused = seen_by(drive, Viewer())
+    assert (paused["is_paused"], paused["betting"]["stands_since"], paused["betting"]["is_open"]) == (
+        True,
+        drive.at,
+        False,
+    )
+    assert seen_by(drive, Viewer("dealer"))["staff"]["paused_for"] == REASON
+
+
+def test_limits_are_those_of_the_schedule_in_force() -> None:
+    drive = table("player-dealer")
+    schedule = schedule_of(drive.state.settings)
+    for wager in seen_by(drive, Viewer())["wagers"]:
+        limit = drive.state.house.limit(drive.state.house.wagers[wager["id"]], schedule)
+        assert (wager["limit"]["least_cents"], wager["limit"]["most_cents"]) == (limit.least, limit.most)
+        assert wager["rows"]
+        assert wager["cite"]
+
+
+def test_a_meter_is_shown_to_all_and_closes_its_wager_when_it_cannot_be_read() -> None:
+    drive = table("meter")
+    for viewer in EVERYBODY:
+        assert [meter["cents"] for meter in seen_by(drive, viewer)["progressives"]] == [12_345_67]
+    meter = drive.state.house.meters[0]
+    cut_off = {wager["id"]: wager for wager in table_view(drive.state, Viewer(), 0, {})["wagers"]}
+    assert cut_off[meter.wager]["meter_down"]
+    assert not cut_off["banker"]["meter_down"]
+    assert table_view(drive.state, Viewer(), 0, {})["progressives"][0]["cents"] is None
+
+
+def test_a_jackpot_is_shown_by_seat_and_its_winner_knows_it_is_his() -> None:
+    """A Dragon 7 over nothing, all in spades, takes the meter, and the wager is closed until it is confirmed."""
+    drive = table("meter", script="Ac 2c Ks As Qs Ts Js 6s")
+    drive.tick()
+    drive.ok(placed(1, {"banker": 100_00, "ez-progressive": 1_00}), actor=guest(1))
+    drive.run(until="jackpot-hit")
+    views = [seen_by(drive, viewer) for viewer in EVERYBODY]
+    assert [view["jackpots"][0]["own"] for view in views] == [viewer.account == "player:1" for viewer in EVERYBODY]
+    assert {wager["id"] for wager in views[0]["wagers"] if wager["locked"]} == {"ez-progressive"}
+    assert "account" not in views[0]["jackpots"][0]
+    drive.ok(c.ConfirmJackpot(id=drive.state.jackpots[0].id))
+    told = {event["kind"]: event_view(event, Viewer("player", "player:2")) for event in drive.log}
+    assert told["jackpot-hit"] == {**(told["jackpot-hit"] or {}), "seat": 1, "cents": 12_345_77}
+    assert told["jackpot-confirmed"] == {"kind": "jackpot-confirmed", "id": "t1/000001/jackpot-1", "paid": False}
+    assert not IDENTITY.search(text(told))
+
+
+def test_the_player_dealer_is_shown_with_what_is_posted_and_who_is_asked() -> None:
+    drive = table("player-dealer")
+    asked = seen_by(drive, Viewer("player", "player:1"))["player_dealer"]
+    assert (asked["stage"], asked["asked"]) == ("offering", 1)
+    assert "Seat 1 is offered" in text(asked["notices"])
+    assert seen_by(drive, Viewer("player", "player:2"))["player_dealer"]["asked"] is None
+    drive.ok(c.AcceptBank(cents=300_00), actor=guest(1))
+    banks = seen_by(drive, Viewer())["player_dealer"]
+    assert (banks["seat"], banks["posted_cents"], banks["hands_banked"]) == (1, 300_00, 0)
+    assert seen_by(drive, Viewer("player", "player:1"))["own"]["bank_cents"] == 300_00
+
+
+def test_a_third_party_provider_is_marked_for_all_and_named_to_staff() -> None:
+    drive = table("player-dealer")
+    drive.ok(c.SitDown(seat=3), actor=guest(3))
+    for viewer in EVERYBODY:
+        seat = seen_by(drive, viewer)["seats"][2]
+        assert seat["third_party"]
+        assert ("name" in seat) == (viewer.is_staff or viewer.account == "player:3")
+
+
+def test_roads_are_drawn_once_and_labelled_as_history() -> None:
+    drive = settled()
+    views = [seen_by(drive, viewer) for viewer in EVERYBODY]
+    assert all(view["trends"] is views[0]["trends"] for view in views)
+    assert "do not foretell" in views[0]["trends"]["note"]
+    drive.play("2h 9d 5c Ks")
+    assert seen_by(drive, Viewer())["trends"] == drive.state.trends.to_json()
+
+
+def test_the_lobby_has_a_tile_for_each_table() -> None:
+    drives = [table("automated"), settled(), table("player-dealer")]
+    tiles = lobby_view([drive.state for drive in drives], 5)
+    assert [tile["last_results"] for tile in tiles] == [[], ["banker"], []]
+    assert [tile["seats_taken"] for tile in tiles] == [2, 2, 2]
+    assert all(tile["mark"] == "PLAY MONEY" for tile in tiles)
+    assert all(0 < tile["limit"]["least_cents"] <= tile["limit"]["most_cents"] for tile in tiles)
+    real = replace(drives[0].state, demonstration=False)
+    assert lobby_view([real])[0]["mark"] == table_view(real, Viewer(), 0, {})["mark"] == ""
+
+
+def test_a_viewer_of_no_known_kind_is_refused() -> None:
+    with pytest.raises(ValueError, match="kind is 'owner'"):
+        Viewer("owner")
+
+
+def test_staff_sees_no_credit_and_an_account_makes_nobody_a_player() -> None:
+    drive = settled()
+    assert "own" not in table_view(drive.state, Viewer("cashier", "player:1"), 0, {}, 5)
+    assert "own" not in table_view(drive.state, Viewer("dealer", "player:1"), 0, {}, 5)
+
+
+def test_settings_are_posted_without_the_houses_meters() -> None:
+    view = public_view({"kind": "settings-changed", "version": 1, "digest": "d", "settings": _dump()}) or {}
+    assert "meters" not in view["settings"]
+    assert view["settings"]["betting_seconds"] == 20
+
+
+def _dump() -> dict[str, Any]:
+    return TableSettings(rulebook="co-ez-baccarat", meters={"ez-progressive": "shared"}).model_dump(mode="json")
