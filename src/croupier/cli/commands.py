@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from croupier.cli.house_commands import audit, store
+
 app = typer.Typer(
     name="croupier",
     help="Casino table games, as the documents describe them: dealt, settled to the cent, cited.",
@@ -15,6 +17,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.add_typer(audit, name="audit")
+app.add_typer(store, name="store")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 RulebookName = Annotated[
@@ -234,3 +238,27 @@ def risk(
         rulebook, option or [], stakes=stakes, bankroll=bankroll, rounds=rounds, bank=bank, schedule=schedule,
         plot=plot, as_json=json,
     )  # fmt: skip
+
+
+@app.command()
+def serve(
+    config: Annotated[
+        Path | None,
+        typer.Option("--config", metavar="FILE", help="The house's configuration; the demonstration house without it."),
+    ] = None,
+    data: Annotated[
+        Path, typer.Option("--data", metavar="FOLDER", help="Where the demonstration house keeps its files.")
+    ] = Path("house"),
+    host: Annotated[str | None, typer.Option("--host", metavar="ADDRESS", help="The address to answer at.")] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 takes a free one.")
+    ] = None,
+    accept_rules: Annotated[
+        list[str] | None,
+        typer.Option("--accept-rules", metavar="TABLE", help="Put a table under its rulebook as it reads now."),
+    ] = None,
+) -> None:
+    """The table server: terminals, dealer, board, pit and cage."""
+    from croupier.cli.serve import serve as run
+
+    run(config, data=data, host=host, port=port, accept_rules=accept_rules or [])

@@ -1,0 +1,231 @@
+"""`croupier audit`: the log verified and replayed, shoes opened, events found, the software fingerprinted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cli.opening import moment, opened, read_moment, write_new
+from croupier.errors import BadInput, Problem
+from croupier.money.cents import show_dollars
+
+if TYPE_CHECKING:
+    from croupier.evidence.rederive import Rederived
+    from croupier.evidence.shoe import ShoeReport
+    from croupier.store.audit import AuditReport
+    from croupier.store.store import Store
+
+SHOWN_MOST = 20
+"""Findings on a screen; all of them are in the JSON."""
+
+
+def show_audit(database: str, *, keys: Path | None, copy: Path | None, as_json: bool) -> None:
+    """The whole log; exit with status 1 when anything is not as it was written."""
+    from croupier.evidence.rederive import rederive
+    from croupier.store.audit import verify
+    from croupier.store.keys import HouseKeys
+
+    public = HouseKeys.load(keys).public_text if keys else None
+    with opened(database) as store:
+        with _status("Verifying the chains of the log"):
+            report = verify(store, public, copy)
+        again = None
+        if report.is_sound:
+            with _progress(store) as done:
+                again = rederive(store, done)
+    findings = (*report.findings, *(again.findings if again else ()))
+    if as_json:
+        print(json.dumps(audit_json(report, again, findings), indent=2))
+    else:
+        _print_audit(report, again, findings)
+    _exit(findings)
+
+
+def audit_json(report: AuditReport, again: Rederived | None, findings: Iterable[Problem]) -> dict[str, Any]:
+    """What `croupier audit verify --json` prints. A contract: see docs/commands.md."""
+    derived = None
+    if again is not None:
+        derived = {
+            "tables": again.tables,
+            "rounds": again.rounds,
+            "rounds_replayed": again.replayed,
+            "rounds_of_other_rules": again.other_rules,
+            "hands_on_roads": again.hands,
+            "meters_cents": again.meters,
+        }
+    counted = {key: value for key, value in asdict(report).items() if key != "findings"}
+    return {"sound": not list(findings), **counted, "from_the_log": derived, "findings": findings_json(findings)}
+
+
+def findings_json(findings: Iterable[Problem]) -> list[dict[str, str]]:
+    return [{"where": problem.where, "message": problem.message} for problem in findings]
+
+
+def _print_audit(report: AuditReport, again: Rederived | None, findings: tuple[Problem, ...]) -> None:
+    console = Console(highlight=False, markup=False)
+    console.print(
+        f"{report.records:,} records in {report.streams} streams, {report.transfers:,} transfers between "
+        f"{report.accounts:,} accounts, {report.checkpoints:,} checkpoints."
+    )
+    if not report.signatures_checked:
+        console.print("The house's public key is not known: signatures were not checked. Give --keys.")
+    if again is None:
+        console.print("Rounds, roads and meters were not made again: the log cannot be trusted.")
+    else:
+        _print_again(console, again)
+    print_verdict(console, findings, "SOUND: every record is as it was written.")
+
+
+def _print_again(console: Console, again: Rederived) -> None:
+    console.print(
+        f"Made again from the log: {again.rounds:,} rounds at {again.tables} tables, {again.replayed:,} of them played "
+        f"and settled again, {again.hands:,} hands on the roads, {len(again.meters)} meters."
+    )
+    if again.other_rules:
+        console.print(f"{again.other_rules:,} rounds were played by rules this program no longer has.")
+
+
+def print_verdict(console: Console, findings: tuple[Problem, ...], sound: str) -> None:
+    """Each finding on its line, the first one first; or that there is none."""
+    for problem in findings[:SHOWN_MOST]:
+        console.print(Text(f"FAIL {problem}", style="bold red"))
+    if len(findings) > SHOWN_MOST:
+        console.print(f"… and {len(findings) - SHOWN_MOST:,} more; --json lists them all.")
+    if findings:
+        said = f"NOT SOUND: findings: {len(findings):,}, the first at {findings[0].where}."
+        console.print(Text(said, style="bold red"))
+    else:
+        console.print(Text(sound, style="bold green"))
+
+
+def _exit(findings: Iterable[Problem]) -> None:
+    if any(True for _ in findings):
+        sys.exit(1)
+
+
+@contextmanager
+def _status(words: str) -> Iterator[None]:
+    if not sys.stderr.isatty():
+        yield
+        return
+    with Console(stderr=True).status(words):
+        yield
+
+
+@contextmanager
+def _progress(store: Store) -> Iterator[Callable[[str, int], None]]:
+    """A bar over all records of the log, where somebody is watching."""
+    if not sys.stderr.isatty():
+        yield lambda _stream, _seq: None
+        return
+    from rich.progress import Progress
+
+    total = sum(head.seq for head in store.heads().values())
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Making the tables again", total=total)
+        yield lambda _stream, _seq: progress.advance(task)
+
+
+def show_shoe(database: str, table: str, number: int, *, as_json: bool) -> None:
+    """A shoe's commitment opened and checked; exit with status 1 when it does not hold."""
+    from croupier.evidence.shoe import check_shoe
+
+    with opened(database) as store:
+        report = check_shoe(store, table, number)
+    if as_json:
+        said = {key: value for key, value in asdict(report).items() if key != "findings"}
+        whole = {"sound": report.is_sound, **said, "findings": findings_json(report.findings)}
+        print(json.dumps(whole, indent=2))
+    else:
+        _print_shoe(report)
+    _exit(report.findings)
+
+
+def _print_shoe(report: ShoeReport) -> None:
+    console = Console(highlight=False, markup=False)
+    console.print(f"Shoe {report.number} of table {report.table}: {report.cards} cards, {report.out} of them came out.")
+    console.print(f"Committed to as {report.digest}.", soft_wrap=True)
+    print_verdict(console, report.findings, "SOUND: the order was committed to, and every card came in its place.")
+
+
+def show_events(
+    database: str,
+    *,
+    code: str | None,
+    text: str | None,
+    actor: str | None,
+    table: str | None,
+    since: str | None,
+    until: str | None,
+    limit: int,
+    before: int | None,
+    as_json: bool,
+) -> None:
+    """Significant events, the newest first. [R52]"""
+    from croupier.cage.event_search import PAGE_MOST, Search, search_events
+    from croupier.cage.reading import Reading
+
+    if not 1 <= limit <= PAGE_MOST:
+        raise BadInput.at("--limit", f"is {limit}; give 1 to {PAGE_MOST}")
+    search = Search(
+        code=code, text=text, actor=actor, table=table,
+        since=read_moment("--since", since), until=read_moment("--until", until),
+    )  # fmt: skip
+    with opened(database) as store, store.read() as connection:
+        found = search_events(Reading(connection), search, before=before, limit=limit)
+    if as_json:
+        print(json.dumps(found, indent=2))
+    else:
+        _print_events(found)
+
+
+def _print_events(found: dict[str, Any]) -> None:
+    console = Console(highlight=False, markup=False)
+    shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("Time (UTC)", "Code", "Table", "By", "What"):
+        shown.add_column(heading, no_wrap=heading == "Time (UTC)")
+    for event in found["events"]:
+        cells = (moment(event["at"]), event["code"], event["table_name"] or "", event["actor"] or "", event["text"])
+        shown.add_row(*(Text(cell) for cell in cells))
+    console.print(shown if found["events"] else "Nothing of the kind is on record.")
+    if found["next"] is not None:
+        console.print(f"There are older ones: --before {found['next']}")
+
+
+def show_software(*, write: Path | None, check: Path | None, as_json: bool) -> None:
+    """The fingerprints of the installed files; exit with status 1 when they are not those of a manifest. [R57]"""
+    from croupier.evidence.manifest import differences, digest_of, manifest, manifest_text, read_manifest
+
+    if write is not None and check is not None:
+        raise BadInput.at("--check", "does not go with --write: check against a manifest that was written before")
+    files = manifest()
+    found = tuple(differences(read_manifest(check))) if check is not None else ()
+    if write is not None:
+        write_new(write, manifest_text(files).encode())
+    if as_json:
+        said = {"digest": digest_of(files), "files": len(files), "sound": not found if check else None}
+        print(json.dumps({**said, "findings": findings_json(found)}, indent=2))
+    else:
+        _print_software(digest_of(files), len(files), found, checked=check is not None)
+    _exit(found)
+
+
+def _print_software(digest: str, files: int, found: tuple[Problem, ...], *, checked: bool) -> None:
+    console = Console(highlight=False, markup=False)
+    console.print(f"{files} files, together {digest}.", soft_wrap=True)
+    if checked:
+        print_verdict(console, found, "SOUND: the software is the one in the manifest.")
+
+
+def dollars(cents: int | None) -> str:
+    return "" if cents is None else show_dollars(cents)

@@ -1,0 +1,137 @@
+"""`croupier audit bundle`: the evidence of one round made, and checked by anyone with one command. [R29]"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.cli.audit import dollars, findings_json, print_verdict
+from croupier.cli.opening import moment, opened, read_bytes, write_new
+from croupier.errors import BadInput
+
+if TYPE_CHECKING:
+    from croupier.evidence.check import BundleReport
+
+
+def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str) -> None:
+    """Make the bundle of a round, put its making on record, and write it to a new file."""
+    from croupier.evidence.bundle import make_bundle, note_bundle
+    from croupier.house.desk import Books
+    from croupier.house.writer import Writer
+    from croupier.store.keys import HouseKeys
+
+    signing = HouseKeys.load(keys)
+    with opened(database) as store, store.claim("house"):
+        if store.setting("public_key") not in (None, signing.public_text):
+            raise BadInput.at(str(keys), "are the keys of another house")
+        at = time.time_ns() // 1_000_000
+        data = make_bundle(store, signing, round_id, at, by, house_name=store.setting("house_name") or "")
+        heads = {stream: (head.seq, head.hash) for stream, head in store.heads().items()}
+        writer = Writer(store, Books(store.house, heads, store.balances()), lambda: at)
+        write_new(to, data)
+        try:
+            made = writer.run(lambda desk: note_bundle(desk, round_id=round_id, data=data, by=by))
+        except BaseException:
+            to.unlink()  # what is not on record is no bundle of the house's
+            raise
+    print(f"{to}: the bundle of round {round_id}, SHA-256 {made.digest}")
+
+
+def show_bundle(file: Path, *, public_key: str | None, as_json: bool) -> None:
+    """Check a bundle; exit with status 1 when it is not sound."""
+    from croupier.evidence.check import check_bundle
+
+    report = check_bundle(read_bytes(file), public_key)
+    if as_json:
+        print(json.dumps(bundle_json(report), indent=2))
+    else:
+        _print(report, has_key=public_key is not None)
+    if not report.is_sound:
+        sys.exit(1)
+
+
+def bundle_json(report: BundleReport) -> dict[str, Any]:
+    """What `croupier audit bundle --json` prints. A contract: see docs/commands.md."""
+    body = report.body
+    named = {key: body.get(key) for key in ("house", "public_key", "software", "made", "round_id", "chain", "round")}
+    return {"sound": report.is_sound, "checked": report.checked, "findings": findings_json(report.findings), **named}
+
+
+def _print(report: BundleReport, *, has_key: bool) -> None:
+    """The round for a reader, then what was checked, then the verdict."""
+    console = Console(highlight=False, markup=False)
+    body = report.body
+    try:
+        _print_origin(console, body)
+        _print_round(console, report.round)
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+        # An altered bundle may say anything; what is wrong with it stands in the findings.
+        console.print("The round cannot be shown.")
+    console.print(f"Checked: {', '.join(report.checked)}.")
+    if not has_key:
+        console.print(
+            f"Signed with the key {body.get('public_key')}: is it the house's? See --public-key.", soft_wrap=True
+        )
+    print_verdict(console, report.findings, "SOUND: signed, whole, and settled by the rules it names.")
+
+
+def _print_origin(console: Console, body: Mapping[str, Any]) -> None:
+    house, made = body["house"], body["made"]
+    console.print(Text(f"Round {body['round_id']} of {house['name'] or 'house ' + house['id']}", style="bold"))
+    console.print(f"Bundle made {moment(made['at'])} UTC by {made['by']} with croupier {body['software']}.")
+    chain = body["chain"]
+    later = f", and {len(body['later'])} later ones" if body["later"] else ""
+    console.print(f"Records {chain['stream']}#{chain['first']} to #{chain['last']}{later}.")
+    console.print(f"Rules: {body['rulebook']['id']}, digest {body['rulebook']['digest']}.", soft_wrap=True)
+
+
+def _print_round(console: Console, kept: Mapping[str, Any] | None) -> None:
+    if kept is None:
+        console.print("The round was still in play.")
+        return
+    times = ", ".join(
+        f"{word} {moment(kept[key])}"
+        for word, key in (("opened", "opened_at"), ("closed", "closed_at"), ("ended", "ended_at"))
+        if kept[key] is not None
+    )
+    console.print(f"Shoe {kept['shoe']}, round {kept['number']} of the table: {kept['status']}. {times} UTC.")
+    if kept["status"] == "void":
+        console.print(f"Void: {kept['reason']} [{kept['cite']}]")
+    for hand, cards in kept["cards"].items():
+        console.print(Text(f"{hand.capitalize():8}{' '.join(Card.parse(card).pretty for card in cards)}"))
+    console.print(_wagers(kept))
+    if bank := kept["bank"]:
+        said = f"Bank of seat {bank['seat']}, {bank['account']}: {dollars(bank['cents'])} posted"
+        console.print(f"{said}, net {dollars(bank.get('net_cents'))}." if "net_cents" in bank else f"{said}.")
+    for account, cents in kept["fees"].items():
+        console.print(f"Collection of {account}: {dollars(cents)}")
+    for change in kept["corrections"]:
+        said = f"Card {change['place']} was read as {change['was']} and is {change['card']}"
+        people = f"{change['requested_by']} asked, {change['approved_by']} approved"
+        console.print(f"Corrected {moment(change['at'])}: {said}; {people}: {change['reason']}")
+
+
+def _wagers(kept: Mapping[str, Any]) -> Table:
+    shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("Seat", "Account", "Wager", "Amount", "Result", "Net", "By"):
+        shown.add_column(heading, justify="right" if heading in ("Seat", "Amount", "Net") else "left")
+    for one in kept["results"]:
+        shown.add_row(
+            str(one["seat"]), one["account"], one["wager"], dollars(one["cents"]), one["result"],
+            dollars(one["net_cents"]), Text(one["cite"]),
+        )  # fmt: skip
+    if not kept["results"]:
+        for spot in kept["spots"]:
+            for wager, cents in spot["wagers"].items():
+                shown.add_row(str(spot["seat"]), spot["account"], wager, dollars(cents), "given back", "", "")
+    return shown

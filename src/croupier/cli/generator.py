@@ -1,0 +1,136 @@
+"""`croupier generator`: whether the generator, or a shuffling machine, deals fairly."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.cards.chance import SeededChance, SystemChance
+from croupier.cli.reading import read_text
+from croupier.errors import BadInput
+from croupier.odds.extra import require_extra
+
+if TYPE_CHECKING:
+    from croupier.odds.fairness import Report, Row
+
+DRAWS, SHOES, DECKS = 10_000_000, 20_000, 8
+
+
+def show_generator(
+    *, draws: int | None, shoes: int | None, decks: int, seed: int | None, file: str | None, as_json: bool
+) -> None:
+    """Test a generator, or the shoes logged in a file; exit with status 1 when any test fails."""
+    for module in ("numba", "scipy"):
+        require_extra(module, "generator")
+    if file is None:
+        source = "the system's generator" if seed is None else f"a generator with seed {seed}, not for play"
+        report = _tested(DRAWS if draws is None else draws, SHOES if shoes is None else shoes, decks, seed)
+    else:
+        _refuse_with_file({"--draws": draws, "--shoes": shoes, "--seed": seed})
+        source = "standard input" if file == "-" else file
+        report = _analysed(file, decks)
+    if as_json:
+        print(json.dumps({"source": source, **report.to_json()}, indent=2))
+    else:
+        _print(report, source)
+    if not report.passed:
+        sys.exit(1)
+
+
+def _refuse_with_file(options: dict[str, int | None]) -> None:
+    for option, value in options.items():
+        if value is not None:
+            raise BadInput.at(option, "does not go with --file: logged shoes are what they are")
+
+
+def _tested(draws: int, shoes: int, decks: int, seed: int | None) -> Report:
+    from croupier.cli.compiling import compile_time_shown
+    from croupier.odds.fairness import Size, run_suite
+
+    size = Size(draws, shoes, decks)
+    size.require_possible()
+    with compile_time_shown(), _progress() as done:
+        return run_suite(SystemChance() if seed is None else SeededChance(seed), size, done)
+
+
+def _analysed(file: str, decks: int) -> Report:
+    from croupier.cli.compiling import compile_time_shown
+    from croupier.odds.fairness import MOST_DECKS, analyse_logged
+    from croupier.odds.fairness_tests.logged import read_logged
+
+    if not 1 <= decks <= MOST_DECKS:
+        raise BadInput.at("--decks", f"is {decks}; give 1 to {MOST_DECKS}")
+    faces = read_logged(read_text(file), file, decks)
+    with compile_time_shown(), _progress() as done:
+        return analyse_logged(faces, done)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """A line on standard error that says what is being tested, where somebody is watching."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with Console(stderr=True).status("Drawing") as status:
+        yield lambda what: status.update(f"Testing {what}")
+
+
+def _print(report: Report, source: str) -> None:
+    console = Console(highlight=False)
+    console.print(Text(f"Is it fair? {source}", style="bold"))
+    console.print(_table(report))
+    size = report.size
+    drawn = f"{size.draws:,} numbers drawn one by one, and " if size.draws else ""
+    console.print(f"{drawn}{size.shoes:,} shoes of {size.decks} decks, in {report.seconds:.1f} s.")
+    console.print(f"Rule: {report.rule}.\n")
+    console.print(_verdict(report))
+
+
+def _table(report: Report) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for place, heading in enumerate(("Test", "Statistic", "Freedom", "p", "p of\nthe run", "Verdict")):
+        table.add_column(heading, justify="right" if place else "left", no_wrap=place > 0)
+    group = ""
+    for row in report.rows:
+        if row.test.group != group:
+            group = row.test.group
+            table.add_row(Text(group, style="bold"))
+        table.add_row(*_cells(row))
+    return table
+
+
+def _cells(row: Row) -> tuple[str | Text, ...]:
+    test = row.test
+    return (
+        f"  {test.name}",
+        f"{test.statistic:,.3f}",
+        "-" if test.freedom is None else f"{test.freedom:,}",
+        _chance(test.p),
+        _chance(row.p_of_run),
+        _word(row),
+    )
+
+
+def _word(row: Row) -> Text:
+    if row.test.had_too_little:
+        return Text("too few", style="yellow")
+    return Text("pass", style="green") if row.passed else Text("FAIL", style="bold red")
+
+
+def _chance(p: float) -> str:
+    return f"{p:.4f}" if p >= 0.0001 else f"{p:.0e}"
+
+
+def _verdict(report: Report) -> Text:
+    if report.passed:
+        lowest = min(row.test.p for row in report.rows)
+        return Text(f"PASS: {len(report.rows)} tests, the lowest p-value {_chance(lowest)}.", style="bold green")
+    return Text(f"FAIL: {', '.join(report.failures)}.", style="bold red")

@@ -1,0 +1,118 @@
+"""`croupier serve`: a house from its configuration, or the demonstration house."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from croupier.errors import BadInput
+
+
+def serve(
+    config_file: Path | None, *, data: Path, host: str | None, port: int | None, accept_rules: Sequence[str]
+) -> None:
+    """Open the house, check it, and answer until it is stopped."""
+    _require_extra()
+    from croupier.server.config import read_config
+    from croupier.server.demonstration import demonstration_config
+
+    if config_file is None:
+        data.mkdir(parents=True, exist_ok=True)
+        config = demonstration_config(data, host=host or "127.0.0.1", port=8000 if port is None else port)
+    else:
+        config = read_config(config_file)
+        changes = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+        config = config.model_copy(update={"server": config.server.model_copy(update=changes)})
+    listening = _listen(config.server.host, config.server.port)
+    try:
+        _run(config, listening, accept_rules, demonstration=config_file is None)
+    finally:
+        listening.close()
+
+
+def _require_extra() -> None:
+    try:
+        import fastapi  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError as missing:
+        raise BadInput.at("serve", f"{missing.name} is not installed: pip install 'croupier[server]'") from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The port is taken before anything is opened, so that a second server stops with a clear line."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        said = f"cannot be listened on: {error.strerror}; is another server running? Choose one with --port"
+        raise BadInput.at(f"{host}:{port}", said) from None
+    return listening
+
+
+def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, demonstration: bool) -> None:
+    import uvicorn
+
+    from croupier.server.app import create_app
+    from croupier.server.demonstration import set_up_people
+    from croupier.server.live import FRAME_BYTES_MOST
+    from croupier.server.logs import log_to_stderr
+    from croupier.server.runtime import Runtime, open_house
+    from croupier.server.software import require_software
+
+    require_software(config.house.manifest)
+    house = open_house(config, create=True, accept_rules=accept_rules)
+    runtime = Runtime(config, house)
+    runtime.set_up()
+    if demonstration:
+        set_up_people(runtime)
+    app = create_app(runtime)
+    scheme = "https" if config.server.is_secure else "http"
+    host, port = listening.getsockname()[:2]
+    _announce(app, f"{scheme}://{host}:{port}", runtime, demonstration=demonstration)
+    log_to_stderr(logging.WARNING if demonstration else logging.INFO)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            ws_max_size=4 * FRAME_BYTES_MOST,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=5,
+            ssl_certfile=config.server.certificate or None,
+            ssl_keyfile=config.server.private_key or None,
+            server_header=False,
+        )
+    )
+    server.run(sockets=[listening])
+
+
+def _announce(app: Any, url: str, runtime: Any, *, demonstration: bool) -> None:
+    """Say where to go, once the house answers; in a demonstration let the provider play."""
+    from croupier.server.demonstration import PROVIDER, welcome
+    from croupier.server.provider import Provider
+
+    begins = app.router.lifespan_context
+
+    @asynccontextmanager
+    async def lifespan(application: Any) -> AsyncIterator[None]:
+        async with begins(application):
+            text = welcome(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
+            typer.echo(text)
+            task = asyncio.create_task(Provider(runtime, PROVIDER).run()) if demonstration else None
+            try:
+                yield
+            finally:
+                if task is not None:
+                    task.cancel()
+
+    app.router.lifespan_context = lifespan

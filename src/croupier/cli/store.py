@@ -1,0 +1,128 @@
+"""`croupier store`: a house's database made, upgraded, copied, checked, restored and exported."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from croupier.cli.audit import audit_json, print_verdict
+from croupier.cli.opening import opened, plainly
+from croupier.errors import BadInput
+
+if TYPE_CHECKING:
+    from croupier.store.audit import AuditReport
+
+
+def create_house(database: str, *, keys: Path, name: str) -> None:
+    """A new house and its keys, in places where there is neither."""
+    from croupier.store.audit import PUBLIC_KEY
+    from croupier.store.engine import Place
+    from croupier.store.keys import HouseKeys
+    from croupier.store.schema import settings
+    from croupier.store.store import Store
+
+    place = Place.parse(database)
+    _require_empty(database)
+    made = HouseKeys.create(keys)
+    with plainly(database), Store.open(database, create=True) as store, store.begin() as transaction:
+        transaction.put(settings, key=PUBLIC_KEY, value=made.public_text)
+        if name:
+            transaction.put(settings, key="house_name", value=name)
+    print(f"{place}: house {store.house}")
+    print(f"{keys}: its keys; keep a copy of them apart from the database. Public key: {made.public_text}")
+
+
+def _require_empty(database: str) -> None:
+    from croupier.store import engine, migrate
+
+    place = engine.Place.parse(database)
+    if place.path and not place.path.exists():
+        return
+    writing = engine.writing(place)
+    try:
+        with plainly(database):
+            found = migrate.state(writing)
+    finally:
+        writing.dispose()
+    if found is not migrate.State.EMPTY:
+        raise BadInput.at(str(place), "is not empty: a new house is made where there is none")
+
+
+def upgrade_house(database: str) -> None:
+    """Bring a database to this program's schema; an empty one becomes a house."""
+    from croupier.store import engine, migrate
+    from croupier.store.store import Store, prepare_file
+
+    place = engine.Place.parse(database)
+    if place.path:
+        prepare_file(place.path, create=False)
+    writing = engine.writing(place)
+    try:
+        with plainly(database):
+            before = migrate.state(writing)
+            if before is migrate.State.OLDER:
+                migrate.upgrade(writing)
+    finally:
+        writing.dispose()
+    with plainly(database), Store.open(database, create=before is migrate.State.EMPTY):
+        done = "was up to date" if before is migrate.State.CURRENT else "was upgraded"
+        print(f"{place}: {done}, schema {migrate.newest()}")
+
+
+def back_up(database: str, to: Path) -> None:
+    """A copy of the house, while it works."""
+    from croupier.store.backup import backup
+
+    with opened(database) as store:
+        backup(store, to)
+    print(f"{to}: a copy of house {store.house}, {to.stat().st_size:,} bytes")
+
+
+def restore_house(source: Path, database: str, *, as_json: bool) -> None:
+    """A house from a copy, in a place where there is none; exit with status 1 when the copy is not sound."""
+    from croupier.store.backup import restore
+
+    with plainly(database):
+        report = restore(source, database)
+    _tell(report, as_json=as_json)
+
+
+def check_copy(where: str, *, as_json: bool) -> None:
+    """Whether a copy, or a database, would do; exit with status 1 when it is not sound."""
+    from croupier.store.audit import verify
+    from croupier.store.backup import check
+
+    if "://" in where:
+        with opened(where) as store:
+            report = verify(store)
+    else:
+        with plainly(where):
+            report = check(Path(where))
+    _tell(report, as_json=as_json)
+
+
+def export_house(database: str, folder: Path, form: str) -> None:
+    """Everything a regulator may ask for, one file a table. [R31]"""
+    from croupier.store.export import export
+
+    if form not in ("jsonl", "parquet"):
+        raise BadInput.at("--format", f'is "{form}"; there is jsonl and parquet')
+    with opened(database) as store:
+        files = export(store, folder, "parquet" if form == "parquet" else "jsonl")
+    for file in files:
+        print(f"{folder / file.file}: {file.rows:,} rows, SHA-256 {file.sha256}")
+
+
+def _tell(report: AuditReport, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(audit_json(report, None, report.findings), indent=2))
+    else:
+        console = Console(highlight=False, markup=False)
+        console.print(f"{report.records:,} records in {report.streams} streams, {report.transfers:,} transfers.")
+        print_verdict(console, report.findings, "SOUND: every record is as it was written.")
+    if report.findings:
+        sys.exit(1)

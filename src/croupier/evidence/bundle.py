@@ -1,0 +1,134 @@
+"""The signed bundle of one round: all that an outsider needs to play it again and to hold the house to it. [R29]
+
+One JSON file. It holds the round as it was kept, its records from the opening of the bets to the end without a gap, the
+records it rests on (settings, shoe, bank) and those that came after (corrections, jackpots, disputes), the rules as
+data, and the house's last checkpoint; all of it signed. The order of a shoe in play is in it only as the log has it:
+sealed with a key that is not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from sqlalchemy import insert, select
+
+from croupier import __version__
+from croupier.errors import BadInput
+from croupier.evidence.gather import RoundRecords, records_of_round
+from croupier.games.library import load
+from croupier.house.desk import Desk
+from croupier.house.rules_kept import rules_by_digest
+from croupier.store.keys import HouseKeys
+from croupier.store.record import Record, canonical
+from croupier.store.schema import bundles, checkpoints, rounds
+from croupier.store.store import Store
+
+FORMAT = "croupier bundle 1"
+SIGNED_AS = b"croupier bundle\n"
+HOUSE = "house"
+"""The stream in which the making of a bundle is recorded."""
+
+Body = dict[str, Any]
+
+
+class BundleMade(NamedTuple):
+    """A bundle that is on record."""
+
+    round_id: str
+    digest: str
+
+
+def make_bundle(store: Store, keys: HouseKeys, round_id: str, at: int, by: str, *, house_name: str = "") -> bytes:
+    """The bundle of a round, settled, void or still in play. Nothing is written: see `note_bundle`."""
+    found = records_of_round(store, round_id)
+    body = {
+        "format": FORMAT,
+        "house": {"id": store.house, "name": house_name},
+        "public_key": keys.public_text,
+        "software": __version__,
+        "made": {"at": at, "by": by},
+        "round_id": round_id,
+        "round": _kept(store, round_id),
+        "chain": _chain(found),
+        "records": [_entry(record) for record in found.chain],
+        "settings": _entry(found.settings),
+        "shoe": _shoe(found),
+        "bank": None if found.posted is None else _entry(found.posted),
+        "later": [_entry(record) for record in found.later],
+        "rulebook": _rulebook(store, found.settings),
+        "checkpoint": _checkpoint(store),
+    }
+    return _written(body, keys.sign(SIGNED_AS + canonical(body).encode()))
+
+
+def note_bundle(desk: Desk, *, round_id: str, data: bytes, by: str, key: str | None = None) -> BundleMade:
+    """A job's work: the bundle goes on record with its digest, so that a dispute may be closed and a copy be known."""
+    digest = sha256(data).hexdigest()
+    desk.write(insert(bundles), {"round_id": round_id, "at": desk.at, "by": by, "digest": digest})
+    event = {"kind": "bundle-made", "round": round_id, "digest": digest}
+    desk.record(HOUSE, actor=by, command="make-bundle", events=[event], key=key)
+    desk.significant("bundle/made", f"The bundle of round {round_id} was made.", actor=by, table=table_of(round_id))
+    return BundleMade(round_id, digest)
+
+
+def table_of(round_id: str) -> str:
+    return round_id.rpartition("/")[0]
+
+
+def _written(body: Body, signature: str) -> bytes:
+    return (json.dumps({"body": body, "signature": signature}, indent=1, sort_keys=True) + "\n").encode("ascii")
+
+
+def _kept(store: Store, round_id: str) -> Mapping[str, Any] | None:
+    with store.read() as connection:
+        body = connection.scalar(select(rounds.c.body).where(rounds.c.id == round_id))
+    return None if body is None else json.loads(body)
+
+
+def _entry(record: Record) -> dict[str, Any]:
+    """A record as data: its canonical text, and with it its hash, can be made from it again."""
+    return {"before": record.before, "hash": record.hash, "record": json.loads(record.body)}
+
+
+def _chain(found: RoundRecords) -> dict[str, Any]:
+    first, last = found.chain[0], found.chain[-1]
+    return {
+        "stream": found.stream, "first": first.seq, "last": last.seq, "before": first.before, "after": last.hash,
+    }  # fmt: skip
+
+
+def _shoe(found: RoundRecords) -> dict[str, Any]:
+    return {
+        "number": found.shoe_number,
+        "place": found.shoe_place,
+        "filled": _entry(found.shoe),
+        "opened": None if found.opened is None else _entry(found.opened),
+    }
+
+
+def _rulebook(store: Store, settings: Record) -> dict[str, Any]:
+    """The rules the round was played by, as data: as the house kept them, or as they still are."""
+    changed = [event for event in settings.events if event["kind"] == "settings-changed"][-1]
+    name, digest = changed["settings"]["rulebook"], changed["digest"]
+    with store.read() as connection:
+        data = rules_by_digest(connection, digest)
+    if data is None:
+        data = _packaged(name, digest)
+    return {"id": name, "digest": digest, "options": changed["settings"]["options"], "data": data}
+
+
+def _packaged(name: str, digest: str) -> Mapping[str, Any] | None:
+    try:
+        book = load(name)
+    except BadInput:
+        return None
+    return book.data if book.digest == digest else None
+
+
+def _checkpoint(store: Store) -> dict[str, Any] | None:
+    with store.read() as connection:
+        row = connection.execute(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1)).mappings().first()
+    return None if row is None else dict(row)

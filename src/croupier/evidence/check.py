@@ -1,0 +1,222 @@
+"""A bundle checked by an outsider: with the file alone, and a public key if he has one from the house. [R29]"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from croupier.errors import BadInput, Problem
+from croupier.evidence.bundle import FORMAT, SIGNED_AS
+from croupier.evidence.money import wrong_money, wrong_stakes
+from croupier.evidence.replay import (
+    BundledRound,
+    begin,
+    last_of,
+    rebuilt,
+    round_events,
+    rules_of,
+    settings_of,
+    wrong_fees,
+)
+from croupier.evidence.shoe import cards_out, misplaced, opened_order
+from croupier.rulebook.house_rules import HouseRules
+from croupier.store.checkpoint import parsed
+from croupier.store.keys import verify
+from croupier.store.record import canonical, genesis, seal
+from croupier.table.events import event_of
+from croupier.table.fold import apply
+
+BYTES_MOST = 64 * 2**20
+IN_PLAY = "in-play"
+
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class BundleReport:
+    """What a bundle says, and everything that is wrong with it."""
+
+    body: Body
+    checked: tuple[str, ...]
+    """What was looked into, in words."""
+    findings: tuple[Problem, ...]
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.findings
+
+    @property
+    def round(self) -> Mapping[str, Any] | None:
+        """The round as it was kept; None while it was in play."""
+        kept = self.body.get("round")
+        return kept if isinstance(kept, dict) else None
+
+
+def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
+    """Check a bundle. `public_text`: the house's public key from a source you trust, to compare with the bundle's."""
+    body, signature = read_bundle(data)
+    rules = cache(lambda: rules_of(body))
+    steps: dict[str, Callable[[], Iterator[Problem]]] = {
+        "signature": lambda: _signature(body, signature, public_text),
+        "chain of records": lambda: _chain(body),
+        "checkpoint": lambda: _checkpoint(body),
+        "round as the records tell it": lambda: _as_recorded(body, rules()),
+        "round played again by its rulebook": lambda: _played_again(body, rules()),
+        "money": lambda: _money(body, rules),
+        "shoe": lambda: _shoe(body),
+    }
+    findings = [problem for name, step in steps.items() for problem in _guarded(name, step)]
+    return BundleReport(body, tuple(steps), tuple(findings))
+
+
+def read_bundle(data: bytes) -> tuple[Body, str]:
+    """The body and the signature of a file that claims to be a bundle; `BadInput` where it is none."""
+    if len(data) > BYTES_MOST:
+        raise BadInput.at("bundle", f"has {len(data)} bytes; no bundle has more than {BYTES_MOST}")
+    try:
+        file = json.loads(data)
+        body, signature = file["body"], file["signature"]
+        is_ours = body["format"] == FORMAT and isinstance(signature, str) and set(file) == {"body", "signature"}
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise BadInput.at("bundle", f"is not a bundle, or is damaged: {error}") from None
+    if not is_ours:
+        raise BadInput.at("bundle", f"is not a bundle that this program reads ({FORMAT})")
+    return body, signature
+
+
+def _guarded(name: str, step: Callable[[], Iterator[Problem]]) -> Iterator[Problem]:
+    """A bundle may hold anything: what cannot even be checked is a finding, not a crash."""
+    try:
+        yield from step()
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+        yield Problem(name, f"cannot be checked: {said}")
+
+
+def _signature(body: Body, signature: str, public_text: str | None) -> Iterator[Problem]:
+    key = body["public_key"]
+    if public_text is not None and key != public_text:
+        yield Problem("signature", f"the bundle was signed with the key {key}, not with the house's, {public_text}")
+    if not verify(key, SIGNED_AS + canonical(body).encode(), signature):
+        yield Problem("signature", "does not match: the bundle was altered after it was signed")
+
+
+def _chain(body: Body) -> Iterator[Problem]:
+    """Every record has its own hash, and the round's own follow each other without a gap."""
+    stream, chain, own = body["chain"]["stream"], body["chain"], body["records"]
+    others = [entry for entry in (body["settings"], *_shoe_entries(body), body["bank"], *body["later"]) if entry]
+    for entry in (*own, *others):
+        yield from _of_entry(entry, stream)
+    before, seq = chain["before"], chain["first"]
+    for entry in own:
+        if (entry["record"]["seq"], entry["before"]) != (seq, before):
+            yield Problem(f"{stream}#{seq}", "is missing, or does not follow the record before it")
+            return
+        before, seq = entry["hash"], seq + 1
+    if (seq - 1, before) != (chain["last"], chain["after"]):
+        yield Problem(f"{stream}#{chain['last']}", "is missing: the chain ends before it")
+    if chain["first"] == 1 and chain["before"] != genesis(body["house"]["id"], stream):
+        yield Problem(f"{stream}#1", "does not begin this house's log")
+    yield from _same_where_twice(own, others, stream)
+
+
+def _shoe_entries(body: Body) -> list[Any]:
+    return [body["shoe"]["filled"], body["shoe"]["opened"]]
+
+
+def _of_entry(entry: Mapping[str, Any], stream: str) -> Iterator[Problem]:
+    record = entry["record"]
+    where = f"{record['stream']}#{record['seq']}"
+    if entry["hash"] != seal(entry["before"], canonical(record)):
+        yield Problem(where, "its hash does not match its contents")
+    if record["stream"] != stream:
+        yield Problem(where, f"is no record of {stream}")
+
+
+def _same_where_twice(own: list[Any], others: list[Any], stream: str) -> Iterator[Problem]:
+    """A record that stands in the bundle twice is the same one."""
+    known = {entry["record"]["seq"]: entry["hash"] for entry in own}
+    for entry in others:
+        seq = entry["record"]["seq"]
+        if known.setdefault(seq, entry["hash"]) != entry["hash"]:
+            yield Problem(f"{stream}#{seq}", "stands here twice, with different contents")
+
+
+def _checkpoint(body: Body) -> Iterator[Problem]:
+    """The house's last checkpoint is its own, and what it says about these records is true."""
+    if body["checkpoint"] is None:
+        return
+    made = parsed(json.dumps(body["checkpoint"]), "checkpoint")
+    if not made.is_signed_by(body["public_key"]):
+        yield Problem(f"checkpoint {made.id}", "its signature is not the house's")
+    facts = json.loads(made.body)
+    if facts["house"] != body["house"]["id"]:
+        yield Problem(f"checkpoint {made.id}", "is another house's")
+    seq, signed = facts["heads"].get(body["chain"]["stream"], (0, ""))
+    known = {entry["record"]["seq"]: entry["hash"] for entry in body["records"]}
+    if known.get(seq, signed) != signed:
+        yield Problem(f"{body['chain']['stream']}#{seq}", f"is not what checkpoint {made.id} signed")
+
+
+def _as_recorded(body: Body, house: HouseRules) -> Iterator[Problem]:
+    """The kept round is the one its records make, under the rules that its settings name."""
+    yield from _rulebook(body)
+    again, kept = rebuilt(body, house), body["round"]
+    if again is None or kept is None:
+        if again is not kept:
+            yield Problem("round", "the records do not end it" if again is None else "the records end it")
+        return
+    if kept.get("id") != body["round_id"]:
+        yield Problem("round.id", f"is {kept.get('id')}, and the bundle is of {body['round_id']}")
+    for key in sorted(again.keys() | kept.keys()):
+        if again.get(key) != kept.get(key):
+            yield Problem(f"round.{key}", "is not what the records say")
+
+
+def _rulebook(body: Body) -> Iterator[Problem]:
+    given, changed = body["rulebook"], settings_of(body)
+    named = {
+        "id": changed["settings"]["rulebook"],
+        "digest": changed["digest"],
+        "options": changed["settings"]["options"],
+    }
+    for key, value in named.items():
+        if given[key] != value:
+            yield Problem(f"rulebook.{key}", "is not the one in the table's settings")
+
+
+def _played_again(body: Body, house: HouseRules) -> Iterator[Problem]:
+    kept = body["round"]
+    if kept is None:
+        return
+    for difference in (*BundledRound(kept, house).differences(), *wrong_fees(kept, house)):
+        yield Problem("round", difference)
+
+
+def _money(body: Body, rules: Callable[[], HouseRules]) -> Iterator[Problem]:
+    if body["round"] is not None:
+        yield from wrong_money(body, body["round"])
+        return
+    state: Any = begin(body, rules())
+    for event in round_events(body):
+        if event["kind"] in ("bets-opened", "wagers-placed"):
+            state = apply(state, event_of(dict(event)))
+    yield from wrong_stakes(body, sum(spot.total for spot in state.round.spots.values()))
+
+
+def _shoe(body: Body) -> Iterator[Problem]:
+    """An opened shoe was committed to, and the round's cards came out of their places in it."""
+    shoe = body["shoe"]
+    filled = [one for one in shoe["filled"]["record"]["events"] if one["kind"] == "shoe-filled"]
+    mine = next((one for one in filled if one["number"] == shoe["number"]), None)
+    if mine is None or (body["round"] and body["round"]["shoe"] != shoe["number"]):
+        yield Problem("shoe", "is not the shoe of this round")
+        return
+    if shoe["opened"] is None or mine["digest"] is None:
+        return
+    order, findings = opened_order(mine, last_of(shoe["opened"]["record"]["events"], "shoe-opened"))
+    yield from findings
+    yield from misplaced(order, cards_out(round_events(body)), shoe["place"], f"shoe {shoe['number']}")

@@ -1,0 +1,98 @@
+"""The money of a bundled round: what its records moved, held against what its results say. [R37, R40]
+
+Stakes, bank and fees go out with their own records and come back, with what was won, in the one that settles: over all
+of them together everybody has gained what the results say, and nothing is left in between.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from croupier.errors import Problem
+from croupier.evidence.gather import concerns
+from croupier.store.transaction import kind_of
+
+PEOPLE = ("player", "owed")
+OTHERS_MONEY = ("round-corrected", "jackpot-confirmed", "jackpot-rejected")
+"""Commands that move money of a round whenever they come: in this round's records they may be about another."""
+
+
+def wrong_money(body: Mapping[str, Any], kept: Mapping[str, Any]) -> Iterator[Problem]:
+    """Where the records moved other sums than the results of a finished round say."""
+    moved = moved_by(body)
+    due = due_to(kept)
+    due.update(paid_jackpots(body))
+    for account in sorted({*due, *(name for name in moved if kind_of(name) == "player")}):
+        if moved[account] != due[account]:
+            said = f"the records moved {moved[account]} cents to it, and the results say {due[account]}"
+            yield Problem(account, said)
+    table = kept["table"]
+    for name in (f"stakes:{table}", f"bank:{table}"):
+        if moved[name]:
+            yield Problem(name, f"{moved[name]} cents of the round are left in it")
+    if sum(moved.values()):
+        yield Problem("money", f"the round's money adds up to {sum(moved.values())} cents and not to nothing")
+
+
+def wrong_stakes(body: Mapping[str, Any], staked: int) -> Iterator[Problem]:
+    """Of a round in play: what lies in the escrow is what lies on the layout."""
+    table = body["chain"]["stream"].removeprefix("table/")
+    held = moved_by(body)[f"stakes:{table}"]
+    if held != staked:
+        yield Problem(f"stakes:{table}", f"holds {held} cents of the round, and {staked} lie on the layout")
+
+
+def moved_by(body: Mapping[str, Any]) -> Counter[str]:
+    """What every account gained by the round's records. What a player owes is his own money, the other way round."""
+    moved: Counter[str] = Counter()
+    for entry in money_records(body):
+        for debit, credit, cents in entry["record"]["transfers"]:
+            if not isinstance(cents, int) or cents <= 0:
+                raise ValueError(f"a transfer of {cents!r} from {debit} to {credit}")
+            moved[_person(debit)] -= cents
+            moved[_person(credit)] += cents
+    return moved
+
+
+def money_records(body: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The records with money of this round. The first only opens the bets: any money in it is the round's before."""
+    if body["bank"]:
+        yield body["bank"]
+    for entry in (*body["records"][1:], *body["later"]):
+        if not any(_is_anothers(event, body["round_id"]) for event in entry["record"]["events"]):
+            yield entry
+
+
+def _is_anothers(event: Mapping[str, Any], round_id: str) -> bool:
+    return event["kind"] in OTHERS_MONEY and not concerns(dict(event), round_id)
+
+
+def _person(account: str) -> str:
+    return account.replace("owed:", "player:", 1) if kind_of(account) in PEOPLE else account
+
+
+def due_to(kept: Mapping[str, Any]) -> Counter[str]:
+    """What everybody gained by a round: winnings less losses less fees; by a void one, nothing."""
+    due: Counter[str] = Counter()
+    if kept["status"] == "void":
+        return due
+    for one in kept["results"]:
+        due[one["account"]] += one["net_cents"] - one["jackpot_cents"]
+    for account, cents in kept["fees"].items():
+        due[account] -= cents
+    if kept["bank"]:
+        due[kept["bank"]["account"]] += kept["bank"]["net_cents"]
+    return due
+
+
+def paid_jackpots(body: Mapping[str, Any]) -> Counter[str]:
+    """Jackpots of this round that were confirmed and paid."""
+    events = [event for entry in (*body["records"], *body["later"]) for event in entry["record"]["events"]]
+    hits = {event["id"]: event for event in events if event["kind"] == "jackpot-hit"}
+    paid: Counter[str] = Counter()
+    for event in events:
+        if event["kind"] == "jackpot-confirmed" and event["paid"] and concerns(event, body["round_id"]):
+            paid[hits[event["id"]]["account"]] += hits[event["id"]]["cents"]
+    return paid

@@ -1,0 +1,240 @@
+"""Rounds, roads and meters made again from the log alone, and held against what the house has kept. [R31]
+
+Every table's stream is folded from its first record. Each round that ends must be in the database exactly as the log
+tells it, and comes to the same results when its cards are played again; each hand on the roads is one of those rounds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select
+
+from croupier.cards import Card
+from croupier.errors import Problem
+from croupier.evidence.log import TABLE, records_saying
+from croupier.evidence.replay import BundledRound
+from croupier.games.baccarat import Coup
+from croupier.store.record import Record
+from croupier.store.schema import round_players, rounds
+from croupier.store.store import Store
+from croupier.store.transaction import kind_of
+from croupier.table import events as e
+from croupier.table.evidence import Kept, accounts_in
+from croupier.table.fold import apply
+from croupier.table.roads import Outcome
+from croupier.table.rounds_kept import kept_after
+from croupier.table.settings import TableSettings, house_rules
+from croupier.table.state import TableState
+
+AT_ONCE = 300
+Done = Callable[[str, int], None]
+"""Told after every record: its stream, and its number."""
+
+
+@dataclass
+class Rederived:
+    """What was made again from the log, and where the house has something else."""
+
+    tables: int = 0
+    rounds: int = 0
+    replayed: int = 0
+    other_rules: int = 0
+    """Rounds of rules that this program no longer has: kept as recorded, but not played again."""
+    hands: int = 0
+    meters: dict[str, int] = field(default_factory=dict)
+    findings: list[Problem] = field(default_factory=list)
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.findings
+
+
+def rederive(store: Store, done: Done = lambda _stream, _seq: None) -> Rederived:
+    """Make everything again. The chains must have been verified before: see store/audit.py."""
+    found = Rederived()
+    balances: Counter[str] = Counter()
+    for stream in sorted(store.heads()):
+        table = TableAgain(store, stream.removeprefix(TABLE), found) if stream.startswith(TABLE) else None
+        for record in store.records(stream):
+            for debit, credit, cents in record.transfers:
+                balances[debit] -= cents
+                balances[credit] += cents
+            if table is not None and not table.follow(record):
+                break
+            done(stream, record.seq)
+        if table is not None:
+            table.finish()
+    _meters(store, balances, found)
+    _rounds_of_no_table(store, found)
+    return found
+
+
+class TableAgain:
+    """One table, folded from its log."""
+
+    def __init__(self, store: Store, name: str, found: Rederived) -> None:
+        self.store = store
+        self.found = found
+        self.state = TableState(name)
+        self.waiting: dict[str, Kept] = {}
+        corrected = records_saying(store, TABLE + name, ["round-corrected"])
+        events = (event for record in corrected for event in record.events)
+        self.to_correct = {event["round"] for event in events if event["kind"] == "round-corrected"}
+        self.corrected: dict[str, Kept] = {}
+        """Rounds that are put right later: the only ones that stay in memory."""
+        found.tables += 1
+
+    def follow(self, record: Record) -> bool:
+        """One record more; False where the fold cannot go on."""
+        try:
+            for event in map(e.event_of, record.events):
+                self._event(event, record)
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+            self._say(record.name, f"the table cannot be made again from here on: {said}")
+            return False
+        return True
+
+    def _event(self, event: e.Event, record: Record) -> None:
+        kept = kept_after(self.state, event, self.corrected.get)
+        self.state = apply(self.state, event)
+        if kept is None:
+            return
+        again: Kept = json.loads(json.dumps(kept))
+        if again["id"] in self.to_correct:
+            self.corrected[again["id"]] = again
+        else:
+            self._wait(again)
+        self._roads(again, record)
+        if isinstance(event, e.RoundSettled):
+            self._meters(event, record)
+
+    def _wait(self, kept: Kept) -> None:
+        self.waiting[kept["id"]] = kept
+        if len(self.waiting) >= AT_ONCE:
+            self._compare()
+
+    def finish(self) -> None:
+        """The stream is at its end: what is kept must be there, and nothing more."""
+        for kept in self.corrected.values():
+            self._wait(kept)
+        self._compare()
+        more = select(rounds.c.id).where(rounds.c.table_name == self.state.name, rounds.c.number > self.state.rounds)
+        with self.store.read() as connection:
+            extra = connection.scalar(more.order_by(rounds.c.number).limit(1))
+        if extra is not None and not self.found.findings:
+            self._say(f"round {extra}", "is kept by the house, and the log knows nothing of it")
+
+    def _compare(self) -> None:
+        """Some rounds as the log makes them against the rows the house has kept."""
+        names = list(self.waiting)
+        with self.store.read() as connection:
+            rows = connection.execute(select(rounds).where(rounds.c.id.in_(names))).mappings().all()
+            people = connection.execute(select(round_players).where(round_players.c.round_id.in_(names))).all()
+        by_id = {row["id"]: row for row in rows}
+        players: dict[str, set[str]] = {name: set() for name in names}
+        for round_id, account in people:
+            players[round_id].add(account)
+        for name, kept in self.waiting.items():
+            self._one(kept, by_id.get(name), players[name])
+        self.waiting.clear()
+
+    def _one(self, kept: Kept, row: Mapping[Any, Any] | None, players: set[str]) -> None:
+        self.found.rounds += 1
+        where = f"round {kept['id']}"
+        if row is None:
+            self._say(where, "is in the log, and the house has not kept it")
+            return
+        for difference in row_differences(kept, row):
+            self._say(where, f"its {difference} in the house's books is not what the log says")
+        if players != set(accounts_in(kept)):
+            self._say(where, "its players in the house's books are not those of the log")
+        self._play_again(kept, where)
+
+    def _play_again(self, kept: Kept, where: str) -> None:
+        """By the rules it was played under, where this program still has them."""
+        house = house_rules(TableSettings.model_validate(kept["settings"]))
+        if house.book.digest != kept["digest"]:
+            self.found.other_rules += 1
+            return
+        self.found.replayed += 1
+        for difference in BundledRound(kept, house).differences():
+            self._say(where, difference)
+
+    def _roads(self, kept: Kept, record: Record) -> None:
+        """The hand on the roads is the one that was settled."""
+        if kept["status"] == "void" or not kept["hand_in_shoe"]:
+            return
+        shoe, hand = kept["hand_in_shoe"]
+        trend = self.state.trends.shoe(shoe)
+        if trend is None:
+            return
+        self.found.hands += kept["status"] == "settled"
+        player, banker = ([Card.parse(card) for card in kept["cards"][side]] for side in ("player", "banker"))
+        drawn = trend.hands[hand - 1].outcome if hand <= len(trend.hands) else None
+        if drawn != Outcome.of_coup(Coup(tuple(player), tuple(banker))):
+            self._say(record.name, f"hand {hand} of shoe {shoe} is drawn otherwise on the roads than it was settled")
+
+    def _meters(self, event: e.RoundSettled, record: Record) -> None:
+        """What a round says its meters went from and to is what its record moved."""
+        moved: Counter[str] = Counter()
+        for debit, credit, cents in record.transfers:
+            moved[debit] -= cents
+            moved[credit] += cents
+        for meter, stood in event.meters.items():
+            name = self.state.settings.meters.get(meter, f"{self.state.name}-{meter}")
+            change = moved[f"meter:{name}"] + moved[f"overflow:{name}"]
+            if change != stood["after"] - stood["before"]:
+                said = f"went from {stood['before']} to {stood['after']} cents; the record moved {change}"
+                self._say(record.name, f"meter {name} {said}")
+
+    def _say(self, where: str, what: str) -> None:
+        self.found.findings.append(Problem(where, what))
+
+
+def row_differences(kept: Kept, row: Mapping[Any, Any]) -> Sequence[str]:
+    """The columns and parts of a kept round that are not as the log makes them."""
+    try:
+        body = json.loads(row["body"])
+    except ValueError:
+        return ["body"]
+    if not isinstance(body, dict):
+        return ["body"]
+    parts = [key for key in sorted(kept.keys() | body.keys()) if kept.get(key) != body.get(key)]
+    columns = {
+        "table_name": kept["table"],
+        "number": kept["number"],
+        "opened_at": kept["opened_at"],
+        "ended_at": kept["ended_at"],
+        "rulebook": kept["settings"]["rulebook"],
+        "digest": kept["digest"],
+        "version": kept["version"],
+        "mode": kept["settings"]["mode"],
+        "status": kept["status"],
+    }
+    return [*parts, *(f"column {name}" for name, value in columns.items() if str(row[name]) != str(value))]
+
+
+def _meters(store: Store, balances: Mapping[str, int], found: Rederived) -> None:
+    """What every meter stands at, from the log, against its account."""
+    shown = store.balances()
+    for account in sorted(name for name in {*balances, *shown} if kind_of(name) == "meter"):
+        cents = balances.get(account, 0)
+        found.meters[account.removeprefix("meter:")] = cents
+        if cents != shown.get(account, 0):
+            said = f"stands at {shown.get(account, 0)} cents, and the log makes it {cents}"
+            found.findings.append(Problem(account, said))
+
+
+def _rounds_of_no_table(store: Store, found: Rederived) -> None:
+    tables = {stream.removeprefix(TABLE) for stream in store.heads() if stream.startswith(TABLE)}
+    with store.read() as connection:
+        named = set(connection.scalars(select(rounds.c.table_name).distinct()))
+    found.findings += [
+        Problem(f"table {name}", "has rounds in the house's books and no log") for name in named - tables
+    ]

@@ -1,0 +1,185 @@
+"""A bundled round made again: from its records by the fold of the live table, and from its cards by its own rulebook.
+
+The rulebook comes out of the bundle, so that a later edition of the package can still play a round of an earlier one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.errors import BadInput
+from croupier.evidence.gather import concerns
+from croupier.evidence.log import ends, opens
+from croupier.games.at_table import opening_of, table_game
+from croupier.games.library import fact_types, load
+from croupier.money.collection import CountedStake, collect
+from croupier.money.outcome import Bet
+from croupier.rulebook.checks import Checker
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.schema import RulebookFile
+from croupier.rulebook.toml_file import Located
+from croupier.table.corrections import corrected_round
+from croupier.table.events import RoundCorrected, RoundSettled, RoundVoided, event_of
+from croupier.table.evidence import Kept, KeptRound, kept_round
+from croupier.table.fold import apply
+from croupier.table.settings import TableSettings
+from croupier.table.shoe import LiveShoe
+from croupier.table.state import Bank, Phase, SpotBets, TableState
+
+PLAYED = frozenset(
+    {"bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told", "card-corrected"}
+)
+"""What a kept round is made of; clocks, holds and the turning of cards leave no mark on it."""
+
+Event = Mapping[str, Any]
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class BundledTable(TableState):
+    """The table of a bundle: its rules are the bundle's own."""
+
+    rules: HouseRules | None = None
+
+    @property
+    def house(self) -> HouseRules:
+        assert self.rules is not None
+        return self.rules
+
+
+class BundledRound(KeptRound):
+    """A kept round under rules of a given rulebook, whatever the package has under that name today."""
+
+    def __init__(self, kept: Mapping[str, Any], house: HouseRules) -> None:
+        self.kept = kept
+        self.settings = TableSettings.model_validate(kept["settings"])
+        self.house = house
+        self.game = table_game(house)
+        bank = kept["bank"]
+        self.bank = None if bank is None else Bank(bank["seat"], bank["account"], bank["cents"])
+        self.spots = [SpotBets(s["seat"], s["bettor"], s["account"], s["wagers"]) for s in kept["spots"]]
+
+    @property
+    def bets(self) -> list[Bet]:
+        """In the order they were settled in: a file keeps a spot's wagers by name, not in the order they were made."""
+        places: dict[tuple[int, str, str], int] = {}
+        for place, one in enumerate(self.kept["results"]):
+            places.setdefault((one["seat"], one["bettor"], one["wager"]), place)
+        return sorted(super().bets, key=lambda bet: places.get((bet.seat, bet.bettor, bet.wager), len(places)))
+
+
+def rules_of(body: Body) -> HouseRules:
+    """The rules of a bundle: its own rulebook or, where it has none, the package's if it is still the same."""
+    given, settings = body["rulebook"], settings_of(body)
+    book = load(given["id"]) if given["data"] is None else read_rulebook(given["data"], given["id"])
+    if book.digest != settings["digest"]:
+        raise BadInput.at("rulebook", f"has the digest {book.digest}; the round was played by {settings['digest']}")
+    return HouseRules.of(book, settings["settings"]["options"])
+
+
+def read_rulebook(data: Mapping[str, Any], name: str) -> Rulebook:
+    """A rulebook from its data."""
+    located = Located(dict(data), {(): (f"{name} in the bundle", 1)})
+    written = RulebookFile.model_validate(located.data)
+    checker = Checker(located, written, fact_types())
+    checker.check()
+    if checker.problems:
+        raise BadInput(checker.problems)
+    return Rulebook(located.file, written, located.data, checker.scope, checker.conditions, located.place)
+
+
+def settings_of(body: Body) -> Event:
+    """The settings the round was played under."""
+    return last_of(body["settings"]["record"]["events"], "settings-changed")
+
+
+def last_of(events: Sequence[Event], kind: str) -> Event:
+    return [event for event in events if event["kind"] == kind][-1]
+
+
+def round_events(body: Body) -> Iterator[Event]:
+    """The events of the round's own records, from the opening of its bets to its end."""
+    begun = False
+    for entry in body["records"]:
+        for event in entry["record"]["events"]:
+            begun = begun or opens(event, body["round_id"])
+            if begun:
+                yield event
+            if ends(event, body["round_id"]):
+                return
+
+
+def rebuilt(body: Body, house: HouseRules) -> Kept | None:
+    """The round as it must have been kept, made from its records; None while it is in play."""
+    state: TableState = begin(body, house)
+    for event in round_events(body):
+        if ends(event, body["round_id"]):
+            ending = event_of(dict(event))
+            assert isinstance(ending, RoundSettled | RoundVoided)
+            return _as_kept(_corrected(kept_round(state, ending), body))
+        if event["kind"] in PLAYED:
+            state = apply(state, event_of(dict(event)))
+    return None
+
+
+def begin(body: Body, house: HouseRules) -> BundledTable:
+    """The table as it stood when the bets opened, as far as the round asks."""
+    changed, kept = settings_of(body), body["round"] or {}
+    opening, opened = kept.get("opening") or {}, next(iter(round_events(body)))
+    posted = last_of(body["bank"]["record"]["events"], "bank-posted") if body["bank"] else None
+    return BundledTable(
+        name=body["chain"]["stream"].removeprefix("table/"),
+        demonstration=kept.get("demonstration", False),
+        settings=TableSettings.model_validate(changed["settings"]),
+        version=changed["version"],
+        digest=changed["digest"],
+        phase=Phase.BETWEEN,
+        shoe=LiveShoe(body["shoe"]["number"], house.shoe, source="bundle"),
+        opening=opening_of(
+            opening.get("carried"), disclosed=bool(opening.get("disclosed")), free_hand=opened["free_hand"]
+        ),
+        bank=None if posted is None else Bank(posted["seat"], posted["account"], posted["cents"]),
+        rules=house,
+    )
+
+
+def _corrected(kept: Kept, body: Body) -> Kept:
+    for entry in (*body["records"], *body["later"]):
+        for event in entry["record"]["events"]:
+            if event["kind"] == "round-corrected" and concerns(event, body["round_id"]):
+                put_right = event_of(dict(event))
+                assert isinstance(put_right, RoundCorrected)
+                kept = corrected_round(kept, put_right)
+    return kept
+
+
+def _as_kept(kept: Kept) -> Kept:
+    """As it comes back from a file."""
+    again: Kept = json.loads(json.dumps(kept))
+    return again
+
+
+def wrong_fees(kept: Mapping[str, Any], house: HouseRules) -> Iterator[str]:
+    """Where the collection is not what the schedule in force says. [R60; 004 L3060]"""
+    round_ = BundledRound(kept, house)
+    if kept["status"] == "void" or round_.settings.schedule is None or not round_.bets:
+        return
+    schedule = house.schedule(round_.settings.schedule)
+    stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in round_.bets]
+    fees = collect(schedule, stakes, house.fee_gap, house.counted(schedule))
+    owners = {bet.payer: round_.accounts[bet.seat, bet.bettor] for bet in round_.bets}
+    due: dict[str, int] = {}
+    for payer, cents in (*((owners[payer], cents) for payer, cents in fees.players.items()), *_bankers(round_, fees)):
+        due[payer] = due.get(payer, 0) + cents
+    for account in sorted(due.keys() | kept["fees"].keys()):
+        if due.get(account, 0) != kept["fees"].get(account, 0):
+            taken = kept["fees"].get(account, 0)
+            yield f"the collection of {account} is {due.get(account, 0)} cents by the schedule and {taken} as kept"
+
+
+def _bankers(round_: KeptRound, fees: Any) -> list[tuple[str, int]]:
+    return [(round_.bank.account, fees.player_dealer)] if round_.bank and fees.player_dealer else []

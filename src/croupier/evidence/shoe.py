@@ -1,0 +1,106 @@
+"""A shoe's commitment held against its opening, and against the cards that came out of it. [R7, R8]"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.cards import Card, parse_cards
+from croupier.cards.card import DECK
+from croupier.cards.commitment import Commitment, Opening
+from croupier.errors import BadInput, Problem
+from croupier.evidence.log import TABLE, records_saying
+from croupier.store.record import Event
+from croupier.store.store import Store
+
+
+@dataclass(frozen=True)
+class ShoeReport:
+    """One shoe, checked."""
+
+    table: str
+    number: int
+    digest: str
+    cards: int
+    out: int
+    """Cards that left it, burnt ones included."""
+    cut_from_back: int
+    findings: tuple[Problem, ...]
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.findings
+
+
+def check_shoe(store: Store, table: str, number: int) -> ShoeReport:
+    """A shoe of a table, as the log has it: committed to, dealt from, opened."""
+    stream = TABLE + table
+    if store.head(stream).seq == 0:
+        raise BadInput.at(table, "this house has no such table")
+    events = _events_of_shoe(store, stream, number)
+    filled = next((event for event in events if event["kind"] == "shoe-filled"), None)
+    if filled is None:
+        raise BadInput.at(f"{table} shoe {number}", "no such shoe was filled at this table")
+    if filled["digest"] is None:
+        raise BadInput.at(f"{table} shoe {number}", "was dealt by hand: nobody knew its order beforehand")
+    opened = next((event for event in events if event["kind"] == "shoe-opened"), None)
+    if opened is None:
+        raise BadInput.at(f"{table} shoe {number}", "is sealed until the next shoe comes in")
+    order, findings = opened_order(filled, opened)
+    out = list(cards_out(events))
+    findings += misplaced(order, out, 0, f"shoe {number}")
+    return ShoeReport(table, number, filled["digest"], len(order), len(out), opened["cut_from_back"], tuple(findings))
+
+
+def _events_of_shoe(store: Store, stream: str, number: int) -> list[Event]:
+    """Everything from the filling of a shoe to the filling of the next, or to its opening."""
+    filled = records_saying(store, stream, ["shoe-filled"], about=f'"number":{number},')
+    found: list[Event] = []
+    for record in store.records(stream, after=filled[0].seq - 1) if filled else ():
+        for event in record.events:
+            is_first = event["kind"] == "shoe-filled" and event["number"] == number
+            if event["kind"] == "shoe-filled" and event["number"] > number:
+                return found
+            if is_first or found:
+                found.append(event)
+            if event["kind"] == "shoe-opened" and event["number"] == number:
+                return found
+    return found
+
+
+def opened_order(filled: Mapping[str, Any], opened: Mapping[str, Any]) -> tuple[tuple[Card, ...], list[Problem]]:
+    """The order of an opened shoe, and whether it is the one that was committed to."""
+    order = parse_cards(opened["cards"])
+    opening = Opening(bytes.fromhex(opened["nonce"]), order, opened["cut_from_back"])
+    where, found = f"shoe {filled['number']}", []
+    if not Commitment(filled["digest"]).is_opened_by(opening):
+        found.append(Problem(where, "its order is not the one that was committed to before the first wager"))
+    counts = Counter(order)
+    if len(order) % len(DECK) or set(counts.values()) != {len(order) // len(DECK)} or len(counts) != len(DECK):
+        found.append(Problem(where, f"its {len(order)} cards are not whole decks"))
+    return order, found
+
+
+def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
+    """The cards that leave the shoe in these events, in order; None for one that nobody saw."""
+    for event in events:
+        match event["kind"]:
+            case "cards-burnt":
+                yield from event["shown"]
+                yield from [None] * (event["count"] - len(event["shown"]))
+            case "card-dealt":
+                yield event["card"]
+            case "round-told" if event.get("card"):
+                yield event["card"]
+
+
+def misplaced(order: tuple[Card, ...], out: Iterable[str | None], start: int, where: str) -> list[Problem]:
+    """The first card that did not come out of its place, the first of these being number `start` from 0."""
+    for place, card in enumerate(out, start=start):
+        if place >= len(order):
+            return [Problem(where, f"card {place + 1} came out of a shoe of {len(order)}")]
+        if card is not None and card != str(order[place]):
+            return [Problem(where, f"card {place + 1} came out as {card}; it was committed to as {order[place]}")]
+    return []

@@ -1,0 +1,135 @@
+"""A small house for the tests of the evidence: real rounds at real tables, by a clock the test turns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import insert
+
+from croupier.cards.chance import SeededChance
+from croupier.evidence.bundle import make_bundle, note_bundle
+from croupier.house.house import Accepted, House, HousePolicy
+from croupier.store.keys import HouseKeys
+from croupier.store.record import Transfer
+from croupier.store.schema import login_attempts, settings, users
+from croupier.store.store import Store
+from croupier.table import commands as c
+from croupier.table.clock import due_at
+from croupier.table.draft import Actor
+from croupier.table.settings import Mode, TableSettings
+from croupier.table.state import Phase
+
+NOON = 1_790_000_000_000
+ANN, BOB = (Actor(f"user:{n}", name, "player", f"player:{n}") for n, name in ((1, "ann"), (2, "bob")))
+DEALER = Actor("user:5", "dan", "dealer")
+FLOOR, PIT = Actor("user:8", "sue", "supervisor"), Actor("user:9", "sam", "supervisor")
+TICKS_MOST = 400
+MIDI = TableSettings(rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED)
+FORTUNES = TableSettings(rulebook="co-99-fortunes")
+CASH_IN = TableSettings(rulebook="ca-cash-in-baccarat", schedule=1)
+
+
+class Evening:
+    """One database, its keys, its people and its tables."""
+
+    def __init__(self, url: str, folder: Path, seed: int = 3) -> None:
+        self.now = NOON
+        self.keys = HouseKeys.create(folder / "house.keys")
+        self.store = Store.open(url, create=True)
+        self._people()
+        policy = HousePolicy("Riverside", demonstration=True)
+        self.house = House(self.store, self.keys, policy, clock=lambda: self.now, chance=SeededChance(seed))
+        self.house.writer.run(self._fund)
+
+    def _people(self) -> None:
+        with self.store.begin() as transaction:
+            transaction.put(settings, key="public_key", value=self.keys.public_text)
+            for number, name, role, third in ((1, "ann", "player", True), (2, "bob", "player", False)):
+                row = {"id": number, "name": name, "display_name": name, "role": role, "third_party": third}
+                transaction.write(insert(users), {**row, "created_at": NOON, "active": True, "must_change": False})
+            login = {"at": NOON, "name": "ann", "address": "loopback", "outcome": "ok", "terminal_id": "t-4"}
+            transaction.write(insert(login_attempts), login)
+
+    def _fund(self, desk: Any) -> None:
+        money = [Transfer("outside", f"player:{number}", 1_000_000) for number in (1, 2)]
+        desk.record("house", actor="system", command="fund", transfers=money)
+
+    def act(self, table: str, order: c.Order, actor: Actor) -> Accepted:
+        self.now += 1
+        reply = self.house.act(table, order, actor)
+        assert isinstance(reply, Accepted), reply
+        return reply
+
+    def open_midi(self, name: str = "midi-1") -> None:
+        """A table that the generator deals, with a player at it."""
+        assert isinstance(self.house.create_table(name, MIDI), Accepted)
+        self.act(name, c.OpenTable(), FLOOR)
+        self.act(name, c.SitDown(seat=1), ANN)
+
+    def play_midi(self, rounds: int, name: str = "midi-1", cents: int = 5_000) -> None:
+        """So many rounds with a wager in each."""
+        until = self.house.tables[name].rounds + rounds
+        for _ in range(TICKS_MOST * rounds):
+            state = self.house.tables[name]
+            if state.rounds >= until:
+                return
+            if state.phase is Phase.BETTING and state.round and not state.round.spots:
+                self.act(name, c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=cents)]), ANN)
+                continue
+            due = due_at(state)
+            assert due is not None
+            self.now = max(self.now, due)
+            self.house.tick(name)
+        raise AssertionError("the table stands still")
+
+    def play_cash_in(self, name: str = "cash-1") -> str:
+        """A hand at a player-dealer table, dealt by hand; its bank is posted and its collection taken."""
+        assert isinstance(self.house.create_table(name, CASH_IN), Accepted)
+        self.act(name, c.OpenTable(), FLOOR)
+        self.act(name, c.SitDown(seat=1), ANN)
+        self.act(name, c.SitDown(seat=2), BOB)
+        self.act(name, c.AcceptBank(cents=30_000), ANN)
+        self.act(name, c.NewShoe(), DEALER)
+        self.act(name, c.ReadCard(card="3s"), DEALER)
+        self.act(name, c.OpenBets(), DEALER)
+        wagers = [c.WagerOn(wager="player", cents=10_000), c.WagerOn(wager="phoenix-7", cents=1_000)]
+        self.act(name, c.PlaceWagers(seat=2, wagers=wagers), BOB)
+        self.act(name, c.CloseBets(), DEALER)
+        for card in ("Ts", "2h", "2d", "Kc", "4c", "5s"):
+            self.act(name, c.ReadCard(card=card), DEALER)
+        self.act(name, c.CallResult(), DEALER)
+        return f"{name}/000001"
+
+    def play_fortunes(self, name: str = "fortunes-1") -> str:
+        """A hand that wins the meter for seat 2, and envy for seat 3: four twos of spades come first."""
+        assert isinstance(self.house.create_table(name, FORTUNES), Accepted)
+        self.act(name, c.OpenTable(), FLOOR)
+        self.act(name, c.SitDown(seat=2), ANN)
+        self.act(name, c.SitDown(seat=3), BOB)
+        self.act(name, c.NewShoe(), DEALER)
+        self.act(name, c.ReadCard(card="3s"), DEALER)
+        self.act(name, c.OpenBets(), DEALER)
+        wagers = [c.WagerOn(wager="banker", cents=2_500), c.WagerOn(wager="fortunes-99", cents=100)]
+        self.act(name, c.PlaceWagers(seat=2, wagers=wagers), ANN)
+        self.act(name, c.PlaceWagers(seat=3, wagers=wagers), BOB)
+        self.act(name, c.CloseBets(), DEALER)
+        for card in ("2s", "2s", "2s", "2s", "Th"):
+            self.act(name, c.ReadCard(card=card), DEALER)
+        self.act(name, c.CallResult(), DEALER)
+        return f"{name}/000001"
+
+    def correct(self, round_id: str, place: int, card: str) -> None:
+        table = round_id.partition("/")[0]
+        self.act(table, c.RequestCorrection(round=round_id, place=place, card=card, reason="misread"), FLOOR)
+        (asked,) = self.house.tables[table].corrections
+        self.act(table, c.ApproveCorrection(id=asked), PIT)
+
+    def bundle(self, round_id: str) -> bytes:
+        return make_bundle(self.store, self.keys, round_id, self.now, FLOOR.id, house_name="Riverside")
+
+    def note(self, round_id: str, data: bytes) -> Any:
+        return self.house.writer.run(lambda desk: note_bundle(desk, round_id=round_id, data=data, by=FLOOR.id))
+
+    def close(self) -> None:
+        self.store.close()

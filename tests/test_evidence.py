@@ -1,0 +1,692 @@
+"""The evidence: bundles of real rounds, checked and forged; the log made again; the software's fingerprints."""
+
+from __future__ import annotations
+
+import copy
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from croupier.errors import BadInput
+from croupier.evidence import manifest as prints
+from croupier.evidence import replay
+from croupier.evidence.bundle import SIGNED_AS
+from croupier.evidence.check import BYTES_MOST, check_bundle
+from croupier.evidence.provider import locked, new_key, provider_book, unlocked
+from croupier.evidence.rederive import rederive
+from croupier.evidence.shoe import check_shoe
+from croupier.store.audit import verify
+from croupier.store.checkpoint import checkpoint
+from croupier.store.record import canonical, genesis, seal
+from croupier.store.schema import bundles, records, rounds
+from croupier.table import commands as c
+from croupier.table.draft import Actor
+from croupier.table.playing_book import totals
+from croupier.table.refusals import Refused
+from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.evidence_house import ANN, FLOOR, MIDI, Evening
+from tests.store_pen import tamper
+
+Body = dict[str, Any]
+CLAIMS = {("house", "id"), ("house", "name"), ("made", "at"), ("made", "by"), ("software",), ("round", "demonstration")}
+"""What a bundle says of itself: the signature vouches for it, and nothing else can."""
+
+
+@pytest.fixture
+def evening(database_url: str, tmp_path: Path) -> Iterator[Evening]:  # noqa: F811 - a fixture
+    """Each test runs over SQLite and over PostgreSQL."""
+    house = Evening(database_url, tmp_path)
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def one(tmp_path: Path) -> Iterator[Evening]:
+    """For what has nothing to do with the database: SQLite alone."""
+    house = Evening(f"sqlite:///{tmp_path}/house.db", tmp_path)
+    yield house
+    house.close()
+
+
+def findings(data: bytes, key: str | None = None) -> list[str]:
+    return [str(problem) for problem in check_bundle(data, key).findings]
+
+
+def signed(house: Evening, body: Body) -> bytes:
+    """A body as the house itself would sign it: what the forger with the house's keys can do."""
+    signature = house.keys.sign(SIGNED_AS + canonical(body).encode())
+    return json.dumps({"body": body, "signature": signature}).encode()
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    if not isinstance(value, dict | list):
+        yield path
+    for key, item in inside:
+        yield from leaves(item, (*path, key))
+
+
+def altered(body: Body, path: tuple[Any, ...], change: Callable[[Any], Any] | None = None) -> Body:
+    """A copy with one value changed."""
+    forged = copy.deepcopy(body)
+    place: Any = forged
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = (change or another)(place[path[-1]])
+    return forged
+
+
+def another(value: Any) -> Any:
+    if isinstance(value, bool):
+        return not value
+    return value + 1 if isinstance(value, int) else f"{value or ''}x"
+
+
+# Bundles
+
+
+def test_the_bundle_of_a_settled_round_is_sound(evening: Evening) -> None:
+    evening.open_midi()
+    evening.play_midi(3)
+    for number in (1, 2, 3):
+        data = evening.bundle(f"midi-1/{number:06d}")
+        report = check_bundle(data, evening.keys.public_text)
+        assert report.findings == ()
+        assert report.round is not None
+        assert report.round == evening.house.kept(f"midi-1/{number:06d}")
+        assert report.body["house"] == {"id": evening.store.house, "name": "Riverside"}
+
+
+def test_a_bundle_shows_bank_collection_and_correction(evening: Evening) -> None:
+    played = evening.play_cash_in()
+    assert findings(evening.bundle(played)) == []
+    evening.correct(played, 6, "6s")
+    report = check_bundle(evening.bundle(played))
+    assert report.findings == ()
+    assert report.round is not None
+    assert report.round["status"] == "corrected"
+    later = [event["kind"] for entry in report.body["later"] for event in entry["record"]["events"]]
+    assert later == ["correction-asked", "round-corrected"]
+    assert report.body["bank"] is not None
+
+
+def test_a_bundle_follows_a_jackpot_to_its_payment(evening: Evening) -> None:
+    played = evening.play_fortunes()
+    assert findings(evening.bundle(played)) == []
+    evening.act("fortunes-1", c.ConfirmJackpot(id=f"{played}/jackpot-1"), FLOOR)
+    body = json.loads(evening.bundle(played))["body"]
+    assert findings(signed(evening, body)) == []
+    body["later"] = []
+    assert findings(signed(evening, body)) == []
+    body = json.loads(evening.bundle(played))["body"]
+    body["later"][0]["record"]["transfers"][0][2] -= 1
+    entry = body["later"][0]
+    entry["hash"] = seal(entry["before"], canonical(entry["record"]))
+    assert findings(signed(evening, body)) == [
+        "player:1: the records moved 999899 cents to it, and the results say 999900"
+    ]
+
+
+def test_a_rejected_jackpot_is_not_the_players(evening: Evening) -> None:
+    played = evening.play_fortunes()
+    evening.act("fortunes-1", c.RejectJackpot(id=f"{played}/jackpot-1", reason="the deck was short"), FLOOR)
+    assert findings(evening.bundle(played)) == []
+
+
+def test_a_void_round_gives_everything_back(evening: Evening) -> None:
+    evening.open_midi()
+    evening.house.tick("midi-1")
+    evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=5_000)]), ANN)
+    assert findings(evening.bundle("midi-1/000001")) == []
+    evening.act("midi-1", c.VoidRound(reason="the board went dark"), FLOOR)
+    report = check_bundle(evening.bundle("midi-1/000001"))
+    assert report.findings == ()
+    assert report.round is not None
+    assert report.round["returned"] == {"player:1": 5_000}
+
+
+def test_a_round_in_play_can_be_bundled_and_its_dispute_closed(evening: Evening) -> None:
+    evening.open_midi()
+    evening.house.tick("midi-1")
+    evening.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=5_000)]), ANN)
+    evening.act("midi-1", c.OpenDispute(round="midi-1/000001", reason="I said Player"), FLOOR)
+    (hold,) = evening.house.tables["midi-1"].holds
+    close = c.CloseDispute(id=hold.id, resolution="the player was shown the round")
+    refused = evening.house.act("midi-1", close, FLOOR)
+    assert isinstance(refused, Refused)
+    assert refused.code == "dispute/no_bundle"
+    data = evening.bundle("midi-1/000001")
+    report = check_bundle(data)
+    assert (report.findings, report.round) == ((), None)
+    evening.note("midi-1/000001", data)
+    evening.act("midi-1", close, FLOOR)
+    assert evening.house.tables["midi-1"].holds == ()
+
+
+def test_of_a_round_in_play_the_escrow_is_counted(one: Evening) -> None:
+    one.open_midi()
+    one.house.tick("midi-1")
+    one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=5_000)]), ANN)
+    body = json.loads(one.bundle("midi-1/000001"))["body"]
+    entry = body["records"][-1]
+    entry["record"]["transfers"][0][2] = 4_000
+    entry["hash"] = body["chain"]["after"] = seal(entry["before"], canonical(entry["record"]))
+    assert findings(signed(one, body)) == ["stakes:midi-1: holds 4000 cents of the round, and 5000 lie on the layout"]
+
+
+def test_the_making_of_a_bundle_is_on_record(evening: Evening) -> None:
+    evening.open_midi()
+    evening.play_midi(1)
+    data = evening.bundle("midi-1/000001")
+    made = evening.note("midi-1/000001", data)
+    assert made.digest == sha256(data).hexdigest()
+    (row,) = evening.house.query(select(bundles))
+    assert (row.round_id, row.by, row.digest) == ("midi-1/000001", FLOOR.id, made.digest)
+    last = list(evening.store.records("house"))[-1]
+    assert last.events == ({"kind": "bundle-made", "round": "midi-1/000001", "digest": made.digest},)
+    assert verify(evening.store).is_sound
+
+
+def test_rounds_that_end_and_begin_in_one_record_are_told_apart(one: Evening) -> None:
+    quick = MIDI.model_copy(update={"card_ms": 0, "result_ms": 0})
+    one.house.create_table("quick", quick)
+    one.act("quick", c.OpenTable(), FLOOR)
+    one.act("quick", c.SitDown(seat=1), ANN)
+    one.play_midi(3, "quick")
+    chains = [json.loads(one.bundle(f"quick/{number:06d}"))["body"]["chain"] for number in (1, 2, 3)]
+    assert chains[0]["last"] == chains[1]["first"]
+    assert [findings(one.bundle(f"quick/{number:06d}")) for number in (1, 2, 3)] == [[], [], []]
+    assert rederive(one.store).findings == []
+
+
+def test_a_checkpoint_stands_behind_the_records(one: Evening) -> None:
+    one.open_midi()
+    one.play_midi(1)
+    checkpoint(one.store, one.keys, one.now)
+    body = json.loads(one.bundle("midi-1/000001"))["body"]
+    assert findings(signed(one, body)) == []
+    assert "checkpoint 1: its signature is not the house's" in findings(
+        signed(one, altered(body, ("checkpoint", "signature"), lambda text: text[:-2] + "00"))
+    )
+    seq = body["chain"]["last"]
+    entry = body["records"][-1]
+    entry["record"]["at"] += 1
+    entry["hash"] = body["chain"]["after"] = seal(entry["before"], canonical(entry["record"]))
+    assert findings(signed(one, body)) == [f"table/midi-1#{seq}: is not what checkpoint 1 signed"]
+
+
+def test_no_field_of_a_bundle_can_be_altered_after_it_was_signed(one: Evening) -> None:
+    whole = json.loads(one.bundle(one.play_cash_in()))
+    paths = list(leaves(whole["body"]))
+    assert len(paths) > 300
+    for path in paths[:: len(paths) // 60]:
+        if path != ("format",):
+            forged = {"body": altered(whole["body"], path), "signature": whole["signature"]}
+            assert findings(json.dumps(forged).encode())[0] == (
+                "signature: does not match: the bundle was altered after it was signed"
+            ), path
+
+
+def test_hardly_a_field_can_be_altered_even_by_whoever_has_the_keys(one: Evening) -> None:
+    """Facts stand in a bundle twice or follow from others: the house cannot change one without the other."""
+    played = one.play_cash_in()
+    one.correct(played, 6, "6s")
+    body = json.loads(one.bundle(played))["body"]
+    bodies = [path for path in leaves(body) if path[:2] != ("rulebook", "data") and path != ("format",)]
+    wanted = [path for path in bodies if path[0] == "round"][::3] + [path for path in bodies if path[0] != "round"][::6]
+    for path in wanted:
+        if path not in CLAIMS and path != ("shoe", "place"):
+            assert findings(signed(one, altered(body, path))), path
+
+
+FORGERIES: list[tuple[tuple[Any, ...], Any, str]] = [
+    (("round", "results", 0, "net_cents"), 10_000, "round.results: is not what the records say"),
+    (("round", "results", 0, "net_cents"), 10_000, "by the rules and 10000 as kept"),
+    (("round", "results", 0, "net_cents"), 10_000, "player:2: the records moved"),
+    (("round", "spots", 0, "wagers", "player"), 20_000, "round.spots: is not what the records say"),
+    (("round", "cards", "banker"), ["2h", "Kc", "9s"], "round: the cards lie otherwise"),
+    (("round", "answers", 5, "card"), "9s", "round.answers: is not what the records say"),
+    (("round", "fees"), {"player:1": 1}, "the collection of player:1 is 100 cents by the schedule and 1 as kept"),
+    (("round", "id"), "cash-1/000002", "round.id: is cash-1/000002, and the bundle is of cash-1/000001"),
+    (("round", "status"), "void", "round.status: is not what the records say"),
+    (("round",), None, "round: the records end it"),
+    (("records", 1, "record", "actor"), "user:99", "its hash does not match its contents"),
+    (("records", 1), None, "chain of records: cannot be checked"),
+    (("records", 2, "record", "seq"), 99, "its hash does not match its contents"),
+    (("chain", "after"), "00", "is missing: the chain ends before it"),
+    (("chain", "before"), "00", "is missing, or does not follow the record before it"),
+    (("chain", "stream"), "table/other", "is no record of table/other"),
+    (("rulebook", "digest"), "00", "rulebook.digest: is not the one in the table's settings"),
+    (("rulebook", "options"), {"decks": 6}, "rulebook.options: is not the one in the table's settings"),
+    (("rulebook", "data", "title"), "Another game", "the round was played by"),
+    (("rulebook", "data"), {}, "cannot be checked"),
+    (("shoe", "number"), 2, "shoe: is not the shoe of this round"),
+    (("public_key",), "00" * 32, "signature: does not match"),
+    (("records",), [], "cannot be checked"),
+    (("later",), {"a": 1}, "cannot be checked"),
+]
+
+
+@pytest.fixture(scope="module")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Evening, Body]]:
+    folder = tmp_path_factory.mktemp("dealt")
+    house = Evening(f"sqlite:///{folder}/house.db", folder)
+    yield house, json.loads(house.bundle(house.play_cash_in()))["body"]
+    house.close()
+
+
+@pytest.mark.parametrize(("path", "value", "said"), FORGERIES)
+def test_a_forged_bundle_is_found_out_with_the_reason(
+    dealt: tuple[Evening, Body], path: tuple[Any, ...], value: Any, said: str
+) -> None:
+    house, body = dealt
+    assert findings(signed(house, body)) == []
+    assert any(said in one for one in findings(signed(house, altered(body, path, lambda _: value))))
+
+
+def test_a_record_taken_out_of_a_bundle_is_missed(dealt: tuple[Evening, Body]) -> None:
+    house, body = dealt
+    forged = copy.deepcopy(body)
+    gone = forged["records"].pop(2)["record"]["seq"]
+    assert f"table/cash-1#{gone}: is missing, or does not follow the record before it" in findings(
+        signed(house, forged)
+    )
+
+
+def test_two_records_that_changed_places_are_noticed(dealt: tuple[Evening, Body]) -> None:
+    house, body = dealt
+    forged = copy.deepcopy(body)
+    forged["records"][1], forged["records"][2] = forged["records"][2], forged["records"][1]
+    assert any("does not follow" in one for one in findings(signed(house, forged)))
+
+
+def test_another_houses_key_is_told(dealt: tuple[Evening, Body]) -> None:
+    house, body = dealt
+    (told,) = findings(signed(house, body), "ab" * 32)
+    assert "not with the house's" in told
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"no", b"[]", b"{}", b'{"body":{},"signature":""}', b"\xff\xfe", b"[" * 100_000, b'{"body":1e999}']
+)
+def test_what_is_no_bundle_is_refused(data: bytes) -> None:
+    with pytest.raises(BadInput, match="bundle: is not a bundle"):
+        check_bundle(data)
+
+
+def test_a_bundle_has_a_size_limit() -> None:
+    with pytest.raises(BadInput, match="no bundle has more than"):
+        check_bundle(b" " * (BYTES_MOST + 1))
+
+
+def test_a_round_can_be_played_again_after_its_rulebook_has_gone(
+    dealt: tuple[Evening, Body], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, body = dealt
+
+    def gone(name: str) -> Any:
+        raise BadInput.at("rulebook", f"there is no rulebook {name}")
+
+    monkeypatch.setattr(replay, "load", gone)
+    assert findings(signed(house, body)) == []
+    without = altered(body, ("rulebook", "data"), lambda _: None)
+    assert any("there is no rulebook ca-cash-in-baccarat" in one for one in findings(signed(house, without)))
+
+
+def test_a_bundle_without_its_rules_is_checked_with_the_packages_own(dealt: tuple[Evening, Body]) -> None:
+    house, body = dealt
+    assert findings(signed(house, altered(body, ("rulebook", "data"), lambda _: None))) == []
+
+
+@pytest.mark.parametrize("name", ["midi-1/000009", "other/000001", "", "/", "midi-1", "%/000001"])
+def test_there_is_no_bundle_of_a_round_that_never_was(one: Evening, name: str) -> None:
+    one.open_midi()
+    one.play_midi(1)
+    with pytest.raises(BadInput, match="this house has no such round"):
+        one.bundle(name)
+
+
+# Shoes
+
+
+def test_a_shoe_in_play_is_not_disclosed(one: Evening) -> None:
+    one.open_midi()
+    one.play_midi(1)
+    shoe = one.house.tables["midi-1"].shoe
+    assert shoe is not None
+    assert shoe.sealed is not None
+    order = one.house.generator.opening(shoe.sealed)
+    text = one.bundle("midi-1/000001").decode()
+    coming = " ".join(str(card) for card in order.cards[shoe.dealt : shoe.dealt + 4])
+    assert order.nonce.hex() not in text
+    assert coming not in text
+    with pytest.raises(BadInput, match="is sealed until the next shoe comes in"):
+        check_shoe(one.store, "midi-1", 1)
+
+
+def test_an_opened_shoe_is_the_one_committed_to(evening: Evening) -> None:
+    evening.open_midi()
+    evening.play_midi(2)
+    evening.act("midi-1", c.NewShoe(), FLOOR)
+    report = check_shoe(evening.store, "midi-1", 1)
+    assert report.findings == ()
+    assert report.cards == 416
+    assert report.out > 10
+    body = json.loads(evening.bundle("midi-1/000002"))["body"]
+    assert findings(signed(evening, body)) == []
+    assert body["shoe"]["opened"] is not None
+    wrong_place = altered(body, ("shoe", "place"))
+    assert any("came out as" in one for one in findings(signed(evening, wrong_place)))
+    opened = [event["kind"] for event in body["shoe"]["opened"]["record"]["events"]].index("shoe-opened")
+    path = ("shoe", "opened", "record", "events", opened, "nonce")
+    other = altered(body, path, lambda nonce: "00" + nonce[2:])
+    assert any("not the one that was committed to" in one for one in findings(signed(evening, other)))
+    short = altered(body, (*path[:-1], "cards"), lambda cards: cards[:-3])
+    assert any("are not whole decks" in one for one in findings(signed(evening, short)))
+
+
+@pytest.mark.parametrize(
+    ("table", "number", "said"),
+    [
+        ("none", 1, "none: this house has no such table"),
+        ("cash-1", 9, "cash-1 shoe 9: no such shoe was filled"),
+        ("cash-1", 0, "cash-1 shoe 0: no such shoe was filled"),
+        ("cash-1", 1, "cash-1 shoe 1: was dealt by hand"),
+    ],
+)
+def test_a_shoe_that_cannot_be_opened_says_why(dealt: tuple[Evening, Body], table: str, number: int, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        check_shoe(dealt[0].store, table, number)
+
+
+# The log made again
+
+
+def test_rounds_roads_and_meters_come_out_of_the_log_alone(evening: Evening) -> None:
+    evening.open_midi()
+    evening.play_midi(3)
+    evening.correct(evening.play_cash_in(), 6, "6s")
+    evening.play_fortunes()
+    assert verify(evening.store).is_sound
+    told: list[tuple[str, int]] = []
+    again = rederive(evening.store, lambda stream, seq: told.append((stream, seq)))
+    assert again.findings == []
+    assert (again.tables, again.rounds, again.replayed, again.other_rules, again.hands) == (3, 5, 5, 0, 5)
+    assert again.meters == {"fortunes-1-fortunes-99": evening.store.balance("meter:fortunes-1-fortunes-99")}
+    assert len(told) == sum(head.seq for head in evening.store.heads().values())
+
+
+TAMPERED: list[tuple[str, str]] = [
+    ("UPDATE records SET body = replace(body, 'actor', 'actress') WHERE seq = 6", "#6: its hash does not match"),
+    ("DELETE FROM records WHERE stream = 'table/midi-1' AND seq = 7", "#7: is missing"),
+    ("UPDATE records SET hash = before WHERE stream = 'table/midi-1' AND seq = 8", "#8: its hash does not match"),
+    ("UPDATE records SET actor = 'user:99' WHERE stream = 'table/midi-1' AND seq = 4", "#4: its actor is 'user:99'"),
+    ("UPDATE transfers SET cents = cents + 1 WHERE stream = 'table/midi-1'", "its transfers in the ledger"),
+    ("UPDATE accounts SET balance = balance + 1 WHERE name = 'player:1'", "account player:1: its balance is"),
+]
+
+
+@pytest.mark.parametrize(("statement", "said"), TAMPERED)
+def test_an_audit_names_what_was_altered(evening: Evening, database_url: str, statement: str, said: str) -> None:  # noqa: F811
+    evening.open_midi()
+    evening.play_midi(1)
+    tamper(database_url, statement)
+    report = verify(evening.store)
+    assert report.first is not None
+    assert said in str(report.first)
+
+
+def test_an_audit_names_records_that_changed_places(evening: Evening, database_url: str) -> None:  # noqa: F811
+    evening.open_midi()
+    evening.play_midi(1)
+    move = "UPDATE records SET seq = {} WHERE stream = 'table/midi-1' AND seq = {}"
+    tamper(database_url, move.format(999, 5), move.format(5, 6), move.format(6, 999))
+    first = verify(evening.store).first
+    assert str(first) == "table/midi-1#5: holds what was recorded as table/midi-1#6: the log was reordered"
+
+
+BOOKS: list[tuple[str, str]] = [
+    ("UPDATE rounds SET status = 'void' WHERE number = 2", "round midi-1/000002: its column status"),
+    ("UPDATE rounds SET number = 77 WHERE number = 2", "round midi-1/000002: its column number"),
+    ("UPDATE rounds SET body = '[]' WHERE number = 2", "round midi-1/000002: its body"),
+    ("UPDATE rounds SET body = 'no' WHERE number = 2", "round midi-1/000002: its body"),
+    ("DELETE FROM round_players WHERE round_id = 'midi-1/000002'", "round midi-1/000002: its players"),
+    ("UPDATE round_players SET account = 'player:9' WHERE round_id = 'midi-1/000002'", "its players"),
+    ("DELETE FROM rounds WHERE number = 2", "round midi-1/000002: is in the log, and the house has not kept it"),
+]
+
+
+@pytest.mark.parametrize(("statement", "said"), BOOKS)
+def test_a_kept_round_that_the_log_tells_otherwise_is_named(
+    evening: Evening,
+    database_url: str,  # noqa: F811
+    statement: str,
+    said: str,
+) -> None:
+    evening.open_midi()
+    evening.play_midi(3)
+    tamper(database_url, statement)
+    assert verify(evening.store).is_sound
+    assert said in str(rederive(evening.store).findings[0])
+
+
+def test_a_result_changed_in_the_books_is_named(evening: Evening) -> None:
+    evening.open_midi()
+    evening.play_midi(2)
+    kept = dict(evening.house.kept("midi-1/000001") or {})
+    kept["results"][0]["net_cents"] += 1
+    with evening.store.begin() as transaction:
+        transaction.write(update(rounds).where(rounds.c.id == kept["id"]).values(body=canonical(kept)))
+    (found,) = rederive(evening.store).findings
+    assert str(found) == "round midi-1/000001: its results in the house's books is not what the log says"
+
+
+def test_a_round_that_the_log_does_not_know_is_named(evening: Evening) -> None:
+    evening.open_midi()
+    evening.play_midi(1)
+    (row,) = evening.house.query(select(rounds))
+    for changes in ({"id": "midi-1/000002", "number": 2}, {"id": "other/000001", "table_name": "other"}):
+        with evening.store.begin() as transaction:
+            transaction.put(rounds, **(dict(row._mapping) | changes))
+    told = [str(problem) for problem in rederive(evening.store).findings]
+    assert told == [
+        "round midi-1/000002: is kept by the house, and the log knows nothing of it",
+        "table other: has rounds in the house's books and no log",
+    ]
+
+
+def forge(house: Evening, url: str, stream: str, change: Callable[[dict[str, Any]], None]) -> None:
+    """Changes events of a stream and makes every hash anew: what somebody can do who has the database and no keys."""
+    before = genesis(house.store.house, stream)
+    rows = house.house.query(select(records).where(records.c.stream == stream).order_by(records.c.seq))
+    for row in rows:
+        facts = json.loads(row.body)
+        for event in facts["events"]:
+            change(event)
+        body = canonical(facts)
+        hashed, text = seal(before, body), body.replace("'", "''")
+        where = f"WHERE stream = '{stream}' AND seq = {row.seq}"
+        tamper(url, f"UPDATE records SET body = '{text}', before = '{before}', hash = '{hashed}' {where}")
+        before = hashed
+
+
+def test_a_log_made_anew_with_another_result_does_not_settle_so(evening: Evening, database_url: str) -> None:  # noqa: F811
+    evening.open_midi()
+    evening.play_midi(1)
+
+    def pay_more(event: dict[str, Any]) -> None:
+        if event["kind"] == "round-settled":
+            event["results"][0]["net_cents"] += 100
+
+    forge(evening, database_url, "table/midi-1", pay_more)
+    assert verify(evening.store).is_sound
+    told = [str(problem) for problem in rederive(evening.store).findings]
+    assert any("by the rules and" in one for one in told)
+
+
+def test_a_log_that_cannot_be_followed_says_where(evening: Evening, database_url: str) -> None:  # noqa: F811
+    evening.open_midi()
+    evening.play_midi(1)
+
+    def another_card(event: dict[str, Any]) -> None:
+        if event["kind"] == "cards-burnt":
+            event["shown"] = ["Zz"]
+
+    forge(evening, database_url, "table/midi-1", another_card)
+    assert "the table cannot be made again from here on" in str(rederive(evening.store).findings[0])
+
+
+def test_roads_drawn_otherwise_than_settled_are_named(evening: Evening, database_url: str) -> None:  # noqa: F811
+    evening.open_midi()
+    evening.play_midi(1)
+
+    def other_winner(event: dict[str, Any]) -> None:
+        if event["kind"] == "round-settled":
+            event["outcome"] = {"winner": "tie", "player": ["9h", "Kh"], "banker": ["9s", "Ks"]}
+
+    forge(evening, database_url, "table/midi-1", other_winner)
+    assert "hand 1 of shoe 1 is drawn otherwise on the roads" in str(rederive(evening.store).findings[0])
+
+
+# A provider's playing book
+
+
+def test_a_playing_book_has_what_the_providers_player_banked_and_bet(evening: Evening) -> None:
+    evening.play_cash_in()
+    evening.open_midi()
+    evening.play_midi(1)
+    banked, bet = provider_book(evening.store, ["ann"])
+    assert (banked.round, banked.player_dealer, banked.posted_cents, banked.collection_cents) == (
+        "cash-1/000001", True, 30_000, 100,
+    )  # fmt: skip
+    assert (bet.round, bet.player_dealer, bet.posted_cents) == ("midi-1/000001", False, 5_000)
+    assert {line.terminal for line in (banked, bet)} == {"t-4"}
+    total = totals([banked, bet])
+    assert 1_000_000 + total.net_cents == evening.store.balance("player:1")
+    assert provider_book(evening.store, ["1"]) == (banked, bet)
+
+
+def test_a_void_round_is_in_no_playing_book(one: Evening) -> None:
+    one.open_midi()
+    one.house.tick("midi-1")
+    one.act("midi-1", c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="banker", cents=5_000)]), ANN)
+    one.act("midi-1", c.VoidRound(reason="the board went dark"), FLOOR)
+    assert provider_book(one.store, ["ann"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("bob", "is no third-party"),
+        ("2", "is no third-party"),
+        ("zoe", "nobody"),
+        ("0", "nobody"),
+        ("9" * 30, "nobody"),
+    ],
+)
+def test_others_have_no_playing_book(one: Evening, name: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        provider_book(one.store, [name])
+
+
+def test_a_locked_book_opens_with_its_key_alone() -> None:
+    key = new_key()
+    token = locked("time,at\n", key)
+    assert b"time" not in token
+    assert unlocked(token, f"{key}\n") == "time,at\n"
+    for wrong, said in (
+        (new_key(), "was not locked with this key"),
+        ("short", "is not a key"),
+        ("é" * 44, "is not a key"),
+    ):
+        with pytest.raises(BadInput, match=said):
+            unlocked(token, wrong)
+    with pytest.raises(BadInput, match="was not locked with this key, or is damaged"):
+        unlocked(token[:-4], key)
+
+
+# The software's own files
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A small package: a program, a rulebook, a page."""
+    root = tmp_path / "package"
+    (root / "data").mkdir(parents=True)
+    for name, text in (("main.py", "pay = 2\n"), ("data/rules.toml", "odds = 1\n"), ("data/page.html", "<p>\n")):
+        (root / name).write_text(text)
+    return root
+
+
+def test_one_flipped_byte_is_found_in_any_file(package: Path) -> None:
+    written = prints.manifest(package)
+    assert set(written) == {"main.py", "data/rules.toml", "data/page.html"}
+    assert prints.differences(written, package) == []
+    for name in written:
+        file = package / name
+        data = file.read_bytes()
+        for place in range(len(data)):
+            file.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
+            assert [str(one) for one in prints.differences(written, package)] == [f"{name}: was altered"]
+        file.write_bytes(data)
+
+
+def test_a_missing_and_an_added_file_are_found_and_caches_are_not(package: Path) -> None:
+    written = prints.manifest(package)
+    (package / "__pycache__").mkdir()
+    (package / "__pycache__" / "main.cpython-311.pyc").write_bytes(b"\0")
+    assert prints.differences(written, package) == []
+    (package / "main.py").rename(package / "other.py")
+    told = [str(one) for one in prints.differences(written, package)]
+    assert told == ["main.py: is missing", "other.py: is no part of the software"]
+
+
+def test_the_start_is_refused_when_the_software_differs(package: Path, tmp_path: Path) -> None:
+    file = tmp_path / "manifest.json"
+    file.write_text(prints.manifest_text(prints.manifest(package)))
+    assert prints.require_unaltered(file, package) == prints.digest_of(prints.manifest(package))
+    (package / "main.py").write_text("pay = 3\n")
+    with pytest.raises(BadInput, match=r"^main.py: was altered$"):
+        prints.require_unaltered(file, package)
+
+
+def test_a_manifest_of_the_package_itself_has_rules_programs_and_templates(tmp_path: Path) -> None:
+    copied = tmp_path / "croupier"
+    shutil.copytree(prints.package_root(), copied)
+    files = prints.manifest(copied)
+    assert {"__init__.py", "rulebook/data/ca-cash-in-baccarat.toml", "documents/ticket.typ"} <= set(files)
+    assert set(prints.manifest()) == set(files)
+    assert prints.differences(files, copied) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", '{"files": 3}', '{"format": "x", "digest": "y", "files": {}}', "[" * 9999]
+)
+def test_a_damaged_manifest_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "manifest.json"
+    file.write_text(text)
+    with pytest.raises(BadInput, match="is not a manifest of croupier, or is damaged"):
+        prints.read_manifest(file)
+
+
+def test_a_manifest_that_was_itself_altered_is_refused(package: Path, tmp_path: Path) -> None:
+    file = tmp_path / "manifest.json"
+    files = prints.manifest(package)
+    file.write_text(prints.manifest_text(files).replace(files["main.py"], "0" * 64))
+    with pytest.raises(BadInput, match="is damaged"):
+        prints.read_manifest(file)
+    with pytest.raises(BadInput, match="the manifest cannot be read: No such file"):
+        prints.read_manifest(tmp_path / "none.json")
+
+
+def test_nobody_but_a_known_actor_stands_in_a_bundle(dealt: tuple[Evening, Body]) -> None:
+    """A bundle names people as the log does, by account and number: no display names, no passwords."""
+    _, body = dealt
+    actors = {entry["record"]["actor"] for entry in body["records"]}
+    assert actors <= {Actor("system").id, "user:2", "user:5"}
