@@ -1,17 +1,29 @@
-# Two commands a newcomer needs: `make play` and `make test`. Each sets up what it needs first.
+# Two commands a newcomer needs: `make serve` and `make test`. Each sets up what it needs first.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
-.PHONY: play test lint types bench sheets clean
+.PHONY: serve play test soak lint types postgres bench sheets clean
+
+serve: $(READY)
+	$(BIN)/croupier serve
 
 play: $(READY)
 	$(BIN)/croupier play $(GAME)
 
-test: lint types
+test: lint types postgres
 	$(BIN)/python -m pytest -n auto
+
+# Hours instead of minutes: every kill, every fuzzed request, ten thousand sequences of commands.
+soak: $(READY) postgres
+	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto tests/test_table_machine.py tests/test_api_fuzz.py tests/test_faults.py
+	$(BIN)/python benchmarks/faults.py --kills 1000
+
+# The tests run over a real PostgreSQL too; they start and stop a server of their own.
+postgres:
+	scripts/postgres.sh
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -25,6 +37,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/settle.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/simulate.py
+	$(BIN)/python benchmarks/load.py
 
 # After a change to a rulebook: count the par sheets that travel with the package again.
 sheets: $(READY)

@@ -207,7 +207,9 @@ def measure(shape: str, rate: float, seconds: float, database: str | None) -> No
         place = [database] if database else []
         with server("house", folder, str(tables), str(players), *place) as house:
             asyncio.run(drive(house["port"], house["tokens"], shape, 50, 1))
-            show(f"house, {rate:,.0f} a second", asyncio.run(drive(house["port"], house["tokens"], shape, rate, seconds)))
+            show(
+                f"house, {rate:,.0f} a second", asyncio.run(drive(house["port"], house["tokens"], shape, rate, seconds))
+            )
             flat = show("house, flat out", asyncio.run(drive(house["port"], house["tokens"], shape, None, seconds)))
     with server("echo") as bare:
         asyncio.run(drive(bare["port"], [], shape, 50, 1))

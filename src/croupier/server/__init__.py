@@ -1,0 +1,1 @@
+"""The table server: HTTP and WebSocket, sessions and roles, one view a role."""

@@ -1,0 +1,66 @@
+"""The application: every route of the server over one running house."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI
+
+from croupier.server import live, reference, tables
+from croupier.server.answers import add_answers
+from croupier.server.doors import Rate
+from croupier.server.runtime import Runtime
+from croupier.server.wrapping import Wrapping
+
+DESCRIPTION = "Tables, cage and evidence of one house. Amounts are whole cents, times milliseconds since 1970 in UTC."
+
+
+def create_app(runtime: Runtime) -> FastAPI:
+    """The server of one house; the house starts and stops with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await runtime.start()
+        try:
+            yield
+        finally:
+            await runtime.stop()
+
+    app = FastAPI(
+        title="croupier",
+        description=DESCRIPTION,
+        version=_version(),
+        lifespan=lifespan,
+        docs_url=None,  # ours needs no network: see reference.py
+        redoc_url=None,
+    )
+    app.state.runtime = runtime
+    per_second = runtime.config.server.commands_each_second
+    app.state.rate = Rate(per_second, 2 * per_second)
+    app.state.login_rate = Rate(runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute)
+    app.state.metrics = _metrics(runtime)
+    add_answers(app)
+    app.add_middleware(Wrapping, secure=runtime.config.server.is_secure)
+    for router in (tables.router, live.router, reference.router, *_other_routers()):
+        app.include_router(router)
+    return app
+
+
+def _version() -> str:
+    from importlib.metadata import version  # noqa: PLC0415
+
+    return version("croupier")
+
+
+def _other_routers() -> list[Any]:
+    from croupier.server.routes import ROUTERS  # noqa: PLC0415
+
+    return list(ROUTERS)
+
+
+def _metrics(runtime: Runtime) -> Any:
+    from croupier.server.routes.metrics import Metrics  # noqa: PLC0415
+
+    return Metrics(runtime)

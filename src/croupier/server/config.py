@@ -1,0 +1,205 @@
+"""A house's configuration: one TOML file. A key that is not known, or a value that cannot be, is told by its line."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from croupier.errors import BadInput, Problem, suggestion
+from croupier.money.cents import parse_amount
+from croupier.rulebook.toml_file import read_toml
+from croupier.table.settings import TableName, TableSettings
+
+Money = Annotated[int, Field(ge=0)]
+
+
+class Part(BaseModel):
+    """A table of the file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _cents(value: Any) -> Any:
+    """An amount is written in dollars, as in a rulebook: "1200" or "0.50"."""
+    return int(parse_amount(value)) if isinstance(value, str) else value
+
+
+class HousePart(Part):
+    """Who the house is."""
+
+    name: Annotated[str, Field(min_length=1, max_length=48)] = "croupier"
+    site: Annotated[str, Field(min_length=1, max_length=70)] = "This site"
+    jurisdiction: str = "ca"
+    demonstration: bool = False
+    database: str = "house.db"
+    """A file, or postgresql://user@host/name."""
+    keys: str = "house.key"
+    """The key file: signs evidence, seals shoes. Keep it apart from the database."""
+    time_zone: str = "UTC"
+    help_line: Annotated[str, Field(max_length=160)] = ""
+    """Shown on every terminal, ticket and rules card; empty: the jurisdiction's."""
+    manifest: str = ""
+    """A file of fingerprints made by `croupier audit software --write`; empty: not compared."""
+
+    @field_validator("time_zone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        try:
+            ZoneInfo(value)
+        except (KeyError, ValueError, OSError):
+            raise ValueError(f"there is no time zone {value!r}; America/Denver would be one") from None
+        return value
+
+
+class ServerPart(Part):
+    """Where it answers."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    certificate: str = ""
+    private_key: str = ""
+    origins: list[str] = []
+    """Other addresses whose pages may talk to this server; its own always may."""
+    commands_each_second: Annotated[int, Field(ge=1, le=10_000)] = 40
+    """From one connection; more are refused for a moment."""
+    logins_each_minute: Annotated[int, Field(ge=1, le=10_000)] = 20
+    """From one address."""
+
+    @property
+    def is_secure(self) -> bool:
+        return bool(self.certificate)
+
+
+class LimitsPart(Part):
+    """What takes more than one person, and what is kept how long."""
+
+    hand_pay_above: Money = 120_000
+    executive_above: Money = 1_000_000
+    voucher_days: Annotated[int, Field(ge=1, le=3650)] = 90
+    login_failures: Annotated[int, Field(ge=1, le=100)] = 3
+    lock_minutes: Annotated[int, Field(ge=1, le=10_000)] = 15
+
+    _in_dollars = field_validator("hand_pay_above", "executive_above", mode="before")(_cents)
+
+
+class CheckpointPart(Part):
+    """Signed marks of how far the log has come."""
+
+    every_minutes: Annotated[int, Field(ge=1, le=1440)] = 15
+    copy_to: str = ""
+    """A second file, under another administrator."""
+
+
+class MeterPart(Part):
+    """A progressive meter that tables share."""
+
+    id: str
+    title: str
+    seed: Money = 0
+    contribution: str = "0"
+    ceiling: Money | None = None
+
+    _in_dollars = field_validator("seed", "ceiling", mode="before")(_cents)
+
+    @field_validator("contribution", mode="before")
+    @classmethod
+    def _a_share(cls, value: Any) -> str:
+        text = str(value)
+        share = Fraction(text.removesuffix("%")) / 100 if text.endswith("%") else Fraction(text)
+        if not 0 <= share <= 1:
+            raise ValueError(f"is {text}; a share from 0% to 100%")
+        return str(share)
+
+
+class TablePart(TableSettings):
+    """A table that is set up when the house first starts with this file."""
+
+    name: TableName
+    open: bool = False
+
+    @property
+    def settings(self) -> TableSettings:
+        return TableSettings.model_validate(self.model_dump(exclude={"name", "open"}))
+
+
+class HouseConfig(Part):
+    """The whole file."""
+
+    house: HousePart = HousePart()
+    server: ServerPart = ServerPart()
+    limits: LimitsPart = LimitsPart()
+    checkpoints: CheckpointPart = CheckpointPart()
+    meter: list[MeterPart] = []
+    table: list[TablePart] = []
+
+    @field_validator("table")
+    @classmethod
+    def _each_once(cls, value: list[TablePart]) -> list[TablePart]:
+        names = [table.name for table in value]
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise ValueError(f"{', '.join(twice)} is named twice")
+        return value
+
+
+def read_config(path: Path) -> HouseConfig:
+    """Read a house's file; files it names stand beside it."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        raise BadInput.at(str(path), "there is no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput.at(str(path), f"cannot be read: {error}") from None
+    return beside(config_of(text, str(path)), path.parent)
+
+
+def config_of(text: str, file: str) -> HouseConfig:
+    located = read_toml(text, file)
+    try:
+        return HouseConfig.model_validate(located.data)
+    except ValidationError as error:
+        raise BadInput([_problem(located.place, one) for one in error.errors()]) from None
+
+
+def _problem(place: Any, one: Any) -> Problem:
+    path = tuple(one["loc"])
+    named = ".".join(str(key) for key in path)
+    if one["type"] == "extra_forbidden":
+        hint = suggestion(str(path[-1]), _known(path))
+        return Problem(place(path), f'"{named}" is not known{hint or ""}')
+    return Problem(place(path), f"{named}: {one['msg'].removeprefix('Value error, ')}")
+
+
+def _known(path: tuple[Any, ...]) -> list[str]:
+    parts: dict[str, type[BaseModel]] = {
+        "house": HousePart,
+        "server": ServerPart,
+        "limits": LimitsPart,
+        "checkpoints": CheckpointPart,
+        "meter": MeterPart,
+        "table": TablePart,
+    }
+    part = parts.get(str(path[0])) if len(path) > 1 else HouseConfig
+    return list(part.model_fields) if part else []
+
+
+def beside(config: HouseConfig, folder: Path) -> HouseConfig:
+    """The same house with the files it names made complete."""
+    house = config.house
+    changed = {name: _beside(getattr(house, name), folder) for name in ("database", "keys", "manifest")}
+    server = {name: _beside(getattr(config.server, name), folder) for name in ("certificate", "private_key")}
+    copy_to = _beside(config.checkpoints.copy_to, folder)
+    return config.model_copy(
+        update={
+            "house": house.model_copy(update=changed),
+            "server": config.server.model_copy(update=server),
+            "checkpoints": config.checkpoints.model_copy(update={"copy_to": copy_to}),
+        }
+    )
+
+
+def _beside(name: str, folder: Path) -> str:
+    return name if not name or "://" in name or Path(name).is_absolute() else str(folder / name)

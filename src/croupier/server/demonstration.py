@@ -1,0 +1,119 @@
+"""The demonstration house: every rulebook at a table, an account for each role, play money, and a provider who banks.
+
+It runs any game in any mode, and says so: everything in it is marked, and its database can never be a real house's.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from croupier.games.library import load, names
+from croupier.house.desk import Desk
+from croupier.people.accounts import create_user
+from croupier.people.passwords import Passwords
+from croupier.people.roles import SYSTEM, Role
+from croupier.people.users import user_by_name
+from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
+from croupier.server.runtime import Runtime
+from croupier.store.record import Transfer
+from croupier.table.refusals import Refused
+from croupier.table.settings import Mode
+
+PASSWORD = "play-money-only"  # noqa: S105 - printed at every start; it opens play money
+CREDIT_CENTS = 5_000_00
+PEOPLE: tuple[tuple[str, str, Role], ...] = (
+    ("player", "Player One", Role.PLAYER),
+    ("player2", "Player Two", Role.PLAYER),
+    ("dealer", "Dealer", Role.DEALER),
+    ("supervisor", "Supervisor", Role.SUPERVISOR),
+    ("supervisor2", "Second Supervisor", Role.SUPERVISOR),
+    ("cashier", "Cashier", Role.CASHIER),
+    ("auditor", "Auditor", Role.AUDITOR),
+    ("admin", "Administrator", Role.ADMIN),
+)
+PROVIDER = "provider"
+
+
+def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8000) -> HouseConfig:
+    """A house in a folder of its own."""
+    house = HousePart(
+        name="Demonstration House",
+        site="Play money only",
+        jurisdiction="co",
+        demonstration=True,
+        database=str(folder / "house.db"),
+        keys=str(folder / "house.key"),
+    )
+    return HouseConfig(house=house, server=ServerPart(host=host, port=port), table=_tables())
+
+
+def _tables() -> list[TablePart]:
+    """Each game dealt by the generator; and three tables that want a dealer."""
+    automated = [
+        TablePart(name=name, rulebook=name, mode=Mode.AUTOMATED, schedule=_schedule(name), open=True)
+        for name in names()
+    ]
+    dealers = [
+        TablePart(name="dealer-midi", rulebook="ilani-midi-baccarat", open=True),
+        TablePart(name="dealer-cash-in", rulebook="ca-cash-in-baccarat", schedule=1, open=True),
+        TablePart(
+            name="midi-squeeze",
+            rulebook="co-baccarat",
+            options={"cards_turned_by": "bettor"},
+            mode=Mode.AUTOMATED,
+            open=True,
+        ),
+    ]
+    return [*automated, *dealers]
+
+
+def _schedule(rulebook: str) -> int | None:
+    return 1 if load(rulebook).written.banking == "player-dealer" else None
+
+
+def set_up_people(runtime: Runtime) -> None:
+    """An account for each role, with play money for those who play; nothing that is there is changed."""
+    passwords: Passwords = runtime.passwords
+    password = passwords.hashed(PASSWORD, name="nobody")
+    assert not isinstance(password, Refused), password
+    people = [*PEOPLE, (PROVIDER, "Provider", Role.PLAYER)]
+
+    def job(desk: Desk) -> None:
+        for name, display_name, role in people:
+            if user_by_name(desk.query, name) is not None:
+                continue
+            made = create_user(
+                SYSTEM,
+                name=name,
+                display_name=display_name,
+                role=role,
+                password=password,
+                third_party=name == PROVIDER,
+                must_change=False,
+                demonstration=True,
+            )(desk)
+            assert not isinstance(made, Refused), made
+            if role is Role.PLAYER:
+                cents = CREDIT_CENTS * (1000 if name == PROVIDER else 1)
+                event = {"kind": "play-money", "account": f"player:{made.id}", "cents": cents}
+                desk.record(
+                    "house",
+                    actor="system",
+                    command="buy-in",
+                    events=[event],
+                    transfers=[Transfer("outside", f"player:{made.id}", cents)],
+                )
+
+    runtime.house.writer.run(job)
+
+
+def welcome(url: str) -> str:
+    """What is printed when the demonstration house is up."""
+    people = "\n".join(f"  {name:<12} {role.value}" for name, _, role in PEOPLE)
+    return (
+        f"The demonstration house is open at {url}\n"
+        f"  API and its documentation: {url}/docs\n"
+        f"  Health: {url}/health   Metrics: {url}/metrics\n\n"
+        f"PLAY MONEY ONLY. Everyone's password is: {PASSWORD}\n{people}\n\n"
+        "Ctrl-C stops it; what was played is kept."
+    )

@@ -1,0 +1,158 @@
+"""The doors: who is asking, whether the request is really theirs, and whether they ask too often."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request, WebSocket
+from starlette.requests import HTTPConnection
+
+from croupier.people.session import Session
+from croupier.people.terminals import terminal_of
+from croupier.server.answers import RefusedError, accepted
+from croupier.server.runtime import Runtime
+from croupier.table.draft import Actor
+from croupier.table.refusals import Refused
+from croupier.views import Viewer
+
+COOKIE = "croupier_session"
+TERMINAL_COOKIE = "croupier_terminal"
+CSRF_HEADER = "x-csrf-token"
+BUCKETS_MOST = 10_000
+OTHER_SITE = Refused("origin/other", "This request comes from a page of another site.")
+
+
+class Rate:
+    """So many a second from each, with a second's worth saved up."""
+
+    def __init__(self, each_second: float, burst: float) -> None:
+        self._each_second = each_second
+        self._burst = burst
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: str) -> bool:
+        now = time.monotonic()
+        left, since = self._buckets.pop(who, (self._burst, now))
+        left = min(self._burst, left + (now - since) * self._each_second)
+        self._buckets[who] = (left - 1 if left >= 1 else left, now)
+        if len(self._buckets) > BUCKETS_MOST:
+            self._buckets.popitem(last=False)
+        return left >= 1
+
+
+def runtime_of(connection: HTTPConnection) -> Runtime:
+    runtime = connection.app.state.runtime
+    assert isinstance(runtime, Runtime)
+    return runtime
+
+
+def bearer(connection: HTTPConnection) -> str | None:
+    """The token of `Authorization: Bearer TOKEN`."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() or None if kind.lower() == "bearer" else None
+
+
+def terminal_id(runtime: Runtime, connection: HTTPConnection) -> str | None:
+    """The paired terminal a request comes from."""
+    secret = connection.cookies.get(TERMINAL_COOKIE) or connection.headers.get("x-terminal-secret")
+    if not secret:
+        return None
+    terminal = runtime.read(lambda query: terminal_of(query, secret))
+    return terminal.id if terminal else None
+
+
+def find_session(connection: HTTPConnection) -> Session | Refused:
+    runtime = runtime_of(connection)
+    token = bearer(connection) or connection.cookies.get(COOKIE)
+    if not token:
+        return Refused("session/none", "Please log in.")
+    terminal = terminal_id(runtime, connection)
+    return runtime.read(lambda query: runtime.sessions.find(query, token, runtime.now(), terminal))
+
+
+async def session_of(request: Request) -> Session:
+    """Whoever is logged in; a change must carry the page's own token, so that no other page can make it."""
+    found = find_session(request)
+    if isinstance(found, Refused):
+        raise RefusedError(Refused("session/over", found.message))
+    runtime = runtime_of(request)
+    if request.method not in ("GET", "HEAD") and bearer(request) is None:
+        accepted(_forged(runtime, request, found))
+    if (job := runtime.sessions.touch(found, runtime.now())) is not None:
+        await runtime.do(job)
+    return found
+
+
+async def acting_session(request: Request, session: Annotated[Session, Depends(session_of)]) -> Session:
+    """Whoever asks for a change, and not too often."""
+    rate: Rate = request.app.state.rate
+    if not rate.allows(f"user:{session.user_id}"):
+        accepted(Refused("rate/commands", "Too many commands at once; wait a moment."))
+    return session
+
+
+def password_door(request: Request) -> None:
+    """Before a password or a pairing code is looked at: from a page of ours, and not too often from one address."""
+    if not is_own_origin(runtime_of(request), request):
+        accepted(OTHER_SITE)
+    rate: Rate = request.app.state.login_rate
+    if not rate.allows(address_of(request)):
+        accepted(Refused("rate/logins", "Too many attempts from here; wait a minute."))
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def _forged(runtime: Runtime, request: Request, session: Session) -> Refused | None:
+    if not is_own_origin(runtime, request):
+        return OTHER_SITE
+    if not session.csrf_matches(request.headers.get(CSRF_HEADER, "")):
+        return Refused("csrf/missing", f"The request lacks the page's token (header {CSRF_HEADER}).")
+    return None
+
+
+def is_own_origin(runtime: Runtime, connection: HTTPConnection) -> bool:
+    """Whether the page that asks is ours, or one the house allows; programs send no origin."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in runtime.config.server.origins:
+        return True
+    return urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def may(session: Session, command: str) -> None:
+    """End the request unless this person may give the command."""
+    accepted(session.refused(command))
+
+
+def actor_of(session: Session) -> Actor:
+    account = session.account if session.role.value == "player" else None
+    return Actor(
+        f"user:{session.user_id}",
+        session.display_name,
+        session.role.value,
+        account,
+        session.third_party,
+        session.terminal_id,
+    )
+
+
+def viewer_of(session: Session | None) -> Viewer:
+    """What somebody may see; nobody in particular sees what hangs on the wall."""
+    if session is None:
+        return Viewer("public")
+    return Viewer(session.role.value, session.account if session.role.value == "player" else None)
+
+
+def viewer_on(websocket: WebSocket) -> tuple[Session | None, Viewer]:
+    found = find_session(websocket)
+    session = None if isinstance(found, Refused) else found
+    return session, viewer_of(session)
+
+
+LoggedIn = Annotated[Session, Depends(session_of)]
+Acting = Annotated[Session, Depends(acting_session)]
+Running = Annotated[Runtime, Depends(runtime_of)]

@@ -1,0 +1,167 @@
+"""The hub: who watches which table, and what each of them is told after a commit.
+
+A batch of records is put into words once for each kind of viewer, not once for each screen: a hundred screens at one
+table get the same text. A screen too slow to follow is cut off; it comes back and resumes where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from croupier.store.record import Record
+from croupier.table.state import TableState
+from croupier.views import Viewer, event_view, own_view
+
+FRAMES_BEHIND_MOST = 1_000
+TOGETHER_SECONDS = 0.01
+"""What happens at one table within this time is told in one frame: a hundred screens get a hundred frames, not more."""
+
+
+class Screen:
+    """One connection that watches a table."""
+
+    def __init__(self, table: str, viewer: Viewer) -> None:
+        self.table = table
+        self.viewer = viewer
+        self.is_cut_off = False
+        self._frames: list[str] = []
+        self._ready = asyncio.Event()
+        self._seen: int | None = None
+        self._early: list[Record] = []
+
+    def show(self, frame: str) -> None:
+        """Queue a frame; the connection's own task sends it."""
+        if len(self._frames) >= FRAMES_BEHIND_MOST:
+            self.is_cut_off = True
+        else:
+            self._frames.append(frame)
+        self._ready.set()
+
+    def show_first(self, frame: str, seq: int) -> None:
+        """The state as of record `seq`, or what was missed up to it; then what came after it in the meantime."""
+        self._seen = seq
+        self.show(frame)
+        early, self._early = self._early, []
+        self.show_records(early)
+
+    def show_records(self, records: Sequence[Record], frame: str | None = None) -> None:
+        """Records the screen has not seen, each once; kept back until it knows where it stands.
+
+        `frame`: all of them in words, where somebody has put them so already.
+        """
+        if self._seen is None:
+            self._early.extend(records)
+            return
+        unseen = [record for record in records if record.seq > self._seen]
+        if unseen:
+            self._seen = unseen[-1].seq
+            whole = frame is not None and len(unseen) == len(records)
+            self.show(frame if frame is not None and whole else events_frame(unseen, self.viewer, None))
+
+    async def frames(self) -> list[str]:
+        """What has been queued, as soon as there is something."""
+        await self._ready.wait()
+        self._ready.clear()
+        frames, self._frames = self._frames, []
+        return frames
+
+
+class Hub:
+    """Every screen, by table."""
+
+    def __init__(self, state_of: Callable[[str], TableState]) -> None:
+        self._state_of = state_of
+        self._screens: defaultdict[str, set[Screen]] = defaultdict(set)
+        self._waiting: dict[str, tuple[list[Record], dict[str, int]]] = {}
+        self._told_at: dict[str, float] = {}
+        self.delivered = 0
+
+    def join(self, screen: Screen) -> None:
+        self._screens[screen.table].add(screen)
+
+    def leave(self, screen: Screen) -> None:
+        self._screens[screen.table].discard(screen)
+
+    def watching(self, table: str | None = None) -> int:
+        return len(self._screens[table]) if table else sum(len(screens) for screens in self._screens.values())
+
+    def screens(self, table: str) -> list[Screen]:
+        return list(self._screens[table])
+
+    def tell(self, table: str, records: Sequence[Record], changed: Mapping[str, int]) -> None:
+        """Tell everyone at a table what was committed, and whoever's credit changed what it is now.
+
+        At once, unless the table was told something a moment ago: then with whatever else comes in that moment.
+        """
+        if not self._screens.get(table):
+            return
+        waiting = self._waiting.get(table)
+        if waiting is not None:
+            waiting[0].extend(records)
+            waiting[1].update(changed)
+            return
+        self._waiting[table] = list(records), dict(changed)
+        loop = asyncio.get_running_loop()
+        due = self._told_at.get(table, 0.0) + TOGETHER_SECONDS
+        loop.call_at(max(loop.time(), due), self._tell_now, table)
+
+    def _tell_now(self, table: str) -> None:
+        records, changed = self._waiting.pop(table)
+        self._told_at[table] = asyncio.get_running_loop().time()
+        screens = self._screens[table]
+        frames: dict[str, str] = {}
+        own = own_parts(records)
+        for screen in screens:
+            kind = screen.viewer.kind
+            if kind not in frames:
+                frames[kind] = events_frame(records, screen.viewer, self._state_of(table))
+            screen.show_records(records, frames[kind])
+            self.delivered += len(records)
+            account = screen.viewer.account
+            if account is not None and (account in changed or account in own):
+                screen.show(you_frame(changed.get(account), own.get(account, [])))
+
+
+def events_frame(records: Iterable[Record], viewer: Viewer, state: TableState | None) -> str:
+    """Records as a kind of viewer may see them."""
+    shown = [shown_record(record, viewer, state) for record in records]
+    last = shown[-1]["seq"] if shown else 0
+    return json.dumps({"type": "events", "seq": last, "records": shown}, separators=(",", ":"))
+
+
+def shown_record(record: Record, viewer: Viewer, state: TableState | None) -> dict[str, Any]:
+    events = [view for event in record.events if (view := event_view(event, viewer, state)) is not None]
+    return {"seq": record.seq, "at": record.at, "events": events}
+
+
+def own_parts(records: Iterable[Record]) -> dict[str, list[dict[str, Any]]]:
+    """What each account had a part in, for its owner's eyes."""
+    parts: dict[str, list[dict[str, Any]]] = {}
+    for record in records:
+        for event in record.events:
+            for account in accounts_named(event):
+                if (own := own_view(event, account)) is not None:
+                    parts.setdefault(account, []).append({"seq": record.seq, "kind": event["kind"], **own})
+    return parts
+
+
+def accounts_named(event: Mapping[str, Any]) -> set[str]:
+    """The players' accounts an event speaks of."""
+    named = {event["account"]} if "account" in event else set()
+    for field in ("balances", "returned", "differences", "fees"):
+        named.update(event.get(field, ()))
+    return named
+
+
+def you_frame(cents: int | None, own: list[dict[str, Any]]) -> str:
+    """What only one person is told: his credit if it changed, and his part in what happened."""
+    told: dict[str, Any] = {"type": "you"}
+    if cents is not None:
+        told["balance_cents"] = cents
+    if own:
+        told["own"] = own
+    return json.dumps(told, separators=(",", ":"))

@@ -1,0 +1,56 @@
+"""A provider of the demonstration house: a player who banks where nobody else does, by the same commands as anyone."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+
+from croupier.people.users import user_by_name
+from croupier.server.runtime import Runtime
+from croupier.table.banking import silent_seat
+from croupier.table.commands import AcceptBank, Order, PostBank, SitDown, StandUp
+from croupier.table.draft import Actor
+from croupier.table.rotation import Stage
+from croupier.table.state import Phase, TableState
+
+BANK_CENTS = 2_000_00
+LOOK_SECONDS = 0.5
+
+
+class Provider:
+    """Sits down where others play a player-dealer game, takes the bank when it is offered, and leaves when they do."""
+
+    def __init__(self, runtime: Runtime, name: str) -> None:
+        self._runtime = runtime
+        user = runtime.read(lambda query: user_by_name(query, name))
+        assert user is not None
+        self._account = f"player:{user.id}"
+        self._actor = Actor(f"user:{user.id}", user.display_name, "player", self._account, user.third_party)
+        self._keys = itertools.count()
+        self._started = runtime.now()
+
+    async def run(self) -> None:
+        """Look round the tables now and then, for as long as the server runs."""
+        while not self._runtime.is_stopping:
+            for state in [shown for _, shown in list(self._runtime.house.shown_tables.values())]:
+                order = self._wants(state)
+                if order is not None:
+                    key = f"provider-{self._started}-{next(self._keys)}"
+                    await self._runtime.command(state.name, order, self._actor, key)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def _wants(self, state: TableState) -> Order | None:
+        """The one thing to do at a table now, if there is one."""
+        if state.offers is None or state.phase is not Phase.BETWEEN or not state.is_running:
+            return None
+        seat = state.seat_of(self._account)
+        others = len(state.seats) - (seat is not None)
+        if seat is None:
+            free = [number for number in state.house.seats if number not in state.seats]
+            return SitDown(seat=free[-1]) if others and free else None
+        if not others:
+            return StandUp()
+        if silent_seat(state) != seat:
+            return None
+        is_asked = state.offers.rotation.stage is Stage.OFFERING
+        return AcceptBank(cents=BANK_CENTS) if is_asked else PostBank(cents=BANK_CENTS)

@@ -1,0 +1,28 @@
+"""Everything but the tables: people, cage, office, evidence, the house's own state."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from croupier.server.routes import (
+    buy_ins,
+    cage,
+    cash_outs,
+    copies,
+    health,
+    limits,
+    meters,
+    office,
+    people,
+    rounds,
+    rulebooks,
+    sessions,
+    vouchers,
+)
+
+PARTS = (
+    *(sessions, people, limits),
+    *(cage, buy_ins, cash_outs, vouchers, meters),
+    *(office, copies, rulebooks, rounds, health),
+)
+ROUTERS: list[APIRouter] = [part.router for part in PARTS]

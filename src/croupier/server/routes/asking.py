@@ -1,0 +1,118 @@
+"""What every route shares: the shape of what is asked, and that a change asked for twice is made once. [R19]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import select
+
+from croupier.cage.reading import Reader, Reading
+from croupier.house.desk import Desk
+from croupier.people.session import Session
+from croupier.server.answers import accepted
+from croupier.server.runtime import Runtime
+from croupier.server.tables import REFUSALS, Key
+from croupier.store.record import CENTS_MOST, Record
+from croupier.store.schema import records
+from croupier.table.refusals import Refused
+
+T = TypeVar("T")
+
+Cents = Annotated[int, Field(strict=True, ge=1, le=CENTS_MOST)]
+CentsOrNone = Annotated[int, Field(strict=True, ge=0, le=CENTS_MOST)]
+"""An amount that may be nothing."""
+UserId = Annotated[int, Field(ge=1, le=2**53)]
+Moment = Annotated[int, Field(ge=0, le=2**53)]
+Name = Annotated[str, Field(min_length=1, max_length=64)]
+Secret = Annotated[str, Field(min_length=1, max_length=1024)]
+Reason = Annotated[str, Field(min_length=1, max_length=400)]
+
+
+class Asked(BaseModel):
+    """A request's body; a field that is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Keyed(Asked):
+    """A change with a key of its own: sent twice, it is made once."""
+
+    key: Key
+
+
+class Told(BaseModel):
+    """An answer's body."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Changed(Told):
+    """The answer to a change."""
+
+    repeated: bool = False
+    """The key had been used for this very change: nothing was done again."""
+
+
+def routes(tag: str) -> APIRouter:
+    """A router with the refusals that any route may answer."""
+    return APIRouter(prefix="/api", tags=[tag], responses=REFUSALS)
+
+
+def actor(session: Session) -> str:
+    """Who acts, as the log names him."""
+    return session.by.actor
+
+
+def once(
+    session: Session,
+    key: str,
+    command: str,
+    job: Callable[[Desk], T | Refused],
+    again: Callable[[Desk, Record], T | Refused],
+) -> Callable[[Desk], T | Refused]:
+    """The job, unless its key was used before: then what it did is told again, and another command is refused."""
+
+    def run(desk: Desk) -> T | Refused:
+        earlier = earlier_record(desk, actor(session), key)
+        if earlier is None:
+            return job(desk)
+        if earlier.command != command:
+            return Refused("key/used", f"This key was used for {earlier.command}; give every command a key of its own.")
+        return again(desk, earlier)
+
+    return run
+
+
+async def done(runtime: Runtime, kind: type[T], job: Callable[[Desk], T | Refused]) -> T:
+    """Have the writer do a job; a refusal ends the request."""
+    value = accepted(await runtime.do(job))
+    assert isinstance(value, kind)
+    return value
+
+
+def earlier_record(desk: Desk, by: str, key: str) -> Record | None:
+    rows = desk.query(select(records).where(records.c.actor == by, records.c.key == key))
+    return Record.from_row(rows[0]._mapping) if rows else None
+
+
+async def reading(runtime: Runtime, look: Callable[[Reader], T]) -> T:
+    """Look something up in the books, as of one moment, in a reader's thread."""
+
+    def run() -> T:
+        with runtime.house.store.read() as connection:
+            return look(Reading(connection))
+
+    return await runtime.look(run)
+
+
+def is_in_play(runtime: Runtime, account: str) -> bool:
+    """Whether money of this account lies on a table, as far as anybody has been told. [R45]"""
+    return any(state.in_play(account) for _, state in list(runtime.house.shown_tables.values()))
+
+
+def plain(value: Any, *names: str) -> dict[str, Any]:
+    """The named attributes of a thing."""
+    return {name: getattr(value, name) for name in names}

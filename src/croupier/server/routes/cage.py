@@ -1,0 +1,144 @@
+"""The cage: a cashier's shift, from its float to its count. [R35]"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Path
+
+from croupier.cage import shifts
+from croupier.cage.cage_reports import shift_report
+from croupier.cage.shifts import Shift, cash_in_drawer, find_shift, open_shift_of
+from croupier.house.desk import Desk
+from croupier.people.roles import Role
+from croupier.people.session import Session
+from croupier.server.answers import accepted
+from croupier.server.doors import Acting, LoggedIn, Running, may
+from croupier.server.routes.asking import (
+    Cents,
+    CentsOrNone,
+    Changed,
+    Keyed,
+    actor,
+    done,
+    once,
+    plain,
+    reading,
+    routes,
+)
+from croupier.store.record import Record
+from croupier.table.refusals import Refused
+
+router = routes("cage")
+
+WhichShift = Annotated[int, Path(ge=1, lt=10**15)]
+
+
+class ShiftTold(Changed):
+    """A shift, and what its drawer should hold."""
+
+    id: int
+    cashier: str
+    opened_at: int
+    closed_at: int | None
+    float_cents: int
+    counted_cents: int | None
+    over_short_cents: int | None
+    cash_cents: int
+
+
+class OpenShift(Keyed):
+    float_cents: CentsOrNone
+
+
+class FillDrawer(Keyed):
+    cents: Cents
+
+
+class CloseShift(Keyed):
+    counted_cents: CentsOrNone
+
+
+@router.post("/shifts", status_code=201)
+async def open_shift(asked: OpenShift, session: Acting, runtime: Running) -> ShiftTold:
+    """Start a shift with a float from the vault."""
+    may(session, "open-shift")
+
+    def job(desk: Desk) -> ShiftTold | Refused:
+        opened = shifts.open_shift(desk, by=actor(session), float_cents=asked.float_cents, key=asked.key)
+        return opened if isinstance(opened, Refused) else shift_told(desk, opened)
+
+    return await done(runtime, ShiftTold, once(session, asked.key, "open-shift", job, shift_again))
+
+
+@router.get("/shifts/current")
+async def current(session: LoggedIn, runtime: Running) -> ShiftTold | None:
+    """The cashier's own open shift."""
+    may(session, "open-shift")
+    found = await reading(runtime, lambda reader: open_shift_of(reader, actor(session)))
+    if found is None:
+        return None
+    cash = -runtime.house.shown_balances.get(f"drawer:{found.id}", 0)
+    return ShiftTold(**plain(found, *SHIFT), cash_cents=cash)
+
+
+@router.get("/shifts/{shift}")
+async def shift_of(shift: WhichShift, session: LoggedIn, runtime: Running) -> dict[str, Any]:
+    """One shift from its float to its count: a cashier's own, any of them for those who see reports."""
+    if session.role is not Role.CASHIER:
+        may(session, "see-reports")
+    else:
+        may(session, "open-shift")
+    report = await reading(runtime, lambda reader: shift_report(reader, shift))
+    is_hidden = report is None or (session.role is Role.CASHIER and report["cashier"] != actor(session))
+    told: dict[str, Any] = accepted(Refused("shift/unknown", f"There is no shift {shift}.") if is_hidden else report)
+    return told
+
+
+@router.post("/shifts/{shift}/fill")
+async def fill(shift: WhichShift, asked: FillDrawer, session: Acting, runtime: Running) -> ShiftTold:
+    """More cash from the vault."""
+    may(session, "fill-drawer")
+
+    def job(desk: Desk) -> ShiftTold | Refused:
+        filled = shifts.fill_drawer(desk, shift=shift, by=actor(session), cents=asked.cents, key=asked.key)
+        return filled if isinstance(filled, Refused) else _found(desk, shift)
+
+    return await done(runtime, ShiftTold, once(session, asked.key, "fill-drawer", job, shift_again))
+
+
+@router.post("/shifts/{shift}/close")
+async def close(shift: WhichShift, asked: CloseShift, session: Acting, runtime: Running) -> ShiftTold:
+    """Count the drawer: what was counted goes to the vault, the difference is over or short."""
+    may(session, "close-shift")
+
+    def job(desk: Desk) -> ShiftTold | Refused:
+        by, counted = actor(session), asked.counted_cents
+        closed = shifts.close_shift(desk, shift=shift, by=by, counted_cents=counted, key=asked.key)
+        return closed if isinstance(closed, Refused) else shift_told(desk, closed)
+
+    return await done(runtime, ShiftTold, once(session, asked.key, "close-shift", job, shift_again))
+
+
+SHIFT = ("id", "cashier", "opened_at", "closed_at", "float_cents", "counted_cents", "over_short_cents")
+
+
+def shift_told(desk: Desk, shift: Shift, *, repeated: bool = False) -> ShiftTold:
+    return ShiftTold(**plain(shift, *SHIFT), cash_cents=cash_in_drawer(desk, shift.id), repeated=repeated)
+
+
+def shift_again(desk: Desk, earlier: Record) -> ShiftTold | Refused:
+    """A change of a shift that was made before: the shift as it stands."""
+    return _found(desk, earlier.events[0]["shift"], repeated=True)
+
+
+def _found(desk: Desk, shift: int, *, repeated: bool = False) -> ShiftTold | Refused:
+    found = find_shift(desk, shift)
+    if found is None:
+        return Refused("shift/unknown", f"There is no shift {shift}.")
+    return shift_told(desk, found, repeated=repeated)
+
+
+def own_shift(desk: Desk, session: Session) -> Shift | Refused:
+    found = open_shift_of(desk, actor(session))
+    return found or Refused("shift/none_open", "Open a shift first: cash needs a drawer.")

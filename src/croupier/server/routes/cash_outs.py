@@ -1,0 +1,170 @@
+"""Credit that leaves a player's account: a ticket or a hand pay, and the paper for it. [R41, R45]"""
+
+from __future__ import annotations
+
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from fastapi import Path, Response
+from sqlalchemy import select
+
+from croupier.cage import cash_out as tickets
+from croupier.cage.vouchers import Status, Voucher, digest, look_up
+from croupier.cards.chance import SystemChance
+from croupier.house.desk import Desk
+from croupier.people.calendar import MINUTE
+from croupier.people.roles import Role
+from croupier.people.session import Session
+from croupier.server.answers import accepted
+from croupier.server.doors import Acting, LoggedIn, Running, may
+from croupier.server.routes.asking import (
+    Cents,
+    Changed,
+    Keyed,
+    actor,
+    done,
+    once,
+    plain,
+    reading,
+    routes,
+)
+from croupier.server.routes.buy_ins import Whom, player_named
+from croupier.server.runtime import Runtime
+from croupier.store.record import Record
+from croupier.store.schema import terminals, vouchers
+from croupier.table.refusals import Refused
+
+router = routes("vouchers")
+
+PRINT_MS = 10 * MINUTE
+"""How long whoever cashed out may print the ticket: a printer that jams is tried again, a shared screen is not."""
+
+ISSUER_LETTERS_MOST = 32
+
+WhichTicket = Annotated[str, Path(min_length=1, max_length=64)]
+
+
+class CashOut(Keyed):
+    """All of the credit, unless told how much."""
+
+    cents: Cents | None = None
+
+
+class CashOutFor(CashOut, Whom):
+    """At the window, for a player."""
+
+
+class TicketTold(Changed):
+    """A ticket just issued: the only answer that holds its number."""
+
+    number: str
+    cents: int
+    form: str
+    issued_at: int
+    expires_at: int | None
+    balance_cents: int
+    ticket: str
+    """Where the paper is."""
+
+
+@router.post("/me/cash-out", status_code=201)
+async def cash_out(asked: CashOut, session: Acting, runtime: Running) -> TicketTold:
+    """A player's own credit becomes a ticket, or a hand pay above the threshold; not while he is in play."""
+    may(session, "cash-out")
+    if session.role is not Role.PLAYER:
+        accepted(Refused("player/unknown", "Only a player has credit; at the window name whose."))
+    return await _issue(runtime, session, asked, session.account)
+
+
+@router.post("/cash-outs", status_code=201)
+async def cash_out_for(asked: CashOutFor, session: Acting, runtime: Running) -> TicketTold:
+    """The same at the window, by a cashier for a player who stands there."""
+    may(session, "buy-in")  # whoever may take cash at the window: a player cashes out for himself alone
+    user = accepted(await reading(runtime, lambda reader: player_named(reader, asked)))
+    return await _issue(runtime, session, asked, f"player:{user.id}")
+
+
+@router.get("/vouchers/{number}/ticket.pdf", response_class=Response)
+async def paper(number: WhichTicket, session: LoggedIn, runtime: Running) -> Response:
+    """The paper: for whoever cashed out, right afterwards; later for a cashier who has said why it is printed again."""
+    accepted(session.refused("cash-out") and session.refused("reprint-voucher"))
+    found = accepted(await reading(runtime, lambda reader: look_up(reader, number)))
+    accepted(_may_not_print(session, found, runtime.now()))
+    pdf = await runtime.look(_pdf, runtime, found)
+    name = f'inline; filename="ticket-{found.last_four}.pdf"'
+    return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
+
+
+async def _issue(runtime: Runtime, session: Session, asked: CashOut, account: str) -> TicketTold:
+    def job(desk: Desk) -> TicketTold | Refused:
+        issued = tickets.cash_out(
+            desk,
+            account=account,
+            by=actor(session),
+            in_play=runtime.house.in_play(account),
+            chance=SystemChance(),
+            cents=asked.cents,
+            rules=runtime.cash_out_rules,
+            terminal=session.terminal_id,
+            key=asked.key,
+        )
+        return issued if isinstance(issued, Refused) else _ticket(desk, issued)
+
+    return await done(runtime, TicketTold, once(session, asked.key, "cash-out", job, _ticket_again))
+
+
+def _ticket(desk: Desk, issued: Voucher, *, repeated: bool = False) -> TicketTold:
+    return TicketTold(
+        **plain(issued, "number", "cents", "issued_at", "expires_at"),
+        form=issued.kind,
+        balance_cents=desk.balance(issued.account or ""),
+        ticket=f"/api/vouchers/{issued.number}/ticket.pdf",
+        repeated=repeated,
+    )
+
+
+def _ticket_again(desk: Desk, earlier: Record) -> TicketTold | Refused:
+    """The ticket of a cash-out whose answer was lost: found by its digest, since the log has no numbers."""
+    told = earlier.events[0]
+    then = select(vouchers).where(vouchers.c.account == told["account"], vouchers.c.issued_at == earlier.at)
+    for row in desk.query(then):
+        if digest(row.number) == told["digest"]:
+            return _ticket(desk, Voucher(**row._mapping), repeated=True)
+    return Refused("voucher/not_found", "No ticket has this number.")
+
+
+def _may_not_print(session: Session, found: Voucher, at: int) -> Refused | None:
+    if found.status != Status.ISSUED.value:
+        return Refused("ticket/done", "This ticket was paid or made void; there is nothing to print.")
+    if found.issued_by == actor(session) and at - found.issued_at < PRINT_MS:
+        return None
+    if refused := session.refused("reprint-voucher"):
+        return Refused("role/forbidden", "Please ask at the cage to print this ticket again.", refused.cites)
+    if found.reprints:
+        return None
+    return Refused("ticket/reprint", "Say first why it is to be printed again (reprint); then it can be.")
+
+
+def _pdf(runtime: Runtime, found: Voucher) -> bytes:
+    """In a reader's thread: setting a page takes a while."""
+    from croupier.documents.ticket_pdf import ticket_pdf  # noqa: PLC0415 - Typst is an extra
+
+    house = runtime.config.house
+    ticket = found.ticket(
+        house=house.name,
+        site=house.site,
+        issuer=_issuer(runtime, found),
+        help_line=runtime.help_line,
+        demonstration=house.demonstration,
+        zone=ZoneInfo(house.time_zone),
+    )
+    return ticket_pdf(ticket)
+
+
+def _issuer(runtime: Runtime, found: Voucher) -> str:
+    """The terminal a ticket came from, or the window."""
+    if found.terminal_id is None:
+        return "Cage" if found.issued_by != f"user:{(found.account or '').partition(':')[2]}" else "Player's own screen"
+    named = select(terminals.c.name).where(terminals.c.id == found.terminal_id)
+    rows = runtime.read(lambda query: query(named))
+    return str(rows[0].name)[:ISSUER_LETTERS_MOST] if rows else found.terminal_id

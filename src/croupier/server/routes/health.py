@@ -1,0 +1,95 @@
+"""Whether the house is well, its gauges, and who it is: for whoever watches over it, without logging in."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+from sqlalchemy import func, select
+
+from croupier.people.terminals import terminal_of
+from croupier.server.doors import TERMINAL_COOKIE, Running
+from croupier.server.routes.asking import Told
+from croupier.server.routes.metrics import Metrics
+from croupier.server.routes.people import TerminalTold, terminal_told
+from croupier.server.runtime import Runtime
+from croupier.store.errors import DatabaseGone
+from croupier.store.schema import accounts
+from croupier.views.table import PLAY_MONEY
+
+router = APIRouter(tags=["health"])
+
+
+class Health(Told):
+    """`degraded`: the database does not answer, or the house is stopping; tables wait, nothing is lost."""
+
+    status: Literal["ok", "degraded"]
+    database: bool
+    stopping: bool
+
+
+class HouseTold(Told):
+    """Who the house is, as every screen shows it."""
+
+    name: str
+    site: str
+    demonstration: bool
+    mark: str
+    """On everything a demonstration shows. [R20]"""
+    help_line: str
+    version: str
+    now: int
+    tables: int
+    terminal: TerminalTold | None
+    """The paired terminal that asks, if it is one."""
+
+
+@router.get("/health", responses={503: {"model": Health}})
+async def health(runtime: Running, response: Response) -> Health:
+    """200 while the house can play, 503 while it cannot."""
+    database = await _ledger_cents(runtime) is not None
+    is_well = database and not runtime.is_stopping
+    response.status_code = 200 if is_well else 503
+    return Health(status="ok" if is_well else "degraded", database=database, stopping=runtime.is_stopping)
+
+
+@router.get("/metrics", response_class=Response)
+async def metrics(request: Request, runtime: Running) -> Response:
+    """Figures for Prometheus."""
+    gauges: Metrics = request.app.state.metrics
+    return Response(gauges.text(await _ledger_cents(runtime)), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+@router.get("/api/house")
+async def house(request: Request, runtime: Running) -> HouseTold:
+    """The house's name, mark and help line."""
+    part = runtime.config.house
+    return HouseTold(
+        name=part.name,
+        site=part.site,
+        demonstration=part.demonstration,
+        mark=PLAY_MONEY if part.demonstration else "",
+        help_line=runtime.help_line,
+        version=request.app.version,
+        now=runtime.now(),
+        tables=len(runtime.house.tables),
+        terminal=await runtime.look(_terminal, runtime, request.cookies.get(TERMINAL_COOKIE)),
+    )
+
+
+async def _ledger_cents(runtime: Runtime) -> int | None:
+    """The sum of all balances as of one moment; None when the database does not answer."""
+
+    def look() -> int | None:
+        try:
+            return runtime.read(lambda query: int(query(select(func.coalesce(func.sum(accounts.c.balance), 0)))[0][0]))
+        except DatabaseGone:
+            return None
+
+    return await runtime.look(look)
+
+
+def _terminal(runtime: Runtime, secret: str | None) -> TerminalTold | None:
+    found = runtime.read(lambda query: terminal_of(query, secret)) if secret else None
+    return terminal_told(found) if found else None

@@ -1,0 +1,70 @@
+"""The house's own gauges, in the form that Prometheus reads. Each application has a registry of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from croupier.server.runtime import Runtime
+from croupier.table.state import Phase
+
+BATCHES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """What is counted while the house runs, and what is read off it when somebody looks."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self.registry = CollectorRegistry()
+        self.batch = Histogram(
+            "croupier_commit_jobs", "Jobs that shared a commit.", buckets=BATCHES, registry=self.registry
+        )
+        self.commit = Histogram(
+            "croupier_commit_seconds", "How long a commit took.", buckets=SECONDS, registry=self.registry
+        )
+        self.database = Gauge("croupier_database_up", "Whether the database answers.", registry=self.registry)
+        self.ledger = Gauge(
+            "croupier_ledger_sum_cents", "All balances together; anything but 0 is a fault.", registry=self.registry
+        )
+        self.registry.register(_House(runtime))
+        runtime.house.writer.observe = self._observe
+
+    def text(self, ledger_cents: int | None) -> bytes:
+        """A page of figures. `ledger_cents`: the sum of all balances, None when the database does not answer."""
+        self.database.set(ledger_cents is not None)
+        self.ledger.set(float("nan") if ledger_cents is None else ledger_cents)
+        return generate_latest(self.registry)
+
+    def _observe(self, jobs: int, seconds: float) -> None:
+        self.batch.observe(jobs)
+        self.commit.observe(seconds)
+
+
+class _House(Collector):
+    """What the running house knows of itself."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+
+    def collect(self) -> list[Metric]:
+        runtime = self._runtime
+        commands = CounterMetricFamily("croupier_commands", "Commands to tables.", labels=["outcome"])
+        commands.add_metric(["accepted"], runtime.accepted)
+        commands.add_metric(["refused"], runtime.refused)
+        return [
+            commands,
+            CounterMetricFamily("croupier_deliveries", "Records sent to screens.", value=runtime.hub.delivered),
+            GaugeMetricFamily("croupier_screens", "Screens connected.", value=runtime.hub.watching()),
+            self._tables(),
+        ]
+
+    def _tables(self) -> Metric:
+        phases = Counter(state.phase for state in list(self._runtime.house.tables.values()))
+        tables = GaugeMetricFamily("croupier_tables", "Tables by phase.", labels=["phase"])
+        for phase in Phase:
+            tables.add_metric([phase.value], phases[phase])
+        return tables

@@ -1,0 +1,216 @@
+"""The office: reports, the trial balance, significant events, and the audit of the whole log. [R32-R40, R52, R53]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from fastapi import Query, Response
+from pydantic import AfterValidator, Field
+
+from croupier.cage import reports
+from croupier.cage.event_search import PAGE_MOST, Search
+from croupier.cage.ledger_sums import Period
+from croupier.cage.reading import Reader
+from croupier.people.calendar import Span
+from croupier.server.answers import accepted
+from croupier.server.doors import LoggedIn, Running, may
+from croupier.server.routes.asking import Moment, Told, reading, routes
+from croupier.server.runtime import Runtime
+from croupier.store.audit import AuditReport, verify
+from croupier.table.refusals import Refused
+from croupier.table.settings import TableName
+
+router = routes("office")
+
+Rows = list[dict[str, Any]]
+
+
+def _printable(word: str) -> str:
+    if not word.isprintable():
+        raise ValueError("has a sign that cannot be printed")
+    return word
+
+
+Word = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a report is asked about."""
+
+    period: Period
+    at: int
+    table: str | None = None
+    recount: bool = False
+
+
+def _vouchers(reader: Reader, asked: Question) -> tuple[Rows, dict[str, Any]]:
+    told = reports.voucher_report(reader, at=asked.at)
+    return told.pop("lines"), told
+
+
+def _trial_balance(reader: Reader, asked: Question) -> tuple[Rows, dict[str, Any]]:
+    told = reports.trial_balance(reader, recount=asked.recount)
+    return told.pop("accounts"), told
+
+
+def _lines(report: Callable[[Reader, Question], Rows]) -> Callable[[Reader, Question], tuple[Rows, dict[str, Any]]]:
+    return lambda reader, asked: (report(reader, asked), {})
+
+
+REPORTS: Mapping[str, Callable[[Reader, Question], tuple[Rows, dict[str, Any]]]] = {
+    "tables": _lines(lambda reader, asked: reports.table_report(reader, asked.period, table=asked.table)),
+    "pay-tables": _lines(lambda reader, asked: reports.pay_table_report(reader, asked.period, table=asked.table)),
+    "house": _lines(lambda reader, asked: [reports.house_report(reader, asked.period)]),
+    "cashiers": _lines(lambda reader, asked: reports.cashier_report(reader, asked.period)),
+    "shifts": _lines(lambda reader, asked: reports.shifts_report(reader, asked.period)),
+    "terminals": _lines(lambda reader, asked: reports.terminal_report(reader, asked.period)),
+    "redemptions": _lines(lambda reader, asked: reports.redemption_log(reader, asked.period)),
+    "meters": _lines(lambda reader, asked: reports.meters_report(reader)),
+    "jackpots": _lines(lambda reader, asked: reports.jackpot_list(reader, table=asked.table)),
+    "vouchers": _vouchers,
+    "trial-balance": _trial_balance,
+}
+ReportName = Literal[
+    "tables", "pay-tables", "house", "cashiers", "shifts", "terminals", "redemptions", "meters", "jackpots",
+    "vouchers", "trial-balance",
+]  # fmt: skip
+
+
+class ReportTold(Told):
+    """A report: its lines, and what is said of all of them."""
+
+    report: str
+    since: int
+    until: int
+    rows: Rows
+    summary: dict[str, Any]
+
+
+class EventTold(Told):
+    """A significant event."""
+
+    id: int
+    at: int
+    code: str
+    text: str
+    actor: str | None
+    table_name: str | None
+    device: str | None
+    stream: str | None
+    seq: int | None
+
+
+class EventsTold(Told):
+    """A page of events, the newest first; `next` is the `before` of the page that follows."""
+
+    events: list[EventTold]
+    next: int | None
+
+
+class Finding(Told):
+    where: str
+    message: str
+
+
+class AuditTold(Told):
+    """What the audit counted, and everything it found; the first finding in a stream is the first bad record in it."""
+
+    is_sound: bool
+    streams: int
+    records: int
+    transfers: int
+    accounts: int
+    checkpoints: int
+    signatures_checked: bool
+    second_copy: Literal["compared", "missing", "none"]
+    findings: list[Finding]
+
+
+@router.get("/reports/{name}", response_model=ReportTold)
+async def report(
+    name: ReportName,
+    session: LoggedIn,
+    runtime: Running,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    table: TableName | None = None,
+    recount: bool = False,
+    form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json",
+) -> ReportTold | Response:
+    """A report of a period, today's unless told otherwise; as JSON, or as lines for a spreadsheet."""
+    may(session, "see-reports")
+    asked = _question(runtime, since, until, table, recount)
+    rows, summary = await reading(runtime, lambda reader: REPORTS[name](reader, asked))
+    if form == "csv":
+        headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+        return Response(reports.to_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
+    return ReportTold(report=name, since=asked.period.since, until=asked.period.until, rows=rows, summary=summary)
+
+
+@router.get("/trial-balance", response_model=ReportTold)
+async def trial_balance(session: LoggedIn, runtime: Running, recount: bool = False) -> ReportTold | Response:
+    """Every account, and the proof that they sum to nothing; `recount` adds up the whole ledger too."""
+    return await report("trial-balance", session, runtime, recount=recount)
+
+
+@router.get("/events")
+async def events(
+    session: LoggedIn,
+    runtime: Running,
+    code: Word | None = None,
+    text: Word | None = None,
+    actor: Word | None = None,
+    table: Word | None = None,
+    device: Word | None = None,
+    since: Moment | None = None,
+    until: Moment | None = None,
+    before: Moment | None = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE_MOST)] = 100,
+) -> EventsTold:
+    """Significant events by code, words, person, table, device and time, a page at a time."""
+    may(session, "search-events")
+    search = Search(code, text, actor, table, device, since, until)
+    found = await reading(runtime, lambda reader: reports.search_events(reader, search, before=before, limit=limit))
+    return EventsTold(events=[EventTold(**one) for one in found["events"]], next=found["next"])
+
+
+@router.get("/audit")
+async def audit(session: LoggedIn, runtime: Running) -> AuditTold:
+    """Walk the whole log, in a thread, while the house goes on working."""
+    may(session, "verify-log")
+    copy = _second_copy(runtime)
+    is_there = copy is not None and await runtime.look(copy.is_file)
+    found = await runtime.look(verify, runtime.house.store, runtime.house.keys.public_text, copy if is_there else None)
+    return _audit(found, "none" if copy is None else "compared" if is_there else "missing")
+
+
+def _question(runtime: Runtime, since: int | None, until: int | None, table: str | None, recount: bool) -> Question:
+    now = runtime.now()
+    today = runtime.house.guard.calendar.reach(Span.DAY, now).starts_at
+    period = Period(today if since is None else since, now + 1 if until is None else until)
+    if period.since >= period.until:
+        accepted(Refused("request/invalid", "A period ends after it begins."))
+    return Question(period, now, table, recount)
+
+
+def _second_copy(runtime: Runtime) -> Path | None:
+    named = runtime.config.checkpoints.copy_to
+    return Path(named) if named else None
+
+
+def _audit(found: AuditReport, second_copy: Literal["compared", "missing", "none"]) -> AuditTold:
+    return AuditTold(
+        is_sound=found.is_sound,
+        streams=found.streams,
+        records=found.records,
+        transfers=found.transfers,
+        accounts=found.accounts,
+        checkpoints=found.checkpoints,
+        signatures_checked=found.signatures_checked,
+        second_copy=second_copy,
+        findings=[Finding(where=one.where, message=one.message) for one in found.findings],
+    )

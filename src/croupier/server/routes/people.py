@@ -1,0 +1,205 @@
+"""The people of the house and its terminals: accounts made, changed, unlocked; terminals paired, retired. [R55]"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Request, Response
+from pydantic import Field
+
+from croupier.people.accounts import change_user, create_user, reset_password
+from croupier.people.passwords import PasswordHash
+from croupier.people.roles import Role
+from croupier.people.terminals import Terminal, all_terminals, ask_code, exchange_code, retire_terminal
+from croupier.people.users import User, all_users, user_by_id
+from croupier.server.answers import accepted
+from croupier.server.doors import (
+    TERMINAL_COOKIE,
+    Acting,
+    LoggedIn,
+    Running,
+    address_of,
+    may,
+    password_door,
+)
+from croupier.server.routes.asking import Asked, Name, Secret, Told, UserId, plain, routes
+from croupier.server.routes.sessions import set_cookie
+from croupier.server.runtime import Runtime
+from croupier.server.tables import shown
+from croupier.table.refusals import Refused
+from croupier.table.settings import TableName
+
+router = routes("people")
+
+PAIRED_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep a cookie; a terminal that is in use longer is paired again."""
+
+WhichUser = Annotated[UserId, Path()]
+DisplayName = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class UserTold(Told):
+    """A person's account, without what opens it."""
+
+    id: int
+    name: str
+    display_name: str
+    role: Role
+    active: bool
+    third_party: bool
+    created_at: int
+    failed: int
+    locked_until: int | None
+    must_change: bool
+
+
+class CreateUser(Asked):
+    name: Name
+    display_name: DisplayName
+    role: Role
+    password: Secret
+    third_party: bool = False
+    must_change: bool = True
+    """The password was given out by the house: its owner chooses another before anything else."""
+
+
+class ChangeUser(Asked):
+    """What is left out stays as it is."""
+
+    display_name: DisplayName | None = None
+    role: Role | None = None
+    active: bool | None = None
+    third_party: bool | None = None
+    unlock: bool = False
+
+
+class ResetPassword(Asked):
+    password: Secret
+
+
+class TerminalTold(Told):
+    id: str
+    name: str
+    table: str | None
+
+
+class AskCode(Asked):
+    """`table`: the one the terminal stands at, if any."""
+
+    name: Name
+    table: TableName | None = None
+
+
+class CodeTold(Told):
+    """To be read out at the terminal."""
+
+    terminal_id: str
+    code: str
+    expires_at: int
+
+
+class PairTerminal(Asked):
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class PairedTold(Told):
+    """A terminal just paired. The secret is in its cookie too; a program sends it as the header x-terminal-secret."""
+
+    terminal: TerminalTold
+    secret: str
+
+
+@router.get("/users")
+async def users(session: LoggedIn, runtime: Running) -> list[UserTold]:
+    """Everybody who has an account."""
+    may(session, "see-users")
+    return [user_told(user) for user in await runtime.look(runtime.read, all_users)]
+
+
+@router.post("/users", status_code=201)
+async def new_user(asked: CreateUser, session: Acting, runtime: Running) -> UserTold:
+    """An account for one person, under his own name."""
+    may(session, "create-user")
+    hashed = await _hashed(runtime, asked.password, asked.name, asked.display_name)
+    job = create_user(
+        session.by,
+        name=asked.name,
+        display_name=asked.display_name,
+        role=asked.role,
+        password=hashed,
+        third_party=asked.third_party,
+        must_change=asked.must_change,
+        demonstration=runtime.config.house.demonstration,
+    )
+    return user_told(accepted(await runtime.do(job)))
+
+
+@router.patch("/users/{user_id}")
+async def changed_user(user_id: WhichUser, asked: ChangeUser, session: Acting, runtime: Running) -> UserTold:
+    """Change an account, close it or unlock it; a supervisor may only unlock."""
+    may(session, "change-user")
+    job = change_user(session.by, user_id, sessions=runtime.sessions, **dict(asked))
+    return user_told(accepted(await runtime.do(job)))
+
+
+@router.post("/users/{user_id}/password")
+async def new_password(user_id: WhichUser, asked: ResetPassword, session: Acting, runtime: Running) -> UserTold:
+    """Give out a new password, good until its owner has chosen his own."""
+    may(session, "reset-password")
+    user = await runtime.look(runtime.read, lambda query: user_by_id(query, user_id))
+    found: User = accepted(user or Refused("user/unknown", f"There is no account {user_id}."))
+    hashed = await _hashed(runtime, asked.password, found.name, found.display_name)
+    return user_told(accepted(await runtime.do(reset_password(session.by, user_id, hashed, sessions=runtime.sessions))))
+
+
+@router.get("/terminals")
+async def terminals(session: LoggedIn, runtime: Running) -> list[TerminalTold]:
+    """The terminals in use."""
+    may(session, "pair-terminal")
+    return [terminal_told(one) for one in await runtime.look(runtime.read, all_terminals)]
+
+
+@router.post("/terminals", status_code=201)
+async def code(asked: AskCode, session: Acting, runtime: Running) -> CodeTold:
+    """A code to read out at a terminal, good for ten minutes; for a terminal that is known by this name, a new one."""
+    may(session, "pair-terminal")
+    if asked.table is not None:
+        shown(runtime, asked.table)
+    given = accepted(await runtime.do(ask_code(session.by, asked.name, table_name=asked.table)))
+    return CodeTold(**plain(given, "terminal_id", "code", "expires_at"))
+
+
+@router.post("/terminals/pair", dependencies=[Depends(password_door)])
+async def pair(asked: PairTerminal, request: Request, response: Response, runtime: Running) -> PairedTold:
+    """The terminal's side: its code for a secret. Few wrong codes are listened to."""
+    paired = accepted(
+        await runtime.do(exchange_code(asked.code, address=address_of(request), sessions=runtime.sessions))
+    )
+    set_cookie(response, runtime, TERMINAL_COOKIE, paired.secret, PAIRED_SECONDS)
+    return PairedTold(terminal=terminal_told(paired.terminal), secret=paired.secret)
+
+
+@router.delete("/terminals/{terminal_id}", status_code=204)
+async def retire(
+    terminal_id: Annotated[str, Path(pattern=r"^t-[0-9a-f]{16}$")], session: Acting, runtime: Running
+) -> None:
+    """Take a terminal out of use; whoever is logged in there is logged out."""
+    may(session, "retire-terminal")
+    accepted(await runtime.do(retire_terminal(session.by, terminal_id, sessions=runtime.sessions)))
+
+
+async def _hashed(runtime: Runtime, password: str, name: str, display_name: str) -> PasswordHash:
+    """Hashing is slow on purpose, so a thread does it."""
+    hashed: PasswordHash = accepted(
+        await runtime.look(lambda: runtime.passwords.hashed(password, name=name, display_name=display_name))
+    )
+    return hashed
+
+
+def user_told(user: User) -> UserTold:
+    """An account by its listed fields: the hash is not among them."""
+    return UserTold(**plain(user, *UserTold.model_fields))
+
+
+def terminal_told(terminal: Terminal) -> TerminalTold:
+    return TerminalTold(id=terminal.id, name=terminal.name, table=terminal.table_name)

@@ -1,0 +1,178 @@
+"""Recall of past rounds by their players and by staff, the bundle of a disputed one, shoes opened. [R24, R25, R29]"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import Path, Query, Response
+from pydantic import Field
+from sqlalchemy import Select, and_, or_, select
+
+from croupier.errors import BadInput
+from croupier.evidence.bundle import BundleMade, make_bundle, note_bundle
+from croupier.evidence.log import records_saying
+from croupier.evidence.shoe import check_shoe
+from croupier.house.desk import Desk
+from croupier.people.roles import Role
+from croupier.server.answers import accepted
+from croupier.server.doors import Acting, LoggedIn, Running, may, viewer_of
+from croupier.server.routes.asking import Told, actor, done, reading, routes
+from croupier.server.routes.office import Finding
+from croupier.server.runtime import Runtime
+from croupier.server.tables import TableId, shown
+from croupier.store.record import Event
+from croupier.store.schema import round_players, rounds
+from croupier.table.refusals import Refused
+from croupier.views import round_view
+
+router = routes("rounds")
+
+PAGE_MOST = 100
+Number = Annotated[int, Path(ge=1, le=10**9)]
+Cursor = Annotated[str, Query(pattern=r"^\d{1,16}_[a-z0-9-]{1,40}/\d{6,10}$")]
+
+
+class RoundsTold(Told):
+    """A page of rounds, the newest first; `next` is the `before` of the page that follows."""
+
+    rounds: list[dict[str, Any]]
+    next: str | None
+
+
+class ShoeTold(Told):
+    """A shoe: what was promised of it before its first wager and, once it is used up, whether the promise was kept."""
+
+    table: str
+    number: int
+    source: str
+    digest: str | None
+    """The commitment; None for a shoe that was dealt by hand."""
+    is_open: bool
+    nonce: str | None = None
+    cards: str | None = None
+    """The order that was committed to, once it is opened."""
+    cut_from_back: int | None = None
+    out: int | None = None
+    is_sound: bool | None = None
+    findings: list[Finding] = Field(default_factory=list)
+
+
+@router.get("/rounds")
+async def recall(
+    session: LoggedIn,
+    runtime: Running,
+    table: Annotated[str, Query(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")] | None = None,
+    mine: bool = False,
+    before: Cursor | None = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE_MOST)] = 20,
+) -> RoundsTold:
+    """Past rounds, the newest first. A player who names no table is shown those he played."""
+    may(session, "recall")
+    is_player = session.role is Role.PLAYER
+    account = session.account if is_player and (mine or table is None) else None
+    wanted = _wanted(table, account, before).limit(limit + 1)
+    rows = await reading(runtime, lambda reader: reader.query(wanted))
+    viewer = viewer_of(session)
+    shown = [round_view(json.loads(row.body), viewer) for row in rows[:limit]]
+    return RoundsTold(rounds=shown, next=_next(rows, limit))
+
+
+@router.get("/rounds/{table}/{number}")
+async def one_round(table: TableId, number: Number, session: LoggedIn, runtime: Running) -> dict[str, Any]:
+    """One past round as whoever asks may see it: a player his own money in it, staff all of it."""
+    may(session, "recall")
+    kept = accepted(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
+    return round_view(kept, viewer_of(session))
+
+
+@router.post("/rounds/{table}/{number}/bundle", response_class=Response)
+async def bundle(table: TableId, number: Number, session: Acting, runtime: Running) -> Response:
+    """The signed bundle of a round. That it was made, and its digest, go on record; a dispute may then be closed."""
+    may(session, "make-bundle")
+    name, by, house = round_id(table, number), actor(session), runtime.house
+    await _require_round(runtime, table, number)
+    data = await runtime.look(
+        lambda: make_bundle(house.store, house.keys, name, runtime.now(), by, house_name=house.policy.name)
+    )
+
+    def job(desk: Desk) -> BundleMade:
+        return note_bundle(desk, round_id=name, data=data, by=by)
+
+    made = await done(runtime, BundleMade, job)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{table}-{number:06d}.bundle.json"',
+        "X-Bundle-Digest": made.digest,
+    }
+    return Response(data, media_type="application/json", headers=headers)
+
+
+@router.get("/tables/{table}/shoes/{number}")
+async def shoe(table: TableId, number: Number, session: LoggedIn, runtime: Running) -> ShoeTold:
+    """A shoe's commitment and, once it was opened, its order, held against the cards that came out of it."""
+    may(session, "recall")
+    shown(runtime, table)
+    told: ShoeTold = accepted(await runtime.look(_shoe, runtime, table, number))
+    return told
+
+
+def round_id(table: str, number: int) -> str:
+    return f"{table}/{number:06d}"
+
+
+def no_round(table: str, number: int) -> Refused:
+    return Refused("round/not_found", f"There is no round {number} at {table}.")
+
+
+def _wanted(table: str | None, account: str | None, before: str | None) -> Select[Any]:
+    wanted = select(rounds.c.id, rounds.c.opened_at, rounds.c.body)
+    if account is not None:
+        own = and_(round_players.c.round_id == rounds.c.id, round_players.c.account == account)
+        wanted = wanted.join(round_players, own)
+    if table is not None:
+        wanted = wanted.where(rounds.c.table_name == table)
+    if before is not None:
+        at, _, last = before.partition("_")
+        older = and_(rounds.c.opened_at == int(at), rounds.c.id < last)
+        wanted = wanted.where(or_(rounds.c.opened_at < int(at), older))
+    return wanted.order_by(rounds.c.opened_at.desc(), rounds.c.id.desc())
+
+
+def _next(rows: Sequence[Any], limit: int) -> str | None:
+    return f"{rows[limit - 1].opened_at}_{rows[limit - 1].id}" if len(rows) > limit else None
+
+
+async def _require_round(runtime: Runtime, table: str, number: int) -> None:
+    """A round that is over, or the one in play."""
+    current = shown(runtime, table)[1].round
+    if current is None or current.number != number:
+        accepted(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
+
+
+def _shoe(runtime: Runtime, table: str, number: int) -> ShoeTold | Refused:
+    filled = _event(runtime, table, number, "shoe-filled")
+    if filled is None:
+        return Refused("shoe/not_found", f"There was no shoe {number} at {table}.")
+    facts = {"table": table, "number": number, "source": filled["source"], "digest": filled["digest"]}
+    opened = _event(runtime, table, number, "shoe-opened")
+    if opened is None:
+        return ShoeTold(**facts, is_open=False)
+    try:
+        found = check_shoe(runtime.house.store, table, number)
+    except BadInput as bad:
+        return Refused("shoe/log", str(bad))
+    return ShoeTold(
+        **facts,
+        is_open=True,
+        **{name: opened[name] for name in ("nonce", "cards", "cut_from_back")},
+        out=found.out,
+        is_sound=found.is_sound,
+        findings=[Finding(where=one.where, message=one.message) for one in found.findings],
+    )
+
+
+def _event(runtime: Runtime, table: str, number: int, kind: str) -> Event | None:
+    found = records_saying(runtime.house.store, f"table/{table}", [kind], about=f'"number":{number},')
+    events = (event for record in found for event in record.events)
+    return next((event for event in events if event["kind"] == kind and event["number"] == number), None)

@@ -1,0 +1,193 @@
+"""Rules and odds, one tap away and before any wager; and tables set up under them. [R13]"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from fastapi import Path, Query, Response
+
+from croupier.documents.card_markdown import card_markdown
+from croupier.documents.rules_card import RulesCard
+from croupier.games import library
+from croupier.house.desk import Desk
+from croupier.house.house import House
+from croupier.money.collection import Schedule
+from croupier.odds.par_sheet import sheet_json
+from croupier.odds.progressive import progressive_json
+from croupier.odds.shipped import shipped_sheet
+from croupier.people.roles import ACCESS_CITES, Role
+from croupier.people.session import Session
+from croupier.rulebook.house_rules import HouseRules
+from croupier.server.answers import accepted
+from croupier.server.doors import Acting, Running, may
+from croupier.server.routes.asking import Changed, Keyed, Told, actor, done, once, routes
+from croupier.server.tables import TableId, shown
+from croupier.store.record import Record
+from croupier.table.events import SettingsChanged, TableCreated, json_of
+from croupier.table.fold import apply
+from croupier.table.refusals import Refused
+from croupier.table.settings import (
+    TableName,
+    TableSettings,
+    house_rules,
+    modes_allowed,
+    refusal_of,
+    schedule_of,
+)
+from croupier.table.state import TableState
+
+router = routes("rules")
+
+RulebookId = Annotated[str, Path(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
+Players = Annotated[int, Query(ge=1, le=20)]
+CardForm = Annotated[Literal["json", "markdown"], Query(alias="format")]
+
+
+class RulebookTold(Told):
+    """A game as one house offers it."""
+
+    rulebook: str
+    title: str
+    house: str
+    family: str
+    banking: str
+    modes: list[str]
+    """How its documents allow it to be dealt; a demonstration may deal it in any mode."""
+    wagers: list[str]
+    paytables: list[str]
+    digest: str
+
+
+class CreateTable(Keyed):
+    name: TableName
+    settings: TableSettings
+
+
+class TableMade(Changed):
+    table: str
+    version: int
+    record: str
+
+
+@router.get("/rulebooks")
+async def rulebooks(runtime: Running) -> list[RulebookTold]:
+    """Every rulebook there is, with the modes its documents allow."""
+    return await runtime.look(_all_rulebooks)
+
+
+@router.get("/rulebooks/{rulebook}")
+async def rules(rulebook: RulebookId, runtime: Running, form: CardForm = "json") -> Response:
+    """The rules card of a game with its options as the rulebook has them."""
+    return await runtime.look(_card, runtime.help_line, _book(rulebook), None, form)
+
+
+@router.get("/rulebooks/{rulebook}/odds")
+async def odds(rulebook: RulebookId, runtime: Running, players: Players = 1) -> dict[str, Any]:
+    """The par sheet of a game: exact, counted beforehand."""
+    told: dict[str, Any] = accepted(await runtime.look(_odds, _book(rulebook), players))
+    return told
+
+
+@router.get("/tables/{table}/rules")
+async def table_rules(table: TableId, runtime: Running, form: CardForm = "json") -> Response:
+    """The rules card of a table, with the options and the collection schedule in force there."""
+    settings = shown(runtime, table)[1].settings
+    return await runtime.look(_card, runtime.help_line, house_rules(settings), schedule_of(settings), form)
+
+
+@router.get("/tables/{table}/odds")
+async def table_odds(table: TableId, runtime: Running, players: Players = 1) -> dict[str, Any]:
+    """The par sheet of a table's game under the options in force there."""
+    told: dict[str, Any] = accepted(await runtime.look(_odds, house_rules(shown(runtime, table)[1].settings), players))
+    return told
+
+
+@router.post("/tables", status_code=201)
+async def create_table(asked: CreateTable, session: Acting, runtime: Running) -> TableMade:
+    """Set up a table. Its name is its stream in the log, for good."""
+    may(session, "change-settings")
+    accepted(_not_an_admin(session))
+    house = runtime.house
+
+    def job(desk: Desk) -> TableMade | Refused:
+        return create(desk, house, asked, actor(session))
+
+    def again(desk: Desk, earlier: Record) -> TableMade:
+        name = earlier.stream.removeprefix("table/")
+        return TableMade(table=name, version=house.tables[name].version, record=earlier.name, repeated=True)
+
+    return await done(runtime, TableMade, once(session, asked.key, "create-table", job, again))
+
+
+def create(desk: Desk, house: House, asked: CreateTable, by: str) -> TableMade | Refused:
+    """A table with its first settings, and the meters its game needs."""
+    name, settings = asked.name, asked.settings
+    if name in house.tables:
+        return Refused("table/exists", f"There is a table {name} already.")
+    if settings.rulebook not in library.names():
+        return Refused("settings/rulebook", "That is none of the rulebooks that came with the program.")
+    if refused := refusal_of(settings, demonstration=house.policy.demonstration):
+        return refused
+    created = TableCreated(name=name, demonstration=house.policy.demonstration)
+    changed = SettingsChanged(version=1, settings=settings, digest=house_rules(settings).book.digest)
+    house._meters_of(desk, name, settings)
+    events = [json_of(created), json_of(changed)]
+    record = desk.record(f"table/{name}", actor=by, command="create-table", events=events, key=asked.key)
+    desk.put(house.tables, name, apply(apply(TableState(name), created), changed))
+    return TableMade(table=name, version=1, record=record.name)
+
+
+def _not_an_admin(session: Session) -> Refused | None:
+    if session.role is Role.ADMIN:
+        return None
+    return Refused("role/forbidden", "A supervisor may not create-table; that is for an admin.", ACCESS_CITES)
+
+
+def _book(rulebook: str) -> HouseRules:
+    """A rulebook that came with the program; a request names no file."""
+    if rulebook not in library.names():
+        accepted(Refused("rulebook/none", f'There is no rulebook "{rulebook}".'))
+    return house_rules(TableSettings(rulebook=rulebook))
+
+
+@lru_cache(maxsize=1)
+def _all_rulebooks() -> list[RulebookTold]:
+    return [_told(HouseRules.of(library.load(name))) for name in library.names()]
+
+
+def _told(house: HouseRules) -> RulebookTold:
+    written = house.book.written
+    return RulebookTold(
+        rulebook=written.id,
+        title=written.title,
+        house=written.house,
+        family=written.family,
+        banking=written.banking,
+        modes=sorted(mode.value for mode in modes_allowed(house)),
+        wagers=list(house.wagers),
+        paytables=house.book.paytables,
+        digest=house.book.digest,
+    )
+
+
+def _card(help_line: str, house: HouseRules, schedule: Schedule | None, form: str) -> Response:
+    """A card as it is posted, the help line with it."""
+    card = RulesCard.of(house, schedule)
+    if form == "markdown":
+        return Response(f"{card_markdown(card)}\n{help_line}\n", media_type="text/markdown; charset=utf-8")
+    body = json.dumps({**card.as_data(), "help_line": help_line}, ensure_ascii=False)
+    return Response(body, media_type="application/json")
+
+
+def _odds(house: HouseRules, players: int) -> dict[str, Any] | Refused:
+    """What was counted beforehand; counting anew would keep the tables waiting."""
+    if players > len(house.seats):
+        return Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}.")
+    shipped = shipped_sheet(house)
+    if shipped is None:
+        said = "These options have no odds counted beforehand; croupier odds counts them"
+        return Refused("odds/none", f"{said}: croupier odds {house.id}.")
+    more = {name: {"meters": progressive_json(odds[players - 1])} for name, odds in shipped.progressives.items()}
+    return sheet_json(shipped.sheet, more)

@@ -1,0 +1,156 @@
+"""Logging in and out, and who one is: the only routes that see a password or set a session's cookie. [R55]"""
+
+from __future__ import annotations
+
+from fastapi import Depends, Request, Response
+
+from croupier.people.accounts import change_password
+from croupier.people.passwords import Proof
+from croupier.people.session import Session
+from croupier.people.users import stored_hash
+from croupier.server.answers import accepted
+from croupier.server.doors import COOKIE, Acting, LoggedIn, Running, address_of, may, password_door, terminal_id
+from croupier.server.routes.asking import Asked, Name, Secret, Told, is_in_play, routes
+from croupier.server.routes.limits import LimitsTold, limits_told
+from croupier.server.runtime import Runtime
+from croupier.table.refusals import Refused
+
+router = routes("sessions")
+
+
+class LogIn(Asked):
+    """`token`: answer the token itself, for a program; a page gets a cookie that no script can read."""
+
+    name: Name
+    password: Secret
+    token: bool = False
+
+
+class Begun(Told):
+    """A session just begun."""
+
+    user_id: int
+    name: str
+    display_name: str
+    role: str
+    must_change: bool
+    csrf: str
+    """For the header x-csrf-token of every change."""
+    expires_at: int
+    token: str | None = None
+
+
+class Me(Told):
+    """Whoever is logged in."""
+
+    user_id: int
+    name: str
+    display_name: str
+    role: str
+    third_party: bool
+    must_change: bool
+    terminal: str
+    csrf: str
+    created_at: int
+    expires_at: int
+    now: int
+    help_line: str
+    balance_cents: int | None = None
+    """A player's credit."""
+    in_play: bool | None = None
+    """Whether chips of his lie on a table: then he cannot cash out."""
+    limits: LimitsTold | None = None
+
+
+class NewPassword(Asked):
+    old: Secret
+    new: Secret
+
+
+@router.post("/login", dependencies=[Depends(password_door)])
+async def log_in(asked: LogIn, request: Request, response: Response, runtime: Running) -> Begun:
+    """Begin a session. The password is checked in a thread of its own; every attempt is written down."""
+    proof = await runtime.look(prove, runtime, asked.name, asked.password)
+    job = runtime.sessions.log_in(proof, address=address_of(request), terminal_id=terminal_id(runtime, request))
+    begun = accepted(await runtime.do(job))
+    session: Session = begun.session
+    if not asked.token:
+        set_cookie(response, runtime, COOKIE, begun.token, (session.expires_at - runtime.now()) // 1000)
+    return Begun(
+        user_id=session.user_id,
+        name=session.name,
+        display_name=session.display_name,
+        role=session.role.value,
+        must_change=session.must_change,
+        csrf=session.csrf,
+        expires_at=session.expires_at,
+        token=begun.token if asked.token else None,
+    )
+
+
+@router.post("/logout", status_code=204)
+async def log_out(session: LoggedIn, response: Response, runtime: Running) -> None:
+    """End this session, here and for every copy of its token."""
+    await runtime.do(runtime.sessions.log_out(session))
+    forget_cookie(response, runtime, COOKIE)
+
+
+@router.get("/me")
+async def me(session: LoggedIn, runtime: Running) -> Me:
+    """Who is logged in, with a player's credit and limits."""
+    is_player = session.role.value == "player"
+    house, now = runtime.house, runtime.now()
+    return Me(
+        user_id=session.user_id,
+        name=session.name,
+        display_name=session.display_name,
+        role=session.role.value,
+        third_party=session.third_party,
+        must_change=session.must_change,
+        terminal=session.terminal,
+        csrf=session.csrf,
+        created_at=session.created_at,
+        expires_at=session.expires_at,
+        now=now,
+        help_line=runtime.help_line,
+        balance_cents=house.shown_balances.get(session.account, 0) if is_player else None,
+        in_play=is_in_play(runtime, session.account) if is_player else None,
+        limits=limits_told(house.guard, session.user_id, now) if is_player else None,
+    )
+
+
+@router.post("/me/password", status_code=204, dependencies=[Depends(password_door)])
+async def new_password(
+    asked: NewPassword, session: Acting, request: Request, response: Response, runtime: Running
+) -> None:
+    """Choose another password, against the old one. Every session of this person ends: log in with the new one."""
+    may(session, "change-password")
+    hashed = accepted(
+        await runtime.look(
+            lambda: runtime.passwords.hashed(asked.new, name=session.name, display_name=session.display_name)
+        )
+    )
+    proof = await runtime.look(prove, runtime, session.name, asked.old)
+    job = change_password(session, proof, hashed, address=address_of(request), sessions=runtime.sessions)
+    changed = await runtime.do(job)
+    if isinstance(changed, Refused) and changed.code == "login/wrong":
+        changed = Refused("password/wrong", "The old password is not right.")
+    accepted(changed)
+    forget_cookie(response, runtime, COOKIE)
+
+
+def prove(runtime: Runtime, name: str, password: str) -> Proof:
+    """In a reader's thread: whether a password is the one of this name."""
+    stored = runtime.read(lambda query: stored_hash(query, name))
+    return runtime.passwords.proof(name, stored, password)
+
+
+def set_cookie(response: Response, runtime: Runtime, name: str, value: str, seconds: int) -> None:
+    """A cookie that no script reads and no other site's page sends."""
+    secure = runtime.config.server.is_secure
+    response.set_cookie(name, value, max_age=seconds, path="/", secure=secure, httponly=True, samesite="strict")
+
+
+def forget_cookie(response: Response, runtime: Runtime, name: str) -> None:
+    secure = runtime.config.server.is_secure
+    response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")

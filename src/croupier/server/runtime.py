@@ -1,0 +1,363 @@
+"""A house that runs: its files opened and checked, its writer, its clock, its screens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Executable, insert
+from sqlalchemy.engine import Row
+
+from croupier.cage.cash_out import CashOutRules
+from croupier.cage.meter import Parameters, find_meter
+from croupier.cage.meters import create_meter
+from croupier.cards.chance import Chance
+from croupier.errors import BadInput
+from croupier.house.activity import restore_activity
+from croupier.house.desk import Desk, Job
+from croupier.house.house import House, HousePolicy, Reply, answered, now_ms
+from croupier.house.reading import check_log
+from croupier.house.writer import Outcome
+from croupier.people.help import help_line
+from croupier.people.limit_jobs import all_limits, apply_due
+from croupier.people.passwords import Passwords
+from croupier.people.session_rules import SessionRules
+from croupier.people.sessions import Sessions
+from croupier.server.config import HouseConfig
+from croupier.server.hub import Hub
+from croupier.store.audit import PUBLIC_KEY
+from croupier.store.checkpoint import Checkpoint, append_copy, hold_lists, signed
+from croupier.store.errors import AlreadyWritten, DatabaseBusy, DatabaseGone, NotWritten
+from croupier.store.keys import HouseKeys
+from croupier.store.record import Record
+from croupier.store.schema import checkpoints
+from croupier.store.schema import settings as settings_table
+from croupier.store.store import Store
+from croupier.table.commands import OpenTable, Order, Tick
+from croupier.table.draft import SYSTEM, Actor
+from croupier.table.refusals import Refused
+
+T = TypeVar("T")
+HOUSE = "house"
+TABLE = "table/"
+RETRY_SECONDS = 0.5
+SWITCH_SECONDS = 0.0005
+"""The writer and the sockets share one interpreter: neither keeps it from the other for longer than this."""
+
+log = logging.getLogger("croupier")
+
+
+def open_house(
+    config: HouseConfig,
+    *,
+    clock: Callable[[], int] = now_ms,
+    chance: Chance | None = None,
+    create: bool = False,
+    accept_rules: Sequence[str] = (),
+) -> House:
+    """Open a house's files, check them, and bring its tables back; a clear line when something is wrong."""
+    keys_path = Path(config.house.keys)
+    if create and not keys_path.exists():
+        HouseKeys.create(keys_path)
+    keys = HouseKeys.load(keys_path)
+    store = Store.open(config.house.database, create=create)
+    try:
+        claim = store.claim(HOUSE)
+        _same_house(store, config)
+        _same_keys(store, keys, config)
+        policy = HousePolicy(config.house.name, config.house.demonstration, config.limits.executive_above)
+        house = House(store, keys, policy, clock=clock, chance=chance)
+        house.claim = claim
+        check_log(store, house.books.balances)
+        _require_rules(house, accept_rules)
+    except (DatabaseGone, NotWritten) as error:
+        store.close()
+        raise BadInput.at(str(store.place), f"cannot be read: {error}") from error
+    except BaseException:
+        store.close()
+        raise
+    return house
+
+
+def _same_house(store: Store, config: HouseConfig) -> None:
+    """A database is a demonstration's or a real house's, for good: play money never meets the other kind. [R20]"""
+    kind = "demonstration" if config.house.demonstration else "house"
+    written = store.setting("kind")
+    if written is None:
+        with store.begin() as transaction:
+            transaction.write(insert(settings_table).values(key="kind", value=kind))
+    elif written != kind:
+        said = f"was begun as a {written}; house.demonstration in the configuration says otherwise"
+        raise BadInput.at(config.house.database, said)
+
+
+def _same_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
+    """The keys that signed this house's evidence and sealed its shoes; with others no round could go on. [R28]"""
+    written = store.setting(PUBLIC_KEY)
+    if written is None:
+        with store.begin() as transaction:
+            transaction.put(settings_table, key=PUBLIC_KEY, value=keys.public_text)
+    elif written != keys.public_text:
+        raise BadInput.at(config.house.keys, "holds the keys of another house: the database knows other ones")
+
+
+def _require_rules(house: House, accept: Sequence[str]) -> None:
+    """A table runs under the rules it was set up with, or under new ones that somebody has accepted. [R15, R57]"""
+    for table in accept:
+        if table not in house.tables:
+            raise BadInput.at("--accept-rules", f"there is no table {table}")
+        reply = house.accept_rules(table)
+        if isinstance(reply, Refused):
+            raise BadInput.at("--accept-rules", reply.message)
+    changed = house.changed_rules()
+    if changed:
+        named = ", ".join(f"{table} ({rulebook})" for table, rulebook in changed)
+        raise BadInput.at(
+            "rulebook",
+            f"not the one these tables were set up with: {named}. "
+            "Put the old one back, or accept the new one with: croupier serve --accept-rules TABLE",
+        )
+
+
+class Runtime:
+    """The house in a server process: everything a route needs."""
+
+    def __init__(self, config: HouseConfig, house: House, passwords: Passwords | None = None) -> None:
+        self.config = config
+        self.house = house
+        self.hub = Hub(lambda table: house.shown_tables[table][1])
+        rules = SessionRules(failures_most=config.limits.login_failures, lock_minutes=config.limits.lock_minutes)
+        self.sessions = Sessions(rules)
+        self.passwords = passwords or Passwords()
+        self.cash_out_rules = CashOutRules(
+            hand_pay_above_cents=config.limits.hand_pay_above, valid_days=config.limits.voucher_days
+        )
+        self.is_stopping = False
+        self.accepted = 0
+        self.refused = 0
+        self._workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="reader")
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def help_line(self) -> str:
+        return self.config.house.help_line or help_line(self.config.house.jurisdiction)
+
+    def now(self) -> int:
+        return self.house.clock()
+
+    # Starting and stopping
+
+    def set_up(self) -> None:
+        """Tables and meters that the configuration names and the house does not have yet."""
+        self.house.writer.run(self._set_up_meters)
+        for table in self.config.table:
+            if table.name not in self.house.tables:
+                reply = self.house.create_table(table.name, table.settings)
+                if isinstance(reply, Refused):
+                    raise BadInput.at(f"table {table.name}", reply.message)
+            # A server that was killed right after it made the table has it in the log with one record.
+            if table.open and self.house.books.heads[TABLE + table.name][0] == 1:
+                self.house.act(table.name, OpenTable(), SYSTEM)
+
+    def _set_up_meters(self, desk: Desk) -> None:
+        for meter in self.config.meter:
+            if find_meter(desk, meter.id) is None:
+                parameters = Parameters(meter.seed, Fraction(meter.contribution), meter.ceiling)
+                made = create_meter(desk, meter=meter.id, title=meter.title, parameters=parameters, by="system")
+                if isinstance(made, Refused):
+                    raise BadInput.at(f"meter {meter.id}", made.message)
+                desk.put(self.house.meter_status, meter.id, made.status)
+
+    async def start(self) -> None:
+        """Begin to run: memory from the store, clocks moved by the time the house was down, then the writer."""
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self._loop = asyncio.get_running_loop()
+        self._restore_guard()
+        self.house.resume_clocks()
+        self.house.writer.run(lambda desk: self._note(desk, "server/started", "The server started."))
+        self.house.writer.publish = self._publish
+        self.house.writer.reread = self._reread
+        self.house.writer.start()
+        for name in self.house.tables:
+            self._set_alarm(name)
+        self._tasks.append(asyncio.create_task(self._upkeep()))
+        log.info("started", extra={"tables": len(self.house.tables)})
+
+    def _note(self, desk: Desk, code: str, text: str) -> None:
+        desk.record(HOUSE, actor="system", command=code.replace("/", "-"), events=[{"kind": code, "text": text}])
+        desk.significant(code, text, actor="system")
+
+    def _restore_guard(self) -> None:
+        self.house.guard.restore_limits(self.read(all_limits))
+        restore_activity(self.house)
+
+    def _reread(self) -> None:
+        """In the writer's thread, once the database is back: it is the truth, whatever we were told before it went.
+
+        A commit whose answer was lost may be in it. Nobody was told of that, so the screens are told now.
+        """
+        last = {name: seq for name, (seq, _) in self.house.shown_tables.items()}
+        try:
+            self._claim_again()
+            missed = [record for name, seq in last.items() for record in self.house.store.records(TABLE + name, seq)]
+            self.house.read_everything()
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._catch_up, missed)
+            self._restore_guard()
+        except BadInput as bad:
+            raise DatabaseGone(str(bad)) from bad
+
+    def _claim_again(self) -> None:
+        """A server that was stopped has forgotten who runs this house; another process may have taken it over."""
+        if self.house.claim is not None:
+            try:
+                self.house.claim.check()
+            except DatabaseGone:
+                self.house.claim = self.house.store.claim(HOUSE)
+
+    def _catch_up(self, missed: Sequence[Record]) -> None:
+        self._tell(missed)
+        for table in self.house.shown_tables:
+            self._set_alarm(table)
+
+    async def stop(self) -> None:
+        """Park everything: all that was acknowledged is in the log already, and rounds go on from there."""
+        self.is_stopping = True
+        for task in self._tasks:
+            task.cancel()
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        with contextlib.suppress(DatabaseGone, OSError):
+            await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
+            self._copy(await self.do(self._checkpoint))
+        await self._loop.run_in_executor(None, self.house.writer.stop)
+        self.house.store.close()
+        self._workers.shutdown()
+
+    def _checkpoint(self, desk: Desk) -> Checkpoint:
+        """Sign where everything stands, in the writer's own transaction."""
+        store = self.house.store
+        hold_lists(desk.transaction, store)
+        made = signed(desk.transaction, store.house, self.house.keys, desk.at)
+        desk.write(insert(checkpoints), made._asdict())
+        return made
+
+    def _copy(self, made: Checkpoint) -> None:
+        if self.config.checkpoints.copy_to:
+            append_copy(Path(self.config.checkpoints.copy_to), made)
+
+    async def _upkeep(self) -> None:
+        """What is done now and then: checkpoints, limits that come into force, sessions that have run out."""
+        minutes = self.config.checkpoints.every_minutes
+        while True:
+            for _ in range(minutes):
+                await asyncio.sleep(60)
+                await self._try(apply_due(self.house.guard))
+                await self._try(self.sessions.sweep)
+            made = await self._try(self._checkpoint)
+            if made is not None:
+                await self.look(self._copy, made)
+
+    async def _try(self, job: Job) -> Any:
+        try:
+            return await self.do(job)
+        except DatabaseGone as gone:
+            log.warning("upkeep waits: %s", gone)
+            return None
+
+    # Reading and writing
+
+    def read(self, look: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
+        """Look something up, as of one moment, in the thread of whoever asks."""
+        with self.house.store.read() as connection:
+            return look(lambda statement: connection.execute(statement).all())
+
+    async def look(self, look: Callable[..., T], *args: Any) -> T:
+        """Look something up in a reader's thread."""
+        return await self._loop.run_in_executor(self._workers, look, *args)
+
+    async def do(self, job: Job) -> Any:
+        """Have the writer do a job; what comes back is durable."""
+        future = self._loop.create_future()
+        self.house.writer.hand_in(job, future)
+        try:
+            return await future
+        except DatabaseBusy as busy:
+            raise DatabaseGone(str(busy)) from busy
+
+    async def command(self, table: str, order: Order, actor: Actor, key: str | None) -> Reply:
+        """Give a command to a table."""
+        try:
+            reply: Reply = await self.do(self.house.job(table, order, actor, key))
+        except AlreadyWritten as error:
+            reply = answered(self.house, error, actor, order, key)
+        if isinstance(reply, Refused):
+            self.refused += 1
+        else:
+            self.accepted += 1
+        return reply
+
+    def _publish(self, records: Sequence[Record], outcomes: Sequence[Outcome]) -> None:
+        """In the writer's thread, after a commit: everything else happens where the sockets are."""
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._deliver, records, outcomes)
+
+    def _deliver(self, records: Sequence[Record], outcomes: Sequence[Outcome]) -> None:
+        for future, result, error in outcomes:
+            if future.done():
+                continue
+            if error is None:
+                future.set_result(result)
+            else:
+                future.set_exception(error)
+        self._tell(records)
+
+    def _tell(self, records: Sequence[Record]) -> None:
+        by_table: dict[str, list[Record]] = {}
+        changed: dict[str, int] = {}
+        for record in records:
+            if record.stream.startswith(TABLE):
+                by_table.setdefault(record.stream.removeprefix(TABLE), []).append(record)
+            for debit, credit, _ in record.transfers:
+                for account in (debit, credit):
+                    if account.startswith("player:"):
+                        changed[account] = self.house.shown_balances.get(account, 0)
+        for table, told in by_table.items():
+            self.hub.tell(table, told, changed)
+            self._set_alarm(table)
+
+    # The clock
+
+    def _set_alarm(self, table: str) -> None:
+        """Wake when the table next has something to do by itself."""
+        if (alarm := self._alarms.pop(table, None)) is not None:
+            alarm.cancel()
+        due = self.house.due_of(table)
+        if due is not None and not self.is_stopping:
+            delay = max(0, due - self.now()) / 1000
+            self._alarms[table] = self._loop.call_later(delay, self._tick, table)
+
+    def _tick(self, table: str) -> None:
+        self._alarms.pop(table, None)
+        task = self._loop.create_task(self._tick_now(table))
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
+
+    async def _tick_now(self, table: str) -> None:
+        try:
+            reply = await self.do(self.house.job(table, Tick(), SYSTEM, None))
+        except Exception as error:
+            # Whatever it was, the table's clock goes on: a table that nobody wakes would stand still for good.
+            log.warning("table %s waits: %s", table, error, exc_info=not isinstance(error, DatabaseGone))
+            self._alarms[table] = self._loop.call_later(RETRY_SECONDS, self._tick, table)
+        else:
+            if not isinstance(reply, Refused) and not reply.events:
+                self._alarms[table] = self._loop.call_later(RETRY_SECONDS / 10, self._set_alarm, table)

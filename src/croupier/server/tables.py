@@ -1,0 +1,92 @@
+"""Tables: the lobby, one table as a person may see it, and commands to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from croupier.house.house import Accepted
+from croupier.server.answers import ErrorBody, RefusedError, accepted
+from croupier.server.doors import LoggedIn, Rate, Running, actor_of, find_session, may, viewer_of
+from croupier.server.runtime import Runtime
+from croupier.table.commands import AnyCommand
+from croupier.table.decide import word_of
+from croupier.table.refusals import Refused
+from croupier.table.state import TableState
+from croupier.views import Viewer, event_view, lobby_view, table_view
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": ErrorBody} for code in (401, 403, 404, 409, 413, 422, 429, 503)
+}
+router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
+
+Key = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9._:-]+$")]
+TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+
+
+class Envelope(BaseModel):
+    """A command, with a key of its own: sent twice, it is carried out once."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    key: Key
+    command: AnyCommand
+
+
+class Done(BaseModel):
+    """A command that was carried out, and is durable."""
+
+    table: str
+    seq: int
+    at: int
+    repeated: bool
+    events: list[dict[str, Any]]
+
+
+@router.get("/lobby")
+async def lobby(runtime: Running) -> list[dict[str, Any]]:
+    """Every table at a glance."""
+    states = [state for _, state in list(runtime.house.shown_tables.values())]
+    return lobby_view(states, runtime.now(), runtime.house.meter_cents())
+
+
+@router.get("/tables/{table}")
+async def table(table: TableId, request: Request, runtime: Running) -> dict[str, Any]:
+    """A table as whoever asks may see it, and the number of the last record it shows."""
+    found = find_session(request)
+    viewer = viewer_of(None if isinstance(found, Refused) else found)
+    seq, state = shown(runtime, table)
+    return {"seq": seq, "view": view_of(runtime, state, viewer)}
+
+
+def shown(runtime: Runtime, table: str) -> tuple[int, TableState]:
+    """A table as of its last durable record, and that record's number."""
+    found = runtime.house.shown_tables.get(table)
+    if found is None:
+        raise RefusedError(Refused("table/none", f"There is no table {table}."))
+    return found
+
+
+def view_of(runtime: Runtime, state: TableState, viewer: Viewer) -> dict[str, Any]:
+    balance = runtime.house.shown_balances.get(viewer.account, 0) if viewer.account else None
+    view = table_view(state, viewer, runtime.now(), runtime.house.meter_cents(), balance)
+    return {**view, "help_line": runtime.help_line, "house": runtime.config.house.name}
+
+
+@router.post("/tables/{table}/commands")
+async def command(table: TableId, envelope: Envelope, session: LoggedIn, request: Request, runtime: Running) -> Done:
+    """Give a command to a table. It is durable when it is answered."""
+    may(session, word_of(envelope.command))
+    rate: Rate = request.app.state.rate
+    if not rate.allows(f"user:{session.user_id}"):
+        accepted(Refused("rate/commands", "Too many commands at once; wait a moment."))
+    reply = await runtime.command(table, envelope.command, actor_of(session), envelope.key)
+    return done(table, accepted(reply), viewer_of(session))
+
+
+def done(table: str, reply: Accepted, viewer: Viewer) -> Done:
+    """The answer to a command, as its giver may see it."""
+    events = [view for event in reply.events if (view := event_view(event, viewer)) is not None]
+    return Done(table=table, seq=reply.seq, at=reply.at, repeated=reply.repeated, events=events)
