@@ -115,12 +115,12 @@ def _due(draft: Draft) -> Refused | None:
 
 def turned_first(draft: Draft) -> Refused | None:
     """Nothing goes on while cards lie face down that somebody has to turn."""
-    if _to_turn(draft.state) is None:
+    if hand_to_turn(draft.state) is None:
         return None
     return Refused("card/face_down", "The cards on the felt are turned first.", ("003 L310-313",))
 
 
-def _to_turn(state: TableState) -> str | None:
+def hand_to_turn(state: TableState) -> str | None:
     """The hand that has to be turned before anything else happens; None when none has."""
     current = state.round
     if current is None or current.turning is None or current.turning.next is None:
@@ -152,7 +152,7 @@ def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
             next_at=_next_at(draft),
         )
     )
-    if turning and _to_turn(draft.state):
+    if turning and hand_to_turn(draft.state):
         _turn_deadline(draft)
     _end_if_over(draft)
 
@@ -219,7 +219,7 @@ def _end_if_over(draft: Draft) -> None:
 def deal_generated(draft: Draft) -> None:
     """The next step of a round that the generator deals."""
     state = draft.state
-    if hand := _to_turn(state):
+    if hand := hand_to_turn(state):
         turn_in_silence(draft, hand)
     elif isinstance(state.play.need, Announce):
         call_result(draft)
@@ -285,7 +285,7 @@ def turn(draft: Draft, command: c.TurnCards) -> Refused | None:
     turning = _turning(draft)
     if isinstance(turning, Refused):
         return turning
-    hand = _to_turn(draft.state)
+    hand = hand_to_turn(draft.state)
     if hand is None:
         return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
     by = None if draft.actor.account is None else _holder(draft, [turning.turner])
@@ -319,8 +319,11 @@ def _show(draft: Draft, hand: str, by: list[int | str] | None, *, silent: bool) 
     current = draft.state.round
     assert current is not None
     cards = [str(card.card) for card in current.dealt if card.hand == hand]
+    carried = current.opening.carried
+    if carried is not None and hand == draft.state.game.hands[0]:
+        cards.insert(0, str(carried.card))
     draft.put(e.CardsTurned(hand=hand, by=by, silent=silent, cards=cards, next_at=_next_at(draft)))
-    if _to_turn(draft.state):
+    if hand_to_turn(draft.state):
         _turn_deadline(draft)
 
 
@@ -348,7 +351,7 @@ def pass_turn(draft: Draft, command: c.PassTurn) -> Refused | None:
     turning = _turning(draft)
     if isinstance(turning, Refused):
         return turning
-    if _to_turn(draft.state) is None:
+    if hand_to_turn(draft.state) is None:
         return Refused("turning/not_yet", "There are no face-down cards to turn now.", ("003 L310-313",))
     by = _holder(draft, [turning.holders.get(command.hand)])
     if isinstance(by, Refused):

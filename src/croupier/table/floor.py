@@ -54,6 +54,8 @@ def change_settings(draft: Draft, command: c.ChangeSettings) -> Refused | None:
     state = draft.state
     if refusal := chips_are_down(draft) or refusal_of(command.settings, demonstration=state.demonstration):
         return refusal
+    if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):
+        return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
     if state.jackpots:
         return Refused("settings/jackpot", "A jackpot waits for confirmation; its rules stay as they are until then.")
     if refusal := _same_meter(draft, command.settings):

@@ -1,0 +1,703 @@
+"""The rules of live tables: player-dealers and their banks, midi tables, and settlement as anywhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
+
+from croupier.cards import Card
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.games.case import read_case, settle_case
+from croupier.games.round import Deal
+from croupier.money.collection import Basis, schedules
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table import betting
+from croupier.table import commands as c
+from croupier.table.clock import due_at
+from croupier.table.refusals import Refused
+from croupier.table.rotation import Stage
+from croupier.table.state import Phase
+from tests.strategies import cards as any_card
+from tests.strategies import tables
+from tests.table_driver import CREDIT, DEALER, Drive, House, placed, player
+
+PANDA = "ca-ez-baccarat-panda-8"
+MINUTE = 60_000
+BANKER_WINS = "2s 9h Kd Kc"
+PLAYER_WINS = "9s 2h Kd 3c"
+PLAYER_DEALT = [name for name in library.names() if name.startswith("ca-")]
+
+
+# The seat goes round [004 L355, L858, L1577]
+
+
+def asked(drive: Drive) -> int | None:
+    assert drive.state.offers is not None
+    return drive.state.offers.rotation.asked
+
+
+def stage(drive: Drive) -> Stage:
+    assert drive.state.offers is not None
+    return drive.state.offers.rotation.stage
+
+
+def test_the_bank_is_offered_in_order_and_passed_on() -> None:
+    drive = Drive(PANDA).open(1, 2, 3)
+    assert asked(drive) == 1
+    drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(2))
+    drive.refused(c.PostBank(cents=10_000), "bank/not_player_dealer", actor=player(1))
+    drive.ok(c.DeclineBank(), actor=player(1))
+    assert asked(drive) == 2
+    drive.refused(c.OpenBets(), "bank/not_posted")
+    drive.bank(2, 10_000)
+    assert drive.balance("bank") == 10_000
+    drive.refused(c.PostBank(cents=10_000), "bank/posted", actor=player(2))
+    drive.ok(c.OpenBets())
+
+
+def test_silence_is_a_pass_and_when_everybody_is_silent_the_game_is_broken() -> None:
+    drive = Drive(PANDA, offer_seconds=20).open(1, 2)
+    opened = drive.at
+    assert due_at(drive.state) is not None
+    drive.tick()
+    assert asked(drive) == 2
+    assert drive.at - opened <= 20_000
+    drive.tick()
+    assert stage(drive) is Stage.BROKEN
+    assert due_at(drive.state) is None
+    drive.seat(3)
+    assert asked(drive) == 3
+
+
+def test_whoever_is_asked_gets_no_more_time_because_others_come_and_go() -> None:
+    drive = Drive(PANDA, offer_seconds=20).open(1)
+    due = due_at(drive.state)
+    for _ in range(3):
+        drive.at += 5_000
+        drive.seat(2)
+        drive.ok(c.StandUp(), actor=player(2))
+    assert asked(drive) == 1
+    assert due_at(drive.state) == due
+
+
+def test_a_player_dealer_banks_two_hands_and_the_seat_is_offered_on() -> None:
+    drive = Drive(PANDA).open(1, 2)
+    for _ in range(2):
+        drive.bank(1, 10_000)
+        drive.play(BANKER_WINS, {2: {"player": 1_000}})
+    assert asked(drive) == 2
+    drive.ok(c.DeclineBank(), actor=player(2))
+    assert asked(drive) == 1  # nobody else wants it: he may carry on
+    drive.bank(1, 10_000)
+    drive.play(BANKER_WINS, {2: {"player": 1_000}})
+
+
+def test_a_player_dealer_who_does_not_post_in_time_gives_the_bank_up() -> None:
+    drive = Drive(PANDA).open(1, 2)
+    drive.bank(1, 10_000)
+    drive.play(BANKER_WINS)
+    assert stage(drive) is Stage.BANKING
+    drive.tick()
+    assert asked(drive) == 2
+
+
+def test_a_bank_given_up_before_bets_open_goes_back() -> None:
+    drive = Drive(PANDA).open(1, 2)
+    drive.bank(1, 10_000)
+    drive.ok(c.DeclineBank(), actor=player(1))
+    assert drive.credit(1) == CREDIT
+    drive.bank(2, 10_000)
+    drive.ok(c.StandUp(), actor=player(2))
+    assert drive.credit(2) == CREDIT
+    assert drive.state.bank is None
+
+
+def test_a_player_dealer_does_not_leave_his_round() -> None:
+    drive = Drive(PANDA).open(1, 2)
+    drive.bank(1, 10_000)
+    drive.ok(c.OpenBets())
+    drive.refused(c.StandUp(), "seat/in_play", actor=player(1))
+    drive.refused(placed(1, {"banker": 1_000}), "wager/seat", actor=player(1))
+    drive.refused(placed(2, {"banker": 1_000}), "wager/bank", actor=player(1))
+    drive.refused(placed(1, {"banker": 1_000}), "wager/seat", actor=player(2))
+
+
+def test_where_another_must_intervene_the_game_is_broken_when_nobody_does() -> None:
+    drive = Drive("ca-commission-free-baccarat").open(1, 2)
+    for _ in range(2):
+        drive.bank(1, 10_000)
+        drive.play(BANKER_WINS)
+    drive.ok(c.DeclineBank(), actor=player(2))
+    assert stage(drive) is Stage.BROKEN
+    drive.refused(c.AcceptBank(cents=10_000), "rotation/not_asked", actor=player(1))
+    drive.refused(c.OpenBets(), "bank/not_posted")
+
+
+def test_a_void_round_is_no_hand_banked() -> None:
+    drive = Drive(PANDA).open(1, 2)
+    for _ in range(3):
+        drive.bank(1, 10_000)
+        drive.ok(c.OpenBets())
+        drive.ok(c.VoidRound(reason="a fault"))
+    assert stage(drive) is Stage.BANKING
+    assert due_at(drive.state) == drive.at + 20_000
+
+
+def test_a_result_stays_on_show_although_the_next_bank_is_posted_at_once() -> None:
+    drive = Drive(PANDA, "automated", result_ms=4_000).open(1, 2)
+    drive.bank(1, 10_000)
+    drive.run(until="bets-opened")
+    drive.bet(2, {"banker": 1_000})
+    drive.run(until="round-settled")
+    shown = drive.at
+    drive.bank(1, 10_000)
+    assert due_at(drive.state) == shown + 4_000
+
+
+def test_only_the_seated_bank_and_only_where_players_do() -> None:
+    drive = Drive(PANDA).open(1)
+    drive.fund(2)
+    drive.refused(c.AcceptBank(cents=10_000), "seat/not_seated", actor=player(2))
+    drive.refused(c.AcceptBank(cents=CREDIT + 1), "money/too_little", actor=player(1))
+    drive.refused(c.AcceptBank(cents=10_000), "seat/not_seated", actor=DEALER)
+    Drive().open(1).refused(c.AcceptBank(cents=10_000), "bank/house_banks", actor=player(1))
+
+
+# The state rule of 2026 [R59]
+
+
+def state_2026(**others: Any) -> Drive:
+    drive = Drive(PANDA, rotation="state-2026", offer_seconds=600, **others)
+    drive.ok(c.OpenTable())
+    drive.new_shoe()
+    return drive
+
+
+def test_the_seat_is_offered_before_every_hand() -> None:
+    drive = state_2026()
+    drive.seat(1, 2)
+    drive.bank(1, 10_000)
+    drive.play(BANKER_WINS)
+    assert asked(drive) == 2
+
+
+def test_a_third_party_does_not_bank_twice_running_and_is_alone() -> None:
+    drive = state_2026()
+    drive.seat(1, third_party=True)
+    drive.seat(2)
+    drive.fund(3)
+    drive.refused(c.SitDown(seat=3), "rotation/third_parties_most", actor=player(3, third_party=True))
+    drive.bank(1, 10_000)
+    drive.play(BANKER_WINS)
+    drive.ok(c.DeclineBank(), actor=player(2))
+    assert stage(drive) is Stage.BROKEN
+
+
+def played_until_one_is_left(drive: Drive) -> int:
+    """One other player has been offered the seat, once; when the game has to stop."""
+    drive.seat(1, third_party=True)
+    drive.seat(2)
+    assert drive.state.offers is not None
+    deadline = drive.state.offers.deadline
+    assert deadline is not None
+    return deadline
+
+
+def test_after_40_minutes_without_two_others_the_game_stops() -> None:
+    drive = state_2026()
+    deadline = played_until_one_is_left(drive)
+    assert deadline - drive.at <= 40 * MINUTE
+    drive.at = deadline - 1
+    drive.ok(c.Tick(), deadline)
+    assert stage(drive) is Stage.WAITING
+    assert due_at(drive.state) is None
+
+
+def test_a_posted_bank_does_not_keep_a_stopped_game_waiting() -> None:
+    drive = state_2026()
+    deadline = played_until_one_is_left(drive)
+    drive.bank(1, 10_000)
+    drive.refused(c.OpenBets(), "bank/time_up", deadline)
+    assert due_at(drive.state) == deadline
+    drive.ok(c.Tick(), deadline)
+    assert drive.state.bank is None
+    assert drive.credit(1) == CREDIT
+    assert stage(drive) is Stage.WAITING
+
+
+def test_nobody_takes_the_seat_or_posts_after_the_deadline() -> None:
+    drive = state_2026()
+    deadline = played_until_one_is_left(drive)
+    drive.refused(c.AcceptBank(cents=10_000), "bank/time_up", deadline, player(1))
+    drive.at = deadline - 10
+    drive.bank(1, 10_000)
+    drive.ok(c.OpenBets())
+    drive.ok(c.VoidRound(reason="a fault"))
+    drive.refused(c.PostBank(cents=10_000), "bank/time_up", deadline, player(1))
+
+
+def test_a_hand_that_began_in_time_is_played_to_its_end_and_is_the_last() -> None:
+    drive = state_2026()
+    deadline = played_until_one_is_left(drive)
+    drive.at = deadline - 10
+    drive.bank(1, 10_000)
+    drive.ok(c.OpenBets())
+    drive.bet(2, {"banker": 1_000})
+    drive.ok(c.CloseBets(), deadline + 5)
+    drive.deal(BANKER_WINS)
+    drive.ok(c.CallResult())
+    assert drive.credit(2) == CREDIT + 1_000
+    assert stage(drive) is Stage.WAITING
+
+
+def test_two_others_in_every_40_minutes_keep_the_game_going() -> None:
+    drive = state_2026()
+    drive.seat(1, 2, 3)
+    for number in (1, 2, 3, 1, 2, 3):
+        drive.bank(number, 10_000)
+        drive.play(BANKER_WINS)
+        drive.at += 9 * MINUTE
+    assert stage(drive) is Stage.OFFERING
+
+
+# Collection, before the first card [R60; 004 L343, L3060]
+
+
+def test_collection_is_taken_by_the_schedule_before_the_first_card() -> None:
+    drive = Drive("ca-cash-in-baccarat", schedule=1).open(1, 2)
+    drive.bank(1, 30_000)
+    drive.ok(c.OpenBets())
+    drive.bet(2, {"player": 30_000})
+    assert drive.balance("drop") == 0
+    drive.ok(c.CloseBets())
+    assert drive.kinds == ["bets-closed", "fees-taken"]
+    assert drive.balance("drop") == 100
+    drive.deal(BANKER_WINS)
+    drive.ok(c.CallResult())
+    drive.bank(1, 30_000)
+    drive.play(BANKER_WINS, {2: {"player": 30_100}})
+    assert drive.balance("drop") == 100 + 300
+    assert drive.last_round["fees"] == {"player:1": 300}
+    drive.bank(2, 30_000)
+    drive.play(BANKER_WINS)  # no action, no fee
+    assert drive.balance("drop") == 400
+
+
+def test_more_action_than_the_player_dealer_can_pay_the_fee_for_is_refused() -> None:
+    drive = Drive("ca-cash-in-baccarat", schedule=1)
+    drive.fund(1, 30_150)
+    drive.open(1, 2)
+    drive.bank(1, 30_000)
+    drive.ok(c.OpenBets())
+    drive.refused(placed(2, {"player": 30_100}), "bank/fee", actor=player(2))
+    drive.bet(2, {"player": 30_000})
+
+
+def test_a_fee_that_can_no_longer_be_paid_voids_the_round_before_a_card() -> None:
+    drive = Drive("ca-cash-in-baccarat", schedule=1).open(1, 2)
+    drive.bank(1, 30_000)
+    drive.ok(c.OpenBets())
+    drive.bet(2, {"player": 20_000})
+    drive.house.move("player:1", "seed", drive.credit(1))
+    drive.bet(2, {"player": 10_000})  # chips may be taken back all the same
+    drive.ok(c.CloseBets())
+    assert drive.last_round["status"] == "void"
+    assert drive.credit(2) == CREDIT
+    assert drive.credit(1) == 30_000
+    assert drive.balance("drop") == 0
+
+
+def per_spot(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A schedule with a fee for each spot and a last, closed bracket, as other games have it."""
+    closed = [
+        one for one in schedules().values() if one.basis is Basis.PLAYER_WAGER_PER_SPOT and one.brackets[-1].highest
+    ]
+    schedule = closed[0]
+    monkeypatch.setattr(betting, "schedule_of", lambda _: schedule)
+    return schedule
+
+
+def test_a_wager_beyond_the_last_bracket_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    drive = Drive("ca-cash-in-baccarat").open(1, 2)
+    schedule = per_spot(monkeypatch)
+    drive.bank(1, 30_000)
+    drive.ok(c.OpenBets())
+    most = schedule.brackets[-1].highest
+    refusal = drive.refused(placed(2, {"player": most + 100}), "wager/amount", actor=player(2))
+    assert schedule.id in refusal.message or "maximum" in refusal.message
+
+
+def test_a_bettor_keeps_the_fees_of_all_his_spots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second spot does not spend the credit that the first one's fee is to be paid with."""
+    drive = Drive("ca-cash-in-baccarat")
+    schedule = per_spot(monkeypatch)
+    least = max(2_500, schedule.table_limit[0] if schedule.table_limit else 0)
+    fee = next(one.fee for one in schedule.brackets if one.highest is None or least <= one.highest)
+    drive.fund(2, 2 * least + fee)
+    drive.open(1, 2, 3)
+    drive.bank(1, 30_000)
+    drive.ok(c.OpenBets())
+    drive.bet(2, {"player": least})
+    drive.refused(placed(3, {"player": least}), "money/too_little", actor=player(2))
+    drive.house.give("player:2", fee)
+    drive.bet(2, {"player": least}, seat=3)
+    drive.ok(c.CloseBets())
+    assert drive.state.round is not None
+    assert drive.state.round.fees["player:2"] == 2 * fee
+    assert drive.credit(2) == 0
+
+
+# Coverage and the backline [R58]
+
+
+def test_uncovered_wagers_go_back_in_the_order_of_action() -> None:
+    drive = Drive(PANDA).open(1, 2, 3)
+    drive.bank(1, 10_000)
+    drive.ok(c.OpenBets())
+    drive.bet(3, {"banker": 8_000})
+    drive.bet(2, {"banker": 8_000})
+    drive.ok(c.CloseBets())
+    drive.deal(BANKER_WINS)
+    drive.ok(c.CallResult())
+    assert (drive.credit(2), drive.credit(3)) == (CREDIT + 8_000, CREDIT + 2_000)
+    assert drive.credit(1) == CREDIT - 10_000
+
+
+def test_backline_bettors_stand_behind_a_seat_in_the_order_they_came() -> None:
+    drive = Drive(PANDA).open(1, 2)
+    for number in (5, 6):
+        drive.fund(number)
+    drive.bank(1, 10_000)
+    drive.ok(c.OpenBets())
+    drive.bet(5, {"banker": 6_000}, seat=2)
+    drive.bet(6, {"banker": 6_000}, seat=2)
+    drive.bet(2, {"banker": 6_000})
+    drive.ok(c.CloseBets())
+    drive.deal(BANKER_WINS)
+    drive.ok(c.CallResult())
+    assert [(one["bettor"], one["net_cents"]) for one in drive.last_round["results"]] == [
+        ("backline-1", 4_000),
+        ("backline-2", 0),
+        ("player", 6_000),
+    ]
+
+
+# A live round is settled as `croupier settle` settles it
+
+
+@st.composite
+def options_of(draw: st.DrawFn, name: str) -> dict[str, Any]:
+    """Some of a rulebook's choices turned."""
+    book = library.load(name)
+    chosen: dict[str, Any] = {}
+    for option, written in book.written.options.items():
+        if option in ("currency", "paytable", "decks", "seats", "cards_turned_by") or written.kind not in (
+            "choice",
+            "flag",
+        ):
+            continue
+        if draw(st.integers(0, 2)) == 0:
+            chosen[option] = draw(st.sampled_from(written.choices or [True, False]))
+    try:
+        HouseRules.of(book, chosen)
+    except BadInput:
+        reject()
+    return chosen
+
+
+def dollars(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02d}"
+
+
+def live_round(data: st.DataObject, name: str) -> tuple[Drive, dict[str, int]]:
+    """A round at a live table with wagers, a bank and cards of Hypothesis's choice; and where the meters stood."""
+    drive = Drive(name, house=House(), options=data.draw(options_of(name)), schedule=data.draw(schedule_for(name)))
+    drive.ok(c.OpenTable())
+    drive.new_shoe("Kc")
+    house = drive.state.house
+    bank = data.draw(st.sampled_from(house.seats)) if house.is_player_dealt else None
+    bets = data.draw(tables(house, bank_seat=bank))
+    for seat in sorted({bet.seat for bet in bets} | ({bank} if bank else set())):
+        drive.seat(seat)
+        drive.fund(100 + seat)
+    meters = {meter.id: data.draw(st.integers(0, 1_000_000)) for meter in house.meters}
+    for meter, cents in meters.items():
+        if cents:
+            drive.house.give(f"meter:t1-{meter}", cents)
+    if bank:
+        take_the_bank(drive, bank, data.draw(st.integers(1, 200_000)))
+    drive.ok(c.OpenBets())
+    for seat, bettor in dict.fromkeys((bet.seat, bet.bettor) for bet in bets):
+        chips = {bet.wager: int(bet.amount) for bet in bets if (bet.seat, bet.bettor) == (seat, bettor)}
+        drive.do(placed(seat, chips), actor=player(seat if bettor == "player" else 100 + seat))
+    drive.ok(c.CloseBets())
+    for card in data.draw(st.lists(any_card, min_size=6, max_size=6)):
+        if isinstance(drive.state.play.need, Deal):
+            drive.ok(c.ReadCard(card=str(card)))
+    drive.ok(c.CallResult())
+    return drive, meters
+
+
+def schedule_for(name: str) -> st.SearchStrategy[int | None]:
+    return st.sampled_from([None, 1]) if name in PLAYER_DEALT else st.none()
+
+
+def take_the_bank(drive: Drive, seat: int, cents: int) -> None:
+    for _ in range(20):
+        asked_now = asked(drive)
+        assert asked_now is not None
+        if asked_now == seat:
+            drive.bank(seat, cents)
+            return
+        drive.ok(c.DeclineBank(), actor=player(asked_now))
+
+
+def as_case(drive: Drive, meters: dict[str, int]) -> dict[str, Any]:
+    """The kept round, written as a case."""
+    kept = drive.last_round
+    case: dict[str, Any] = {
+        "rulebook": kept["settings"]["rulebook"],
+        "options": kept["settings"]["options"],
+        "schedule": kept["settings"]["schedule"],
+        "wagers": [
+            {"seat": spot["seat"], "bettor": spot["bettor"], "wager": wager, "amount": dollars(cents)}
+            for spot in kept["spots"]
+            for wager, cents in spot["wagers"].items()
+        ],
+        "cards": " ".join(answer["card"] for answer in kept["answers"] if "card" in answer),
+        "meters": {meter: dollars(cents) for meter, cents in meters.items()},
+    }
+    if kept["bank"]:
+        case["bank"] = {"seat": kept["bank"]["seat"], "amount": dollars(kept["bank"]["cents"])}
+    return case
+
+
+@pytest.mark.parametrize("name", library.names())
+@given(data=st.data())
+@settings(max_examples=25)
+def test_a_live_round_is_settled_as_the_same_case_is(name: str, data: st.DataObject) -> None:
+    drive, meters = live_round(data, name)
+    done = settle_case(read_case(as_case(drive, meters)))
+    kept = drive.last_round
+    assert [(one["result"], one["net_cents"], one["owed_cents"], one["jackpot_cents"]) for one in kept["results"]] == [
+        (one.result.value, one.net, one.owed, one.prize) for one in done.settlement.settled
+    ]
+    for meter, after in done.settlement.meters.items():
+        assert kept["meters"][meter]["after"] == after
+    fees = done.collection.total if done.collection else 0
+    assert drive.balance("drop") == fees
+    _check_money(drive, done.settlement)
+
+
+def _check_money(drive: Drive, settlement: Any) -> None:
+    """Everybody has what the round gave him; the house is a party only where it banks."""
+    kept = drive.last_round
+    nets: dict[str, int] = {}
+    for one in kept["results"]:
+        nets[one["account"]] = nets.get(one["account"], 0) + one["net_cents"] - one["jackpot_cents"]
+    if kept["bank"]:
+        account = kept["bank"]["account"]
+        nets[account] = nets.get(account, 0) + settlement.bank_net - kept["fees"].get(account, 0)
+        assert abs(settlement.bank_net) <= kept["bank"]["cents"]
+        assert drive.balance("house") == drive.balance("commission") == 0
+    for account, net in nets.items():
+        assert drive.balance(account) == CREDIT + net, account
+
+
+# Midi tables: who turns the cards [003 L309-315]
+
+MIDI = {"cards_turned_by": "bettor"}
+
+
+def midi(bets: dict[int, dict[str, int]], mode: str = "dealer-assist", script: str | None = None) -> Drive:
+    drive = Drive("co-baccarat", mode, options=MIDI)
+    if script:
+        drive.house.box.script(script)
+    drive.open(*sorted(bets))
+    if mode == "automated":
+        drive.run(until="bets-opened")
+    else:
+        drive.ok(c.OpenBets())
+    for number, wagers in bets.items():
+        drive.bet(number, wagers)
+    drive.ok(c.CloseBets())
+    return drive
+
+
+def faces_down(drive: Drive) -> list[bool]:
+    assert drive.state.round is not None
+    return [one.face_down for one in drive.state.round.dealt]
+
+
+BETS = {1: {"player": 5_000}, 2: {"player": 2_000}, 3: {"banker": 3_000}, 4: {"banker": 3_000}}
+
+
+def test_the_largest_bettor_on_each_hand_turns_its_cards_and_its_third() -> None:
+    drive = midi(BETS)
+    drive.deal("2s 3h Kd Kc")
+    assert faces_down(drive) == [True] * 4
+    drive.refused(c.ReadCard(card="4d"), "card/face_down")
+    drive.refused(c.CallResult(), "round/not_complete")
+    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(2))
+    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=DEALER)
+    drive.refused(c.TurnCards(hand="banker"), "turning/out_of_turn", actor=player(4))
+    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    assert faces_down(drive) == [False, True, False, True]
+    drive.refused(c.TurnCards(hand="banker"), "turning/not_yours", actor=player(3))
+    drive.ok(c.TurnCards(hand="banker"), actor=player(4))  # of two equals the higher seat
+    drive.deal("4d")
+    drive.refused(c.ReadCard(card="5d"), "card/face_down")
+    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.deal("5d")
+    drive.refused(c.CallResult(), "card/face_down")
+    drive.ok(c.TurnCards(hand="banker"), actor=player(4))
+    drive.ok(c.CallResult())
+    assert drive.last_round["cards"] == {"player": ["2s", "Kd", "4d"], "banker": ["3h", "Kc", "5d"]}
+
+
+def test_nothing_is_turned_or_passed_before_the_first_four_cards_lie() -> None:
+    drive = midi(BETS)
+    drive.deal("2s 3h Kd")
+    drive.refused(c.TurnCards(hand="player"), "turning/not_yet", actor=player(1))
+    drive.refused(c.PassTurn(hand="player", to_seat=2), "turning/not_yet", actor=player(1))
+    assert due_at(drive.state) is None
+
+
+def test_the_dealer_turns_for_the_silent_and_what_nobody_has_bet_on() -> None:
+    drive = midi({1: {"player": 5_000}})
+    drive.deal("2s 9h Kd Kc")
+    assert due_at(drive.state) == drive.at + 15_000
+    drive.tick()
+    assert faces_down(drive) == [False, True, False, True]
+    assert due_at(drive.state) is None
+    drive.refused(c.TurnCards(hand="banker"), "turning/not_yours", actor=player(1))
+    drive.ok(c.TurnCards(hand="banker"), actor=DEALER)
+    drive.ok(c.CallResult())
+
+
+def test_the_right_is_passed_on_when_everybody_agrees() -> None:
+    drive = midi(BETS)
+    drive.deal("2s 3h Kd Kc")
+    drive.refused(c.PassTurn(hand="player", to_seat=1), "turning/not_yours", actor=player(2))
+    drive.ok(c.PassTurn(hand="player", to_seat=2), actor=player(1))
+    drive.refused(c.AgreeTurn(hand="player", agree=True), "turning/not_asked", actor=player(1))
+    for number in (2, 3, 4):
+        drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(2))
+        drive.ok(c.AgreeTurn(hand="player", agree=True), actor=player(number))
+    drive.ok(c.TurnCards(hand="player"), actor=player(2))
+    drive.ok(c.TurnCards(hand="banker"), actor=player(4))
+    drive.deal("4d")
+    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(1))
+    drive.ok(c.TurnCards(hand="player"), actor=player(2))
+
+
+def test_equals_agree_among_themselves() -> None:
+    drive = midi(BETS)
+    drive.deal("2s 9h Kd Kc")
+    drive.ok(c.PassTurn(hand="banker", to_seat=3), actor=player(4))
+    drive.refused(c.AgreeTurn(hand="banker", agree=True), "turning/not_asked", actor=player(1))
+    drive.ok(c.AgreeTurn(hand="banker", agree=True), actor=player(3))
+    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.ok(c.TurnCards(hand="banker"), actor=player(3))
+
+
+def test_a_request_that_nobody_answers_lapses_and_the_holder_still_has_his_time() -> None:
+    drive = midi(BETS)
+    drive.deal("2s 9h Kd Kc")
+    drive.ok(c.PassTurn(hand="player", to_seat=2), actor=player(1))
+    drive.tick()
+    assert faces_down(drive) == [True] * 4
+    assert due_at(drive.state) == drive.at + 15_000
+    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.tick()
+    assert not any(faces_down(drive))
+
+
+def test_a_bettor_with_several_spots_turns_by_the_one_that_has_the_right() -> None:
+    drive = Drive("co-baccarat", options=MIDI).open(1, 2)
+    drive.fund(5)
+    drive.ok(c.OpenBets())
+    drive.bet(5, {"banker": 1_000}, seat=1)
+    drive.bet(5, {"player": 5_000}, seat=2)
+    drive.bet(1, {"banker": 2_000})
+    drive.ok(c.CloseBets())
+    drive.deal("2s 9h Kd Kc")
+    drive.ok(c.TurnCards(hand="player"), actor=player(5))
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        c.CardFaceUp(card="4d", reason="it lay face up"),
+        c.CardInError(card="4d", disclosed=False, reason="drawn too soon"),
+    ],
+)
+@pytest.mark.parametrize("cards", ["2s 3h Kd Kc", "2s 9h Kd Kc"])
+def test_no_card_comes_out_of_turn_while_others_lie_face_down(order: c.Order, cards: str) -> None:
+    drive = midi(BETS)
+    drive.deal(cards)
+    decided = drive.do(order)
+    assert isinstance(decided, Refused)
+    assert decided.code in ("card/face_down", "card/not_due")
+    assert faces_down(drive) == [True] * 4
+
+
+def test_a_correction_lays_all_cards_open() -> None:
+    drive = midi(BETS)
+    drive.deal("2s 3h Kd Kc")
+    drive.ok(c.CorrectCard(place=1, card="9s"))
+    assert not any(faces_down(drive))
+    drive.refused(c.TurnCards(hand="player"), "turning/dealer", actor=player(1))
+    drive.ok(c.CallResult())
+
+
+def test_the_generator_waits_for_those_who_turn_and_turns_for_the_rest() -> None:
+    drive = midi(BETS, "automated", script="As 5s 2s 3h Kd Kc 4d 5d")
+    for _ in range(4):
+        drive.tick()
+    assert faces_down(drive) == [True] * 4
+    assert due_at(drive.state) == drive.at + 15_000
+    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.run(until="round-settled")
+    assert drive.last_round["cards"] == {"player": ["2s", "Kd", "4d"], "banker": ["3h", "Kc", "5d"]}
+
+
+def test_the_first_card_of_a_midi_hand_may_be_one_carried_over() -> None:
+    drive = midi(BETS)
+    drive.deal("2s 9h Kd Kc")
+    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.ok(c.TurnCards(hand="banker"), actor=player(4))
+    drive.ok(c.CardInError(card="4d", disclosed=False, reason="the dealer drew on"))
+    drive.ok(c.OpenBets())
+    for number, wagers in BETS.items():
+        drive.bet(number, wagers)
+    drive.ok(c.CloseBets())
+    drive.deal("9h 5d Kc")
+    drive.refused(c.CallResult(), "card/face_down")
+    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.ok(c.TurnCards(hand="banker"), actor=player(4))
+    drive.ok(c.CallResult())
+    assert drive.last_round["cards"]["player"] == ["4d", "5d"]
+
+
+def test_cards_of_a_free_hand_are_the_dealers_to_turn() -> None:
+    drive = Drive("co-baccarat", options=MIDI).open(1)
+    drive.ok(c.FreeHand(reason="to keep the order of the shoe"))
+    drive.ok(c.OpenBets())
+    drive.tick()
+    assert drive.state.phase is Phase.DEALING
+    drive.deal("2s 9h Kd Kc")
+    drive.ok(c.TurnCards(hand="player"), actor=DEALER)
+    drive.ok(c.TurnCards(hand="banker"), actor=DEALER)
+    drive.ok(c.CallResult())
+
+
+def test_what_is_on_the_felt_is_what_was_read() -> None:
+    drive = midi(BETS)
+    drive.deal("2s 3h Kd Kc")
+    assert drive.state.round is not None
+    assert [one.card for one in drive.state.round.dealt] == [Card.parse(card) for card in ("2s", "3h", "Kd", "Kc")]

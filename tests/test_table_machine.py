@@ -1,0 +1,308 @@
+"""Random commands, legal and not, by anybody, in any order: the books balance, the log replays, nothing escapes."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from croupier.table import commands as c
+from croupier.table.clock import due_at
+from croupier.table.draft import SYSTEM, Actor, Decided
+from croupier.table.refusals import Refused
+from croupier.table.settings import TableSettings
+from croupier.table.state import Phase
+from tests.table_driver import (
+    DEALER,
+    EXECUTIVE,
+    OTHER_SUPERVISOR,
+    SUPERVISOR,
+    Drive,
+    House,
+    placed,
+    player,
+)
+
+SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
+EXAMPLES = SOAK or 150
+TICKS_MOST = 40
+
+TABLES: dict[str, dict[str, Any]] = {
+    "ilani": {"rulebook": "ilani-midi-baccarat", "mode": "automated"},
+    "ilani-fresh": {
+        "rulebook": "ilani-midi-baccarat",
+        "mode": "automated",
+        "options": {"automated_shoe": "fresh-each-round"},
+    },
+    "ilani-dealer": {"rulebook": "ilani-midi-baccarat", "mode": "dealer-assist"},
+    "midi": {"rulebook": "co-baccarat", "mode": "dealer-assist", "options": {"cards_turned_by": "bettor"}},
+    "midi-automated": {
+        "rulebook": "co-baccarat",
+        "mode": "automated",
+        "options": {"cards_turned_by": "bettor", "vigorish": "tie"},
+    },
+    "ez": {
+        "rulebook": "co-ez-baccarat",
+        "mode": "automated",
+        "options": {"seed": "1000", "contribution": "10%"},
+        "meters": {"ez-progressive": "shared"},
+    },
+    "fortunes": {"rulebook": "co-99-fortunes", "mode": "dealer-assist", "options": {"contribution": "5%"}},
+    "pa": {"rulebook": "pa-mini-baccarat", "mode": "dealer-assist", "options": {"contribution": "3%"}},
+    "cash-in": {"rulebook": "ca-cash-in-baccarat", "mode": "dealer-assist", "schedule": 1},
+    "commission-free": {"rulebook": "ca-commission-free-baccarat", "mode": "automated", "rotation": "must-intervene"},
+    "state-2026": {
+        "rulebook": "ca-ez-baccarat-panda-8",
+        "mode": "dealer-assist",
+        "rotation": "state-2026",
+        "schedule": 1,
+        "offer_seconds": 300,
+    },
+    "advantage": {"rulebook": "ca-advantage-baccarat", "mode": "automated", "rotation": "state-2026-banked"},
+}
+ACTORS = [SYSTEM, DEALER, SUPERVISOR, OTHER_SUPERVISOR, EXECUTIVE, *map(player, (1, 2, 3)), player(4, third_party=True)]
+PLAYERS = [actor for actor in ACTORS if actor.account is not None]
+CARDS = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "shdc"]
+LIKELY = ["9s", "9h", "Ks", "Kd", "4s", "5d", "3c", "8d"]
+POOR = 60_00
+ROUND_STEPS_MOST = 24
+
+steps = st.sampled_from([0, 1, 50, 900, 4_000, 20_000, 61_000, 45 * 60_000])
+seats = st.sampled_from([1, 2, 3, 4, 5, 14, 60])
+amounts = st.sampled_from([1, 100, 500, 1_000, 1_050, 2_500, 5_000, 10_000, 49_900, 100_000, 10**10])
+cards = st.sampled_from(LIKELY) | st.sampled_from(CARDS)
+names = st.sampled_from(["player", "banker", "tie", "nobody"])
+plain = [
+    c.OpenTable, c.CloseTable, c.ResumeTable, c.StandUp, c.DeclineBank, c.OpenBets, c.CloseBets, c.CallResult,
+    c.NewShoe, c.CutCardOut, c.CallSupervisor, c.AnswerCall, c.Tick,
+]  # fmt: skip
+with_reason = [c.PauseTable, c.VoidRound, c.FreeHand, c.Misdeal, c.ReportDisagreement]
+
+
+class AnyTable(RuleBasedStateMachine):
+    """One table, and everything that can be asked of it."""
+
+    drive: Drive
+
+    @initialize(name=st.sampled_from(sorted(TABLES)), seed=st.integers(0, 10_000))
+    def set_up(self, name: str, seed: int) -> None:
+        house = House(seed)
+        self.drive = Drive(**TABLES[name], house=house)
+        for number, cents in ((1, 5_000_00), (2, 100_000_00), (3, POOR), (4, 1_000_000_00)):
+            self.drive.fund(number, cents)
+        for meter in self._meters():
+            house.give(meter, 12_345_67)
+        self.drive.ok(c.OpenTable())
+        self.drive.seat(1, 2)
+
+    def _meters(self) -> list[str]:
+        linked = self.drive.state.settings.meters
+        return [f"meter:{linked.get(meter.id, f't1-{meter.id}')}" for meter in self.drive.state.house.meters]
+
+    def give(self, order: c.Order, actor: Actor, step: int = 1) -> Decided | Refused:
+        return self.drive.do(order, self.drive.at + step, actor)
+
+    # What anybody may try
+
+    @rule(order=st.sampled_from(plain), actor=st.sampled_from(ACTORS), step=steps)
+    def ask(self, order: type[c.Order], actor: Actor, step: int) -> None:
+        self.give(order(), actor, step)
+
+    @rule(order=st.sampled_from(with_reason), step=steps)
+    def supervise(self, order: type[c.Order], step: int) -> None:
+        self.give(order(reason="because of this"), SUPERVISOR, step)
+
+    @rule(seat=seats, actor=st.sampled_from(ACTORS))
+    def sit(self, seat: int, actor: Actor) -> None:
+        self.give(c.SitDown(seat=seat), actor)
+
+    @rule(seat=seats, actor=st.sampled_from(PLAYERS), data=st.data(), step=steps)
+    def wager(self, seat: int, actor: Actor, data: st.DataObject, step: int) -> None:
+        offered = [*self.drive.state.house.wagers, "nothing"]
+        wagers = data.draw(st.dictionaries(st.sampled_from(offered), amounts, max_size=3))
+        self.give(placed(seat, wagers), actor, step)
+
+    @rule(actor=st.sampled_from(PLAYERS), cents=amounts, step=steps, post=st.booleans())
+    def put_up(self, actor: Actor, cents: int, step: int, post: bool) -> None:
+        self.give(c.PostBank(cents=cents) if post else c.AcceptBank(cents=cents), actor, step)
+
+    @rule(card=cards | st.sampled_from(["1x", "10c"]), data=st.data())
+    def card(self, card: str, data: st.DataObject) -> None:
+        orders: list[c.Order] = [
+            c.ReadCard(card=card),
+            c.CorrectCard(place=data.draw(st.integers(1, 7)), card=card),
+            c.CardFaceUp(card=card, reason="it lay face up"),
+            c.CardInError(card=card, disclosed=data.draw(st.booleans()), reason="it was not due"),
+        ]
+        self.give(data.draw(st.sampled_from(orders)), DEALER)
+
+    @rule(
+        actor=st.sampled_from([DEALER, *PLAYERS]), hand=names, seat=seats, agree=st.booleans(), which=st.integers(0, 2)
+    )
+    def cards_face_down(self, actor: Actor, hand: str, seat: int, agree: bool, which: int) -> None:
+        orders = (
+            c.TurnCards(hand=hand),
+            c.PassTurn(hand=hand, to_seat=seat),
+            c.AgreeTurn(hand=hand, agree=seat != 3),
+        )
+        self.give(orders[which], actor)
+
+    @rule(name=st.sampled_from(sorted(TABLES)), seconds=st.integers(1, 30))
+    def set_up_differently(self, name: str, seconds: int) -> None:
+        self.give(c.ChangeSettings(settings=TableSettings(**TABLES[name], betting_seconds=seconds)), SUPERVISOR)
+
+    # What is decided about the past
+
+    @rule(back=st.integers(0, 3), place=st.integers(1, 7), card=cards, actor=st.sampled_from(ACTORS))
+    def ask_to_correct(self, back: int, place: int, card: str, actor: Actor) -> None:
+        name = f"t1/{max(0, self.drive.state.rounds - back):06d}"
+        self.give(c.RequestCorrection(round=name, place=place, card=card, reason="it was misread"), actor)
+
+    @precondition(lambda self: self.drive.state.corrections)
+    @rule(actor=st.sampled_from([SUPERVISOR, OTHER_SUPERVISOR]), approve=st.integers(0, 3), data=st.data())
+    def decide_correction(self, actor: Actor, approve: int, data: st.DataObject) -> None:
+        name = data.draw(st.sampled_from(sorted(self.drive.state.corrections)))
+        order = c.ApproveCorrection(id=name) if approve else c.RejectCorrection(id=name, reason="it was not")
+        self.give(order, actor)
+
+    @rule(back=st.integers(0, 2))
+    def dispute(self, back: int) -> None:
+        current = self.drive.state.round
+        name = current.id if current and not back else f"t1/{max(0, self.drive.state.rounds - back):06d}"
+        self.give(c.OpenDispute(round=name, reason="that was not so"), SUPERVISOR)
+
+    @precondition(lambda self: self.drive.state.jackpots)
+    @rule(actor=st.sampled_from([SUPERVISOR, EXECUTIVE]), confirm=st.booleans())
+    def decide_jackpot(self, actor: Actor, confirm: bool) -> None:
+        name = self.drive.state.jackpots[0].id
+        self.give(c.ConfirmJackpot(id=name) if confirm else c.RejectJackpot(id=name, reason="no such cards"), actor)
+
+    @rule(down=st.booleans())
+    def meter_goes_down_or_up(self, down: bool) -> None:
+        meters = {
+            f"meter:{self.drive.state.settings.meters.get(m.id, f't1-{m.id}')}" for m in self.drive.state.house.meters
+        }
+        self.drive.house.meters_down = meters if down else set()
+
+    @rule(number=st.sampled_from([1, 2, 3, 4]))
+    def spends_everything_elsewhere(self, number: int) -> None:
+        left = self.drive.credit(number)
+        if left > 0:
+            self.drive.house.move(f"player:{number}", "seed", left)
+        else:
+            self.drive.house.give(f"player:{number}", 2_000_00)
+
+    # What usually happens, so that rounds get somewhere
+
+    @rule(data=st.data(), step=steps)
+    def get_on(self, data: st.DataObject, step: int) -> None:
+        """A step of an ordinary evening."""
+        state = self.drive.state
+        if state.holds:
+            self._release(data, step)
+        elif state.paused_at is not None:
+            self.drive.ok(c.ResumeTable(), self.drive.at + step, SUPERVISOR)
+        elif state.phase is Phase.DEALING and not state.is_automated:
+            self._deal(data)
+        elif state.phase is Phase.BETTING:
+            self._bet_or_close(data)
+        elif state.phase is Phase.BETWEEN:
+            self._between(data)
+        elif state.phase is Phase.CLOSED:
+            self.drive.ok(c.OpenTable(), self.drive.at + step, SUPERVISOR)
+        if due_at(self.drive.state) is not None and data.draw(st.booleans()):
+            self.drive.tick()
+
+    @rule(data=st.data())
+    def get_through_a_round(self, data: st.DataObject) -> None:
+        before = self.drive.state.rounds
+        for _ in range(ROUND_STEPS_MOST):
+            self.get_on(data, 1)
+            if self.drive.state.rounds > before:
+                return
+
+    @rule(data=st.data())
+    def get_through_another_round(self, data: st.DataObject) -> None:
+        self.get_through_a_round(data)
+
+    def _release(self, data: st.DataObject, step: int) -> None:
+        hold = data.draw(st.sampled_from(self.drive.state.holds))
+        self.drive.house.bundles.add(hold.round or "")
+        order: c.Order = c.ClearHold(id=hold.id, reason="seen to")
+        if hold.why == "dispute":
+            order = c.CloseDispute(id=hold.id, resolution="explained")
+        self.drive.ok(order, self.drive.at + step, SUPERVISOR)
+
+    def _deal(self, data: st.DataObject) -> None:
+        current = self.drive.state.round
+        assert current is not None
+        if current.turning is not None and current.turning.next is not None:
+            turner = current.turning.turner
+            turners = [spot.account for spot in current.spots.values() if turner and spot.seat == turner.seat]
+            actor = next((one for one in PLAYERS if one.account in turners), DEALER)
+            if isinstance(self.give(c.TurnCards(hand=current.turning.next.hand), actor), Decided):
+                return
+        if isinstance(self.give(c.CallResult(), DEALER), Refused):
+            self.give(c.ReadCard(card=data.draw(cards)), DEALER)
+
+    def _bet_or_close(self, data: st.DataObject) -> None:
+        wagers = self.drive.state.house.wagers
+        name = data.draw(st.sampled_from([*wagers, *(meter.wager for meter in self.drive.state.house.meters)]))
+        spots = {name: int(wagers[name].limit.least)}
+        if name != "banker":
+            spots["banker"] = int(wagers["banker"].limit.least) * data.draw(st.integers(1, 4))
+        number, seat = data.draw(st.sampled_from([(1, 1), (2, 2), (3, 1), (4, 2)]))
+        self.give(placed(seat, spots), player(number))
+        if data.draw(st.booleans()):
+            self.give(c.CloseBets(), DEALER)
+
+    def _between(self, data: st.DataObject) -> None:
+        offers = self.drive.state.offers
+        if offers is not None and self.drive.state.bank is None:
+            seat = offers.rotation.asked or offers.rotation.player_dealer
+            order = c.AcceptBank if offers.rotation.asked else c.PostBank
+            sitter = self.drive.state.seats.get(seat or 0)
+            actor = next((one for one in PLAYERS if sitter and one.account == sitter.account), SYSTEM)
+            self.give(order(cents=data.draw(st.sampled_from([100, 5_000, 30_000]))), actor)
+            return
+        decided = self.give(c.OpenBets(), DEALER)
+        if isinstance(decided, Refused) and decided.code.startswith("shoe/"):
+            self.give(c.NewShoe(), DEALER)
+            self.give(c.ReadCard(card=data.draw(cards)), DEALER)
+
+    # What must hold, beside what the driver looks at after every command
+
+    @invariant()
+    def the_clock_makes_progress(self) -> None:
+        """Whatever is due is done by ticking: nothing stays due for ever."""
+        for _ in range(TICKS_MOST):
+            due = due_at(self.drive.state)
+            if due is None or due > self.drive.at:
+                return
+            self.drive.tick()
+        raise AssertionError(f"after {TICKS_MOST} ticks something is still due")
+
+    @invariant()
+    def the_house_is_no_party_where_a_player_banks(self) -> None:
+        if all(event["settings"]["rulebook"].startswith("ca-") for event in self._settings()):
+            assert self.drive.balance("house") == 0
+            assert self.drive.balance("commission") == 0
+
+    def _settings(self) -> list[dict[str, Any]]:
+        return [event for event in self.drive.log if event["kind"] == "settings-changed"]
+
+    def teardown(self) -> None:
+        if hasattr(self, "drive"):
+            self.drive.check_log()
+
+
+AnyTable.TestCase.settings = settings(
+    max_examples=EXAMPLES,
+    stateful_step_count=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+)
+TestAnyTable = AnyTable.TestCase
