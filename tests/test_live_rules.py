@@ -701,3 +701,17 @@ def test_what_is_on_the_felt_is_what_was_read() -> None:
     drive.deal("2s 3h Kd Kc")
     assert drive.state.round is not None
     assert [one.card for one in drive.state.round.dealt] == [Card.parse(card) for card in ("2s", "3h", "Kd", "Kc")]
+
+
+def test_a_broken_game_is_offered_round_again_when_somebody_asks() -> None:
+    drive = Drive("ca-commission-free-baccarat", "dealer-assist")
+    drive.open(1, 2)
+    for _ in range(2):
+        asked = drive.state.offers.rotation.asked if drive.state.offers else None
+        assert asked is not None
+        drive.ok(c.DeclineBank(), actor=player(asked))
+    assert drive.state.offers is not None
+    assert drive.state.offers.rotation.stage is Stage.BROKEN
+    drive.ok(c.OfferBank(), actor=player(2))
+    assert drive.state.offers.rotation.stage is Stage.OFFERING
+    drive.refused(c.OfferBank(), "bank/offered", actor=player(2))

@@ -54,7 +54,8 @@ EVERY_COMMAND: dict[str, c.Order] = {
     word_of(order): order
     for order in (
         c.OpenTable(), c.CloseTable(), c.PauseTable(reason="a break"), c.ResumeTable(), changed(), c.SitDown(seat=5),
-        c.StandUp(), placed(1, WAGER), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000), c.DeclineBank(),
+        c.StandUp(), placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
+        c.DeclineBank(),
         c.TurnCards(hand="player"), c.PassTurn(hand="player", to_seat=2), c.AgreeTurn(hand="player", agree=True),
         c.OpenBets(), c.CloseBets(), c.ReadCard(card="5s"), c.CorrectCard(place=1, card="5s"), c.CallResult(),
         c.NewShoe(), c.CutCardOut(), c.CallSupervisor(), c.AnswerCall(), c.VoidRound(reason="a fault"),

@@ -156,13 +156,23 @@ def code_of(answer: object) -> str:
 
 TABLE_WORDS = [
     *("open-table", "close-table", "pause-table", "resume-table", "change-settings", "sit-down", "stand-up"),
-    *("place-wagers", "accept-bank", "decline-bank", "post-bank", "turn-cards", "pass-turn", "agree-turn"),
+    *(
+        "place-wagers",
+        "offer-bank",
+        "accept-bank",
+        "decline-bank",
+        "post-bank",
+        "turn-cards",
+        "pass-turn",
+        "agree-turn",
+    ),
     *("open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe", "cut-card-out"),
     *("call-supervisor", "answer-call", "void-round", "free-hand", "card-face-up", "card-in-error", "misdeal"),
     *("report-disagreement", "request-correction", "approve-correction", "reject-correction", "confirm-jackpot"),
     *("reject-jackpot", "open-dispute", "close-dispute", "clear-hold", "tick"),
 ]
 HOUSE_WORDS = [
+    *("take-play-money", "create-table"),
     *("buy-in", "cash-out", "redeem-voucher", "void-voucher", "reprint-voucher", "pay-hand-pay", "open-shift"),
     *(
         "close-shift",
@@ -184,6 +194,8 @@ OWN_PLAY = {
     *(
         "agree-turn",
         "call-supervisor",
+        "take-play-money",
+        "offer-bank",
         "cash-out",
         "redeem-voucher",
         "set-limit",
@@ -196,6 +208,7 @@ OWN_PLAY = {
 DEALING = {
     *("pause-table", "resume-table", "open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe"),
     *("cut-card-out", "call-supervisor", "request-correction", "recall", "change-password", "turn-cards"),
+    "offer-bank",
 }
 FLOOR = DEALING | {
     *("open-table", "close-table", "change-settings", "answer-call", "void-round", "free-hand", "card-face-up"),
@@ -233,6 +246,7 @@ CONFIGURING = SEEING | {
         "change-settings",
         "confirm-jackpot",
         "reject-jackpot",
+        "create-table",
         "create-meter",
         "adjust-meter",
         "change-meter",

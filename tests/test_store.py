@@ -184,8 +184,8 @@ def test_a_hundred_spends_of_the_last_dollar_have_one_success(store: Store, pen:
 
 ACCOUNTS = ("player:1", "player:2", "stakes:t", "bank:t", "house:t", "outside")
 a_transfer = st.builds(
-    lambda pair, cents: Transfer(*pair, cents),
-    st.permutations(ACCOUNTS).map(lambda names: tuple(names[:2])),
+    lambda names, cents: Transfer(names[0], names[1], cents),
+    st.permutations(ACCOUNTS),
     st.integers(1, 50),
 )
 

@@ -34,6 +34,8 @@ SECRETS = {
     ("sessions", "csrf"),
     ("terminals", "secret_hash"),
     ("terminals", "code_hash"),
+    ("vouchers", "number"),
+    ("redemptions", "number"),
 }
 
 

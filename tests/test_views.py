@@ -471,6 +471,10 @@ def test_a_field_that_is_not_listed_is_not_shown() -> None:
     assert event_view(event, Viewer("supervisor")) == {"kind": "table-paused", "at": 5, "reason": REASON}
 
 
+def test_an_event_of_an_older_log_is_shown_without_what_came_later() -> None:
+    assert public_view({"kind": "hold-lifted", "id": "fault-1"}) == {"kind": "hold-lifted", "id": "fault-1"}
+
+
 def test_what_staff_ask_one_another_is_not_told_to_players() -> None:
     event = EVENT.validate_python({"kind": "supervisor-called", "note": REASON}).model_dump(mode="json")
     assert event_view(event, Viewer("player", "player:1")) is None

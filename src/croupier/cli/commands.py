@@ -241,6 +241,28 @@ def risk(
 
 
 @app.command()
+def generator(
+    draws: Annotated[
+        int | None, typer.Option("--draws", metavar="N", help="Numbers to draw; 10 million without it.")
+    ] = None,
+    shoes: Annotated[
+        int | None, typer.Option("--shoes", metavar="N", help="Shoes to shuffle; 20,000 without it.")
+    ] = None,
+    decks: Annotated[int, typer.Option("--decks", metavar="N", help="Decks in a shoe.")] = 8,
+    seed: Annotated[int | None, typer.Option("--seed", help="Test a seeded generator instead of the system's.")] = None,
+    file: Annotated[
+        str | None,
+        typer.Option("--file", metavar="FILE", help="Shoes a machine shuffled, one a line; - for standard input."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Is the generator fair? Every statistical test with its p-value, and one verdict."""
+    from croupier.cli.generator import show_generator
+
+    show_generator(draws=draws, shoes=shoes, decks=decks, seed=seed, file=file, as_json=json)
+
+
+@app.command()
 def serve(
     config: Annotated[
         Path | None,
@@ -262,3 +284,39 @@ def serve(
     from croupier.cli.serve import serve as run
 
     run(config, data=data, host=host, port=port, accept_rules=accept_rules or [])
+
+
+@app.command()
+def shoe(
+    server: Annotated[str, typer.Option("--server", metavar="URL", help="The table server.")],
+    pair: Annotated[str, typer.Option("--pair", metavar="CODE", help="The code a supervisor gave for this shoe.")],
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="TABLE", help="Stop if the code is for another table.")
+    ] = None,
+    cards: Annotated[
+        str | None, typer.Option("--cards", metavar="FILE", help="One whole shoe, in the order it is dealt.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Shuffle the same shoes every time.")] = None,
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="Stop after this many rounds.")] = 100,
+    cut: Annotated[
+        int, typer.Option("--cut", metavar="N", min=0, help="Cards behind the cut card; 0: there is none.")
+    ] = 14,
+    misread_rate: Annotated[
+        float, typer.Option("--misread-rate", metavar="P", min=0, max=1, help="The share of cards not read.")
+    ] = 0.0,
+    delay: Annotated[int, typer.Option("--delay", metavar="MS", min=0, help="Before each card.")] = 500,
+    wait: Annotated[
+        int, typer.Option("--wait", metavar="SECONDS", min=1, help="Give up when no card is due for so long.")
+    ] = 600,
+    fault: Annotated[
+        list[str] | None,
+        typer.Option("--fault", metavar="KIND=CARD", help="Go wrong once: misread=12, lost=40, duplicate=7 ..."),
+    ] = None,
+) -> None:
+    """A simulated smart shoe: deals at a dealer's table whenever a card is due."""
+    from croupier.cli.shoe import deal_from_shoe
+
+    deal_from_shoe(
+        server, pair, table=table, cards=cards, seed=seed, rounds=rounds, cut=cut, misread_rate=misread_rate,
+        delay_ms=delay, wait_seconds=wait, faults=fault or [],
+    )  # fmt: skip

@@ -35,7 +35,7 @@ from croupier.store.record import Record
 from croupier.store.schema import bundles, meters, rounds
 from croupier.store.store import Store
 from croupier.table.clock import due_at
-from croupier.table.commands import Order, Tick
+from croupier.table.commands import ChangeSettings, Order, Tick
 from croupier.table.decide import decide, faulted, word_of
 from croupier.table.draft import SYSTEM, Actor, Context, Decided
 from croupier.table.events import SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
@@ -82,6 +82,14 @@ class Accepted:
 Reply = Accepted | Refused
 
 
+def sound(chance: Chance) -> MonitoredChance:
+    """The source of chance, watched from its first number on; a house does not open with one that fails. [R9]"""
+    try:
+        return MonitoredChance(chance)
+    except GeneratorFault as fault:
+        raise BadInput.at("generator", f"failed its test: {fault}") from fault
+
+
 class House:
     """One house in one process."""
 
@@ -98,7 +106,7 @@ class House:
         self.keys = keys
         self.policy = policy
         self.clock = clock
-        self.generator = Generator(keys, MonitoredChance(chance or SystemChance()))
+        self.generator = Generator(keys, sound(chance or SystemChance()))
         self.guard = Guard()
         self.tables: dict[str, TableState] = {}
         self.meter_status: dict[str, str] = {}
@@ -261,26 +269,26 @@ class House:
         return self.act(table, Tick())
 
     def create_table(self, name: str, settings: TableSettings) -> Reply:
-        """Set up a table. Its name is its stream in the log, for good."""
-
-        def run(desk: Desk) -> Reply:
-            if name in self.tables:
-                return Refused("table/exists", f"There is a table {name} already.")
-            if refusal := refusal_of(settings, demonstration=self.policy.demonstration):
-                return refusal
-            created = TableCreated(name=name, demonstration=self.policy.demonstration)
-            changed = SettingsChanged(version=1, settings=settings, digest=house_rules(settings).book.digest)
-            state = apply(apply(TableState(name), created), changed)
-            self._prepare(desk, name, settings)
-            record = desk.record(
-                TABLE + name, actor="system", command="create-table", events=[json_of(created), json_of(changed)]
-            )
-            desk.put(self.tables, name, state)
-            return Accepted.of(record)
-
-        reply = self.writer.run(run)
+        """Set up a table now, in this thread."""
+        reply = self.writer.run(lambda desk: self.new_table(desk, name, settings))
         assert isinstance(reply, Accepted | Refused)
         return reply
+
+    def new_table(
+        self, desk: Desk, name: str, settings: TableSettings, *, by: str = "system", key: str | None = None
+    ) -> Reply:
+        """A table with its first settings, and the meters its game needs. Its name is its stream, for good."""
+        if name in self.tables:
+            return Refused("table/exists", f"There is a table {name} already.")
+        if refusal := refusal_of(settings, demonstration=self.policy.demonstration):
+            return refusal
+        created = TableCreated(name=name, demonstration=self.policy.demonstration)
+        changed = SettingsChanged(version=1, settings=settings, digest=house_rules(settings).book.digest)
+        self._prepare(desk, name, settings)
+        events = [json_of(created), json_of(changed)]
+        record = desk.record(TABLE + name, actor=by, command="create-table", events=events, key=key)
+        desk.put(self.tables, name, apply(apply(TableState(name), created), changed))
+        return Accepted.of(record)
 
     def _prepare(self, desk: Desk, name: str, settings: TableSettings) -> None:
         """What settings bring with them: the rules themselves are kept, and their meters are there."""
@@ -304,24 +312,7 @@ class House:
 
     def accept_rules(self, name: str) -> Reply:
         """Put a table under its rulebook as it reads now, as a new version."""
-
-        def run(desk: Desk) -> Reply:
-            state = self.tables[name]
-            if state.round is not None and state.round.spots:
-                return Refused(
-                    "table/round_in_progress", f"A round is in progress at {name}; it ends by its old rules."
-                )
-            changed = SettingsChanged(
-                version=state.version + 1, settings=state.settings, digest=load(state.settings.rulebook).digest
-            )
-            self._prepare(desk, name, state.settings)
-            record = desk.record(TABLE + name, actor="system", command="accept-rules", events=[json_of(changed)])
-            desk.put(self.tables, name, apply(state, changed))
-            return Accepted.of(record)
-
-        reply = self.writer.run(run)
-        assert isinstance(reply, Accepted | Refused)
-        return reply
+        return self.act(name, ChangeSettings(settings=self.tables[name].settings))
 
     def resume_clocks(self) -> None:
         """After a stop, planned or not: deadlines move by as long as the house was down, so nobody lost time."""
@@ -360,8 +351,9 @@ class House:
         return json.loads(rows[0].body) if rows else None
 
     def meter_cents(self) -> dict[str, int]:
-        """What every meter stands at."""
-        return {name: self.shown_balances.get(f"meter:{name}", 0) for name in list(self.meter_status)}
+        """What every meter stands at that can be reached; the wager of any other is closed. [R47, R51]"""
+        running = [name for name, status in list(self.meter_status.items()) if status == "running"]
+        return {name: self.shown_balances.get(f"meter:{name}", 0) for name in running}
 
     def in_play(self, account: str) -> bool:
         """Whether money of this account is on any table. [R45]"""

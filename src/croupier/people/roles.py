@@ -47,6 +47,7 @@ TABLE_COMMANDS = """
     sit-down              P - - - - -
     stand-up              P - - - - -
     place-wagers          P - - - - -
+    offer-bank            P D S - - -
     accept-bank           P - - - - -
     decline-bank          P - - - - -
     post-bank             P - - - - -
@@ -82,6 +83,7 @@ TABLE_COMMANDS = """
 
 HOUSE_COMMANDS = """
     buy-in                - - - C - -
+    take-play-money       P - - - - -
     cash-out              P - - C - -
     redeem-voucher        P - - C - -
     void-voucher          - - S - - -
@@ -90,6 +92,7 @@ HOUSE_COMMANDS = """
     open-shift            - - - C - -
     close-shift           - - - C - -
     fill-drawer           - - S C - -
+    create-table          - - - - - A
     create-meter          - - - - - A
     adjust-meter          - - S - - A
     change-meter          - - - - - A

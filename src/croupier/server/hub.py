@@ -16,6 +16,8 @@ from croupier.store.record import Record
 from croupier.table.state import TableState
 from croupier.views import Viewer, event_view, own_view
 
+View = dict[str, Any]
+
 FRAMES_BEHIND_MOST = 1_000
 TOGETHER_SECONDS = 0.01
 """What happens at one table within this time is told in one frame: a hundred screens get a hundred frames, not more."""
@@ -24,9 +26,12 @@ TOGETHER_SECONDS = 0.01
 class Screen:
     """One connection that watches a table."""
 
-    def __init__(self, table: str, viewer: Viewer) -> None:
+    def __init__(self, table: str, viewer: Viewer, *, wants_view: bool = False) -> None:
         self.table = table
         self.viewer = viewer
+        self.wants_view = wants_view
+        """Whether it is told how the table looks now, beside what happened."""
+        self.view: View = {}
         self.is_cut_off = False
         self._frames: list[str] = []
         self._ready = asyncio.Event()
@@ -73,8 +78,9 @@ class Screen:
 class Hub:
     """Every screen, by table."""
 
-    def __init__(self, state_of: Callable[[str], TableState]) -> None:
+    def __init__(self, state_of: Callable[[str], TableState], view_of: Callable[[TableState, Viewer], View]) -> None:
         self._state_of = state_of
+        self._view_of = view_of
         self._screens: defaultdict[str, set[Screen]] = defaultdict(set)
         self._waiting: dict[str, tuple[list[Record], dict[str, int]]] = {}
         self._told_at: dict[str, float] = {}
@@ -121,9 +127,24 @@ class Hub:
                 frames[kind] = events_frame(records, screen.viewer, self._state_of(table))
             screen.show_records(records, frames[kind])
             self.delivered += len(records)
+            if screen.wants_view:
+                self._show_view(screen, records[-1].seq)
             account = screen.viewer.account
             if account is not None and (account in changed or account in own):
                 screen.show(you_frame(changed.get(account), own.get(account, [])))
+
+    def _show_view(self, screen: Screen, seq: int) -> None:
+        """What of the table looks otherwise than this screen was last shown."""
+        view = self._view_of(self._state_of(screen.table), screen.viewer)
+        before, screen.view = screen.view, view
+        changed = {key: part for key, part in view.items() if not _same(before.get(key), part)}
+        if changed:
+            screen.show(json.dumps({"type": "view", "seq": seq, "view": changed}, separators=(",", ":")))
+
+
+def _same(before: Any, now: Any) -> bool:
+    """Large parts are made once and shared: then they are the very same."""
+    return before is now or bool(before == now)
 
 
 def events_frame(records: Iterable[Record], viewer: Viewer, state: TableState | None) -> str:

@@ -18,7 +18,7 @@ from croupier.server.answers import body_of, sentence
 from croupier.server.doors import Rate, actor_of, find_session, is_own_origin, runtime_of, viewer_on
 from croupier.server.hub import Screen, events_frame, you_frame
 from croupier.server.runtime import Runtime
-from croupier.server.tables import Envelope, done, shown, view_of
+from croupier.server.tables import Envelope, shown
 from croupier.store.errors import DatabaseGone
 from croupier.table.decide import word_of
 from croupier.table.refusals import Refused
@@ -46,8 +46,8 @@ FRAME = TypeAdapter(CommandFrame)
 
 
 @router.websocket("/api/tables/{table}/live")
-async def live(websocket: WebSocket, table: str, after: int | None = None) -> None:
-    """Watch a table, and play at it when logged in."""
+async def live(websocket: WebSocket, table: str, after: int | None = None, view: bool = False) -> None:
+    """Watch a table, and play at it when logged in. `view`: tell how the table looks, beside what happens."""
     runtime = runtime_of(websocket)
     if not is_own_origin(runtime, websocket):
         await websocket.close(FORBIDDEN, "a page of another site")
@@ -58,7 +58,7 @@ async def live(websocket: WebSocket, table: str, after: int | None = None) -> No
         return
     session, viewer = viewer_on(websocket)
     await websocket.accept()
-    screen = Screen(table, viewer)
+    screen = Screen(table, viewer, wants_view=view)
     runtime.hub.join(screen)
     try:
         await _catch_up(runtime, screen, after)
@@ -70,14 +70,14 @@ async def live(websocket: WebSocket, table: str, after: int | None = None) -> No
 async def _catch_up(runtime: Runtime, screen: Screen, after: int | None) -> None:
     """What was missed, or the table as it stands; whatever is committed meanwhile comes after it."""
     seq, state = shown(runtime, screen.table)
-    if after is not None and 0 <= seq - after <= MISSED_MOST:
+    if after is not None and not screen.wants_view and 0 <= seq - after <= MISSED_MOST:
         records = await runtime.look(
             lambda: list(runtime.house.store.records(f"table/{screen.table}", after=after, limit=seq - after))
         )
         screen.show_first(events_frame(records, screen.viewer, state), seq)
     else:
-        view = view_of(runtime, state, screen.viewer)
-        screen.show_first(json.dumps({"type": "state", "seq": seq, "view": view}, separators=(",", ":")), seq)
+        screen.view = runtime.view_of(state, screen.viewer)
+        screen.show_first(json.dumps({"type": "state", "seq": seq, "view": screen.view}, separators=(",", ":")), seq)
     if screen.viewer.account:
         screen.show(you_frame(runtime.house.shown_balances.get(screen.viewer.account, 0), []))
 
@@ -165,12 +165,11 @@ async def _command(runtime: Runtime, screen: Screen, session: Session | None, fr
         return _refusal(frame.key, Refused("store/gone", said))
     if isinstance(reply, Refused):
         return _refusal(frame.key, reply)
-    return _accepted(screen, envelope.key, reply)
+    return _accepted(envelope.key, reply)
 
 
-def _accepted(screen: Screen, key: str, reply: Accepted) -> str:
-    told = done(screen.table, reply, screen.viewer)
-    body = {"type": "reply", "key": key, "ok": True, "seq": told.seq, "at": told.at, "repeated": told.repeated}
+def _accepted(key: str, reply: Accepted) -> str:
+    body = {"type": "reply", "key": key, "ok": True, "seq": reply.seq, "at": reply.at, "repeated": reply.repeated}
     return json.dumps(body, separators=(",", ":"))
 
 

@@ -43,6 +43,8 @@ from croupier.store.store import Store
 from croupier.table.commands import OpenTable, Order, Tick
 from croupier.table.draft import SYSTEM, Actor
 from croupier.table.refusals import Refused
+from croupier.table.state import TableState
+from croupier.views import Viewer, table_view
 
 T = TypeVar("T")
 HOUSE = "house"
@@ -132,7 +134,7 @@ class Runtime:
     def __init__(self, config: HouseConfig, house: House, passwords: Passwords | None = None) -> None:
         self.config = config
         self.house = house
-        self.hub = Hub(lambda table: house.shown_tables[table][1])
+        self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
         rules = SessionRules(failures_most=config.limits.login_failures, lock_minutes=config.limits.lock_minutes)
         self.sessions = Sessions(rules)
         self.passwords = passwords or Passwords()
@@ -152,6 +154,12 @@ class Runtime:
 
     def now(self) -> int:
         return self.house.clock()
+
+    def view_of(self, state: TableState, viewer: Viewer) -> dict[str, Any]:
+        """A table as somebody may see it, with what belongs on every screen."""
+        balance = self.house.shown_balances.get(viewer.account, 0) if viewer.account else None
+        view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance)
+        return {**view, "help_line": self.help_line, "house": self.config.house.name}
 
     # Starting and stopping
 

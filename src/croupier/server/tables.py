@@ -15,7 +15,7 @@ from croupier.table.commands import AnyCommand
 from croupier.table.decide import word_of
 from croupier.table.refusals import Refused
 from croupier.table.state import TableState
-from croupier.views import Viewer, event_view, lobby_view, table_view
+from croupier.views import Viewer, event_view, lobby_view
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": ErrorBody} for code in (401, 403, 404, 409, 413, 422, 429, 503)
@@ -58,7 +58,7 @@ async def table(table: TableId, request: Request, runtime: Running) -> dict[str,
     found = find_session(request)
     viewer = viewer_of(None if isinstance(found, Refused) else found)
     seq, state = shown(runtime, table)
-    return {"seq": seq, "view": view_of(runtime, state, viewer)}
+    return {"seq": seq, "view": runtime.view_of(state, viewer)}
 
 
 def shown(runtime: Runtime, table: str) -> tuple[int, TableState]:
@@ -69,12 +69,6 @@ def shown(runtime: Runtime, table: str) -> tuple[int, TableState]:
     return found
 
 
-def view_of(runtime: Runtime, state: TableState, viewer: Viewer) -> dict[str, Any]:
-    balance = runtime.house.shown_balances.get(viewer.account, 0) if viewer.account else None
-    view = table_view(state, viewer, runtime.now(), runtime.house.meter_cents(), balance)
-    return {**view, "help_line": runtime.help_line, "house": runtime.config.house.name}
-
-
 @router.post("/tables/{table}/commands")
 async def command(table: TableId, envelope: Envelope, session: LoggedIn, request: Request, runtime: Running) -> Done:
     """Give a command to a table. It is durable when it is answered."""
@@ -83,10 +77,10 @@ async def command(table: TableId, envelope: Envelope, session: LoggedIn, request
     if not rate.allows(f"user:{session.user_id}"):
         accepted(Refused("rate/commands", "Too many commands at once; wait a moment."))
     reply = await runtime.command(table, envelope.command, actor_of(session), envelope.key)
-    return done(table, accepted(reply), viewer_of(session))
+    return done(table, accepted(reply), viewer_of(session), shown(runtime, table)[1])
 
 
-def done(table: str, reply: Accepted, viewer: Viewer) -> Done:
+def done(table: str, reply: Accepted, viewer: Viewer, state: TableState) -> Done:
     """The answer to a command, as its giver may see it."""
-    events = [view for event in reply.events if (view := event_view(event, viewer)) is not None]
+    events = [view for event in reply.events if (view := event_view(event, viewer, state)) is not None]
     return Done(table=table, seq=reply.seq, at=reply.at, repeated=reply.repeated, events=events)

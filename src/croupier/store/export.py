@@ -1,7 +1,7 @@
 """Everything a regulator may ask for, in files that any program reads (R31): JSON lines, or Parquet.
 
-One file a table. Password hashes, session tokens and terminal secrets stay behind (schema.py marks them): with them an
-export would open doors, and without them nothing in the books is missing.
+One file a table. Password hashes, session tokens, terminal secrets and the numbers of vouchers stay behind (schema.py
+marks them): with them an export would open doors, and without them nothing in the books is missing.
 """
 
 from __future__ import annotations

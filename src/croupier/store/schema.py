@@ -185,7 +185,7 @@ shifts = table(
 
 vouchers = table(
     "vouchers",
-    text("number", primary_key=True),
+    secret(text("number", primary_key=True)),  # whoever has it can cash it
     whole("cents"),
     text("status", index=True),
     text("kind"),
@@ -207,7 +207,7 @@ redemptions = table(
     "redemptions",
     whole("id", primary_key=True),
     whole("at", index=True),
-    text("number", index=True),
+    secret(text("number", index=True)),
     text("by"),
     whole("shift_id", optional=True),
     text("terminal_id", optional=True),

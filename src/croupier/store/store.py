@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, text
 
+from croupier.cards.chance import SystemChance
 from croupier.errors import BadInput
 from croupier.store import engine, migrate, triggers
 from croupier.store.claim import Claim, ClaimSession, FileClaim
@@ -87,7 +87,7 @@ class Store:
             if state is migrate.State.EMPTY or (upgrade and state is migrate.State.OLDER):
                 migrate.upgrade_over(connection)
             if state is migrate.State.EMPTY:
-                connection.execute(insert(settings).values(key=HOUSE, value=secrets.token_hex(16)))
+                connection.execute(insert(settings).values(key=HOUSE, value=SystemChance().nonce()[:16].hex()))
 
     def _check(self) -> None:
         with self._reader.connect() as connection:

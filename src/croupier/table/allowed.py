@@ -35,6 +35,7 @@ ALLOWED: dict[str, When] = {
     "sit-down": When(OPEN),
     "stand-up": When(OPEN, paused=True),
     "place-wagers": When(BETTING),
+    "offer-bank": When(BETWEEN),
     "accept-bank": When(BETWEEN),
     "decline-bank": When(BETWEEN),
     "post-bank": When(BETWEEN),

@@ -22,7 +22,7 @@ from croupier.table.rotation import (
 from croupier.table.rotation_packs import Offers, OffersStep, TimeUp, first_offers, pack_named
 
 if TYPE_CHECKING:
-    from croupier.table.commands import AcceptBank, DeclineBank, PostBank
+    from croupier.table.commands import AcceptBank, DeclineBank, OfferBank, PostBank
     from croupier.table.draft import Draft
     from croupier.table.state import TableState
 
@@ -89,6 +89,18 @@ def start_game(draft: Draft) -> None:
         return
     if state.offers.rotation.stage in (Stage.WAITING, Stage.BROKEN) and state.offers.rotation.asked is None:
         turn_bank(draft, {"do": "new-game", "seat": min(state.seats)})
+
+
+def offer_bank(draft: Draft, command: OfferBank) -> Refused | None:
+    """A game that was broken, or never began, may begin again: the seat is offered round. [004 L858, L3935]"""
+    state = draft.state
+    if state.offers is None:
+        return Refused("bank/house_banks", f"{state.house.book.title} is banked by the house.")
+    if state.offers.rotation.stage not in (Stage.WAITING, Stage.BROKEN):
+        return Refused("bank/offered", "The bank is taken, or is being offered already.", ("004 L1577",))
+    if not state.seats:
+        return Refused("bank/nobody", "Nobody sits at the table to be offered the bank.", ("004 L1577",))
+    return turn_bank(draft, {"do": "new-game", "seat": min(state.seats)})
 
 
 def accept_bank(draft: Draft, command: AcceptBank) -> Refused | None:

@@ -84,6 +84,12 @@ class PlaceWagers(Order):
     wagers: Annotated[list[WagerOn], Field(max_length=40)]
 
 
+class OfferBank(Order):
+    """Offer the bank round the table again, when nobody has taken it."""
+
+    do: Literal["offer-bank"] = "offer-bank"
+
+
 class AcceptBank(Order):
     """Take the bank that is offered, and put up a wager."""
 
@@ -309,6 +315,7 @@ Command = (
     | SitDown
     | StandUp
     | PlaceWagers
+    | OfferBank
     | AcceptBank
     | PostBank
     | DeclineBank

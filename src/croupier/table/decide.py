@@ -20,6 +20,7 @@ HANDLERS: dict[str, Handler] = {
     "sit-down": floor.sit_down,
     "stand-up": floor.stand_up,
     "place-wagers": betting.place_wagers,
+    "offer-bank": banking.offer_bank,
     "accept-bank": banking.accept_bank,
     "decline-bank": banking.decline_bank,
     "post-bank": banking.post_bank,

@@ -345,6 +345,8 @@ class JackpotHit(Fact):
     """First, second … of the same round: the order they are paid in."""
     restarts_at: int | None = None
     """What the meter starts from again, where it was won whole."""
+    reseeded_cents: int = 0
+    """What the house put in for that, where one alone won it: it comes back if the win was none."""
 
 
 class JackpotConfirmed(Fact):

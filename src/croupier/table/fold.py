@@ -298,7 +298,16 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
             after = _shoe_corrected(_trends_corrected(state, event), event)
             return replace(after, corrections=corrections, last=last)
         case e.JackpotHit():
-            jackpot = Jackpot(event.id, event.round, event.meter, event.wager, event.seat, event.account, event.cents)
+            jackpot = Jackpot(
+                event.id,
+                event.round,
+                event.meter,
+                event.wager,
+                event.seat,
+                event.account,
+                event.cents,
+                event.reseeded_cents,
+            )
             return replace(state, jackpots=(*state.jackpots, jackpot))
         case e.JackpotConfirmed():
             if event.paid:

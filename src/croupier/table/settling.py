@@ -39,7 +39,10 @@ def settle_round(draft: Draft, result: Any) -> None:
             facts=state.game.facts(state.house, result, bets),
             results=results_of(settlement, accounts_of(current.spots.values())),
             bank=bank_json(bank, settlement),
-            meters={meter: {"before": meters[meter], "after": after} for meter, after in settlement.meters.items()},
+            meters={
+                meter: {"before": meters[meter], "after": draft.balance(meter_account(draft, meter))}
+                for meter in settlement.meters
+            },
             winning_wagers=list(state.game.winning_wagers(state.house, result, meters)),
             hand_in_shoe=[current.shoe, len(state.trends.current.hands) + 1],
             outcome=state.game.outcome(result),
@@ -135,6 +138,7 @@ def jackpots_of(
                     cents=cents,
                     order=len(hits) + 1,
                     restarts_at=run.after if run.reseeded else None,
+                    reseeded_cents=run.reseeded if len(run.prizes) == 1 else 0,
                 )
             )
     return [hit for hit in hits if hit.cents]

@@ -102,6 +102,7 @@ class Jackpot:
     seat: int
     account: str
     cents: int
+    reseeded_cents: int = 0
     confirmed_by: str | None = None
     """The supervisor, while an executive's word is still wanted."""
 

@@ -9,6 +9,7 @@ from croupier.cards import Card, CardError
 from croupier.games.round import Announce, CalledOff, Deal, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.betting import meter_account
 from croupier.table.corrections import corrected_play
 from croupier.table.dealing import deal, next_card, tell, turned_first
 from croupier.table.draft import Draft
@@ -120,13 +121,12 @@ def confirm_jackpot(draft: Draft, command: c.ConfirmJackpot) -> Refused | None:
 
 
 def reject_jackpot(draft: Draft, command: c.RejectJackpot) -> Refused | None:
-    """It was none: the amount goes back on its meter, with the reason on record. [R49]"""
-    from croupier.table.betting import meter_account  # noqa: PLC0415
-
+    """It was none: the amount goes back on its meter, what the meter was started with comes off it again. [R49]"""
     jackpot = draft.state.jackpot(command.id)
     if jackpot is None:
         return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
     draft.move(draft.account("jackpot"), meter_account(draft, jackpot.meter), jackpot.cents)
+    draft.move(meter_account(draft, jackpot.meter), "seed", jackpot.reseeded_cents)
     draft.put(e.JackpotRejected(id=jackpot.id, reason=command.reason))
     return None
 

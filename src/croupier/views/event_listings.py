@@ -96,7 +96,9 @@ ENDING: dict[str, Listing] = {
         ("approval", "differences", "requested_by", "approved_by", "reason"),
         {"answers": shape.answers, "results": shape.results, "bank": shape.bank},
     ),
-    "jackpot-hit": Listing(("id", "round", "meter", "wager", "seat", "cents", "order"), ("account",)),
+    "jackpot-hit": Listing(
+        ("id", "round", "meter", "wager", "seat", "cents", "order", "restarts_at"), ("account", "reseeded_cents")
+    ),
     "jackpot-confirmed": Listing(("id", "paid"), ("by",)),
     "jackpot-rejected": Listing(("id",), ("reason",)),
 }

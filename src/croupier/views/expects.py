@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.games.round import Deal
+from croupier.table.dealing import hand_to_turn
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState
-from croupier.views.felt import hand_to_turn
 
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 

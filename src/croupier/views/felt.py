@@ -9,17 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.table.dealing import _to_turn
+from croupier.table.dealing import hand_to_turn
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.table.turning import Asking, Holder
 from croupier.views.viewer import Sight
 
 Hands = dict[str, list[dict[str, Any]]]
-
-
-def hand_to_turn(state: TableState) -> str | None:
-    """The hand whose cards are turned before anything else happens: the dealing's own answer."""
-    return _to_turn(state)
 
 
 def hands_seen(state: TableState, sight: Sight) -> Hands:

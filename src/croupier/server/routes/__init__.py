@@ -9,6 +9,7 @@ from croupier.server.routes import (
     cage,
     cash_outs,
     copies,
+    devices,
     health,
     limits,
     meters,
@@ -24,5 +25,6 @@ PARTS = (
     *(sessions, people, limits),
     *(cage, buy_ins, cash_outs, vouchers, meters),
     *(office, copies, rulebooks, rounds, health),
+    devices,
 )
 ROUTERS: list[APIRouter] = [part.router for part in PARTS]

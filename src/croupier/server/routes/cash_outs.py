@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
 from fastapi import Path, Response
@@ -84,7 +84,12 @@ async def cash_out_for(asked: CashOutFor, session: Acting, runtime: Running) -> 
     return await _issue(runtime, session, asked, f"player:{user.id}")
 
 
-@router.get("/vouchers/{number}/ticket.pdf", response_class=Response)
+PAPER: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
+}
+
+
+@router.get("/vouchers/{number}/ticket.pdf", response_class=Response, responses=PAPER)
 async def paper(number: WhichTicket, session: LoggedIn, runtime: Running) -> Response:
     """The paper: for whoever cashed out, right afterwards; later for a cashier who has said why it is printed again."""
     accepted(session.refused("cash-out") and session.refused("reprint-voucher"))

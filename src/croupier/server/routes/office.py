@@ -130,7 +130,10 @@ class AuditTold(Told):
     findings: list[Finding]
 
 
-@router.get("/reports/{name}", response_model=ReportTold)
+AS_LINES: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
+
+
+@router.get("/reports/{name}", response_model=ReportTold, responses=AS_LINES)
 async def report(
     name: ReportName,
     session: LoggedIn,

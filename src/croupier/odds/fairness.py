@@ -1,0 +1,156 @@
+"""Is the generator fair? A fixed suite of statistical tests, with all p-values and one verdict.
+
+[25 CFR 547.14(b); N.J.A.C. 13:69E-1.28G(b)3; N.M.A.C. 15.1.7.13.B] Stated before a number is drawn: every test is made
+once; the suite fails when Holm's rule rejects any of them at one percent, so that an honest source fails one run in a
+hundred at most, however the tests hang together. Every number comes from the source's own `below`, one at a time, and
+every shoe from `croupier.cards.chance.shuffled`, as at a table: nothing here draws for itself.
+
+Shoes of a shuffling machine, logged card by card, go through the tests that need no more than the cards' faces, by the
+same rule at five percent. [COMAR 36.05.02.17.F-G]
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import isinf
+from typing import Any
+
+import numpy as np
+
+from croupier.cards.chance import Chance, shuffled
+from croupier.cards.shoe import decks as decks_of
+from croupier.errors import BadInput
+from croupier.odds.composition import card_number
+from croupier.odds.fairness_tests.draws import draw_tests
+from croupier.odds.fairness_tests.faces import Faces, face_tests
+from croupier.odds.fairness_tests.orders import Shuffle, order_tests, shuffled_orders, whole
+from croupier.odds.fairness_tests.result import Result
+from croupier.odds.verification.statistics import holm
+
+LEVEL = 0.01
+"""How often an honest generator may fail: 99 % confidence."""
+LOGGED_LEVEL = 0.05
+"""How often an honest shuffling machine may: 95 %."""
+LEAST_DRAWS, MOST_DRAWS = 100_000, 100_000_000
+LEAST_SHOES, MOST_SHOES = 500, 100_000
+MOST_DECKS = 10
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much a run draws."""
+
+    draws: int
+    """Numbers, besides those that shuffle the shoes."""
+    shoes: int
+    decks: int = 8
+
+    def require_possible(self) -> None:
+        for option, count, least, most in (
+            ("--draws", self.draws, LEAST_DRAWS, MOST_DRAWS),
+            ("--shoes", self.shoes, LEAST_SHOES, MOST_SHOES),
+            ("--decks", self.decks, 1, MOST_DECKS),
+        ):
+            if not least <= count <= most:
+                raise BadInput.at(option, f"is {count:,}; give {least:,} to {most:,}")
+
+
+FULL = Size(draws=10_000_000, shoes=20_000)
+QUICK = Size(draws=400_000, shoes=1_000)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A test, its p-value for the whole run (Holm), and whether it passes."""
+
+    test: Result
+    p_of_run: float
+    passed: bool
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a run."""
+
+    size: Size
+    level: float
+    rows: tuple[Row, ...]
+    seconds: float
+
+    @classmethod
+    def of(cls, size: Size, level: float, tests: Iterable[Result], seconds: float) -> Report:
+        made = tuple(tests)
+        adjusted = holm([test.p for test in made])
+        rows = tuple(Row(test, p, p >= level) for test, p in zip(made, adjusted, strict=True))
+        return cls(size, level, rows, seconds)
+
+    @property
+    def passed(self) -> bool:
+        return all(row.passed for row in self.rows)
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        return tuple(row.test.name for row in self.rows if not row.passed)
+
+    @property
+    def rule(self) -> str:
+        return f"Holm-Bonferroni at {self.level:g} over the {len(self.rows)} tests of the run, stated beforehand"
+
+    def to_json(self) -> dict[str, Any]:
+        """A contract: see docs/commands.md."""
+        return {
+            "passed": self.passed,
+            "rule": self.rule,
+            "level": self.level,
+            "draws": self.size.draws,
+            "shoes": self.size.shoes,
+            "decks": self.size.decks,
+            "seconds": round(self.seconds, 3),
+            "tests": [_row_json(row) for row in self.rows],
+        }
+
+
+def _row_json(row: Row) -> dict[str, Any]:
+    test = row.test
+    return {
+        "group": test.group,
+        "test": test.name,
+        "statistic": None if isinf(test.statistic) else test.statistic,
+        "freedom": test.freedom,
+        "p": test.p,
+        "p_of_run": row.p_of_run,
+        "passed": row.passed,
+    }
+
+
+def run_suite(
+    chance: Chance,
+    size: Size = FULL,
+    progress: Progress = lambda _: None,
+    *,
+    shuffle: Shuffle = shuffled,
+    level: float = LEVEL,
+) -> Report:
+    """Every test on one source. `shuffle`: what makes the shoes, where it is not the live table's own shuffle."""
+    size.require_possible()
+    began = time.perf_counter()
+    tests = list(draw_tests(chance, size.draws, progress))
+    pack = decks_of(size.decks)
+    progress(f"{size.shoes:,} shoes")
+    orders = shuffled_orders(shuffle, chance, size.shoes, len(pack))
+    tests.append(whole(orders))
+    if tests[-1].p > 0:
+        faces = np.array([card_number(card) for card in pack], np.uint8)[orders]
+        tests += order_tests(orders, progress)
+        tests += face_tests(Faces(faces, size.decks), progress)
+    return Report.of(size, level, tests, time.perf_counter() - began)
+
+
+def analyse_logged(faces: Faces, progress: Progress = lambda _: None, *, level: float = LOGGED_LEVEL) -> Report:
+    """Shoes that a machine shuffled and a reader logged."""
+    began = time.perf_counter()
+    tests = list(face_tests(faces, progress))
+    return Report.of(Size(0, faces.shoes, faces.decks), level, tests, time.perf_counter() - began)

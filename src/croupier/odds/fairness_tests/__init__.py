@@ -1,0 +1,1 @@
+"""The statistical tests of `croupier.odds.fairness`: of drawn numbers, of orders of cards, of the cards themselves."""

@@ -1,0 +1,199 @@
+"""Tests of drawn numbers: uniformity, serial correlation, runs, gaps, poker, coupon collector, permutations.
+
+[25 CFR 547.14(b)(2); N.J.A.C. 13:69E-1.28G(b)3; Knuth, The Art of Computer Programming 2, section 3.3.2] Every number
+is drawn by the source's own `below`, every byte by its own `nonce`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from croupier.cards.chance import NONCE_BYTES, Chance
+from croupier.errors import BrokenPromise
+from croupier.odds.fairness_tests.chances import coupon_chances, gap_chances, poker_chances, run_up_chances
+from croupier.odds.fairness_tests.result import Group, Numbers, Result, even_squares
+
+NUMBERS = Group("Numbers")
+LARGE = 2**31 - 1
+"""A limit so high that two draws are hardly ever equal."""
+LAGS = 16
+PERMUTED = 5
+BLOCK = 8
+NONCES_A_MILLION = 10_000
+Stream = tuple[int, float, Callable[[Numbers, int], Iterator[Result]]]
+"""A limit, which share of all draws is made below it, and the tests they go through."""
+
+
+def draw_tests(chance: Chance, draws: int, done: Callable[[str], None]) -> Iterator[Result]:
+    """All tests of numbers, over `draws` of them."""
+    for limit, share, tests in STREAMS:
+        done(f"numbers below {limit:,}")
+        yield from tests(drawn(chance, limit, int(draws * share)), limit)
+    done("numbers below every limit of a shuffle")
+    yield every_limit(chance, 416, int(draws * EVERY_LIMIT_SHARE))
+    done("nonces")
+    yield nonce_bytes(chance, max(1, draws * NONCES_A_MILLION // 1_000_000))
+
+
+def drawn(chance: Chance, limit: int, count: int) -> Numbers:
+    below = chance.below
+    return within(np.fromiter((below(limit) for _ in range(count)), np.int64, count), limit)
+
+
+def within(numbers: Numbers, limit: int) -> Numbers:
+    if numbers.min() < 0 or numbers.max() >= limit:
+        raise BrokenPromise(f"the source drew {numbers.min()} to {numbers.max()} below {limit}")
+    return numbers
+
+
+def coins(numbers: Numbers, limit: int) -> Iterator[Result]:
+    yield frequency(numbers, limit)
+    yield runs_of_heads_and_tails(numbers)
+
+
+def collected(numbers: Numbers, limit: int) -> Iterator[Result]:
+    yield frequency(numbers, limit)
+    yield coupon_collector(numbers, limit)
+
+
+def dealt_ranks(numbers: Numbers, limit: int) -> Iterator[Result]:
+    yield frequency(numbers, limit)
+    yield gaps(numbers, limit)
+    yield poker(numbers, limit)
+
+
+def dealt_cards(numbers: Numbers, limit: int) -> Iterator[Result]:
+    yield frequency(numbers, limit)
+    yield pairs(numbers, limit)
+
+
+def dealt_places(numbers: Numbers, limit: int) -> Iterator[Result]:
+    yield frequency(numbers, limit)
+    yield serial_correlation(numbers, limit)
+
+
+def large_numbers(numbers: Numbers, limit: int) -> Iterator[Result]:
+    yield bits(numbers, limit)
+    yield runs_up(numbers)
+    yield permutations(numbers)
+
+
+STREAMS: tuple[Stream, ...] = (
+    (2, 0.10, coins),
+    (10, 0.10, collected),
+    (13, 0.20, dealt_ranks),
+    (52, 0.10, dealt_cards),
+    (416, 0.20, dealt_places),
+    (LARGE, 0.15, large_numbers),
+)
+EVERY_LIMIT_SHARE = 0.15
+
+
+def frequency(numbers: Numbers, limit: int) -> Result:
+    counts = np.bincount(numbers, minlength=limit)
+    return NUMBERS.squares(f"uniform below {limit}", even_squares(counts), limit - 1)
+
+
+def runs_of_heads_and_tails(numbers: Numbers) -> Result:
+    """Every draw after the first begins a new run with a chance of one half."""
+    turns = int((numbers[1:] != numbers[:-1]).sum())
+    chances = len(numbers) - 1
+    return NUMBERS.deviation("runs of heads and tails", (2 * turns - chances) / np.sqrt(chances))
+
+
+def coupon_collector(numbers: Numbers, limit: int) -> Result:
+    """How many draws it takes until every value has come, again and again."""
+    longest = 10 * limit
+    counts = [0] * (longest - limit + 2)
+    everything = (1 << limit) - 1
+    seen = length = 0
+    for number in numbers.tolist():
+        seen |= 1 << number
+        length += 1
+        if seen == everything:
+            counts[min(length, longest + 1) - limit] += 1
+            seen = length = 0
+    return NUMBERS.chances(f"coupon collector below {limit}", counts, coupon_chances(limit, longest))
+
+
+def gaps(numbers: Numbers, limit: int) -> Result:
+    """How many draws lie between two zeros."""
+    longest = 10 * limit
+    zeros = np.flatnonzero(numbers == 0)
+    lengths = np.minimum(np.diff(zeros, prepend=-1) - 1, longest + 1)
+    counts = np.bincount(lengths, minlength=longest + 2)
+    return NUMBERS.chances(f"gaps below {limit}", counts, gap_chances(1 / limit, longest))
+
+
+def poker(numbers: Numbers, limit: int) -> Result:
+    """Five draws as a poker hand: by how many pairs of them are equal."""
+    hands = _blocks(numbers, 5)
+    equal = sum((hands[:, i] == hands[:, j]).astype(np.int64) for i in range(5) for j in range(i))
+    chances = poker_chances(limit)
+    counts = np.bincount(equal, minlength=11)[list(chances)]
+    return NUMBERS.chances(f"poker hands below {limit}", counts, list(chances.values()))
+
+
+def pairs(numbers: Numbers, limit: int) -> Result:
+    two = _blocks(numbers, 2)
+    counts = np.bincount(two[:, 0] * limit + two[:, 1], minlength=limit**2)
+    return NUMBERS.squares(f"pairs below {limit}", even_squares(counts), limit**2 - 1)
+
+
+def serial_correlation(numbers: Numbers, limit: int) -> Result:
+    """With the draw before, the one before that, ... together: each has a mean of 0 and a deviation of 1."""
+    centred = numbers - (limit - 1) / 2
+    variance = (limit**2 - 1) / 12
+    z = [(centred[lag:] @ centred[:-lag]) / (variance * np.sqrt(len(numbers) - lag)) for lag in range(1, LAGS + 1)]
+    return NUMBERS.squares(f"serial correlation to lag {LAGS}", float(np.square(z).sum()), LAGS)
+
+
+def bits(numbers: Numbers, limit: int) -> Result:
+    """Every binary digit is 1 half of the time (to one part in the limit)."""
+    width = limit.bit_length()
+    ones = np.array([int((numbers >> place & 1).sum()) for place in range(width)])
+    z = (2 * ones - len(numbers)) / np.sqrt(len(numbers))
+    return NUMBERS.squares(f"binary digits, {width} of them", float((z**2).sum()), width)
+
+
+def runs_up(numbers: Numbers) -> Result:
+    """How long each block of eight rises from its first number."""
+    rises = np.diff(_blocks(numbers, BLOCK), axis=1) > 0
+    lengths = np.logical_and.accumulate(rises, axis=1).sum(axis=1)
+    return NUMBERS.chances("runs up", np.bincount(lengths, minlength=BLOCK), run_up_chances(BLOCK))
+
+
+def permutations(numbers: Numbers) -> Result:
+    """The order of size of five draws: 120 orders."""
+    five = _blocks(numbers, PERMUTED)
+    order = np.zeros(len(five), np.int64)
+    for place in range(PERMUTED):
+        smaller_after = (five[:, place + 1 :] < five[:, place : place + 1]).sum(axis=1)
+        order = order * (PERMUTED - place) + smaller_after
+    counts = np.bincount(order, minlength=120)
+    return NUMBERS.squares(f"permutations of {PERMUTED}", even_squares(counts), 119)
+
+
+def every_limit(chance: Chance, cards: int, count: int) -> Result:
+    """Draws below 416, 415, ... 2 in turn, as a shuffle makes them; each limit's statistic, added up."""
+    limits = range(cards, 1, -1)
+    below = chance.below
+    turns = max(1, count // len(limits))
+    made = np.fromiter((below(limit) for _ in range(turns) for limit in limits), np.int64, turns * len(limits))
+    statistic = 0.0
+    for limit, numbers in zip(limits, made.reshape(turns, -1).T, strict=True):
+        statistic += even_squares(np.bincount(within(numbers, limit), minlength=limit))
+    return NUMBERS.squares(f"uniform below 2 to {cards}", statistic, sum(limit - 1 for limit in limits))
+
+
+def nonce_bytes(chance: Chance, count: int) -> Result:
+    """Every byte of the nonces that hide commitments."""
+    counts = np.bincount(np.frombuffer(b"".join(chance.nonce() for _ in range(count)), np.uint8), minlength=256)
+    assert counts.sum() == count * NONCE_BYTES
+    return NUMBERS.squares("bytes of nonces", even_squares(counts), 255)
+
+
+def _blocks(numbers: Numbers, size: int) -> Numbers:
+    return numbers[: len(numbers) // size * size].reshape(-1, size)

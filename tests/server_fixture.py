@@ -1,0 +1,182 @@
+"""A running house for tests of the server: the whole application over a new SQLite file, a person for each role.
+
+The application's loop runs in a thread of its own, so tests are plain functions. Nothing listens on a port.
+
+    with live_house(tmp_path) as live:
+        cashier = live.client_as("cashier")
+        cashier.post("/api/shifts", float_cents=100_00, key=live.key())
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import threading
+from collections.abc import Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+from argon2 import Parameters
+from argon2.low_level import ARGON2_VERSION, Type
+from fastapi import FastAPI
+
+from croupier.cards.chance import SeededChance
+from croupier.people.accounts import create_user
+from croupier.people.passwords import Passwords
+from croupier.people.roles import SYSTEM, Role
+from croupier.server.app import create_app
+from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
+from croupier.server.runtime import Runtime, open_house
+from croupier.table.refusals import Refused
+from croupier.table.settings import Mode
+
+T = TypeVar("T")
+
+NOON = 1_790_000_000_000
+WAIT_SECONDS = 120
+PASSWORD = "correct horse battery"
+QUICK = Passwords(
+    Parameters(
+        type=Type.ID, version=ARGON2_VERSION, salt_len=16, hash_len=16, time_cost=1, memory_cost=8, parallelism=1
+    )
+)
+"""One pass over 8 KiB: as weak as it is quick, for tests alone."""
+PEOPLE = {role.value: role for role in Role} | {"player-2": Role.PLAYER, "supervisor-2": Role.SUPERVISOR}
+TABLE = "co-1"
+BASE = "http://house.test"
+
+
+def config_in(folder: Path, **changes: Any) -> HouseConfig:
+    """A demonstration house with a dealer's table and an automated one, generous with log-ins."""
+    house: dict[str, Any] = {"name": "Test House", "site": "Loopback", "jurisdiction": "co", "demonstration": True}
+    house |= {"database": str(folder / "house.db"), "keys": str(folder / "house.key")} | changes
+    return HouseConfig(
+        house=HousePart(**house),
+        server=ServerPart(logins_each_minute=10_000, commands_each_second=10_000),
+        limits=LimitsPart(hand_pay_above=3_000_00),
+        meter=[MeterPart(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100")],
+        table=[
+            TablePart(name=TABLE, rulebook="co-baccarat", mode=Mode.DEALER_ASSIST, open=True),
+            TablePart(name="auto-1", rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED),
+        ],
+    )
+
+
+class Client:
+    """One browser, with its own cookies; it sends the page's token with every change."""
+
+    def __init__(self, live: Live) -> None:
+        self._live = live
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(live.app), base_url=BASE)
+        self.csrf = ""
+        self.user_id = 0
+
+    def send(self, method: str, path: str, **how: Any) -> httpx.Response:
+        """Any request at all, as it is given."""
+        return self._live.wait(self.http.request(method, path, **how))
+
+    def ask(self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None) -> httpx.Response:
+        """A request as a page of ours sends it."""
+        said = {"x-csrf-token": self.csrf} | dict(headers or {})
+        return self.send(method, path, json=body, headers=said)
+
+    def get(self, path: str, **params: Any) -> Any:
+        """What is there; not to be refused."""
+        return told(self.send("GET", path, params=params))
+
+    def post(self, path: str, **body: Any) -> Any:
+        """A change; not to be refused."""
+        return told(self.ask("POST", path, body))
+
+    def log_in(self, name: str, password: str = PASSWORD) -> Client:
+        begun = told(self.send("POST", "/api/login", json={"name": name, "password": password}))
+        self.csrf, self.user_id = begun["csrf"], begun["user_id"]
+        return self
+
+    def command(self, do: str, table: str = TABLE, **what: Any) -> Any:
+        """A command to a table."""
+        return self.post(f"/api/tables/{table}/commands", key=self._live.key(), command={"do": do, **what})
+
+
+def told(response: httpx.Response) -> Any:
+    assert response.status_code < 300, (response.status_code, response.text)
+    return response.json() if response.content else None
+
+
+def refusal(response: httpx.Response, status: int, code: str) -> str:
+    """What a person is told; every refusal has the one shape."""
+    assert response.status_code == status, (response.status_code, response.text)
+    body = response.json()
+    assert set(body) == {"error"}
+    assert set(body["error"]) == {"code", "message", "cites"}
+    assert body["error"]["code"] == code, body
+    assert body["error"]["message"]
+    return str(body["error"]["message"])
+
+
+class Live:
+    """The running application."""
+
+    def __init__(self, folder: Path, **changes: Any) -> None:
+        self.now = NOON
+        self.config = config_in(folder, **changes)
+        house = open_house(self.config, clock=lambda: self.now, chance=SeededChance(11), create=True)
+        self.runtime = Runtime(self.config, house, QUICK)
+        self.runtime.set_up()
+        self.ids = {name: self._person(name, role) for name, role in PEOPLE.items()}
+        self.app: FastAPI = create_app(self.runtime)
+        self._keys = itertools.count()
+        self._clients: list[Client] = []
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="server")
+
+    def _person(self, name: str, role: Role) -> int:
+        hashed = QUICK.hashed(PASSWORD, name=name)
+        assert not isinstance(hashed, Refused)
+        facts: dict[str, Any] = {"name": name, "display_name": name.title(), "role": role, "password": hashed}
+        made = self.runtime.house.writer.run(create_user(SYSTEM, **facts, must_change=False, demonstration=True))
+        assert not isinstance(made, Refused), made
+        return int(made.id)
+
+    def wait(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """Run something in the application's loop."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(WAIT_SECONDS)
+
+    def key(self) -> str:
+        return f"test-key-{next(self._keys)}"
+
+    def client(self) -> Client:
+        """A browser that nobody has logged in at."""
+        made = Client(self)
+        self._clients.append(made)
+        return made
+
+    def client_as(self, name: str) -> Client:
+        """Somebody logged in: a role, or `player-2` and `supervisor-2`."""
+        return self.client().log_in(name)
+
+    def start(self) -> None:
+        self._thread.start()
+        self._lifespan = self.app.router.lifespan_context(self.app)
+        self.wait(self._lifespan.__aenter__())
+
+    def stop(self) -> None:
+        for client in self._clients:
+            self.wait(client.http.aclose())
+        self.wait(self._lifespan.__aexit__(None, None, None))
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(WAIT_SECONDS)
+        self._loop.close()
+
+
+@contextmanager
+def live_house(folder: Path, **changes: Any) -> Iterator[Live]:
+    """A house that runs for the length of a test."""
+    live = Live(folder, **changes)
+    live.start()
+    try:
+        yield live
+    finally:
+        live.stop()

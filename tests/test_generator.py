@@ -1,0 +1,814 @@
+"""The generator: fair by a suite of tests that unfair ones fail, unbiased in its ranges, watched while it deals."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from itertools import combinations, pairwise, permutations, product
+from math import factorial
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import croupier
+from croupier.cards import Card, show_cards
+from croupier.cards.card import DECK
+from croupier.cards.chance import Chance, SystemChance, shuffled
+from croupier.cards.health import GeneratorFault, Health, MonitoredChance
+from croupier.cards.shoe import decks
+from croupier.cards.symptoms import (
+    ALARM_BITS,
+    BYTE_CHANCE,
+    EQUAL_BYTES,
+    LEAST_LIMIT,
+    PART_CHANCE,
+    PARTS,
+    WINDOW,
+    NonceTests,
+    NumberTests,
+    ShoeTests,
+    cutoff,
+    shoe_digest,
+)
+from croupier.cli.generator import show_generator
+from croupier.errors import BadInput, BrokenPromise
+from croupier.odds.composition import card_number
+from croupier.odds.fairness import QUICK, Report, Size, analyse_logged, run_suite
+from croupier.odds.fairness_tests import chances
+from croupier.odds.fairness_tests.faces import Faces, neighbour_law
+from croupier.odds.fairness_tests.logged import read_logged
+from croupier.odds.fairness_tests.orders import left_in_place, place_of_each
+from croupier.odds.fairness_tests.result import Group, Result
+from croupier.odds.fairness_tests.rounds import exact_deals
+
+SMALL = Size(draws=100_000, shoes=700)
+MORE_DRAWS = Size(draws=300_000, shoes=500)
+PACK = decks(8)
+
+
+class HashChance:
+    """Numbers from SHAKE-256 of a seed, by the system's own method: as good as its, and the same every time."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.blocks = self.at = 0
+        self.block = b""
+
+    def take(self, size: int) -> bytes:
+        if self.at + size > len(self.block):
+            self.block = hashlib.shake_256(f"{self.seed} {self.blocks}".encode()).digest(1 << 20)
+            self.blocks, self.at = self.blocks + 1, 0
+        self.at += size
+        return self.block[self.at - size : self.at]
+
+    def bits(self, width: int) -> int:
+        size = (width + 7) // 8
+        return int.from_bytes(self.take(size), "big") >> (8 * size - width)
+
+    def below(self, limit: int) -> int:
+        width = limit.bit_length()
+        for _ in range(1_000):
+            number = self.bits(width)
+            if number < limit:
+                return number
+        raise AssertionError("a thousand rejections in a row")
+
+    def nonce(self) -> bytes:
+        return self.take(32)
+
+
+# The suite: an honest source passes, unfair ones fail.
+
+
+def test_an_honest_source_passes_every_test() -> None:
+    seen: list[str] = []
+    report = run_suite(HashChance(1), QUICK, seen.append)
+    assert report.passed, report.failures
+    assert (report.level, len(report.rows)) == (0.01, 35)
+    assert len({row.test.name for row in report.rows}) == 35
+    assert all(0 <= row.test.p <= row.p_of_run <= 1 for row in report.rows)
+    assert "numbers below 416" in seen
+
+
+def test_the_system_s_generator_passes() -> None:
+    """At one in a million, so that this fails once in a million runs of a sound generator."""
+    report = run_suite(SystemChance(), Size(100_000, 500), level=1e-6)
+    assert report.passed, report.failures
+
+
+class Modulo(HashChance):
+    """One bit more than the limit needs, and the remainder: low numbers come three times to the others' two."""
+
+    def below(self, limit: int) -> int:
+        return self.bits(limit.bit_length() + 1) % limit
+
+
+class FewStates(HashChance):
+    """A linear congruence with sixteen bits of state."""
+
+    state = 1
+
+    def below(self, limit: int) -> int:
+        self.state = (self.state * 25_173 + 13_849) % 2**16
+        return self.state * limit >> 16
+
+
+class OneInFiftyAgain(HashChance):
+    """Gives the last number a second time, now and then."""
+
+    last = 0
+
+    def below(self, limit: int) -> int:
+        if self.last >= limit or super().below(50):
+            self.last = super().below(limit)
+        return self.last
+
+
+class Counting(HashChance):
+    """Every number in its turn: too even to be chance."""
+
+    count = 0
+
+    def below(self, limit: int) -> int:
+        self.count += 1
+        return self.count % limit
+
+
+class LightNonces(HashChance):
+    """Bytes of nonces with their highest digit mostly zero."""
+
+    def nonce(self) -> bytes:
+        return bytes(byte & 0x7F if byte % 8 else byte for byte in super().nonce())
+
+
+@pytest.mark.parametrize(
+    ("source", "found_by"),
+    [
+        (Modulo(2), {"uniform below 10", "uniform below 13", "uniform below 416", "place of each card"}),
+        (FewStates(3), {"pairs below 52", "uniform below 416"}),
+        (OneInFiftyAgain(4), {"pairs below 52", "serial correlation to lag 16", "poker hands below 13"}),
+        (Counting(5), {"uniform below 416", "runs up", "gaps below 13", "coupon collector below 10"}),
+        (LightNonces(6), {"bytes of nonces"}),
+    ],
+    ids=lambda given: type(given).__name__ if isinstance(given, HashChance) else "",
+)
+def test_a_source_with_a_bias_fails(source: HashChance, found_by: set[str]) -> None:
+    report = run_suite(source, MORE_DRAWS)
+    assert not report.passed
+    assert found_by <= set(report.failures)
+
+
+def off_by_one(cards: Sequence[int], chance: Chance) -> list[int]:
+    """Never leaves a card where it is: Sattolo's cycles, one mistake away from Fisher and Yates."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        pick = chance.below(last)
+        order[last], order[pick] = order[pick], order[last]
+    return order
+
+
+def naive(cards: Sequence[int], chance: Chance) -> list[int]:
+    """Every card changes places with any other: n to the nth ways that n! does not divide."""
+    order = list(cards)
+    for place in range(len(order)):
+        pick = chance.below(len(order))
+        order[place], order[pick] = order[pick], order[place]
+    return order
+
+
+def one_swap_missing(cards: Sequence[int], chance: Chance) -> list[int]:
+    """Stops before the last two cards change places or not."""
+    order = list(cards)
+    for last in range(len(order) - 1, 1, -1):
+        pick = chance.below(last + 1)
+        order[last], order[pick] = order[pick], order[last]
+    return order
+
+
+def cut_only(cards: Sequence[int], chance: Chance) -> list[int]:
+    cut = chance.below(len(cards))
+    return [*cards[cut:], *cards[:cut]]
+
+
+def riffled(cards: Sequence[int], chance: Chance) -> list[int]:
+    """Seven riffles: enough for a deck, they say, not for eight."""
+    order = list(cards)
+    for _ in range(7):
+        hands = chance.below(1 << len(order))
+        side = [hands >> place & 1 for place in range(len(order))]
+        order = [card for want in (0, 1) for card, to in zip(order, side, strict=True) if to == want]
+    return order
+
+
+def weighted(cards: Sequence[int], chance: Chance) -> list[int]:
+    """Every third shoe, the next nine comes to the front."""
+    order = list(shuffled(cards, chance))
+    if chance.below(3) == 0:
+        nine = next(place for place, card in enumerate(order) if PACK[card].rank == 9)
+        order[0], order[nine] = order[nine], order[0]
+    return order
+
+
+def short_of_an_ace(cards: Sequence[int], chance: Chance) -> list[int]:
+    """A second king of hearts in the place of an ace."""
+    return [25 if card == 13 else card for card in shuffled(cards, chance)]
+
+
+@pytest.mark.parametrize(
+    ("shuffle", "found_by"),
+    [
+        (off_by_one, {"cycles", "cards left in place"}),
+        (naive, {"place of each card"}),
+        (one_swap_missing, {"cycles"}),
+        (cut_only, {"cycles", "rising sequences", "inversions", "neighbouring ranks"}),
+        (riffled, {"rising sequences"}),
+        (weighted, {"ranks by place"}),
+        (short_of_an_ace, {"shoes with cards amiss"}),
+    ],
+)
+def test_an_unfair_shuffle_fails(shuffle: Callable[[Sequence[int], Chance], Sequence[int]], found_by: set[str]) -> None:
+    report = run_suite(HashChance(7), SMALL, shuffle=shuffle)
+    assert not report.passed
+    assert found_by <= set(report.failures)
+    assert not {row.test.name for row in report.rows if row.test.group == "Numbers"} & set(report.failures)
+
+
+# The laws the tests hold counts against.
+
+
+def counted_orders(cards: int, count: Callable[[tuple[int, ...]], int]) -> Counter[int]:
+    return Counter(count(order) for order in permutations(range(cards)))
+
+
+def cycles_of(order: tuple[int, ...]) -> int:
+    least = []
+    for card in order:
+        ring, at = {card}, order[card]
+        while at not in ring:
+            ring.add(at)
+            at = order[at]
+        least.append(min(ring))
+    return len(set(least))
+
+
+@pytest.mark.parametrize(
+    ("law", "count"),
+    [
+        (chances.cycle_chances, cycles_of),
+        (chances.descent_chances, lambda order: sum(a > b for a, b in pairwise(order))),
+        (chances.inversion_chances, lambda order: sum(a > b for a, b in combinations(order, 2))),
+    ],
+)
+def test_laws_of_orders_are_those_of_all_orders_counted(
+    law: Callable[[int], chances.Chances], count: Callable[[tuple[int, ...]], int]
+) -> None:
+    for cards in (2, 3, 6):
+        counted = counted_orders(cards, count)
+        assert law(cards) == pytest.approx([counted[n] / factorial(cards) for n in range(len(law(cards)))])
+    assert law(416).sum() == pytest.approx(1)
+
+
+def test_laws_of_draws_are_those_of_all_draws_counted() -> None:
+    hands = Counter(sum(a == b for a, b in combinations(hand, 2)) for hand in product(range(4), repeat=5))
+    assert chances.poker_chances(4) == pytest.approx({pairs: hands[pairs] / 4**5 for pairs in (0, 1, 2, 3, 4, 6, 10)})
+    ended = [len({*draws[:length]}) == 3 for draws in product(range(3), repeat=6) for length in (3, 4, 5, 6)]
+    done = np.reshape(ended, (-1, 4)).mean(axis=0)
+    assert chances.coupon_chances(3, 6) == pytest.approx([*np.diff(done, prepend=0), 1 - done[-1]])
+    assert sum(chances.gap_chances(1 / 13, 130)) == pytest.approx(1)
+    rises = Counter(next((i for i in range(1, 4) if o[i] < o[i - 1]), 4) for o in permutations(range(4)))
+    assert chances.run_up_chances(4) == pytest.approx([rises[length] / 24 for length in (1, 2, 3, 4)])
+    assert chances.drawn_classes([2, 3], 2) == pytest.approx({(0, 2): 0.3, (1, 1): 0.6, (2, 0): 0.1})
+
+
+@pytest.mark.parametrize("shown", [4, 6])
+def test_neighbours_vary_as_in_all_orders_counted(shown: int) -> None:
+    """Three kinds of two cards each, all 720 orders; dealt to the end or not."""
+    seen = []
+    for order in permutations((0, 0, 1, 1, 2, 2)):
+        counts = Counter(pairwise(order[:shown]))
+        seen.append([counts[one, two] for one in range(3) for two in range(3)])
+    mean, covariance = neighbour_law(3, 2, shown - 1)
+    assert mean == pytest.approx(np.mean(seen, axis=0))
+    assert covariance == pytest.approx(np.cov(np.transpose(seen), bias=True), abs=1e-12)
+
+
+def test_places_of_cards_have_the_mean_they_are_held_against_over_all_orders() -> None:
+    made = [place_of_each(np.array([order], np.uint16)) for order in permutations(range(6))]
+    assert np.mean([one.statistic for one in made]) == pytest.approx(made[0].freedom)
+
+
+@pytest.mark.parametrize("test", [place_of_each, left_in_place])
+def test_places_of_cards_vary_as_chi_square_does(test: Callable[..., Result]) -> None:
+    draw = np.random.default_rng(2)
+    packs = np.tile(np.arange(12), (60, 1))
+    made = [test(draw.permuted(packs, axis=1).astype(np.uint16)) for _ in range(2_000)]
+    found, freedom = [one.statistic for one in made], made[0].freedom
+    assert freedom is not None
+    assert np.mean(found) == pytest.approx(freedom, rel=0.03)
+    assert np.var(found) == pytest.approx(2 * freedom, rel=0.12)
+
+
+def test_the_exact_count_of_first_rounds_is_the_published_one() -> None:
+    """4,998,398,275,503,360 deals of eight decks. [NJAC 13:69E-1.28P(b)2]"""
+    assert exact_deals("Player, Banker or Tie", 8) == {
+        "banker": 2_292_252_566_437_888,
+        "player": 2_230_518_282_592_256,
+        "tie": 475_627_426_473_216,
+    }
+
+
+def test_chi_square_fails_counts_that_are_too_even() -> None:
+    group = Group("x")
+    assert group.squares("too even", 10.0, 100).p < 1e-10
+    assert group.squares("too uneven", 300.0, 100).p < 1e-10
+    assert group.squares("as it should be", 99.3, 100).p > 0.9
+    assert group.squares("few classes", 0.0, 5).p == 1.0
+    assert group.too_many("none", 0, 0.0).p == 1.0
+    assert group.too_many("one too many", 1, 0.0).p == 0.0
+
+
+def test_one_bad_test_of_many_must_be_worse_to_fail_the_run() -> None:
+    def report(*p: float) -> Report:
+        return Report.of(SMALL, 0.01, [Result("x", str(place), 0.0, None, one) for place, one in enumerate(p)], 0.0)
+
+    assert not report(0.004).passed
+    assert report(0.004, *[0.5] * 34).passed
+    assert report(0.0002, *[0.5] * 34).failures == ("0",)
+
+
+def test_p_values_of_honest_shoes_are_spread_evenly() -> None:
+    """Over sixty logs of sixty shoes, dealt to the cut card: as many high as low."""
+    draw = np.random.default_rng(1)
+    packs = np.tile(np.array([card_number(card) for card in PACK], np.uint8), (60, 1))
+    found: dict[str, list[float]] = {}
+    for _ in range(60):
+        for row in analyse_logged(Faces(draw.permuted(packs, axis=1)[:, :402], 8)).rows:
+            found.setdefault(row.test.name, []).extend([row.test.p] if not row.test.had_too_little else [])
+    assert found.pop("shoes that come again") == [1.0] * 60
+    spread = {name: stats.kstest(p, "uniform").pvalue for name, p in found.items() if p}
+    assert len(spread) == 8
+    assert min(spread.values()) > 1e-4, spread
+
+
+# Ranges: exactly unbiased. [N.J.A.C. 13:69E-1.28G(b)6]
+
+
+class Rejected(Exception):  # noqa: N818
+    """The source was asked a second time."""
+
+
+class Fed:
+    """The operating system's generator, one answer long."""
+
+    def __init__(self) -> None:
+        self.answer: bytes | None = None
+
+    def __call__(self, size: int) -> bytes:
+        answer, self.answer = self.answer, None
+        if answer is None:
+            raise Rejected
+        assert len(answer) == size
+        return answer
+
+
+def outcomes(below: Callable[[int], int], limit: int, fed: Fed) -> Counter[int]:
+    """From how many of the answers with so many binary digits each number comes at once."""
+    width = limit.bit_length()
+    size = (width + 7) // 8
+    counts: Counter[int] = Counter()
+    for bits in range(2**width):
+        fed.answer = (bits << 8 * size - width).to_bytes(size, "big")
+        with suppress(Rejected):
+            counts[below(limit)] += 1
+    return counts
+
+
+@pytest.fixture
+def fed(monkeypatch: pytest.MonkeyPatch) -> Fed:
+    source = Fed()
+    monkeypatch.setattr(random, "_urandom", source)
+    return source
+
+
+def test_every_range_up_to_a_full_shoe_is_exactly_even(fed: Fed) -> None:
+    """Every answer of the source gives a number or is asked for again; every number comes from one answer."""
+    for limit in range(1, 417):
+        assert outcomes(SystemChance().below, limit, fed) == dict.fromkeys(range(limit), 1), limit
+
+
+def test_every_binary_answer_comes_from_equally_many_bytes(fed: Fed) -> None:
+    for width in range(1, 10):
+        size = (width + 7) // 8
+        counts: Counter[int] = Counter()
+        for answer in range(256**size):
+            fed.answer = answer.to_bytes(size, "big")
+            counts[random.SystemRandom().getrandbits(width)] += 1
+        assert counts == dict.fromkeys(range(2**width), 256**size // 2**width)
+
+
+def test_a_remainder_is_found_biased_by_the_same_check(fed: Fed) -> None:
+    def remainder(limit: int) -> int:
+        return random.SystemRandom().getrandbits(limit.bit_length()) % limit
+
+    even = [limit for limit in range(1, 417) if len(set(outcomes(remainder, limit, fed).values())) == 1]
+    assert even == [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+
+def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
+    class TooFar(HashChance):
+        def below(self, limit: int) -> int:
+            return super().below(limit) + 1
+
+    with pytest.raises(BrokenPromise, match="below 2"):
+        run_suite(TooFar(1), SMALL)
+
+
+# Where chance comes from. [25 CFR 547.14(c)(1); N.J.A.C. 13:69E-1.28G(b)5]
+
+SOURCES = Path(croupier.__file__).parent
+MAY_SEED = {"cli/generator.py", "cli/play.py", "games/varied.py", "odds/verify.py"}
+"""Tests, demonstrations and simulation: none of them deals cards that are bet on."""
+
+
+def names_in(file: Path) -> set[str]:
+    """Everything a module imports or names."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        match node:
+            case ast.Import():
+                found |= {alias.name for alias in node.names}
+            case ast.ImportFrom():
+                found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module or ""}
+                found |= {alias.name for alias in node.names}
+            case ast.Name():
+                found.add(node.id)
+            case ast.Attribute():
+                found.add(f"{ast.unparse(node.value)}.{node.attr}")
+    return found
+
+
+def test_predictable_numbers_are_out_of_reach_of_play() -> None:
+    files = {str(file.relative_to(SOURCES)): names_in(file) for file in SOURCES.rglob("*.py")}
+    random_users = {name for name, names in files.items() if {"random", "np.random", "numpy.random"} & names}
+    assert random_users == {"cards/chance.py"}
+    assert {name for name, names in files.items() if any(n.endswith("SeededChance") for n in names)} <= MAY_SEED
+    simulation = {n for n, names in files.items() if any("odds.sim" in one for one in names)}
+    assert {name.split("/")[0] for name in simulation} <= {"odds", "cli"}
+
+
+def test_a_module_that_reaches_for_them_would_be_found(tmp_path: Path) -> None:
+    for text, name in (
+        ("import random\n", "random"),
+        ("from random import choice\n", "random"),
+        ("import numpy as np\nnp.random.default_rng()\n", "np.random"),
+        ("from croupier.cards.chance import SeededChance\n", "SeededChance"),
+    ):
+        file = tmp_path / "table.py"
+        file.write_text(text, "utf-8")
+        assert name in names_in(file)
+
+
+COLD_STARTS = """
+import os, sys
+from croupier.cards.chance import SeededChance, SystemChance, shuffled
+from croupier.cards.shoe import decks
+from croupier.cards import show_cards
+
+source, workers, starts = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+pack, seeded = decks(8), SeededChance(1)
+shuffled(pack, SystemChance())
+for worker in range(workers):
+    if os.fork() == 0:
+        for _ in range(starts):
+            chance = SystemChance() if source == "system" else seeded
+            os.write(1, f"{show_cards(shuffled(pack, chance)[:20])}\\n".encode())
+        os._exit(0)
+    if worker % 2:
+        os.wait()
+for _ in range(workers // 2):
+    os.wait()
+"""
+
+
+def first_shoes(source: str, workers: int, starts: int) -> list[str]:
+    """The first twenty cards of the first shoe after every cold start, over forked workers."""
+    command = [sys.executable, "-c", COLD_STARTS, source, str(workers), str(starts)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    return done.stdout.splitlines()
+
+
+def test_ten_thousand_cold_starts_in_forked_workers_repeat_no_shoe() -> None:
+    shoes = [*first_shoes("system", 4, 1_250), *first_shoes("system", 4, 1_250)]
+    assert len(shoes) == len(set(shoes)) == 10_000
+    assert all(len(shoe.split()) == 20 for shoe in shoes)
+
+
+def test_a_generator_copied_into_workers_would_be_found() -> None:
+    shoes = first_shoes("seeded", 4, 5)
+    assert len(shoes) == 20
+    assert len(set(shoes)) == 5
+
+
+# The watch over a live table's source. [GLI-19 §3.3]
+
+
+def test_sound_sources_deal_under_watch() -> None:
+    for source in (SystemChance(), HashChance(1)):
+        chance = MonitoredChance(source)
+        before = chance.health
+        shoes = [chance.shoe(PACK) for _ in range(100)]
+        assert all(Counter(shoe) == Counter(PACK) for shoe in shoes)
+        assert chance.health == Health(before.draws + 100 * (415 + 16), 100)
+        assert chance.health.is_sound
+        assert chance.health.as_json() == {"draws": chance.health.draws, "shoes": 100, "fault": None}
+    assert before.draws == 16
+
+
+def test_the_watch_changes_nothing_that_is_drawn() -> None:
+    plain, chance = HashChance(3), MonitoredChance(HashChance(3))
+    plain.take(16 * 32)
+    assert [chance.below(limit) for limit in range(1, 417)] == [plain.below(limit) for limit in range(1, 417)]
+    assert chance.nonce() == plain.nonce()
+
+
+def test_the_count_of_draws_moves_between_rounds() -> None:
+    chance = MonitoredChance(SystemChance())
+    before = chance.health.draws
+    chance.check()
+    assert chance.health.draws == before + 16
+
+
+class Broken(HashChance):
+    """A source that draws by a rule of its own."""
+
+    def __init__(self, rule: Callable[[int, int, HashChance], int]) -> None:
+        super().__init__(8)
+        self.rule, self.drawn, self.fair = rule, 0, HashChance(9)
+
+    def below(self, limit: int) -> int:
+        self.drawn += 1
+        return self.rule(self.drawn, limit, self.fair)
+
+
+BREAKS: dict[str, tuple[Callable[[int, int, HashChance], int], str]] = {
+    "stands still": (lambda drawn, limit, fair: min(77, limit - 1), "stuck"),
+    "always nothing": (lambda drawn, limit, fair: 0, "stuck"),
+    "always the last card": (lambda drawn, limit, fair: limit - 1, "stuck"),
+    "counts": (lambda drawn, limit, fair: drawn % limit, "stuck"),
+    "counts by sevens": (lambda drawn, limit, fair: 7 * drawn % limit, "stuck"),
+    "breaks after 200 draws": (lambda drawn, limit, fair: fair.below(limit) if drawn < 200 else 5 % limit, "stuck"),
+    "goes round in 50": (lambda drawn, limit, fair: pow(3, drawn % 50, 251) % limit, "repeating"),
+    "goes round in 150": (lambda drawn, limit, fair: pow(5, drawn % 150, 401) % limit, "repeating"),
+    "the low third": (lambda drawn, limit, fair: fair.below(1 + limit // 3), "lopsided"),
+    "out of range": (lambda drawn, limit, fair: fair.below(limit) + 3, "out_of_range"),
+    "below zero": (lambda drawn, limit, fair: fair.below(limit) - 3, "out_of_range"),
+}
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_a_broken_source_is_stopped_within_two_shoes(name: str) -> None:
+    rule, code = BREAKS[name]
+    chance = MonitoredChance(Broken(rule))
+    with pytest.raises(GeneratorFault) as stopped:
+        _ = [chance.shoe(PACK) for _ in range(2)]
+    assert stopped.value.code == f"generator/{code}"
+    assert chance.health.fault == (stopped.value.code, stopped.value.reason)
+
+
+def test_a_source_once_broken_gives_nothing_more() -> None:
+    chance = MonitoredChance(Broken(BREAKS["stands still"][0]))
+    with pytest.raises(GeneratorFault):
+        chance.shoe(PACK)
+    drawn = chance.health.draws
+    for again in (lambda: chance.below(6), chance.nonce, chance.check, lambda: chance.shoe(PACK)):
+        with pytest.raises(GeneratorFault, match="stand still"):
+            again()
+    assert chance.health.draws == drawn
+    assert not chance.health.is_sound
+    assert chance.health.as_json()["fault"]["code"] == "generator/stuck"
+
+
+@pytest.mark.parametrize(
+    ("nonce", "code"),
+    [
+        (lambda source: bytes(32), "stuck"),
+        (lambda source: bytes([255]) * 32, "stuck"),
+        (lambda source: bytes(range(32)), "repeating"),
+        (lambda source: bytes(byte & 0x0F for byte in source.take(32)), "lopsided"),
+    ],
+)
+def test_bytes_give_a_broken_source_away_before_a_card_is_drawn(
+    nonce: Callable[[HashChance], bytes], code: str
+) -> None:
+    """A source of ones alone would keep the rejection going for ever: it never gets to draw."""
+
+    class Bad(HashChance):
+        def nonce(self) -> bytes:
+            return nonce(self)
+
+        def below(self, limit: int) -> int:
+            raise AssertionError("drawn from a source that failed its first test")
+
+    with pytest.raises(GeneratorFault) as stopped:
+        MonitoredChance(Bad(1))
+    assert stopped.value.code == f"generator/{code}"
+
+
+def test_a_source_that_falls_silent_is_a_fault() -> None:
+    class Silent(HashChance):
+        def below(self, limit: int) -> int:
+            raise OSError("no such device")
+
+    chance = MonitoredChance(Silent(1))
+    with pytest.raises(GeneratorFault, match="no such device") as stopped:
+        chance.below(6)
+    assert chance.health.fault == ("generator/silent", str(stopped.value))
+    assert pickle.loads(pickle.dumps(stopped.value)).code == "generator/silent"
+
+
+def test_a_shoe_from_the_log_must_not_come_again() -> None:
+    again = MonitoredChance(HashChance(5)).shoe(PACK)
+    with pytest.raises(GeneratorFault, match="same as an earlier one"):
+        MonitoredChance(HashChance(5), earlier_shoes=[shoe_digest(again)]).shoe(PACK)
+
+
+def fair_shoe(seed: int) -> tuple[Card, ...]:
+    return shuffled(PACK, HashChance(seed))
+
+
+def changed(shoe: tuple[Card, ...], swaps: int) -> tuple[Card, ...]:
+    chance, order = HashChance(99), list(shoe)
+    for _ in range(swaps):
+        one, two = chance.below(len(order)), chance.below(len(order))
+        order[one], order[two] = order[two], order[one]
+    return tuple(order)
+
+
+@pytest.mark.parametrize(
+    ("shoes", "code"),
+    [
+        ([PACK], "unshuffled"),
+        ([PACK[::-1]], "unshuffled"),
+        ([PACK[200:] + PACK[:200]], "unshuffled"),
+        ([changed(PACK, 200)], "unshuffled"),
+        ([fair_shoe(1), fair_shoe(2), fair_shoe(1)], "repeating"),
+        ([fair_shoe(1), changed(fair_shoe(1), 200)], "repeating"),
+        ([(*PACK[1:], PACK[1])], "not_the_pack"),
+        ([PACK[1:]], "not_the_pack"),
+        ([(*PACK, PACK[0])], "not_the_pack"),
+    ],
+)
+def test_a_shoe_that_is_no_shuffle_is_found(shoes: list[tuple[Card, ...]], code: str) -> None:
+    tests = ShoeTests()
+    *earlier, last = shoes
+    assert all(tests.symptom(PACK, shoe) is None for shoe in earlier)
+    found = tests.symptom(PACK, last)
+    assert found is not None
+    assert found.code == f"generator/{code}"
+
+
+def test_few_cards_may_lie_as_they_lay() -> None:
+    tests, hand = ShoeTests(), DECK[:3]
+    assert [tests.symptom(hand, hand) for _ in range(3)] == [None] * 3
+
+
+def test_single_decks_are_watched_too() -> None:
+    chance = MonitoredChance(HashChance(2))
+    for _ in range(200):
+        chance.shoe(DECK)
+    assert chance.health.is_sound
+    found = ShoeTests().symptom(DECK, DECK[20:] + DECK[:20])
+    assert found is not None
+    assert found.code == "generator/unshuffled"
+
+
+# False alarms: as rare as stated.
+
+
+@pytest.mark.parametrize(
+    ("trials", "chance"),
+    [(WINDOW, PART_CHANCE), (WINDOW, BYTE_CHANCE), (208, Fraction(1, 26)), (26, Fraction(1, 26))],
+)
+def test_a_cutoff_is_the_least_that_rare(trials: int, chance: Fraction) -> None:
+    least = cutoff(trials, chance)
+    rarer, commoner = (stats.binom.logsf(count - 1, trials, float(chance)) / np.log(2) for count in (least, least - 1))
+    assert rarer <= -ALARM_BITS < commoner
+
+
+def test_no_part_of_a_range_holds_more_than_its_share() -> None:
+    for limit in range(LEAST_LIMIT, 1_000):
+        parts = Counter(number * PARTS // limit for number in range(limit))
+        assert Fraction(max(parts.values()), limit) <= PART_CHANCE
+
+
+def test_false_alarms_add_up_to_less_than_stated() -> None:
+    """What the module says of a shoe of eight decks: 415 numbers, 17 nonces, one shoe."""
+    a_test = Fraction(1, 2**ALARM_BITS)
+    streaks = 2 * 415 * a_test
+    windows = (2 * PARTS + 3 * 256) * a_test
+    running = 17 * 32 * Fraction(1, 256 ** (EQUAL_BYTES - 1))
+    shoes = 4 * a_test
+    assert streaks + windows + running + shoes + Fraction(1, 2**200) < Fraction(1, 2**48)
+
+
+def test_a_streak_is_worth_what_its_draws_are() -> None:
+    """Sixty coins that fall as guessed are as rare as eight cards of a shoe that do."""
+    for limit, draws in ((2, 60), (416, 7), (10**20, 1)):
+        tests = NumberTests()
+        seen = [tests.symptom(limit, 1) is None for _ in range(draws + 3)]
+        # Two draws make a step, the next is the first that it foretells.
+        assert seen.index(False) == 1 + draws, limit
+
+
+def test_bytes_may_repeat_eight_times_and_no_more() -> None:
+    assert NonceTests().symptom(bytes([7] * 8 + list(range(24)))) is None
+    found = NonceTests().symptom(bytes([7] * 9 + list(range(23))))
+    assert found is not None
+    assert found.reason == "the byte 7 came 9 times running"
+
+
+# Logged shoes, and the command.
+
+
+def log_of(shoes: Sequence[tuple[Card, ...]]) -> str:
+    return "".join(f"{show_cards(shoe)}\n" for shoe in shoes)
+
+
+def test_logged_shoes_of_a_fair_machine_pass_and_of_a_lazy_one_fail(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "shoes.txt"
+    file.write_text("# machine 4\n\n" + log_of([fair_shoe(seed)[: 400 + seed % 5] for seed in range(40)]), "utf-8")
+    show_generator(draws=None, shoes=None, decks=8, seed=None, file=str(file), as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert (told["passed"], told["shoes"], told["level"]) == (True, 40, 0.05)
+    shoes = [tuple(PACK[card] for card in riffled(range(416), HashChance(seed))) for seed in range(40)]
+    file.write_text(log_of(shoes), "utf-8")
+    with pytest.raises(SystemExit) as ended:
+        show_generator(draws=None, shoes=None, decks=8, seed=None, file=str(file), as_json=False)
+    assert ended.value.code == 1
+    out = capsys.readouterr().out
+    assert "FAIL: neighbouring" in out
+    assert "too few" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "decks_in_it", "says"),
+    [
+        (log_of([fair_shoe(1)] * 3), 8, "log: holds 3 shoes; the tests take 20 to 100,000"),
+        ("", 8, "log: holds 0 shoes"),
+        ("As Kd Zz", 8, 'log line 1: "Zz" is not a card'),
+        ("\nAs Kd", 8, "log line 2: shows 2 cards; a logged shoe shows 52 at least"),
+        (log_of([fair_shoe(1)] * 30), 6, "log line 1: shows 416 cards; 6 decks hold 312"),
+        (log_of([PACK[:52] + PACK[:1] * 8] * 20), 8, "log line 1: shows As 9 times; 8 decks hold 8"),
+        ("x\n" * 50, 8, "log: and 40 problems more"),
+    ],
+)
+def test_a_log_that_cannot_be_is_refused_with_its_line(text: str, decks_in_it: int, says: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_logged(text, "log", decks_in_it)
+    assert says in str(refused.value)
+    assert len(refused.value.problems) <= 11
+
+
+def test_the_command_prints_every_p_value(capsys: pytest.CaptureFixture[str]) -> None:
+    given = {"draws": 100_000, "shoes": 500, "decks": 6, "seed": 11, "file": None}
+    show_generator(**given, as_json=True)  # type: ignore[arg-type]
+    told = json.loads(capsys.readouterr().out)
+    assert told["source"] == "a generator with seed 11, not for play"
+    assert (told["draws"], told["shoes"], told["decks"], len(told["tests"])) == (100_000, 500, 6, 35)
+    show_generator(**given, as_json=False)  # type: ignore[arg-type]
+    out = capsys.readouterr().out
+    for test in told["tests"]:
+        assert f"{test['test']} " in out
+        assert f"{test['p']:.4f}" in out
+    assert "PASS: 35 tests" in out
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"draws": 0}, "--draws: is 0; give 100,000 to 100,000,000"),
+        ({"shoes": 3}, "--shoes: is 3; give 500 to 100,000"),
+        ({"decks": 11}, "--decks: is 11; give 1 to 10"),
+        ({"file": "nowhere.txt"}, "nowhere.txt: there is no such file"),
+        ({"file": "nowhere.txt", "decks": 0}, "--decks: is 0"),
+        ({"file": "nowhere.txt", "shoes": 900}, "--shoes: does not go with --file"),
+    ],
+)
+def test_options_that_cannot_be_get_a_clear_line(given: dict[str, object], says: str) -> None:
+    options = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "as_json": False} | given
+    with pytest.raises(BadInput) as refused:
+        show_generator(**options)  # type: ignore[arg-type]
+    assert says in str(refused.value)

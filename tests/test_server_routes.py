@@ -1,0 +1,859 @@
+"""The API beside the tables: who may ask for what, and what comes back. Every route is in one of the lists below."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.routing import APIRoute
+
+from croupier.cage.ledger_sums import Period
+from croupier.cage.reading import Reading
+from croupier.cage.reports import table_report
+from croupier.evidence.check import check_bundle
+from croupier.people.roles import MAY, Role
+from croupier.server.routes import ROUTERS
+from croupier.server.routes.buy_ins import PLAY_MONEY_A_DAY_CENTS
+from croupier.server.routes.office import REPORTS
+from croupier.server.wrapping import BODY_BYTES_MOST
+from croupier.store.schema import users
+from croupier.table.commands import Tick
+from croupier.table.draft import SYSTEM
+from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal, told
+
+HOUR = 3_600_000
+KEY = "matrix-key"
+SOUND = "000000000000000000000001"
+"""A ticket number whose check digits agree, and which no ticket has."""
+PUBLIC = {
+    ("POST", "/api/devices/pair"),
+    ("POST", "/api/devices/messages"),
+    ("GET", "/health"),
+    ("GET", "/metrics"),
+    ("GET", "/api/house"),
+    ("GET", "/api/help"),
+    ("GET", "/api/meters"),
+    ("GET", "/api/rulebooks"),
+    ("GET", "/api/rulebooks/{rulebook}"),
+    ("GET", "/api/rulebooks/{rulebook}/odds"),
+    ("GET", "/api/tables/{table}/rules"),
+    ("GET", "/api/tables/{table}/odds"),
+    ("POST", "/api/login"),
+    ("POST", "/api/terminals/pair"),
+}
+ANYONE_LOGGED_IN = {("POST", "/api/logout"), ("GET", "/api/me")}
+
+POSTED = {"seed_cents": 0, "contribution": "1/50"}
+HAND_PAY = {"number": SOUND, "witness": "nobody-here", "witness_password": "x"}
+USER = {"name": "ann", "display_name": "Ann", "role": "player", "password": PASSWORD}
+WHY = {"reason": "a test of who may"}
+CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
+# method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
+MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
+    ("POST", "/api/me/password", "", {"old": "wrong", "new": "another long one"}, "change-password"),
+    ("GET", "/api/users", "", None, "see-users"),
+    ("POST", "/api/users", "", USER, "create-user"),
+    ("PATCH", "/api/users/{user_id}", "/api/users/999", {"unlock": True}, "change-user"),
+    ("POST", "/api/users/{user_id}/password", "/api/users/999/password", {"password": PASSWORD}, "reset-password"),
+    ("GET", "/api/terminals", "", None, "pair-terminal"),
+    ("POST", "/api/terminals", "", {"name": "T1"}, "pair-terminal"),
+    ("DELETE", "/api/terminals/{terminal_id}", "/api/terminals/t-0123456789abcdef", None, "retire-terminal"),
+    ("GET", "/api/me/limits", "", None, "set-limit"),
+    ("PUT", "/api/me/limits", "", {"kind": "loss-day", "value": 100_000_00}, "set-limit"),
+    ("POST", "/api/me/break", "", {"hours": 1}, "take-break"),
+    ("POST", "/api/me/exclusion", "", {"term": "6-months"}, "exclude-myself"),
+    ("POST", "/api/users/{user_id}/exclusion/lift", "/api/users/999/exclusion/lift", None, "lift-exclusion"),
+    ("POST", "/api/shifts", "", {"float_cents": 0, "key": KEY}, "open-shift"),
+    ("GET", "/api/shifts/current", "", None, "open-shift"),
+    ("GET", "/api/shifts/{shift}", "/api/shifts/99", None, {"cashier", "supervisor", "auditor", "admin"}),
+    ("POST", "/api/shifts/{shift}/fill", "/api/shifts/99/fill", {"cents": 1, "key": KEY}, "fill-drawer"),
+    ("POST", "/api/shifts/{shift}/close", "/api/shifts/99/close", {"counted_cents": 0, "key": KEY}, "close-shift"),
+    ("POST", "/api/cage/player", "", {"player": "player"}, "buy-in"),
+    ("POST", "/api/buy-ins", "", {"player": "player", "cents": 1, "key": KEY}, "buy-in"),
+    ("POST", "/api/me/buy-in", "", {"cents": 1, "key": KEY}, {"player"}),
+    ("POST", "/api/me/cash-out", "", {"key": KEY}, "cash-out"),
+    ("POST", "/api/cash-outs", "", {"player": "player", "key": KEY}, {"cashier"}),
+    ("GET", "/api/vouchers/{number}", f"/api/vouchers/{SOUND}", None, "reprint-voucher"),
+    (
+        "GET",
+        "/api/vouchers/{number}/ticket.pdf",
+        f"/api/vouchers/{SOUND}/ticket.pdf",
+        None,
+        {"player", "cashier", "supervisor"},
+    ),
+    ("POST", "/api/vouchers/redeem", "", {"number": SOUND, "key": KEY}, "redeem-voucher"),
+    ("POST", "/api/vouchers/hand-pay", "", {**HAND_PAY, "key": KEY}, "pay-hand-pay"),
+    ("POST", "/api/vouchers/void", "", {"number": SOUND, "key": KEY, **WHY}, "void-voucher"),
+    ("POST", "/api/vouchers/reprint", "", {"number": SOUND, "key": KEY, **WHY}, "reprint-voucher"),
+    ("GET", "/api/meters/{meter}/report", "/api/meters/none/report", None, "see-reports"),
+    ("POST", "/api/meters", "", {"id": "m-1", "title": "M", "key": KEY, **POSTED}, "create-meter"),
+    ("PUT", "/api/meters/{meter}", "/api/meters/none", {"key": KEY, **POSTED, **WHY}, "change-meter"),
+    ("POST", "/api/meters/{meter}/adjust", "/api/meters/none/adjust", {"cents": 1, "key": KEY, **WHY}, "adjust-meter"),
+    ("POST", "/api/meters/{meter}/stop", "/api/meters/none/stop", {"key": KEY, **WHY}, "stop-meter"),
+    ("POST", "/api/meters/{meter}/start", "/api/meters/none/start", {"key": KEY, **WHY}, "start-meter"),
+    ("GET", "/api/reports/{name}", "/api/reports/house", None, "see-reports"),
+    ("GET", "/api/trial-balance", "", None, "see-reports"),
+    ("GET", "/api/events", "", None, "search-events"),
+    ("GET", "/api/audit", "", None, "verify-log"),
+    ("GET", "/api/export", "", None, "export"),
+    ("POST", "/api/backup", "", None, "backup"),
+    ("GET", "/api/software", "", None, "verify-log"),
+    ("POST", "/api/tables", "", {"key": KEY, **CLOSED_TABLE}, {"admin"}),
+    ("GET", "/api/rounds", "", None, "recall"),
+    ("GET", "/api/rounds/{table}/{number}", f"/api/rounds/{TABLE}/999", None, "recall"),
+    ("POST", "/api/rounds/{table}/{number}/bundle", f"/api/rounds/{TABLE}/999/bundle", None, "make-bundle"),
+    ("GET", "/api/tables/{table}/shoes/{number}", f"/api/tables/{TABLE}/shoes/999", None, "recall"),
+]
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A house for questions; what a test changes in it is its own business."""
+    with live_house(tmp_path_factory.mktemp("shared")) as live:
+        yield live
+
+
+@pytest.fixture
+def on_either(tmp_path: Path, database_url: str) -> Iterator[Live]:  # noqa: F811 - a fixture
+    """A house of one's own, over each kind of database."""
+    with live_house(tmp_path, database=database_url) as made:
+        yield made
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[Live]:
+    """A house of one's own."""
+    with live_house(tmp_path) as made:
+        yield made
+
+
+def play_round(live: Live, player: Client, cents: int = 100_00, cards: str = "9s Kh Kd 2c") -> None:
+    """A round at the dealer's table: one wager on player, who wins by nine to two."""
+    dealer = live.client_as("dealer")
+    if player.get(f"/api/tables/{TABLE}")["view"]["shoe"] is None:
+        dealer.command("new-shoe")
+        dealer.command("read-card", card="As")
+        player.command("sit-down", seat=1)
+    dealer.command("open-bets")
+    player.command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": cents}])
+    dealer.command("close-bets")
+    for card in cards.split():
+        dealer.command("read-card", card=card)
+    dealer.command("call-result")
+
+
+# Who may
+
+
+def test_every_route_is_listed() -> None:
+    here = {
+        (method, route.path)
+        for router in ROUTERS
+        for route in router.routes
+        if isinstance(route, APIRoute)
+        for method in route.methods or ()
+    }
+    listed = [(method, path) for method, path, *_ in MATRIX]
+    assert len(listed) == len(set(listed))
+    assert here == PUBLIC | ANYONE_LOGGED_IN | set(listed)
+
+
+@pytest.mark.parametrize("role", [role.value for role in Role])
+def test_each_role_may_what_the_table_of_commands_says(tmp_path: Path, role: str) -> None:
+    with live_house(tmp_path) as live:
+        client = live.client_as(role)
+        for method, path, filled, body, word in MATRIX:
+            allowed = word if isinstance(word, set) else {known.value for known in MAY[word]}
+            own = None if body is None else {**body, **({"key": live.key()} if "key" in body else {})}
+            response = client.ask(method, filled or path, own)
+            code = response.json()["error"]["code"] if response.status_code >= 400 else ""
+            where = (role, method, path, response.status_code, response.text[:200])
+            assert (code == "role/forbidden") == (role not in allowed), where
+            assert response.status_code not in (401, 422, 429), where
+            assert response.status_code < 500, where
+
+
+def test_nothing_but_the_public_routes_answers_without_a_session(shared: Live) -> None:
+    nobody = shared.client()
+    for method, path, filled, body, _ in MATRIX:
+        refusal(nobody.ask(method, filled or path, body), 401, "session/over")
+    for method, path in ANYONE_LOGGED_IN:
+        refusal(nobody.ask(method, path), 401, "session/over")
+
+
+def test_a_change_without_the_page_s_own_token_is_refused_everywhere(shared: Live) -> None:
+    admin = shared.client_as("admin")
+    for method, path, filled, body, _ in MATRIX:
+        if method == "GET":
+            continue
+        for headers in ({}, {"x-csrf-token": "wrong"}, {"x-csrf-token": "ä"}):
+            sent = {name: value.encode("latin-1") for name, value in headers.items()}
+            refusal(admin.send(method, filled or path, json=body, headers=sent), 403, "csrf/missing")
+        other = {"origin": "http://elsewhere.test", "x-csrf-token": admin.csrf}
+        refusal(admin.send(method, filled or path, json=body, headers=other), 403, "origin/other")
+
+
+def test_a_page_of_another_site_cannot_log_anybody_in(shared: Live) -> None:
+    body = {"name": "admin", "password": PASSWORD}
+    response = shared.client().send("POST", "/api/login", json=body, headers={"origin": "http://elsewhere.test"})
+    refusal(response, 403, "origin/other")
+    assert "set-cookie" not in response.headers
+
+
+# Sessions
+
+
+def test_a_page_gets_a_cookie_that_no_script_reads_and_a_program_gets_a_token(shared: Live) -> None:
+    body = {"name": "Cashier", "password": PASSWORD}
+    page = shared.client().send("POST", "/api/login", json=body)
+    cookie = page.headers["set-cookie"].lower()
+    assert "croupier_session=" in cookie
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert "secure" not in cookie, "this house has no certificate"
+    assert told(page)["token"] is None
+    program = shared.client().send("POST", "/api/login", json={**body, "token": True})
+    assert "set-cookie" not in program.headers
+    bearer = {"authorization": f"Bearer {told(program)['token']}"}
+    other = shared.client()
+    assert told(other.send("GET", "/api/me", headers=bearer))["role"] == "cashier"
+    asked = other.send("POST", "/api/cage/player", json={"player": "player"}, headers=bearer)
+    assert told(asked)["name"] == "player", "a program needs no page's token"
+
+
+def test_logging_out_ends_the_token_itself(shared: Live) -> None:
+    body = {"name": "dealer", "password": PASSWORD, "token": True}
+    token = told(shared.client().send("POST", "/api/login", json=body))["token"]
+    bearer, client = {"authorization": f"Bearer {token}"}, shared.client()
+    told(client.send("POST", "/api/logout", headers=bearer))
+    refusal(client.send("GET", "/api/me", headers=bearer), 401, "session/over")
+
+
+def test_three_wrong_passwords_lock_an_account_and_a_supervisor_unlocks_it(live: Live) -> None:
+    client = live.client()
+    for code, status in (("login/wrong", 401), ("login/wrong", 401), ("login/locked", 403), ("login/locked", 403)):
+        refusal(client.send("POST", "/api/login", json={"name": "dealer", "password": "not it at all"}), status, code)
+    refusal(client.send("POST", "/api/login", json={"name": "dealer", "password": PASSWORD}), 403, "login/locked")
+    supervisor = live.client_as("supervisor")
+    told(supervisor.ask("PATCH", f"/api/users/{live.ids['dealer']}", {"unlock": True}))
+    assert live.client_as("dealer").get("/api/me")["role"] == "dealer"
+    found = supervisor.get("/api/events", code="login")
+    assert [event["code"] for event in found["events"]] == ["login/lockout"]
+
+
+def test_a_name_nobody_has_is_refused_in_the_same_words(shared: Live) -> None:
+    wrong = [
+        refusal(
+            shared.client().send("POST", "/api/login", json={"name": name, "password": "not it at all"}),
+            401,
+            "login/wrong",
+        )
+        for name in ("auditor", "nobody-here")
+    ]
+    assert wrong[0] == wrong[1]
+
+
+def test_a_session_runs_out(live: Live) -> None:
+    cashier = live.client_as("cashier")
+    live.now += 14 * 60_000
+    cashier.get("/api/me")
+    live.now += 16 * 60_000
+    refusal(cashier.send("GET", "/api/me"), 401, "session/over")
+    admin = live.client_as("admin")
+    for _ in range(12 * 6):
+        live.now += 10 * 60_000
+        last = admin.send("GET", "/api/me")
+    refusal(last, 401, "session/over")
+
+
+def test_too_many_log_ins_from_one_address_are_turned_away(live: Live) -> None:
+    live.app.state.login_rate._each_second = 0.0
+    live.app.state.login_rate._buckets.clear()
+    live.app.state.login_rate._burst = 3
+    client = live.client()
+    body = {"name": "player", "password": PASSWORD}
+    answers = [client.send("POST", "/api/login", json=body).status_code for _ in range(5)]
+    assert answers == [200, 200, 200, 429, 429]
+    refusal(client.send("POST", "/api/terminals/pair", json={"code": "ABCD"}), 429, "rate/logins")
+
+
+def test_one_chooses_one_s_own_password_before_anything_else(live: Live) -> None:
+    admin = live.client_as("admin")
+    body = {"name": "ann", "display_name": "Ann", "role": "player", "password": "given out by the house"}
+    assert admin.post("/api/users", **body)["must_change"] is True
+    ann = live.client().log_in("ann", "given out by the house")
+    assert ann.get("/api/me")["must_change"] is True
+    refusal(ann.ask("POST", "/api/me/cash-out", {"key": live.key()}), 403, "password/must_change")
+    refusal(ann.ask("POST", "/api/me/password", {"old": "no", "new": "my very own words"}), 403, "password/wrong")
+    refusal(
+        ann.ask("POST", "/api/me/password", {"old": "given out by the house", "new": "short"}), 409, "password/short"
+    )
+    told(ann.ask("POST", "/api/me/password", {"old": "given out by the house", "new": "my very own words"}))
+    refusal(ann.send("GET", "/api/me"), 401, "session/over")
+    assert live.client().log_in("ann", "my very own words").get("/api/me")["must_change"] is False
+    told(admin.ask("POST", f"/api/users/{ann.user_id}/password", {"password": "a third one, given out"}))
+    assert live.client().log_in("ann", "a third one, given out").get("/api/me")["must_change"] is True
+
+
+# The shape of requests and refusals
+
+
+def test_an_unknown_field_a_string_for_an_amount_and_a_fraction_are_refused(shared: Live) -> None:
+    player = shared.client_as("player")
+    key = shared.key()
+    wrong: tuple[Any, ...] = (
+        {"cents": 100, "key": key, "extra": 1},
+        {"cents": "100", "key": key},
+        {"cents": 1.5, "key": key},
+        {"cents": True, "key": key},
+        {"cents": 0, "key": key},
+        {"cents": -5, "key": key},
+        {"cents": 10**16, "key": key},
+        {"cents": 100},
+        {"cents": 100, "key": "short"},
+        [],
+    )
+    for body in wrong:
+        refusal(player.ask("POST", "/api/me/buy-in", body), 422, "request/invalid")
+    for content in (b"{", b"\xff\xfe", b"null", b""):
+        response = player.send("POST", "/api/login", content=content, headers={"content-type": "application/json"})
+        refusal(response, 422, "request/invalid")
+    assert player.get("/api/me")["balance_cents"] == 0
+
+
+def test_a_request_that_is_too_large_is_refused_however_it_comes(shared: Live) -> None:
+    client = shared.client()
+    large = json.dumps({"name": "x" * BODY_BYTES_MOST, "password": "y"}).encode()
+    headers = {"content-type": "application/json"}
+    refusal(client.send("POST", "/api/login", content=large, headers=headers), 413, "request/too_large")
+
+    async def in_pieces() -> Any:
+        for start in range(0, len(large), 4096):
+            yield large[start : start + 4096]
+
+    refusal(client.send("POST", "/api/login", content=in_pieces(), headers=headers), 413, "request/too_large")
+    strange = {"content-length": "²", **headers}
+    odd = {name: value.encode("latin-1") for name, value in strange.items()}
+    refusal(client.send("POST", "/api/login", content=b"{}", headers=odd), 413, "request/too_large")
+
+
+def test_what_is_not_there_is_said_so(shared: Live) -> None:
+    admin, cashier = shared.client_as("admin"), shared.client_as("cashier")
+    refusal(admin.send("GET", "/api/rounds/co-1/77"), 404, "round/not_found")
+    refusal(admin.send("GET", "/api/tables/none/rules"), 404, "table/none")
+    refusal(admin.send("GET", "/api/rulebooks/no-such-game"), 404, "rulebook/none")
+    refusal(admin.send("GET", "/api/rulebooks/..%2Fetc"), 404, "http/404")
+    refusal(admin.send("GET", "/api/meters/none/report"), 404, "meter/unknown")
+    refusal(admin.send("GET", "/api/shifts/9"), 404, "shift/unknown")
+    refusal(admin.send("GET", "/api/reports/nothing"), 422, "request/invalid")
+    refusal(cashier.send("GET", f"/api/vouchers/{SOUND}"), 404, "voucher/not_found")
+    refusal(cashier.send("GET", "/api/vouchers/12"), 409, "voucher/damaged_number")
+    refusal(admin.send("GET", "/nowhere"), 404, "http/404")
+
+
+def test_every_answer_says_what_no_other_page_may_do_with_it(shared: Live) -> None:
+    for path in ("/health", "/api/me", "/nowhere"):
+        headers = shared.client().send("GET", path).headers
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
+
+
+def test_the_description_of_the_api_names_every_refusal_and_every_answer(shared: Live) -> None:
+    described = shared.client().get("/openapi.json")
+    for method, path, *_ in MATRIX:
+        one = described["paths"][path][method.lower()]
+        assert {"401", "403", "404", "409", "429", "503"} <= set(one["responses"]), path
+        assert one["responses"]["401"]["content"]["application/json"]["schema"]["$ref"].endswith("ErrorBody")
+
+
+def test_the_page_that_describes_the_api_names_every_route_and_loads_nothing(shared: Live) -> None:
+    response = shared.client().send("GET", "/docs")
+    for method, path, *_ in MATRIX:
+        assert f"<code>{method} {path}</code>" in response.text
+    for word in ("<script", "<link", "http://", "https://", "src="):
+        assert word not in response.text
+    assert response.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+def test_no_hash_and_no_secret_leaves_the_house(live: Live) -> None:
+    admin, player = live.client_as("admin"), live.client_as("player")
+    hashes = [row.password for row in live.runtime.read(lambda query: query(users.select()))]
+    pages = [admin.send("GET", path).text for path in ("/api/users", "/api/me", "/api/events", "/api/trial-balance")]
+    packed = zipfile.ZipFile(io.BytesIO(admin.send("GET", "/api/export").content))
+    pages += [packed.read(name).decode() for name in packed.namelist()]
+    assert "users.jsonl" in packed.namelist()
+    for page in pages:
+        assert "argon2" not in page
+        assert not any(one in page for one in hashes)
+        assert player.csrf not in page
+    other = live.client_as("player-2")
+    other.post("/api/me/buy-in", cents=777_00, key=live.key())
+    seen = "".join(player.send("GET", path).text for path in ("/api/me", "/api/rounds", "/api/lobby", "/api/house"))
+    assert f"player:{other.user_id}" not in seen
+    assert "77700" not in seen
+
+
+# People and terminals
+
+
+def test_a_terminal_is_paired_by_a_code_that_is_read_out(live: Live) -> None:
+    supervisor, terminal = live.client_as("supervisor"), live.client()
+    given = supervisor.post("/api/terminals", name="Seat 4", table=TABLE)
+    refusal(terminal.ask("POST", "/api/terminals/pair", {"code": "22222222"}), 409, "terminal/code")
+    paired = terminal.post("/api/terminals/pair", code=given["code"].lower())
+    assert paired["terminal"] == {"id": given["terminal_id"], "name": "Seat 4", "table": TABLE}
+    assert terminal.get("/api/house")["terminal"]["name"] == "Seat 4"
+    assert terminal.log_in("player").get("/api/me")["terminal"] == "Seat 4"
+    stolen = live.client()
+    stolen.http.cookies.set("croupier_session", terminal.http.cookies["croupier_session"])
+    refusal(stolen.send("GET", "/api/me"), 401, "session/over")
+    assert [one["name"] for one in supervisor.get("/api/terminals")] == ["Seat 4"]
+    told(supervisor.ask("DELETE", f"/api/terminals/{given['terminal_id']}"))
+    refusal(terminal.send("GET", "/api/me"), 401, "session/over")
+    refusal(supervisor.ask("POST", "/api/terminals", {"name": "x", "table": "none"}), 404, "table/none")
+
+
+def test_an_account_that_is_closed_is_out_at_once(live: Live) -> None:
+    admin, dealer = live.client_as("admin"), live.client_as("dealer")
+    path = f"/api/users/{dealer.user_id}"
+    assert told(admin.ask("PATCH", path, {"active": False}))["active"] is False
+    refusal(dealer.send("GET", "/api/me"), 401, "session/over")
+    refusal(live.client_as("supervisor").ask("PATCH", path, {"active": True}), 403, "role/forbidden")
+    refusal(admin.ask("PATCH", f"/api/users/{admin.user_id}", {"active": False}), 409, "user/own_account")
+
+
+# A player's own limits
+
+
+def test_a_limit_holds_at_once_and_loosens_a_day_later(live: Live) -> None:
+    player = live.client_as("player")
+
+    def loss_day(told_limits: Any) -> Any:
+        return next(one for one in told_limits["limits"] if one["kind"] == "loss-day")
+
+    assert loss_day(told(player.ask("PUT", "/api/me/limits", {"kind": "loss-day", "value": 50_00})))["value"] == 50_00
+    looser = loss_day(told(player.ask("PUT", "/api/me/limits", {"kind": "loss-day", "value": None})))
+    assert (looser["value"], looser["pending"], looser["pending_from"]) == (50_00, None, NOON + 24 * HOUR)
+    live.now += 24 * HOUR
+    player = live.client_as("player")
+    assert loss_day(player.get("/api/me/limits"))["value"] is None
+
+
+def test_who_excluded_himself_gets_no_credit_but_may_always_take_his_own_out(live: Live) -> None:
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    cashier.post("/api/shifts", float_cents=100_00, key=live.key())
+    player.post("/api/me/buy-in", cents=20_00, key=live.key())
+    excluded = player.post("/api/me/exclusion", term="6-months")["excluded"]
+    assert excluded["kind"] == "6-months"
+    refusal(player.ask("POST", "/api/me/buy-in", {"cents": 1, "key": live.key()}), 409, "excluded")
+    body = {"player": "player", "cents": 100, "key": live.key()}
+    refusal(cashier.ask("POST", "/api/buy-ins", body), 409, "excluded")
+    assert cashier.post("/api/cage/player", player_id=player.user_id)["excluded"] is True
+    ticket = player.post("/api/me/cash-out", key=live.key())
+    refusal(
+        player.ask("POST", "/api/vouchers/redeem", {"number": ticket["number"], "key": live.key()}), 409, "excluded"
+    )
+    assert cashier.post("/api/vouchers/redeem", number=ticket["number"], key=live.key())["cents"] == 20_00
+    lift = f"/api/users/{player.user_id}/exclusion/lift"
+    refusal(live.client_as("supervisor").ask("POST", lift), 409, "exclusion/term")
+    live.now += 200 * 24 * HOUR
+    assert live.client_as("supervisor").post(lift)["excluded"] is None
+
+
+# Money
+
+
+def test_a_ticket_from_the_purchase_of_chips_to_the_one_payment_it_is_worth(on_either: Live) -> None:
+    live = on_either
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    refusal(
+        cashier.ask("POST", "/api/buy-ins", {"player": "player", "cents": 1, "key": live.key()}), 409, "shift/none_open"
+    )
+    shift = cashier.post("/api/shifts", float_cents=1_000_00, key=live.key())
+    bought = cashier.post("/api/buy-ins", player="player", cents=500_00, table=TABLE, key=live.key())
+    assert bought["balance_cents"] == 500_00
+    dealer = live.client_as("dealer")
+    dealer.command("new-shoe")
+    dealer.command("read-card", card="As")
+    player.command("sit-down", seat=1)
+    dealer.command("open-bets")
+    player.command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 100_00}])
+    assert player.get("/api/me")["in_play"] is True
+    refusal(player.ask("POST", "/api/me/cash-out", {"key": live.key()}), 409, "cash-out/in_play")
+    dealer.command("close-bets")
+    for card in ("9s", "Kh", "Kd", "2c"):
+        dealer.command("read-card", card=card)
+    dealer.command("call-result")
+    key = live.key()
+    ticket = player.post("/api/me/cash-out", key=key)
+    assert (ticket["cents"], ticket["form"], ticket["balance_cents"]) == (600_00, "cash-out", 0)
+    again = player.post("/api/me/cash-out", key=key)
+    assert again == {**ticket, "repeated": True}, "an answer that was lost on the way is given again"
+    paper = player.send("GET", ticket["ticket"])
+    assert paper.content.startswith(b"%PDF")
+    assert paper.headers["content-type"] == "application/pdf"
+    refusal(live.client_as("player-2").send("GET", ticket["ticket"]), 403, "role/forbidden")
+    refusal(cashier.send("GET", ticket["ticket"]), 409, "ticket/reprint")
+    wrong = {"number": ticket["number"], "cents": 601_00, "key": live.key()}
+    refusal(cashier.ask("POST", "/api/vouchers/redeem", wrong), 409, "voucher/amount_differs")
+    pay_key = live.key()
+    paid = cashier.post("/api/vouchers/redeem", number=ticket["number"], cents=600_00, key=pay_key)
+    assert paid["to"] == f"drawer:{shift['id']}"
+    assert paid["balance_cents"] == 1_000_00 + 500_00 - 600_00
+    assert cashier.post("/api/vouchers/redeem", number=ticket["number"], key=pay_key) == {**paid, "repeated": True}
+    for client in (cashier, player):
+        body = {"number": ticket["number"], "key": live.key()}
+        said = refusal(client.ask("POST", "/api/vouchers/redeem", body), 409, "voucher/already_paid")
+        assert f"user:{cashier.user_id}" in said
+        assert "Sep 21, 2026" in said
+    refusal(player.send("GET", ticket["ticket"]), 409, "ticket/done")
+    known = cashier.get(f"/api/vouchers/{ticket['number']}")
+    assert (known["status"], known["redeemed_by"]) == ("redeemed", f"user:{cashier.user_id}")
+    assert ticket["number"] not in json.dumps(known)
+    closed = cashier.post(f"/api/shifts/{shift['id']}/close", counted_cents=899_00, key=live.key())
+    assert (closed["over_short_cents"], closed["cash_cents"]) == (-1_00, 0)
+    assert cashier.get("/api/shifts/current") is None
+    balanced(live)
+
+
+def balanced(live: Live) -> None:
+    """The books sum to nothing, line by line, and the log is sound."""
+    auditor = live.client_as("auditor")
+    told_balance = auditor.get("/api/trial-balance", recount=True)
+    assert told_balance["summary"]["total_cents"] == 0
+    assert told_balance["summary"]["differs"] == []
+    audit = auditor.get("/api/audit")
+    assert audit["is_sound"], audit["findings"]
+    assert auditor.get("/api/reports/vouchers")["summary"]["agrees"] is True
+
+
+def test_of_many_who_bring_the_same_ticket_one_is_paid(on_either: Live) -> None:
+    live = on_either
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    cashier.post("/api/shifts", float_cents=500_00, key=live.key())
+    player.post("/api/me/buy-in", cents=50_00, key=live.key())
+    number = player.post("/api/me/cash-out", key=live.key())["number"]
+
+    async def all_at_once() -> list[int]:
+        import asyncio
+
+        def one(client: Client) -> Any:
+            body = {"number": number, "key": live.key()}
+            return client.http.post("/api/vouchers/redeem", json=body, headers={"x-csrf-token": client.csrf})
+
+        answers = await asyncio.gather(*(one(client) for client in [player, cashier] * 20))
+        return [answer.status_code for answer in answers]
+
+    answers = live.wait(all_at_once())
+    assert sorted(answers) == [200] + [409] * 39
+    balanced(live)
+
+
+def test_a_large_cash_out_is_paid_by_hand_with_a_witness_who_proves_himself(live: Live) -> None:
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    shift = cashier.post("/api/shifts", float_cents=0, key=live.key())
+    cashier.post(f"/api/shifts/{shift['id']}/fill", cents=10_000_00, key=live.key())
+    player.post("/api/me/buy-in", cents=5_000_00, key=live.key())
+    slip = player.post("/api/me/cash-out", key=live.key())
+    assert slip["form"] == "hand-pay"
+    body = {"number": slip["number"], "key": live.key()}
+    refusal(cashier.ask("POST", "/api/vouchers/redeem", body), 409, "voucher/hand_pay")
+
+    def with_witness(name: str, password: str) -> Any:
+        asked = {"number": slip["number"], "key": live.key(), "witness": name, "witness_password": password}
+        return cashier.ask("POST", "/api/vouchers/hand-pay", asked)
+
+    refusal(with_witness("supervisor", "not his password"), 403, "hand-pay/witness")
+    refusal(with_witness("cashier", PASSWORD), 409, "hand-pay/no_witness")
+    refusal(with_witness("dealer", PASSWORD), 409, "hand-pay/no_witness")
+    assert told(with_witness("supervisor", PASSWORD))["balance_cents"] == 5_000_00
+    found = live.client_as("supervisor").get("/api/events", code="cage/hand-pay")
+    assert f"user:{live.ids['supervisor']}" in found["events"][0]["text"]
+    balanced(live)
+
+
+def test_a_ticket_is_made_void_or_printed_again_with_a_reason(live: Live) -> None:
+    player, supervisor, cashier = (live.client_as(name) for name in ("player", "supervisor", "cashier"))
+    player.post("/api/me/buy-in", cents=90_00, key=live.key())
+    ticket = player.post("/api/me/cash-out", cents=40_00, key=live.key())
+    assert ticket["balance_cents"] == 50_00
+    live.now += 11 * 60_000
+    refusal(player.send("GET", ticket["ticket"]), 403, "role/forbidden")
+    asked = {"number": ticket["number"], "reason": "x", "key": live.key()}
+    refusal(cashier.ask("POST", "/api/vouchers/reprint", asked), 409, "reason/missing")
+    printed = cashier.post("/api/vouchers/reprint", number=ticket["number"], reason="paper jam", key=live.key())
+    assert printed["reprints"] == 1
+    assert cashier.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
+    key = live.key()
+    void = supervisor.post("/api/vouchers/void", number=ticket["number"], reason="torn in two", key=key)
+    assert (void["status"], void["repeated"]) == ("void", False)
+    assert player.get("/api/me")["balance_cents"] == 90_00
+    again = supervisor.post("/api/vouchers/void", number=ticket["number"], reason="torn in two", key=key)
+    assert again["repeated"] is True
+    assert player.get("/api/me")["balance_cents"] == 90_00
+    body = {"number": ticket["number"], "reason": "torn in two", "key": key}
+    refusal(supervisor.ask("POST", "/api/vouchers/reprint", body), 409, "key/used")
+    balanced(live)
+
+
+def test_play_money_is_bounded_by_the_day_and_given_once_for_a_key(live: Live) -> None:
+    player, key = live.client_as("player"), live.key()
+    given = player.post("/api/me/buy-in", cents=PLAY_MONEY_A_DAY_CENTS, key=key)
+    assert player.post("/api/me/buy-in", cents=PLAY_MONEY_A_DAY_CENTS, key=key) == {**given, "repeated": True}
+    refusal(player.ask("POST", "/api/me/buy-in", {"cents": 1, "key": live.key()}), 409, "buy-in/day")
+    live.now += 24 * HOUR
+    assert live.client_as("player").post("/api/me/buy-in", cents=1, key=live.key())["balance_cents"] > given["cents"]
+
+
+def test_a_real_house_gives_no_play_money(tmp_path: Path) -> None:
+    with live_house(tmp_path, demonstration=False) as real:
+        player = real.client_as("player")
+        assert player.get("/api/house")["mark"] == ""
+        refusal(player.ask("POST", "/api/me/buy-in", {"cents": 1, "key": real.key()}), 409, "buy-in/real_house")
+
+
+# Meters
+
+
+def test_a_meter_is_set_up_stopped_changed_started_and_adjusted(on_either: Live) -> None:
+    live = on_either
+    admin, supervisor = live.client_as("admin"), live.client_as("supervisor")
+    body = {"id": "room", "title": "Room meter", "seed_cents": 500_00, "contribution": "1/50", "key": live.key()}
+    assert admin.post("/api/meters", **body)["cents"] == 500_00
+    assert live.runtime.house.meter_status["room"] == "running"
+    changed = {"seed_cents": 600_00, "contribution": "0.01", "reason": "a new plan", "key": live.key()}
+    refusal(admin.ask("PUT", "/api/meters/room", changed), 409, "meter/running")
+    key = live.key()
+    assert supervisor.post("/api/meters/room/stop", reason="link lost", key=key)["status"] == "stopped"
+    assert supervisor.post("/api/meters/room/stop", reason="link lost", key=key)["repeated"] is True
+    assert live.runtime.house.meter_status["room"] == "stopped"
+    assert told(admin.ask("PUT", "/api/meters/room", changed))["contribution"] == "1/100"
+    assert supervisor.post("/api/meters/room/start", reason="link is back", key=live.key())["status"] == "running"
+    adjust = {"cents": -100_00, "reason": "shown too high", "key": live.key()}
+    assert supervisor.post("/api/meters/room/adjust", **adjust)["cents"] == 400_00
+    shown = {one["id"]: one["cents"] for one in live.client().get("/api/meters")}
+    assert shown == {"room": 400_00, "wall": 1_000_00}
+    report = supervisor.get("/api/meters/room/report")
+    assert (report["agrees"], report["adjusted_cents"]) == (True, -100_00)
+    refusal(admin.ask("POST", "/api/meters", {**body, "key": live.key()}), 409, "meter/exists")
+    refusal(admin.ask("POST", "/api/meters", {**body, "contribution": "1/0"}), 422, "request/invalid")
+    balanced(live)
+
+
+# The office
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_each_report_comes_as_json_and_as_lines_for_a_spreadsheet(shared: Live, name: str) -> None:
+    auditor = shared.client_as("auditor")
+    report = auditor.get(f"/api/reports/{name}")
+    assert report["report"] == name
+    sheet = auditor.send("GET", f"/api/reports/{name}", params={"format": "csv"})
+    assert sheet.headers["content-type"].startswith("text/csv")
+    assert len(sheet.text.splitlines()) == len(report["rows"]) + 1
+    backwards = {"since": 5, "until": 5}
+    refusal(auditor.send("GET", f"/api/reports/{name}", params=backwards), 422, "request/invalid")
+
+
+def test_a_report_equals_the_ledger(live: Live) -> None:
+    player = live.client_as("player")
+    player.post("/api/me/buy-in", cents=1_000_00, table=TABLE, key=live.key())
+    for cards in ("9s Kh Kd 2c", "2s 9h Kd Kc"):
+        play_round(live, player, cards=cards)
+    line = live.client_as("supervisor").get("/api/reports/tables", table=TABLE)["rows"][0]
+    assert (line["rounds"], line["drop_cents"], line["wagered_cents"]) == (2, 1_000_00, 200_00)
+    assert line["hold_cents"] == line["house_cents"] == 0
+    with live.runtime.house.store.read() as connection:
+        assert table_report(Reading(connection), Period(0, NOON + HOUR)) == [line]
+    balanced(live)
+
+
+def test_significant_events_are_found_a_page_at_a_time(on_either: Live) -> None:
+    live = on_either
+    admin = live.client_as("admin")
+    for number in range(5):
+        body = {"id": f"m-{number}", "title": f"Meter {number}", "seed_cents": 0, "contribution": "0"}
+        admin.post("/api/meters", key=live.key(), **body)
+    first = admin.get("/api/events", code="meter/created", limit=3)
+    second = admin.get("/api/events", code="meter/created", limit=3, before=first["next"])
+    assert [len(page["events"]) for page in (first, second)] == [3, 3], "five made here, one when the house was set up"
+    ids = [event["id"] for page in (first, second) for event in page["events"]]
+    assert ids == sorted(ids, reverse=True)
+    assert second["next"] is None
+    assert admin.get("/api/events", text="METER 3")["events"][0]["actor"] == f"user:{admin.user_id}"
+
+
+def test_a_backup_is_made_beside_the_house_and_its_taking_is_on_record(live: Live, tmp_path: Path) -> None:
+    admin = live.client_as("admin")
+    made = admin.post("/api/backup")
+    copy = tmp_path / "backups" / made["file"]
+    assert copy.stat().st_size == made["bytes"]
+    assert copy.stat().st_mode & 0o077 == 0
+    live.now += 1
+    assert admin.post("/api/backup")["file"] != made["file"]
+    assert admin.get("/api/events", code="backup/made")["events"][0]["actor"] == f"user:{admin.user_id}"
+
+
+def test_an_altered_log_is_found_and_named(live: Live, tmp_path: Path) -> None:
+    from tests.store_pen import tamper
+
+    live.client_as("player").post("/api/me/buy-in", cents=5_00, key=live.key())
+    tamper(
+        f"sqlite:///{tmp_path}/house.db", "UPDATE records SET body = replace(body, '500', '900') WHERE key IS NOT NULL"
+    )
+    audit = live.client_as("auditor").get("/api/audit")
+    assert audit["is_sound"] is False
+    assert audit["findings"][0]["where"].startswith("house#")
+
+
+def test_the_software_is_fingerprinted_and_held_against_its_manifest(tmp_path: Path) -> None:
+    from croupier.evidence.manifest import manifest, manifest_text
+
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    files = manifest()
+    good.write_text(manifest_text(files))
+    bad.write_text(manifest_text(files | {"errors.py": "0" * 64}))
+    for file, expected in ((good, []), (bad, ["errors.py"])):
+        folder = tmp_path / file.stem
+        folder.mkdir()
+        with live_house(folder, manifest=str(file)) as live:
+            found = live.client_as("auditor").get("/api/software")
+        assert [one["where"] for one in found["differences"]] == expected
+        assert found["is_unaltered"] is (not expected)
+
+
+# Rules, odds and tables
+
+
+def test_rules_and_odds_of_every_game_are_there_before_anybody_logs_in(shared: Live) -> None:
+    client = shared.client()
+    books = client.get("/api/rulebooks")
+    assert {"rulebook", "modes", "wagers"} <= set(books[0])
+    for book in books:
+        card = client.get(f"/api/rulebooks/{book['rulebook']}")
+        assert card["digest"] == book["digest"]
+        assert card["help_line"] == shared.runtime.help_line
+        odds = client.get(f"/api/rulebooks/{book['rulebook']}/odds")
+        assert odds["digest"] == book["digest"]
+        assert {one["wager"] for one in odds["wagers"]} <= set(book["wagers"])
+    text = client.send("GET", f"/api/tables/{TABLE}/rules", params={"format": "markdown"}).text
+    assert text.startswith("#")
+    assert shared.runtime.help_line in text
+    refusal(client.send("GET", f"/api/tables/{TABLE}/odds", params={"players": 9}), 422, "request/invalid")
+
+
+def test_an_admin_sets_up_a_table_that_plays_at_once(live: Live) -> None:
+    admin, supervisor = live.client_as("admin"), live.client_as("supervisor")
+    settings = {"rulebook": "co-99-fortunes", "mode": "automated"}
+    key = live.key()
+    made = admin.post("/api/tables", key=key, name="new-1", settings=settings)
+    assert admin.post("/api/tables", key=key, name="new-1", settings=settings) == {**made, "repeated": True}
+    taken = {"key": live.key(), "name": "new-1", "settings": settings}
+    refusal(admin.ask("POST", "/api/tables", taken), 409, "table/exists")
+    other = {"key": live.key(), "name": "new-2", "settings": {"rulebook": "/etc/hosts.toml"}}
+    refusal(admin.ask("POST", "/api/tables", other), 409, "settings/rulebook")
+    supervisor.command("open-table", "new-1")
+    assert supervisor.get("/api/tables/new-1")["view"]["phase"] != "closed"
+    assert {one["table"] for one in live.client().get("/api/lobby")} == {TABLE, "auto-1", "new-1"}
+
+
+# Recall and evidence
+
+
+def test_recall_equals_the_ledger_and_shows_each_his_own(on_either: Live) -> None:
+    live = on_either
+    player, other, dealer = (live.client_as(name) for name in ("player", "player-2", "dealer"))
+    player.post("/api/me/buy-in", cents=1_000_00, key=live.key())
+    for _ in range(3):
+        live.now += 10_000
+        play_round(live, player)
+    listed = player.get("/api/rounds", limit=2)
+    rest = player.get("/api/rounds", limit=2, before=listed["next"])
+    rounds = [*listed["rounds"], *rest["rounds"]]
+    assert [one["number"] for one in rounds] == [3, 2, 1]
+    assert rest["next"] is None
+    for one in rounds:
+        before, after = one["own"]["balance_before_cents"], one["own"]["balance_after_cents"]
+        assert after - before == one["own"]["net_cents"] == 100_00
+    assert rounds[0]["own"]["balance_after_cents"] == player.get("/api/me")["balance_cents"]
+    assert other.get("/api/rounds")["rounds"] == []
+    seen = other.get(f"/api/rounds/{TABLE}/1")
+    assert "own" not in seen
+    assert "results" not in seen
+    assert f"player:{player.user_id}" not in json.dumps(seen)
+    assert f"player:{player.user_id}" not in json.dumps(other.get("/api/rounds", table=TABLE))
+    assert dealer.get(f"/api/rounds/{TABLE}/1")["results"][0]["account"] == f"player:{player.user_id}"
+    mine = player.get("/api/rounds", table=TABLE, mine=True)
+    assert [one["id"] for one in mine["rounds"]] == [one["id"] for one in rounds]
+
+
+def test_a_bundle_is_signed_checked_by_an_outsider_and_lets_a_dispute_be_closed(live: Live) -> None:
+    player, supervisor = live.client_as("player"), live.client_as("supervisor")
+    player.post("/api/me/buy-in", cents=1_000_00, key=live.key())
+    play_round(live, player)
+    disputed = f"{TABLE}/000001"
+    held = supervisor.command("open-dispute", round=disputed, reason="the player says he had banker")
+    hold = next(event["id"] for event in held["events"] if event["kind"] == "hold-placed")
+    close = {"do": "close-dispute", "id": hold, "resolution": "shown to the player"}
+    body = {"key": live.key(), "command": close}
+    refused = supervisor.ask("POST", f"/api/tables/{TABLE}/commands", body)
+    assert refused.status_code == 409, refused.text
+    response = supervisor.ask("POST", f"/api/rounds/{disputed}/bundle")
+    assert response.headers["content-disposition"].startswith("attachment")
+    report = check_bundle(response.content, live.runtime.house.keys.public_text)
+    assert report.is_sound, report.findings
+    told(supervisor.ask("POST", f"/api/tables/{TABLE}/commands", body | {"key": live.key()}))
+    assert supervisor.get("/api/events", code="bundle/made")["events"][0]["table_name"] == TABLE
+
+
+def test_a_shoe_in_play_shows_its_commitment_and_not_its_order(live: Live) -> None:
+    player, supervisor = live.client_as("player"), live.client_as("supervisor")
+    supervisor.command("open-table", "auto-1")
+    player.command("sit-down", "auto-1", seat=1)
+    live.wait(live.runtime.command("auto-1", Tick(), SYSTEM, None))
+    shoe = player.get("/api/tables/auto-1")["view"]["shoe"]
+    assert shoe is not None
+    shown = player.get("/api/tables/auto-1/shoes/1")
+    assert shown["digest"] == shoe["digest"] is not None
+    assert (shown["is_open"], shown["cards"], shown["nonce"]) == (False, None, None)
+    refusal(player.send("GET", "/api/tables/auto-1/shoes/2"), 404, "shoe/not_found")
+
+
+# Health
+
+
+def test_health_says_when_the_database_is_gone_and_when_it_is_back(live: Live, tmp_path: Path) -> None:
+    client = live.client()
+    assert client.get("/health") == {"status": "ok", "database": True, "stopping": False}
+    file = tmp_path / "house.db"
+    file.rename(tmp_path / "away.db")
+    response = client.send("GET", "/health")
+    assert (response.status_code, response.json()["status"]) == (503, "degraded")
+    assert "croupier_database_up 0.0" in client.send("GET", "/metrics").text
+    body = {"name": "player", "password": PASSWORD}
+    refusal(client.send("POST", "/api/login", json=body), 503, "store/gone")
+    (tmp_path / "away.db").rename(file)
+    assert client.get("/health")["status"] == "ok"
+    assert client.log_in("player").get("/api/me")["role"] == "player"
+
+
+def test_the_gauges_count_what_the_house_does(live: Live) -> None:
+    player = live.client_as("player")
+    player.command("sit-down", seat=1)
+    seat_taken = {"key": live.key(), "command": {"do": "sit-down", "seat": 1}}
+    told_no = live.client_as("player-2").ask("POST", f"/api/tables/{TABLE}/commands", seat_taken)
+    assert told_no.status_code == 409
+    page = player.send("GET", "/metrics").text
+    figures = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
+    assert figures['croupier_commands_total{outcome="accepted"}'] == "1.0"
+    assert figures['croupier_commands_total{outcome="refused"}'] == "1.0"
+    assert figures["croupier_ledger_sum_cents"] == "0.0"
+    assert figures['croupier_tables{phase="between-rounds"}'] == "1.0"
+    assert float(figures["croupier_commit_seconds_count"]) == float(figures["croupier_commit_jobs_count"]) > 0
