@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,17 @@ from croupier.rulebook import schema
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.sources import documents
+from croupier.server import config as house_config
+from croupier.server.answers import BY_CODE, BY_KIND
+from croupier.server.demonstration import PEOPLE
+from croupier.server.hub import FRAMES_BEHIND_MOST
+from croupier.server.live import FRAME_BYTES_MOST, MISSED_MOST
+from croupier.server.runtime import Runtime, open_house
+from croupier.server.wrapping import BODY_BYTES_MOST
+from croupier.table.commands import COMMANDS
+from croupier.table.rotation_pack_file import packs
+from croupier.table.settings import Mode, refusal_of
+from croupier.table.state import Phase
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "src" / "croupier" / "rulebook" / "data"
@@ -194,14 +204,25 @@ def test_the_refusal_shown_is_the_one_that_is_given() -> None:
 # Commands
 
 
+def every_command(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Each command by its words: `risk`, `audit verify`."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from every_command(command, f"{before}{name} ")
+        else:
+            yield f"{before}{name}", command
+
+
 def commands() -> Iterator[tuple[str, str]]:
-    """Each command that has its module, with each spelling of its options."""
-    group = typer.main.get_command(app)
-    for name, command in group.commands.items():  # type: ignore[attr-defined]
-        if find_spec(f"croupier.cli.{name}") is None:
-            continue
+    """Each command, with each spelling of its options."""
+    for name, command in every_command(typer.main.get_command(app)):
         options = [spelling for one in command.params if one.param_type_name == "option" for spelling in one.opts]
         yield from ((name, option) for option in options)
+
+
+@pytest.mark.parametrize("command", [name for name, _ in every_command(typer.main.get_command(app))])
+def test_every_command_is_on_the_page(command: str) -> None:
+    assert section(page("docs/commands.md"), f"croupier {command}").strip()
 
 
 @pytest.mark.parametrize(("command", "option"), sorted(commands()))
@@ -269,6 +290,132 @@ def test_every_number_that_a_rulebook_names_is_listed() -> None:
     in_rulebooks = {found for file in DATA.rglob("*.toml") for found in number.findall(file.read_text("utf-8"))}
     listed = {found for row in reading_rows() for found in number.findall(row[0])}
     assert in_rulebooks == listed
+
+
+# The live house
+
+PARTS = {
+    "house": house_config.HousePart,
+    "server": house_config.ServerPart,
+    "limits": house_config.LimitsPart,
+    "checkpoints": house_config.CheckpointPart,
+    "Meters": house_config.MeterPart,
+    "Tables": house_config.TablePart,
+}
+
+
+def test_every_part_of_a_houses_file_has_its_place() -> None:
+    keys = {heading.lower().removesuffix("s") for heading in PARTS}
+    assert keys == {key.removesuffix("s") for key in house_config.HouseConfig.model_fields}
+
+
+@pytest.mark.parametrize("heading", PARTS)
+def test_every_key_of_a_houses_file_is_on_the_page_and_no_other(heading: str) -> None:
+    written = section(page("docs/house-configuration.md"), heading)
+    assert set(ROW.findall(first_table(written))) == set(PARTS[heading].model_fields)
+
+
+def test_what_holds_without_a_key_is_on_the_page() -> None:
+    for heading, part in PARTS.items():
+        rows = section(page("docs/house-configuration.md"), heading)
+        for key, field in part.model_fields.items():
+            row = re.search(rf"^\| `{key}` \|.*\| ([^|]*) \|$", rows, re.MULTILINE)
+            assert row is not None
+            if field.is_required():
+                assert row[1] == "must be given", key
+            elif isinstance(field.default, int) and not isinstance(field.default, bool) and field.default < 100_000:
+                assert str(field.default) in row[1], key
+
+
+@pytest.mark.parametrize("text", [page("examples/house.toml"), *blocks(page("docs/house-configuration.md"), "toml")])
+def test_the_houses_that_are_shown_could_be_opened(text: str) -> None:
+    config = house_config.config_of(text, "house.toml")
+    assert config.table
+    for table in config.table:
+        assert refusal_of(table.settings, demonstration=config.house.demonstration) is None
+
+
+def test_the_house_of_the_example_opens_with_its_tables_and_its_meter(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(page("examples/house.toml"))
+    config = house_config.read_config(tmp_path / "house.toml")
+    house = open_house(config, create=True)
+    try:
+        Runtime(config, house).set_up()
+        assert set(house.tables) == {table.name for table in config.table}
+        assert house.books.balances["meter:wall"] == config.meter[0].seed
+    finally:
+        house.store.close()
+
+
+def test_the_page_of_the_live_table_knows_its_phases_modes_packs_and_roles() -> None:
+    text = page("docs/live-table.md")
+    assert ROW.findall(section(text, "Player-dealer tables")) == list(packs())
+    shown = set(re.findall(r"^\| ([a-z-]+) \|", text, re.MULTILINE))
+    assert {phase.value for phase in Phase} | {mode.value for mode in Mode} <= shown
+    assert {role.value for _, _, role in PEOPLE} <= shown
+
+
+def test_commands_that_pages_name_exist() -> None:
+    for name in ("docs/live-table.md", "docs/api.md", "docs/play-through-the-api.sh"):
+        orders = re.findall(r'"do": "([a-z-]+)"', page(name))
+        assert set(orders) <= set(COMMANDS), name
+    irregular = re.findall(
+        r"^\| [^|]+\| `([a-z-]+)`", section(page("docs/live-table.md"), "When something goes wrong"), re.MULTILINE
+    )
+    assert set(irregular) <= set(COMMANDS)
+    assert len(irregular) >= 8
+
+
+def test_the_limits_and_the_statuses_of_the_api_are_those_of_the_server() -> None:
+    text = page("docs/api.md")
+    for most in (BODY_BYTES_MOST, FRAME_BYTES_MOST, FRAMES_BEHIND_MOST):
+        assert f"{most:,}" in section(text, "Limits")
+    assert f"{MISSED_MOST} records" in section(text, "The live connection")
+    statuses = {int(status) for status in re.findall(r"^\| (\d{3}) \|", section(text, "Refusals"), re.MULTILINE)}
+    assert {*BY_CODE.values(), *BY_KIND.values(), 404, 409} == statuses
+
+
+def test_the_first_administrator_is_made_as_the_page_says(tmp_path: Path) -> None:
+    """The page's own lines, with a password typed by nobody."""
+    (tmp_path / "house.toml").write_text('[[table]]\nname = "one"\nrulebook = "co-baccarat"\n')
+    (script,) = blocks(page("docs/operating.md"), "python")
+    typed = script.replace("from getpass import getpass\n", "getpass = lambda _: 'a long password of his own'\n")
+    done = subprocess.run(
+        [sys.executable, "-c", typed], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "jo.miller" in done.stdout
+    assert "admin" in done.stdout
+
+
+# Requirements
+
+
+def requirement_rows() -> list[tuple[int, str]]:
+    return [
+        (int(number), row)
+        for number, row in re.findall(r"^\| R(\d+) \|(.*)$", page("docs/requirements.md"), re.MULTILINE)
+    ]
+
+
+def test_all_sixty_requirements_are_listed_in_order() -> None:
+    assert [number for number, _ in requirement_rows()] == list(range(1, 61))
+
+
+def test_every_requirement_names_a_test_or_says_what_is_missing() -> None:
+    for number, row in requirement_rows():
+        cells = [cell.strip() for cell in row.strip("| ").split(" | ")]
+        assert len(cells) == 3, f"R{number}"
+        assert cells[1] in ("shown", "in part", "missing"), f"R{number}: {cells[1]}"
+        assert ("::" in row) or cells[1] == "missing", f"R{number}"
+
+
+def test_every_test_that_the_requirements_name_exists() -> None:
+    named = re.findall(r"`(\w+)::(\w+)`", page("docs/requirements.md"))
+    assert len(named) > 100
+    for file, test in named:
+        text = page(f"tests/{file}.py")
+        assert re.search(rf"^\s*(?:async )?def {test}\(|^{test} =", text, re.MULTILINE), f"{file}::{test}"
 
 
 # Links and shell lines
@@ -348,6 +495,12 @@ def code(path: Path) -> list[str]:
     return re.findall(r"`([^`\n]+)`", FENCE.sub("", text)) + blocks(text, "sh")
 
 
+def layer_of(module: str, layers: list[str]) -> str:
+    """The layer a module belongs to: one of its own, or its folder's."""
+    own = "/".join(module.split(".")[1:3])
+    return own if own in layers else module.split(".")[1]
+
+
 def test_the_readme_lists_every_layer_and_each_uses_only_those_above_it() -> None:
     package = ROOT / "src" / "croupier"
     layers = [name.removesuffix(".py") for name in ROW.findall(section(page("README.md"), "Where things are"))]
@@ -355,8 +508,10 @@ def test_the_readme_lists_every_layer_and_each_uses_only_those_above_it() -> Non
     assert folders <= set(layers)
     for place, layer in enumerate(layers):
         files = (package / layer).rglob("*.py") if layer in folders else [package / f"{layer}.py"]
-        for file in files:
-            used = set(re.findall(r"^\s*from croupier\.(\w+)", file.read_text("utf-8"), re.MULTILINE))
+        alone = {package / f"{name}.py" for name in layers if name.startswith(f"{layer}/")}
+        for file in set(files) - alone:
+            named = re.findall(r"^\s*from (croupier\.[\w.]+)", file.read_text("utf-8"), re.MULTILINE)
+            used = {layer_of(module, layers) for module in named}
             assert used <= {"errors", *layers[: place + 1]}, file.relative_to(ROOT)
 
 
@@ -372,5 +527,5 @@ def test_every_dependency_has_its_reason() -> None:
     wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
     text = page("docs/dependencies.md")
     for requirement in wanted:
-        name = re.split(r"[>=<\[]", requirement)[0]
+        name = re.split(r"[>=<\[;]", requirement)[0]
         assert re.search(rf"^\|.*\| {name} \||^\| {name} \|", text, re.MULTILINE) or name == "croupier", name

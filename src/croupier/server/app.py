@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from croupier.server import live, reference, tables
 from croupier.server.answers import add_answers
 from croupier.server.doors import Rate
+from croupier.server.pages import add_pages
 from croupier.server.runtime import Runtime
 from croupier.server.wrapping import Wrapping
 
@@ -45,6 +46,7 @@ def create_app(runtime: Runtime) -> FastAPI:
     app.add_middleware(Wrapping, secure=runtime.config.server.is_secure)
     for router in (tables.router, live.router, reference.router, *_other_routers()):
         app.include_router(router)
+    add_pages(app)
     return app
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from typing import Annotated
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import Depends, Request, WebSocket
+from fastapi import Depends, Request
+from sqlalchemy import Executable
+from sqlalchemy.engine import Row
 from starlette.requests import HTTPConnection
 
 from croupier.people.session import Session
@@ -22,6 +27,8 @@ COOKIE = "croupier_session"
 TERMINAL_COOKIE = "croupier_terminal"
 CSRF_HEADER = "x-csrf-token"
 BUCKETS_MOST = 10_000
+NOBODY = Refused("session/none", "Please log in.")
+TOO_OFTEN = Refused("rate/commands", "Too many commands at once; wait a moment.")
 OTHER_SITE = Refused("origin/other", "This request comes from a page of another site.")
 
 
@@ -64,13 +71,37 @@ def terminal_id(runtime: Runtime, connection: HTTPConnection) -> str | None:
     return terminal.id if terminal else None
 
 
-def find_session(connection: HTTPConnection) -> Session | Refused:
-    runtime = runtime_of(connection)
+@dataclass(frozen=True)
+class Shown:
+    """What a connection shows at the door: whose it says it is, and where."""
+
+    token: str | None = field(repr=False)
+    terminal: str | None
+
+    def session(self, runtime: Runtime) -> Session | Refused:
+        """Whoever is logged in with it, now; the store is asked only when what is known of him is old."""
+        if not self.token:
+            return NOBODY
+        return runtime.sessions.find(partial(_query, runtime), self.token, runtime.now(), self.terminal)
+
+
+def _query(runtime: Runtime, statement: Executable) -> Sequence[Row[Any]]:
+    return runtime.read(lambda query: query(statement))
+
+
+def shown_by(connection: HTTPConnection) -> Shown:
     token = bearer(connection) or connection.cookies.get(COOKIE)
-    if not token:
-        return Refused("session/none", "Please log in.")
-    terminal = terminal_id(runtime, connection)
-    return runtime.read(lambda query: runtime.sessions.find(query, token, runtime.now(), terminal))
+    return Shown(token, terminal_id(runtime_of(connection), connection) if token else None)
+
+
+def find_session(connection: HTTPConnection) -> Session | Refused:
+    return shown_by(connection).session(runtime_of(connection))
+
+
+async def used(runtime: Runtime, session: Session) -> None:
+    """Write down, now and then, that a session is in use."""
+    if (job := runtime.sessions.touch(session, runtime.now())) is not None:
+        await runtime.do(job)
 
 
 async def session_of(request: Request) -> Session:
@@ -81,8 +112,7 @@ async def session_of(request: Request) -> Session:
     runtime = runtime_of(request)
     if request.method not in ("GET", "HEAD") and bearer(request) is None:
         accepted(_forged(runtime, request, found))
-    if (job := runtime.sessions.touch(found, runtime.now())) is not None:
-        await runtime.do(job)
+    await used(runtime, found)
     return found
 
 
@@ -90,7 +120,7 @@ async def acting_session(request: Request, session: Annotated[Session, Depends(s
     """Whoever asks for a change, and not too often."""
     rate: Rate = request.app.state.rate
     if not rate.allows(f"user:{session.user_id}"):
-        accepted(Refused("rate/commands", "Too many commands at once; wait a moment."))
+        accepted(TOO_OFTEN)
     return session
 
 
@@ -145,12 +175,6 @@ def viewer_of(session: Session | None) -> Viewer:
     if session is None:
         return Viewer("public")
     return Viewer(session.role.value, session.account if session.role.value == "player" else None)
-
-
-def viewer_on(websocket: WebSocket) -> tuple[Session | None, Viewer]:
-    found = find_session(websocket)
-    session = None if isinstance(found, Refused) else found
-    return session, viewer_of(session)
 
 
 LoggedIn = Annotated[Session, Depends(session_of)]

@@ -32,7 +32,8 @@ class Screen:
         self.wants_view = wants_view
         """Whether it is told how the table looks now, beside what happened."""
         self.view: View = {}
-        self.is_cut_off = False
+        self.cut_off = asyncio.Event()
+        """Set when the screen has fallen too far behind."""
         self._frames: list[str] = []
         self._ready = asyncio.Event()
         self._seen: int | None = None
@@ -41,17 +42,23 @@ class Screen:
     def show(self, frame: str) -> None:
         """Queue a frame; the connection's own task sends it."""
         if len(self._frames) >= FRAMES_BEHIND_MOST:
-            self.is_cut_off = True
+            self.cut_off.set()
         else:
             self._frames.append(frame)
         self._ready.set()
 
-    def show_first(self, frame: str, seq: int) -> None:
+    @property
+    def seen(self) -> int | None:
+        """The last record it was shown; None while it does not know where it stands."""
+        return self._seen
+
+    def show_first(self, frame: str, seq: int) -> list[Record]:
         """The state as of record `seq`, or what was missed up to it; then what came after it in the meantime."""
         self._seen = seq
         self.show(frame)
-        early, self._early = self._early, []
+        early, self._early = [record for record in self._early if record.seq > seq], []
         self.show_records(early)
+        return early
 
     def show_records(self, records: Sequence[Record], frame: str | None = None) -> None:
         """Records the screen has not seen, each once; kept back until it knows where it stands.
@@ -122,16 +129,19 @@ class Hub:
         frames: dict[str, str] = {}
         own = own_parts(records)
         for screen in screens:
-            kind = screen.viewer.kind
+            kind, seen = screen.viewer.kind, screen.seen
             if kind not in frames:
                 frames[kind] = events_frame(records, screen.viewer, self._state_of(table))
             screen.show_records(records, frames[kind])
             self.delivered += len(records)
+            if seen is None:
+                continue  # it is told its own part when it has caught up
             if screen.wants_view:
                 self._show_view(screen, records[-1].seq)
             account = screen.viewer.account
             if account is not None and (account in changed or account in own):
-                screen.show(you_frame(changed.get(account), own.get(account, [])))
+                mine = [part for part in own.get(account, ()) if part["seq"] > seen]
+                screen.show(you_frame(changed.get(account), mine))
 
     def _show_view(self, screen: Screen, seq: int) -> None:
         """What of the table looks otherwise than this screen was last shown."""

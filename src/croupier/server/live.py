@@ -6,29 +6,56 @@ A screen that was cut off names the last record it saw and is told what it misse
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import logging
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from croupier.house.house import Accepted
-from croupier.people.session import Session
-from croupier.server.answers import body_of, sentence
-from croupier.server.doors import Rate, actor_of, find_session, is_own_origin, runtime_of, viewer_on
-from croupier.server.hub import Screen, events_frame, you_frame
+from croupier.people.session import Session, read_session
+from croupier.people.sessions import TOUCH_EVERY_MS
+from croupier.server.answers import FAULT, body_of, sentence
+from croupier.server.answers import GONE as STORE_GONE
+from croupier.server.doors import (
+    NOBODY,
+    TOO_OFTEN,
+    Rate,
+    Shown,
+    actor_of,
+    is_own_origin,
+    runtime_of,
+    shown_by,
+    used,
+    viewer_of,
+)
+from croupier.server.hub import Screen, events_frame, own_parts, you_frame
 from croupier.server.runtime import Runtime
 from croupier.server.tables import Envelope, shown
-from croupier.store.errors import DatabaseGone
+from croupier.store.errors import DatabaseBusy, DatabaseGone
+from croupier.store.record import Record
 from croupier.table.decide import word_of
 from croupier.table.refusals import Refused
 
 FRAME_BYTES_MOST = 16_384
 MISSED_MOST = 500
 """Records a screen may have missed; one that missed more gets the table afresh."""
-CHECK_SESSION_SECONDS = 30
-TOO_SLOW, FORBIDDEN, GONE = 4008, 4003, 4004
+REFUSED_MOST = 200
+"""Frames in a row that came too fast; whoever sends more is not a person at a screen."""
+CHECK_SESSION_SECONDS = 10.0
+CLOSE_SECONDS = 1.0
 
+Farewell = tuple[int, str]
+"""A code and a word for whoever is shown out."""
+TOO_SLOW: Farewell = 4008, "too slow; come back and resume"
+TOO_FAST: Farewell = 4029, "too many frames at once"
+OVER: Farewell = 4003, "the session is over"
+FORBIDDEN, GONE = 4003, 4004
+
+log = logging.getLogger("croupier")
 router = APIRouter()
 
 
@@ -56,38 +83,58 @@ async def live(websocket: WebSocket, table: str, after: int | None = None, view:
         await websocket.accept()
         await websocket.close(GONE, "no such table")
         return
-    session, viewer = viewer_on(websocket)
+    came_with = shown_by(websocket)
+    found = came_with.session(runtime)
+    session = None if isinstance(found, Refused) else found
     await websocket.accept()
-    screen = Screen(table, viewer, wants_view=view)
+    screen = Screen(table, viewer_of(session), wants_view=view)
     runtime.hub.join(screen)
     try:
         await _catch_up(runtime, screen, after)
-        await _run(runtime, websocket, screen, session)
+        await _run(Visit(runtime, websocket, screen, came_with, session))
     finally:
         runtime.hub.leave(screen)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One connection: who came in, and what he is shown."""
+
+    runtime: Runtime
+    websocket: WebSocket
+    screen: Screen
+    came_with: Shown
+    session: Session | None
+
+    @property
+    def who(self) -> str:
+        return f"user:{self.session.user_id}" if self.session else f"screen:{id(self.screen)}"
 
 
 async def _catch_up(runtime: Runtime, screen: Screen, after: int | None) -> None:
     """What was missed, or the table as it stands; whatever is committed meanwhile comes after it."""
     seq, state = shown(runtime, screen.table)
+    missed: list[Record] = []
     if after is not None and not screen.wants_view and 0 <= seq - after <= MISSED_MOST:
-        records = await runtime.look(
+        missed = await runtime.look(
             lambda: list(runtime.house.store.records(f"table/{screen.table}", after=after, limit=seq - after))
         )
-        screen.show_first(events_frame(records, screen.viewer, state), seq)
+        early = screen.show_first(events_frame(missed, screen.viewer, state), seq)
     else:
         screen.view = runtime.view_of(state, screen.viewer)
-        screen.show_first(json.dumps({"type": "state", "seq": seq, "view": screen.view}, separators=(",", ":")), seq)
-    if screen.viewer.account:
-        screen.show(you_frame(runtime.house.shown_balances.get(screen.viewer.account, 0), []))
+        body = {"type": "state", "seq": seq, "view": screen.view}
+        early = screen.show_first(json.dumps(body, separators=(",", ":")), seq)
+    if account := screen.viewer.account:
+        own = own_parts([*missed, *early]).get(account, [])
+        screen.show(you_frame(runtime.house.shown_balances.get(account, 0), own))
 
 
-async def _run(runtime: Runtime, websocket: WebSocket, screen: Screen, session: Session | None) -> None:
-    """Send and receive until one of them ends."""
-    tasks = [
-        asyncio.create_task(_send(websocket, screen)),
-        asyncio.create_task(_receive(runtime, websocket, screen, session)),
-    ]
+async def _run(visit: Visit) -> None:
+    """Send and receive until the other side is gone, or has to go."""
+    parts = [_send(visit), _receive(visit), _fall_behind(visit.screen)]
+    if visit.session is not None:
+        parts.append(_watch(visit.runtime, visit.session))
+    tasks = [asyncio.create_task(part) for part in parts]
     try:
         finished, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -95,77 +142,117 @@ async def _run(runtime: Runtime, websocket: WebSocket, screen: Screen, session: 
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     for task in finished:
-        error = task.exception()
-        if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
+        if (error := task.exception()) is None:
+            await _show_out(visit.websocket, task.result())
+        elif not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
             raise error
 
 
-async def _send(websocket: WebSocket, screen: Screen) -> None:
-    while True:
-        for frame in await screen.frames():
-            await websocket.send_text(frame)
-        if screen.is_cut_off:
-            await websocket.close(TOO_SLOW, "too slow; come back and resume")
-            return
+async def _show_out(websocket: WebSocket, farewell: Farewell | None) -> None:
+    """Close with a word; whoever does not even read that is dropped."""
+    if farewell is not None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await websocket.close(*farewell)
 
 
-async def _receive(runtime: Runtime, websocket: WebSocket, screen: Screen, session: Session | None) -> None:
-    rate: Rate = websocket.app.state.rate
-    checked = runtime.now()
+async def _send(visit: Visit) -> Farewell | None:
     while True:
-        message = await websocket.receive()
+        for frame in await visit.screen.frames():
+            await visit.websocket.send_text(frame)
+
+
+async def _fall_behind(screen: Screen) -> Farewell | None:
+    """A screen that does not read may hold up the sending for ever: it is not waited for."""
+    await screen.cut_off.wait()
+    return TOO_SLOW
+
+
+async def _watch(runtime: Runtime, session: Session) -> Farewell | None:
+    """A session that ended elsewhere ends here too, even if its screen is silent; being told things is no use of it."""
+    while True:
+        await asyncio.sleep(CHECK_SESSION_SECONDS)
+        if await runtime.look(_is_over, runtime, session):
+            return OVER
+
+
+def _is_over(runtime: Runtime, session: Session) -> bool:
+    try:
+        stored = runtime.read(lambda query: read_session(query, session.token_hash))
+    except DatabaseGone:
+        return False
+    # The store learns of a session's use up to a minute late.
+    return stored is None or stored.is_over(runtime.sessions.rules, runtime.now() - TOUCH_EVERY_MS)
+
+
+async def _receive(visit: Visit) -> Farewell | None:
+    rate: Rate = visit.websocket.app.state.rate
+    refused = 0
+    while True:
+        message = await visit.websocket.receive()
         if message["type"] == "websocket.disconnect":
-            return
-        text = message.get("text")
-        if session is not None and runtime.now() - checked > 1000 * CHECK_SESSION_SECONDS:
-            checked = runtime.now()
-            if isinstance(find_session(websocket), Refused):
-                await websocket.close(FORBIDDEN, "the session is over")
-                return
-        who = f"user:{session.user_id}" if session else f"screen:{id(screen)}"
-        if not rate.allows(who):
-            screen.show(_refusal(None, Refused("rate/commands", "Too many commands at once; wait a moment.")))
+            return None
+        if rate.allows(visit.who):
+            refused = 0
+            if not await _answer(visit, message.get("text")):
+                return OVER
             continue
-        await _answer(runtime, screen, session, text)
+        refused += 1
+        if refused > REFUSED_MOST:
+            return TOO_FAST
+        visit.screen.show(_refusal(None, TOO_OFTEN))
+        await asyncio.sleep(0)  # frames that came in one piece are read without a pause: others have their turn
 
 
-async def _answer(runtime: Runtime, screen: Screen, session: Session | None, text: str | None) -> None:
-    """Answer one frame; whatever is wrong with it, the connection goes on."""
+async def _answer(visit: Visit, text: str | None) -> bool:
+    """Answer one frame; whatever is wrong with it, the connection goes on. False: the session is over."""
+    screen = visit.screen
     if text is None or len(text) > FRAME_BYTES_MOST:
-        screen.show(
-            _refusal(None, Refused("frame/invalid", f"A frame is text of up to {FRAME_BYTES_MOST} characters."))
-        )
-        return
+        said = f"A frame is text of up to {FRAME_BYTES_MOST} characters."
+        screen.show(_refusal(None, Refused("frame/invalid", said)))
+        return True
     try:
         frame = FRAME.validate_json(text)
     except ValidationError as error:
         screen.show(_refusal(None, Refused("frame/invalid", sentence(error.errors()))))
-        return
+        return True
+    if frame.type == "command":
+        return await _command(visit, frame)
     if frame.type == "ping":
-        screen.show(json.dumps({"type": "pong", "now": runtime.now()}))
-    elif frame.type == "command":
-        screen.show(await _command(runtime, screen, session, frame))
+        screen.show(json.dumps({"type": "pong", "now": visit.runtime.now()}))
     else:
         screen.show(_refusal(frame.key, Refused("frame/invalid", 'type is "command" or "ping".')))
+    return True
 
 
-async def _command(runtime: Runtime, screen: Screen, session: Session | None, frame: CommandFrame) -> str:
-    if session is None:
-        return _refusal(frame.key, Refused("session/none", "Please log in."))
+async def _command(visit: Visit, frame: CommandFrame) -> bool:
+    """Carry a command out and answer it, for whoever is logged in at this moment."""
+    if visit.session is None:
+        visit.screen.show(_refusal(frame.key, NOBODY))
+        return True
+    try:
+        found = visit.came_with.session(visit.runtime)
+        if isinstance(found, Refused):
+            return False
+        visit.screen.show(await _carry_out(visit, found, frame))
+    except (DatabaseGone, DatabaseBusy):
+        visit.screen.show(_refusal(frame.key, STORE_GONE))
+    except Exception:
+        log.exception("a command from %s at %s", visit.who, visit.screen.table)
+        visit.screen.show(_refusal(frame.key, FAULT))
+    return True
+
+
+async def _carry_out(visit: Visit, session: Session, frame: CommandFrame) -> str:
     try:
         envelope = Envelope.model_validate({"key": frame.key, "command": frame.command})
     except ValidationError as error:
         return _refusal(frame.key, Refused("request/invalid", sentence(error.errors())))
     if refusal := session.refused(word_of(envelope.command)):
         return _refusal(frame.key, refusal)
-    try:
-        reply = await runtime.command(screen.table, envelope.command, actor_of(session), envelope.key)
-    except DatabaseGone:
-        said = "The house's books cannot be reached just now; nothing was lost. Please try again."
-        return _refusal(frame.key, Refused("store/gone", said))
-    if isinstance(reply, Refused):
-        return _refusal(frame.key, reply)
-    return _accepted(envelope.key, reply)
+    await used(visit.runtime, session)
+    reply = await visit.runtime.command(visit.screen.table, envelope.command, actor_of(session), envelope.key)
+    return _refusal(frame.key, reply) if isinstance(reply, Refused) else _accepted(envelope.key, reply)
 
 
 def _accepted(key: str, reply: Accepted) -> str:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.house.house import Accepted
 from croupier.server.answers import ErrorBody, RefusedError, accepted
-from croupier.server.doors import LoggedIn, Rate, Running, actor_of, find_session, may, viewer_of
+from croupier.server.doors import TOO_OFTEN, LoggedIn, Rate, Running, actor_of, find_session, may, viewer_of
 from croupier.server.runtime import Runtime
 from croupier.table.commands import AnyCommand
 from croupier.table.decide import word_of
@@ -75,7 +75,7 @@ async def command(table: TableId, envelope: Envelope, session: LoggedIn, request
     may(session, word_of(envelope.command))
     rate: Rate = request.app.state.rate
     if not rate.allows(f"user:{session.user_id}"):
-        accepted(Refused("rate/commands", "Too many commands at once; wait a moment."))
+        accepted(TOO_OFTEN)
     reply = await runtime.command(table, envelope.command, actor_of(session), envelope.key)
     return done(table, accepted(reply), viewer_of(session), shown(runtime, table)[1])
 

@@ -1,0 +1,74 @@
+"""`croupier shoe`: a simulated smart shoe at a dealer's table, for trying out a table server without the device."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import typer
+
+from croupier.cards import Card, CardError
+from croupier.cards.card import parse_cards
+from croupier.cli.reading import read_text
+from croupier.devices.plan import Mishap, Plan
+from croupier.errors import BadInput
+
+
+def deal_from_shoe(
+    server: str,
+    code: str,
+    *,
+    table: str | None,
+    cards: str | None,
+    seed: int | None,
+    rounds: int,
+    cut: int,
+    misread_rate: float,
+    delay_ms: int,
+    wait_seconds: int,
+    faults: Sequence[str],
+) -> None:
+    """Pair the shoe, deal, and say what was dealt."""
+    from croupier.cards.chance import SeededChance, SystemChance
+    from croupier.devices.line import HttpLine
+    from croupier.devices.simulator import Simulator
+
+    plan = Plan(
+        rounds=rounds,
+        cards=None if cards is None else read_shoe(cards),
+        cut_from_back=cut,
+        misread_rate=misread_rate,
+        delay_seconds=delay_ms / 1000,
+        wait_seconds=wait_seconds,
+        mishaps=read_faults(faults),
+    )
+    chance = SystemChance() if seed is None else SeededChance(seed)
+    simulator = Simulator(HttpLine(server), plan, chance, say=typer.echo)
+    simulator.pair(code, table)
+    dealt = simulator.run()
+    refused = f", {len(dealt.refused)} refused" if dealt.refused else ""
+    typer.echo(f"{dealt.rounds} rounds, {dealt.cards} cards, {dealt.messages} messages{refused}.")
+
+
+def read_shoe(name: str) -> tuple[Card, ...]:
+    """A whole shoe in the order it is dealt, from a file or standard input."""
+    try:
+        cards = parse_cards(read_text(name))
+    except CardError as error:
+        raise BadInput.at("--cards", str(error)) from None
+    if not cards:
+        raise BadInput.at("--cards", f"{name} holds no cards")
+    return cards
+
+
+def read_faults(written: Sequence[str]) -> dict[int, Mishap]:
+    """`["misread=12", "lost=40"]`: what goes wrong, and from which card on."""
+    faults: dict[int, Mishap] = {}
+    for text in written:
+        kind, _, number = text.partition("=")
+        if kind not in set(Mishap) or not number.isdecimal() or int(number) < 1:
+            kinds = ", ".join(Mishap)
+            raise BadInput.at("--fault", f'is "{text}"; write KIND=CARD, such as lost=12, KIND one of {kinds}')
+        if int(number) in faults:
+            raise BadInput.at("--fault", f"card {number} has two; give each a card of its own")
+        faults[int(number)] = Mishap(kind)
+    return faults

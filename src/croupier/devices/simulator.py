@@ -1,0 +1,217 @@
+"""A simulated smart shoe: it is paired, waits until the table wants a card, and deals one from a shuffled shoe.
+
+It can also do what a shoe should not: misread, send twice, lose a message, read a card that cannot be, let a card slip
+out of turn. It sees at the table how many cards should be left, and waits while cards that are out of the shoe have
+not been entered: that is the dealer's and the supervisor's work.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from croupier.cards import Card
+from croupier.cards.card import DECK
+from croupier.cards.chance import Chance, shuffled
+from croupier.cards.shoe import decks
+from croupier.devices.line import Line
+from croupier.devices.message import Event
+from croupier.devices.physical import PhysicalShoe
+from croupier.devices.plan import Dealt, Mishap, Plan
+from croupier.devices.speaking import Speaker
+from croupier.errors import BadInput
+
+LOOK_EVERY_SECONDS = 0.2
+PARTS_OF_A_MILLION = 1_000_000
+
+
+class UsedUp(Exception):  # noqa: N818 - it names what happened
+    """The one shoe the simulator was given has been dealt."""
+
+
+class Simulator:
+    """A smart shoe and the hand that draws cards from it."""
+
+    def __init__(
+        self,
+        line: Line,
+        plan: Plan,
+        chance: Chance,
+        *,
+        say: Callable[[str], None] = print,
+        wait: Callable[[float], None] = time.sleep,
+        clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+    ) -> None:
+        self._speaker = Speaker(line, clock)
+        self._plan, self._chance, self._say, self._wait = plan, chance, say, wait
+        self._mishaps = dict(plan.mishaps)
+        self._shoe: PhysicalShoe | None = None
+        self._reported: Counter[Card] = Counter()
+        self._cards = 0
+        self._refused: list[str] = []
+        self._rounds_before: int | None = None
+        self._rounds = 0
+        self._asked_at: int | None = None
+        self._is_due = False
+        self._told = "no card was due"
+
+    def pair(self, code: str, table: str | None = None) -> None:
+        """Take the shoe to its table."""
+        speaker = self._speaker
+        speaker.pair(code, table)
+        mode = speaker.look()[1]["mode"]
+        if mode != "dealer-assist":
+            raise BadInput.at(speaker.table, f"is {mode}: the generator deals there, and a shoe has nothing to do")
+        self._say(f"{speaker.name} is paired for {speaker.table}.")
+
+    def run(self) -> Dealt:
+        """Deal until the rounds of the plan are over or the one shoe is used up; give up when nothing happens."""
+        looks_most = max(1, round(self._plan.wait_seconds / LOOK_EVERY_SECONDS))
+        looks = looks_most
+        try:
+            while looks > 0 and self._rounds < self._plan.rounds:
+                looks = looks_most if self._step() else looks - 1
+                self._wait(LOOK_EVERY_SECONDS)
+        except UsedUp:
+            self._say("The cards of the file are dealt.")
+        if looks == 0:
+            said = f"{self._told} for {self._plan.wait_seconds:g} seconds; the shoe stops"
+            raise BadInput.at(self._speaker.table, said)
+        return Dealt(self._rounds, self._cards, self._speaker.seq, tuple(self._refused))
+
+    def _step(self) -> bool:
+        """Deal what is due; whether anything was."""
+        seq, view = self._speaker.look()
+        if self._rounds_before is None:
+            self._rounds_before = view["rounds"]
+        self._rounds = view["rounds"] - self._rounds_before
+        if self._rounds >= self._plan.rounds or not self._is_ours(view["shoe"]):
+            return False
+        assert self._shoe is not None
+        if view["shoe"]["left"] != self._shoe.left:
+            here, there = self._shoe.left, view["shoe"]["left"]
+            self._tell(f"{here} cards are left in the shoe and {there} by the table's count")
+            return False
+        if self._asked_at != seq:
+            self._send(Event.HELLO)
+        return self._deal_all() if self._is_due else self._slips_out()
+
+    def _is_ours(self, shoe: dict[str, Any] | None) -> bool:
+        """Whether the table's shoe is the one in the simulator's hands; a new one is filled for it."""
+        if shoe is None or shoe["finished"]:
+            self._tell("the table waits for a new shoe")
+            return False
+        if self._shoe is not None and self._shoe.number == shoe["number"]:
+            return True
+        if shoe["left"] != shoe["cards"]:
+            self._tell(f"shoe {shoe['number']} was begun without this device, which waits for the next")
+            return False
+        self._fill(shoe)
+        return True
+
+    def _fill(self, shoe: dict[str, Any]) -> None:
+        if self._plan.cards is not None and self._shoe is not None:
+            raise UsedUp
+        cards = self._plan.cards or shuffled(decks(shoe["decks"]), self._chance)
+        if len(cards) != shoe["cards"]:
+            said = f"has {len(cards)} cards; the shoe of {self._speaker.table} has {shoe['cards']}"
+            raise BadInput.at("--cards", said)
+        self._shoe = PhysicalShoe(shoe["number"], cards, self._plan.cut_from_back)
+        self._reported.clear()
+        self._say(f"Shoe {shoe['number']}: {len(cards)} cards, the cut card {self._plan.cut_from_back} from the back.")
+
+    def _deal_all(self) -> bool:
+        """Cards for as long as the table wants them; each takes one out of the shoe, so this ends."""
+        while self._is_due:
+            self._deal()
+        return True
+
+    def _deal(self) -> None:
+        """One card leaves the shoe, and the cut card before it if it lies there."""
+        assert self._shoe is not None
+        if self._shoe.cut_card_comes():
+            self._send(Event.CUT_CARD)
+            self._say("The cut card.")
+        if not self._shoe.left:
+            self._send(Event.EMPTY)
+            self._is_due = False
+            return
+        card = self._shoe.pull()
+        self._cards += 1
+        self._wait(self._plan.delay_seconds)
+        self._report(card, self._mishap())
+
+    def _report(self, card: Card, mishap: Mishap | None) -> None:
+        """What the shoe makes of a card that left it."""
+        match mishap:
+            case Mishap.MISREAD:
+                self._send(Event.MISREAD)
+                self._is_due = False
+                self._say(f"Not read: {card}. The dealer enters it.")
+            case Mishap.LOST:
+                self._speaker.lose()
+                self._say(f"Lost on its way: {card}.")
+            case Mishap.IMPOSSIBLE:
+                self._send_card(self._all_out()[0], f" in place of {card}")
+            case Mishap.DOOR:
+                self._send(Event.DOOR_OPEN)
+                self._send_card(card)
+            case _:
+                self._send_card(card, twice=mishap is Mishap.DUPLICATE)
+
+    def _send_card(self, card: Card, remark: str = "", *, twice: bool = False) -> None:
+        answer = self._send(Event.CARD, card, twice=twice)
+        if answer["accepted"]:
+            self._reported[card] += 1
+            self._say(f"{card}{remark}: {answer['where']['words']}")
+            self._burn(answer["where"]["burn"])
+        else:
+            self._say(f"{card}{remark}: {answer['refused']['message']}")
+
+    def _burn(self, count: int) -> None:
+        """The cards that follow the first one to the rack."""
+        assert self._shoe is not None
+        for _ in range(count):
+            self._cards += 1
+            self._send(Event.BURN, self._shoe.pull())
+
+    def _slips_out(self) -> bool:
+        """A card leaves the shoe although none is due, where the plan has it so."""
+        due = [number for number, kind in self._mishaps.items() if kind is Mishap.OUT_OF_TURN and number <= self._cards]
+        if not due or self._shoe is None or not self._shoe.left:
+            return False
+        del self._mishaps[due[0]]
+        self._cards += 1
+        self._send_card(self._shoe.pull(), " slipped out")
+        return True
+
+    def _mishap(self) -> Mishap | None:
+        """What goes wrong with the card just drawn: what the plan has for it or for one before it, or chance."""
+        for number, kind in sorted(self._mishaps.items()):
+            can_be = kind is not Mishap.OUT_OF_TURN and (kind is not Mishap.IMPOSSIBLE or bool(self._all_out()))
+            if number <= self._cards and can_be:
+                return self._mishaps.pop(number)
+        unlucky = self._chance.below(PARTS_OF_A_MILLION) < self._plan.misread_rate * PARTS_OF_A_MILLION
+        return Mishap.MISREAD if unlucky else None
+
+    def _all_out(self) -> list[Card]:
+        """The cards of which the table has seen every one."""
+        assert self._shoe is not None
+        copies = self._shoe.size // len(DECK)
+        return [card for card, count in self._reported.items() if count >= copies]
+
+    def _send(self, event: Event, card: Card | None = None, *, twice: bool = False) -> dict[str, Any]:
+        """A message; the answer says what the table waits for now."""
+        answer = self._speaker.send(event, card, twice=twice)
+        self._asked_at, self._is_due = answer["table_seq"], answer["due"]["card"]
+        if answer["refused"]:
+            self._refused.append(answer["refused"]["code"])
+        return answer
+
+    def _tell(self, said: str) -> None:
+        """Say something once, not every time we look."""
+        if said != self._told:
+            self._told = said
+            self._say(f"{said[:1].upper()}{said[1:]}.")
