@@ -375,19 +375,6 @@ def test_the_limits_and_the_statuses_of_the_api_are_those_of_the_server() -> Non
     assert {*BY_CODE.values(), *BY_KIND.values(), 404, 409} == statuses
 
 
-def test_the_first_administrator_is_made_as_the_page_says(tmp_path: Path) -> None:
-    """The page's own lines, with a password typed by nobody."""
-    (tmp_path / "house.toml").write_text('[[table]]\nname = "one"\nrulebook = "co-baccarat"\n')
-    (script,) = blocks(page("docs/operating.md"), "python")
-    typed = script.replace("from getpass import getpass\n", "getpass = lambda _: 'a long password of his own'\n")
-    done = subprocess.run(
-        [sys.executable, "-c", typed], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert "jo.miller" in done.stdout
-    assert "admin" in done.stdout
-
-
 # Requirements
 
 

@@ -14,8 +14,8 @@ from croupier.cage.shifts import HOUSE
 from croupier.cage.vouchers import Form, Status, Voucher, done_refusal, expired_refusal, find, look_up
 from croupier.cards.chance import Chance
 from croupier.errors import BrokenPromise
-from croupier.house.desk import Desk
 from croupier.money.cents import show_dollars
+from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import vouchers
 from croupier.table.refusals import Refused

@@ -18,7 +18,7 @@ from sqlalchemy import select, update
 from croupier.cage.accounts import SEED, overflow
 from croupier.cage.accounts import meter as meter_account
 from croupier.cage.reading import Reader
-from croupier.house.desk import Desk
+from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import meters
 

@@ -16,8 +16,8 @@ from croupier.cage.accounts import ADJUST, SEED, amount_refusal, reason_refusal
 from croupier.cage.accounts import meter as meter_account
 from croupier.cage.meter import Link, Meter, Parameters, find_meter, write_meter
 from croupier.cage.shifts import HOUSE
-from croupier.house.desk import Desk
 from croupier.money.cents import show_dollars
+from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import meters
 from croupier.table.refusals import Refused

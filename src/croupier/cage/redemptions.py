@@ -16,8 +16,8 @@ from croupier.cage.numbers import DIGITS
 from croupier.cage.players import player_refusal
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
 from croupier.cage.vouchers import REDEMPTION, Status, Voucher, done_refusal, expired_refusal, look_up
-from croupier.house.desk import Desk
 from croupier.money.cents import show_dollars
+from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import redemptions, users, vouchers
 from croupier.table.refusals import Refused

@@ -13,8 +13,8 @@ from sqlalchemy import Row, func, insert, select, update
 
 from croupier.cage.accounts import OVER_SHORT, VAULT, amount_refusal, drawer
 from croupier.cage.reading import Reader
-from croupier.house.desk import Desk
 from croupier.money.cents import show_dollars
+from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import shifts
 from croupier.table.refusals import Refused

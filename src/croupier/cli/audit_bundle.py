@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str) -> None:
     """Make the bundle of a round, put its making on record, and write it to a new file."""
     from croupier.evidence.bundle import make_bundle, note_bundle
-    from croupier.house.desk import Books
     from croupier.house.writer import Writer
+    from croupier.store.desk import Books
     from croupier.store.keys import HouseKeys
 
     signing = HouseKeys.load(keys)

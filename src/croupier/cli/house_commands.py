@@ -145,6 +145,19 @@ def create(
 
 
 @store.command()
+def admin(
+    database: Database,
+    name: Annotated[str, typer.Option("--name", help="The name to sign in with.")],
+    display_name: Annotated[str, typer.Option("--display-name", help="The name people read.")],
+) -> None:
+    """Make a house's first administrator; the password is asked for."""
+    from croupier.cli.store import make_admin
+
+    password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    make_admin(database, name=name, display_name=display_name, password=password)
+
+
+@store.command()
 def upgrade(database: Database) -> None:
     """Bring a database to the schema of this program."""
     from croupier.cli.store import upgrade_house

@@ -52,6 +52,37 @@ def _require_empty(database: str) -> None:
         raise BadInput.at(str(place), "is not empty: a new house is made where there is none")
 
 
+def make_admin(database: str, *, name: str, display_name: str, password: str) -> None:
+    """The first administrator of a house that has nobody yet who could make one."""
+    from croupier.house.house import now_ms
+    from croupier.house.writer import Writer
+    from croupier.people.accounts import create_user
+    from croupier.people.passwords import Passwords
+    from croupier.people.roles import SYSTEM, Role
+    from croupier.people.users import all_users
+    from croupier.store.desk import Books, Desk
+    from croupier.store.store import Store
+    from croupier.table.refusals import Refused
+
+    hashed = Passwords().hashed(password, name=name, display_name=display_name)
+    if isinstance(hashed, Refused):
+        raise BadInput.at("password", hashed.message)
+
+    def job(desk: Desk) -> object:
+        if any(user.role is Role.ADMIN for user in all_users(desk.query)):
+            return Refused("user/admin", "This house has an administrator; new people are made in the office.")
+        made = create_user(SYSTEM, name=name, display_name=display_name, role=Role.ADMIN, password=hashed)
+        return made(desk)
+
+    with plainly(database), Store.open(database) as store:
+        store.claim("house")
+        heads = {stream: (head.seq, head.hash) for stream, head in store.heads().items()}
+        made = Writer(store, Books(store.house, heads, store.balances()), now_ms).run(job)
+    if isinstance(made, Refused):
+        raise BadInput.at("admin", made.message)
+    print(f"{name} may sign in; the first thing asked for is a password of his own choice.")
+
+
 def upgrade_house(database: str) -> None:
     """Bring a database to this program's schema; an empty one becomes a house."""
     from croupier.store import engine, migrate

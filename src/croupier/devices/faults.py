@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.house.projections import project
 from croupier.house.reading import TABLE
+from croupier.store.desk import Desk
 from croupier.table.draft import Actor, Context, Draft
 from croupier.table.events import json_of
 from croupier.table.state import Phase, TableState

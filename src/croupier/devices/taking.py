@@ -14,9 +14,9 @@ from croupier.devices.answer import Answer, Where, due_at, where_it_went, why
 from croupier.devices.faults import Fault, hold
 from croupier.devices.message import Event, Message
 from croupier.devices.pairing import Device, find_device, remember
-from croupier.house.desk import Desk
 from croupier.house.house import House, Reply
 from croupier.house.reading import TABLE
+from croupier.store.desk import Desk
 from croupier.table import commands as c
 from croupier.table.draft import Actor
 from croupier.table.refusals import Refused

@@ -15,20 +15,21 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Select, select
 
-from croupier.cage.meter import all_meters
+from croupier.cage.meter import Meter, all_meters
 from croupier.cards.chance import Chance, SystemChance
 from croupier.cards.health import GeneratorFault, MonitoredChance
 from croupier.errors import BadInput
 from croupier.games.library import load
-from croupier.house.desk import Books, Desk, Job, Overdrawn
 from croupier.house.generator import Generator
 from croupier.house.projections import project, user_of
 from croupier.house.reading import TABLE, table_from_log
 from croupier.house.rules_kept import keep_rules
 from croupier.house.significant import ALARMS
 from croupier.house.writer import Writer, answer_at_once
+from croupier.people.calendar import Calendar
 from croupier.people.guard import Guard
 from croupier.store.claim import Claim
+from croupier.store.desk import Books, Desk, Job, Overdrawn
 from croupier.store.errors import AlreadyWritten
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record
@@ -62,6 +63,8 @@ class HousePolicy:
     name: str = "croupier"
     demonstration: bool = False
     executive_above_cents: int = 10_000_00
+    time_zone: str = "UTC"
+    """Where the house's day begins and ends."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,7 @@ class House:
         self.policy = policy
         self.clock = clock
         self.generator = Generator(keys, sound(chance or SystemChance()))
-        self.guard = Guard()
+        self.guard = Guard(Calendar(policy.time_zone))
         self.tables: dict[str, TableState] = {}
         self.meter_status: dict[str, str] = {}
         self.meter_ceilings: dict[str, int | None] = {}
@@ -308,7 +311,12 @@ class House:
                 made = create_meter(desk, meter=linked, title=linked, parameters=parameters, by="system")
                 if isinstance(made, Refused):
                     raise BadInput.at(f"meter {linked}", made.message)
-                desk.put(self.meter_status, linked, made.status)
+                self.know_meter(desk, made)
+
+    def know_meter(self, desk: Desk, meter: Meter) -> None:
+        """A meter was set up or changed: whether it is reached, and what it does not rise above."""
+        desk.put(self.meter_status, meter.id, meter.status)
+        desk.put(self.meter_ceilings, meter.id, meter.parameters.ceiling_cents)
 
     def accept_rules(self, name: str) -> Reply:
         """Put a table under its rulebook as it reads now, as a new version."""

@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from croupier.cage.meter import note_hit
-from croupier.house.desk import Desk
 from croupier.house.significant import significance
 from croupier.people.guard import Guard
+from croupier.store.desk import Desk
 from croupier.store.schema import approvals, jackpots, round_players, rounds
 from croupier.table import events as e
 from croupier.table.draft import Actor, Decided

@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from croupier.house.desk import Desk
 from croupier.rulebook.rulebook import Rulebook
+from croupier.store.desk import Desk
 from croupier.store.schema import settings
 
 PREFIX = "rulebook:"

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.house.desk import Books, Desk, Job
+from croupier.store.desk import Books, Desk, Job
 from croupier.store.errors import AlreadyWritten, DatabaseGone
 from croupier.store.record import Record
 from croupier.store.store import Store

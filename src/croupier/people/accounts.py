@@ -11,7 +11,6 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from croupier.errors import BrokenPromise
-from croupier.house.desk import Desk
 from croupier.people.attempts import Attempt, wrong_password
 from croupier.people.passwords import PasswordHash, Proof
 from croupier.people.roles import By, Role, refusal
@@ -26,6 +25,7 @@ from croupier.people.users import (
     wrong_display_name,
     wrong_name,
 )
+from croupier.store.desk import Desk
 from croupier.store.schema import users
 from croupier.table.refusals import Refused
 

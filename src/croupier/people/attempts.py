@@ -10,10 +10,10 @@ from enum import StrEnum
 
 from sqlalchemy import insert, select, update
 
-from croupier.house.desk import Desk
 from croupier.people.passwords import Proof
 from croupier.people.session_rules import LOCK_CITES, SessionRules
 from croupier.people.users import NOT_A_NAME, User, known_name
+from croupier.store.desk import Desk
 from croupier.store.schema import login_attempts, users
 from croupier.table.refusals import Refused
 

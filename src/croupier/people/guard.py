@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from croupier.house.desk import Desk
 from croupier.people.activity import Activity, activity_from
 from croupier.people.calendar import Calendar
 from croupier.people.limits import Limits, check
+from croupier.store.desk import Desk
 from croupier.table.refusals import Refused
 
 NONE = Limits()

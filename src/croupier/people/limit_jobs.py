@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Row
 
-from croupier.house.desk import Desk
 from croupier.people.exclusions import Exclusion, ExclusionKind, break_end, not_yet, term_end
 from croupier.people.guard import Guard
 from croupier.people.limits import Limit, LimitKind, Limits, wrong_value
 from croupier.people.roles import SYSTEM, By
 from croupier.people.users import Query, forbidden, user_by_id
+from croupier.store.desk import Desk
 from croupier.store.schema import exclusions, player_limits
 from croupier.table.refusals import Refused
 

@@ -11,11 +11,11 @@ from typing import Any
 from sqlalchemy import insert, select
 from sqlalchemy.engine import Row
 
-from croupier.house.desk import Desk
 from croupier.people.attempts import shown_address
 from croupier.people.roles import By, Role, permitted
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query
+from croupier.store.desk import Desk
 from croupier.store.schema import sessions, terminals, users
 from croupier.table.refusals import Refused
 

@@ -20,13 +20,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, select, update
 
 from croupier.cards.chance import Chance, SystemChance
-from croupier.house.desk import Desk
 from croupier.people.attempts import Attempt, Outcome, wrong_password
 from croupier.people.calendar import MINUTE
 from croupier.people.passwords import Proof
 from croupier.people.session import TERMINAL_ID, LoggedIn, Session, read_session, token_hash, write_session
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query, User, user_by_name
+from croupier.store.desk import Desk
 from croupier.store.schema import sessions, terminals, users
 from croupier.table.refusals import Refused
 

@@ -14,13 +14,13 @@ from hashlib import sha256
 from sqlalchemy import func, insert, select, update
 
 from croupier.cards.chance import Chance, SystemChance
-from croupier.house.desk import Desk
 from croupier.people.attempts import shown_address
 from croupier.people.calendar import MINUTE
 from croupier.people.roles import By
 from croupier.people.session import TERMINAL_ID
 from croupier.people.sessions import Sessions
 from croupier.people.users import Query, forbidden
+from croupier.store.desk import Desk
 from croupier.store.record import is_name
 from croupier.store.schema import login_attempts, terminals
 from croupier.table.refusals import Refused

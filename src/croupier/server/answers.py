@@ -16,6 +16,7 @@ from croupier.store.errors import DatabaseBusy, DatabaseGone
 from croupier.table.refusals import Refused
 
 BY_CODE = {
+    "device/mac": 401,
     "login/locked": 403,
     "login/closed": 403,
     "user/changed": 401,

@@ -158,8 +158,11 @@ def read_config(path: Path) -> HouseConfig:
 
 def config_of(text: str, file: str) -> HouseConfig:
     located = read_toml(text, file)
+    data = dict(located.data)
+    if isinstance(data.get("meter"), dict):
+        data["meter"] = list(data["meter"].values())  # the reader of rulebooks files them by id
     try:
-        return HouseConfig.model_validate(located.data)
+        return HouseConfig.model_validate(data)
     except ValidationError as error:
         raise BadInput([_problem(located.place, one) for one in error.errors()]) from None
 

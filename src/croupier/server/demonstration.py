@@ -8,13 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from croupier.games.library import load, names
-from croupier.house.desk import Desk
 from croupier.people.accounts import create_user
 from croupier.people.passwords import Passwords
 from croupier.people.roles import SYSTEM, Role
 from croupier.people.users import user_by_name
 from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
 from croupier.server.runtime import Runtime
+from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.table.refusals import Refused
 from croupier.table.settings import Mode

@@ -21,7 +21,6 @@ from croupier.cage.meters import create_meter
 from croupier.cards.chance import Chance
 from croupier.errors import BadInput
 from croupier.house.activity import restore_activity
-from croupier.house.desk import Desk, Job
 from croupier.house.house import House, HousePolicy, Reply, answered, now_ms
 from croupier.house.reading import check_log
 from croupier.house.writer import Outcome
@@ -34,6 +33,7 @@ from croupier.server.config import HouseConfig
 from croupier.server.hub import Hub
 from croupier.store.audit import PUBLIC_KEY
 from croupier.store.checkpoint import Checkpoint, append_copy, hold_lists, signed
+from croupier.store.desk import Desk, Job
 from croupier.store.errors import AlreadyWritten, DatabaseBusy, DatabaseGone, NotWritten
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record
@@ -74,7 +74,9 @@ def open_house(
         claim = store.claim(HOUSE)
         _same_house(store, config)
         _same_keys(store, keys, config)
-        policy = HousePolicy(config.house.name, config.house.demonstration, config.limits.executive_above)
+        policy = HousePolicy(
+            config.house.name, config.house.demonstration, config.limits.executive_above, config.house.time_zone
+        )
         house = House(store, keys, policy, clock=clock, chance=chance)
         house.claim = claim
         check_log(store, house.books.balances)
@@ -182,7 +184,7 @@ class Runtime:
                 made = create_meter(desk, meter=meter.id, title=meter.title, parameters=parameters, by="system")
                 if isinstance(made, Refused):
                     raise BadInput.at(f"meter {meter.id}", made.message)
-                desk.put(self.house.meter_status, meter.id, made.status)
+                self.house.know_meter(desk, made)
 
     async def start(self) -> None:
         """Begin to run: memory from the store, clocks moved by the time the house was down, then the writer."""
@@ -259,8 +261,13 @@ class Runtime:
         return made
 
     def _copy(self, made: Checkpoint) -> None:
-        if self.config.checkpoints.copy_to:
+        """The second copy of a checkpoint; that it cannot be written stops nothing else."""
+        if not self.config.checkpoints.copy_to:
+            return
+        try:
             append_copy(Path(self.config.checkpoints.copy_to), made)
+        except BadInput as bad:
+            log.warning("%s", bad)
 
     async def _upkeep(self) -> None:
         """What is done now and then: checkpoints, limits that come into force, sessions that have run out."""

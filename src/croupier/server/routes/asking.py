@@ -10,11 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import select
 
 from croupier.cage.reading import Reader, Reading
-from croupier.house.desk import Desk
 from croupier.people.session import Session
 from croupier.server.answers import accepted
 from croupier.server.runtime import Runtime
 from croupier.server.tables import REFUSALS, Key
+from croupier.store.desk import Desk
 from croupier.store.record import CENTS_MOST, Record
 from croupier.store.schema import records
 from croupier.table.refusals import Refused

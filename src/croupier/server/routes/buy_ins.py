@@ -10,7 +10,6 @@ from sqlalchemy import and_, func, select
 from croupier.cage import buy_in
 from croupier.cage.accounts import OUTSIDE
 from croupier.cage.reading import Reader
-from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.money.cents import show_dollars
 from croupier.people.calendar import Span
@@ -34,6 +33,7 @@ from croupier.server.routes.asking import (
     routes,
 )
 from croupier.server.routes.cage import own_shift
+from croupier.store.desk import Desk
 from croupier.store.record import Record
 from croupier.store.schema import records, transfers
 from croupier.table.refusals import Refused

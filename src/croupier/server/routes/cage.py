@@ -9,7 +9,6 @@ from fastapi import Path
 from croupier.cage import shifts
 from croupier.cage.cage_reports import shift_report
 from croupier.cage.shifts import Shift, cash_in_drawer, find_shift, open_shift_of
-from croupier.house.desk import Desk
 from croupier.people.roles import Role
 from croupier.people.session import Session
 from croupier.server.answers import accepted
@@ -26,6 +25,7 @@ from croupier.server.routes.asking import (
     reading,
     routes,
 )
+from croupier.store.desk import Desk
 from croupier.store.record import Record
 from croupier.table.refusals import Refused
 

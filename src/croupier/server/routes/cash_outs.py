@@ -11,7 +11,6 @@ from sqlalchemy import select
 from croupier.cage import cash_out as tickets
 from croupier.cage.vouchers import Status, Voucher, digest, look_up
 from croupier.cards.chance import SystemChance
-from croupier.house.desk import Desk
 from croupier.people.calendar import MINUTE
 from croupier.people.roles import Role
 from croupier.people.session import Session
@@ -30,6 +29,7 @@ from croupier.server.routes.asking import (
 )
 from croupier.server.routes.buy_ins import Whom, player_named
 from croupier.server.runtime import Runtime
+from croupier.store.desk import Desk
 from croupier.store.record import Record
 from croupier.store.schema import terminals, vouchers
 from croupier.table.refusals import Refused

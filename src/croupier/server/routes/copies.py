@@ -19,13 +19,13 @@ from starlette.background import BackgroundTask
 
 from croupier import __version__
 from croupier.evidence.manifest import differences, digest_of, manifest, read_manifest
-from croupier.house.desk import Desk
 from croupier.people.session import Session
 from croupier.server.doors import Acting, LoggedIn, Running, may
 from croupier.server.routes.asking import Told, actor, routes
 from croupier.server.routes.office import Finding
 from croupier.server.runtime import HOUSE, Runtime
 from croupier.store.backup import backup
+from croupier.store.desk import Desk
 from croupier.store.export import Format, export
 
 router = routes("office")

@@ -12,7 +12,6 @@ from pydantic import Field, field_validator
 from croupier.cage import meters
 from croupier.cage.meter import Meter, Parameters, all_meters, find_meter
 from croupier.cage.reports import meter_report
-from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.people.session import Session
 from croupier.server.answers import accepted
@@ -32,6 +31,7 @@ from croupier.server.routes.asking import (
     routes,
 )
 from croupier.server.runtime import Runtime
+from croupier.store.desk import Desk
 from croupier.store.record import CENTS_MOST, Record
 from croupier.table.refusals import Refused
 from croupier.table.state import Phase, TableState
@@ -197,7 +197,7 @@ async def _do(
         changed = job(desk)
         if isinstance(changed, Refused):
             return changed
-        desk.put(runtime.house.meter_status, changed.id, changed.status)
+        runtime.house.know_meter(desk, changed)
         return _told(desk, changed)
 
     def again(desk: Desk, earlier: Record) -> MeterChanged | Refused:

@@ -14,7 +14,6 @@ from croupier.errors import BadInput
 from croupier.evidence.bundle import BundleMade, make_bundle, note_bundle
 from croupier.evidence.log import records_saying
 from croupier.evidence.shoe import check_shoe
-from croupier.house.desk import Desk
 from croupier.people.roles import Role
 from croupier.server.answers import accepted
 from croupier.server.doors import Acting, LoggedIn, Running, may, viewer_of
@@ -22,6 +21,7 @@ from croupier.server.routes.asking import Told, actor, done, reading, routes
 from croupier.server.routes.office import Finding
 from croupier.server.runtime import Runtime
 from croupier.server.tables import TableId, shown
+from croupier.store.desk import Desk
 from croupier.store.record import Event
 from croupier.store.schema import round_players, rounds
 from croupier.table.refusals import Refused

@@ -11,7 +11,6 @@ from fastapi import Path, Query, Response
 from croupier.documents.card_markdown import card_markdown
 from croupier.documents.rules_card import RulesCard
 from croupier.games import library
-from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.money.collection import Schedule
 from croupier.odds.par_sheet import sheet_json
@@ -22,6 +21,7 @@ from croupier.server.answers import accepted
 from croupier.server.doors import Acting, Running, may
 from croupier.server.routes.asking import Changed, Keyed, Told, actor, done, once, routes
 from croupier.server.tables import TableId, shown
+from croupier.store.desk import Desk
 from croupier.store.record import Record
 from croupier.table.refusals import Refused
 from croupier.table.settings import (

@@ -15,7 +15,6 @@ from croupier.cage import cash_out as tickets
 from croupier.cage.cash_out import BackTo
 from croupier.cage.redemptions import Redeemed, pay_hand_pay, redeem_for_cash, redeem_to_credit
 from croupier.cage.vouchers import Voucher, look_up
-from croupier.house.desk import Desk
 from croupier.people.attempts import Attempt, wrong_password
 from croupier.people.passwords import Proof
 from croupier.people.roles import Role
@@ -42,6 +41,7 @@ from croupier.server.routes.cage import own_shift
 from croupier.server.routes.cash_outs import WhichTicket
 from croupier.server.routes.sessions import prove
 from croupier.server.runtime import Runtime
+from croupier.store.desk import Desk
 from croupier.store.record import Record
 from croupier.table.refusals import Refused
 

@@ -1,0 +1,146 @@
+"""A running house: play money kept apart, a generator that fails, an administrator to begin with. [R9, R20, R57]"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from croupier.cards.chance import SeededChance
+from croupier.cli.commands import app
+from croupier.errors import BadInput
+from croupier.evidence.manifest import manifest, manifest_text
+from croupier.house.house import Accepted, House, HousePolicy
+from croupier.people.users import all_users
+from croupier.server.config import HouseConfig, HousePart
+from croupier.server.runtime import open_house
+from croupier.server.software import require_software
+from croupier.store import HouseKeys, Store
+from croupier.store.audit import verify
+from croupier.store.record import Transfer
+from croupier.table.commands import ClearHold, OpenTable, PlaceWagers, SitDown, WagerOn
+from croupier.table.draft import Actor
+from croupier.table.settings import Mode, TableSettings
+
+SUPERVISOR = Actor("user:9", "Floor", "supervisor")
+PLAYER = Actor("user:1", "Guest", "player", "player:1")
+
+
+class FailsLater:
+    """A source of chance that sticks after so many draws."""
+
+    def __init__(self, sound_for: int) -> None:
+        self._inner, self._left = SeededChance(5), sound_for
+
+    def below(self, limit: int) -> int:
+        self._left -= 1
+        return self._inner.below(limit) if self._left > 0 else 0
+
+    def nonce(self) -> bytes:
+        self._left -= 1
+        return self._inner.nonce() if self._left > 0 else bytes(32)
+
+
+def house_with(folder: Path, chance: Any) -> tuple[House, list[int]]:
+    store = Store.open(folder / "house.db", create=True)
+    now = [1_000]
+    policy = HousePolicy("A house", demonstration=True)
+    house = House(store, HouseKeys.create(folder / "keys"), policy, clock=lambda: now[0], chance=chance)
+    house.writer.run(
+        lambda desk: desk.record(
+            "house", actor="system", command="buy-in", transfers=[Transfer("outside", "player:1", 100_000)]
+        )
+    )
+    fresh = {"automated_shoe": "fresh-each-round"}
+    settings = TableSettings(rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED, options=fresh)
+    assert isinstance(house.create_table("t1", settings), Accepted)
+    house.act("t1", OpenTable(), SUPERVISOR)
+    house.act("t1", SitDown(seat=1), PLAYER)
+    return house, now
+
+
+def play_until_held(house: House, now: list[int]) -> None:
+    for _ in range(400):
+        state = house.tables["t1"]
+        if state.holds:
+            return
+        if state.phase == "betting" and state.round is not None and not state.round.spots:
+            house.act("t1", PlaceWagers(seat=1, wagers=[WagerOn(wager="banker", cents=1_000)]), PLAYER)
+        due = house.due_of("t1")
+        assert due is not None
+        now[0] = max(now[0], due)
+        house.tick("t1")
+
+
+def test_a_generator_that_fails_holds_the_table_and_returns_every_stake(tmp_path: Path) -> None:
+    house, now = house_with(tmp_path, FailsLater(2_000))
+    play_until_held(house, now)
+    state = house.tables["t1"]
+    assert [hold.why for hold in state.holds] == ["fault"]
+    assert "generator" in state.holds[0].reason
+    assert house.books.balances.get("stakes:t1", 0) == 0
+    assert sum(house.books.balances.values()) == 0
+    assert verify(house.store).is_sound
+    house.store.close()
+
+
+def test_a_failed_generator_stays_failed_after_the_hold_is_lifted(tmp_path: Path) -> None:
+    house, now = house_with(tmp_path, FailsLater(2_000))
+    play_until_held(house, now)
+    rounds = house.tables["t1"].rounds
+    house.act("t1", ClearHold(id=house.tables["t1"].holds[0].id, reason="looked at it"), SUPERVISOR)
+    play_until_held(house, now)
+    assert house.tables["t1"].holds
+    assert house.tables["t1"].rounds <= rounds + 1
+    house.store.close()
+
+
+def test_a_house_does_not_open_with_a_generator_that_fails_at_once(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "house.db", create=True)
+    with pytest.raises(BadInput, match="generator"):
+        House(store, HouseKeys.create(tmp_path / "keys"), HousePolicy(), chance=FailsLater(0))
+    store.close()
+
+
+def config(folder: Path, *, demonstration: bool) -> HouseConfig:
+    place = HousePart(demonstration=demonstration, database=str(folder / "house.db"), keys=str(folder / "house.key"))
+    return HouseConfig(house=place)
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_play_money_and_real_money_never_share_a_database(tmp_path: Path, first: bool) -> None:
+    open_house(config(tmp_path, demonstration=first), create=True).store.close()
+    with pytest.raises(BadInput, match="was begun as a"):
+        open_house(config(tmp_path, demonstration=not first))
+    open_house(config(tmp_path, demonstration=first)).store.close()
+
+
+def test_one_flipped_byte_of_the_program_stops_the_start(tmp_path: Path) -> None:
+    listed = manifest_text(manifest())
+    sound = tmp_path / "manifest.json"
+    sound.write_text(listed)
+    require_software(str(sound))
+    altered = json.loads(listed)
+    name = next(iter(altered["files"]))
+    altered["files"][name] = "0" * 64
+    flipped = tmp_path / "flipped.json"
+    flipped.write_text(json.dumps(altered))
+    with pytest.raises(BadInput):
+        require_software(str(flipped))
+
+
+def test_the_first_administrator_is_made_once(tmp_path: Path) -> None:
+    database, run = str(tmp_path / "house.db"), CliRunner().invoke
+    assert run(app, ["store", "create", database, "--keys", str(tmp_path / "keys")]).exit_code == 0
+    asked = ["store", "admin", database, "--name", "ruth", "--display-name", "Ruth"]
+    made = run(app, asked, input="a quiet evening\na quiet evening\n")
+    assert made.exit_code == 0, made.output
+    with Store.open(database) as store, store.read() as connection:
+        people = all_users(lambda statement: connection.execute(statement).all())
+        assert [(user.name, user.role.value, user.must_change) for user in people] == [("ruth", "admin", True)]
+    again = run(app, [*asked[:4], "paul", *asked[5:]], input="another evening\nanother evening\n")
+    assert isinstance(again.exception, BadInput)
+    assert "administrator" in str(again.exception)
