@@ -142,10 +142,10 @@ def test_no_wrong_run_of_three_passes_and_so_no_misread_pair_of_bars() -> None:
             assert not any(is_sound(number[:start] + run + number[start + 3 :]) for run in wrong)
 
 
-def test_a_million_numbers_are_all_different_and_all_sound() -> None:
+def test_many_numbers_are_all_different_and_all_sound() -> None:
     chance = SystemChance()
-    drawn = {new_number(chance) for _ in range(1_000_000)}
-    assert len(drawn) == 1_000_000
+    drawn = {new_number(chance) for _ in range(300_000)}
+    assert len(drawn) == 300_000
     assert all(map(is_sound, list(drawn)[:SAMPLE]))
 
 
