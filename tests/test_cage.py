@@ -20,8 +20,8 @@ from croupier.cage.trial_balance import trial_balance
 from croupier.cage.vouchers import Voucher, find
 from croupier.cards.chance import SeededChance
 from croupier.errors import BrokenPromise
-from croupier.house.desk import MAY_GO_BELOW_ZERO
 from croupier.store import schema
+from croupier.store.desk import MAY_GO_BELOW_ZERO
 from croupier.store.transaction import KINDS_BELOW_ZERO
 from croupier.table.refusals import Refused
 from tests.cage_house import DAY, NOON, House, failing, opened, together

@@ -13,7 +13,6 @@ from sqlalchemy import Executable, select
 from sqlalchemy.engine import Row
 
 from croupier.errors import BadInput
-from croupier.house.desk import Books, Desk
 from croupier.house.writer import Writer
 from croupier.people.accounts import create_user
 from croupier.people.activity import PAUSE, Activity, activity_from
@@ -34,6 +33,7 @@ from croupier.people.passwords import PasswordHash
 from croupier.people.roles import SYSTEM, By, Role
 from croupier.people.users import User
 from croupier.store import schema
+from croupier.store.desk import Books, Desk
 from croupier.store.store import Store
 from croupier.table.refusals import Refused
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures

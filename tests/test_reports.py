@@ -19,8 +19,8 @@ from croupier.cage.cash_out import CashOutRules
 from croupier.cage.meter import Parameters
 from croupier.cage.reports import Period, Search
 from croupier.cage.table_reports import percent
-from croupier.house.desk import Desk
 from croupier.store import schema
+from croupier.store.desk import Desk
 from tests.cage_house import DAY, NOON, House, opened
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 

@@ -121,5 +121,8 @@ def add_answers(app: FastAPI) -> None:
 
 def sentence(errors: Sequence[Any]) -> str:
     """What is wrong with a request, field by field, without repeating what was sent."""
-    said = [f"{'.'.join(str(part) for part in one['loc']) or 'request'}: {one['msg']}" for one in errors[:8]]
+    said = [
+        f"{'.'.join(str(part) for part in one['loc']) or 'request'}: {one['msg'].removeprefix('Value error, ')}"
+        for one in errors[:8]
+    ]
     return "; ".join(said)

@@ -139,9 +139,10 @@ class Hub:
             if screen.wants_view:
                 self._show_view(screen, records[-1].seq)
             account = screen.viewer.account
-            if account is not None and (account in changed or account in own):
+            if account is not None:
                 mine = [part for part in own.get(account, ()) if part["seq"] > seen]
-                screen.show(you_frame(changed.get(account), mine))
+                if mine or account in changed:
+                    screen.show(you_frame(changed.get(account), mine))
 
     def _show_view(self, screen: Screen, seq: int) -> None:
         """What of the table looks otherwise than this screen was last shown."""
@@ -157,10 +158,10 @@ def _same(before: Any, now: Any) -> bool:
     return before is now or bool(before == now)
 
 
-def events_frame(records: Iterable[Record], viewer: Viewer, state: TableState | None) -> str:
-    """Records as a kind of viewer may see them."""
+def events_frame(records: Sequence[Record], viewer: Viewer, state: TableState | None, seq: int | None = None) -> str:
+    """Records as a kind of viewer may see them. `seq`: how far they reach, where there may be none of them."""
     shown = [shown_record(record, viewer, state) for record in records]
-    last = shown[-1]["seq"] if shown else 0
+    last = records[-1].seq if seq is None else seq
     return json.dumps({"type": "events", "seq": last, "records": shown}, separators=(",", ":"))
 
 

@@ -119,7 +119,7 @@ async def _catch_up(runtime: Runtime, screen: Screen, after: int | None) -> None
         missed = await runtime.look(
             lambda: list(runtime.house.store.records(f"table/{screen.table}", after=after, limit=seq - after))
         )
-        early = screen.show_first(events_frame(missed, screen.viewer, state), seq)
+        early = screen.show_first(events_frame(missed, screen.viewer, state, seq), seq)
     else:
         screen.view = runtime.view_of(state, screen.viewer)
         body = {"type": "state", "seq": seq, "view": screen.view}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 
 from croupier.people.users import user_by_name
 from croupier.server.runtime import Runtime
+from croupier.store.errors import DatabaseGone
 from croupier.table.banking import silent_seat
 from croupier.table.commands import AcceptBank, Order, PostBank, SitDown, StandUp
 from croupier.table.draft import Actor
@@ -35,9 +37,13 @@ class Provider:
             for state in [shown for _, shown in list(self._runtime.house.shown_tables.values())]:
                 order = self._wants(state)
                 if order is not None:
-                    key = f"provider-{self._started}-{next(self._keys)}"
-                    await self._runtime.command(state.name, order, self._actor, key)
+                    await self._give(state.name, order)
             await asyncio.sleep(LOOK_SECONDS)
+
+    async def _give(self, table: str, order: Order) -> None:
+        """What is refused, or cannot be written just now, is thought over again at the next look."""
+        with contextlib.suppress(DatabaseGone):
+            await self._runtime.command(table, order, self._actor, f"provider-{self._started}-{next(self._keys)}")
 
     def _wants(self, state: TableState) -> Order | None:
         """The one thing to do at a table now, if there is one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from croupier.house.house import Accepted
 from croupier.server.answers import ErrorBody, RefusedError, accepted
@@ -26,10 +26,35 @@ Key = Annotated[str, Field(min_length=8, max_length=80, pattern=r"^[A-Za-z0-9._:
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 
 
-class Envelope(BaseModel):
-    """A command, with a key of its own: sent twice, it is carried out once."""
+class Sent(BaseModel):
+    """Whatever somebody sends: a field that is not known is refused, and so is a sign that no database keeps."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _can_be_kept(cls, value: Any) -> Any:
+        if _has_nul(value):
+            raise ValueError("a text has a NUL in it, which cannot be kept")
+        return value
+
+
+def _has_nul(value: Any) -> bool:
+    """Whether the sign U+0000 is in any text of what was sent; PostgreSQL keeps none, so no house does."""
+    waiting = [value]  # a list of our own: what was sent may be nested as deep as it is long
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str) and "\0" in one:
+            return True
+        if isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list):
+            waiting += one
+    return False
+
+
+class Envelope(Sent):
+    """A command, with a key of its own: sent twice, it is carried out once."""
 
     key: Key
     command: AnyCommand

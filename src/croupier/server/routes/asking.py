@@ -13,7 +13,7 @@ from croupier.cage.reading import Reader, Reading
 from croupier.people.session import Session
 from croupier.server.answers import accepted
 from croupier.server.runtime import Runtime
-from croupier.server.tables import REFUSALS, Key
+from croupier.server.tables import REFUSALS, Key, Sent
 from croupier.store.desk import Desk
 from croupier.store.record import CENTS_MOST, Record
 from croupier.store.schema import records
@@ -31,10 +31,8 @@ Secret = Annotated[str, Field(min_length=1, max_length=1024)]
 Reason = Annotated[str, Field(min_length=1, max_length=400)]
 
 
-class Asked(BaseModel):
-    """A request's body; a field that is not known is refused."""
-
-    model_config = ConfigDict(extra="forbid")
+class Asked(Sent):
+    """A request's body."""
 
 
 class Keyed(Asked):

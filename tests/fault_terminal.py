@@ -1,0 +1,69 @@
+"""A player's terminal over a real socket, that can vanish without a word."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import socket
+import threading
+from contextlib import ExitStack
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+WAIT_SECONDS = 30
+
+
+class Terminal:
+    """One connection to one table. It notes the number of every record it is shown."""
+
+    def __init__(self, port: int, token: str, after: int | None = None) -> None:
+        self.token = token
+        self.seqs: list[int] = []
+        self.balance_cents: int | None = None
+        self._seen = after or 0
+        self._replies: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        url = f"ws://127.0.0.1:{port}/api/tables/t1/live" + (f"?after={after}" if after is not None else "")
+        headers = {"Authorization": f"Bearer {token}"}
+        self._open = ExitStack()
+        self._socket = self._open.enter_context(connect(url, additional_headers=headers, compression=None))
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        with contextlib.suppress(ConnectionClosed, OSError):
+            for text in self._socket:
+                self._hear(json.loads(text))
+
+    def _hear(self, frame: dict[str, Any]) -> None:
+        match frame["type"]:
+            case "state":
+                self._seen = frame["seq"]
+            case "events":
+                self.seqs += [record["seq"] for record in frame["records"]]
+            case "you":
+                self.balance_cents = frame.get("balance_cents", self.balance_cents)
+            case "reply":
+                self._replies.put(frame)
+
+    @property
+    def last(self) -> int:
+        """The last record that was shown, or that the first state had in it."""
+        return self.seqs[-1] if self.seqs else self._seen
+
+    def command(self, key: str, command: dict[str, Any]) -> dict[str, Any]:
+        """What the house answers."""
+        self._socket.send(json.dumps({"type": "command", "key": key, "command": command}))
+        reply = self._replies.get(timeout=WAIT_SECONDS)
+        assert reply["key"] == key
+        return reply
+
+    def vanish(self) -> int:
+        """The line is cut, with no word to the server; the number of the last record that was seen."""
+        with contextlib.suppress(OSError):  # it is closed already
+            self._socket.socket.shutdown(socket.SHUT_RDWR)
+        self._reader.join(WAIT_SECONDS)
+        self._open.close()
+        return self.last

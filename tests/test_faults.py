@@ -1,0 +1,700 @@
+"""A house that is killed, a terminal that vanishes, a database that goes and comes back, a house that must not start.
+
+The whole round of kills is in `benchmarks/faults.py`; CROUPIER_SOAK runs every game at every point here as well.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from sqlalchemy import func, select
+
+from benchmarks import faults
+from croupier.errors import BadInput
+from croupier.games.library import load
+from croupier.house.house import Accepted
+from croupier.house.reading import table_from_log
+from croupier.people.accounts import create_user
+from croupier.people.passwords import Proof
+from croupier.people.roles import SYSTEM as BY_SYSTEM
+from croupier.people.roles import Role
+from croupier.server.app import create_app
+from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart, read_config
+from croupier.server.runtime import Runtime, open_house
+from croupier.store.audit import verify
+from croupier.store.errors import AlreadyWritten, DatabaseBusy, DatabaseGone
+from croupier.store.keys import HouseKeys
+from croupier.store.record import Record, Transfer
+from croupier.store.schema import records
+from croupier.store.store import Store
+from croupier.table import commands as c
+from croupier.table.draft import Actor
+from croupier.table.refusals import Refused
+from croupier.table.settings import _rules
+from croupier.table.state import Phase, TableState
+from tests.database import PostgresServer, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.fault_terminal import Terminal
+from tests.server_fixture import QUICK
+from tests.store_pen import tamper
+
+SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
+TRIES, TRY_SECONDS = 1_500, 0.02
+CREDIT = 10_000_00
+GAMES = {game.name: game for game in faults.games(0)}
+OTHERS = {game.name: game for game in faults.games(1)}
+
+# Killed
+
+
+@pytest.fixture(scope="module")
+def stable() -> Iterator[faults.Stable]:
+    made = faults.Stable()
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "mode", "point"),
+    [
+        ("ilani-midi-baccarat", "automated", "before the commit"),
+        ("co-99-fortunes, meter won", "dealer-assist", "after the commit"),
+        ("ca-cash-in-baccarat", "dealer-assist", "after the commit"),
+    ],
+)
+def test_a_house_killed_at_every_commit_of_a_round_loses_nothing(
+    stable: faults.Stable, tmp_path: Path, game: str, mode: str, point: str
+) -> None:
+    """R26: resumed from the log, with the settlement of a house that was never killed; R43, R51."""
+    which = next(one[game] for one in (GAMES, OTHERS) if one[game].settings["mode"] == mode)
+    tally = faults.evening(stable, faults.new_files(str(tmp_path)), which, point, random.Random(1))
+    assert tally.is_sound, tally
+    assert tally.kills > 12
+    assert (tally.interrupted, tally.resumed, tally.voided) == (1, 1, 0)
+    assert tally.jackpots == ("meter won" in game)
+
+
+def test_a_house_killed_while_a_round_is_called_off_gives_the_stakes_back_once(
+    stable: faults.Stable,
+    postgres_server: PostgresServer,  # noqa: F811
+) -> None:
+    """R30, and the same over PostgreSQL."""
+    game = OTHERS["ca-cash-in-baccarat, void"]
+    tally = faults.evening(stable, postgres_server.new_database, game, "before the flush", random.Random(1))
+    assert tally.is_sound, tally
+    assert (tally.interrupted, tally.resumed, tally.voided) == (1, 0, 1)
+
+
+@pytest.mark.parametrize("point", faults.POINTS if SOAK else [faults.ANY_MOMENT])
+@pytest.mark.parametrize("name", sorted(GAMES) if SOAK else ["co-baccarat, cards turned"])
+def test_a_house_killed_at_any_moment_loses_nothing(
+    stable: faults.Stable,
+    new_database: Callable[[], str],  # noqa: F811
+    name: str,
+    point: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(faults, "MOMENTS", 40 if SOAK else 4)
+    games = (GAMES, OTHERS)[faults.POINTS.index(point) % 2]
+    tally = faults.evening(stable, new_database, games[name], point, random.Random(SOAK))
+    assert tally.is_sound, tally
+    assert tally.acknowledged > 5
+
+
+def test_what_was_lost_would_be_seen(stable: faults.Stable, tmp_path: Path) -> None:
+    """The examination itself: a wager and a ticket taken out of the books behind the house's back are found."""
+    url = f"sqlite:///{tmp_path}/house.db"
+    evening = faults.Evening(stable, tmp_path, url, GAMES["co-baccarat"])
+    evening.finish()
+    evening.examine()
+    assert evening.tally.is_sound, evening.tally
+    key = next(key for key in evening.answered if "place-wagers" in key)
+    seq = evening.answered[key]["seq"]
+    tamper(url, "UPDATE vouchers SET status = 'issued'", f"UPDATE records SET key = 'other' WHERE seq = {seq}")
+    with pytest.raises(BadInput):
+        evening.examine()
+    tamper(url, f"UPDATE records SET key = '{key}' WHERE seq = {seq} AND stream LIKE 'table/%'")
+    evening.answered[key]["seq"] = 10_000
+    evening.examine()
+    assert evening.tally.wagers_lost == 1
+    assert evening.tally.cents_lost == 12_34
+
+
+# A house that runs
+
+
+class Served:
+    """A house behind a port of its own, with the clocks of a very quick table."""
+
+    def __init__(self, url: str, folder: Path, **table: Any) -> None:
+        quick: Any = {"betting_seconds": 1, "decision_seconds": 1, "offer_seconds": 1, "card_ms": 20, "result_ms": 100}
+        part = TablePart(**{"name": "t1", "rulebook": "ilani-midi-baccarat", "mode": "automated", "open": True}
+                         | quick | table)  # fmt: skip
+        files = HousePart(demonstration=True, database=url, keys=str(folder / "house.key"))
+        self.config = HouseConfig(house=files, server=ServerPart(commands_each_second=10_000), table=[part])
+        self.house = open_house(self.config, create=True)
+        self.runtime = Runtime(self.config, self.house, QUICK)
+        self.runtime.set_up()
+        self.tokens = {name: self._player(name) for name in ("ann", "bob")}
+        self.keys = (f"test-key-{number}" for number in count())
+        self._terminals: list[Terminal] = []
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        settings = uvicorn.Config(create_app(self.runtime), log_config=None, access_log=False, lifespan="on")
+        self._server = uvicorn.Server(settings)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]})
+
+    def _player(self, name: str) -> str:
+        """Somebody with credit, from the first start on, and logged in."""
+        password = QUICK.hashed("a long enough word", name=name)
+        assert not isinstance(password, Refused)
+        facts: Any = {"name": name, "display_name": name, "role": Role.PLAYER, "password": password}
+        made = self.house.writer.run(create_user(BY_SYSTEM, **facts, must_change=False))
+        if not isinstance(made, Refused):
+            money = [Transfer("outside", f"player:{made.id}", CREDIT)]
+            self.house.writer.run(lambda desk: desk.record("house", actor="system", command="buy-in", transfers=money))
+        proof = Proof(name, True, password)
+        begun = self.house.writer.run(self.runtime.sessions.log_in(proof, address="127.0.0.1"))
+        return "" if isinstance(begun, Refused) else str(begun.token)
+
+    def start(self) -> None:
+        self._thread.start()
+        until(lambda: self._server.started)
+
+    def stop(self) -> None:
+        for terminal in self._terminals:
+            terminal.vanish()
+        self._server.should_exit = True
+        self._thread.join(60)
+        assert not self._thread.is_alive()
+        self._listening.close()
+
+    def terminal(self, name: str, after: int | None = None) -> Terminal:
+        made = Terminal(self.port, self.tokens[name], after)
+        self._terminals.append(made)
+        return made
+
+    @property
+    def state(self) -> TableState:
+        return self.house.shown_tables["t1"][1]
+
+    def log(self) -> list[Record]:
+        return list(self.house.store.records("table/t1"))
+
+    def events(self, after: int = 0) -> list[dict[str, Any]]:
+        return [event for record in self.log()[after:] for event in record.events]
+
+    def kinds(self) -> list[str]:
+        return [event["kind"] for event in self.events()]
+
+    def command(self, terminal: Terminal, do: str, *, key: str | None = None, **what: Any) -> dict[str, Any]:
+        return terminal.command(key or next(self.keys), {"do": do, **what})
+
+    def ask_over_http(self) -> httpx.Response:
+        """Ann's wager by the other door."""
+        body = {"key": next(self.keys), "command": {"do": "place-wagers", "seat": 1, "wagers": []}}
+        headers = {"Authorization": f"Bearer {self.tokens['ann']}"}
+        return httpx.post(f"http://127.0.0.1:{self.port}/api/tables/t1/commands", json=body, headers=headers)
+
+    def bet(self, terminal: Terminal, cents: int = 10_00, **how: Any) -> dict[str, Any]:
+        wagers = [{"wager": "banker", "cents": cents}]
+        return self.command(terminal, "place-wagers", seat=self.seat(terminal), wagers=wagers, **how)
+
+    def seat(self, terminal: Terminal) -> int:
+        return 1 if terminal.token == self.tokens["ann"] else 2
+
+    def sit(self, terminal: Terminal) -> None:
+        assert self.command(terminal, "sit-down", seat=self.seat(terminal))["ok"]
+
+
+@contextmanager
+def served(url: str, folder: Path, **table: Any) -> Iterator[Served]:
+    made = Served(url, folder, **table)
+    made.start()
+    try:
+        yield made
+    finally:
+        made.stop()
+    require_agreement(made)
+
+
+def require_agreement(live: Served) -> None:
+    """What the house had in mind when it stopped is what the log says, and the books are sound."""
+    house = live.house
+    with Store.open(live.config.house.database) as store:
+        assert verify(store).is_sound
+        assert table_from_log(store, "t1") == house.tables["t1"] == live.state
+        assert store.balances() == house.books.balances == house.shown_balances
+        assert {stream: tuple(head) for stream, head in store.heads().items()} == house.books.heads
+    for kind, cents in faults.layout(house.tables["t1"]).items():
+        assert house.books.balances.get(f"{kind}:t1", 0) == cents
+
+
+def until(holds: Callable[[], Any]) -> None:
+    """Wait for something that happens by itself."""
+    for _ in range(TRIES):
+        if holds():
+            return
+        time.sleep(TRY_SECONDS)
+    pytest.fail("it did not happen")
+
+
+def require_unbroken(terminal: Terminal, first: int) -> None:
+    """Every record from `first` on was shown, once, in order."""
+    shown = list(terminal.seqs)  # more may come while we look
+    assert shown == list(range(first, first + len(shown)))
+
+
+# A terminal vanishes
+
+BANKED: dict[str, Any] = {"rulebook": "ca-cash-in-baccarat", "schedule": 1}
+TURNED: dict[str, Any] = {"rulebook": "co-baccarat", "options": {"cards_turned_by": "bettor"}}
+
+
+def seated(live: Served, ann: Terminal) -> None:
+    """He sits, and has not bet: nothing is his in the round of another."""
+    other = live.terminal("bob")
+    live.sit(other)
+    live.bet(other)
+
+
+def betting(live: Served, ann: Terminal) -> None:
+    assert live.bet(ann)["ok"]
+
+
+def dealing(live: Served, ann: Terminal) -> None:
+    assert live.bet(ann)["ok"]
+    until(lambda: live.state.phase is Phase.DEALING)
+
+
+def asked_for_the_bank(live: Served, ann: Terminal) -> None:
+    other = live.terminal("bob")
+    live.sit(other)
+    live.command(other, "decline-bank")
+
+
+def turning(live: Served, ann: Terminal) -> None:
+    assert live.bet(ann)["ok"]
+    until(lambda: live.state.round is not None and live.state.round.dealt)
+
+
+@pytest.mark.parametrize(
+    ("reach", "table", "silence"),
+    [
+        (seated, {}, {"kind": "round-settled"}),
+        (betting, {}, {"kind": "round-settled"}),
+        (dealing, {}, {"kind": "round-settled"}),
+        (asked_for_the_bank, BANKED, {"kind": "bank-turned", "input": {"do": "decline", "seat": 1}}),
+        (turning, TURNED, {"kind": "cards-turned"}),
+    ],
+)
+def test_a_terminal_that_vanishes_finds_its_money_and_exactly_what_it_missed(
+    tmp_path: Path, reach: Callable[[Served, Terminal], None], table: dict[str, Any], silence: dict[str, Any]
+) -> None:
+    """R26: the round goes on without it, silence has its default, and nothing is told twice."""
+    with served(str(tmp_path / "house.db"), tmp_path, **{"card_ms": 200} | table) as live:
+        ann = live.terminal("ann")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING or table is BANKED)
+        reach(live, ann)
+        seen = ann.vanish()
+        until(lambda: any(silence.items() <= event.items() for event in live.events(after=seen)))
+        until(lambda: table is BANKED or "round-settled" in live.kinds())
+        back = live.terminal("ann", after=seen)
+        until(lambda: back.balance_cents is not None and back.seqs)
+        require_unbroken(back, seen + 1)
+        kept = live.house.kept("t1/000001") or {"balances": {}}
+        _, credit = kept["balances"].get("player:1", (CREDIT, CREDIT))
+        assert back.balance_cents == live.house.shown_balances["player:1"] == credit
+        assert live.state.seats[1].account == "player:1"
+        assert ("player:1" in kept["balances"]) is (reach in (betting, dealing, turning))
+
+
+def test_a_screen_that_resumes_from_the_last_record_is_told_nothing_again(tmp_path: Path) -> None:
+    with served(str(tmp_path / "house.db"), tmp_path) as live:
+        ann = live.terminal("ann")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING)
+        until(lambda: ann.last == live.log()[-1].seq)
+        again = live.terminal("ann", after=ann.vanish())
+        until(lambda: again.balance_cents == CREDIT)
+        assert again.seqs == []
+        assert live.bet(again)["ok"]
+        until(lambda: again.seqs)
+        assert again.seqs[0] == ann.last + 1
+
+
+# The database goes and comes back
+
+
+class Away:
+    """A database that can be taken away."""
+
+    def __init__(self, url: str, server: PostgresServer | None) -> None:
+        self.url, self._server = url, server
+
+    @contextmanager
+    def gone(self) -> Iterator[None]:
+        path = Path(self.url)
+        if self._server:
+            self._server.stop()
+        else:
+            path.rename(path.with_name("elsewhere.db"))
+        try:
+            yield
+        finally:
+            if self._server:
+                self._server.start()
+            else:
+                path.with_name("elsewhere.db").rename(path)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def away(request: pytest.FixtureRequest, tmp_path: Path) -> Away:
+    if request.param == "sqlite":
+        return Away(str(tmp_path / "house.db"), None)
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    return Away(server.new_database(), server)
+
+
+def test_while_the_database_is_gone_nothing_is_lost_and_when_it_is_back_the_table_goes_on(
+    away: Away, tmp_path: Path
+) -> None:
+    with served(away.url, tmp_path, betting_seconds=4) as live:
+        ann = live.terminal("ann")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING)
+        assert live.bet(ann, key="before-the-loss")["ok"]
+        seq = live.log()[-1].seq
+        with away.gone():
+            refused = live.bet(ann, 20_00, key="during-the-loss")
+            assert refused["error"]["code"] == "store/gone"
+            assert live.house.writer.is_cut_off
+            assert live.ask_over_http().status_code == 503
+            assert live.state.round is not None
+            assert live.state.round.staked_by("player:1") == 10_00
+            closes = live.state.round.closes_at
+        until(lambda: not live.house.writer.is_cut_off)  # the table's own clock tries again and again
+        with Store.open(away.url) as other, pytest.raises(BadInput, match="is run by another process"):
+            other.claim("house")
+        assert live.bet(ann, key="before-the-loss")["repeated"]
+        until(lambda: "round-settled" in live.kinds())
+        require_time_back(live.events(after=seq), closes or 0)
+        until(lambda: ann.last >= live.log()[-1].seq - 3)
+        require_unbroken(ann, ann.seqs[0])
+        assert live.house.query(select(func.count()).where(records.c.key == "during-the-loss")) == [(0,)]
+
+
+def require_time_back(events: list[dict[str, Any]], closes: int) -> None:
+    """Nobody's time to bet ran while nobody could."""
+    stood = sum(event["stood_ms"] for event in events if event["kind"] == "table-resumed")
+    (closed,) = [event for event in events if event["kind"] == "bets-closed"]
+    assert stood > 0
+    assert closed["at"] >= closes + stood
+
+
+@pytest.mark.parametrize("is_written", [True, False], ids=["written", "not written"])
+def test_a_commit_whose_answer_was_lost_is_there_once_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_written: bool
+) -> None:
+    """The wager that starts the countdown: written or not, it counts once, and the screens and the clock know of it."""
+    with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
+        ann, bob = live.terminal("ann"), live.terminal("bob")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING)
+        losing = unsure(live.house.store, is_written)
+        monkeypatch.setattr(live.house.store, "begin", losing)
+        assert live.bet(ann, key="is-it-there")["error"]["code"] == "store/gone"
+        monkeypatch.undo()
+        reply = live.bet(ann, key="is-it-there")
+        assert reply["ok"]
+        assert reply["repeated"] is is_written
+        assert [record.key for record in live.log()].count("is-it-there") == 1
+        assert live.house.guard.activity(1).open_cents == {"t1": 10_00}
+        until(lambda: "round-settled" in live.kinds())  # nobody touched the table since
+        until(lambda: bob.last >= live.log()[-1].seq - 3)
+        require_unbroken(bob, bob.seqs[0])
+        assert reply["seq"] in bob.seqs
+        kept = live.house.kept("t1/000001")
+        assert kept is not None
+        assert [spot["wagers"] for spot in kept["spots"]] == [{"banker": 10_00}]
+        assert kept["balances"]["player:1"] == [CREDIT, live.house.shown_balances["player:1"]]
+
+
+def unsure(store: Store, is_written: bool) -> Callable[[], Any]:
+    """`Store.begin` with the connection lost while it commits."""
+    begin = store.begin
+
+    @contextmanager
+    def losing() -> Iterator[Any]:
+        if not is_written:
+            with begin() as transaction:
+                yield transaction
+                transaction.flush()
+                raise DatabaseGone("the connection was lost", unsure=True)
+        with begin() as transaction:
+            yield transaction
+        raise DatabaseGone("the connection was lost", unsure=True)
+
+    return losing
+
+
+@pytest.mark.parametrize("error", [DatabaseBusy("locked"), RuntimeError("something else")])
+def test_a_clock_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    """A table that nobody wakes would stand still for good."""
+    with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
+        ann = live.terminal("ann")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING)
+        assert live.bet(ann)["ok"]
+        failed = []
+
+        @contextmanager
+        def failing() -> Iterator[Any]:
+            failed.append(1)
+            raise error
+            yield
+
+        monkeypatch.setattr(live.house.store, "begin", failing)
+        until(lambda: failed)
+        if isinstance(error, DatabaseBusy):
+            assert live.bet(ann)["error"]["code"] == "store/gone"
+        monkeypatch.undo()
+        until(lambda: "round-settled" in live.kinds())
+
+
+def test_a_log_that_moved_on_without_us_is_read_again(tmp_path: Path) -> None:
+    """Whatever wrote it, the next command is decided on what the log says."""
+    floor = Actor("user:9", "sue", "supervisor")
+    with reopened(tmp_path) as house:
+        behind, as_it_was = dict(house.books.heads), house.tables["t1"]
+        assert isinstance(house.act("t1", c.PauseTable(reason="for lunch"), floor), Accepted)
+        house.books.heads.update(behind)
+        house.tables["t1"] = as_it_was
+        with pytest.raises(AlreadyWritten):
+            house.act("t1", c.CallSupervisor(), floor)
+        assert isinstance(house.act("t1", c.ResumeTable(), floor), Accepted)
+        assert table_from_log(house.store, "t1") == house.tables["t1"]
+
+
+# Restarted
+
+
+def test_a_round_parked_by_a_stop_goes_on_at_the_next_start_with_its_time_and_its_wagers(tmp_path: Path) -> None:
+    url = str(tmp_path / "house.db")
+    with served(url, tmp_path, betting_seconds=5) as live:
+        ann = live.terminal("ann")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING)
+        assert live.bet(ann, key="before-the-stop")["ok"]
+        parked = live.state.round
+    assert parked is not None
+    assert live.state.phase is Phase.BETTING
+    with served(url, tmp_path) as again:
+        current = again.state.round
+        assert current is not None
+        assert (current.id, current.spots) == (parked.id, parked.spots)
+        assert current.closes_at is not None
+        assert parked.closes_at is not None
+        assert current.closes_at > parked.closes_at
+        until(lambda: "round-settled" in again.kinds())
+        kept = again.house.kept(parked.id)
+        assert kept is not None
+        assert kept["spots"][0]["wagers"] == {"banker": 10_00}
+
+
+def test_a_table_that_is_held_is_still_held_after_the_house_was_killed(tmp_path: Path) -> None:
+    """R27: no stop clears an error."""
+    floor = Actor("user:9", "sue", "supervisor")
+    with reopened(tmp_path) as house:
+        assert isinstance(house.act("t1", c.ReportDisagreement(reason="the board says 7"), floor), Accepted)
+        before = house.tables["t1"]
+    with reopened(tmp_path) as house:
+        house.resume_clocks()
+        assert house.tables["t1"] == before
+        assert house.tables["t1"].holds[0].why == "fault"
+        refused = house.act("t1", c.SitDown(seat=1), Actor("user:1", "ann", "player", "player:1"))
+        assert isinstance(refused, Refused)
+        assert refused.code == "table/fault"
+        cleared = house.act("t1", c.ClearHold(id=before.holds[0].id, reason="the board was mended"), floor)
+        assert isinstance(cleared, Accepted)
+
+
+def test_a_house_killed_while_it_was_set_up_opens_its_tables_at_the_next_start(tmp_path: Path) -> None:
+    config = config_in(tmp_path)
+    house = open_house(config, create=True)
+    house.create_table("t1", config.table[0].settings)
+    house.store.close()
+    with reopened(tmp_path) as house:
+        assert house.tables["t1"].phase is Phase.BETWEEN
+
+
+def config_in(folder: Path, **house: Any) -> HouseConfig:
+    files = HousePart(demonstration=True, database=str(folder / "house.db"), keys=str(folder / "house.key"), **house)
+    return HouseConfig(house=files, table=[TablePart(name="t1", rulebook="ilani-midi-baccarat", open=True)])
+
+
+@contextmanager
+def reopened(folder: Path) -> Iterator[Any]:
+    """A house, opened and left without a word."""
+    config = config_in(folder)
+    house = open_house(config, create=True)
+    Runtime(config, house, QUICK).set_up()
+    try:
+        yield house
+    finally:
+        house.store.close()
+
+
+# A house that must not start
+
+CONFIG = """
+[house]
+demonstration = true
+{more}
+[[table]]
+name = "t1"
+rulebook = "{rulebook}"
+open = true
+"""
+
+
+class Site:
+    """A house's folder, with a table whose rulebook is a file of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.file, self.port = folder, folder / "house.toml", "0"
+        self.book = folder / "own.toml"
+        source = Path(faults.__file__).parent.parent / "src/croupier/rulebook/data/ilani-midi-baccarat.toml"
+        self.book.write_text(source.read_text("utf-8"), "utf-8")
+        self.write()
+        config = read_config(self.file)
+        house = open_house(config, create=True)
+        Runtime(config, house, QUICK).set_up()
+        house.store.close()
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "house.db"
+
+    def write(self, more: str = "") -> None:
+        self.file.write_text(CONFIG.format(more=more, rulebook=self.book))
+
+    def tamper(self, statement: str) -> None:
+        tamper(f"sqlite:///{self.database}", statement)
+
+
+def damaged(site: Site) -> None:
+    with site.database.open("r+b") as file:
+        file.seek(4096)
+        file.write(os.urandom(40_000))
+
+
+def altered(site: Site) -> None:
+    site.tamper("UPDATE records SET body = replace(body, '\"betting_seconds\":20', '\"betting_seconds\":99')")
+
+
+def taken_out(site: Site) -> None:
+    site.tamper("DELETE FROM records WHERE stream = 'table/t1' AND seq = 1")
+
+
+def altered_in_the_house(site: Site) -> None:
+    house = open_house(config_of_site(site))
+    house.writer.run(lambda desk: desk.record("house", actor="system", command="note", events=[{"kind": "a note"}]))
+    house.store.close()
+    site.tamper("UPDATE records SET actor = 'user:7' WHERE stream = 'house'")
+
+
+def config_of_site(site: Site) -> HouseConfig:
+    return read_config(site.file)
+
+
+def unbalanced(site: Site) -> None:
+    house = open_house(config_of_site(site))
+    money = [Transfer("outside", "player:1", 500)]
+    house.writer.run(lambda desk: desk.record("house", actor="system", command="buy-in", transfers=money))
+    house.store.close()
+    site.tamper("UPDATE accounts SET balance = balance + 1 WHERE name = 'player:1'")
+
+
+def other_rules(site: Site) -> None:
+    """A tie pays nine to one: the very next start finds it."""
+    rules = site.book.read_text("utf-8")
+    assert '"8:1"' in rules
+    site.book.write_text(rules.replace('"8:1"', '"9:1"'), "utf-8")
+    load.cache_clear()
+    _rules.cache_clear()
+
+
+def other_keys(site: Site) -> None:
+    (site.folder / "house.key").unlink()
+    HouseKeys.create(site.folder / "house.key")
+
+
+def wrong_setting(site: Site) -> None:
+    site.write('databse = "house.db"')
+
+
+@pytest.mark.parametrize(
+    ("harm", "says"),
+    [
+        (damaged, "cannot be opened: database disk image is malformed"),
+        (altered, "table/t1#1: its hash does not match its contents"),
+        (taken_out, "table/t1#1: is missing"),
+        (altered_in_the_house, "house#1: its actor"),
+        (unbalanced, "ledger: the trial balance is 1 cents and not zero"),
+        (other_rules, "not the one these tables were set up with: t1"),
+        (other_keys, "holds the keys of another house"),
+        (wrong_setting, '"house.databse" is not known; did you mean "database"?'),
+    ],
+)
+def test_a_house_that_is_not_as_it_was_does_not_start(tmp_path: Path, harm: Callable[[Site], None], says: str) -> None:
+    """R28, R57: a clear line, and no start."""
+    site = Site(tmp_path)
+    harm(site)
+    with pytest.raises(BadInput) as refused:
+        open_house(config_of_site(site), create=True)
+    assert says in str(refused.value)
+
+
+@pytest.mark.parametrize("harm", [damaged, altered, other_rules, other_keys, wrong_setting, None])
+def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: Callable[[Site], None] | None) -> None:
+    site = Site(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = "0"
+        if harm is None:
+            port = str(taken.getsockname()[1])
+        else:
+            harm(site)
+        command = [sys.executable, "-m", "croupier", "serve", "--config", str(site.file), "--port", port]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) <= 3, done.stderr
+    assert harm is not None or "is another server running?" in done.stderr
+
+
+def test_a_copy_of_a_sound_house_starts(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    shutil.copy(site.database, tmp_path / "copy.db")
+    site.write('database = "copy.db"')
+    house = open_house(config_of_site(site))
+    assert house.tables["t1"].phase is Phase.BETWEEN
+    house.store.close()
