@@ -19,7 +19,7 @@ test: lint types postgres
 
 # Hours instead of minutes: every kill, every fuzzed request, ten thousand sequences of commands.
 soak: $(READY) postgres
-	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto tests/test_table_machine.py tests/test_api_fuzz.py tests/test_faults.py
+	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto tests/test_table_machine.py tests/test_api_fuzz.py tests/test_live_socket.py tests/test_faults.py
 	$(BIN)/python benchmarks/faults.py --kills 1000
 
 # The screens: built by Node and npm into the package. Where the machine has none, one comes from the Python package index.

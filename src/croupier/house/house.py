@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -362,6 +362,13 @@ class House:
         """What every meter stands at that can be reached; the wager of any other is closed. [R47, R51]"""
         running = [name for name, status in list(self.meter_status.items()) if status == "running"]
         return {name: self.shown_balances.get(f"meter:{name}", 0) for name in running}
+
+    def tables_on(self, meters: Collection[str]) -> set[str]:
+        """The tables that show one of these meters. [R47]"""
+        if not meters:
+            return set()
+        shown = [state for _, state in list(self.shown_tables.values())]
+        return {state.name for state in shown if not state.meter_names.isdisjoint(meters)}
 
     def in_play(self, account: str) -> bool:
         """Whether money of this account is on any table. [R45]"""

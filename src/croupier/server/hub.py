@@ -91,13 +91,25 @@ class Hub:
         self._screens: defaultdict[str, set[Screen]] = defaultdict(set)
         self._waiting: dict[str, tuple[list[Record], dict[str, int]]] = {}
         self._told_at: dict[str, float] = {}
+        self._of_account: defaultdict[str, set[Screen]] = defaultdict(set)
         self.delivered = 0
 
     def join(self, screen: Screen) -> None:
         self._screens[screen.table].add(screen)
+        if screen.viewer.account is not None:
+            self._of_account[screen.viewer.account].add(screen)
 
     def leave(self, screen: Screen) -> None:
         self._screens[screen.table].discard(screen)
+        account = screen.viewer.account
+        if account is not None:
+            self._of_account[account].discard(screen)
+            if not self._of_account[account]:
+                del self._of_account[account]
+
+    def tables_of(self, accounts: Iterable[str]) -> set[str]:
+        """The tables that these players have on a screen."""
+        return {screen.table for account in accounts for screen in self._of_account.get(account, ())}
 
     def watching(self, table: str | None = None) -> int:
         return len(self._screens[table]) if table else sum(len(screens) for screens in self._screens.values())
@@ -107,6 +119,8 @@ class Hub:
 
     def tell(self, table: str, records: Sequence[Record], changed: Mapping[str, int]) -> None:
         """Tell everyone at a table what was committed, and whoever's credit changed what it is now.
+
+        Without records: something elsewhere has changed what the table's screens show.
 
         At once, unless the table was told something a moment ago: then with whatever else comes in that moment.
         """
@@ -130,14 +144,14 @@ class Hub:
         own = own_parts(records)
         for screen in screens:
             kind, seen = screen.viewer.kind, screen.seen
-            if kind not in frames:
+            if records and kind not in frames:
                 frames[kind] = events_frame(records, screen.viewer, self._state_of(table))
-            screen.show_records(records, frames[kind])
+            screen.show_records(records, frames.get(kind))
             self.delivered += len(records)
             if seen is None:
                 continue  # it is told its own part when it has caught up
             if screen.wants_view:
-                self._show_view(screen, records[-1].seq)
+                self._show_view(screen, records[-1].seq if records else seen)
             account = screen.viewer.account
             if account is not None:
                 mine = [part for part in own.get(account, ()) if part["seq"] > seen]

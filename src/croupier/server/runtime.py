@@ -337,17 +337,17 @@ class Runtime:
 
     def _tell(self, records: Sequence[Record]) -> None:
         by_table: dict[str, list[Record]] = {}
-        changed: dict[str, int] = {}
         for record in records:
             if record.stream.startswith(TABLE):
                 by_table.setdefault(record.stream.removeprefix(TABLE), []).append(record)
-            for debit, credit, _ in record.transfers:
-                for account in (debit, credit):
-                    if account.startswith("player:"):
-                        changed[account] = self.house.shown_balances.get(account, 0)
+        moved = {account for record in records for transfer in record.transfers for account in transfer[:2]}
+        changed = {name: self.house.shown_balances.get(name, 0) for name in moved if name.startswith("player:")}
         for table, told in by_table.items():
             self.hub.tell(table, told, changed)
             self._set_alarm(table)
+        meters = {name.removeprefix("meter:") for name in moved if name.startswith("meter:")}
+        for table in (self.hub.tables_of(changed) | self.house.tables_on(meters)) - set(by_table):
+            self.hub.tell(table, (), changed)
 
     # The clock
 

@@ -202,6 +202,11 @@ class TableState:
         return self.phase is not Phase.CLOSED and self.paused_at is None and not self.holds
 
     @property
+    def meter_names(self) -> frozenset[str]:
+        """The house meters behind this table's game: those its settings name, or its own."""
+        return frozenset(self.settings.meters.get(meter.id, f"{self.name}-{meter.id}") for meter in self.house.meters)
+
+    @property
     def locked_wagers(self) -> frozenset[str]:
         return frozenset(jackpot.wager for jackpot in self.jackpots)
 

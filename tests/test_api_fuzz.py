@@ -1,0 +1,442 @@
+"""Any request at all, as every role: an answer that the API's own description lists, or a refusal in the one shape.
+
+Requests are made up from the OpenAPI description, sound ones and broken ones; names and numbers in half of the sound
+ones are such as the house knows. Afterwards the books balance, the log verifies, and the tables deal a round.
+`CROUPIER_SOAK` raises the number of requests: a fiftieth of it to each operation as each role.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from sqlalchemy import select
+
+from croupier.people.roles import Role
+from croupier.store.audit import verify
+from croupier.store.schema import accounts, records, sessions, terminals, users, vouchers
+from croupier.table.commands import Tick
+from croupier.table.draft import SYSTEM
+from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, live_house, refusal, told
+
+EXAMPLES = max(5, int(os.environ.get("CROUPIER_SOAK", "0")) // 50)
+TICKS_MOST = 80
+AUTOMATED = "auto-1"
+ROLES = [role.value for role in Role]
+ENDS_THE_TEST = {
+    "/api/logout": "nobody is logged in any more",
+    "/api/me/password": "nobody knows the password any more",
+    "/api/users/{user_id}/password": "nobody knows the password any more",
+    "/api/me/exclusion": "the player never plays again",
+    "/api/export": "writes the whole house to disk each time; it has tests of its own",
+}
+COMES_LAST = ("/api/shifts/{shift}/close", "/api/me/break")
+"""After these little is granted: a cashier without a drawer, a player on a break."""
+MORE = {"/api/tables/{table}/commands": 10}
+"""One path for three dozen commands."""
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+SHOWS_NUMBERS = {"/api/me/cash-out", "/api/cash-outs"}
+"""The answer that issues a ticket is the only one with its number."""
+SHOWS_RECORDS = {"/api/rounds/{table}/{number}/bundle"}
+"""Evidence has the log's records as they were hashed: a shoe is in them, sealed with a key that is not."""
+CARDS = st.sampled_from(["As", "9s", "Kh", "Kd", "2c", "5h", "8d", "Tc"])
+AMOUNTS = st.sampled_from([1, 5_00, 25_00, 100_00, 1_000_00, 50_000_00])
+BY_PLAYER = [
+    *({"do": "sit-down", "seat": seat} for seat in (1, 2, 3)),
+    *({"do": "place-wagers", "seat": seat, "wagers": [{"wager": "player", "cents": 25_00}]} for seat in (1, 2, 3)),
+    {"do": "stand-up"},
+    {"do": "call-supervisor", "note": "is this right"},
+]
+BY_DEALER = [
+    *({"do": do} for do in ("open-bets", "close-bets", "call-result", "new-shoe", "call-supervisor")),
+    *({"do": "read-card", "card": card} for card in ("9s", "Kh", "2c")),
+]
+BY_SUPERVISOR = [
+    *({"do": do, "reason": "a spilt drink"} for do in ("void-round", "pause-table", "free-hand")),
+    *({"do": do} for do in ("resume-table", "answer-call", "close-table", "open-table")),
+]
+ORDERS: dict[str, list[dict[str, Any]]] = {"player": BY_PLAYER, "dealer": BY_DEALER, "supervisor": BY_SUPERVISOR}
+"""Commands that each may give, in words that mean something at this table."""
+
+
+class World:
+    """A house in the middle of its evening, one person of a role who asks for anything, and all that was answered."""
+
+    def __init__(self, live: Live, role: str) -> None:
+        self.live = live
+        self.role = role
+        self.statuses: Counter[int] = Counter()
+        self.granted: Counter[str] = Counter()
+        """Changes that were made, by the path that asked for them."""
+        self.answers: dict[str, list[str]] = {}
+        self._names = itertools.count(1)
+        self.numbers = self._evening()
+        self.client = live.client_as(role)
+        self.own = {self.client.user_id}
+
+    def _evening(self) -> list[str]:
+        """A round that was played, one with chips on the felt, an open shift, two tickets, a paired terminal."""
+        cashier, dealer, supervisor = (self.live.client_as(name) for name in ("cashier", "dealer", "supervisor"))
+        cashier.post("/api/shifts", float_cents=10_000_00, key=self.live.key())
+        supervisor.command("open-table", AUTOMATED)
+        players = [self.live.client_as(name) for name in ("player", "player-2")]
+        for seat, player in enumerate(players, start=1):
+            player.post("/api/me/buy-in", cents=5_000_00, key=self.live.key())
+            player.command("sit-down", seat=seat)
+            player.command("sit-down", AUTOMATED, seat=seat)
+        deal_round(dealer, players)
+        tickets = [one.post("/api/me/cash-out", cents=50_00, key=self.live.key())["number"] for one in players]
+        dealer.command("open-bets")
+        players[1].command("place-wagers", seat=2, wagers=[{"wager": "banker", "cents": 100_00}])
+        code = supervisor.post("/api/terminals", name="Pit 1", table=TABLE)["code"]
+        told(self.live.client().send("POST", "/api/terminals/pair", json={"code": code}))
+        return tickets
+
+    def renew(self) -> None:
+        """The person was logged out for good, or may not play any more: another one of his role comes in."""
+        name = f"{self.role}-new-{next(self._names)}"
+        self.live._person(name, Role(self.role))
+        self.client = self.live.client_as(name)
+        self.own.add(self.client.user_id)
+
+    def ask(self, case: schemathesis.Case) -> httpx.Response:
+        asked = case.as_transport_kwargs(base_url=BASE)
+        method, url = asked.pop("method"), asked.pop("url")
+        asked.pop("cookies", None)  # the description names none; the person's own go with every request
+        headers = dict(asked.pop("headers")) | {"x-csrf-token": self.client.csrf}
+        sent = {("content" if name == "data" else name): value for name, value in asked.items() if value is not None}
+        return self.client.send(method, url, headers=headers, **sent)
+
+    def look_at(self, case: schemathesis.Case, response: httpx.Response) -> None:
+        self.statuses[response.status_code] += 1
+        if response.is_success and case.method != "GET":
+            self.granted[case.path] += 1
+        self.answers.setdefault(case.path, []).append(response.text)
+        case.validate_response(response, checks=CHECKS)
+        if response.status_code >= 400:
+            body = response.json()
+            assert set(body) == {"error"}, body
+            assert set(body["error"]) == {"code", "message", "cites"}, body
+            assert re.fullmatch(r"[a-z-]+(/[a-z0-9_-]+)?", body["error"]["code"]), body
+            assert body["error"]["message"], body
+
+    # Afterwards
+
+    def check_secrets(self) -> None:
+        """Nothing that opens anything was in any answer."""
+        everything = self._answers()
+        for secret in secrets_of(self.live):
+            assert secret not in everything, f"{secret[:24]}… was answered"
+        assert "$argon2" not in everything
+        unsealed = self._answers(but=SHOWS_RECORDS)
+        for sealed in sealed_shoes(self.live):
+            assert sealed not in unsealed, f"{sealed[:24]}… was answered"
+        unnumbered = self._answers(but=SHOWS_NUMBERS)
+        for row in self.live.runtime.read(lambda query: query(select(vouchers.c.number))):
+            assert row.number not in unnumbered
+        if self.role == "player":
+            told_of = {int(number) for number in re.findall(r"\bplayer:(\d+)", everything)}
+            assert told_of <= self.own, "another player's account"
+
+    def _answers(self, but: Collection[str] = ()) -> str:
+        return "\n".join(text for path, texts in self.answers.items() if path not in but for text in texts)
+
+    def check_books(self) -> None:
+        balances = self.live.runtime.read(lambda query: query(select(accounts.c.balance)))
+        assert sum(row.balance for row in balances) == 0
+        house = self.live.runtime.house
+        assert sum(house.shown_balances.values()) == 0
+        report = verify(house.store, house.keys.public_text)
+        assert report.is_sound, report.findings
+
+    def check_tables(self) -> None:
+        """Whatever was done to the tables, a supervisor sets them right, and they deal a round."""
+        people = {}
+        for role in ("player", "dealer", "supervisor", "admin"):
+            self.live._person(f"{role}-last", Role(role))
+            people[role] = self.live.client_as(f"{role}-last")
+        for table in (TABLE, AUTOMATED):
+            set_right(people["supervisor"], people["admin"], table)
+        player = people["player"]
+        player.post("/api/me/buy-in", cents=1_000_00, key=self.live.key())
+        sit(player, TABLE)
+        deal_round(people["dealer"], [player])
+        sit(player, AUTOMATED)
+        self._automated_round(player)
+
+    def _automated_round(self, player: Client) -> None:
+        seat = player.get(f"/api/tables/{AUTOMATED}")["view"]["own"]["seat"]
+        is_down = False
+        for _ in range(TICKS_MOST):
+            view = player.get(f"/api/tables/{AUTOMATED}")["view"]
+            if is_down and view["last"] and (view["last"].get("own") or {}).get("results"):
+                return
+            if view["betting"]["is_open"] and not is_down:
+                player.command("place-wagers", AUTOMATED, seat=seat, wagers=[{"wager": "player", "cents": 100_00}])
+                is_down = True
+            self.live.now = max(self.live.now, self.live.runtime.house.due_of(AUTOMATED) or 0)
+            self.live.wait(self.live.runtime.command(AUTOMATED, Tick(), SYSTEM, None))
+        raise AssertionError(f"no round in {TICKS_MOST} ticks: {view}")
+
+
+def deal_round(dealer: Client, players: list[Client]) -> None:
+    """A round by hand: everybody on player, who wins by nine to two."""
+    if (shoe := dealer.get(f"/api/tables/{TABLE}")["view"]["shoe"]) is None or shoe["burn_due"]:
+        if shoe is None:
+            dealer.command("new-shoe")
+        dealer.command("read-card", card="As")
+    dealer.command("open-bets")
+    for player in players:
+        seat = player.get(f"/api/tables/{TABLE}")["view"]["own"]["seat"]
+        player.command("place-wagers", seat=seat, wagers=[{"wager": "player", "cents": 100_00}])
+    dealer.command("close-bets")
+    for card in ("9s", "Kh", "Kd", "2c"):
+        dealer.command("read-card", card=card)
+    dealer.command("call-result")
+    for player in players:
+        assert player.get(f"/api/tables/{TABLE}")["view"]["last"]["own"]["results"]
+
+
+def sit(player: Client, table: str) -> None:
+    seats = player.get(f"/api/tables/{table}")["view"]["seats"]
+    player.command("sit-down", table, seat=next(seat["seat"] for seat in seats if not seat["is_taken"]))
+
+
+def set_right(supervisor: Client, admin: Client, table: str) -> None:
+    """End what is going on at a table and open it as it was; what was not wrong is refused."""
+    again = {"rulebook": "co-baccarat"} if table == TABLE else {"rulebook": "ilani-midi-baccarat", "mode": "automated"}
+
+    def order(who: Client, do: str, **what: Any) -> None:
+        key = who._live.key()
+        who.ask("POST", f"/api/tables/{table}/commands", {"key": key, "command": {"do": do, **what}})
+
+    order(supervisor, "resume-table")
+    order(supervisor, "void-round", reason="a new beginning")
+    staff = supervisor.get(f"/api/tables/{table}")["view"]["staff"]
+    for hold in staff["holds"]:
+        if hold["round"]:
+            supervisor.ask("POST", f"/api/rounds/{hold['round']}/bundle")
+        order(supervisor, "close-dispute", id=hold["id"], resolution="nothing was wrong")
+        order(supervisor, "clear-hold", id=hold["id"], reason="looked after")
+    order(supervisor, "close-table")
+    order(admin, "change-settings", settings=again)
+    order(supervisor, "open-table")
+    view = supervisor.get(f"/api/tables/{table}")["view"]
+    assert view["is_running"], view["staff"]
+
+
+def secrets_of(live: Live) -> set[str]:
+    """What the store keeps of passwords, tokens and codes."""
+    columns = (users.c.password, sessions.c.token_hash, terminals.c.secret_hash, terminals.c.code_hash)
+    rows = [row for column in columns for row in live.runtime.read(lambda query, one=column: query(select(one)))]
+    return {row[0] for row in rows if row[0]}
+
+
+def sealed_shoes(live: Live) -> set[str]:
+    """The order of every shoe that the generator filled, as the log keeps it."""
+    with_shoes = select(records.c.body).where(records.c.body.contains('"sealed":"'))
+    rows = live.runtime.read(lambda query: query(with_shoes))
+    found = {shoe for row in rows for shoe in re.findall(r'"sealed":"([^"]+)"', row.body)}
+    assert found
+    return found
+
+
+# What is asked
+
+
+def likely(live: Live, numbers: list[str]) -> dict[str, st.SearchStrategy[Any]]:
+    """Values that this house knows, by the name of the field they go into."""
+    ids = sorted(live.ids.values())
+    return {
+        "table": st.sampled_from([TABLE, AUTOMATED]),
+        "user_id": st.sampled_from(ids),
+        "player_id": st.sampled_from(ids),
+        "player": st.sampled_from(["player", "player-2"]),
+        "meter": st.sampled_from(["wall"]),
+        "id": st.sampled_from(["wall", f"{TABLE}/d1", "d1", "1"]),
+        "rulebook": st.sampled_from(["co-baccarat", "ilani-midi-baccarat", "ca-cash-in-baccarat"]),
+        "shift": st.just(1),
+        "seat": st.integers(1, 3),
+        "place": st.integers(1, 4),
+        "wager": st.sampled_from(["player", "banker", "tie"]),
+        "card": CARDS,
+        "round": st.sampled_from([f"{TABLE}/000001", f"{TABLE}/000002", f"{AUTOMATED}/000001"]),
+        "cents": AMOUNTS,
+        "witness": st.just("supervisor-2"),
+        "witness_password": st.just(PASSWORD),
+        "limit": st.integers(1, 100),
+        "ticket": st.sampled_from(numbers),
+    }
+
+
+KEYS = st.integers(1, 10_000).map(lambda number: f"fuzz-key-{number}")
+"""Some come twice: then nothing is done again."""
+REASONS = st.sampled_from(["a spilt drink", "the printer jammed"])
+
+
+def coherent(role: str, numbers: list[str]) -> dict[str, st.SearchStrategy[Any]]:
+    """Bodies whose parts go together, for what a random body would hardly ever bring about."""
+    keyed = {"key": KEYS}
+    who = st.sampled_from([{"player": "player"}, {"player": "player-2"}])
+
+    def together(**parts: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+        return st.fixed_dictionaries(keyed | parts)
+
+    bought = st.builds(lambda one, more: {**one, **more}, who, together(cents=AMOUNTS))
+    ticket = st.sampled_from(numbers)
+    orders = st.sampled_from(ORDERS.get(role, BY_PLAYER + BY_DEALER + BY_SUPERVISOR))
+    return {
+        "/api/buy-ins": bought,
+        "/api/cash-outs": bought,
+        "/api/cage/player": who,
+        "/api/me/buy-in": together(cents=AMOUNTS),
+        "/api/me/cash-out": together(cents=AMOUNTS),
+        "/api/shifts": together(float_cents=AMOUNTS),
+        "/api/shifts/{shift}/fill": together(cents=AMOUNTS),
+        "/api/shifts/{shift}/close": together(counted_cents=AMOUNTS),
+        "/api/vouchers/redeem": together(number=ticket),
+        "/api/vouchers/void": together(number=ticket, reason=REASONS),
+        "/api/vouchers/reprint": together(number=ticket, reason=REASONS),
+        "/api/meters/{meter}/adjust": together(cents=AMOUNTS, reason=REASONS),
+        "/api/meters/{meter}/stop": together(reason=REASONS),
+        "/api/meters/{meter}/start": together(reason=REASONS),
+        "/api/tables/{table}/commands": together(command=orders),
+    }
+
+
+def filled(draw: st.DrawFn, known: Mapping[str, st.SearchStrategy[Any]], value: Any, name: str = "") -> Any:
+    """A value with the fields in it that the house knows something for, some of them so filled."""
+    if isinstance(value, dict):
+        return {key: filled(draw, known, part, key) for key, part in value.items()}
+    if isinstance(value, list):
+        return [filled(draw, known, part, name) for part in value]
+    wanted = "ticket" if name == "number" and isinstance(value, str) else name
+    if wanted not in known or value is None:
+        return 1 if name == "number" else value
+    return draw(known[wanted])
+
+
+@st.composite
+def requests(draw: st.DrawFn, operation: Any, world: World) -> schemathesis.Case:
+    """A request to one operation: by its description or against it; of the former, some that the house can grant."""
+    mode = draw(st.sampled_from([GenerationMode.POSITIVE, GenerationMode.POSITIVE, GenerationMode.NEGATIVE]))
+    case = draw(operation.as_strategy(mode))
+    if mode is GenerationMode.POSITIVE and draw(st.booleans()):
+        known, bodies = likely(world.live, world.numbers), coherent(world.role, world.numbers)
+        case.path_parameters = filled(draw, known, case.path_parameters)
+        case.query = filled(draw, known, case.query)
+        if case.path in bodies:
+            case.body = draw(bodies[case.path])
+        elif isinstance(case.body, dict):
+            case.body = filled(draw, known, case.body)
+    return case
+
+
+def fuzz(world: World, operation: Any, number: int) -> None:
+    @seed(1_000 * list(Role).index(Role(world.role)) + number)
+    @settings(
+        max_examples=EXAMPLES * MORE.get(operation.path, 1),
+        phases=[Phase.generate],
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=requests(operation, world))
+    def ask(case: schemathesis.Case) -> None:
+        response = world.ask(case)
+        world.look_at(case, response)
+        if response.status_code == 401 and json.loads(response.text)["error"]["code"] == "session/over":
+            world.renew()
+
+    ask()
+
+
+def operations(live: Live) -> list[Any]:
+    schema = schemathesis.openapi.from_dict(live.app.openapi())
+    found = [result.ok() for result in schema.get_all_operations()]
+    asked = [operation for operation in found if operation.path not in ENDS_THE_TEST]
+    return sorted(asked, key=lambda operation: operation.path in COMES_LAST)
+
+
+@pytest.fixture(params=[*ROLES, "supervisor over postgresql"])
+def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
+    """A house as one role sees it; once over PostgreSQL, which keeps less than SQLite does."""
+    role, _, other = request.param.partition(" ")
+    changes = {"database": request.getfixturevalue("postgres_server").new_database()} if other else {}
+    with live_house(tmp_path, **changes) as live:
+        yield World(live, role)
+
+
+def test_any_request_is_answered_or_refused(world: World) -> None:
+    asked = operations(world.live)
+    for number, operation in enumerate(asked):
+        fuzz(world, operation, number)
+    assert {operation.path for operation in asked} == set(world.answers)
+    assert len(asked) > 50
+    assert {200, 403, 404, 422} <= set(world.statuses)
+    assert world.granted or world.role == "auditor", "nothing was changed at all"
+    world.check_secrets()
+    world.check_books()
+    world.check_tables()
+    world.check_books()
+
+
+def test_what_is_left_out_is_there_and_is_no_more_than_that(tmp_path: Path) -> None:
+    with live_house(tmp_path) as live:
+        assert set(ENDS_THE_TEST) < set(live.app.openapi()["paths"])
+
+
+def test_a_sign_that_no_database_keeps_is_refused_before_it_reaches_one(tmp_path: Path, database_url: str) -> None:  # noqa: F811 - a fixture
+    with live_house(tmp_path, database=database_url) as live:
+        admin, supervisor, nobody = live.client_as("admin"), live.client_as("supervisor"), live.client()
+        bad = "spilt\0drink"
+        note = {"key": live.key(), "command": {"do": "pause-table", "reason": bad}}
+        user = {"name": "ann", "display_name": bad, "role": "player", "password": PASSWORD}
+        for client, path, body in (
+            (supervisor, f"/api/tables/{TABLE}/commands", note),
+            (supervisor, "/api/terminals", {"name": bad}),
+            (supervisor, "/api/meters/wall/stop", {"key": live.key(), "reason": bad}),
+            (admin, "/api/users", user),
+            (nobody, "/api/login", {"name": bad, "password": bad}),
+            (nobody, "/api/terminals/pair", {"code": bad}),
+        ):
+            assert "NUL" in refusal(client.ask("POST", path, body), 422, "request/invalid")
+
+
+def test_a_body_nested_as_deep_as_it_is_long_is_refused(tmp_path: Path) -> None:
+    with live_house(tmp_path) as live:
+        player = live.client_as("player")
+        headers = {"content-type": "application/json", "x-csrf-token": player.csrf}
+        for path, depth in itertools.product(
+            (f"/api/tables/{TABLE}/commands", "/api/me/buy-in", "/api/login", "/api/devices/messages"),
+            (100, 300, 900, 1_100, 15_000),
+        ):
+            inner = "[" * depth + "]" * depth
+            for body in (inner, f'{{"key": "{live.key()}", "command": {inner}, "cents": {inner}}}'):
+                refusal(player.send("POST", path, content=body, headers=headers), 422, "request/invalid")
