@@ -1,0 +1,93 @@
+import { dollars } from "../lib/money";
+import type { LobbyTile, TableView } from "../lib/types";
+
+/** What happens at a table now, what comes next and when: one line for everybody who looks. */
+export type StageName =
+  | "closed" | "paused" | "held" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning"
+  | "shoe" | "burn" | "offering" | "posting" | "no_bank" | "next";
+export type Stage = { name: StageName; given: Record<string, string | number> };
+
+/** The last seconds are said out loud. */
+export const LAST_MS = 5_000;
+
+export function stageOf(view: TableView, now: number): Stage {
+  const stopped = stopOf(view);
+  if (stopped !== null) return stopped;
+  if (view.phase === "betting") return bettingStage(view, now);
+  if (view.phase === "dealing") return dealingStage(view);
+  return betweenStage(view);
+}
+
+function stage(name: StageName, given: Record<string, string | number> = {}): Stage {
+  return { name, given };
+}
+
+/** A jackpot that waits for confirmation, if there is one. The table may play on meanwhile. */
+export function jackpotOf(view: TableView): Stage | null {
+  const [jackpot] = view.jackpots;
+  return jackpot === undefined ? null : stage("jackpot", { cents: dollars(jackpot.cents), seat: jackpot.seat });
+}
+
+/** A jackpot explains a hold better than the hold does. */
+function stopOf(view: TableView): Stage | null {
+  if (view.held_for.length > 0) return jackpotOf(view) ?? stage("held");
+  if (view.is_paused) return stage("paused");
+  return view.phase === "closed" ? stage("closed") : null;
+}
+
+function bettingStage(view: TableView, now: number): Stage {
+  const left = timeLeft(view, now);
+  if (view.next_hand.free_hand) return stage("free");
+  if (left === null) return stage("waiting", { seconds: view.betting.seconds });
+  if (left <= 0) return stage("dealing");
+  return stage(left <= LAST_MS ? "last_seconds" : "betting");
+}
+
+function dealingStage(view: TableView): Stage {
+  const by = view.turning?.to_turn != null ? view.turning.by : null;
+  return by === null ? stage("dealing") : stage("turning", { seat: by.seat });
+}
+
+function betweenStage(view: TableView): Stage {
+  const bank = view.player_dealer;
+  if (view.shoe === null || view.shoe.finished) return stage("shoe");
+  if (view.shoe.burn_due) return stage("burn");
+  if (bank === null || bank.posted_cents !== null) return stage("next");
+  if (bank.stage === "offering") return stage("offering");
+  return bank.stage === "banking" && bank.seat !== null ? stage("posting", { seat: bank.seat }) : stage("no_bank");
+}
+
+/** Milliseconds until the bets close, standing still while the clocks do; null while no time is set. */
+export function timeLeft(view: Pick<TableView, "betting">, now: number): number | null {
+  const { closes_at, stands_since } = view.betting;
+  return closes_at === null ? null : Math.max(0, closes_at - (stands_since ?? now));
+}
+
+/** What a clock shows: the time left, or the whole of it while it waits for the first bet; null when no bets are open. */
+export function shownLeft(view: TableView, now: number): number | null {
+  if (view.phase !== "betting" || view.next_hand.free_hand) return null;
+  return timeLeft(view, now) ?? view.betting.seconds * 1000;
+}
+
+export type Range = { least: number; most: number };
+
+/** The limits of one kind of wager: the least anybody may bet and the most. */
+export function limitsOf(view: TableView, groups: readonly string[]): Range | null {
+  const limits = view.wagers.filter((wager) => groups.includes(wager.group)).map((wager) => wager.limit);
+  if (limits.length === 0) return null;
+  return { least: Math.min(...limits.map((one) => one.least_cents)), most: Math.max(...limits.map((one) => one.most_cents)) };
+}
+
+export function range(limits: Range): string {
+  return limits.least === limits.most ? dollars(limits.least) : `${dollars(limits.least)}–${dollars(limits.most)}`;
+}
+
+/** The number of a round in its table: "ez-1/000131" is round 131. */
+export function roundNumber(round: string): number {
+  return Number(round.slice(round.lastIndexOf("/") + 1));
+}
+
+/** Tables that play come first, by name; those that are closed after them. */
+export function inOrder(tiles: readonly LobbyTile[]): LobbyTile[] {
+  return [...tiles].sort((a, b) => Number(a.phase === "closed") - Number(b.phase === "closed") || a.table.localeCompare(b.table));
+}

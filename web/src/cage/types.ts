@@ -1,0 +1,36 @@
+export type Shift = {
+  id: number;
+  cashier: string;
+  opened_at: number;
+  closed_at: number | null;
+  float_cents: number;
+  counted_cents: number | null;
+  over_short_cents: number | null;
+  cash_cents: number;
+};
+
+export type Voucher = {
+  ticket: string;
+  cents: number;
+  status: "issued" | "redeemed" | "void";
+  form: "cash-out" | "hand-pay";
+  is_expired: boolean;
+  issued_at: number;
+  issued_by: string;
+  account: string | null;
+  terminal_id: string | null;
+  table: string | null;
+  expires_at: number | null;
+  redeemed_at: number | null;
+  redeemed_by: string | null;
+  void_reason: string | null;
+  reprints: number;
+};
+
+export type AtWindow = { id: number; name: string; display_name: string; balance_cents: number; in_play: boolean; excluded: boolean };
+export type Paid = { ticket: string; cents: number; to: string; balance_cents: number; record: string; repeated: boolean };
+export type BoughtIn = { account: string; cents: number; balance_cents: number; record: string; repeated: boolean };
+export type Ticket = { number: string; cents: number; form: string; issued_at: number; expires_at: number | null; balance_cents: number; ticket: string };
+
+/** What is printed for a customer when money has changed hands. */
+export type Slip = { at: number; title: string; cents: number; lines: [string, string][]; paper?: string };

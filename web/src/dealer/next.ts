@@ -1,0 +1,104 @@
+import { points } from "../lib/cards";
+import { common } from "../lib/common";
+import { dollars } from "../lib/money";
+import type { LastRound, TableView } from "../lib/types";
+import { jackpotOf, stageOf } from "../board/stage";
+import { t as board } from "../board/words";
+import { t } from "./words";
+
+type Expects = NonNullable<TableView["staff"]>["expects"];
+const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "new-shoe", "resume-table", "turn-cards", "offer-bank"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export function nameOf(hand: string): string {
+  return hand === "player" || hand === "banker" ? common(`side.${hand}`) : hand;
+}
+
+/** The one thing the table waits for that a button does; nobody has taken the bank counts as one. */
+export function actionOf(view: TableView): Action | null {
+  const wanted = view.staff?.expects.do ?? null;
+  if (wanted === null && view.player_dealer?.stage === "broken" && view.phase === "between-rounds") return "offer-bank";
+  return ACTIONS.find((one) => one === wanted) ?? null;
+}
+
+/** The one sentence. What has no sentence of ours is said in the house's own words. */
+export function sentenceOf(view: TableView, now: number): string {
+  const expects = view.staff?.expects;
+  if (expects === undefined) return "";
+  if (expects.do === "read-card") return cardSentence(expects);
+  const action = actionOf(view);
+  if (action !== null) return t(`next.${action}`, { hand: nameOf(expects.hand ?? "") });
+  return view.turning?.asking ? expects.words : stageSentence(view, expects, now);
+}
+
+/** Nobody at the console has anything to do: what the table waits for, as the board says it. */
+function stageSentence(view: TableView, expects: Expects, now: number): string {
+  const stage = stageOf(view, now);
+  if (stage.name === "held") return t("next.held");
+  if (stage.name === "offering" && expects.seat !== undefined) return t("next.offering", { seat: expects.seat });
+  return board(stage.name === "turning" ? "state.turning.then" : `state.${stage.name}`, stage.given);
+}
+
+function cardSentence(expects: Expects): string {
+  const nth = expects.nth;
+  if (expects.hand === undefined || (nth !== 1 && nth !== 2 && nth !== 3)) return t("next.burn");
+  return t("next.card", { hand: nameOf(expects.hand), nth: t(`nth.${nth}`) });
+}
+
+export function shownCards(view: TableView, hand: string): string[] {
+  return (view.hands[hand] ?? []).flatMap((seen) => (seen.card === undefined ? [] : [seen.card]));
+}
+
+/** Why that is next, for whoever looks up in the middle of it. */
+export function reasonOf(view: TableView): string {
+  const expects = view.staff?.expects;
+  const jackpot = jackpotOf(view);
+  if (jackpot !== null && view.held_for.length > 0) return board("state.jackpot.then", jackpot.given);
+  if (view.held_for.length > 0) return t("why.held");
+  if (view.phase === "closed") return t("why.closed");
+  if (view.phase === "betting") return bettingReason(view);
+  if (view.phase === "dealing") return dealingReason(view, expects);
+  if (expects?.do === "new-shoe") return t("why.new_shoe");
+  if (expects?.do === "read-card") return t("why.burn");
+  if (view.player_dealer?.stage === "offering") return t("why.offering");
+  if (expects?.do === "open-bets" && view.next_hand.card_carried) return t("why.carried");
+  return resultOf(view.last);
+}
+
+function bettingReason(view: TableView): string {
+  if (view.next_hand.free_hand) return t("why.free");
+  if (view.chips.length === 0) return t("why.no_bets");
+  const seats = new Set(view.chips.map((chip) => chip.seat)).size;
+  return t("why.bets", { seats, cents: dollars(view.chips.reduce((sum, chip) => sum + chip.cents, 0)) });
+}
+
+function dealingReason(view: TableView, expects: Expects | undefined): string {
+  const hands = { player: shownCards(view, "player"), banker: shownCards(view, "banker") };
+  if (expects?.do === "call-result") return resultWords(points(hands.player), points(hands.banker));
+  if (expects?.nth !== 3) return "";
+  const other = expects.hand === "banker" ? "player" : "banker";
+  const draws = t("why.draws", { hand: nameOf(expects.hand ?? ""), total: points(hands[expects.hand === "banker" ? "banker" : "player"]) });
+  const verb = other === "banker" ? "why.two" : hands.player.length === 3 ? "why.drew" : "why.stands";
+  return `${draws} ${t(verb, { hand: nameOf(other), total: points(hands[other]) })}`;
+}
+
+export function resultWords(player: number, banker: number): string {
+  const winner = player > banker ? "player" : banker > player ? "banker" : "tie";
+  return t(`result.${winner}`, { high: Math.max(player, banker), low: Math.min(player, banker) });
+}
+
+export function resultOf(last: LastRound | null): string {
+  if (last === null) return "";
+  if (last.status === "void") return t("result.void");
+  return resultWords(points(last.cards["player"] ?? []), points(last.cards["banker"] ?? []));
+}
+
+/** Cards of the round in the order they were dealt, with the number a correction names them by. */
+export type Dealt = { place: number; hand: string; nth: number; card: string };
+
+export function dealtInOrder(view: TableView): Dealt[] {
+  const all = Object.entries(view.hands).flatMap(([hand, cards]) => cards.map((seen) => ({ ...seen, hand })));
+  return all
+    .flatMap(({ place, hand, nth, card }) => (place === null || card === undefined ? [] : [{ place, hand, nth, card }]))
+    .sort((a, b) => a.place - b.place);
+}

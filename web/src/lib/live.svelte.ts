@@ -1,0 +1,135 @@
+import { Refusal, newKey } from "./api";
+import type { TableView, TableEvent, OwnPart } from "./types";
+
+type Waiting = { text: string; resolve: (seq: number) => void; reject: (why: Refusal) => void };
+type Frame =
+  | { type: "state"; seq: number; view: TableView }
+  | { type: "view"; seq: number; view: Partial<TableView> }
+  | { type: "events"; seq: number; records: { seq: number; at: number; events: TableEvent[] }[] }
+  | { type: "you"; balance_cents?: number; own?: OwnPart[] }
+  | { type: "reply"; key: string | null; ok: boolean; seq?: number; error?: { code: string; message: string; cites: string[] } }
+  | { type: "pong"; now: number };
+
+const WAIT_MS = [250, 500, 1000, 2000, 4000];
+const PING_MS = 10_000;
+
+/**
+ * One table, live. The view is always what the server last showed; a lost connection comes back by itself, and a command
+ * that was on its way is sent again under its old key: it is carried out once.
+ */
+export class LiveTable {
+  view = $state<TableView | null>(null);
+  connected = $state(false);
+  gone = $state(false);
+  /** Our clock less the server's, so that a countdown is the same on every screen. */
+  private offset = 0;
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private closed = false;
+  private timer = 0;
+  private ping = 0;
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly listeners = new Set<(event: TableEvent, own: OwnPart | null) => void>();
+
+  constructor(readonly name: string) {
+    this.connect();
+  }
+
+  /** The server's time now. */
+  now(): number {
+    return Date.now() - this.offset;
+  }
+
+  /** Hear of everything that happens. */
+  on(listener: (event: TableEvent, own: OwnPart | null) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Give a command; resolves when it is durable. */
+  command(command: Record<string, unknown>): Promise<number> {
+    const key = newKey();
+    const text = JSON.stringify({ type: "command", key, command });
+    return new Promise((resolve, reject) => {
+      this.waiting.set(key, { text, resolve, reject });
+      this.send(text);
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.ping);
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.name}/live?view=true`);
+    this.socket = socket;
+    socket.onmessage = (message) => this.receive(JSON.parse(String(message.data)) as Frame);
+    socket.onclose = (event) => this.lost(event.code);
+  }
+
+  private lost(code: number): void {
+    this.connected = false;
+    clearInterval(this.ping);
+    if (code === 4004) this.gone = true;
+    if (this.closed || this.gone) return;
+    const wait = WAIT_MS[Math.min(this.tries, WAIT_MS.length - 1)] ?? 4000;
+    this.tries += 1;
+    this.timer = window.setTimeout(() => this.connect(), wait);
+  }
+
+  private send(text: string): void {
+    if (this.socket?.readyState === WebSocket.OPEN && this.connected) this.socket.send(text);
+  }
+
+  private receive(frame: Frame): void {
+    switch (frame.type) {
+      case "state":
+        this.view = frame.view;
+        this.offset = Date.now() - frame.view.now;
+        this.resumed();
+        break;
+      case "view":
+        if (this.view !== null) this.view = { ...this.view, ...frame.view };
+        break;
+      case "events":
+        for (const record of frame.records) for (const event of record.events) this.tell(event, null);
+        break;
+      case "you":
+        for (const own of frame.own ?? []) this.tell({ kind: own.kind }, own);
+        break;
+      case "reply":
+        this.answered(frame);
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  private resumed(): void {
+    this.connected = true;
+    this.tries = 0;
+    for (const one of this.waiting.values()) this.send(one.text);
+    clearInterval(this.ping);
+    this.ping = window.setInterval(() => this.send('{"type":"ping"}'), PING_MS);
+  }
+
+  private tell(event: TableEvent, own: OwnPart | null): void {
+    for (const listener of this.listeners) listener(event, own);
+  }
+
+  private answered(frame: Extract<Frame, { type: "reply" }>): void {
+    const one = frame.key === null ? undefined : this.waiting.get(frame.key);
+    if (one === undefined || frame.key === null) return;
+    if (!frame.ok && frame.error?.code === "store/gone") {
+      window.setTimeout(() => this.send(one.text), 500);
+      return;
+    }
+    this.waiting.delete(frame.key);
+    if (frame.ok) one.resolve(frame.seq ?? 0);
+    else one.reject(new Refusal(frame.error?.code ?? "", frame.error?.message ?? "", frame.error?.cites));
+  }
+}

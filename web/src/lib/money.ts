@@ -1,0 +1,19 @@
+const whole = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", minimumFractionDigits: 2 });
+
+/** An amount with its sign, and two places when cents occur: $135, $7.50. */
+export function dollars(cents: number): string {
+  return cents % 100 === 0 ? whole.format(cents / 100) : exact.format(cents / 100);
+}
+
+/** What somebody is better or worse off by: +$605, -$50, $0. */
+export function change(cents: number): string {
+  return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
+}
+
+/** Cents from what a person typed in dollars; null when it is no amount. */
+export function parseDollars(text: string): number | null {
+  const match = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));
+  if (match === null) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+}

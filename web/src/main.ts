@@ -1,0 +1,10 @@
+import { mount } from "svelte";
+import "@fontsource-variable/inter/wght.css";
+import App from "./App.svelte";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+const target = document.getElementById("app");
+if (target === null) throw new Error("the page has no place for the application");
+
+export default mount(App, { target });

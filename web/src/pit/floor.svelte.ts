@@ -1,0 +1,151 @@
+import { get, newKey, post } from "../lib/api";
+import type { LobbyTile, TableView } from "../lib/types";
+import { needsOf, type Need } from "./needs";
+import type { Happening, KeptRound, TableLine } from "./types";
+
+type Sheet = { wagers: { wager: string; house_edge: number }[] };
+type Pace = { anHour: number; theory: number | null };
+
+const LOBBY_MS = 2000;
+const EVENTS_MS = 3000;
+const BOOKS_MS = 30_000;
+const HOUR_MS = 3_600_000;
+const ROUNDS_LOOKED_AT = 60;
+const KEPT_MOST = 200;
+
+/** The whole floor: every table at a glance, what each wants, and how it runs against its par sheet. */
+export class Floor {
+  tiles = $state<LobbyTile[]>([]);
+  views = $state<Record<string, TableView>>({});
+  lines = $state<Record<string, TableLine>>({});
+  paces = $state<Record<string, Pace>>({});
+  happenings = $state<Happening[]>([]);
+  away = $state(false);
+  /** The server's time, ticking. */
+  now = $state(Date.now());
+  private offset = 0;
+  private counted: Record<string, number> = {};
+  private readonly sheets: Record<string, Sheet | null> = {};
+  private readonly timers: number[] = [];
+
+  start(): void {
+    void this.everything();
+    this.every(LOBBY_MS, () => this.lobby());
+    this.every(EVENTS_MS, () => this.hear());
+    this.every(BOOKS_MS, () => this.books());
+    this.timers.push(window.setInterval(() => (this.now = Date.now() - this.offset), 1000));
+  }
+
+  stop(): void {
+    for (const timer of this.timers) clearInterval(timer);
+  }
+
+  needs(table: string): Need[] {
+    const view = this.views[table];
+    return view === undefined ? [] : needsOf(view, this.happenings);
+  }
+
+  /** Give a command to a table; what it changed is looked at again at once. */
+  async order(table: string, command: Record<string, unknown>): Promise<void> {
+    await post(`/api/tables/${table}/commands`, { key: newKey(), command });
+    await Promise.all([this.look(table), this.lobby(), this.hear()]);
+  }
+
+  async look(table: string): Promise<void> {
+    const told = await get<{ view: TableView }>(`/api/tables/${table}`);
+    this.views[table] = told.view;
+  }
+
+  private every(ms: number, job: () => Promise<void>): void {
+    this.timers.push(window.setInterval(() => void this.tried(job), ms));
+  }
+
+  private async tried(job: () => Promise<void>): Promise<void> {
+    try {
+      await job();
+      this.away = false;
+    } catch {
+      this.away = true;
+    }
+  }
+
+  private async everything(): Promise<void> {
+    await this.tried(() => this.lobby());
+    await this.tried(() => this.hear());
+    await this.tried(async () => {
+      await Promise.all(this.tiles.map((tile) => this.look(tile.table)));
+    });
+    await this.tried(() => this.books());
+  }
+
+  /** A table that stopped or went on since the last look wants another. */
+  private async lobby(): Promise<void> {
+    const before = new Map(this.tiles.map((tile) => [tile.table, tile]));
+    const tiles = await get<LobbyTile[]>("/api/lobby");
+    this.tiles = tiles;
+    this.offset = Date.now() - (tiles[0]?.now ?? Date.now());
+    const changed = tiles.filter((tile) => before.size > 0 && differs(tile, before.get(tile.table)));
+    await Promise.all(changed.map((tile) => this.look(tile.table)));
+  }
+
+  /** What was noted since: each table named in it is looked at again. */
+  private async hear(): Promise<void> {
+    const told = await get<{ events: Happening[] }>("/api/events?limit=100");
+    const last = this.happenings[0]?.id ?? Infinity;
+    const fresh = told.events.filter((one) => one.id > last);
+    this.happenings = told.events.slice(0, KEPT_MOST);
+    const named = new Set(fresh.map((one) => one.table_name).filter((name) => name !== null && name !== ""));
+    await Promise.all([...named].filter((name) => name! in this.views).map((name) => this.look(name!)));
+  }
+
+  private async books(): Promise<void> {
+    const told = await get<{ rows: TableLine[] }>("/api/reports/tables");
+    this.lines = Object.fromEntries(told.rows.map((line) => [line.table, line]));
+    for (const line of told.rows) {
+      if (line.rounds === 0 || this.counted[line.table] === line.rounds) continue;
+      this.counted[line.table] = line.rounds;
+      await this.pace(line.table);
+    }
+  }
+
+  /** Rounds an hour, and what the par sheet expects of the wagers that were really made. */
+  private async pace(table: string): Promise<void> {
+    const told = await get<{ rounds: KeptRound[] }>(`/api/rounds?table=${table}&limit=${ROUNDS_LOOKED_AT}`);
+    const settled = told.rounds.filter((round) => round.status !== "void");
+    this.paces[table] = { anHour: anHour(told.rounds, this.now), theory: expected(settled, await this.sheet(table)) };
+  }
+
+  private async sheet(table: string): Promise<Sheet | null> {
+    if (!(table in this.sheets)) {
+      // A table whose options were never counted has no par sheet; its tile then shows hold alone.
+      this.sheets[table] = await get<Sheet>(`/api/tables/${table}/odds`).catch(() => null);
+    }
+    return this.sheets[table] ?? null;
+  }
+}
+
+function differs(tile: LobbyTile, before: LobbyTile | undefined): boolean {
+  return before === undefined || tile.is_running !== before.is_running || tile.phase !== before.phase || tile.seats_taken !== before.seats_taken;
+}
+
+export function anHour(rounds: readonly KeptRound[], now: number): number {
+  const recent = rounds.filter((round) => round.ended_at > now - HOUR_MS);
+  if (recent.length < ROUNDS_LOOKED_AT) return recent.length;
+  const oldest = recent[recent.length - 1]?.ended_at ?? now;
+  return Math.round((recent.length * HOUR_MS) / Math.max(1, now - oldest));
+}
+
+/** The share of the stakes that the par sheet expects to be held, each wager by its own edge. */
+export function expected(rounds: readonly KeptRound[], sheet: Sheet | null): number | null {
+  if (sheet === null) return null;
+  const edges = new Map(sheet.wagers.map((one) => [one.wager, one.house_edge]));
+  let staked = 0;
+  let held = 0;
+  for (const result of rounds.flatMap((round) => round.results)) {
+    const edge = edges.get(result.wager);
+    if (edge === undefined || result.result === "returned") continue;
+    staked += result.cents;
+    held += result.cents * edge;
+  }
+  return staked === 0 ? null : held / staked;
+}

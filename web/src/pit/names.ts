@@ -1,0 +1,38 @@
+import { common } from "../lib/common";
+import { people } from "../ui/people.svelte";
+import { t } from "./t";
+import type { KeptRound } from "./types";
+
+/** "Player", "Banker", or what another game calls a hand. */
+export function handName(hand: string): string {
+  if (hand === "player" || hand === "banker") return common(`side.${hand}`);
+  return hand.charAt(0).toUpperCase() + hand.slice(1);
+}
+
+/** "Banker wins, 9 over 7"; empty for a game that names no winner. */
+export function outcome(cards: { facts?: Record<string, unknown> }): string {
+  const facts = cards.facts ?? {};
+  const [player, banker] = [Number(facts["player_total"]), Number(facts["banker_total"])];
+  if (Number.isNaN(player) || Number.isNaN(banker)) return "";
+  if (facts["winner"] === "tie") return t("outcome.tie", { points: player });
+  const winner = facts["winner"] === "player" ? "player" : "banker";
+  return t("outcome.wins", { side: handName(winner), high: Math.max(player, banker), low: Math.min(player, banker) });
+}
+
+/** "Banker, card 3": where a card of a round lies, counted from 1. */
+export function cardPlace(round: KeptRound, place: number): string {
+  const lies = round.dealt[place - 1];
+  if (lies === undefined || lies.hand === null) return t("card.place", { place });
+  return t("card.lies", { hand: handName(lies.hand), nth: lies.nth ?? 0 });
+}
+
+/** A seat's bettor by name. */
+export function who(account: string): string {
+  return people.nameOf(account);
+}
+
+/** "dealer-midi/000043" as its table and its number. */
+export function roundParts(round: string): [string, number] {
+  const [table = "", number = "0"] = round.split("/");
+  return [table, Number(number)];
+}

@@ -1,0 +1,105 @@
+import type { Wager } from "../lib/types";
+
+/** Where on the felt a wager belongs: with a hand, between them, or to neither. */
+export type Zone = "player" | "banker" | "tie" | "both";
+export type Placed = { wager: Wager; zone: Zone; x: number };
+export type FeltPlan = {
+  upper: Placed[][];
+  left: Placed[];
+  player: Placed[];
+  tie: Placed[];
+  banker: Placed[];
+  right: Placed[];
+  columns: string;
+};
+
+const WING_MOST = 2;
+const ROW_MOST = 6;
+const NARROW = { wing: 1, row: 5 };
+/** A lone spot in the band above is no wider than a third of it. */
+const SHARE_MOST = 3;
+const WING = 0.74;
+const LINE = 1.05;
+const TIE = 0.62;
+
+/** As far as the name tells, and then as far as the sentence under it does. */
+export function zoneOf(wager: Wager): Zone {
+  if (wager.group === "tie" || /^tie\b/i.test(wager.title)) return "tie";
+  return named(`${wager.id} ${wager.title}`) ?? named(wager.summary) ?? "both";
+}
+
+function named(words: string): "player" | "banker" | null {
+  const player = /player/i.test(words);
+  const banker = /banker|dealer/i.test(words);
+  return player === banker ? null : player ? "player" : "banker";
+}
+
+/**
+ * Lines are the largest spots, the tie between them. Up to two side bets stand beside the hand they belong to; all others
+ * make a band above, the Player's to the left and the Banker's to the right.
+ */
+export function planFelt(wagers: readonly Wager[], isNarrow = false): FeltPlan {
+  const wing = isNarrow ? NARROW.wing : WING_MOST;
+  const spots = wagers.map((wager) => ({ wager, zone: zoneOf(wager), x: 0 }));
+  const lines = spots.filter((spot) => spot.wager.group === "line");
+  const tie = spots.filter((spot) => spot.zone === "tie");
+  const others = spots.filter((spot) => spot.wager.group !== "line" && spot.zone !== "tie");
+  const sides = (zone: Zone): Placed[] => others.filter((spot) => spot.zone === zone && spot.wager.group !== "progressive");
+  const both = others.filter((spot) => spot.zone === "both" || spot.wager.group === "progressive");
+  const [mine, theirs] = [sides("player"), sides("banker")];
+  const left = mine.slice(0, wing);
+  const right = theirs.slice(0, wing);
+  const band = [...mine.slice(wing), ...both, ...theirs.slice(wing)];
+  const plan = {
+    upper: rows(band, isNarrow ? NARROW.row : ROW_MOST),
+    left,
+    player: lines.filter((spot) => spot.zone === "player"),
+    tie,
+    banker: lines.filter((spot) => spot.zone !== "player"),
+    right,
+  };
+  return { ...plan, columns: place(plan) };
+}
+
+function rows(band: Placed[], most: number): Placed[][] {
+  const count = Math.ceil(band.length / most);
+  const each = Math.ceil(band.length / Math.max(1, count));
+  const made = Array.from({ length: count }, (_, row) => band.slice(row * each, (row + 1) * each));
+  for (const row of made) {
+    const filled = row.length / Math.max(row.length, SHARE_MOST);
+    row.forEach((spot, nth) => (spot.x = ((2 * nth + 1) / row.length - 1) * filled));
+  }
+  return made;
+}
+
+/** The middle of each column from -1 to 1, for the arc; returns the columns of the lower band. */
+function place(plan: Omit<FeltPlan, "columns">): string {
+  const columns: [Placed[], number][] = (
+    [
+      [plan.left, WING],
+      [plan.player, LINE],
+      [plan.tie, TIE],
+      [plan.banker, LINE],
+      [plan.right, WING],
+    ] as [Placed[], number][]
+  ).filter(([spots]) => spots.length > 0);
+  const total = columns.reduce((sum, [, width]) => sum + width, 0);
+  let from = 0;
+  for (const [spots, width] of columns) {
+    for (const spot of spots) spot.x = (2 * from + width) / total - 1;
+    from += width;
+  }
+  return columns.map(([, width]) => `minmax(0, ${width}fr)`).join(" ");
+}
+
+/** The name as it is painted: a spot that stands with its hand and bears its letter need not name it again. */
+export function paintedTitle(wager: Wager, zone: Zone): string {
+  const title = shortTitle(wager);
+  if (wager.group === "line" || (zone !== "player" && zone !== "banker")) return title;
+  return title.replace(/, (Player|Banker)$/i, "").replace(/^(Player|Banker) (?=\S+ \S)/i, "");
+}
+
+/** A name short enough to be painted large: "Banker's Hand" is "Banker". */
+export function shortTitle(wager: Wager): string {
+  return wager.title.replace(/('s Hand| line| Bonus Bet| Bet)$/i, "");
+}

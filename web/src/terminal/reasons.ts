@@ -1,0 +1,113 @@
+import { dollars } from "../lib/money";
+import type { TableView, Wager } from "../lib/types";
+import { shortTitle } from "./layout";
+import { t } from "./words";
+
+/** Chips by wager, in cents. */
+export type Layout = Readonly<Record<string, number>>;
+/** A sentence in whatever language is read at the moment. */
+export type Sentence = () => string;
+type Linked = { wagers: string[] };
+type Cap = { of: string[]; by_total: boolean };
+
+export function total(layout: Layout): number {
+  return Object.values(layout).reduce((sum, cents) => sum + cents, 0);
+}
+
+export function same(one: Layout, other: Layout): boolean {
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
+function titles(view: TableView, ids: readonly string[]): string {
+  const names = ids.map((id) => view.wagers.find((wager) => wager.id === id)).filter((wager) => wager !== undefined);
+  return names.map(shortTitle).join(t("list.or"));
+}
+
+/** Why the whole table takes no chips now; null while it does. */
+export function whyNoBets(view: TableView, now: number): Sentence | null {
+  if (view.phase === "closed") return () => t("state.closed");
+  if (view.held_for.length > 0) return () => t("state.held");
+  if (view.is_paused) return () => t("state.paused");
+  if (view.next_hand.free_hand) return () => t("why.free_hand");
+  const { is_open, closes_at } = view.betting;
+  if (view.phase === "dealing" || (closes_at !== null && now >= closes_at)) return () => t("why.no_more_bets");
+  if (view.player_dealer !== null && view.player_dealer.posted_cents === null) return () => t("why.no_bank");
+  return is_open ? null : () => t("why.not_open");
+}
+
+/** Why this spot cannot be used by anybody now. */
+export function whyShut(view: TableView, wager: Wager): Sentence | null {
+  if (wager.locked) return () => t("why.locked", { wager: shortTitle(wager) });
+  if (wager.meter_down) return () => t("why.meter_down", { wager: shortTitle(wager) });
+  const bank = view.player_dealer?.seat ?? null;
+  if (bank !== null && bank === view.own?.seat && (view.own?.bank_cents ?? 0) > 0) return () => t("why.bank");
+  return null;
+}
+
+/** Why so much cannot stand on a spot beside the rest; null when it can, or could with more chips on it. */
+export function whyNot(view: TableView, layout: Layout, wager: Wager): Sentence | null {
+  return whyShut(view, wager) ?? whyTooMuch(layout, wager) ?? whyTogether(view, layout, wager) ?? whyNeeds(view, layout, wager) ?? whyCapped(view, layout, wager);
+}
+
+function whyTooMuch(layout: Layout, wager: Wager): Sentence | null {
+  const { least_cents: least, most_cents: most } = wager.limit;
+  if ((layout[wager.id] ?? 0) <= most) return null;
+  return least === most ? () => t("why.exactly", { amount: dollars(most) }) : () => t("why.maximum", { amount: dollars(most) });
+}
+
+function whyTogether(view: TableView, layout: Layout, wager: Wager): Sentence | null {
+  for (const other of view.wagers) {
+    if (other.id === wager.id || !layout[other.id]) continue;
+    const barred = names(wager.excludes).includes(other.id) || names(other.excludes).includes(wager.id);
+    if (barred) return () => t("why.together", { one: shortTitle(wager), other: shortTitle(other) });
+  }
+  return null;
+}
+
+function names(linked: readonly unknown[]): string[] {
+  return (linked as Linked[]).flatMap((one) => one.wagers);
+}
+
+function whyNeeds(view: TableView, layout: Layout, wager: Wager): Sentence | null {
+  for (const needed of wager.requires as Linked[]) {
+    const there = needed.wagers.some((id) => (layout[id] ?? 0) > 0);
+    if (!there) return () => t("why.needs", { wager: shortTitle(wager), others: titles(view, needed.wagers) });
+  }
+  return null;
+}
+
+function whyCapped(view: TableView, layout: Layout, wager: Wager): Sentence | null {
+  for (const cap of wager.at_most as Cap[]) {
+    const others = cap.of.map((id) => layout[id] ?? 0);
+    const most = cap.by_total ? others.reduce((sum, cents) => sum + cents, 0) : Math.max(...others);
+    if ((layout[wager.id] ?? 0) > most) return () => t("why.capped", { amount: dollars(most), others: titles(view, cap.of) });
+  }
+  return null;
+}
+
+/** What a spot still lacks before it counts: chips up to its minimum, or the wager it goes with. */
+export function whyWaits(view: TableView, layout: Layout, wager: Wager): Sentence | null {
+  const cents = layout[wager.id] ?? 0;
+  const short = wager.limit.least_cents - cents;
+  if (short > 0) return () => t("why.minimum", { amount: dollars(wager.limit.least_cents), more: dollars(short) });
+  return whyNeeds(view, standing(view, layout), wager) ?? whyCapped(view, layout, wager);
+}
+
+/** The part of a layout that may stand: the rest waits on this screen and is not sent. */
+export function standing(view: TableView, layout: Layout): Layout {
+  let kept: Layout = Object.fromEntries(Object.entries(layout).filter(([id, cents]) => cents >= least(view, id)));
+  for (let pass = 0; pass < view.wagers.length; pass += 1) {
+    const allowed = Object.entries(kept).filter(([id]) => {
+      const wager = view.wagers.find((one) => one.id === id);
+      return wager !== undefined && whyNot(view, kept, wager) === null;
+    });
+    if (allowed.length === Object.keys(kept).length) break;
+    kept = Object.fromEntries(allowed);
+  }
+  return kept;
+}
+
+function least(view: TableView, id: string): number {
+  return Math.max(1, view.wagers.find((wager) => wager.id === id)?.limit.least_cents ?? 1);
+}

@@ -1,0 +1,25 @@
+import type { Result } from "../lib/types";
+
+/** A kept round, as its player is shown it. */
+export type KeptRound = {
+  id: string;
+  table: string;
+  number: number;
+  status: "settled" | "void" | "corrected";
+  ended_at: number;
+  title: string;
+  dealt: { hand: string; nth: number; card: string }[];
+  cards: Record<string, string[]>;
+  own?: {
+    results: Result[];
+    staked_cents: number;
+    net_cents: number;
+    jackpot_cents: number;
+    fee_cents: number;
+    returned_cents: number;
+    balance_before_cents: number | null;
+    balance_after_cents: number | null;
+    reason: string;
+  };
+};
+export type RoundsPage = { rounds: KeptRound[]; next: string | null };

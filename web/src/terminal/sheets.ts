@@ -1,0 +1,2 @@
+/** What slides over the table when it is asked for. */
+export type SheetName = "favourites" | "roads" | "rounds" | "game" | "mine" | "cash";

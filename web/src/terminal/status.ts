@@ -1,0 +1,136 @@
+import { points } from "../lib/cards";
+import { common } from "../lib/common";
+import { change, dollars } from "../lib/money";
+import type { LastRound, TableView } from "../lib/types";
+import { shortTitle } from "./layout";
+import { paidAt } from "./odds";
+import { t } from "./words";
+
+/** One line of what happened, one of what happens next. */
+export type Told = { main: string; next: string; tone?: "loud" | "warn" | "won" };
+
+export type Side = "player" | "banker" | "tie";
+
+export function winnerOf(cards: Record<string, string[]>): Side {
+  const [player, banker] = [points(cards["player"] ?? []), points(cards["banker"] ?? [])];
+  return player === banker ? "tie" : player > banker ? "player" : "banker";
+}
+
+/** "Banker wins, 7 over 6." */
+export function resultSentence(cards: Record<string, string[]>): string {
+  const [player, banker] = [points(cards["player"] ?? []), points(cards["banker"] ?? [])];
+  const side = winnerOf(cards);
+  if (side === "tie") return t("result.tie", { points: player });
+  return t("result.wins", { side: common(`side.${side}`), high: Math.max(player, banker), low: Math.min(player, banker) });
+}
+
+/** What the table shows now. `now` is the server's time. */
+export function told(view: TableView, now: number): Told {
+  return stopped(view) ?? offered(view) ?? byPhase(view, now);
+}
+
+function stopped(view: TableView): Told | null {
+  if (view.phase === "closed") return { main: t("state.closed"), next: t("state.closed_next") };
+  if (view.held_for.includes("dispute")) return { main: t("state.held"), next: t("state.held_dispute"), tone: "warn" };
+  if (view.held_for.length > 0) return { main: t("state.held"), next: t("state.held_fault"), tone: "warn" };
+  if (view.is_paused) return { main: t("state.paused"), next: t("state.paused_next"), tone: "warn" };
+  return null;
+}
+
+/** A player-dealer game waits for its bank between the rounds. */
+function offered(view: TableView): Told | null {
+  const bank = view.player_dealer;
+  if (bank === null || view.phase !== "between-rounds" || bank.posted_cents !== null) return null;
+  const seat = view.own?.seat ?? null;
+  if (bank.stage === "offering" && bank.asked !== null && bank.asked === seat) {
+    return { main: t("bank.offered"), next: t("bank.offered_next"), tone: "loud" };
+  }
+  if (bank.stage === "offering") {
+    return { main: t("bank.others"), next: bank.asked === null ? t("bank.others_next") : t("bank.asked", { seat: bank.asked }) };
+  }
+  if (bank.stage === "banking" && bank.seat === seat) return { main: t("bank.post"), next: t("bank.post_next"), tone: "loud" };
+  if (bank.stage === "banking") return { main: t("bank.posting", { seat: bank.seat ?? 0 }), next: t("bank.others_next") };
+  if (bank.stage === "broken") return { main: t("bank.broken"), next: t("bank.broken_next") };
+  return { main: t("bank.waiting"), next: seat === null ? t("bank.waiting_sit") : t("bank.waiting_next") };
+}
+
+function byPhase(view: TableView, now: number): Told {
+  if (view.phase === "betting") return betting(view, now);
+  if (view.phase === "dealing") return dealing(view);
+  return between(view);
+}
+
+function betting(view: TableView, now: number): Told {
+  const { closes_at: closes, is_open: open } = view.betting;
+  if (view.next_hand.free_hand) return { main: t("state.free_hand"), next: t("state.free_hand_next") };
+  if (closes !== null && now >= closes) return { main: t("state.no_more_bets"), next: t("state.no_more_bets_next"), tone: "loud" };
+  const last = view.shoe?.last_hand ? ` ${t("state.last_hand")}` : "";
+  if (closes === null && open) return { main: t("state.place"), next: t("state.first_chip", { seconds: view.betting.seconds }) + last };
+  if (closes !== null && closes - now <= 5000) return { main: t("state.last_seconds"), next: t("state.betting_next") + last, tone: "loud" };
+  return { main: t("state.place"), next: t("state.betting_next") + last };
+}
+
+function dealing(view: TableView): Told {
+  const turning = view.turning;
+  if (turning?.asking) {
+    const { by, to } = turning.asking;
+    return { main: t("turn.asking", { by: by.seat, to: to.seat }), next: t("turn.asking_next") };
+  }
+  if (turning?.to_turn) {
+    const hand = common(turning.to_turn === "player" ? "side.player" : "side.banker");
+    const own = turning.by !== null && turning.by.seat === view.own?.seat && turning.by.bettor === "player";
+    if (own) return { main: t("turn.yours", { hand }), next: t("turn.yours_next"), tone: "loud" };
+    if (turning.by !== null) return { main: t("turn.others", { hand, seat: turning.by.seat }), next: t("turn.others_next") };
+  }
+  return dealt(view);
+}
+
+function dealt(view: TableView): Told {
+  const cards = Object.entries(view.hands).flatMap(([hand, list]) => list.map((card) => ({ hand, ...card })));
+  const newest = cards.sort((one, other) => (other.place ?? 0) - (one.place ?? 0))[0];
+  if (newest === undefined) return { main: t("state.no_more_bets"), next: t("state.no_more_bets_next"), tone: "loud" };
+  const hand = common(newest.hand === "player" ? "side.player" : "side.banker");
+  if (newest.nth > 2) return { main: t("state.third_card", { hand }), next: t("state.dealing_next") };
+  return { main: t("state.dealing"), next: t("state.dealing_next") };
+}
+
+function between(view: TableView): Told {
+  const { last, shoe } = view;
+  if (view.jackpots.some((one) => one.own)) return { main: t("state.jackpot_own"), next: t("state.jackpot_next"), tone: "won" };
+  if (view.jackpots.length > 0) return { main: t("state.jackpot"), next: t("state.jackpot_next"), tone: "loud" };
+  if (last !== null && last.status === "void") return { main: t("state.void"), next: t("state.void_next"), tone: "warn" };
+  if (last !== null) return { main: resultSentence(last.cards), next: outcome(view, last) };
+  if (shoe === null || shoe.finished || shoe.burn_due) return { main: t("state.shuffle"), next: promise(view) };
+  return { main: t("state.soon"), next: view.mode === "automated" ? t("state.soon_next") : t("state.soon_dealer") };
+}
+
+/** The order of the shoe is promised before its first wager. */
+function promise(view: TableView): string {
+  const digest = view.shoe?.digest ?? null;
+  return digest === null ? t("state.shuffle_next") : t("state.shuffle_promise", { digest: digest.slice(0, 12) });
+}
+
+/** What the round meant for whoever looks: paid, pushed, lost or nothing staked. */
+export function outcome(view: TableView, last: LastRound): string {
+  const own = last.own;
+  if (last.status === "corrected") return t("state.corrected");
+  if (own === undefined) return t("result.none");
+  const returned = own.results.filter((one) => one.result === "returned");
+  if (returned.length > 0) return t("result.bank_used", { wagers: returned.map((one) => titleOf(view, one.wager)).join(", ") });
+  const paid = own.results.filter((one) => one.result === "win").sort((one, other) => other.net_cents - one.net_cents)[0];
+  if (paid !== undefined) return paidSentence(view, paid.wager, paid.name, paid.net_cents);
+  if (own.net_cents === 0) return t("result.push", { amount: dollars(own.staked_cents) });
+  return t("result.lost", { amount: change(own.net_cents) });
+}
+
+function paidSentence(view: TableView, id: string, row: string, cents: number): string {
+  const wager = view.wagers.find((one) => one.id === id);
+  const odds = wager === undefined ? "" : paidAt(wager, row);
+  const given = { wager: titleOf(view, id), odds, amount: dollars(cents) };
+  return odds === "" ? t("result.pays_sum", given) : t("result.pays", given);
+}
+
+export function titleOf(view: TableView, id: string): string {
+  const wager = view.wagers.find((one) => one.id === id);
+  return wager === undefined ? id : shortTitle(wager);
+}

@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// The pages travel with the Python package and are served by its own server: nothing is loaded from elsewhere.
+export default defineConfig({
+  plugins: [svelte()],
+  base: "./",
+  build: {
+    outDir: "../src/croupier/server/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+});
