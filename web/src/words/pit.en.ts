@@ -85,7 +85,6 @@ export const words = {
   "money.settled": "settled",
   "money.corrected": "corrected",
   "money.moves": "moves",
-  "money.house": "House, commission and meters",
   "money.sum": "Entries sum to",
   "money.seat": "Seat {seat}",
   "money.who": "Who",

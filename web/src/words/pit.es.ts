@@ -86,7 +86,6 @@ export const words: PitWords = {
   "money.settled": "pagado",
   "money.corrected": "corregido",
   "money.moves": "se mueve",
-  "money.house": "Casa, comisión y acumulados",
   "money.sum": "Los asientos suman",
   "money.seat": "Asiento {seat}",
   "money.who": "Quién",

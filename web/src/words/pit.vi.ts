@@ -86,7 +86,6 @@ export const words: PitWords = {
   "money.settled": "đã trả",
   "money.corrected": "sau khi sửa",
   "money.moves": "chuyển",
-  "money.house": "Nhà cái, hoa hồng và quỹ",
   "money.sum": "Tổng bút toán",
   "money.seat": "Ghế {seat}",
   "money.who": "Ai",

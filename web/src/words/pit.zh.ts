@@ -86,7 +86,6 @@ export const words: PitWords = {
   "money.settled": "原结算",
   "money.corrected": "更正后",
   "money.moves": "调整",
-  "money.house": "赌场、佣金与奖池",
   "money.sum": "分录合计",
   "money.seat": "{seat} 号位",
   "money.who": "谁",
