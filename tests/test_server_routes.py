@@ -57,6 +57,13 @@ CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
 # method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
 MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/me/password", "", {"old": "wrong", "new": "another long one"}, "change-password"),
+    (
+        "GET",
+        "/api/tables/{table}/corrections/{correction}",
+        "/api/tables/t1/corrections/correction-1",
+        None,
+        "search-events",
+    ),
     ("GET", "/api/users", "", None, "see-users"),
     ("POST", "/api/users", "", USER, "create-user"),
     ("PATCH", "/api/users/{user_id}", "/api/users/999", {"unlock": True}, "change-user"),
@@ -857,3 +864,20 @@ def test_the_gauges_count_what_the_house_does(live: Live) -> None:
     assert figures["croupier_ledger_sum_cents"] == "0.0"
     assert figures['croupier_tables{phase="between-rounds"}'] == "1.0"
     assert float(figures["croupier_commit_seconds_count"]) == float(figures["croupier_commit_jobs_count"]) > 0
+
+
+def test_a_correction_is_seen_before_it_is_approved_and_does_just_that(live: Live) -> None:
+    player, supervisor = live.client_as("player"), live.client_as("supervisor")
+    player.post("/api/me/buy-in", key=live.key(), cents=1_000_00)
+    play_round(live, player)
+    told = player.get("/api/rounds?mine=true")["rounds"][0]
+    asked = {"round": told["id"], "place": 2, "card": "7h", "reason": "read as a king"}
+    live.client_as("dealer").command("request-correction", **asked)
+    before = live.runtime.house.shown_balances.copy()
+    seen = supervisor.get(f"/api/tables/{TABLE}/corrections/correction-1")
+    assert live.runtime.house.shown_balances == before
+    assert sum(seen["moves"].values()) == 0
+    assert seen["was"] == "Kh"
+    supervisor.command("approve-correction", id="correction-1")
+    after = live.runtime.house.shown_balances
+    assert {name: after[name] - before[name] for name in after if after[name] != before[name]} == seen["moves"]

@@ -165,7 +165,7 @@ def _betting(state: TableState, event: e.Event) -> TableState | None:
             begun = RoundInPlay(
                 event.round, event.number, state.shoe.number, event.at, state.opening, closes_at=event.closes_at
             )
-            return replace(state, phase=Phase.BETTING, round=begun, next_at=None, last=None)
+            return replace(state, phase=Phase.BETTING, round=begun, next_at=None)
         case e.CountdownSet():
             return _in_round(state, closes_at=event.closes_at)
         case e.WagersPlaced():
@@ -174,7 +174,7 @@ def _betting(state: TableState, event: e.Event) -> TableState | None:
         case e.BetsClosed():
             assert state.shoe is not None
             after = _in_round(state, closed_at=event.at, next_at=event.next_at)
-            return replace(after, phase=Phase.DEALING, shoe=state.shoe.begin_hand())
+            return replace(after, phase=Phase.DEALING, shoe=state.shoe.begin_hand(), last=None)
         case e.FeesTaken():
             return _in_round(state, fees=event.fees, action_cents=event.action_cents)
     return None

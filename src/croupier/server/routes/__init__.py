@@ -9,6 +9,7 @@ from croupier.server.routes import (
     cage,
     cash_outs,
     copies,
+    corrections,
     devices,
     health,
     limits,
@@ -24,7 +25,7 @@ from croupier.server.routes import (
 PARTS = (
     *(sessions, people, limits),
     *(cage, buy_ins, cash_outs, vouchers, meters),
-    *(office, copies, rulebooks, rounds, health),
+    *(office, copies, rulebooks, rounds, corrections, health),
     devices,
 )
 ROUTERS: list[APIRouter] = [part.router for part in PARTS]
