@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import sys
 from collections.abc import Callable, Sequence
@@ -189,6 +190,8 @@ class Runtime:
     async def start(self) -> None:
         """Begin to run: memory from the store, clocks moved by the time the house was down, then the writer."""
         sys.setswitchinterval(SWITCH_SECONDS)
+        gc.collect()
+        gc.freeze()  # rulebooks and tables stay: looking through them again and again would hold up everybody's bets
         self._loop = asyncio.get_running_loop()
         self._restore_guard()
         self.house.resume_clocks()
