@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from croupier.cards import Card, ShoeRules
 from croupier.cards.commitment import Opening as ShoeOpening
+from croupier.cards.health import GeneratorFault
 from croupier.store.record import Transfer
 from croupier.table.events import Event
 from croupier.table.refusals import Refused
@@ -52,16 +53,19 @@ class CardBox(Protocol):
 
 
 class NoCardBox:
-    """A house without a generator."""
+    """A house without a generator: its tables are dealt by people."""
 
     def fill(self, rules: ShoeRules) -> FilledShoe:
-        raise NotImplementedError("this house has no generator")
+        raise self._fault()
 
     def card(self, sealed: str, place: int) -> Card:
-        raise NotImplementedError("this house has no generator")
+        raise self._fault()
 
     def opening(self, sealed: str) -> ShoeOpening:
-        raise NotImplementedError("this house has no generator")
+        raise self._fault()
+
+    def _fault(self) -> GeneratorFault:
+        return GeneratorFault("generator/none", "this house has no generator")
 
 
 def _nothing(_: str) -> int:
