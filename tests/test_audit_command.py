@@ -502,3 +502,14 @@ def test_a_format_that_is_not_there_is_told(played: Path, tmp_path: Path) -> Non
 def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same width everywhere, whatever terminal the tests run in."""
     monkeypatch.setenv("COLUMNS", "160")
+
+
+def test_a_copy_named_from_where_one_stands_is_checked_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("letter.txt").write_text("no house at all")
+    refused("not a database", "store", "check", "letter.txt")
+    assert croupier("store", "create", "house.db", "--keys", "house.key").status == 0
+    assert croupier("store", "backup", "house.db", "copy.db").status == 0
+    assert croupier("store", "check", "copy.db").status == 0

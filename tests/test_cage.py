@@ -21,7 +21,6 @@ from croupier.cage.vouchers import Voucher, find
 from croupier.cards.chance import SeededChance
 from croupier.errors import BrokenPromise
 from croupier.store import schema
-from croupier.store.desk import MAY_GO_BELOW_ZERO
 from croupier.store.transaction import KINDS_BELOW_ZERO
 from croupier.table.refusals import Refused
 from tests.cage_house import DAY, NOON, House, failing, opened, together
@@ -51,7 +50,7 @@ def books_are_square(house: House) -> None:
 
 def test_the_kinds_of_account_are_one_list_with_the_desk_and_the_database() -> None:
     below = {kind for kind, what in accounts.KINDS.items() if what.may_go_below_zero}
-    assert below == MAY_GO_BELOW_ZERO == KINDS_BELOW_ZERO
+    assert below == KINDS_BELOW_ZERO
 
 
 def test_every_name_of_an_account_is_of_a_known_kind() -> None:

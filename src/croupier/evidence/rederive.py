@@ -187,7 +187,7 @@ class TableAgain:
             moved[debit] -= cents
             moved[credit] += cents
         for meter, stood in event.meters.items():
-            name = self.state.settings.meters.get(meter, f"{self.state.name}-{meter}")
+            name = self.state.settings.house_meter(self.state.name, meter)
             change = moved[f"meter:{name}"] + moved[f"overflow:{name}"]
             if change != stood["after"] - stood["before"]:
                 said = f"went from {stood['before']} to {stood['after']} cents; the record moved {change}"

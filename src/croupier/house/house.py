@@ -305,7 +305,7 @@ class House:
 
         there = {meter.id for meter in all_meters(desk)}
         for meter in house_rules(settings).meters:
-            linked = settings.meters.get(meter.id, f"{name}-{meter.id}")
+            linked = settings.house_meter(name, meter.id)
             if linked not in there:
                 parameters = Parameters(meter.seed, meter.contribution)
                 made = create_meter(desk, meter=linked, title=linked, parameters=parameters, by="system")

@@ -76,7 +76,7 @@ def _look_up(desk: Desk, state: TableState, event: e.Event, actor: Actor) -> Non
 
 
 def _jackpot_hit(desk: Desk, state: TableState, event: e.JackpotHit) -> None:
-    meter = state.settings.meters.get(event.meter, f"{state.name}-{event.meter}")
+    meter = state.settings.house_meter(state.name, event.meter)
     row = {
         "id": event.id,
         "meter": meter,

@@ -50,7 +50,7 @@ def copy_file(source: Path, target: Path) -> None:
     """
     try:
         with (
-            closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as original,
+            closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as original,
             closing(sqlite3.connect(target)) as copy,
         ):
             original.backup(copy, pages=-1)

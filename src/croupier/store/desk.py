@@ -16,17 +16,15 @@ from sqlalchemy.engine import Row
 from croupier.errors import BrokenPromise
 from croupier.store.record import Record, Transfer, genesis
 from croupier.store.schema import significant
-from croupier.store.transaction import Transaction
+from croupier.store.transaction import KINDS_BELOW_ZERO, Transaction, kind_of
 
 K = TypeVar("K")
 V = TypeVar("V")
 
-MAY_GO_BELOW_ZERO = frozenset({"house", "seed", "drawer", "vault", "over-short", "owed", "adjust", "outside"})
-"""Kinds of account that are the house's own, or what it holds in cash; all others stop at nothing."""
-
 
 def may_go_below_zero(account: str) -> bool:
-    return account.partition(":")[0] in MAY_GO_BELOW_ZERO
+    """Whether an account is the house's own, or what it holds in cash; all others stop at nothing."""
+    return kind_of(account) in KINDS_BELOW_ZERO
 
 
 class Overdrawn(Exception):  # noqa: N818 - it names what happened

@@ -137,7 +137,7 @@ def _meters_down(draft: Draft, spot: SpotBets) -> str | None:
 
 def meter_account(draft: Draft, meter: str) -> str:
     """The house meter behind a meter of the rulebook; the table's own where none is named."""
-    return f"meter:{draft.state.settings.meters.get(meter, f'{draft.state.name}-{meter}')}"
+    return f"meter:{draft.state.settings.house_meter(draft.state.name, meter)}"
 
 
 def refused(problem: Problem) -> Refused:

@@ -73,7 +73,7 @@ def change_settings(draft: Draft, command: c.ChangeSettings) -> Refused | None:
 
 def _same_meter(draft: Draft, settings: TableSettings) -> Refused | None:
     """Two meters of one game are two sums of money: one house meter cannot stand behind both."""
-    names = [settings.meters.get(meter.id, f"{draft.state.name}-{meter.id}") for meter in house_rules(settings).meters]
+    names = [settings.house_meter(draft.state.name, meter.id) for meter in house_rules(settings).meters]
     twice = sorted({name for name in names if names.count(name) > 1})
     said = f"The meter {', '.join(twice)} would stand behind two meters of the game; each needs its own."
     return Refused("settings/meters", said) if twice else None

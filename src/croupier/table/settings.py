@@ -52,6 +52,10 @@ class TableSettings(BaseModel):
     meters: dict[str, str] = {}
     """Which house meter stands behind each meter of the rulebook; several tables may share one."""
 
+    def house_meter(self, table: str, meter: str) -> str:
+        """The house meter behind a meter of the rulebook; the table's own where none is named."""
+        return self.meters.get(meter, f"{table}-{meter}")
+
 
 @lru_cache(maxsize=256)
 def _rules(rulebook: str, options: str) -> HouseRules:

@@ -204,7 +204,7 @@ class TableState:
     @property
     def meter_names(self) -> frozenset[str]:
         """The house meters behind this table's game: those its settings name, or its own."""
-        return frozenset(self.settings.meters.get(meter.id, f"{self.name}-{meter.id}") for meter in self.house.meters)
+        return frozenset(self.settings.house_meter(self.name, meter.id) for meter in self.house.meters)
 
     @property
     def locked_wagers(self) -> frozenset[str]:

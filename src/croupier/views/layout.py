@@ -52,7 +52,7 @@ def wagers_seen(state: TableState, meters: Mapping[str, int]) -> list[dict[str, 
 
 def house_meter(state: TableState, meter: str) -> str:
     """The house's meter behind one of the rulebook; the table's own where none is named."""
-    return state.settings.meters.get(meter, f"{state.name}-{meter}")
+    return state.settings.house_meter(state.name, meter)
 
 
 def posted_wagers(settings: TableSettings) -> tuple[Entry, ...]:
