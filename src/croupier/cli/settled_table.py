@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.games.baccarat_facts import facts_of
 from croupier.games.case import SettledCase
+from croupier.games.case_games import case_game
 from croupier.money.cents import show_dollars
 from croupier.money.outcome import SEATED, Result
 from croupier.money.settlement import Settled
@@ -19,16 +19,17 @@ COLOURS = {Result.WIN: "green", Result.LOSE: "red", Result.PUSH: "yellow", Resul
 
 def print_settled(done: SettledCase, *, all_facts: bool) -> None:
     console = Console(highlight=False)
-    coup, house = done.case.coup, done.case.house
+    house = done.case.house
+    game = case_game(house)
     console.print(f"[bold]{house.book.title}[/bold]  {house.id}")
-    console.print(_hand("Player", coup.player, coup.player_total))
-    console.print(_hand("Banker", coup.banker, coup.banker_total))
+    for hand in game.hands(done.case.result):
+        console.print(_hand(hand.title, hand.cards, hand.total))
     console.print(_results(done))
     _print_bank(console, done)
     for meter, amount in done.settlement.meters.items():
         console.print(f"Meter {meter} now {show_dollars(amount)}")
     if all_facts:
-        for name, value in facts_of(coup).all().items():
+        for name, value in game.facts(house, done.case.result, done.case.bets, every=True).items():
             console.print(f"  {name} = {value}")
 
 
@@ -55,7 +56,7 @@ def _cells(done: SettledCase, settled: Settled) -> tuple[str | Text, ...]:
     result = Text(settled.result.value, style=COLOURS[settled.result])
     return (
         seat,
-        wager.title if wager else "Envy",
+        (wager.title if wager else "Envy") + (f", hand {bet.hand}" if bet.hand else ""),
         show_dollars(bet.amount),
         result,
         f"{'+' if settled.net > 0 else ''}{show_dollars(settled.net)}",

@@ -8,8 +8,10 @@ from typing import Any, Protocol
 from croupier.cards import Card
 from croupier.games.baccarat import BANKER, PLAYER, BaccaratRules, Coup, Opening, play
 from croupier.games.baccarat_facts import HEADLINE, facts_of
+from croupier.games.blackjack_table import BlackjackTable
+from croupier.games.felt import FeltHand
 from croupier.games.round import Answer as RoundAnswer
-from croupier.games.round import CarriedCard, Play, Round, Void, replay
+from croupier.games.round import CarriedCard, Deal, Decision, NotAllowed, Play, Round, Void, replay
 from croupier.games.settling import judge, layout_of, settle_coup
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
@@ -28,7 +30,36 @@ class TableGame(Protocol):
     def turned_by(self) -> Mapping[str, str]:
         """The wager whose largest bettor turns a hand's cards, where bettors do."""
 
-    def play(self, house: HouseRules, opening: Opening, answers: Sequence[RoundAnswer]) -> Play[Any]: ...
+    def play(
+        self,
+        house: HouseRules,
+        opening: Opening,
+        answers: Sequence[RoundAnswer],
+        bets: Sequence[Bet] = (),
+        bank_seat: int | None = None,
+    ) -> Play[Any]:
+        """The round as far as it has got."""
+
+    def lies_face_down(self, need: Deal) -> bool:
+        """Whether the card that is wanted is dealt face down, and by the game's own rules stays so for a while."""
+
+    def shows_all(self, play: Play[Any]) -> bool:
+        """Whether what the game dealt face down lies open now."""
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand] | None:
+        """The hands as they lie now, where that is not simply how they were dealt."""
+
+    def cards_of(self, result: Any) -> dict[str, list[str]]:
+        """The cards of each hand at the end."""
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        """The citation of the rule that forbids a decision."""
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        """The bettors at a seat, the one who decides for it first."""
+
+    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+        """What a decision puts on the table, bettor by bettor, the one who decides first; empty when nothing."""
 
     def settle(
         self,
@@ -54,9 +85,36 @@ class BaccaratTable:
     hands = (PLAYER, BANKER)
     turned_by: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
 
-    def play(self, house: HouseRules, opening: Opening, answers: Sequence[RoundAnswer]) -> Play[Coup | Void]:
-        """The round as far as it has got."""
+    def play(
+        self,
+        house: HouseRules,
+        opening: Opening,
+        answers: Sequence[RoundAnswer],
+        bets: Sequence[Bet] = (),
+        bank_seat: int | None = None,
+    ) -> Play[Coup | Void]:
         return replay(self._begin(house, opening), answers)
+
+    def lies_face_down(self, need: Deal) -> bool:
+        return False
+
+    def shows_all(self, play: Play[Any]) -> bool:
+        return True
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> None:
+        return None
+
+    def cards_of(self, result: Coup) -> dict[str, list[str]]:
+        return {PLAYER: [str(card) for card in result.player], BANKER: [str(card) for card in result.banker]}
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        return ""
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        return ()
+
+    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+        return []
 
     def _begin(self, house: HouseRules, opening: Opening) -> Callable[[], Round[Coup | Void]]:
         rules = BaccaratRules.of(house)
@@ -97,7 +155,7 @@ class BaccaratTable:
         return Opening(free_hand=result.free_hand_next) if isinstance(result, Void) else result.next_opening
 
 
-TABLE_GAMES: Mapping[str, TableGame] = {"baccarat": BaccaratTable()}
+TABLE_GAMES: Mapping[str, TableGame] = {"baccarat": BaccaratTable(), "blackjack": BlackjackTable()}
 
 
 def table_game(house: HouseRules) -> TableGame:

@@ -9,12 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.cards import Card, CardError, parse_cards
-from croupier.errors import BadInput, BrokenPromise, Problem, suggestion
+from croupier.errors import BadInput, Problem, suggestion
 from croupier.games import library
-from croupier.games.baccarat import BANKER, PLAYER, BaccaratRules, Coup, play
-from croupier.games.round import Called, Deal, Play
-from croupier.games.settling import judge, settle_coup, start_seat
+from croupier.games.case_games import case_game
+from croupier.games.case_reading import kind
 from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
 from croupier.money.collection import Collection, CountedStake, NoSchedule, Schedule, collect
 from croupier.money.outcome import SEATED, Bet
@@ -34,7 +32,8 @@ class Case:
 
     house: HouseRules
     bets: tuple[Bet, ...]
-    coup: Coup
+    result: Any
+    """The finished round, as its family has it."""
     bank: PostedBank | None
     schedule: Schedule | None
     action_seat: int | None
@@ -74,7 +73,7 @@ def read_case(data: Any, house: HouseRules | None = None) -> Case:
     `house`: the rules to settle by, where the case does not name a rulebook itself.
     """
     if not isinstance(data, dict):
-        raise BadInput.at("case", f"is {_kind(data)}; a case is an object with rulebook, wagers and cards")
+        raise BadInput.at("case", f"is {kind(data)}; a case is an object with rulebook, wagers and cards")
     for key in data:
         if key not in KEYS:
             raise BadInput.at(str(key), f"is not a key of a case{suggestion(str(key), KEYS)}")
@@ -84,18 +83,16 @@ def read_case(data: Any, house: HouseRules | None = None) -> Case:
     bets = _bets(data)
     if problems := check_bets(house, bets, bank_seat=bank.seat if bank else None, schedule=schedule):
         raise BadInput(problems)
-    if data.get("decisions"):
-        raise BadInput.at("decisions[0]", "nobody decides anything in baccarat; leave decisions empty")
-    coup = _coup(data, house)
-    action_seat = _action_seat(data, house, coup, bank)
-    return Case(house, bets, coup, bank, schedule, action_seat, _meters(data, house))
+    result = case_game(house).deal(house, data, bets, bank.seat if bank else None)
+    action_seat = _action_seat(data, house, result, bank)
+    return Case(house, bets, result, bank, schedule, action_seat, _meters(data, house))
 
 
 def settle_case(case: Case) -> SettledCase:
     """Settle a case."""
     _require_meters(case)
-    settlement = settle_coup(
-        case.house, case.coup, case.bets, bank=case.bank, meters=case.meters, action_seat=case.action_seat
+    settlement = case_game(case.house).settle(
+        case.house, case.result, case.bets, bank=case.bank, meters=case.meters, action_seat=case.action_seat
     )
     return SettledCase(case, settlement, _collection(case))
 
@@ -106,7 +103,7 @@ def _house(data: dict[str, Any]) -> HouseRules:
         raise BadInput.at("rulebook", 'is missing; name one, such as "ca-cash-in-baccarat" (see: croupier games)')
     options = data.get("options") or {}
     if not isinstance(options, dict):
-        raise BadInput.at("options", f"is {_kind(options)}; it is an object of option names and values")
+        raise BadInput.at("options", f"is {kind(options)}; it is an object of option names and values")
     return HouseRules.of(library.load(name), options)
 
 
@@ -117,7 +114,7 @@ def _bank(data: dict[str, Any], house: HouseRules) -> PostedBank | None:
     if not house.is_player_dealt:
         raise BadInput.at("bank", f"{house.book.title} is banked by the house; leave the bank out")
     if not isinstance(bank, dict):
-        raise BadInput.at("bank", f'is {_kind(bank)}; it is an object such as {{"seat": 1, "amount": "300"}}')
+        raise BadInput.at("bank", f'is {kind(bank)}; it is an object such as {{"seat": 1, "amount": "300"}}')
     for key in bank:
         if key not in ("seat", "amount"):
             raise BadInput.at(f"bank.{key}", "is not a key of a bank; it has seat and amount")
@@ -134,7 +131,7 @@ def _schedule(data: dict[str, Any], house: HouseRules) -> Schedule | None:
     if not house.is_player_dealt:
         raise BadInput.at("schedule", f"{house.book.title} is banked by the house and takes no collection")
     if isinstance(named, bool) or not isinstance(named, int | str):
-        raise BadInput.at("schedule", f"is {_kind(named)}; it is a number")
+        raise BadInput.at("schedule", f"is {kind(named)}; it is a number")
     try:
         schedule = house.schedule(named)
     except NoSchedule as error:
@@ -152,7 +149,7 @@ def _schedule(data: dict[str, Any], house: HouseRules) -> Schedule | None:
 def _bets(data: dict[str, Any]) -> tuple[Bet, ...]:
     wagers = data.get("wagers")
     if not isinstance(wagers, list):
-        found = "is missing" if wagers is None else f"is {_kind(wagers)}"
+        found = "is missing" if wagers is None else f"is {kind(wagers)}"
         raise BadInput.at("wagers", f"{found}; it is a list of wagers in the order placed")
     if len(wagers) > MOST_WAGERS:
         raise BadInput.at("wagers", f"holds {len(wagers)} wagers; {MOST_WAGERS} at most")
@@ -161,13 +158,13 @@ def _bets(data: dict[str, Any]) -> tuple[Bet, ...]:
 
 def _bet(wager: Any, where: str) -> Bet:
     if not isinstance(wager, dict):
-        raise BadInput.at(where, f'is {_kind(wager)}; it is an object with "seat", "wager" and "amount"')
+        raise BadInput.at(where, f'is {kind(wager)}; it is an object with "seat", "wager" and "amount"')
     for key in wager:
         if key not in WAGER_KEYS:
             raise BadInput.at(f"{where}.{key}", f"is not a key of a wager{suggestion(str(key), WAGER_KEYS)}")
     name = wager.get("wager")
     if not isinstance(name, str):
-        raise BadInput.at(f"{where}.wager", f"is {_kind(name)}; it is a wager's id")
+        raise BadInput.at(f"{where}.wager", f"is {kind(name)}; it is a wager's id")
     bettor = wager.get("bettor", SEATED)
     if not isinstance(bettor, str) or not BETTOR.fullmatch(bettor):
         raise BadInput.at(f"{where}.bettor", "is the name of a backline bettor, such as backline-1")
@@ -193,62 +190,7 @@ def _amount(value: Any, where: str) -> Cents:
     return amount
 
 
-def _coup(data: dict[str, Any], house: HouseRules) -> Coup:
-    """Deal the case's cards, exactly: none missing, none left over, none that the decks do not hold."""
-    if ("cards" in data) == ("dealt" in data):
-        found = "stands beside dealt" if "cards" in data else "is missing"
-        raise BadInput.at("cards", f"{found}; give cards in dealing order, or dealt by hand")
-    where = "cards" if "cards" in data else "dealt"
-    cards = _cards(data["cards"], "cards") if where == "cards" else _interleaved(data["dealt"])
-    _require_in_decks(cards, house.shoe.decks, where)
-    round_play = Play(lambda: play(BaccaratRules.of(house)))
-    for place, card in enumerate(cards):
-        if not isinstance(round_play.need, Deal):
-            left = " ".join(str(c) for c in cards[place:])
-            raise BadInput.at(where, f"{left} is left over; the round is complete after {place} cards")
-        round_play.answer(card)
-    if isinstance(round_play.need, Deal):
-        need = round_play.need
-        place_name = ("first", "second", "third")[need.place - 1]
-        raise BadInput.at(where, f"ends after {len(cards)} cards; the {need.hand.capitalize()}'s {place_name} is due")
-    round_play.answer(Called())
-    coup = round_play.result
-    if not isinstance(coup, Coup):
-        raise BrokenPromise("a round whose cards were all given ended without a result")
-    if where == "dealt" and coup.player != _cards(data["dealt"][PLAYER], "dealt.player"):
-        drawer = BANKER if len(coup.banker) == 3 else PLAYER
-        raise BadInput.at("dealt", f"gives the third card to the wrong hand; here the {drawer.capitalize()} draws")
-    return coup
-
-
-def _cards(text: Any, where: str) -> tuple[Card, ...]:
-    if not isinstance(text, str):
-        raise BadInput.at(where, f'is {_kind(text)}; it is a string such as "Ts 2h 2d Kc"')
-    try:
-        return parse_cards(text)
-    except CardError as error:
-        raise BadInput.at(where, str(error)) from None
-
-
-def _interleaved(dealt: Any) -> tuple[Card, ...]:
-    """Hands as they lie, put back into the order of dealing."""
-    if not isinstance(dealt, dict) or set(dealt) != {PLAYER, BANKER}:
-        raise BadInput.at("dealt", 'is an object with the cards of "player" and "banker"')
-    hands = {name: _cards(dealt[name], f"dealt.{name}") for name in (PLAYER, BANKER)}
-    for name, hand in hands.items():
-        if len(hand) not in (2, 3):
-            raise BadInput.at(f"dealt.{name}", f"has {len(hand)} cards; a hand has two or three")
-    first = [hands[name][place] for place in (0, 1) for name in (PLAYER, BANKER)]
-    return (*first, *hands[PLAYER][2:], *hands[BANKER][2:])
-
-
-def _require_in_decks(cards: tuple[Card, ...], decks: int, where: str) -> None:
-    for card, count in Counter(cards).items():
-        if count > decks:
-            raise BadInput.at(where, f"{card} stands {count} times; {decks} decks hold {decks}")
-
-
-def _action_seat(data: dict[str, Any], house: HouseRules, coup: Coup, bank: PostedBank | None) -> int | None:
+def _action_seat(data: dict[str, Any], house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
     """Where settlement starts. Only a game with an action button may start elsewhere than left of the bank."""
     if data.get("action_seat") is None:
         return None
@@ -258,8 +200,9 @@ def _action_seat(data: dict[str, Any], house: HouseRules, coup: Coup, bank: Post
         raise BadInput.at(
             "action_seat", f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}"
         )
-    if not has_button and seat != start_seat(house, coup, bank):
-        start = f", at seat {start_seat(house, coup, bank)}" if bank else ""
+    starts_at = case_game(house).start_seat(house, result, bank)
+    if not has_button and seat != starts_at:
+        start = f", at seat {starts_at}" if bank else ""
         raise BadInput.at("action_seat", f"{house.book.title} has no action button; it starts left of the bank{start}")
     return seat
 
@@ -267,7 +210,7 @@ def _action_seat(data: dict[str, Any], house: HouseRules, coup: Coup, bank: Post
 def _meters(data: dict[str, Any], house: HouseRules) -> dict[str, Cents]:
     meters = data.get("meters") or {}
     if not isinstance(meters, dict):
-        raise BadInput.at("meters", f"is {_kind(meters)}; it is an object of meters and amounts")
+        raise BadInput.at("meters", f"is {kind(meters)}; it is an object of meters and amounts")
     known = [meter.id for meter in house.meters]
     read = {}
     for name, amount in meters.items():
@@ -284,7 +227,7 @@ def _meters(data: dict[str, Any], house: HouseRules) -> dict[str, Cents]:
 def _require_meters(case: Case) -> None:
     """A meter that is won must be known, or have a seed to start from."""
     seeds = {meter.id: meter.seed for meter in case.house.meters}
-    for verdict in judge(case.house, case.coup, case.bets, case.meters):
+    for verdict in case_game(case.house).verdicts(case.house, case.result, case.bets, case.meters):
         for prize in verdict.prizes:
             if prize.meter not in case.meters and seeds[prize.meter] == 0:
                 message = f'{prize.meter} is won ("{verdict.name}" pays {verdict.row} of it); give what it stood at'
@@ -296,16 +239,3 @@ def _collection(case: Case) -> Collection | None:
         return None
     stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in case.bets]
     return collect(case.schedule, stakes, case.house.fee_gap, case.house.counted(case.schedule))
-
-
-def _kind(value: Any) -> str:
-    """What was found, in a word."""
-    names = {
-        dict: "an object",
-        list: "a list",
-        str: "a text",
-        bool: "true or false",
-        int: "a number",
-        float: "a number",
-    }
-    return "missing" if value is None else names.get(type(value), type(value).__name__)

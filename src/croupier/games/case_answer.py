@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.games.baccarat_facts import HEADLINE, facts_of
 from croupier.games.case import SettledCase
-from croupier.games.settling import layout_of
+from croupier.games.case_games import case_game
 from croupier.money.cents import show
 from croupier.money.collection import Collection
 from croupier.money.settlement import Settled
@@ -15,10 +14,9 @@ from croupier.money.settlement import Settled
 def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
     """The answer as JSON has it."""
     case = done.case
-    facts = facts_of(case.coup, layout=layout_of(case.house, case.bets))
     return {
         "rulebook": case.house.id,
-        "facts": facts.all() if all_facts else {name: facts[name] for name in HEADLINE},
+        "facts": case_game(case.house).facts(case.house, case.result, case.bets, every=all_facts),
         "results": [_result(settled) for settled in done.settlement.settled],
         "bank": _bank_answer(done),
         "collection": _collection_answer(done.collection),
@@ -28,7 +26,7 @@ def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
 
 def _result(settled: Settled) -> dict[str, Any]:
     bet = settled.bet
-    result = {
+    result: dict[str, Any] = {
         "seat": bet.seat,
         "bettor": bet.bettor,
         "wager": bet.wager,
@@ -36,6 +34,8 @@ def _result(settled: Settled) -> dict[str, Any]:
         "result": settled.result.value,
         "net": show(settled.net),
     }
+    if bet.hand:
+        result["hand"] = bet.hand
     if settled.owed is not None:
         result["owed"] = show(settled.owed)
     row = settled.verdict.row if settled.result == "win" else None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from croupier.games.baccarat import Coup
 from croupier.games.baccarat_facts import Layout, fact, facts_of
+from croupier.games.facts import RoundFacts
 
 
 class FactColumns(dict[str, Any]):
@@ -18,10 +19,20 @@ class FactColumns(dict[str, Any]):
         """`seats`: who looks at each round; one seat for all, or one a round."""
         super().__init__()
         looks = seats if len(seats) == len(coups) else [seats[0]] * len(coups)
-        self._rounds = [facts_of(coup, seat, layout) for coup, seat in zip(coups, looks, strict=True)]
+        self._rounds: Sequence[RoundFacts[Any]] = [
+            facts_of(coup, seat, layout) for coup, seat in zip(coups, looks, strict=True)
+        ]
+        self._kinds: Mapping[str, type] = fact.types
+
+    @classmethod
+    def of(cls, rounds: Sequence[RoundFacts[Any]], kinds: Mapping[str, type]) -> FactColumns:
+        """Columns over rounds of any family, whose facts are known already."""
+        columns = cls(())
+        columns._rounds, columns._kinds = rounds, kinds
+        return columns
 
     def __missing__(self, name: str) -> Any:
-        column: Any = np.array([one[name] for one in self._rounds], dtype=fact.by_name[name].kind)
+        column: Any = np.array([one[name] for one in self._rounds], dtype=self._kinds[name])
         self[name] = column
         return column
 

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from croupier.errors import BadInput, suggestion
-from croupier.games import baccarat_facts
+from croupier.games import baccarat_facts, blackjack_facts
 from croupier.games.facts import FactList
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.rulebook import Rulebook
 
-FAMILIES: Mapping[str, FactList[baccarat_facts.Seen]] = {"baccarat": baccarat_facts.fact}
+FAMILIES: Mapping[str, FactList[Any]] = {"baccarat": baccarat_facts.fact, "blackjack": blackjack_facts.fact}
 
 
 def fact_types() -> dict[str, Mapping[str, type]]:

@@ -8,9 +8,12 @@ from typing import Any
 import numpy as np
 
 from croupier.errors import BadInput, Problem
+from croupier.games import blackjack_facts
 from croupier.games.baccarat_facts import Layout
+from croupier.games.blackjack_settling import rules_of
 from croupier.games.columns import FactColumns
 from croupier.games.varied import PACKS, varied_coups
+from croupier.games.varied_blackjack import varied_hands
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.positions import Path
 from croupier.rulebook.rulebook import Rulebook
@@ -24,7 +27,7 @@ def unreachable(book: Rulebook) -> list[Problem]:
     looked_at: dict[tuple[object, ...], FactColumns] = {}
     for options in _settings(book):
         house = HouseRules.of(book, options)
-        key = (house.seats, house.options.get("natural_stops"))
+        key = _dealt_by(house)
         if key not in looked_at:
             looked_at[key] = _columns(house)
         columns = looked_at[key]
@@ -86,7 +89,20 @@ def _allowed(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]
         yield options
 
 
+def _dealt_by(house: HouseRules) -> tuple[object, ...]:
+    """What the varied rounds depend on: houses that share it are looked at together."""
+    if house.book.written.blackjack is not None:
+        return ("blackjack", rules_of(house))
+    return (house.seats, house.options.get("natural_stops"))
+
+
 def _columns(house: HouseRules) -> FactColumns:
+    if house.book.written.blackjack is not None:
+        return FactColumns.of(varied_hands(rules_of(house)), blackjack_facts.fact.types)
+    return _baccarat_columns(house)
+
+
+def _baccarat_columns(house: HouseRules) -> FactColumns:
     """The varied rounds. Every pack comes round again after PACKS rounds: each time another seat looks at it."""
     stops = bool(house.options.get("natural_stops", True))
     coups = varied_coups(house.draw_table, natural_stops=stops)

@@ -1,4 +1,4 @@
-"""A round asks for what it needs, and never knows where a card came from.
+"""A round asks for what it needs, and never knows where a card or a decision came from.
 
 One program serves every mode: the generator deals it, a smart shoe deals it, a dealer types it, a log replays it, a
 test scripts it. A round is rebuilt by running it again over its recorded answers: nothing else needs saving.
@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from croupier.cards import Card
 
 R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,43 @@ class Announce:
     """Every hand has its cards. The dealer calls the result, unless a card was drawn that nobody asked for."""
 
 
-Need = Deal | Announce
+@dataclass(frozen=True)
+class Choice:
+    """One thing a seat may do now. `most`: what it may cost at most, in cents; 0 where it costs nothing."""
+
+    do: str
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True)
+class Question:
+    """A seat has to decide about one of its hands."""
+
+    seat: int
+    hand: int
+    """1, 2 ... from left to right, as the seat's hands lie now."""
+    choices: tuple[Choice, ...]
+    silence: str
+    """What is done for a seat that says nothing."""
+    nth: int
+    """How many times this seat has been asked in this round, this one included."""
+
+    def choice(self, do: str) -> Choice | None:
+        return next((choice for choice in self.choices if choice.do == do), None)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Decisions are wanted: one seat's, or those of all who play at the same time. Any of them may answer first."""
+
+    questions: tuple[Question, ...]
+
+    def question(self, seat: int) -> Question | None:
+        return next((question for question in self.questions if question.seat == seat), None)
+
+
+Need = Deal | Announce | Ask
 
 
 @dataclass(frozen=True)
@@ -63,8 +100,47 @@ class CalledOff:
     reason: str
 
 
-Answer = Card | Called | DrawnInError | FoundFaceUp | NoCardsLeft | CalledOff
+@dataclass(frozen=True)
+class Decision:
+    """What a seat decides. `cents`: what is put up for it, where that is the player's to say; otherwise the most.
+
+    `with_them`: the bettors behind the seat who follow with their own money; None when all do.
+    """
+
+    seat: int
+    do: str
+    cents: int | None = None
+    with_them: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Silence:
+    """Time is up: every question that stands open gets the game's own answer."""
+
+
+Answer = Card | Called | DrawnInError | FoundFaceUp | NoCardsLeft | CalledOff | Decision | Silence
 Round = Generator[Need, Answer, R]
+
+
+class NotAsked(ValueError):  # noqa: N818
+    """An answer to something the round did not ask."""
+
+
+class NotAllowed(ValueError):  # noqa: N818
+    """A decision that the rules forbid. `topic`: the part of the rules that says so."""
+
+    def __init__(self, message: str, topic: str) -> None:
+        super().__init__(message)
+        self.topic = topic
+
+
+class Laid(Protocol[R_co]):
+    """A round that can be looked at while it is played: what lies on the felt, hand by hand."""
+
+    def steps(self) -> Generator[Need, Answer, R_co]: ...
+
+    def refusal(self, decision: Decision) -> NotAllowed | None:
+        """Why a seat that is asked may not decide so; None when it may."""
 
 
 @dataclass(frozen=True)
@@ -84,16 +160,14 @@ class Void:
     free_hand_next: bool = False
 
 
-class NotAsked(ValueError):  # noqa: N818
-    """An answer to something the round did not ask."""
-
-
 class Play(Generic[R]):
     """A round under way: what it needs now, what it was told so far, and how it ended."""
 
-    def __init__(self, begin: Callable[[], Round[R]]) -> None:
+    def __init__(self, begin: Callable[[], Round[R] | Laid[R]]) -> None:
         self._begin = begin
-        self._round = begin()
+        begun = begin()
+        self.felt: Laid[R] | None = None if isinstance(begun, Generator) else begun
+        self._round: Round[R] = begun if isinstance(begun, Generator) else begun.steps()
         self.answers: list[Answer] = []
         self.need: Need | None = None
         self.result: R | None = None
@@ -118,8 +192,23 @@ class Play(Generic[R]):
             raise NotAsked(f"no card is due; {answer} is not wanted")
         if isinstance(answer, Called) and not isinstance(self.need, Announce):
             raise NotAsked("the hands are not complete; a card is due")
+        if isinstance(answer, Decision | Silence):
+            self._require_asked(answer)
         self.answers.append(answer)
         self._advance(lambda: self._round.send(answer))
+
+    def _require_asked(self, answer: Decision | Silence) -> None:
+        if not isinstance(self.need, Ask):
+            raise NotAsked("nobody is asked to decide anything now")
+        if isinstance(answer, Silence):
+            return
+        question = self.need.question(answer.seat)
+        if question is None:
+            asked = ", ".join(str(one.seat) for one in self.need.questions)
+            raise NotAsked(f"seat {answer.seat} is not asked now; seat {asked} is")
+        # A round that refused from inside would be over; what it would refuse is asked of it first.
+        if self.felt is not None and (refusal := self.felt.refusal(answer)):
+            raise refusal
 
     def corrected(self, place: int, card: Card) -> Play[R]:
         """The round as it is when the card read at `place` was really `card`.
@@ -145,7 +234,7 @@ def _in_error_unless_due(answer: Answer, need: Need | None) -> Answer:
     return answer
 
 
-def replay(begin: Callable[[], Round[R]], answers: Iterable[Answer]) -> Play[R]:
+def replay(begin: Callable[[], Round[R] | Laid[R]], answers: Iterable[Answer]) -> Play[R]:
     """Rebuild a round from what it was told."""
     play = Play(begin)
     for answer in answers:

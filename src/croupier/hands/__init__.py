@@ -1,1 +1,54 @@
-"""What a hand is worth, as plain functions over small whole numbers."""
+"""What a hand is worth: baccarat points, and poker hands of two to seven cards.
+
+>>> from croupier.hands import rank7
+>>> rank7("Kh Kd 4s 4c Ks 2d 3d").name
+'kings full of fours'
+
+One hand at a time needs the standard library only. Arrays of hands and equities need the extra `odds`, and load what
+they need when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from croupier.hands.arrays import card_array, category_counts, ranks2, ranks3, ranks5, ranks6, ranks7, tally
+    from croupier.hands.order import Category, JokerRule, ThreeCardCategory, Wheel
+    from croupier.hands.ranges import read_range
+    from croupier.hands.ranking import HandRank, rank2, rank3, rank5, rank6, rank7
+    from croupier.hands.reading import JOKER, card_of, index_of
+    from croupier.hands.showdown import Equity, equities, equity
+    from croupier.hands.tables import tables_for
+
+PLAIN = {
+    "order": ("Category", "JokerRule", "ThreeCardCategory", "Wheel"),
+    "ranges": ("read_range",),
+    "ranking": ("HandRank", "rank2", "rank3", "rank5", "rank6", "rank7"),
+    "reading": ("JOKER", "card_of", "index_of"),
+}
+"""Modules that need nothing else."""
+COMPILED = {
+    "arrays": ("card_array", "category_counts", "ranks2", "ranks3", "ranks5", "ranks6", "ranks7", "tally"),
+    "showdown": ("Equity", "equities", "equity"),
+    "tables": ("tables_for",),
+}
+"""Modules of the extra `odds`."""
+HOMES = {name: module for modules in (PLAIN, COMPILED) for module, names in modules.items() for name in names}
+
+__all__ = [
+    "JOKER", "Category", "Equity", "HandRank", "JokerRule", "ThreeCardCategory", "Wheel", "card_array", "card_of",
+    "category_counts", "equities", "equity", "index_of", "rank2", "rank3", "rank5", "rank6", "rank7", "ranks2",
+    "ranks3", "ranks5", "ranks6", "ranks7", "read_range", "tables_for", "tally",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """Each name imports its module when it is first asked for."""
+    home = HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'croupier.hands' has no attribute {name!r}")
+    if home in COMPILED:
+        import_module("croupier.hands.extra").require_numba(f"croupier.hands.{name}")
+    return getattr(import_module(f"croupier.hands.{home}"), name)

@@ -27,6 +27,8 @@ class Bet:
     bettor: str
     wager: str
     amount: Cents
+    hand: int = 0
+    """Which of the seat's hands it is on, 1, 2 ... from left to right; 0 where the seat has one."""
 
     @property
     def payer(self) -> str:

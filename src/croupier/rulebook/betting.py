@@ -23,7 +23,8 @@ def check_bets(
     if problems:
         return problems
     table = _Table(house, bets, schedule)
-    return [problem for place in range(len(bets)) for problem in table.problems_of(place)]
+    problems = [problem for place in range(len(bets)) for problem in table.problems_of(place)]
+    return problems or list(table.too_little_together())
 
 
 def _misplaced(house: HouseRules, bet: Bet, bank_seat: int | None) -> Problem | None:
@@ -34,6 +35,8 @@ def _misplaced(house: HouseRules, bet: Bet, bank_seat: int | None) -> Problem | 
         return Problem("seat", f"there is no seat {bet.seat} on this layout; it has {seats_in_words(house.seats)}")
     if bet.seat == bank_seat:
         return Problem("seat", f"seat {bet.seat} has the bank and cannot bet against itself")
+    if wager.is_asked:
+        return Problem("wager", f"{wager.title} is not put down with the others: the round asks for it ({wager.cite})")
     if bet.bettor != SEATED and not wager.backline:
         return Problem("bettor", f"backline betting is not permitted on {wager.id}, {wager.title} ({wager.cite})")
     return None
@@ -97,6 +100,18 @@ class _Table:
     def _title(self, name: str) -> str:
         return self.house.book.written.wager[name].title
 
+    def too_little_together(self) -> Iterator[Problem]:
+        """A bettor whose wagers do not add up to the least there must be. [002 L146]"""
+        totals: dict[str, int] = {}
+        for bet in self.bets:
+            totals[bet.payer] = totals.get(bet.payer, 0) + bet.amount
+        for least in self.house.together:
+            for place, bet in enumerate(self.bets):
+                total = totals.pop(bet.payer, least.least)
+                if total < least.least:
+                    said = f"{show_dollars(Cents(total))} together is under the {show_dollars(least.least)}"
+                    yield Problem(f"wagers[{place}].amount", f"{said} that all wagers must add up to ({least.cite})")
+
     def _outside_limits(self, bet: Bet, wager: TableWager) -> str | None:
         stake = self._stake(bet, bet.wager)
         limit = self.house.limit(wager, self.schedule)
@@ -113,8 +128,9 @@ class _Table:
         stake = self._stake(bet, bet.wager)
         for cap in wager.caps:
             others = [self._stake(bet, name) for name in cap.of]
-            most = sum(others) if cap.by_total else max(others)
+            most = (sum(others) if cap.by_total else max(others)) * cap.share
             if stake > most:
-                said = f"{show_dollars(stake)} on {wager.title} is more than the base wager of {show_dollars(most)}"
+                base = f"the base wager of {show_dollars(Cents(int(most)))}"
+                said = f"{show_dollars(stake)} on {wager.title} is more than {base}"
                 return f"{said} ({cap.cite or wager.cite})"
         return None

@@ -54,10 +54,11 @@ class _Binder:
                 Prerequisite(tuple(e.wagers), house.book.cite(e.cite)) for e in wager.excludes if self._applies(e.when)
             ),
             caps=tuple(
-                StakeCap(tuple(c.of), c.measure == "total", house.book.cite(c.cite))
+                StakeCap(tuple(c.of), c.measure == "total", house.book.cite(c.cite), parse_share(c.share))
                 for c in wager.at_most
                 if self._applies(c.when)
             ),
+            is_asked=wager.placed == "asked",
             backline=wager.backline,
             pays_rows=ROWS_PAID.get(str(house.value(wager.pays_rows)), str(house.value(wager.pays_rows))),
             amount_includes_stake=house.value(wager.amounts) == "for",

@@ -62,8 +62,12 @@ class Checker:
         self._check_citations(self.book, ())
         for index, refusal in enumerate(self.book.refuse):
             self._condition(refusal.when, ("refuse", index, "when"), options_only=True)
+        for index, least in enumerate(self.book.together):
+            self._condition(least.when, ("together", index, "when"), options_only=True)
+            self._amount(least.min, ("together", index, "min"))
         for wager in self.book.wager.values():
             self._check_wager(wager)
+        self._check_blackjack()
         self._check_settlement()
         self._check_meters()
         self._check_collection()
@@ -106,6 +110,21 @@ class Checker:
                 self._problem(("seats", "hands", seat), "is not the number of a seat")
         if self.book.family == "baccarat" and self.book.drawing is None:
             self._problem(("drawing",), 'is missing; include = ["baccarat"] brings the printed rules')
+
+    def _check_blackjack(self) -> None:
+        section = self.book.blackjack
+        if section is None:
+            if self.book.family == "blackjack":
+                self._problem(("blackjack",), "is missing; it says how the hands are played")
+            return
+        for key in type(section).model_fields:
+            self._option_named(getattr(section, key), ("blackjack", key), "choice", "flag", "whole")
+        for name in (section.wager, *section.completes_for, *([section.insurance] if section.insurance else [])):
+            if name not in self.book.wager:
+                self._problem(("blackjack",), f'"{name}" is not a wager{suggestion(name, self.book.wager)}')
+        for topic, cite in section.cites.items():
+            for text in cite:
+                self._try(("blackjack", "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
 
     def _check_options(self) -> None:
         seen: dict[str, str] = {}
@@ -176,6 +195,8 @@ class Checker:
             self._check_row(row, row_path, wager)
         self._check_wager_conditions(wager, path)
         self._check_references(wager, path)
+        for index, cap in enumerate(wager.at_most):
+            self._try((*path, "at_most", index, "share"), lambda cap=cap: parse_share(cap.share))  # type: ignore[misc]
         for index, back in enumerate(wager.gives_back):
             self._try((*path, "gives_back", index, "share"), lambda back=back: parse_share(back.share))  # type: ignore[misc]
         if wager.vigorish and self.book.banking != "house":

@@ -26,6 +26,8 @@ from croupier.rulebook.rulebook import Rulebook, constants_of
 from croupier.rulebook.schema import FromOption
 from croupier.rulebook.wagers import Limit, TableWager
 
+NO_LIMIT = Cents(10**12)
+
 
 @dataclass(frozen=True)
 class HouseRules:
@@ -97,6 +99,20 @@ class HouseRules:
             stood = int(banker in drawing.banker_draws_when_player_stood)
             lines.append((*(int(third in on) for third in range(STOOD)), stood))
         return tuple(lines)
+
+    @cached_property
+    def together(self) -> tuple[Limit, ...]:
+        """The least that all wagers of one bettor must add up to."""
+        return tuple(
+            Limit(self.money(one.min), NO_LIMIT, self.book.cite(one.cite))
+            for one in self.book.written.together
+            if self.bind(one.when).constant
+        )
+
+    @property
+    def betting_wagers(self) -> dict[str, TableWager]:
+        """The wagers that are put down before the cards."""
+        return {name: wager for name, wager in self.wagers.items() if not wager.is_asked}
 
     @cached_property
     def settlement(self) -> SettlementRules:

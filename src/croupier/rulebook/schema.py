@@ -65,6 +65,47 @@ class Drawing(Section):
     cite: Cite = []
 
 
+class Together(Section):
+    """The least that all wagers of a bettor must add up to."""
+
+    min: str | FromOption
+    when: str = "True"
+    cite: Cite = []
+
+
+class BlackjackSection(Section):
+    """Blackjack: how hands are played. What they are paid stands with the wagers."""
+
+    wager: Id
+    """The main wager: the one a hand is played for."""
+    hits_soft_17: bool | str | FromOption = True
+    hole_check: str | FromOption = "peek"
+    surrender: str | FromOption = "off"
+    surrender_after_split: bool | FromOption = False
+    double_on: str | FromOption = "any"
+    double_21: bool | FromOption = False
+    double_after_split: bool | FromOption = True
+    double_for_less: bool | FromOption = True
+    double_within_limits: bool | FromOption = False
+    split_by: str | FromOption = "value"
+    most_hands: int | FromOption = 4
+    most_ace_hands: int | FromOption = 2
+    split_aces_play: bool | FromOption = False
+    split_natural: bool | FromOption = False
+    charlie_cards: int | FromOption = 0
+    plays_to_31: bool | FromOption = False
+    insurance: str = ""
+    """The wager that insures against a natural; none where there is no insurance."""
+    insurance_least: int = 0
+    """Hundredths of the main wager."""
+    hand_model: str | FromOption = "per-seat"
+    completes_for: list[str] = []
+    """Wagers for which the dealer completes his hand, whatever became of the others."""
+    cites: dict[str, Cite] = {}
+    """Where the document speaks of hit, stand, double-down, split, surrender, insure."""
+    cite: Cite = []
+
+
 class Shoe(Section):
     """The dealing shoe."""
 
@@ -146,6 +187,8 @@ class AtMost(Section):
 
     of: Words
     measure: Literal["largest", "total"] = "largest"
+    share: str = "1"
+    """Of what those wagers measure: `1/2`."""
     when: str = "True"
     cite: Cite = []
 
@@ -164,6 +207,8 @@ class Wager(Section):
     amounts: Literal["for", "to"] | FromOption = "for"
     """Whether fixed amounts include the stake, or come on top of it."""
     push: str = ""
+    push_text: str = ""
+    """When it comes back, in words for the rules card; made from the condition where left out."""
     gives_back: list[GivesBack] = []
     vigorish: Annotated[list[Vigorish], BeforeValidator(_as_list)] = []
     limits: Limits | None = None
@@ -172,6 +217,8 @@ class Wager(Section):
     requires: Annotated[list[Requires], BeforeValidator(_as_list)] = []
     excludes: Annotated[list[Excludes], BeforeValidator(_as_list)] = []
     at_most: Annotated[list[AtMost], BeforeValidator(_as_list)] = []
+    placed: Literal["betting", "asked"] = "betting"
+    """With the other wagers, or when the round asks for it."""
     backline: bool = True
     offered: str = "True"
     """A condition over options: whether the house offers it."""
@@ -238,6 +285,8 @@ class RulebookFile(Section):
     refuse: list[Refusal] = []
     define: dict[str, str] = {}
     drawing: Drawing | None = None
+    blackjack: BlackjackSection | None = None
+    together: list[Together] = []
     shoe: Shoe = Shoe()
     seats: Seats = Seats()
     wager: dict[str, Wager]

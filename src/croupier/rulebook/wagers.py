@@ -67,6 +67,7 @@ class StakeCap:
     of: tuple[str, ...]
     by_total: bool
     cite: str
+    share: Fraction = Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,8 @@ class TableWager:
     requires: tuple[Prerequisite, ...] = ()
     excludes: tuple[Prerequisite, ...] = ()
     caps: tuple[StakeCap, ...] = ()
+    is_asked: bool = False
+    """The round asks for it; it is not put down with the others."""
     backline: bool = True
     follows_table_limit: bool = False
     pays_rows: str = "first"

@@ -1,0 +1,26 @@
+"""A hand as it lies on the felt, for showing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.cards import Card
+
+
+@dataclass(frozen=True)
+class FeltHand:
+    """One hand: whose it is, its cards with their numbers in the round, and how it stands."""
+
+    name: str
+    """`dealer`, `player:2`, `player:2/1`."""
+    seat: int | None
+    """None for the dealer."""
+    cards: tuple[Card, ...]
+    places: tuple[int, ...]
+    total: int | None
+    """None while part of it is hidden."""
+    soft: bool = False
+    state: str = "waiting"
+    """waiting, playing, stood, doubled, broke, natural, 31, charlie, surrendered."""
+    stake_cents: int = 0
+    """What whoever decides has on it."""

@@ -1,0 +1,162 @@
+"""What Hypothesis draws for blackjack: houses, wagers, and rounds played without sense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from croupier.cards import Card, Rank
+from croupier.cards.card import DECK
+from croupier.cards.chance import SeededChance
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.games.blackjack import BlackjackResult, BlackjackRound, Table
+from croupier.games.blackjack_settling import rules_of, section_of, table_of
+from croupier.games.round import Answer, Ask, Called, Deal, Decision, Play, Question, Silence, Void
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.settlement import PostedBank
+from croupier.rulebook.betting import check_bets
+from croupier.rulebook.house_rules import HouseRules
+
+BOOKS = [name for name in library.names() if library.load(name).written.family == "blackjack"]
+WHOLE = {"most_hands": (1, 2, 4), "most_ace_hands": (1, 2, 4), "charlie_cards": (5, 10)}
+PACKS: tuple[tuple[Rank, ...], ...] = (
+    tuple(Rank),
+    (Rank.ACE,),
+    (Rank.EIGHT,),
+    (Rank.ACE, Rank.FIVE, Rank.SIX, Rank.KING),
+    (Rank.ACE, Rank.TEN, Rank.JACK, Rank.KING),
+    (Rank.ACE, Rank.TWO, Rank.THREE, Rank.TEN),
+    (Rank.FIVE, Rank.SIX, Rank.TEN),
+    (Rank.SEVEN, Rank.TEN),
+)
+"""Cut-down packs: in some of them every hand can be split, or insurance is offered every second time."""
+LEANINGS = ("split", "double-down", "hit", "surrender", "insure", "")
+"""What the players of a round like best: three times in four they do it when they may."""
+
+
+@dataclass(frozen=True, repr=False)
+class Round:
+    """A round that was played, with all that went into it."""
+
+    house: HouseRules
+    bets: list[Bet]
+    bank: PostedBank | None
+    table: Table
+    play: Play[BlackjackResult | Void]
+    asked: tuple[tuple[Ask, int], ...]
+    """Every question, and how many answers had been given before it."""
+
+    def __repr__(self) -> str:
+        said = [str(answer) for answer in self.play.answers]
+        return f"{self.house.id} {self.table} {self.bank} {rules_of(self.house)} {said}"
+
+    @property
+    def result(self) -> BlackjackResult:
+        assert isinstance(self.play.result, BlackjackResult)
+        return self.play.result
+
+    def begin(self) -> BlackjackRound:
+        return BlackjackRound(rules_of(self.house), self.table)
+
+
+@st.composite
+def houses(draw: st.DrawFn, /, **fixed: Any) -> HouseRules:
+    """A blackjack rulebook with some of its rules turned. `fixed`: options that every one of them has so."""
+    books = [library.load(name) for name in BOOKS]
+    book = draw(st.sampled_from([book for book in books if set(fixed) <= set(book.written.options)]))
+    options: dict[str, Any] = {}
+    for name, option in book.written.options.items():
+        values: list[Any] = [*WHOLE.get(name, ()), *option.choices, *([True, False] if option.kind == "flag" else [])]
+        if not values:
+            continue
+        if draw(st.booleans()):
+            options[name] = draw(st.sampled_from(values))
+    try:
+        return HouseRules.of(book, options | fixed)
+    except BadInput:
+        reject()  # options that do not go together
+        raise
+
+
+@st.composite
+def rounds(draw: st.DrawFn, /, *, silent: bool = False, **fixed: Any) -> Round:
+    """Up to four seats, some with a bettor behind them, who do whatever they may."""
+    house = draw(houses(**fixed))
+    bank = None
+    if house.is_player_dealt and draw(st.booleans()):
+        bank = PostedBank(draw(st.sampled_from(house.seats)), Cents(draw(st.integers(1, 40_000))))
+    bank_seat = bank.seat if bank else None
+    seats = st.sampled_from([seat for seat in house.seats if seat != bank_seat])
+    bets = [
+        bet
+        for seat in draw(st.lists(seats, min_size=1, max_size=4, unique=True))
+        for bet in draw(_bets_of(house, seat))
+    ]
+    table = table_of(house, bets, bank_seat, together=draw(st.booleans()), asks_21=draw(st.booleans()))
+    pack = pack_of(draw(st.sampled_from(PACKS)))
+    chance = SeededChance(draw(st.integers(0, 2**32)))
+    rules = rules_of(house)
+    play: Play[BlackjackResult | Void] = Play(lambda: BlackjackRound(rules, table))
+    decide = _silent if silent else _any_of(chance, draw(st.sampled_from(LEANINGS)))
+    asked = play_out(play, lambda _: pack[chance.below(len(pack))], decide)
+    return Round(house, bets, bank, table, play, tuple(asked))
+
+
+@st.composite
+def _bets_of(draw: st.DrawFn, house: HouseRules, seat: int) -> list[Bet]:
+    """A main wager of ten dollars or more, side wagers where they are allowed, and perhaps somebody behind the seat."""
+    main = section_of(house).wager
+    bets = [Bet(seat, SEATED, main, Cents(draw(st.integers(1_000, 5_001))))]
+    if house.wagers[main].backline and draw(st.booleans()):
+        bets.append(Bet(seat, "backline-1", main, Cents(draw(st.integers(1_000, 5_001)))))
+    for wager in house.betting_wagers.values():
+        if wager.id != main and draw(st.booleans()):
+            bets.append(Bet(seat, SEATED, wager.id, wager.limit.least))
+    assert not check_bets(house, bets)
+    return bets
+
+
+def pack_of(ranks: Sequence[Rank]) -> list[Card]:
+    return [card for card in DECK if card.rank in ranks]
+
+
+def play_out(
+    play: Play[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer], most: int = 1_000
+) -> list[tuple[Ask, int]]:
+    """Play a round to its end; every question that came up, and after how many answers."""
+    asked: list[tuple[Ask, int]] = []
+    for _ in range(most):
+        match play.need:
+            case None:
+                return asked
+            case Deal() as need:
+                play.answer(card(need))
+            case Ask() as ask:
+                asked.append((ask, len(play.answers)))
+                play.answer(decide(ask))
+            case _:
+                play.answer(Called())
+    raise AssertionError(f"the round goes on after {most} answers")
+
+
+def _any_of(chance: SeededChance, leaning: str) -> Callable[[Ask], Answer]:
+    return lambda ask: decided(ask.questions[chance.below(len(ask.questions))], chance, leaning)
+
+
+def _silent(_: Ask) -> Answer:
+    return Silence()
+
+
+def decided(question: Question, chance: SeededChance, leaning: str = "") -> Decision:
+    """One of the choices, for any amount that it may cost; those behind the seat follow, or do not."""
+    choice = question.choices[chance.below(len(question.choices))]
+    if chance.below(4):
+        choice = question.choice(leaning) or choice
+    cents = choice.least + chance.below(choice.most - choice.least + 1)
+    return Decision(question.seat, choice.do, cents, None if chance.below(2) else ())

@@ -1,0 +1,129 @@
+"""Laws of money in blackjack: conserved through splits, doubles and insurance, within the bank, in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from hypothesis import given, settings
+
+from croupier.games.blackjack_facts import facts_of
+from croupier.games.blackjack_rules import HoleCheck, Surrender
+from croupier.games.blackjack_settling import grown, judge, section_of, settle_blackjack
+from croupier.games.case import read_case, settle_case
+from croupier.money.outcome import Result
+from tests.blackjack_rounds import Round, rounds
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -> None:
+    done = settle_blackjack(table.house, table.result, table.bets, bank=table.bank)
+    assert sum(done.postings.values()) == 0
+    bettors = sum(amount for account, amount in done.postings.items() if account.startswith("bettor:"))
+    assert bettors == sum(one.net for one in done.settled)
+    for one in done.settled:
+        assert one.net >= -one.bet.amount
+        if one.result in (Result.RETURNED, Result.PUSH):
+            assert one.net == 0
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
+    done = settle_blackjack(table.house, table.result, table.bets, bank=table.bank)
+    if table.bank is None:
+        assert done.bank_net is None
+        return
+    assert done.bank_net is not None
+    assert -table.bank.amount <= done.bank_net <= table.bank.amount
+    assert done.bank_net == -sum(one.net for one in done.settled)
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_the_chips_at_the_end_are_those_placed_raised_split_and_insured(table: Round) -> None:
+    main, insurance = section_of(table.house).wager, section_of(table.house).insurance
+    ended = grown(table.house, table.result, table.bets)
+    for bet in table.bets:
+        mine = [one for one in ended if (one.seat, one.bettor, one.wager) == (bet.seat, bet.bettor, bet.wager)]
+        if bet.wager != main:
+            assert mine == [bet]
+            continue
+        assert all(bet.amount <= one.amount <= 2 * bet.amount for one in mine)
+        assert [one.hand for one in mine] == (
+            [0] if len(mine) == 1 and mine[0].hand == 0 else sorted({o.hand for o in mine})
+        )
+        assert mine[0].hand in (0, 1), "nobody leaves the first hand"
+    placed = {(bet.seat, bet.bettor): bet.amount for bet in table.bets if bet.wager == main}
+    for one in ended:
+        if one.wager == insurance:
+            assert 0 < 2 * one.amount <= placed[one.seat, one.bettor]
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_beaten(table: Round) -> None:
+    main = section_of(table.house).wager
+    by_rank = table.house.options.get("natural_ties") == "rank"
+    even_money = bool(table.house.options.get("even_money"))
+    for bet, verdict in judge(table.house, table.result, table.bets):
+        if bet.wager != main:
+            continue
+        facts = facts_of(table.result, bet.seat, max(1, bet.hand))
+        if facts["broke"]:
+            assert verdict.result in (Result.LOSE, Result.RETURNED)
+        if facts["natural"] and not facts["dealer_natural"]:
+            assert verdict.result is Result.WIN
+        if facts["dealer_natural"] and not facts["natural"]:
+            assert verdict.result in (Result.LOSE, Result.RETURNED)
+        if facts["dealer_natural"] and facts["natural"] and not by_rank and not (even_money and facts["insured"]):
+            assert verdict.result is Result.PUSH
+        if facts["hard_31"] or facts["charlie"]:
+            assert (verdict.result is Result.WIN) is not facts["dealer_natural"]
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(table: Round) -> None:
+    wager = table.house.wagers[section_of(table.house).wager]
+    natural = table.result.dealer_natural
+    for bet, verdict in judge(table.house, table.result, table.bets):
+        if bet.wager != wager.id or not facts_of(table.result, bet.seat, max(1, bet.hand))["surrendered"]:
+            continue
+        if natural and bet.hand > 1:
+            assert verdict.result is Result.RETURNED
+            continue
+        whole = natural and table.result.rules.surrender is Surrender.LATE
+        kept = 0 if whole else wager.rounding.of_pay(Fraction(bet.amount, 2))
+        assert (verdict.result, verdict.winnings) == (Result.LOSE, bet.amount - kept)
+
+
+@given(rounds(hole_check="none"))
+@settings(max_examples=80)
+def test_a_natural_that_nobody_looked_for_takes_no_more_than_the_original_wagers(table: Round) -> None:
+    assert table.result.rules.hole_check is HoleCheck.NONE
+    main = section_of(table.house).wager
+    lost: Counter[tuple[int, str]] = Counter()
+    for one in settle_blackjack(table.house, table.result, table.bets).settled:
+        if one.bet.wager == main:
+            lost[one.bet.seat, one.bet.bettor] -= one.net
+    if table.result.dealer_natural:
+        for bet in table.bets:
+            assert bet.wager != main or lost[bet.seat, bet.bettor] <= bet.amount
+
+
+def test_a_bettor_with_two_stacks_on_one_wager_loses_both_and_no_more_to_a_late_natural() -> None:
+    wagers = [{"seat": 1, "wager": "blackjack", "amount": amount} for amount in ("10", "5")]
+    done = settle_case(
+        read_case(
+            {
+                "rulebook": "house-blackjack",
+                "options": {"hole_check": "none"},
+                "wagers": wagers,
+                "cards": "6s Tc 5d As Td",
+                "decisions": [{"seat": 1, "do": "double-down"}],
+            }
+        )
+    )
+    assert [one.net for one in done.settlement.settled] == [-1_000, -500]

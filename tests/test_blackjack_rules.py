@@ -1,0 +1,267 @@
+"""Laws of blackjack play, over rounds that people play without sense under any house's rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.cards import Card, Rank, parse_cards
+from croupier.cards.chance import SeededChance
+from croupier.games import library
+from croupier.games.blackjack import DEALER, OFFERS, PLAYS, BlackjackResult, BlackjackRound, Entrant, HandResult, Table
+from croupier.games.blackjack_rules import BlackjackRules
+from croupier.games.blackjack_settling import rules_of, section_of
+from croupier.games.round import Answer, Ask, Deal, Decision, Need, NotAllowed, NotAsked, Play, Silence, Void, replay
+from croupier.hands.blackjack import ACE, Count, count, dealer_draws, value
+from croupier.money.outcome import SEATED
+from tests.blackjack_rounds import LEANINGS, PACKS, Round, decided, houses, pack_of, play_out, rounds
+
+WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
+
+
+def held(cards: tuple[Card, ...]) -> Count:
+    return count(value(card.rank) for card in cards)
+
+
+def hands_of(table: Round) -> list[HandResult]:
+    return [hand for seat in table.result.seats for hand in seat.hands]
+
+
+# The cards
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_no_seat_has_more_hands_than_the_rules_allow_and_aces_are_split_no_further(table: Round) -> None:
+    rules = table.result.rules
+    for seat in table.result.seats:
+        assert 1 <= len(seat.hands) <= rules.most_hands
+        aces = [hand for hand in seat.hands if hand.is_split and value(hand.cards[0].rank) == ACE]
+        assert len(aces) <= rules.most_ace_hands
+        if not rules.split_aces_play:
+            assert all(len(hand.cards) == 2 for hand in aces)
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_a_doubled_hand_takes_exactly_one_card(table: Round) -> None:
+    for seat in table.result.seats:
+        for hand in seat.hands:
+            assert 0 <= hand.raised <= seat.stake
+            assert len(hand.cards) >= 2
+            if hand.raised:
+                assert len(hand.cards) == 3
+            if hand.surrendered:
+                assert len(hand.cards) == 2
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_nobody_takes_a_card_on_more_than_21_or_beyond_a_charlie(table: Round) -> None:
+    rules = table.result.rules
+    for hand in hands_of(table):
+        for size in range(2, len(hand.cards)):
+            before = held(hand.cards[:size])
+            assert before.total <= 21
+            assert not (rules.charlie_cards and size >= rules.charlie_cards)
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_the_dealer_draws_by_the_rules_and_only_when_it_matters(table: Round) -> None:
+    result = table.result
+    rules, cards = result.rules, result.dealer
+    drew = len(cards) > 2
+    for size in range(2, len(cards)):
+        assert dealer_draws(held(cards[:size]), hits_soft_17=rules.hits_soft_17)
+    if drew:
+        assert not dealer_draws(held(cards), hits_soft_17=rules.hits_soft_17)
+        assert not result.dealer_natural
+    if table.table.dealer_completes and not result.dealer_natural:
+        assert not dealer_draws(held(cards), hits_soft_17=rules.hits_soft_17)
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
+    dealt = [answer for answer in table.play.answers if isinstance(answer, Card)]
+    if table.result.rules.shared_hand:
+        assert len({seat.first_two for seat in table.result.seats}) == 1
+    else:
+        assert Counter(dealt) == Counter(table.result.cards)
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> None:
+    again = replay(table.begin, table.play.answers)
+    assert again.is_over
+    assert again.result == table.play.result
+
+
+# What may be decided
+
+
+@given(rounds())
+@settings(max_examples=25)
+def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table: Round) -> None:
+    topics = section_of(table.house).cites
+    for ask, before in table.asked[:8]:
+        for question in ask.questions:
+            for word in (*WORDS, "fold"):
+                play = replay(table.begin, table.play.answers[:before])
+                if question.choice(word) is not None:
+                    play.answer(Decision(question.seat, word))
+                    continue
+                with pytest.raises(NotAllowed) as refused:
+                    play.answer(Decision(question.seat, word))
+                assert str(refused.value)
+                assert refused.value.topic in topics
+                assert len(play.answers) == before, "a refusal leaves the round as it was"
+
+
+@given(rounds())
+@settings(max_examples=25)
+def test_an_amount_outside_what_a_choice_costs_is_refused(table: Round) -> None:
+    for ask, before in table.asked[:8]:
+        for question in ask.questions:
+            for choice in question.choices:
+                play = replay(table.begin, table.play.answers[:before])
+                for cents in {choice.most + 1, choice.least - 1} - {-1}:
+                    with pytest.raises(NotAllowed):
+                        play.answer(Decision(question.seat, choice.do, cents))
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
+    for ask, before in table.asked[:8]:
+        play = replay(table.begin, table.play.answers[:before])
+        others = {entrant.seat for entrant in table.table.entrants} | {99}
+        for seat in others - {question.seat for question in ask.questions}:
+            with pytest.raises(NotAsked):
+                play.answer(Decision(seat, "stand"))
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_insurance_is_offered_against_an_ace_and_is_at_most_half(table: Round) -> None:
+    up = value(table.result.dealer[0].rank)
+    offers = [q.choice("insure") for ask, _ in table.asked for q in ask.questions if q.choice("insure")]
+    assert not offers or (up == ACE and table.result.rules.insurance)
+    for seat in table.result.seats:
+        assert 2 * seat.insured <= seat.stake
+        assert not seat.insured or up == ACE
+
+
+@given(rounds(silent=True))
+@settings(max_examples=100)
+def test_silence_declines_and_stands(table: Round) -> None:
+    for seat in table.result.seats:
+        assert seat.insured == 0
+        assert [len(hand.cards) for hand in seat.hands] == [2]
+        assert not seat.hands[0].surrendered
+
+
+@given(rounds(surrender="off"))
+@settings(max_examples=100)
+def test_without_surrender_nobody_gives_up(table: Round) -> None:
+    assert not any(hand.surrendered for hand in hands_of(table))
+
+
+@given(rounds(hole_check="peek"))
+@settings(max_examples=80)
+def test_a_natural_that_was_looked_for_ends_the_round_before_anybody_plays(table: Round) -> None:
+    if table.result.dealer_natural:
+        assert all(len(hand.cards) == 2 and not hand.raised and not hand.is_split for hand in hands_of(table))
+
+
+# Together and in turn
+
+
+def by_hand(pack: list[Card], seed: int) -> Callable[[Deal], Card]:
+    """A pile of cards for each seat and for the dealer, so that the order of asking changes nobody's cards."""
+    piles: dict[str, SeededChance] = {}
+
+    def next_card(need: Deal) -> Card:
+        name = need.hand.partition("/")[0]
+        number = 0 if name == DEALER else int(name.partition(":")[2] or 50)
+        pile = piles.setdefault(name, SeededChance(seed + number))
+        return pack[pile.below(len(pack))]
+
+    return next_card
+
+
+def each_by_himself(seed: int, pick: Callable[[Ask], int]) -> Callable[[Ask], Answer]:
+    """Every seat decides by its own lights, whoever is asked first."""
+    minds: dict[int, SeededChance] = {}
+
+    def decide(ask: Ask) -> Answer:
+        question = ask.questions[pick(ask)]
+        mind = minds.setdefault(question.seat, SeededChance(seed + 100 + question.seat))
+        return decided(question, mind, LEANINGS[seed % len(LEANINGS)])
+
+    return decide
+
+
+@given(houses().map(rules_of), st.integers(0, 2**32), st.sampled_from(PACKS))
+@settings(max_examples=80)
+def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(
+    rules: BlackjackRules, seed: int, pack: tuple[Rank, ...]
+) -> None:
+    entrants = tuple(Entrant(seat, 1_000, (SEATED,)) for seat in (1, 2, 3))
+    order = SeededChance(seed)
+    ended = []
+    for together in (False, True):
+        table = Table(entrants, dealer_completes=True, together=together)
+        play: Play[BlackjackResult | Void] = Play(lambda table=table: BlackjackRound(rules, table))  # type: ignore[misc]
+        pick: Callable[[Ask], int] = (lambda ask: order.below(len(ask.questions))) if together else (lambda ask: 0)
+        asked = play_out(play, by_hand(pack_of(pack), seed), each_by_himself(seed, pick))
+        assert together or all(len(ask.questions) == 1 for ask, _ in asked)
+        ended.append(play.result)
+    assert ended[0] == ended[1]
+
+
+def test_together_everybody_is_asked_at_once_and_anyone_may_answer_first() -> None:
+    table = Table(tuple(Entrant(seat, 1_000, (SEATED,)) for seat in (1, 2)), together=True)
+    play: Play[BlackjackResult | Void] = Play(lambda: BlackjackRound(BlackjackRules(), table))
+    for card in parse_cards("Ts 9s 6c 2d 3d Th"):
+        play.answer(card)
+    assert isinstance(play.need, Ask)
+    assert [question.seat for question in play.need.questions] == [1, 2]
+    play.answer(Decision(2, "hit"))
+    due: Need | None = play.need
+    assert due == Deal("player:2", 3)
+
+
+def test_a_hand_of_21_is_asked_only_where_the_table_says_so() -> None:
+    for asks_21, plays_to_31, is_asked in ((True, False, True), (False, False, False), (False, True, True)):
+        table = Table((Entrant(1, 1_000, (SEATED,)),), asks_21=asks_21)
+        rules = BlackjackRules(plays_to_31=plays_to_31)
+        play: Play[BlackjackResult | Void] = Play(lambda rules=rules, table=table: BlackjackRound(rules, table))  # type: ignore[misc]
+        for card in parse_cards("7s 6c 7d Th"):
+            play.answer(card)
+        play.answer(Decision(1, "hit"))
+        play.answer(parse_cards("7h")[0])
+        assert isinstance(play.need, Ask) is is_asked
+
+
+@pytest.mark.parametrize("name", [name for name in library.names() if "blackjack" in name])
+def test_the_rules_of_a_rulebook_cite_every_decision(name: str) -> None:
+    section = library.load(name).written.blackjack
+    assert section is not None
+    assert {"hit", "stand", "double-down", "split", "surrender", "insure"} == set(section.cites)
+
+
+def test_silence_after_a_split_stands_on_every_hand_and_each_still_gets_its_card() -> None:
+    table = Table((Entrant(1, 1_000, (SEATED,)),))
+    play: Play[BlackjackResult | Void] = Play(lambda: BlackjackRound(BlackjackRules(), table))
+    shoe = iter(parse_cards("8s Tc 8d 9h Ts Td"))
+    answers: list[Answer] = [Decision(1, "split"), Silence()]
+    play_out(play, lambda _: next(shoe), lambda _: answers.pop(0))
+    assert isinstance(play.result, BlackjackResult)
+    assert [[str(card) for card in hand.cards] for hand in play.result.seats[0].hands] == [["8s", "Ts"], ["8d", "Td"]]
