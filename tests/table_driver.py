@@ -211,7 +211,7 @@ class Drive:
         if current is not None and again is not None:
             assert again.bets() == current.bets()
         self.house.check()
-        staked = sum(spot.total for spot in current.spots.values()) if current else 0
+        staked = sum(current.staked_by(account) for account in current.accounts) if current else 0
         posted = self.state.bank.cents if self.state.bank else 0
         assert self.balance("stakes") == staked
         assert self.balance("bank") == posted

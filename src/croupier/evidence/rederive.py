@@ -30,6 +30,7 @@ from croupier.table.roads import Outcome
 from croupier.table.rounds_kept import kept_after
 from croupier.table.settings import TableSettings, house_rules
 from croupier.table.state import TableState
+from croupier.table.trends import DealerHand
 
 AT_ONCE = 300
 Done = Callable[[str, int], None]
@@ -175,9 +176,8 @@ class TableAgain:
         if trend is None:
             return
         self.found.hands += kept["status"] == "settled"
-        player, banker = ([Card.parse(card) for card in kept["cards"][side]] for side in ("player", "banker"))
         drawn = trend.hands[hand - 1].outcome if hand <= len(trend.hands) else None
-        if drawn != Outcome.of_coup(Coup(tuple(player), tuple(banker))):
+        if drawn != _settled_outcome(kept["cards"]):
             self._say(record.name, f"hand {hand} of shoe {shoe} is drawn otherwise on the roads than it was settled")
 
     def _meters(self, event: e.RoundSettled, record: Record) -> None:
@@ -195,6 +195,14 @@ class TableAgain:
 
     def _say(self, where: str, what: str) -> None:
         self.found.findings.append(Problem(where, what))
+
+
+def _settled_outcome(cards: Mapping[str, list[str]]) -> Outcome | DealerHand:
+    """What the cards of a kept round leave on the roads."""
+    if "dealer" in cards:
+        return DealerHand.of([Card.parse(card) for card in cards["dealer"]])
+    player, banker = (tuple(Card.parse(card) for card in cards[side]) for side in ("player", "banker"))
+    return Outcome.of_coup(Coup(player, banker))
 
 
 def row_differences(kept: Kept, row: Mapping[Any, Any]) -> Sequence[str]:

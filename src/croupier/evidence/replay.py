@@ -26,12 +26,15 @@ from croupier.table.corrections import corrected_round
 from croupier.table.events import RoundCorrected, RoundSettled, RoundVoided, event_of
 from croupier.table.evidence import Kept, KeptRound, kept_round
 from croupier.table.fold import apply
-from croupier.table.settings import TableSettings
+from croupier.table.settings import TableSettings, table_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.state import Bank, Phase, SpotBets, TableState
 
 PLAYED = frozenset(
-    {"bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told", "card-corrected"}
+    {
+        *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told", "card-corrected"),
+        *("decision-made", "time-ran-out", "hole-card-shown"),
+    }
 )
 """What a kept round is made of; clocks, holds and the turning of cards leave no mark on it."""
 
@@ -78,7 +81,8 @@ def rules_of(body: Body) -> HouseRules:
     book = load(given["id"]) if given["data"] is None else read_rulebook(given["data"], given["id"])
     if book.digest != settings["digest"]:
         raise BadInput.at("rulebook", f"has the digest {book.digest}; the round was played by {settings['digest']}")
-    return HouseRules.of(book, settings["settings"]["options"])
+    table = TableSettings.model_validate(settings["settings"])
+    return table_rules(book, table.options, table.mode)
 
 
 def read_rulebook(data: Mapping[str, Any], name: str) -> Rulebook:

@@ -51,6 +51,7 @@ TABLE_COMMANDS = """
     accept-bank           P - - - - -
     decline-bank          P - - - - -
     post-bank             P - - - - -
+    decide                P D S - - -
     turn-cards            P D S - - -
     pass-turn             P - - - - -
     agree-turn            P - - - - -
@@ -108,6 +109,7 @@ HOUSE_COMMANDS = """
     take-break            P - - - - -
     exclude-myself        P - - - - -
     lift-exclusion        - - S - - A
+    ask-coach             P - - - - -
     recall                P D S - U A
     export                - - - - U A
     verify-log            - - - - U A

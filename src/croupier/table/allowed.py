@@ -39,6 +39,7 @@ ALLOWED: dict[str, When] = {
     "accept-bank": When(BETWEEN),
     "decline-bank": When(BETWEEN),
     "post-bank": When(BETWEEN),
+    "decide": When(DEALING),
     "turn-cards": When(DEALING),
     "pass-turn": When(DEALING),
     "agree-turn": When(DEALING),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.cards import Card
-from croupier.games.round import Answer, Called, CalledOff, DrawnInError, FoundFaceUp, NoCardsLeft
+from croupier.games.round import Answer, Called, CalledOff, Decision, DrawnInError, FoundFaceUp, NoCardsLeft, Silence
 
-MARKS: dict[str, Answer] = {"called": Called(), "no-cards-left": NoCardsLeft()}
+MARKS: dict[str, Answer] = {"called": Called(), "no-cards-left": NoCardsLeft(), "silence": Silence()}
 
 
 def to_json(answer: Answer) -> dict[str, Any]:
@@ -24,6 +24,11 @@ def to_json(answer: Answer) -> dict[str, Any]:
             return {"mark": "called"}
         case NoCardsLeft():
             return {"mark": "no-cards-left"}
+        case Silence():
+            return {"mark": "silence"}
+        case Decision():
+            followers = None if answer.with_them is None else list(answer.with_them)
+            return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}
 
 
 def from_json(data: dict[str, Any]) -> Answer:
@@ -36,6 +41,8 @@ def from_json(data: dict[str, Any]) -> Answer:
             return DrawnInError(Card.parse(card), disclosed)
         case {"called_off": str(reason)}:
             return CalledOff(reason)
+        case {"seat": int(seat), "decided": str(do), "cents": cents, "with_them": followers}:
+            return Decision(seat, do, cents, None if followers is None else tuple(followers))
         case {"mark": str(mark)} if mark in MARKS:
             return MARKS[mark]
     raise ValueError(f"{data!r} is no answer to a round")

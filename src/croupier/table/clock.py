@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from croupier.games.round import Ask
 from croupier.table.banking import give_up, return_bank, silent_seat, turn_bank
 from croupier.table.betting import close_bets, open_bets
 from croupier.table.commands import Tick
-from croupier.table.dealing import deal_generated, new_shoe, turn_in_silence
+from croupier.table.dealing import deal_generated, new_shoe, time_is_up, turn_in_silence
 from croupier.table.draft import Draft
 from croupier.table.refusals import Refused
 from croupier.table.state import Phase, TableState
@@ -63,15 +64,19 @@ def _step(draft: Draft) -> bool:
     elif state.phase is Phase.DEALING and state.is_automated:
         deal_generated(draft)
     elif state.phase is Phase.DEALING:
-        _turn_for_the_silent(draft)
+        _for_the_silent(draft)
     else:
         return _between_rounds(draft)
     return True
 
 
-def _turn_for_the_silent(draft: Draft) -> None:
-    current = draft.state.round
+def _for_the_silent(draft: Draft) -> None:
+    """At a dealer's table the clock only speaks for those who let their time run out."""
+    current, need = draft.state.round, draft.state.play.need
     assert current is not None
+    if isinstance(need, Ask):
+        time_is_up(draft, need)
+        return
     assert current.turning is not None
     assert current.turning.next is not None
     turn_in_silence(draft, current.turning.next.hand)
@@ -93,12 +98,18 @@ def _between_rounds(draft: Draft) -> bool:
 def _open_next(draft: Draft) -> bool:
     """The next round where the generator deals; from a new shoe when the old one is used up."""
     state = draft.state
-    fresh_each_round = state.house.options.get("automated_shoe") == "fresh-each-round" and state.opening.carried is None
+    fresh = _is_fresh_each_round(state) and state.opening.carried is None
     played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _was_played(state)
-    if state.shoe is None or state.shoe.is_finished or (fresh_each_round and played):
+    if state.shoe is None or state.shoe.is_finished or (fresh and played):
         new_shoe(draft)
     refusal = open_bets(draft)
     return refusal is None
+
+
+def _is_fresh_each_round(state: TableState) -> bool:
+    """Whether the machine deals every round from whole decks. [ILANI-MB-A12, ILANI-BJ-A24]"""
+    options = state.house.options
+    return options.get("automated_shoe") == "fresh-each-round" or options.get("shoe") in ("continuous", "by-mode")
 
 
 def _was_played(state: TableState) -> bool:

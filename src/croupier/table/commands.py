@@ -110,6 +110,18 @@ class DeclineBank(Order):
     do: Literal["decline-bank"] = "decline-bank"
 
 
+class Decide(Order):
+    """What a seat does with its hand: hit, stand, double-down, split, surrender, insure, decline."""
+
+    do: Literal["decide"] = "decide"
+    seat: Seat
+    choice: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
+    cents: AmountCents | None = None
+    """What is put up for it, where less than all is allowed; all when left out."""
+    question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
+    """Which of the seat's questions this answers; a late answer to an earlier one is refused."""
+
+
 class TurnCards(Order):
     """Turn the face-down cards of a hand."""
 
@@ -319,6 +331,7 @@ Command = (
     | AcceptBank
     | PostBank
     | DeclineBank
+    | Decide
     | TurnCards
     | PassTurn
     | AgreeTurn

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
-from croupier.games.round import Announce, Answer, Called, NotAsked, Play, Void
+from croupier.games.round import Announce, Answer, Called, NotAllowed, NotAsked, Play, Void
 from croupier.money.settlement import Settlement
 from croupier.table import answers as told
 from croupier.table import commands as c
@@ -66,7 +66,7 @@ def _played_again(kept: Mapping[str, Any], answers: list[Answer], place: int, ca
         play = KeptRound(kept).play(answers[:-1] if called else answers).corrected(place, card)
         if called and isinstance(play.need, Announce):
             play.answer(Called())
-    except NotAsked as error:
+    except (NotAsked, NotAllowed) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
     if not play.is_over or isinstance(play.result, Void):
         said = f"With {card} there the round would have needed another card; it cannot be settled again."
@@ -80,7 +80,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
     settlement = round_.settle(play.result)
     _post(draft, round_, round_.settle(round_.play().result), reverse=True)
     _post(draft, round_, settlement, reverse=False)
-    hits = jackpots_of(asked.round, settlement, round_.bets, round_.accounts)
+    hits = jackpots_of(asked.round, settlement, round_.accounts)
     if hits and (refusal := _meter_has_gone(draft, round_)):
         return refusal
     differences = {account: draft.balance(account) - cents for account, cents in before.items()}
@@ -117,7 +117,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
 def _post(draft: Draft, round_: KeptRound, settlement: Settlement, *, reverse: bool) -> None:
     """The entries of a settlement under the settings the round was played by; or every one the other way round."""
     then = Draft(replace(draft.state, settings=round_.settings), draft.context)
-    post_settlement(then, settlement, round_.bets, round_.accounts, round_.bank)
+    post_settlement(then, settlement, round_.accounts, round_.bank)
     for debit, credit, cents in then.moves():
         draft.move(*((credit, debit) if reverse else (debit, credit)), cents)
 

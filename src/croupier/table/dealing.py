@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.cards import Card, CardError, show_cards
-from croupier.games.round import Announce, Answer, Called, Deal, NoCardsLeft, NotAsked, Void
+from croupier.games.round import (
+    Announce,
+    Answer,
+    Ask,
+    Called,
+    Deal,
+    NoCardsLeft,
+    NotAllowed,
+    NotAsked,
+    Question,
+    Void,
+)
 from croupier.money.outcome import SEATED
 from croupier.table import answers as told
 from croupier.table import commands as c
@@ -15,7 +26,7 @@ from croupier.table.draft import Draft
 from croupier.table.floor import chips_are_down
 from croupier.table.refusals import Refused
 from croupier.table.settling import settle_round, void_round
-from croupier.table.state import Phase, TableState
+from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.table.turning import Holder, PassTo, Turning, answer_pass, ask_to_pass, timed_out, turn_cards
 
 
@@ -108,7 +119,11 @@ def _burn(draft: Draft, first: Card) -> Refused | None:
 
 def _due(draft: Draft) -> Refused | None:
     """Whether the round wants a card now."""
-    if not isinstance(draft.state.play.need, Deal):
+    need = draft.state.play.need
+    if isinstance(need, Ask):
+        seats = ", ".join(str(one.seat) for one in need.questions)
+        return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
+    if not isinstance(need, Deal):
         return Refused("card/not_due", "The hands are complete: call the result, or report a card drawn in error.")
     return turned_first(draft)
 
@@ -147,17 +162,48 @@ def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
             hand=need.hand,
             nth=need.place,
             card=str(card),
-            face_down=turning,
+            face_down=turning or state.game.lies_face_down(need),
             irregular=None if irregular is None else told.to_json(answer),
-            next_at=_next_at(draft),
+            next_at=next_card_at(draft),
         )
     )
     if turning and hand_to_turn(draft.state):
         _turn_deadline(draft)
+    go_on(draft)
+
+
+def go_on(draft: Draft) -> None:
+    """After anything the round was told: a hole card may be shown, somebody may be asked, the round may be over."""
+    play, current = draft.state.play, draft.state.round
+    assert current is not None
+    if current.turning is None and any(card.face_down for card in current.dealt) and draft.state.game.shows_all(play):
+        hand = next(card.hand for card in current.dealt if card.face_down)
+        draft.put(e.HoleCardShown(hand=hand, cards=[str(one.card) for one in current.dealt if one.hand == hand]))
+    if isinstance(play.need, Ask):
+        _ask(draft, play.need, current)
     _end_if_over(draft)
 
 
-def _next_at(draft: Draft) -> int | None:
+def _ask(draft: Draft, asked: Ask, current: RoundInPlay) -> None:
+    """One countdown for all who are asked. A new question starts it anew; one that was open before does not."""
+    questions = [_question(one) for one in asked.questions]
+    fresh = draft.at + 1000 * draft.state.settings.decision_seconds
+    open_before = {(one.seat, one.nth) for one in asked.questions} <= current.asked
+    until = current.ask_until if open_before and current.ask_until is not None else fresh
+    draft.put(e.DecisionsAsked(questions=questions, next_at=until))
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return {
+        "seat": question.seat,
+        "hand": question.hand,
+        "choices": [{"do": one.do, "least_cents": one.least, "most_cents": one.most} for one in question.choices],
+        "silence": question.silence,
+        "question": question.nth,
+    }
+
+
+def next_card_at(draft: Draft) -> int | None:
     return draft.at + draft.state.settings.card_ms if draft.state.is_automated else None
 
 
@@ -192,7 +238,7 @@ def cut_card_out(draft: Draft, command: c.CutCardOut) -> Refused | None:
 def call_result(draft: Draft, command: c.CallResult | None = None) -> Refused | None:
     """The result is announced, and the round is settled. [003 L284]"""
     if not isinstance(draft.state.play.need, Announce):
-        return Refused("round/not_complete", "The hands are not complete: a card is due.", ("003 L229",))
+        return Refused("round/not_complete", "The hands are not complete yet.", ("003 L229",))
     if refusal := turned_first(draft):
         return refusal
     tell(draft, Called())
@@ -203,7 +249,7 @@ def tell(draft: Draft, answer: Answer) -> None:
     """Tell the round something other than a card that was due; it may end with it."""
     card = told.card_in(answer)
     draft.put(e.RoundTold(answer=told.to_json(answer), card=None if card is None else str(card)))
-    _end_if_over(draft)
+    go_on(draft)
 
 
 def _end_if_over(draft: Draft) -> None:
@@ -223,6 +269,8 @@ def deal_generated(draft: Draft) -> None:
         turn_in_silence(draft, hand)
     elif isinstance(state.play.need, Announce):
         call_result(draft)
+    elif isinstance(state.play.need, Ask):
+        time_is_up(draft, state.play.need)
     elif state.shoe is not None and state.shoe.left == 0:
         tell(draft, NoCardsLeft())
     else:
@@ -230,6 +278,12 @@ def deal_generated(draft: Draft) -> None:
         assert shoe is not None
         assert shoe.sealed is not None
         deal(draft, draft.context.cards.card(shoe.sealed, shoe.dealt), None)
+
+
+def time_is_up(draft: Draft, asked: Ask) -> None:
+    """Silence is an answer too: the game has one for everybody who gave none. [002 L103, L122]"""
+    draft.put(e.TimeRanOut(seats=[one.seat for one in asked.questions], next_at=next_card_at(draft)))
+    go_on(draft)
 
 
 def correct_card(draft: Draft, command: c.CorrectCard) -> Refused | None:
@@ -266,7 +320,7 @@ def _corrected_card(draft: Draft, was: Card, text: str) -> Card | Refused:
 def _correct(draft: Draft, place: int, answer: int, was: Card, card: Card) -> Refused | None:
     try:
         play = draft.state.play.corrected(answer, card)
-    except NotAsked as error:
+    except (NotAsked, NotAllowed) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
     draft.put(
         e.CardCorrected(
@@ -276,7 +330,7 @@ def _correct(draft: Draft, place: int, answer: int, was: Card, card: Card) -> Re
             answers=[told.to_json(one) for one in play.answers],
         )
     )
-    _end_if_over(draft)
+    go_on(draft)
     return None
 
 
@@ -322,7 +376,7 @@ def _show(draft: Draft, hand: str, by: list[int | str] | None, *, silent: bool) 
     carried = current.opening.carried
     if carried is not None and hand == draft.state.game.hands[0]:
         cards.insert(0, str(carried.card))
-    draft.put(e.CardsTurned(hand=hand, by=by, silent=silent, cards=cards, next_at=_next_at(draft)))
+    draft.put(e.CardsTurned(hand=hand, by=by, silent=silent, cards=cards, next_at=next_card_at(draft)))
     if hand_to_turn(draft.state):
         _turn_deadline(draft)
 
@@ -382,12 +436,3 @@ def agree_turn(draft: Draft, command: c.AgreeTurn) -> Refused | None:
 
 def _pair(holder: Holder) -> list[int | str]:
     return [holder.seat, holder.bettor]
-
-
-def felt(state: TableState) -> dict[str, list[dict[str, Any]]]:
-    """The hands as they lie, cards and all: for those who may see everything."""
-    hands: dict[str, list[dict[str, Any]]] = {hand: [] for hand in state.game.hands}
-    if state.round is not None:
-        for card in state.round.dealt:
-            hands[card.hand].append({"card": str(card.card), "face_down": card.face_down})
-    return hands

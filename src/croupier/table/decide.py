@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.table import banking, betting, clock, corrections, dealing, floor, supervised
+from croupier.table import banking, betting, clock, corrections, dealing, deciding, floor, supervised
 from croupier.table.allowed import not_now
 from croupier.table.commands import Order
 from croupier.table.draft import Context, Decided, Draft, Handler
@@ -24,6 +24,7 @@ HANDLERS: dict[str, Handler] = {
     "accept-bank": banking.accept_bank,
     "decline-bank": banking.decline_bank,
     "post-bank": banking.post_bank,
+    "decide": deciding.decide,
     "turn-cards": dealing.turn,
     "pass-turn": dealing.pass_turn,
     "agree-turn": dealing.agree_turn,

@@ -225,6 +225,46 @@ class CardDealt(Fact):
     next_at: int | None = None
 
 
+class DecisionsAsked(Fact):
+    """Seats are asked what they do with their hands, until then."""
+
+    kind: Literal["decisions-asked"] = "decisions-asked"
+    questions: list[dict[str, Any]]
+    """Seat, hand, choices, what silence does, which of the seat's questions it is."""
+    next_at: int
+
+
+class DecisionMade(Fact):
+    """A seat has decided."""
+
+    kind: Literal["decision-made"] = "decision-made"
+    seat: int
+    hand: int
+    choice: str
+    answer: dict[str, Any]
+    """What the round was told."""
+    raises: list[dict[str, Any]] = []
+    """What was put up for it: seat, bettor, account, wager, cents."""
+    next_at: int | None = None
+
+
+class TimeRanOut(Fact):
+    """Nobody answered in time: every open question gets the game's own answer."""
+
+    kind: Literal["time-ran-out"] = "time-ran-out"
+    seats: list[int]
+    next_at: int | None = None
+
+
+class HoleCardShown(Fact):
+    """What the game dealt face down is turned."""
+
+    kind: Literal["hole-card-shown"] = "hole-card-shown"
+    hand: str
+    cards: list[str]
+    """The hand as it now lies, face up."""
+
+
 class RoundTold(Fact):
     """The round was told something other than a card: the result was called, the shoe ran out, a card too many."""
 
@@ -416,6 +456,10 @@ Event = (
     | TurnDue
     | CardsTurned
     | CardDealt
+    | DecisionsAsked
+    | DecisionMade
+    | TimeRanOut
+    | HoleCardShown
     | RoundTold
     | CardCorrected
     | RoundSettled

@@ -144,7 +144,7 @@ class KeptRound:
         )
         if answers is None:
             answers = [told.from_json(answer) for answer in self.kept["answers"]]
-        return self.game.play(self.house, begins, answers)
+        return self.game.play(self.house, begins, answers, self.bets, self.bank.seat if self.bank else None)
 
     def settle(self, result: Any) -> Settlement:
         posted = self.bank.posted if self.bank else None

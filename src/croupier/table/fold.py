@@ -9,7 +9,7 @@ from typing import Any
 from croupier.cards import Card
 from croupier.games.at_table import opening_of
 from croupier.games.baccarat import Coup, Opening
-from croupier.games.round import Answer
+from croupier.games.round import Answer, Deal, Silence
 from croupier.table import answers as told
 from croupier.table import events as e
 from croupier.table.banking import inputs_of, offers_of
@@ -25,12 +25,13 @@ from croupier.table.state import (
     Hold,
     Jackpot,
     Phase,
+    Raise,
     RoundInPlay,
     Sitter,
     SpotBets,
     TableState,
 )
-from croupier.table.trends import ShoeTrend, TableTrends
+from croupier.table.trends import DealerHand, ShoeTrend, TableTrends
 from croupier.table.turning import (
     Holder,
     PassTo,
@@ -102,8 +103,12 @@ def later(state: TableState, stood_ms: int) -> TableState:
     """Every deadline moved by as long as the clocks stood."""
     current = state.round
     if current is not None:
-        closes_at, next_at = _moved(current.closes_at, stood_ms), _moved(current.next_at, stood_ms)
-        current = replace(current, closes_at=closes_at, next_at=next_at)
+        current = replace(
+            current,
+            closes_at=_moved(current.closes_at, stood_ms),
+            next_at=_moved(current.next_at, stood_ms),
+            ask_until=_moved(current.ask_until, stood_ms),
+        )
     next_at, offer_until = _moved(state.next_at, stood_ms), _moved(state.offer_until, stood_ms)
     return replace(state, round=current, next_at=next_at, offer_until=offer_until)
 
@@ -207,8 +212,23 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
             assert state.round is not None
             after = _in_round(state, answers=(*state.round.answers, told.from_json(event.answer)))
             return after if event.card is None else _card_out(after, Card.parse(event.card))
+        case e.DecisionMade():
+            assert state.round is not None
+            raised = tuple(Raise(**one) for one in event.raises)
+            answers = (*state.round.answers, told.from_json(event.answer))
+            return _in_round(state, answers=answers, raises=state.round.raises + raised, next_at=event.next_at)
+        case e.TimeRanOut():
+            assert state.round is not None
+            return _in_round(state, answers=(*state.round.answers, Silence()), next_at=event.next_at)
+        case e.HoleCardShown():
+            assert state.round is not None
+            shown = (replace(card, face_down=card.face_down and card.hand != event.hand) for card in state.round.dealt)
+            return _in_round(state, dealt=tuple(shown))
         case e.CardCorrected():
             return _card_corrected(state, event)
+        case e.DecisionsAsked():
+            asked = frozenset((one["seat"], one["question"]) for one in event.questions)
+            return _in_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
         case e.TurnDue():
             return _in_round(state, next_at=event.next_at)
         case e.CardsTurned() | e.TurnAsked() | e.TurnAnswered():
@@ -253,7 +273,11 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
     """Where each card of a round lies, by playing it again; all of them face up."""
     assert state.round is not None
-    return tuple(lying(state.game.play(state.house, state.round.opening, ()), answers))
+    bank_seat = state.bank.seat if state.bank else None
+    play = state.game.play(state.house, state.round.opening, (), state.round.bets(), bank_seat)
+    dealt = lying(play, answers)
+    hidden = not state.game.shows_all(play)
+    return tuple(replace(one, face_down=hidden and state.game.lies_face_down(Deal(one.hand, one.nth))) for one in dealt)
 
 
 def _turned(state: TableState, event: e.CardsTurned | e.TurnAsked | e.TurnAnswered) -> TableState:
@@ -283,8 +307,7 @@ def holder(pair: list[int | str]) -> Holder:
 def _ended(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.RoundSettled():
-            outcome = outcome_of(event.outcome)
-            trends = state.trends.after(outcome, event.winning_wagers)
+            trends = state.trends.after(outcome_of(event.outcome), event.winning_wagers)
             shown = {"round": event.round, "status": "settled", **_shown(event)}
             return replace(_over(state, event), trends=trends, last=shown)
         case e.RoundVoided():
@@ -344,8 +367,10 @@ def _over(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableStat
     )
 
 
-def outcome_of(outcome: Mapping[str, Any]) -> Outcome:
-    """A coup's outcome for the roads, from what was written down."""
+def outcome_of(outcome: Mapping[str, Any]) -> Outcome | DealerHand:
+    """A round's outcome for the roads, from what was written down."""
+    if "dealer" in outcome:
+        return DealerHand.of([Card.parse(card) for card in outcome["dealer"]])
     player, banker = (tuple(Card.parse(card) for card in outcome[hand]) for hand in ("player", "banker"))
     return Outcome.of_coup(Coup(player, banker))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any
@@ -13,6 +14,7 @@ from croupier.errors import BadInput
 from croupier.games.library import load
 from croupier.money.collection import NoSchedule, Schedule
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.rulebook import Rulebook
 from croupier.table.refusals import Refused
 from croupier.table.rotation_pack_file import pack_named
 
@@ -58,13 +60,19 @@ class TableSettings(BaseModel):
 
 
 @lru_cache(maxsize=256)
-def _rules(rulebook: str, options: str) -> HouseRules:
-    return HouseRules.of(load(rulebook), json.loads(options))
+def _rules(rulebook: str, options: str, mode: Mode) -> HouseRules:
+    return table_rules(load(rulebook), json.loads(options), mode)
+
+
+def table_rules(book: Rulebook, options: Mapping[str, Any], mode: Mode) -> HouseRules:
+    """The house rules of a table: where a rulebook asks how the cards are dealt, the table's mode is the answer."""
+    asks = "mode" in book.written.options and "mode" not in options
+    return HouseRules.of(book, {**options, "mode": mode.value} if asks else options)
 
 
 def house_rules(settings: TableSettings) -> HouseRules:
     """The rulebook with the table's options; raises `BadInput` where they cannot be used."""
-    return _rules(settings.rulebook, json.dumps(settings.options, sort_keys=True))
+    return _rules(settings.rulebook, json.dumps(settings.options, sort_keys=True), settings.mode)
 
 
 def schedule_of(settings: TableSettings) -> Schedule | None:

@@ -10,7 +10,6 @@ from croupier.games.baccarat import Opening
 from croupier.games.round import CarriedCard
 from croupier.money.cents import Cents
 from croupier.money.meters import MeterRound
-from croupier.money.outcome import Bet
 from croupier.money.settlement import Settled, Settlement
 from croupier.table import events as e
 from croupier.table.banking import turn_bank
@@ -28,8 +27,8 @@ def settle_round(draft: Draft, result: Any) -> None:
     bets = current.bets()
     settlement = state.game.settle(state.house, result, bets, bank.posted if bank else None, meters)
     before = credit_before(draft, current, bank)
-    post_settlement(draft, settlement, bets, accounts_of(current.spots.values()), bank)
-    hits = jackpots_of(current.id, settlement, bets, accounts_of(current.spots.values()))
+    post_settlement(draft, settlement, accounts_of(current.spots.values()), bank)
+    hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()))
     draft.put(
         e.RoundSettled(
             round=current.id,
@@ -76,7 +75,6 @@ def credit_before(draft: Draft, current: RoundInPlay, bank: Bank | None) -> dict
 def post_settlement(
     draft: Draft,
     settlement: Settlement,
-    bets: Sequence[Bet],
     accounts: Mapping[tuple[int, str], str],
     bank: Bank | None,
 ) -> None:
@@ -119,14 +117,12 @@ def _post_one(draft: Draft, settled: Settled, account: str, banker: str) -> None
     draft.move(account, draft.account("commission"), settled.charge)
 
 
-def jackpots_of(
-    round_id: str, settlement: Settlement, bets: Sequence[Bet], accounts: Mapping[tuple[int, str], str]
-) -> list[e.JackpotHit]:
+def jackpots_of(round_id: str, settlement: Settlement, accounts: Mapping[tuple[int, str], str]) -> list[e.JackpotHit]:
     """Wins off the meters, in the order they are paid. [R50]"""
     hits: list[e.JackpotHit] = []
     for meter, run in settlement.meter_rounds.items():
         for place, cents in run.prizes.items():
-            bet = bets[place]
+            bet = settlement.settled[place].bet
             hits.append(
                 e.JackpotHit(
                     id=f"{round_id}/jackpot-{len(hits) + 1}",
@@ -152,6 +148,7 @@ def results_of(settlement: Settlement, accounts: Mapping[tuple[int, str], str]) 
             "bettor": one.bet.bettor,
             "account": accounts[one.bet.seat, one.bet.bettor],
             "wager": one.bet.wager,
+            **({"hand": one.bet.hand} if one.bet.hand else {}),
             "cents": one.bet.amount,
             "result": one.result.value,
             "net_cents": one.net,
@@ -180,7 +177,7 @@ def bank_json(bank: Bank | None, settlement: Settlement) -> dict[str, Any] | Non
 
 def hands_of(game: TableGame, result: Any) -> dict[str, list[str]]:
     """The cards of each hand."""
-    return {hand: [str(card) for card in getattr(result, hand)] for hand in game.hands}
+    return game.cards_of(result)
 
 
 def _next_opening(game: TableGame, result: Any) -> dict[str, Any]:
@@ -203,6 +200,9 @@ def void_round(draft: Draft, code: str, reason: str, cite: str, *, free_hand_nex
     for spot in current.spots.values():
         draft.move(draft.account("stakes"), spot.account, spot.total)
         returned[spot.account] = returned.get(spot.account, 0) + spot.total
+    for raised in current.raises:
+        draft.move(draft.account("stakes"), raised.account, raised.cents)
+        returned[raised.account] = returned.get(raised.account, 0) + raised.cents
     for account, cents in current.fees.items():
         draft.move(draft.account("drop"), account, cents)
         returned[account] = returned.get(account, 0) + cents
@@ -237,7 +237,7 @@ def _lying(draft: Draft) -> dict[str, list[str]]:
     assert current is not None
     hands: dict[str, list[str]] = {hand: [] for hand in table_game(draft.state.house).hands}
     for card in current.dealt:
-        hands[card.hand].append(str(card.card))
+        hands.setdefault(card.hand, []).append(str(card.card))
     return hands
 
 

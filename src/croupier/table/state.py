@@ -120,6 +120,17 @@ class Correction:
 
 
 @dataclass(frozen=True)
+class Raise:
+    """Chips put up while the round is played: a double, a split, insurance."""
+
+    seat: int
+    bettor: str
+    account: str
+    wager: str
+    cents: int
+
+
+@dataclass(frozen=True)
 class RoundInPlay:
     """A round from the first wager to the last card."""
 
@@ -136,6 +147,10 @@ class RoundInPlay:
     action_cents: int = 0
     answers: tuple[Answer, ...] = ()
     dealt: tuple[DealtCard, ...] = ()
+    raises: tuple[Raise, ...] = ()
+    asked: frozenset[tuple[int, int]] = frozenset()
+    """The questions that were open last, by seat and number."""
+    ask_until: int | None = None
     turning: Turning | None = None
     next_at: int | None = None
 
@@ -143,7 +158,8 @@ class RoundInPlay:
         return [bet for spot in self.spots.values() for bet in spot.bets()]
 
     def staked_by(self, account: str) -> int:
-        return sum(spot.total for spot in self.spots.values() if spot.account == account)
+        placed = sum(spot.total for spot in self.spots.values() if spot.account == account)
+        return placed + sum(one.cents for one in self.raises if one.account == account)
 
     @property
     def accounts(self) -> list[str]:
@@ -214,7 +230,8 @@ class TableState:
     def play(self) -> Play[Any]:
         """The round as far as it has got; only while one is dealt."""
         assert self.round is not None
-        return self.game.play(self.house, self.round.opening, self.round.answers)
+        bank_seat = self.bank.seat if self.bank else None
+        return self.game.play(self.house, self.round.opening, self.round.answers, self.round.bets(), bank_seat)
 
     def seat_of(self, account: str) -> int | None:
         return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)

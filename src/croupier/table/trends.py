@@ -9,12 +9,14 @@ number of those before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from croupier.cards import Card
+from croupier.hands.blackjack import count, is_natural, value
 from croupier.table.roads import Outcome, Roads, Winner, roads_of, what_if
 
 SHOES_KEPT = 20
@@ -62,11 +64,37 @@ class Share:
 
 
 @dataclass(frozen=True)
+class DealerHand:
+    """The outcome of a round that everybody plays against the dealer: no roads are drawn of it."""
+
+    cards: tuple[str, ...]
+    total: int
+    natural: bool
+
+    @classmethod
+    def of(cls, cards: Sequence[Card]) -> DealerHand:
+        values = [value(card.rank) for card in cards]
+        return cls(tuple(str(card) for card in cards), count(values).total, is_natural(values[0], values[1]))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"cards": list(self.cards), "total": self.total, "natural": self.natural}
+
+
+@dataclass(frozen=True)
 class Hand:
     """One hand: its outcome, and which wagers of the layout won on it, whether or not anyone had made them."""
 
-    outcome: Outcome
+    outcome: Outcome | DealerHand
     winning_wagers: frozenset[str] = frozenset()
+
+
+DEALER_HANDS_SHOWN = 20
+DEALER_ENDED: dict[str, Callable[[DealerHand], bool]] = {
+    "natural": lambda hand: hand.natural,
+    "21": lambda hand: hand.total == 21 and not hand.natural,
+    **{str(total): lambda hand, total=total: hand.total == total for total in range(20, 16, -1)},  # type: ignore[misc]
+    "broke": lambda hand: hand.total > 21,
+}
 
 
 @dataclass(frozen=True)
@@ -81,11 +109,11 @@ class ShoeTrend:
         if len(self.hands) > HANDS_MOST:
             raise ValueError(f"shoe {self.number} has {len(self.hands)} hands; a shoe holds at most {HANDS_MOST}")
 
-    def after(self, outcome: Outcome, winning_wagers: Iterable[str] = ()) -> ShoeTrend:
+    def after(self, outcome: Outcome | DealerHand, winning_wagers: Iterable[str] = ()) -> ShoeTrend:
         """The record with one hand more."""
         return replace(self, hands=(*self.hands, Hand(outcome, frozenset(winning_wagers))))
 
-    def corrected(self, hand: int, outcome: Outcome, winning_wagers: Iterable[str] = ()) -> ShoeTrend:
+    def corrected(self, hand: int, outcome: Outcome | DealerHand, winning_wagers: Iterable[str] = ()) -> ShoeTrend:
         """The record with a hand (from 1) as it should have been read."""
         if not 1 <= hand <= len(self.hands):
             raise ValueError(f"shoe {self.number} has no hand {hand}; it has {len(self.hands)}")
@@ -94,7 +122,11 @@ class ShoeTrend:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        return tuple(hand.outcome for hand in self.hands)
+        return tuple(hand.outcome for hand in self.hands if isinstance(hand.outcome, Outcome))
+
+    @property
+    def dealer_hands(self) -> tuple[DealerHand, ...]:
+        return tuple(hand.outcome for hand in self.hands if isinstance(hand.outcome, DealerHand))
 
     @property
     def roads(self) -> Roads:
@@ -136,8 +168,18 @@ class Summary:
         """How many hands were won by each side, tied, had pairs or naturals."""
         hands = self.hands
         return {
-            name: Share(sum(1 for hand in hands if happened(hand.outcome)), len(hands))
+            name: Share(
+                sum(1 for hand in hands if isinstance(hand.outcome, Outcome) and happened(hand.outcome)), len(hands)
+            )
             for name, happened in COUNTED.items()
+        }
+
+    @property
+    def dealer_shares(self) -> dict[str, Share]:
+        """How the dealer's hands ended."""
+        hands = [hand for shoe in self.shoes for hand in shoe.dealer_hands]
+        return {
+            name: Share(sum(1 for hand in hands if ended(hand)), len(hands)) for name, ended in DEALER_ENDED.items()
         }
 
     @property
@@ -162,6 +204,7 @@ class Summary:
             "results": {name: share.to_json() for name, share in self.shares.items()},
             "wagers": {wager: share.to_json() for wager, share in self.wagers.items()},
             "longest_runs": {winner: self.longest_run(winner) for winner in winners},
+            "dealer": {name: share.to_json() for name, share in self.dealer_shares.items()},
         }
 
 
@@ -177,7 +220,7 @@ class TableTrends:
         if len(self.previous) > self.shoes_kept:
             raise ValueError(f"{len(self.previous)} shoes are kept; expected at most {self.shoes_kept}")
 
-    def after(self, outcome: Outcome, winning_wagers: Iterable[str] = ()) -> TableTrends:
+    def after(self, outcome: Outcome | DealerHand, winning_wagers: Iterable[str] = ()) -> TableTrends:
         """The record with one hand more in the shoe in play."""
         return replace(self, current=self.current.after(outcome, winning_wagers))
 
@@ -187,7 +230,9 @@ class TableTrends:
         fresh = ShoeTrend(self.current.number + 1, self.current.wagers if wagers is None else wagers)
         return replace(self, current=fresh, previous=before[: self.shoes_kept])
 
-    def corrected(self, shoe: int, hand: int, outcome: Outcome, winning_wagers: Iterable[str] = ()) -> TableTrends:
+    def corrected(
+        self, shoe: int, hand: int, outcome: Outcome | DealerHand, winning_wagers: Iterable[str] = ()
+    ) -> TableTrends:
         """The record with a hand put right; unchanged where its shoe is no longer kept."""
         wagers = frozenset(winning_wagers)
         current, *previous = (
@@ -210,9 +255,16 @@ class TableTrends:
         """The average over the finished shoes; none before the first."""
         return Share(sum(len(shoe.hands) for shoe in self.previous), len(self.previous)).fraction
 
+    @property
+    def dealer_hands(self) -> tuple[DealerHand, ...]:
+        """The dealer's last hands, the latest last; across shoes, where each round has its own."""
+        hands = [hand for shoe in (*reversed(self.previous), self.current) for hand in shoe.dealer_hands]
+        return tuple(hands[-DEALER_HANDS_SHOWN:])
+
     def to_json(self) -> dict[str, Any]:
         """The shoe in play in full; of the others the statistics only, since their roads would be far larger."""
         return {
+            "dealer_hands": [hand.to_json() for hand in self.dealer_hands],
             "note": NOTE,
             "current": self.current.to_json(),
             "previous": [{"shoe": shoe.number} | shoe.summary.to_json() for shoe in self.previous],

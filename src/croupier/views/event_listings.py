@@ -76,6 +76,10 @@ DEALING: dict[str, Listing] = {
         ("place", "hand", "nth", "face_down", "next_at"),
         shaped={"card": shape.card_dealt, "irregular": shape.irregular},
     ),
+    "decisions-asked": Listing(("questions", "next_at")),
+    "decision-made": Listing(("seat", "hand", "choice", "next_at"), shaped={"raises": shape.raises}, never=("answer",)),
+    "time-ran-out": Listing(("seats", "next_at")),
+    "hole-card-shown": Listing(("hand", "cards")),
     "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),
     "card-corrected": Listing(("place", "was", "card", "next_at"), shaped={"answers": shape.answers}),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.games.blackjack import DEALER
 from croupier.views.money_seen import bank_seen, results_seen
 from croupier.views.viewer import Sight, pick
 
@@ -31,8 +32,15 @@ def bank_input(event: EventJson, sight: Sight) -> Any:
 
 
 def card_dealt(event: EventJson, sight: Sight) -> Any:
-    """A face-down card is known to whoever read it, and to nobody else until it is turned."""
-    return NOT_SHOWN if event["face_down"] and sight is not Sight.FLOOR else event["card"]
+    """A face-down card is known to whoever read it, and to nobody else until it is turned; a hole card to nobody."""
+    hidden = sight is not Sight.FLOOR or event["hand"] == DEALER
+    return NOT_SHOWN if event["face_down"] and hidden else event["card"]
+
+
+def raises(event: EventJson, sight: Sight) -> Any:
+    """Chips that were put up: anybody at the table sees them; whose account they came from is for staff."""
+    keys = ("seat", "bettor", "wager", "cents")
+    return [pick(one, (*keys, "account") if sight >= Sight.OFFICE else keys) for one in event["raises"]]
 
 
 def irregular(event: EventJson, sight: Sight) -> Any:

@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.games.blackjack import DEALER
+from croupier.games.felt import FeltHand
+from croupier.games.round import Ask
+from croupier.money.outcome import SEATED
 from croupier.table.dealing import hand_to_turn
+from croupier.table.refusals import Refused
 from croupier.table.state import Phase, RoundInPlay, TableState
-from croupier.table.turning import Asking, Holder
+from croupier.table.turning import Asking, Holder, PassTo, Turning, ask_to_pass
 from croupier.views.viewer import Sight
 
 Hands = dict[str, list[dict[str, Any]]]
@@ -23,12 +28,80 @@ def hands_seen(state: TableState, sight: Sight) -> Hands:
     current = state.round
     if current is None or state.phase is not Phase.DEALING:
         return hands
+    if (laid := state.game.felt(state.house, state.play)) is not None:
+        return {one.name: _laid_cards(current, one, sight) for one in laid}
     if current.opening.carried is not None:
         hands[state.game.hands[0]].append(_carried_card(state, current, sight))
     for place, dealt in enumerate(current.dealt, start=1):
         shown = _card(str(dealt.card), face_down=dealt.face_down, sight=sight)
         hands[dealt.hand].append({"nth": dealt.nth, "place": place, **shown})
     return hands
+
+
+def _laid_cards(current: RoundInPlay, hand: FeltHand, sight: Sight) -> list[dict[str, Any]]:
+    """A hand where it lies now; a split has moved cards since they were dealt."""
+    down = {place for place, card in enumerate(current.dealt, start=1) if card.face_down}
+    return [
+        {"nth": nth, "place": place, **_card(str(card), face_down=place in down, sight=hole_sight(hand.name, sight))}
+        for nth, (card, place) in enumerate(zip(hand.cards, hand.places, strict=True), start=1)
+    ]
+
+
+def hole_sight(hand: str, sight: Sight) -> Sight:
+    """The dealer's own face-down card is nobody's to see before its time, the dealer's neither."""
+    return min(sight, Sight.OFFICE) if hand == DEALER else sight
+
+
+def felt_seen(state: TableState) -> list[dict[str, Any]]:
+    """How each hand stands, in a game in which seats have hands of their own; empty in any other."""
+    if state.round is None or state.phase is not Phase.DEALING:
+        return []
+    laid = state.game.felt(state.house, state.play) or []
+    return [
+        {
+            "hand": one.name,
+            "seat": one.seat,
+            "total": one.total,
+            "soft": one.soft and one.total is not None,
+            "state": one.state,
+            "stake_cents": one.stake_cents,
+        }
+        for one in laid
+    ]
+
+
+def asking_seen(state: TableState, own: str | None) -> dict[str, Any] | None:
+    """Who is asked to decide what, and until when: one countdown for all. [R18] None while nobody is asked."""
+    current = state.round
+    need = state.play.need if current is not None and state.phase is Phase.DEALING else None
+    if current is None or not isinstance(need, Ask):
+        return None
+    return {
+        "until": current.ask_until,
+        "seconds": state.settings.decision_seconds,
+        "questions": [
+            {
+                "seat": one.seat,
+                "hand": one.hand,
+                "choices": [
+                    {"do": each.do, "least_cents": each.least, "most_cents": each.most} for each in one.choices
+                ],
+                "silence": one.silence,
+                "question": one.nth,
+                "own": own is not None and decider(state, one.seat) == own,
+            }
+            for one in need.questions
+        ],
+    }
+
+
+def decider(state: TableState, seat: int) -> str | None:
+    """Whose account decides for a seat."""
+    current = state.round
+    assert current is not None
+    names = state.game.deciders(state.house, current.bets(), seat)
+    spots = [spot for spot in current.spots.values() if spot.seat == seat]
+    return next((spot.account for name in names for spot in spots if spot.bettor == name), None)
 
 
 def _card(card: str, *, face_down: bool, sight: Sight) -> dict[str, Any]:
@@ -68,7 +141,19 @@ def turning_seen(state: TableState) -> dict[str, Any] | None:
         "by": None if hand is None else _holder(turning.holders[hand]),
         "until": None if hand is None else current.next_at,
         "asking": _asking(turning.asking),
+        "may_pass_to": [] if hand is None else _may_pass_to(turning, hand),
     }
+
+
+def _may_pass_to(turning: Turning, hand: str) -> list[int]:
+    """The seats whose players may be asked to turn this hand instead: everybody whom a request would not be refused
+    for. A bettor behind a seat is not asked: the request names a seat. [003 L314-315]"""
+    by = turning.holders[hand]
+    if by is None:
+        return []
+    seated = [one.holder for one in turning.backers[hand] if one.holder.bettor == SEATED]
+    asked = {to.seat: ask_to_pass(turning, PassTo(hand, by, to)) for to in seated if to != by}
+    return sorted(seat for seat, answer in asked.items() if not isinstance(answer, Refused))
 
 
 def _holder(holder: Holder | None) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from croupier.documents.card_parts import WagerCard
 from croupier.documents.card_wagers import wager_cards
+from croupier.games.blackjack_settling import rules_of
 from croupier.money.collection import Schedule
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import Prerequisite, TableWager
@@ -33,7 +34,15 @@ def game_seen(state: TableState) -> dict[str, Any]:
         "hands": list(state.game.hands),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
         "schedule": _schedule(schedule_of(state.settings)),
+        "soft_17": _soft_17(house),
     }
+
+
+def _soft_17(house: HouseRules) -> str | None:
+    """What the dealer does with a soft 17, where it matters: it is painted on every blackjack felt. [002 L17-19, L81]"""
+    if house.book.written.family != "blackjack":
+        return None
+    return "hit" if rules_of(house).hits_soft_17 else "stand"
 
 
 def _schedule(schedule: Schedule | None) -> dict[str, Any] | None:
@@ -91,6 +100,7 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
         "excludes": [_prerequisite(one) for one in wager.excludes],
         "at_most": [{"of": list(cap.of), "by_total": cap.by_total, "cite": cap.cite} for cap in wager.caps],
         "backline": wager.backline,
+        "asked": wager.is_asked,
         "terms": [{"title": term.label, "text": term.text, "cite": term.cite} for term in card.terms],
         "note": wager.note,
         "cite": wager.cite,

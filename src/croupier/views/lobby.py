@@ -29,6 +29,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> dict[str, An
         "mark": PLAY_MONEY if state.demonstration else "",
         "rulebook": written.id,
         "title": written.title,
+        "family": written.family,
         "house": written.house,
         "banking": written.banking,
         "mode": state.settings.mode.value,
@@ -42,7 +43,8 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> dict[str, An
         "player_dealer": None if offers is None else offers.rotation.player_dealer,
         "progressives": progressives_seen(state, meters),
         "hands_in_shoe": len(state.trends.current.hands),
-        "last_results": [hand.outcome.winner for hand in state.trends.current.hands[-RESULTS_SHOWN:]],
+        "last_results": [outcome.winner for outcome in state.trends.current.outcomes[-RESULTS_SHOWN:]],
+        "dealer_hands": [hand.to_json() for hand in state.trends.dealer_hands[-RESULTS_SHOWN:]],
     }
 
 

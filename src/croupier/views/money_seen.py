@@ -8,7 +8,7 @@ from typing import Any
 from croupier.views.viewer import Sight, pick
 
 RESULT_PUBLIC = (
-    "seat", "bettor", "wager", "cents", "result", "net_cents", "jackpot_cents", "row", "name", "cite",
+    "seat", "bettor", "wager", "hand", "cents", "result", "net_cents", "jackpot_cents", "row", "name", "cite",
 )  # fmt: skip
 """Chips are paid on the open felt, by seat: whose account stands behind them nobody else needs to know."""
 RESULT_OWN = (*RESULT_PUBLIC, "owed_cents", "commission_cents")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.table.state import Phase, SpotBets, TableState
+from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
 from croupier.views.expects import expects
-from croupier.views.felt import hands_seen, next_hand_seen, turning_seen
+from croupier.views.felt import asking_seen, felt_seen, hands_seen, next_hand_seen, turning_seen
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, progressives_seen
 from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
@@ -46,6 +46,8 @@ def table_view(
         "wagers": wagers_seen(state, meters),
         "chips": _chips(state, own, sight),
         "hands": hands_seen(state, sight),
+        "felt": felt_seen(state),
+        "asking": asking_seen(state, own),
         "turning": turning_seen(state),
         "next_hand": next_hand_seen(state, sight),
         "shoe": _shoe(state),
@@ -109,11 +111,15 @@ def _seat(state: TableState, seat: int, own: str | None, sight: Sight) -> dict[s
 
 def _chips(state: TableState, own: str | None, sight: Sight) -> list[dict[str, Any]]:
     """Every chip on the layout, as anybody at the table could see it."""
-    spots = () if state.round is None else state.round.spots.values()
-    return [_chip(spot, wager, cents, own, sight) for spot in spots for wager, cents in spot.wagers.items()]
+    if state.round is None:
+        return []
+    spots = state.round.spots.values()
+    placed = [_chip(spot, wager, cents, own, sight) for spot in spots for wager, cents in spot.wagers.items()]
+    raised = [_chip(one, one.wager, one.cents, own, sight) | {"raised": True} for one in state.round.raises]
+    return placed + raised
 
 
-def _chip(spot: SpotBets, wager: str, cents: int, own: str | None, sight: Sight) -> dict[str, Any]:
+def _chip(spot: SpotBets | Raise, wager: str, cents: int, own: str | None, sight: Sight) -> dict[str, Any]:
     seen = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "own": spot.account == own}
     return seen | {"account": spot.account} if sight >= Sight.OFFICE else seen
 
@@ -166,7 +172,7 @@ def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> 
         "seat": seat,
         "balance_cents": balance,
         "spots": [{"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)} for spot in spots],
-        "staked_cents": sum(spot.total for spot in spots),
+        "staked_cents": 0 if current is None else current.staked_by(own),
         "fee_cents": 0 if current is None else current.fees.get(own, 0),
         "bank_cents": bank.cents if bank is not None and bank.account == own else 0,
         "in_play": state.in_play(own),

@@ -1,0 +1,132 @@
+"""A seat decides about its hand: by its player's terminal, or as the dealer enters it. The timer runs on meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.games.round import Ask, Decision, NotAllowed, NotAsked, Question
+from croupier.money.cents import Cents, show_dollars
+from croupier.money.outcome import Bet
+from croupier.table import answers as told
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.dealing import go_on, next_card_at
+from croupier.table.draft import Draft
+from croupier.table.refusals import Refused
+
+
+def decide(draft: Draft, command: c.Decide) -> Refused | None:
+    """Check the decision whole (who, what, with whose money), then tell the round."""
+    question = _question(draft, command)
+    if isinstance(question, Refused):
+        return question
+    if refusal := _not_theirs(draft, command.seat) or _late(command, question):
+        return refusal
+    decision = Decision(command.seat, command.choice, command.cents)
+    if refusal := _forbidden(draft, decision):
+        return refusal
+    current = draft.state.round
+    assert current is not None
+    raises = draft.state.game.raises(draft.state.house, draft.state.play, decision, current.bets())
+    if raises and (refusal := _unpaid(draft, raises[0])):
+        return refusal
+    followers = [raised for raised in raises[1:] if raised.amount and _unpaid(draft, raised) is None]
+    paid = [*raises[:1], *followers]
+    names = tuple(raised.bettor for raised in followers) if len(raises) > 1 else None
+    _tell(draft, Decision(command.seat, command.choice, command.cents, names), question, paid)
+    return None
+
+
+def _question(draft: Draft, command: c.Decide) -> Question | Refused:
+    need = draft.state.play.need
+    question = need.question(command.seat) if isinstance(need, Ask) else None
+    if question is not None:
+        return question
+    if isinstance(need, Ask):
+        asked = ", ".join(str(one.seat) for one in need.questions)
+        return Refused("decision/not_asked", f"Seat {command.seat} is not asked now: seat {asked} decides.")
+    return Refused("decision/not_asked", "Nobody is asked to decide anything now.")
+
+
+def _not_theirs(draft: Draft, seat: int) -> Refused | None:
+    """A player decides for his own hand; a dealer enters what a player at his table signals."""
+    if draft.actor.account is None:
+        if draft.state.is_automated:
+            return Refused("decision/players_only", "At this table the players decide at their terminals.")
+        return None
+    if account_of(draft, seat) != draft.actor.account:
+        return Refused("decision/not_yours", f"Seat {seat} is not yours to decide for.")
+    return None
+
+
+def account_of(draft: Draft, seat: int) -> str | None:
+    """Whose account decides for a seat: its own player's, or the first one's behind it."""
+    current = draft.state.round
+    assert current is not None
+    spots = [spot for spot in current.spots.values() if spot.seat == seat]
+    bettors = draft.state.game.deciders(draft.state.house, current.bets(), seat)
+    return next((spot.account for name in bettors for spot in spots if spot.bettor == name), None)
+
+
+def _late(command: c.Decide, question: Question) -> Refused | None:
+    if command.question is None or command.question == question.nth:
+        return None
+    return Refused("decision/stale", "That was about an earlier question; look at the hand again.")
+
+
+def _forbidden(draft: Draft, decision: Decision) -> Refused | None:
+    """What the rules say against it, with the lines that say so."""
+    state = draft.state
+    try:
+        state.play.answer(decision)
+    except NotAllowed as refused:
+        cite = state.game.why_not(state.house, refused)
+        sentence = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
+        return Refused(f"decision/{refused.topic}", sentence, (cite,) if cite else ())
+    except NotAsked as refused:
+        return Refused("decision/not_asked", f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+    return None
+
+
+def _unpaid(draft: Draft, raised: Bet) -> Refused | None:
+    """Whether the bettor's credit and his own limits reach that far."""
+    current = draft.state.round
+    assert current is not None
+    account = _account(draft, raised)
+    credit = draft.balance(account)
+    if raised.amount > credit:
+        said = f"That takes {show_dollars(raised.amount)} more, and your credit is {show_dollars(Cents(credit))}."
+        return Refused("money/too_little", said)
+    return draft.context.own_limits(account, draft.at, raised.amount, current.staked_by(account))
+
+
+def _account(draft: Draft, raised: Bet) -> str:
+    current = draft.state.round
+    assert current is not None
+    spots = current.spots.values()
+    return next(spot.account for spot in spots if (spot.seat, spot.bettor) == (raised.seat, raised.bettor))
+
+
+def _tell(draft: Draft, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
+    for raised in paid:
+        draft.move(_account(draft, raised), draft.account("stakes"), raised.amount)
+    draft.put(
+        e.DecisionMade(
+            seat=decision.seat,
+            hand=question.hand,
+            choice=decision.do,
+            answer=told.to_json(decision),
+            raises=[
+                {
+                    "seat": one.seat,
+                    "bettor": one.bettor,
+                    "account": _account(draft, one),
+                    "wager": one.wager,
+                    "cents": one.amount,
+                }
+                for one in paid
+            ],
+            next_at=next_card_at(draft),
+        )
+    )
+    go_on(draft)
