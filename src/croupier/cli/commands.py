@@ -149,6 +149,30 @@ def odds(
 
 
 @app.command()
+def strategy(
+    rulebook: RulebookName,
+    option: Options = None,
+    hand: Annotated[str | None, typer.Option("--hand", metavar="CARDS", help='A hand to explain: "8s 8h".')] = None,
+    up: Annotated[str | None, typer.Option("--up", metavar="CARD", help="The dealer's up card.")] = None,
+    removed: Annotated[
+        str | None, typer.Option("--removed", metavar="CARDS", help='Cards already out of the shoe: "8h 8d ...".')
+    ] = None,
+    left: Annotated[
+        str | None, typer.Option("--left", metavar="CARDS", help="The only cards still in the shoe.")
+    ] = None,
+    json: Json = False,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write the chart as a page.")] = None,
+    pdf: Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write the chart to print.")] = None,
+) -> None:
+    """The best way to play: the chart in colour, or what each way to go on with a hand is worth."""
+    from croupier.cli.strategy import show_strategy
+
+    show_strategy(
+        rulebook, option or [], hand=hand, up=up, removed=removed, left=left, as_json=json, html=html, pdf=pdf
+    )  # fmt: skip
+
+
+@app.command()
 def simulate(
     rulebook: RulebookName,
     option: Options = None,

@@ -141,7 +141,7 @@ class _WagerWords:
         return tables[str(self.house.options["paytable"])] if tables else self.written.pays
 
     def _outcome(self) -> str:
-        push = in_words(self.house, self.wager.push.text) if self.wager.push else ""
+        push = self.written.push_text or (in_words(self.house, self.wager.push.text) if self.wager.push else "")
         return f"Pushes when {push}. Loses otherwise." if push else "Loses otherwise."
 
     def _gives_back(self) -> Iterator[Line]:
@@ -186,6 +186,8 @@ class _WagerWords:
                     yield [other], barred
 
     def _cap(self, cap: AtMost) -> str:
+        if cap.share != "1":
+            return f"At most {cap.share} of what is on {self._titles(cap.of, 'and')}."
         if len(cap.of) == 1:
             return f"At most as much as on {self._titles(cap.of, 'and')}."
         measure = "the total" if cap.measure == "total" else "the largest"

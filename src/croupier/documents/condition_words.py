@@ -44,12 +44,51 @@ def _of_side(side: str) -> tuple[dict[str, Phrase], dict[str, Clause]]:
 
 
 _PLAYER, _BANKER = _of_side("player"), _of_side("banker")
+_HAND, _DEALER, _FIRST, _THREE = "the hand", "the dealer", "the first two cards", "the first two cards and the up card"
+
+BLACKJACK_HOLDING: Mapping[str, Phrase] = {
+    "dealer_natural": (_DEALER, "has a natural", "has no natural"),
+    "dealer_broke": (_DEALER, "is over 21", "is not over 21"),
+    "natural": (_HAND, "is a natural", "is no natural"),
+    "spade_ace_king": (_HAND, "is the ace and king of spades", "is not the ace and king of spades"),
+    "suited_ace_king": (_HAND, "is an ace and king of one suit", "is no ace and king of one suit"),
+    "hard_31": (_HAND, "is a hard 31", "is no hard 31"),
+    "broke": (_HAND, "is over 21", "is not over 21"),
+    "charlie": (_HAND, "has as many cards as win by their number", "has fewer cards than win by their number"),
+    "surrendered": (_HAND, "was given up", "was not given up"),
+    "doubled": (_HAND, "was doubled", "was not doubled"),
+    "split_hand": (_HAND, "came of a split", "did not come of a split"),
+    "pair": (_FIRST, "are a pair", "are no pair"),
+    "value_pair": (_FIRST, "are of one value", "are not of one value"),
+    "matched_pair": (_FIRST, "are identical", "are not identical"),
+    "both_diamonds": (_FIRST, "are diamonds", "are not both diamonds"),
+    "three_one_suit": (_THREE, "are of one suit", "are not of one suit"),
+    "three_of_a_kind": (_THREE, "are of one rank", "are not of one rank"),
+    "three_straight": (_THREE, "are three ranks in a row", "are not three ranks in a row"),
+    "three_678": (_THREE, "are a six, a seven and an eight", "are no six, seven and eight"),
+    "up_between": ("the up card", "lies between the first two cards", "does not lie between the first two cards"),
+}
+BLACKJACK_COUNTED: Mapping[str, Clause] = {
+    "dealer_total": (_DEALER, "has {}"),
+    "dealer_cards": (_DEALER, "has {} cards"),
+    "hand_total": (_HAND, "counts {}"),
+    "hand_cards": (_HAND, "has {} cards"),
+    "first_two_total": (_FIRST, "count {}"),
+    "three_total": (_THREE, "count {}"),
+    "kings": (_FIRST, "hold {} kings"),
+    "queens": (_FIRST, "hold {} queens"),
+    "jacks": (_FIRST, "hold {} jacks"),
+    "rank_matches": (_FIRST, "match the up card's rank {} times"),
+    "exact_matches": (_FIRST, "match the up card's rank and suit {} times"),
+    "spread": (_FIRST, "leave {} ranks between them"),
+}
 _FOUR = "the first four cards"
 _TWICE = "both hands are the king and nine printed at another seat"
 
 HOLDING: Mapping[str, Phrase] = {
     **_PLAYER[0],
     **_BANKER[0],
+    **BLACKJACK_HOLDING,
     "tie": ("the hands", "tie", "do not tie"),
     "natural_tie": ("the hands", "tie with naturals", "do not tie with naturals"),
     "all_suited": ("all cards", "are of one suit", "are not of one suit"),
@@ -68,6 +107,7 @@ HOLDING: Mapping[str, Phrase] = {
 COUNTED: Mapping[str, Clause] = {
     **_PLAYER[1],
     **_BANKER[1],
+    **BLACKJACK_COUNTED,
     "total_cards": ("both hands together", "have {} cards"),
     "margin": ("the winning margin", "is {}"),
     "winning_total": ("the higher count", "is {}"),

@@ -20,7 +20,7 @@ from croupier.documents.figures import chance, decimal, one_in, percent, plain, 
 from croupier.documents.par_sheet_parts import EffectsPart, EndPart, MeterPart, ProgressivePart, SheetParts, WagerPart
 from croupier.documents.rules_card import RulesCard
 from croupier.money.odds import OddsKind
-from croupier.odds.measures import PayLine, WagerOdds
+from croupier.odds.measures import PayLine, PlayedOdds, WagerOdds
 from croupier.odds.par_sheet import ParSheet, fraction_text
 from croupier.odds.progressive import CENTS, MeterOdds, ProgressiveOdds
 from croupier.rulebook.wagers import PayRow, TableWager
@@ -94,7 +94,7 @@ class _WagerWords:
             cite=card.cite,
             measured_at=self._measured_at(),
             edge=percent(odds.house_edge),
-            edge_exact=fraction_text(odds.house_edge),
+            edge_exact=_edge_exact(odds),
             hit=percent(odds.hit, 3),
             push=percent(odds.push, 3),
             loss=percent(odds.loss, 3),
@@ -167,6 +167,16 @@ class _WagerWords:
 def _whole_dollars(cents: Fraction) -> int:
     """Up to the next dollar: below it the wager does not yet break even."""
     return math.ceil(cents / CENTS) * CENTS
+
+
+def _edge_exact(odds: WagerOdds) -> str:
+    """A fraction where deals were counted; what perfect play and the chart come to where it is played."""
+    if isinstance(odds, PlayedOdds):
+        by_chart = f"{-odds.chart_value:.8%}"
+        return (
+            f"{-odds.value:.8%} with perfect play, {by_chart} by the chart; ends over {odds.total:,} simulated rounds"
+        )
+    return fraction_text(odds.house_edge)
 
 
 def _in_order(line: PayLine) -> tuple[int, tuple[int, ...]]:

@@ -22,18 +22,23 @@ FunctionCache: Any = import_module("numba.core.caching").FunctionCache
 
 
 @cache
-def fingerprint() -> str:
-    """Of every source that kernels are made of."""
+def fingerprint(own: Path | None = None) -> str:
+    """Of every source that kernels are made of. `own`: the folder of a kernel that stands in a package of its own."""
     package = Path(__file__).parent.parent
-    sources = sorted(source for folder in FOLDERS for source in (package / folder).glob("*.py"))
+    folders = {*(package / folder for folder in FOLDERS), *([] if own is None else [own])}
+    sources = sorted(source for folder in folders for source in folder.glob("*.py"))
     return hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()
 
 
 class KernelCache(FunctionCache):  # type: ignore[misc]
     """Finds machine code again by its function, its types, the processor, and the sources it was made of."""
 
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._own = Path(function.__code__.co_filename).parent
+
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        return (*super()._index_key(sig, codegen), fingerprint())
+        return (*super()._index_key(sig, codegen), fingerprint(self._own))
 
 
 def compiled(function: F) -> F:

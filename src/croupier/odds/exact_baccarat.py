@@ -31,7 +31,7 @@ from croupier.odds.kernels import (
     count_restricted,
     count_totals,
 )
-from croupier.odds.table import EXACT, FactTable, RoundKinds, Weights
+from croupier.odds.table import EXACT, FactTable, NotCounted, RoundKinds, Weights
 from croupier.rulebook.house_rules import HouseRules
 
 FIRST_FOUR = frozenset(
@@ -49,10 +49,6 @@ SUITS = frozenset(
 )
 """Facts that look at the suits of whole hands."""
 _CARD_POINTS = np.array([points(card_of(number).rank) for number in range(52)], dtype=np.int64)
-
-
-class NotCounted(Exception):  # noqa: N818
-    """A wager whose facts no exact count tells apart: it can be simulated."""
 
 
 @dataclass(frozen=True)

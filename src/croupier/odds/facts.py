@@ -11,8 +11,8 @@ import numpy as np
 from croupier.errors import BadInput, suggestion
 from croupier.games.baccarat_facts import HEADLINE, Layout, fact
 from croupier.odds.composition import Composition
-from croupier.odds.exact_baccarat import ExactBaccarat, NotCounted
-from croupier.odds.table import Weights
+from croupier.odds.exact_baccarat import ExactBaccarat
+from croupier.odds.table import NotCounted, Weights
 from croupier.rulebook.house_rules import HouseRules
 
 

@@ -22,8 +22,8 @@ from croupier.money.odds import OddsKind
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import settle
 from croupier.odds.composition import Composition
-from croupier.odds.exact_baccarat import FIRST_FOUR, SUITS, ExactBaccarat, NotCounted, require_baccarat
-from croupier.odds.table import FactTable
+from croupier.odds.exact_baccarat import FIRST_FOUR, SUITS, ExactBaccarat, require_baccarat
+from croupier.odds.table import FactTable, NotCounted
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.closures import Facts
 from croupier.rulebook.conditions import BoundCondition

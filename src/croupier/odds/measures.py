@@ -57,6 +57,8 @@ class WagerOdds:
         return Fraction(line.count, self.total)
 
     def _mean(self, power: int) -> Fraction:
+        if not self.total:
+            return Fraction(0)
         return sum((line.net**power * line.count for line in self.lines), Fraction(0)) / self.total
 
     @property
@@ -70,6 +72,8 @@ class WagerOdds:
         return -self.expected
 
     def _share(self, result: str) -> Fraction:
+        if not self.total:
+            return Fraction(0)
         return Fraction(sum(line.count for line in self.lines if line.result == result), self.total)
 
     @property
@@ -102,7 +106,7 @@ class WagerOdds:
     @property
     def largest_pay(self) -> Fraction:
         """The most a unit staked can win, without a meter."""
-        return max(line.net for line in self.lines)
+        return max((line.net for line in self.lines), default=Fraction(0))
 
     @property
     def distribution(self) -> dict[Fraction, Fraction]:
@@ -127,6 +131,20 @@ class WagerOdds:
             for meter, share in line.meters.items():
                 shares[meter] = shares.get(meter, Fraction(0)) + share * self.probability(line)
         return shares
+
+
+@dataclass(frozen=True)
+class PlayedOdds(WagerOdds):
+    """A wager whose worth depends on how it is played: exact for perfect play; how often it ends how is simulated."""
+
+    value: float = 0.0
+    """Of perfect play, per unit of the first wager."""
+    chart_value: float = 0.0
+    """Of playing the best chart by totals."""
+
+    @property
+    def expected(self) -> Fraction:
+        return Fraction(self.value)
 
 
 def measure(

@@ -13,8 +13,8 @@ from croupier.money.cents import Cents, show
 from croupier.money.odds import Odds
 from croupier.odds.composition import Composition, card_of
 from croupier.odds.extra import require_extra
-from croupier.odds.measures import WagerOdds, measure
-from croupier.odds.table import EXACT, FactTable
+from croupier.odds.measures import PlayedOdds, WagerOdds, measure
+from croupier.odds.table import EXACT, FactTable, NotCounted
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.options import Chosen
 from croupier.rulebook.wagers import TableWager
@@ -56,8 +56,10 @@ def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
     """
     require_extra("numba", "odds")
     # Kernels are imported only to count: a sheet that came with the package is read without them.
-    from croupier.odds.exact_baccarat import NotCounted  # noqa: PLC0415
+    if house.book.written.family == "blackjack":
+        from croupier.odds.blackjack_sheet.sheet import blackjack_par_sheet  # noqa: PLC0415
 
+        return blackjack_par_sheet(house, shoe)
     cards = shoe or Composition.of_decks(house.shoe.decks)
     counted: dict[str, WagerOdds] = {}
     not_counted: dict[str, str] = {}
@@ -117,7 +119,7 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
         "wager": odds.wager,
         "paytable": odds.paytable,
         "house_edge": float(edge),
-        "house_edge_exact": fraction_text(edge) if odds.method == EXACT else None,
+        "house_edge_exact": None if isinstance(odds, PlayedOdds) or odds.method != EXACT else fraction_text(edge),
         "hit": float(odds.hit),
         "push": float(odds.push),
         "loss": float(odds.loss),
@@ -130,6 +132,7 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
             if line.result == "win"
         ],
         "interval": odds.interval,
+        **({"chart_edge": -odds.chart_value, "spread_simulated": odds.total} if isinstance(odds, PlayedOdds) else {}),
     }
 
 

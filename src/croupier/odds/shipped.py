@@ -17,7 +17,7 @@ from typing import Any
 from croupier.games import library
 from croupier.money.cents import Cents
 from croupier.odds.composition import Composition
-from croupier.odds.measures import PayLine, WagerOdds
+from croupier.odds.measures import PayLine, PlayedOdds, WagerOdds
 from croupier.odds.par_sheet import ParSheet, exact_par_sheet, exact_table, fraction_text, paytable_of
 from croupier.odds.progressive import MeterOdds, ProgressiveOdds, progressive_odds
 from croupier.odds.table import EXACT
@@ -64,7 +64,7 @@ def shipped_sheet(house: HouseRules) -> FullSheet | None:
     if house.options != house.book.choose() or not file.is_file():
         return None
     data = json.loads(file.read_text("utf-8"))
-    return _read(house, data) if data["digest"] == house.book.digest else None
+    return read_sheet(house, data) if data["digest"] == house.book.digest else None
 
 
 def sheet_data(full: FullSheet) -> dict[str, Any]:
@@ -75,6 +75,11 @@ def sheet_data(full: FullSheet) -> dict[str, Any]:
         "digest": sheet.house.book.digest,
         "rounds": sheet.rounds,
         "wagers": {name: [_line_data(line) for line in odds.lines] for name, odds in sheet.wagers.items()},
+        "played": {
+            name: {"value": odds.value, "chart_value": odds.chart_value}
+            for name, odds in sheet.wagers.items()
+            if isinstance(odds, PlayedOdds)
+        },
         "not_counted": dict(sheet.not_counted),
         "progressives": {name: [_progressive_data(one) for one in odds] for name, odds in full.progressives.items()},
     }
@@ -102,9 +107,11 @@ def _progressive_data(odds: ProgressiveOdds) -> dict[str, Any]:
     }
 
 
-def _read(house: HouseRules, data: dict[str, Any]) -> FullSheet:
+def read_sheet(house: HouseRules, data: dict[str, Any]) -> FullSheet:
+    """A sheet from what its file holds."""
     shoe = Composition.of_decks(house.shoe.decks)
-    wagers = {name: _read_wager(house, name, lines) for name, lines in data["wagers"].items()}
+    played = data.get("played", {})
+    wagers = {name: _read_wager(house, name, lines, played.get(name)) for name, lines in data["wagers"].items()}
     sheet = ParSheet(house, shoe, EXACT, data["rounds"], wagers, data["not_counted"])
     progressives = {
         name: tuple(_read_progressive(house, name, one) for one in odds) for name, odds in data["progressives"].items()
@@ -112,13 +119,16 @@ def _read(house: HouseRules, data: dict[str, Any]) -> FullSheet:
     return FullSheet(sheet, progressives)
 
 
-def _read_wager(house: HouseRules, name: str, lines: list[dict[str, Any]]) -> WagerOdds:
+def _read_wager(
+    house: HouseRules, name: str, lines: list[dict[str, Any]], played: Mapping[str, float] | None
+) -> WagerOdds:
     wager = house.wagers[name]
     read = tuple(_read_line(line) for line in lines)
     total = sum(line.count for line in read)
-    return WagerOdds(
-        name, wager.title, wager.group, paytable_of(house, name), wager.limit.least, read, total, EXACT
-    )  # fmt: skip
+    paytable, stake = paytable_of(house, name), wager.limit.least
+    if played is None:
+        return WagerOdds(name, wager.title, wager.group, paytable, stake, read, total, EXACT)
+    return PlayedOdds(name, wager.title, wager.group, paytable, stake, read, total, EXACT, **played)
 
 
 def _read_line(line: dict[str, Any]) -> PayLine:

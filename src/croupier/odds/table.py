@@ -22,6 +22,10 @@ SIMULATED = "simulated"
 Weights = NDArray[np.int64]
 
 
+class NotCounted(Exception):  # noqa: N818
+    """A wager whose facts no exact count tells apart: it can be simulated."""
+
+
 @dataclass(frozen=True, eq=False)
 class RoundKinds:
     """Rounds unlike each other in any fact that matters."""

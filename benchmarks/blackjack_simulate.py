@@ -1,0 +1,128 @@
+"""Rounds of blackjack simulated a second, beside the limit: a kernel that only shuffles the same cards.
+
+Short slices of every kind of work take turns, so that a busy neighbour slows all of them alike; the fastest slice of
+each is printed, and the middle one. Wanted: 20 million rounds a second on one core, one seat, basic strategy. Beside
+wall time stands processor time, which a neighbour disturbs less; the share of the limit is taken from it.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from croupier.games.blackjack_rules import BlackjackRules
+from croupier.odds.blackjack.actions import DOUBLE, DOUBLE_STAND, HIT, SPLIT, SURRENDER, SURRENDER_STAND, Chart
+from croupier.odds.blackjack.payoffs import Payoffs
+from croupier.odds.blackjack_sim.counts import count_named
+from croupier.odds.blackjack_sim.job import ROWS, Job, felt_for, play_piece
+from croupier.odds.blackjack_sim.kernels import only_shuffle
+from croupier.odds.blackjack_sim.plays import Plays
+from croupier.odds.blackjack_sim.shoes import ShoePlan
+from croupier.odds.blackjack_sim.simulate import simulate_blackjack
+from croupier.odds.sim_dealers import cores
+from croupier.odds.sim_shoes import start_of
+
+SECONDS = 12.0
+SHOES = 1024
+"""A slice of a millisecond or two: some of them nobody disturbs."""
+WANTED_MILLIONS = 20
+EXACT = -0.01886881178428
+"""The ilani game with optimal play; a chart by totals gives up a little against it."""
+ROUNDS = 100_000_000
+
+
+def basic() -> Chart:
+    """Six decks, the dealer hits soft 17, double after split, late surrender."""
+    chart = Chart.standing()
+    hard, soft, pair = chart.hard, chart.soft, chart.pair
+    hard[:12, 1:] = hard[12:17, 7:] = hard[12:17, 1] = hard[12, 2:4] = HIT
+    hard[11, 1:] = hard[10, 2:10] = hard[9, 3:7] = DOUBLE
+    hard[16, 9:] = hard[16, 1] = hard[15, 10] = hard[15, 1] = SURRENDER
+    hard[17, 1] = SURRENDER_STAND
+    soft[:18, 1:] = soft[18, 9:] = soft[18, 1] = HIT
+    soft[13:15, 5:7] = soft[15:17, 4:7] = soft[17, 3:7] = DOUBLE
+    soft[18, 2:7] = soft[19, 6] = DOUBLE_STAND
+    pair[1, 1:] = pair[8, 1:] = pair[2:4, 2:8] = pair[7, 2:8] = SPLIT
+    pair[4, 5:7] = pair[6, 2:7] = pair[9, 2:7] = pair[9, 8:10] = SPLIT
+    return chart
+
+
+def job(seats: int = 1, **options: Any) -> Job:
+    shoe = options.pop("shoe", ShoePlan())
+    return Job(BlackjackRules(), Payoffs(), (Plays(basic()),) * seats, 1, shoe, **options)
+
+
+def plays(one: Job, shoes: int = SHOES) -> Callable[[int], float]:
+    return lambda number: play_piece(one, number * shoes, shoes).rounds
+
+
+def shuffles(one: Job) -> Callable[[int], float]:
+    """Rounds whose cards are shuffled and not dealt."""
+    rounds_a_shoe = play_piece(one, 0, SHOES).rounds / SHOES
+    felt = felt_for(one, one.game.short, ROWS)[0]
+
+    def shuffle(number: int) -> float:
+        only_shuffle(one.game, felt, start_of(1), number * SHOES, SHOES, ROWS)
+        return rounds_a_shoe * SHOES
+
+    return shuffle
+
+
+def on_two_cores(work: Callable[[int], float], pool: ThreadPoolExecutor) -> Callable[[int], float]:
+    return lambda number: sum(pool.map(work, range(8 * number, 8 * number + 8)))
+
+
+def speeds_of(works: dict[str, Callable[[int], float]]) -> dict[str, list[tuple[float, float]]]:
+    """Every kind of work in turn: millions a second of each slice, by the clock and by processor time."""
+    speeds: dict[str, list[tuple[float, float]]] = {name: [] for name in works}
+    for work in works.values():
+        work(0)
+    stop, number = time.perf_counter() + SECONDS, 0
+    while time.perf_counter() < stop:
+        number += 1
+        for name, work in works.items():
+            began, used = time.perf_counter(), time.process_time()
+            rounds = work(number)
+            took = time.perf_counter() - began, time.process_time() - used
+            speeds[name].append((rounds / took[0] / 1e6, rounds / took[1] / 1e6))
+    return speeds
+
+
+def main() -> None:
+    lone = job()
+    works = {
+        "shuffle only": shuffles(lone),
+        "one seat": plays(lone),
+        "one seat, fresh shoes": plays(job(shoe=ShoePlan.fresh()), 16 * SHOES),
+        "one seat, Hi-Lo counted": plays(job(count=count_named("hi-lo"))),
+        "one seat, first cards": plays(job(counts_firsts=True)),
+        "seven seats (seats' rounds)": lambda number: 7 * play_piece(seven, number * SHOES, SHOES).rounds,
+    }
+    seven = job(7)
+    if cores() > 1:
+        pool = ThreadPoolExecutor(2)
+        works |= {f"{name}, two cores": on_two_cores(works[name], pool) for name in ("shuffle only", "one seat")}
+    speeds = speeds_of(works)
+    best = {name: max(wall for wall, _ in found) for name, found in speeds.items()}
+    used = {name: max(cpu for _, cpu in found) for name, found in speeds.items()}
+    print("ilani blackjack, six decks, cut at a deck and a half; millions of rounds a second")
+    print(f"{'':30} {'fastest':>8} {'middle':>8} {'by processor time':>18} {'÷ shuffle only':>15}")
+    for name, found in speeds.items():
+        middle, share = statistics.median(wall for wall, _ in found), used[name] / used["shuffle only"]
+        print(f"{name:30} {best[name]:8.1f} {middle:8.1f} {used[name]:18.1f} {share:15.2f}")
+    print(f"one seat ÷ {WANTED_MILLIONS} million wanted: {best['one seat'] / WANTED_MILLIONS:.2f}")
+    if cores() > 1:
+        for name in ("one seat", "shuffle only"):
+            print(f"{name}, two cores ÷ one: {best[f'{name}, two cores'] / best[name]:.2f}")
+    tally = simulate_blackjack(BlackjackRules(), Payoffs(), basic(), ROUNDS, shoe=ShoePlan.fresh())
+    edge = float(tally.edge)
+    print(f"{ROUNDS:,} rounds from fresh shoes: edge {edge:.4%} ± {tally.interval:.4%}; optimal {EXACT:.4%},")
+    away = abs(edge - EXACT) / tally.interval
+    print(f"{away:.2f} half intervals away; standard deviation {tally.standard_deviation:.4f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,684 @@
+"""The blackjack simulator: a slow twin plays the same shoes, and every count must be the twin's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.cards import CutRule, ShoeRules
+from croupier.errors import BadInput
+from croupier.games.blackjack_rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
+from croupier.hands.blackjack import count, dealer_draws, is_natural
+from croupier.odds.blackjack.actions import (
+    DOUBLE,
+    DOUBLE_STAND,
+    FOLLOW,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    SURRENDER_SPLIT,
+    SURRENDER_STAND,
+    Chart,
+    action,
+)
+from croupier.odds.blackjack.payoffs import Payoffs
+from croupier.odds.blackjack_sim.counts import CountSystem, Spread, count_named, count_of, count_systems
+from croupier.odds.blackjack_sim.ends import NATURAL_X, Pays
+from croupier.odds.blackjack_sim.job import Job, cards_of_shoe, nothing_yet, play_piece
+from croupier.odds.blackjack_sim.plays import Plays
+from croupier.odds.blackjack_sim.shoes import AfterCut, ShoePlan
+from croupier.odds.blackjack_sim.simulate import simulate_blackjack
+from croupier.odds.blackjack_sim.tally import BlackjackTally
+from croupier.odds.composition import card_of
+
+HALF = Fraction(1, 2)
+SPADES = card_of(0).suit.__class__.SPADES
+
+
+def basic() -> Chart:
+    """Six decks, the dealer hits soft 17, double after split, late surrender."""
+    chart = Chart.standing()
+    hard, soft, pair = chart.hard, chart.soft, chart.pair
+    hard[:12, 1:] = hard[12:17, 7:] = hard[12:17, 1] = hard[12, 2:4] = HIT
+    hard[11, 1:] = hard[10, 2:10] = hard[9, 3:7] = DOUBLE
+    hard[16, 9:] = hard[16, 1] = hard[15, 10] = hard[15, 1] = SURRENDER
+    hard[17, 1] = SURRENDER_STAND
+    soft[:18, 1:] = soft[18, 9:] = soft[18, 1] = HIT
+    soft[13:15, 5:7] = soft[15:17, 4:7] = soft[17, 3:7] = DOUBLE
+    soft[18, 2:7] = soft[19, 6] = DOUBLE_STAND
+    pair[1, 1:] = pair[8, 1:] = pair[2:4, 2:8] = pair[7, 2:8] = SPLIT
+    pair[4, 5:7] = pair[6, 2:7] = pair[9, 2:7] = pair[9, 8:10] = SPLIT
+    pair[8, 1] = SURRENDER_SPLIT
+    return chart
+
+
+def wild(seed: int) -> Chart:
+    """Basic play with a third of its squares made up: every code somewhere, hits on 21 too."""
+    chart, dice = basic(), np.random.default_rng(seed)
+    for table, codes in (
+        (chart.hard, (STAND, HIT, DOUBLE, DOUBLE_STAND, SURRENDER, SURRENDER_STAND)),
+        (chart.soft, (STAND, HIT, DOUBLE, DOUBLE_STAND, SURRENDER, SURRENDER_STAND)),
+        (chart.pair, (SPLIT, SPLIT, SPLIT, SURRENDER_SPLIT, FOLLOW)),
+    ):
+        made_up = dice.random(table.shape) < 0.34
+        table[made_up] = dice.choice(np.array(codes, np.int8), table.shape)[made_up]
+    return chart
+
+
+# The twin
+
+
+@dataclass
+class TwinHand:
+    cards: list[int]
+    is_split: bool = False
+    doubled: bool = False
+    surrendered: bool = False
+
+    @property
+    def values(self) -> list[int]:
+        return [value_of(card) for card in self.cards]
+
+
+@dataclass
+class TwinSeat:
+    plays: Plays
+    hands: list[TwinHand]
+    insured: bool = False
+
+
+def value_of(card: int) -> int:
+    return min(card // 4 + 1, 10)
+
+
+class TwinRound:
+    """One round, played the long way. Running out of cards raises IndexError."""
+
+    def __init__(self, job: Job, cards: list[int], place: int, counted: Fraction) -> None:
+        self.job, self.rules, self.cards = job, job.rules, cards
+        self.place = place
+        self.running = counted
+        self.first_place = place
+
+    def deal(self) -> int:
+        self.place += 1
+        return self.cards[self.place - 1]
+
+    def play(self) -> None:
+        seats, rules = len(self.job.seats), self.rules
+        first = [self.deal()] * seats if rules.shared_hand else [self.deal() for _ in range(seats)]
+        up = self.deal()
+        second = [self.deal()] * seats if rules.shared_hand else [self.deal() for _ in range(seats)]
+        hole = self.deal()
+        self.dealer = [up, hole]
+        pairs = zip(self.job.seats, first, second, strict=True)
+        self.seats = [TwinSeat(plays, [TwinHand([one, two])]) for plays, one, two in pairs]
+        self.firsts = [(one, two, up) for one, two in zip(first, second, strict=True)]
+        self.natural = is_natural(value_of(up), value_of(hole))
+        if value_of(up) == 1 and self.insures():
+            for seat in self.seats:
+                seat.insured = True
+        is_checked = value_of(up) in (1, 10)
+        if rules.surrender is Surrender.EARLY and is_checked:
+            for seat in self.seats:
+                if not self.is_natural(seat.hands[0]) and self.decide(seat, seat.hands[0]) == SURRENDER:
+                    seat.hands[0].surrendered = True
+        if not (self.natural and rules.hole_check is HoleCheck.PEEK):
+            for seat in self.seats:
+                self.play_seat(seat)
+        self.play_dealer()
+
+    def insures(self) -> bool:
+        """By every card seen: all but the hole card."""
+        if isinstance(self.job.insures, str):
+            return self.job.insures == "always"
+        assert self.job.count is not None
+        seen = self.cards[self.first_place : self.place - 1]
+        running = self.running + sum(self.job.count.tag(card_of(card)) for card in seen)
+        return true_count(self.job, running, len(self.cards) - self.place + 1) >= self.job.insures
+
+    def play_seat(self, seat: TwinSeat) -> None:
+        place = 0
+        while place < len(seat.hands):
+            hand = seat.hands[place]
+            if len(hand.cards) == 1:
+                hand.cards.append(self.deal())
+            if self.is_finished(seat, hand):
+                place += 1
+                continue
+            match self.decide(seat, hand):
+                case 0:
+                    place += 1
+                case 1:
+                    hand.cards.append(self.deal())
+                case 2:
+                    hand.doubled = True
+                    hand.cards.append(self.deal())
+                case 4:
+                    seat.hands.insert(place + 1, TwinHand([hand.cards.pop()], True))
+                    hand.is_split = True
+                case 5:
+                    hand.surrendered = True
+
+    def is_natural(self, hand: TwinHand) -> bool:
+        allowed = not hand.is_split or self.rules.split_natural
+        return len(hand.cards) == 2 and is_natural(*hand.values) and allowed
+
+    def is_charlie(self, hand: TwinHand) -> bool:
+        return 0 < self.rules.charlie_cards <= len(hand.cards) and sum(hand.values) <= 21
+
+    def is_finished(self, seat: TwinSeat, hand: TwinHand) -> bool:
+        if hand.doubled or hand.surrendered or sum(hand.values) > 21:
+            return True
+        if self.is_natural(hand) or self.is_charlie(hand):
+            return True
+        if hand.is_split and hand.values[0] == 1 and not self.rules.split_aces_play:
+            return self.decide(seat, hand) != SPLIT
+        return False
+
+    def can_split(self, seat: TwinSeat, hand: TwinHand) -> bool:
+        if len(hand.cards) != 2:
+            return False
+        ranks = [card // 4 for card in hand.cards] if self.rules.split_by is SplitBy.RANK else hand.values
+        most = self.rules.most_ace_hands if hand.values[0] == 1 else self.rules.most_hands
+        return ranks[0] == ranks[1] and len(seat.hands) < most
+
+    def can_double(self, hand: TwinHand) -> bool:
+        held, rules = count(hand.values), self.rules
+        if len(hand.cards) != 2 or (hand.is_split and not rules.double_after_split):
+            return False
+        if held.total == 21 and not rules.double_21:
+            return False
+        least = {DoubleOn.ANY: 0, DoubleOn.NINE_TO_ELEVEN: 9, DoubleOn.TEN_OR_ELEVEN: 10}[rules.double_on]
+        return least == 0 or (least <= held.total <= 11 and not held.soft)
+
+    def can_surrender(self, hand: TwinHand) -> bool:
+        rules = self.rules
+        if rules.surrender is Surrender.OFF or len(hand.cards) != 2:
+            return False
+        return not hand.is_split or (rules.surrender_after_split and hand.values[0] != 1)
+
+    def decide(self, seat: TwinSeat, hand: TwinHand) -> int:
+        held, up = count(hand.values), value_of(self.dealer[0])
+        pair = hand.values[0] if self.can_split(seat, hand) else 0
+        options: dict[str, Any] = {"may_double": self.can_double(hand), "may_surrender": self.can_surrender(hand)}
+        chart = seat.plays.chart
+        key = (tuple(sorted(hand.values)), up)
+        if not hand.is_split and key in seat.plays.exceptions:
+            chart = Chart.standing()
+            code = seat.plays.exceptions[key]
+            (chart.soft if held.soft else chart.hard)[held.total, up] = code
+        return action(chart, total=held.total, is_soft=held.soft, up=up, pair=pair, **options)
+
+    def is_decided(self, hand: TwinHand) -> bool:
+        return hand.surrendered or sum(hand.values) > 21 or self.is_natural(hand) or self.is_charlie(hand)
+
+    def play_dealer(self) -> None:
+        waits = any(not self.is_decided(hand) for seat in self.seats for hand in seat.hands)
+        stopped = self.natural and self.rules.hole_check is HoleCheck.PEEK
+        self.drew = (waits and not stopped) or self.job.dealer_completes
+        while not self.natural and self.drew and self.dealer_goes_on():
+            self.dealer.append(self.deal())
+
+    def dealer_goes_on(self) -> bool:
+        held = count(value_of(card) for card in self.dealer)
+        return dealer_draws(held, hits_soft_17=self.rules.hits_soft_17)
+
+    # What it comes to
+
+    def net(self, seat: TwinSeat) -> Fraction:
+        pays = self.job.payoffs
+        insured = (HALF * pays.insurance_pays if self.natural else -HALF) if seat.insured else Fraction(0)
+        if not self.natural:
+            return insured + sum((self.hand_net(hand) for hand in seat.hands), Fraction(0))
+        first = seat.hands[0]
+        if self.is_natural(first):
+            return insured
+        early = first.surrendered and self.rules.surrender is Surrender.EARLY and not first.is_split
+        return insured - (pays.surrender_loses if early else 1)
+
+    def hand_net(self, hand: TwinHand) -> Fraction:
+        pays, total = self.job.payoffs, count(hand.values).total
+        stake = 2 if hand.doubled else 1
+        if hand.surrendered:
+            return -pays.surrender_loses
+        if self.is_natural(hand):
+            return pays.natural if not self.is_x(hand) or pays.blackjack_x is None else pays.blackjack_x
+        if total > 21:
+            is_31 = (
+                self.rules.plays_to_31 and total == 31 and not hand.doubled and count(hand.values[:-1]) == (21, False)
+            )
+            return pays.hard_31 if is_31 else Fraction(-stake)
+        if self.is_charlie(hand):
+            return stake * pays.charlie
+        dealer = count(value_of(card) for card in self.dealer).total
+        if dealer > 21 or total > dealer:
+            return stake * pays.win
+        return Fraction(0 if total == dealer else -stake)
+
+    def is_x(self, hand: TwinHand) -> bool:
+        one, other = sorted(card_of(card) for card in hand.cards)
+        is_king = {int(one.rank), int(other.rank)} == {1, 13} and one.suit == other.suit and not hand.is_split
+        return is_king and (self.job.payoffs.blackjack_x_any_suit or one.suit == SPADES)
+
+
+def true_count(job: Job, running: Fraction, left: int) -> Fraction:
+    assert job.count is not None
+    return running * job.count.true_per_cards / left if job.count.true_per_cards else running
+
+
+@dataclass
+class TwinTally:
+    """What the twin counts, in the words of `BlackjackTally`."""
+
+    rounds: int = 0
+    seen: Counter[str] = field(default_factory=Counter)
+    nets: Counter[tuple[int, Fraction]] = field(default_factory=Counter)
+    tables: list[Fraction] = field(default_factory=list)
+    split_seats: Counter[int] = field(default_factory=Counter)
+    bust_cards: Counter[int] = field(default_factory=Counter)
+    dealer: Counter[str] = field(default_factory=Counter)
+    insured: list[int] = field(default_factory=lambda: [0, 0])
+    firsts: Counter[tuple[int, ...]] = field(default_factory=Counter)
+
+    def add(self, job: Job, bucket: int, played: TwinRound) -> None:
+        self.rounds += 1
+        for seat, three in zip(played.seats, played.firsts, strict=True):
+            self.nets[bucket, played.net(seat)] += 1
+            self.firsts[*three, int(played.natural)] += 1
+            self.insured[int(played.natural)] += seat.insured
+            self.split_seats[len(seat.hands)] += len(seat.hands) > 1
+            is_played = not (played.natural and job.rules.hole_check is HoleCheck.PEEK)
+            for place, hand in enumerate(seat.hands):
+                if not (played.natural and place > 0):
+                    self.add_hand(played, hand, is_played=is_played)
+        self.tables.append(sum((played.net(seat) for seat in played.seats), Fraction(0)))
+        total = count(value_of(card) for card in played.dealer).total
+        name = "bust" if total > 21 else str(total)
+        self.dealer["natural" if played.natural else name if played.drew else "none"] += 1
+        self.bust_cards[min(len(played.dealer), 8)] += total > 21
+
+    def add_hand(self, played: TwinRound, hand: TwinHand, *, is_played: bool) -> None:
+        values = hand.values
+        self.seen["doubles"] += hand.doubled
+        self.seen["naturals"] += played.is_natural(hand)
+        self.seen["surrenders"] += hand.surrendered
+        is_31 = played.rules.plays_to_31 and not hand.doubled and sum(values) == 31 and sum(values[:-1]) == 21
+        self.seen["hard_31s"] += is_31
+        self.seen["busts"] += sum(values) > 21 and not is_31
+        self.seen["charlies"] += played.is_charlie(hand) and is_played and not hand.surrendered
+
+
+def twin(job: Job, shoes: int, limit: int = 10**9) -> TwinTally:
+    tally = TwinTally()
+    for shoe in range(shoes):
+        for bucket, played in twin_shoe(job, cards_of_shoe(job, shoe)):
+            if tally.rounds < limit:
+                tally.add(job, bucket, played)
+    return tally
+
+
+def twin_shoe(job: Job, cards: list[int]) -> Iterator[tuple[int, TwinRound]]:
+    """The finished rounds of a shoe."""
+    place = 0 if job.shoe.is_fresh else job.shoe.burn[value_of(cards[0]) - 1]
+    cut = len(cards) - job.shoe.cut_from_back
+    burnt, more = place, None
+    while place < len(cards) and more != 0:
+        running, bucket = Fraction(0), 0
+        if job.count is not None:
+            running = job.count.first + job.rules.decks * job.count.first_per_deck
+            running += sum(job.count.tag(card_of(card)) for card in cards[burnt:place])
+            reached = true_count(job, running, len(cards) - place).__floor__()
+            bucket = min(max(reached, job.counts_from), job.counts_to) - job.counts_from
+        played = TwinRound(job, cards, place, running)
+        try:
+            played.play()
+        except IndexError:
+            return
+        yield bucket, played
+        if job.shoe.is_fresh:
+            return
+        if more is not None:
+            more -= 1
+        elif played.place > cut:
+            is_first = place >= cut
+            more = {
+                AfterCut.NOTHING: 0,
+                AfterCut.ONE_MORE: 1,
+                AfterCut.ONE_MORE_UNLESS_FIRST: 0 if is_first else 1,
+            }[job.shoe.after_cut]
+        place = played.place
+
+
+def assert_same(job: Job, tally: BlackjackTally, wanted: TwinTally) -> None:
+    units = tally.units
+    assert tally.rounds == wanted.rounds
+    middle = job.net_middle
+    nets = {(int(row), int(net) - middle): int(tally.nets[row, net]) for row, net in np.argwhere(tally.nets)}
+    assert nets == {(bucket, int(net * units)): many for (bucket, net), many in wanted.nets.items()}
+    for name in ("doubles", "naturals", "surrenders", "busts", "hard_31s", "charlies"):
+        assert (name, getattr(tally, name)) == (name, wanted.seen[name])
+    assert Counter(tally.split_seats) == +wanted.split_seats
+    assert list(tally.insured) == wanted.insured
+    assert Counter(tally.dealer_totals) == +wanted.dealer
+    assert Counter(tally.bust_cards) == +wanted.bust_cards
+    if job.counts_firsts:
+        assert int(tally.firsts.sum()) == sum(wanted.firsts.values())
+        assert all(tally.firsts[place] == many for place, many in wanted.firsts.items())
+    if len(job.seats) > 1:
+        many, net, squares = tally.piece.counts.table.reshape(-1, 3).sum(axis=0).tolist()
+        sums = [int(one * units) for one in wanted.tables]
+        assert (many, net, squares) == (len(sums), sum(sums), sum(one * one for one in sums))
+
+
+def tally_of(job: Job, shoes: int, limit: int = 2**62) -> BlackjackTally:
+    return BlackjackTally(job, play_piece(job, 0, shoes, limit))
+
+
+rule_sets = st.builds(
+    BlackjackRules,
+    decks=st.integers(1, 8),
+    hits_soft_17=st.booleans(),
+    hole_check=st.sampled_from(HoleCheck),
+    surrender=st.sampled_from(Surrender),
+    surrender_after_split=st.booleans(),
+    double_on=st.sampled_from(DoubleOn),
+    double_21=st.booleans(),
+    double_after_split=st.booleans(),
+    split_by=st.sampled_from(SplitBy),
+    most_hands=st.integers(2, 5),
+    most_ace_hands=st.integers(1, 2),
+    split_aces_play=st.booleans(),
+    split_natural=st.booleans(),
+    charlie_cards=st.sampled_from([0, 3, 4, 5, 10]),
+    plays_to_31=st.booleans(),
+    shared_hand=st.booleans(),
+)
+payoff_sets = st.builds(
+    Payoffs,
+    natural=st.sampled_from([Fraction(6, 5), Fraction(3, 2), Fraction(1)]),
+    blackjack_x=st.sampled_from([None, Fraction(2), Fraction(7, 3)]),
+    blackjack_x_any_suit=st.booleans(),
+    charlie=st.sampled_from([Fraction(1), Fraction(2)]),
+)
+plans = st.one_of(
+    st.builds(
+        ShoePlan,
+        burn=st.sampled_from([(1,) * 10, (0,) * 10, tuple(range(2, 12))]),
+        cut_from_back=st.integers(0, 52),
+        after_cut=st.sampled_from(AfterCut),
+    ),
+    st.just(ShoePlan.fresh()),
+)
+
+
+@cache
+def wild_plays(seed: int) -> Plays:
+    return Plays(wild(seed))
+
+
+many_seats = st.lists(st.integers(0, 2), min_size=2, max_size=7)
+charts_of_seats = st.one_of(st.just([0]), many_seats)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rule_sets, payoff_sets, plans, charts_of_seats, st.data())
+def test_kernel_and_twin_play_the_same_rounds_under_any_rules(
+    rules: BlackjackRules, payoffs: Payoffs, plan: ShoePlan, charts: list[int], data: st.DataObject
+) -> None:
+    count_name = data.draw(st.sampled_from([None, *count_systems()]))
+    insures: list[Any] = ["never", "always"] + ([Fraction(3, 2), Fraction(-1)] if count_name else [])
+    first_chart = data.draw(st.integers(0, 10**6))
+    seats = tuple(wild_plays(first_chart + chart) for chart in charts)
+    job = Job(
+        rules, payoffs, seats, data.draw(st.integers(0, 2**64 - 1)), plan,
+        count_named(count_name) if count_name else None,
+        insures=data.draw(st.sampled_from(insures)),
+        dealer_completes=data.draw(st.booleans()),
+        counts_firsts=data.draw(st.booleans()),
+    )  # fmt: skip
+    shoes = 40 if plan.is_fresh else 12
+    assert_same(job, tally_of(job, shoes), twin(job, shoes))
+
+
+FIXED = {
+    "ilani": (BlackjackRules(charlie_cards=10), Payoffs(), ShoePlan()),
+    "six fresh decks": (BlackjackRules(), Payoffs(), ShoePlan.fresh()),
+    "one deck to the last card": (BlackjackRules(decks=1), Payoffs(), ShoePlan((0,) * 10, 0, AfterCut.ONE_MORE)),
+    "no look at the hole card": (BlackjackRules(hole_check=HoleCheck.NONE), Payoffs(), ShoePlan()),
+    "Blackjack X": (
+        BlackjackRules(surrender=Surrender.EARLY, surrender_after_split=True, plays_to_31=True),
+        Payoffs(blackjack_x=Fraction(2)),
+        ShoePlan(),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FIXED)
+@pytest.mark.parametrize("plays", [Plays(basic()), Plays(wild(3))], ids=["basic", "wild"])
+def test_a_lone_seat_is_played_as_the_twin_plays_it_for_thousands_of_rounds(name: str, plays: Plays) -> None:
+    rules, payoffs, plan = FIXED[name]
+    job = Job(rules, payoffs, (plays,), 11, plan)
+    shoes = 2000 if plan.is_fresh else 60
+    assert_same(job, tally_of(job, shoes), twin(job, shoes))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(1, 400), st.integers(0, 10**6), st.booleans())
+def test_any_number_of_rounds_stops_at_that_round(limit: int, seed: int, fresh: bool) -> None:
+    job = Job(BlackjackRules(), Payoffs(), (Plays(basic()),), seed, ShoePlan.fresh() if fresh else ShoePlan())
+    shoes = limit if fresh else 10
+    assert_same(job, tally_of(job, shoes, limit), twin(job, shoes, limit))
+
+
+def test_pieces_add_up_and_threads_change_nothing() -> None:
+    rules, payoffs, chart = BlackjackRules(), Payoffs(), basic()
+    one = simulate_blackjack(rules, payoffs, chart, 3_000_017, threads=1, seed=5)
+    two = simulate_blackjack(rules, payoffs, chart, 3_000_017, threads=2, seed=5)
+    assert one.rounds == two.rounds == 3_000_017
+    assert (one.nets == two.nets).all()
+    assert one.dealer_totals == two.dealer_totals
+    other = simulate_blackjack(rules, payoffs, chart, 100_000, threads=1, seed=6)
+    assert other.net != simulate_blackjack(rules, payoffs, chart, 100_000, threads=1, seed=5).net
+
+
+def test_exceptions_are_played_before_a_split_and_nowhere_else() -> None:
+    exceptions = {((2, 10), 4): HIT, ((8, 8), 10): SURRENDER, ((2, 4, 10), 10): STAND, ((3, 3, 10), 10): STAND}
+    job = Job(BlackjackRules(), Payoffs(), (Plays(basic(), exceptions),), 4, ShoePlan.fresh())
+    assert_same(job, tally_of(job, 3000), twin(job, 3000))
+    plain = Job(BlackjackRules(), Payoffs(), (Plays(basic()),), 4, ShoePlan.fresh())
+    assert tally_of(job, 3000).net != tally_of(plain, 3000).net
+
+
+# Against the exact value
+
+
+def test_the_ilani_game_stands_within_its_interval_of_the_exact_value() -> None:
+    """The optimum is -1.886881178428 %; a chart by totals costs a few thousandths of a per cent against it."""
+    tally = simulate_blackjack(BlackjackRules(), Payoffs(), basic(), 12_000_000, shoe=ShoePlan.fresh(), seed=2026)
+    assert tally.interval < 0.0007
+    assert abs(float(tally.edge) + 0.01886881178428) < 1.5 * tally.interval
+    assert 1.1 < tally.standard_deviation < 1.2
+
+
+def test_first_cards_come_as_often_as_they_should() -> None:
+    """A matched pair of six decks: 5 in 311; the dealer's natural: 2 x 24 x 96 in 312 x 311."""
+    tally = simulate_blackjack(
+        BlackjackRules(), Payoffs(), basic(), 2_000_000, shoe=ShoePlan.fresh(), counts_firsts=True
+    )
+    firsts = tally.firsts
+    matched = sum(int(firsts[card, card].sum()) for card in range(52))
+    for seen, chance in ((matched, 5 / 311), (int(firsts[..., 1].sum()), 2 * 24 * 96 / (312 * 311))):
+        assert abs(seen / tally.rounds - chance) < 4 * (chance / tally.rounds) ** 0.5
+    assert int(firsts[..., 1].sum()) == tally.dealer_totals["natural"]
+
+
+def test_seats_of_one_table_hang_together_in_the_interval() -> None:
+    """Five seats share a dealer: the interval is wider than five times as many rounds of one seat would make it."""
+    rules, payoffs, chart = BlackjackRules(), Payoffs(), basic()
+    tally = simulate_blackjack(rules, payoffs, chart, 200_000, seats=5)
+    alone = 1.96 * tally.standard_deviation / (5 * tally.rounds) ** 0.5
+    assert 1.3 * alone < tally.interval < 2.3 * alone
+    assert abs(float(tally.edge) + 0.0189) < 1.5 * tally.interval
+
+
+# Laws
+
+
+@settings(max_examples=25, deadline=None)
+@given(rule_sets, payoff_sets, st.integers(0, 10**6), st.integers(1, 4))
+def test_hands_and_money_agree_and_limits_hold(rules: BlackjackRules, payoffs: Payoffs, seed: int, seats: int) -> None:
+    """The money of all hands and insurances is the money of all seats; nobody has more hands than allowed."""
+    job = Job(rules, payoffs, (Plays(wild(seed)),) * seats, seed, ShoePlan(cut_from_back=20), insures="always")
+    tally = tally_of(job, 200)
+    lost, won = tally.insured
+    insurance = lost * int(job.pays.insurance[0]) + won * int(job.pays.insurance[1])
+    assert tally.net == int((tally.hands_by_end.sum(axis=0) * job.pays.table).sum()) + insurance
+    assert max(tally.split_seats, default=1) <= rules.most_hands
+    assert tally.hands == seats * tally.rounds + tally.splits
+    assert sum(tally.dealer_totals.values()) == tally.rounds
+    assert tally.action == tally.units * (tally.hands + tally.doubles)
+    assert sum(tally.bust_cards.values()) == tally.dealer_totals["bust"]
+
+
+def test_four_hands_at_most_and_aces_split_once() -> None:
+    """A chart that splits whatever it can, against every card."""
+    chart = basic()
+    chart.pair[1:, 1:] = SPLIT
+    tally = simulate_blackjack(BlackjackRules(), Payoffs(), chart, 400_000)
+    assert set(tally.split_seats) == {2, 3, 4}
+    only_aces = basic()
+    only_aces.pair[:] = FOLLOW
+    only_aces.pair[1, 1:] = SPLIT
+    assert set(simulate_blackjack(BlackjackRules(), Payoffs(), only_aces, 400_000).split_seats) == {2}
+    again = replace(BlackjackRules(), most_ace_hands=4)
+    assert set(simulate_blackjack(again, Payoffs(), only_aces, 400_000).split_seats) == {2, 3, 4}
+
+
+def test_every_pay_is_a_whole_number_of_units() -> None:
+    assert Pays(Payoffs()).units == 10
+    assert Pays(Payoffs(natural=Fraction(3, 2))).units == 2
+    assert Pays(Payoffs(blackjack_x=Fraction(7, 3))).units == 30
+    assert Pays(Payoffs(blackjack_x=Fraction(2))).table[NATURAL_X, 2] == 20
+
+
+# Counting
+
+
+def test_a_spread_is_the_flat_result_with_each_count_weighed() -> None:
+    steps = Spread(((0, 1), (1, 2), (2, 4), (3, 8)))
+    flat = simulate_blackjack(BlackjackRules(), Payoffs(), basic(), 300_000, count="hi-lo")
+    spread = simulate_blackjack(BlackjackRules(), Payoffs(), basic(), 300_000, count="hi-lo", spread=steps)
+    assert [row.net for row in flat.by_count] == [row.net for row in spread.by_count]
+    assert spread.net == sum(steps.stake(row.count) * row.net for row in flat.by_count if row.count is not None)
+    assert spread.staked > flat.staked == 300_000 * flat.units
+    assert [steps.stake(count) for count in (-5, 0, 1, 2, 9)] == [1, 1, 2, 4, 8]
+
+
+def test_a_high_count_is_better_for_the_player() -> None:
+    tally = simulate_blackjack(BlackjackRules(), Payoffs(), basic(), 4_000_000, count="hi-lo", insurance=3, seed=8)
+    edges = {row.count: row.net / row.rounds / tally.units for row in tally.by_count if row.rounds > 50_000}
+    assert edges[3] > edges[0] > edges[-3]
+    assert min(tally.insured) > 0
+
+
+@pytest.mark.parametrize("name", count_systems())
+def test_shipped_counts_name_their_source_and_are_whole_over_a_deck(name: str) -> None:
+    """A balanced count comes back to nothing over a deck, an unbalanced one to what its first count allows for."""
+    system = count_named(name)
+    total = sum(system.tag(card_of(card)) for card in range(52))
+    assert system.source
+    assert total == (0 if system.true_per_cards else -system.first_per_deck)
+    assert all(tag == int(tag) for tag in system.whole_tags())
+
+
+# Misuse
+
+
+def asked(**changes: Any) -> dict[str, Any]:
+    return {"rules": BlackjackRules(), "payoffs": Payoffs(), "chart": basic(), "rounds": 1000, **changes}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"seats": 0}, "seats: is 0; a table has 1 to 7"),
+        ({"seats": 8}, "seats: is 8"),
+        ({"rounds": 0}, "--rounds: is 0"),
+        ({"seconds": -1.0}, "--seconds"),
+        ({"within": -1.0}, "--within"),
+        ({"threads": 0}, "threads: is 0"),
+        ({"chart": [basic()], "seats": 2}, "1 strategies for 2 seats"),
+        ({"spread": Spread(((0, 1),))}, "spread: needs a count"),
+        ({"insurance": 3}, "insurance: from a true count on needs a count"),
+        ({"insurance": "sometimes"}, 'insurance: is "sometimes"'),
+        ({"insurance": 1000, "count": "hi-lo"}, "insurance: is 1000"),
+        ({"insurance": "always", "rules": BlackjackRules(insurance=False)}, "insurance: is not offered"),
+        ({"count": "hi-low"}, 'there is no count "hi-low"; did you mean "hi-lo"?'),
+        ({"rules": BlackjackRules(decks=11)}, "rules.decks: is 11"),
+        ({"rules": BlackjackRules(most_hands=17)}, "rules.most_hands: is 17"),
+        ({"rules": BlackjackRules(charlie_cards=2)}, "rules.charlie_cards: is 2"),
+        ({"shoe": ShoeRules(decks=8)}, "shoe.decks: is 8, and the rules say 6"),
+        ({"shoe": ShoePlan(cut_from_back=313)}, "shoe.cut_from_back: is 313"),
+        ({"shoe": ShoePlan(burn=(312,) * 10)}, "no round can be played from this shoe"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_by_name(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        simulate_blackjack(**asked(**changes))
+    assert message in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: ShoePlan(burn=(1, 2)),
+        lambda: ShoePlan(cut_from_back=-1),
+        lambda: Spread(()),
+        lambda: Spread(((1, 1), (1, 2))),
+        lambda: Spread(((0, 0),)),
+        lambda: Spread(((0, -1),)),
+        lambda: Plays(basic(), {((10, 2), 4): HIT}),
+        lambda: Plays(basic(), {((2, 10), 4): SPLIT}),
+        lambda: Plays(basic(), {((2, 10, 10), 4): HIT}),
+        lambda: Plays(basic(), {((2, 10), 4): 99}),
+        lambda: CountSystem("short", {"A": Fraction(1)}),
+        lambda: count_of("odd", {"title": "odd", "tags": {}, "source": "", "tag": 1}),
+        lambda: count_of("odd", {"title": "odd", "source": ""}),
+        lambda: count_of("odd", {"title": "odd", "tags": {"A": "one"}, "source": ""}),
+    ],
+)
+def test_records_that_make_no_sense_are_refused(make: Any) -> None:
+    with pytest.raises(BadInput):
+        make()
+
+
+def test_a_chart_with_a_strange_code_is_refused() -> None:
+    chart = basic()
+    chart.hard[12, 4] = SPLIT
+    with pytest.raises(BadInput, match="hard holds the code 4"):
+        Plays(chart)
+
+
+def test_first_cards_that_were_not_counted_cannot_be_asked_for() -> None:
+    job = Job(BlackjackRules(), Payoffs(), (Plays(basic()),), 1, ShoePlan())
+    with pytest.raises(ValueError, match="counts_firsts"):
+        _ = BlackjackTally(job, nothing_yet(job)).firsts
+    assert BlackjackTally(job, nothing_yet(job)).edge == 0
+
+
+def test_the_live_table_s_shoe_is_a_plan() -> None:
+    live = ShoeRules(decks=6, burn="by-first-card", cut_from_back=40, cut_rule=CutRule.ENDS_WITH_THE_HAND)
+    assert ShoePlan.of(live) == ShoePlan((*range(2, 11), 11), 40, AfterCut.ONE_MORE_UNLESS_FIRST)
+    assert ShoePlan.of(ShoeRules(decks=6, burn="fixed", burn_fixed=1)).burn == (1,) * 10
+    assert ShoePlan.of(ShoeRules(decks=6, burn="none")).after_cut is AfterCut.ONE_MORE
