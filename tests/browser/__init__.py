@@ -1,0 +1,1 @@
+"""The screens as people use them: a real server, a real browser."""

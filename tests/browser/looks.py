@@ -1,0 +1,92 @@
+"""Every page, and what slides over it: whose it is, where it is, how it is opened, and when it is all there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.site import Site
+from tests.browser.visits import Visits
+
+
+@dataclass(frozen=True)
+class Look:
+    """One thing to look at."""
+
+    person: str | None
+    path: str
+    ready: str
+    """A selector: once something answers to it, all is there."""
+    taps: tuple[str, ...] = ()
+    """How the names begin of the buttons that lead from the page to the thing."""
+    shows: tuple[str, ...] = ("phone", "laptop", "terminal")
+    """The sizes a picture of it is kept at."""
+
+    def open(self, visit: Visits, site: Site, size: Any, **how: Any) -> Page:
+        """Opened by its person, with the page's clock standing where the house's does."""
+        page = visit(self.person, self.path, size, now=site.runtime.now(), reduced_motion="reduce", **how)
+        for name in self.taps:
+            named = re.compile(f"^{name}")
+            page.get_by_role("button", name=named).or_(page.get_by_role("tab", name=named)).last.click()
+        expect(page.locator(self.ready).first).to_be_visible()
+        rest(page)
+        return page
+
+
+def rest(page: Page) -> None:
+    """Fonts are there, and whatever moved has arrived."""
+    page.evaluate("() => document.fonts.ready.then(() => {})")
+    page.evaluate(
+        "() => document.getAnimations().forEach(one => "
+        "{ try { one.finish(); } catch { one.cancel(); /* it would go on for ever */ } })"
+    )
+
+
+ON_A_WALL = ("phone", "laptop", "wall")
+FELT = "[data-wager=banker]"
+PAGES: dict[str, Look] = {
+    "lobby-nobody": Look(None, "/", "article h3"),
+    "lobby": Look("player", "/", "article h3"),
+    "terminal": Look("player", "/table/midi", FELT, (), ("phone", "laptop", "terminal", "tall")),
+    "terminal-player-dealer": Look("player", "/table/ez", FELT),
+    "terminal-progressive": Look("player", "/table/fortunes", ".meter"),
+    "terminals": Look("player", "/table/midi/fortunes", FELT),
+    "dealer-tables": Look("dealer", "/dealer", "main a, main button"),
+    "dealer": Look("dealer", "/dealer/midi", "[data-console=midi]"),
+    "board": Look(None, "/board", "[data-tile=midi] [data-mark]", (), ON_A_WALL),
+    "board-table": Look(None, "/board/midi", "[data-road=big] [data-mark]", (), ON_A_WALL),
+    "pit": Look("supervisor", "/pit", "text=/theory 2/"),
+    "pit-table": Look("supervisor", "/pit/midi", "aside dd:has-text('2.19%')"),
+    "cage": Look("cashier", "/cage", "text=Cash in the drawer"),
+    "office-reports": Look("auditor", "/office/reports", "tbody tr"),
+    "office-people": Look("admin", "/office/people", "tbody tr"),
+    "office-terminals": Look("admin", "/office/terminals", "form"),
+    "office-meters": Look("admin", "/office/meters", "tbody tr"),
+    "office-events": Look("auditor", "/office/events", "tbody tr"),
+    "office-audit": Look("auditor", "/office/audit", "section button"),
+    "tokens": Look(None, "/tokens", "[data-theme=contrast]"),
+}
+OVER: dict[str, Look] = {
+    "sign-in-dealer": Look(None, "/dealer/midi", "form"),
+    "sign-in-terminal": Look(None, "/table/midi", "form"),
+    "rules": Look("player", "/", "dialog h3", ("Rules and odds: Electronic Midi Baccarat",)),
+    "odds": Look("player", "/", "dialog table", ("Rules and odds: Electronic Midi Baccarat", "Odds")),
+    "choices": Look("player", "/", "dialog fieldset", ("EN, Language, theme and sounds",)),
+    "help": Look("player", "/", "dialog .line", ("Help",)),
+    "my-play": Look("player", "/table/midi", "dialog input", ("My play",)),
+    "my-rounds": Look("player", "/table/midi", "dialog li button", ("My rounds",)),
+    "replay": Look("player", "/table/midi", "dialog svg", ("Tie Round 9",)),
+    "cash-out": Look("player", "/table/midi", "dialog input, dialog button", ("Cash out",)),
+    "favourites": Look("player", "/table/midi", "dialog button", ("Favourites",)),
+    "wrong": Look("dealer", "/dealer/midi", "[data-wrong], dialog", ("That is wrong",)),
+    "pause": Look("dealer", "/dealer/midi", "dialog input, dialog textarea, dialog select", ("Pause",)),
+    "drawer": Look("supervisor", "/dealer/midi", "[data-drawer], dialog", ("Supervisor",)),
+    "pit-rounds": Look("supervisor", "/pit/midi", "aside li b", ("Rounds",)),
+    "pit-setup": Look("supervisor", "/pit/midi", "aside input, aside select", ("Set-up",)),
+    "pit-records": Look("supervisor", "/pit/midi", "aside .body", ("Records",)),
+    "cage-buy-in": Look("cashier", "/cage", ".till input", ("Buy-in",)),
+    "cage-change": Look("cashier", "/cage", ".till input", ("Reprint or void",)),
+}

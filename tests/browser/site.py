@@ -1,0 +1,254 @@
+"""A demonstration house behind a port of its own, for a browser to visit: the real server, with quick clocks.
+
+    with open_site(tmp_path, {"midi": {"rulebook": "ilani-midi-baccarat", "mode": "automated"}}) as site:
+        page.goto(site.url)
+        site.stop()   # nothing answers any more
+        site.start()  # the same data at the same address
+        site.as_("dealer").command("dealer-midi", "open-bets")
+
+Tables are open unless they say `"open": False`. Everybody's password is the demonstration's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import socket
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from croupier.cards.chance import SeededChance
+from croupier.house.house import House, now_ms
+from croupier.server.app import create_app
+from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
+from croupier.server.demonstration import PASSWORD, PROVIDER, set_up_people
+from croupier.server.live import FRAME_BYTES_MOST
+from croupier.server.pages import FOLDER
+from croupier.server.provider import Provider
+from croupier.server.runtime import Runtime, open_house
+from croupier.store.record import Record
+from croupier.table.state import TableState
+from tests.server_fixture import QUICK, told
+
+WAIT_SECONDS = 60
+HOST = "127.0.0.1"
+CLOCKS: dict[str, Any] = {
+    "betting_seconds": 5,
+    "decision_seconds": 5,
+    "offer_seconds": 5,
+    "card_ms": 60,
+    "result_ms": 1000,
+}
+"""Quick enough for a test, slow enough for a hand that bets."""
+TABLES: dict[str, dict[str, Any]] = {
+    "midi": {"rulebook": "ilani-midi-baccarat", "mode": "automated"},
+    "dealer-midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600},
+}
+
+
+def until(condition: Callable[[], Any], seconds: float = WAIT_SECONDS) -> Any:
+    """Wait for something the server will have done; what the condition answers once it holds."""
+    end = time.monotonic() + seconds
+    while not (answer := condition()):
+        assert time.monotonic() < end, f"not so after {seconds} s"
+        time.sleep(0.01)
+    return answer
+
+
+class Person:
+    """Somebody who works by requests, beside the ones who sit at a screen."""
+
+    def __init__(self, site: Site, name: str) -> None:
+        self._site = site
+        self.http = httpx.Client(base_url=site.url, timeout=WAIT_SECONDS)
+        begun = told(self.http.post("/api/login", json={"name": name, "password": PASSWORD}))
+        self.http.headers["x-csrf-token"] = begun["csrf"]
+        self.user_id = int(begun["user_id"])
+
+    def get(self, path: str, **params: Any) -> Any:
+        return told(self.http.get(path, params=params))
+
+    def post(self, path: str, **body: Any) -> Any:
+        return told(self.http.post(path, json=body))
+
+    def command(self, table: str, do: str, **what: Any) -> Any:
+        """A command to a table; not to be refused."""
+        return self.post(f"/api/tables/{table}/commands", key=self._site.key(), command={"do": do, **what})
+
+
+class Site:
+    """The house and its server. What is in the folder stays when it stops."""
+
+    def __init__(
+        self,
+        folder: Path,
+        tables: Mapping[str, Mapping[str, Any]] | None = None,
+        *,
+        seed: int | None = 11,
+        provider: bool = True,
+        limits: Mapping[str, Any] | None = None,
+        meters: tuple[MeterPart, ...] = (),
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
+        self._keep = _kept_port()
+        self.port = int(self._keep.getsockname()[1])
+        self.url = f"http://{HOST}:{self.port}"
+        self.config = _config(folder, tables or TABLES, limits or {}, meters)
+        self._seed, self._provider, self._clock = seed, provider, clock
+        self._starts = 0
+        self._keys = itertools.count()
+        self._people: dict[str, Person] = {}
+
+    house: House
+    runtime: Runtime
+    app: FastAPI
+
+    def start(self) -> None:
+        """Open the house and answer; after a stop, on the same port with the same data."""
+        self._starts += 1
+        chance = None if self._seed is None else SeededChance(self._seed + self._starts)
+        self.house = open_house(self.config, create=True, chance=chance, clock=self._clock)
+        self.runtime = Runtime(self.config, self.house, QUICK)
+        self.runtime.set_up()
+        set_up_people(self.runtime)
+        self.app = create_app(self.runtime)
+        if self._provider:
+            _let_the_provider_play(self.app, self.runtime)
+        self._door = socket.socket()
+        self._door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._door.bind((HOST, self.port))
+        self._server = _server_of(self.app)
+        how = {"sockets": [self._door]}
+        self._thread = threading.Thread(target=self._server.run, kwargs=how, name="site", daemon=True)
+        self._thread.start()
+        until(lambda: self._server.started or not self._thread.is_alive())
+        assert self._server.started, "the server stopped as it started"
+
+    def stop(self) -> None:
+        """As Ctrl-C does: connections are closed, and from then on nothing answers."""
+        if not self.is_up:
+            return
+        self._server.should_exit = True
+        self._thread.join(WAIT_SECONDS)
+        assert not self._thread.is_alive()
+        self._door.close()
+
+    @property
+    def is_up(self) -> bool:
+        return self._starts > 0 and self._thread.is_alive()
+
+    def close(self) -> None:
+        """For good."""
+        for person in self._people.values():
+            person.http.close()
+        self.stop()
+        self._keep.close()
+
+    def key(self) -> str:
+        return f"site-key-{self._starts}-{next(self._keys)}"
+
+    def as_(self, name: str) -> Person:
+        """Somebody who gives commands by requests: a dealer while the browser is a player's, say."""
+        if name not in self._people:
+            self._people[name] = Person(self, name)
+        return self._people[name]
+
+    def state(self, table: str) -> TableState:
+        """A table as the house has it now."""
+        return self.house.shown_tables[table][1]
+
+    def log(self, table: str) -> list[Record]:
+        return list(self.house.store.records(f"table/{table}"))
+
+    def kinds(self, table: str) -> list[str]:
+        """Every kind of event there has been at a table, in order."""
+        return [event["kind"] for record in self.log(table) for event in record.events]
+
+    def balance(self, name: str) -> int:
+        """A player's credit in cents, as the house shows it."""
+        return int(self.house.shown_balances.get(f"player:{self.as_(name).user_id}", 0))
+
+
+def require_pages() -> None:
+    """The screens have to be built: a page that is not there tests nothing."""
+    assert (FOLDER / "index.html").exists(), "The screens are not built. Build them with: make pages"
+
+
+@contextmanager
+def open_site(folder: Path, tables: Mapping[str, Mapping[str, Any]] | None = None, **how: Any) -> Iterator[Site]:
+    """A house that is served for the length of a test."""
+    require_pages()
+    site = Site(folder, tables, **how)
+    try:
+        site.start()
+        yield site
+    finally:
+        site.close()
+
+
+def _kept_port() -> socket.socket:
+    """A port that stays ours while the server is down: bound, but nobody listens."""
+    kept = socket.socket()
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    kept.bind((HOST, 0))
+    return kept
+
+
+def _config(
+    folder: Path,
+    tables: Mapping[str, Mapping[str, Any]],
+    limits: Mapping[str, Any],
+    meters: tuple[MeterPart, ...],
+) -> HouseConfig:
+    house = HousePart(
+        name="Demonstration House",
+        site="Play money only",
+        jurisdiction="co",
+        demonstration=True,
+        database=str(folder / "house.db"),
+        keys=str(folder / "house.key"),
+    )
+    parts = [TablePart(**({"name": name, "open": True} | CLOCKS | dict(table))) for name, table in tables.items()]
+    server = ServerPart(logins_each_minute=10_000, commands_each_second=10_000)
+    return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), meter=list(meters), table=parts)
+
+
+def _server_of(app: FastAPI) -> uvicorn.Server:
+    """As `croupier serve` sets it up."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            ws_max_size=4 * FRAME_BYTES_MOST,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=1,
+            server_header=False,
+        )
+    )
+
+
+def _let_the_provider_play(app: FastAPI, runtime: Runtime) -> None:
+    """As in the demonstration: somebody banks where nobody else does."""
+    begins = app.router.lifespan_context
+
+    @asynccontextmanager
+    async def lifespan(application: Any) -> AsyncIterator[None]:
+        async with begins(application):
+            task = asyncio.create_task(Provider(runtime, PROVIDER).run())
+            try:
+                yield
+            finally:
+                task.cancel()
+                await asyncio.wait([task])
+
+    app.router.lifespan_context = lifespan

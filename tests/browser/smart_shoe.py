@@ -1,0 +1,57 @@
+"""A smart shoe for the screens: its cards stacked, paired by a code read off the office's screen, dealing alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+from playwright.sync_api import Page
+
+from croupier.cards import Card
+from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.shoe import decks
+from croupier.devices.line import HttpLine
+from croupier.devices.plan import Mishap, Plan
+from croupier.devices.simulator import Simulator
+from tests.browser.site import Site
+from tests.browser.visits import go
+
+BURNT = "As 3c"
+ROUNDS = "Ts 2h 2d Kc 4c 5s 5s 2c 4d 6h 6s 6d Jc Qh"
+"""Banker 7 over 6, Player 9 over 8, six all: what the smart shoe deals."""
+UNREAD = 5
+"""The card it cannot read, counted with the burnt ones: the two of diamonds."""
+CUT_FROM_BACK = 8 * 52 - 12
+
+
+def stacked(*first: str) -> tuple[Card, ...]:
+    """A shoe of eight decks that begins with these cards."""
+    ahead = [Card.parse(text) for text in first]
+    rest = list(shuffled(decks(8), SeededChance(3)))
+    for card in ahead:
+        rest.remove(card)
+    return (*ahead, *rest)
+
+
+@contextmanager
+def smart_shoe(site: Site, supervisor: Page, table: str) -> Iterator[None]:
+    """A shoe paired by a code that the supervisor read off the office's screen; it deals in a thread of its own."""
+    cards = stacked(*BURNT.split(), *ROUNDS.split())
+    plan = Plan(rounds=3, cards=cards, cut_from_back=CUT_FROM_BACK, mishaps={UNREAD: Mishap.MISREAD})
+    simulator = Simulator(HttpLine(site.url), plan, SeededChance(5), say=lambda _: None)
+    simulator.pair(pairing_code(supervisor, table), table)
+    with ThreadPoolExecutor(1) as threads:
+        dealt = threads.submit(simulator.run)
+        yield
+        assert (dealt.result().rounds, dealt.result().refused) == (3, ())
+
+
+def pairing_code(page: Page, table: str) -> str:
+    go(page, "/office/terminals")
+    page.get_by_role("textbox", name="Terminal").fill("shoe-1")
+    page.get_by_label("Stands at").select_option(table)
+    page.get_by_role("button", name="Ask for a pairing code").click()
+    code = page.locator(".code").inner_text()
+    go(page, f"/pit/{table}")
+    return code

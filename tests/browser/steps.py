@@ -1,0 +1,94 @@
+"""What people do at the screens, in steps of a few words each: chips on a spot, a round dealt by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.site import Site
+
+BURN = "Ks"
+
+
+def dollars(cents: int) -> str:
+    """As the screens write it."""
+    return f"${cents / 100:,.0f}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
+
+
+def spot(page: Page, wager: str) -> Locator:
+    return page.locator(f'[data-wager="{wager}"]')
+
+
+def bet(page: Page, chip: str, *wagers: str) -> None:
+    """One chip on each spot; the house has them when this ends."""
+    page.get_by_role("radio", name=f"{chip} chip").click()
+    for wager in wagers:
+        spot(page, wager).click()
+    for wager in wagers:
+        expect(spot(page, wager).locator(".pill")).to_be_visible()
+        expect(spot(page, wager).locator(".pending")).to_have_count(0)
+
+
+def sees(page: Page, words: str | re.Pattern[str]) -> None:
+    """The one line that says what happens."""
+    expect(page.locator(".line .main")).to_have_text(words)
+
+
+def sees_next(page: Page, words: str | re.Pattern[str]) -> None:
+    """The line under it: what comes next."""
+    expect(page.locator(".line .next")).to_have_text(words)
+
+
+def has_balance(page: Page, cents: int) -> None:
+    expect(page.locator("[data-balance]")).to_have_attribute("data-balance", str(cents))
+
+
+def has_staked(page: Page, cents: int) -> None:
+    expect(page.locator("[data-staked]")).to_have_attribute("data-staked", str(cents))
+
+
+def cards_lie(page: Page, hand: str, *cards: str) -> None:
+    """These cards of a hand are seen, and no others."""
+    faces = page.locator(f"section.{hand} .front [data-card]")
+    expect(faces).to_have_count(len(cards))
+    for card in cards:
+        expect(page.locator(f'section.{hand} .front [data-card="{card}"]')).to_have_count(1)
+
+
+def next_is(page: Page, sentence: str) -> None:
+    """The one sentence of the dealer's console."""
+    expect(page.locator(".say h1")).to_have_text(sentence)
+
+
+def key_in(page: Page, *cards: str) -> None:
+    """Each card when the console waits for it: rank and suit, as fast as fingers go."""
+    for card in cards:
+        before = page.locator("li.done").count()
+        expect(page.locator("[data-pad]")).to_be_visible()
+        page.keyboard.type(card)
+        expect(page.locator("li.done")).to_have_count(before + 1)
+
+
+def new_shoe(site: Site, table: str) -> None:
+    """A dealer by requests brings a shoe and burns its first card."""
+    site.as_("dealer").command(table, "new-shoe")
+    deal(site, table, [BURN])
+
+
+def open_bets(site: Site, table: str) -> None:
+    site.as_("dealer").command(table, "open-bets")
+
+
+def close_bets(site: Site, table: str) -> None:
+    site.as_("dealer").command(table, "close-bets")
+
+
+def deal(site: Site, table: str, cards: Iterable[str]) -> None:
+    for card in cards:
+        site.as_("dealer").command(table, "read-card", card=card)
+
+
+def call_result(site: Site, table: str) -> None:
+    site.as_("dealer").command(table, "call-result")

@@ -1,0 +1,83 @@
+"""A newcomer who knows baccarat plays a round without reading anything: a few taps on what is in sight."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from croupier.games.library import load
+from croupier.server.config import TablePart
+from croupier.server.demonstration import demonstration_config
+from croupier.table.settings import Mode
+from tests.browser.site import Site
+from tests.browser.steps import has_balance, spot
+from tests.browser.visits import Visits
+
+HALF_A_MINUTE_MS = 30_000
+TAP_MS = 3_000
+"""What somebody who has never seen the page takes to find the next thing to tap."""
+TAPS = 3
+CARDS_MOST = 6
+CREDIT = 5_000_00
+QUICK = {"betting_seconds": 2, "result_ms": 60_000}
+RESULT = re.compile("wins, . over .|Tie, . all")
+TABLES = [one for one in demonstration_config(Path()).table if load(one.rulebook).written.family == "baccarat"]
+BY_MACHINE = [table for table in TABLES if table.mode is Mode.AUTOMATED]
+DEMONSTRATION = pytest.mark.site(
+    {table.name: table.model_dump(include={"rulebook", "options", "mode", "schedule"}) | QUICK for table in TABLES}
+)
+
+
+@dataclass
+class Newcomer:
+    """Taps what is in sight, and never scrolls."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, what: Locator) -> None:
+        expect(what).to_be_in_viewport(ratio=1)
+        what.tap()
+        self.taps += 1
+
+
+@DEMONSTRATION
+@pytest.mark.parametrize("size", ["phone", "terminal"])
+def test_a_newcomer_plays_a_round_in_three_taps(site: Site, visit: Visits, size: str) -> None:
+    """In; to the first table; a chip on a line: the chip in hand makes the minimum, and the first seat is his."""
+    page = visit(None, "/", size)
+    newcomer = Newcomer(page)
+    newcomer.tap(page.get_by_role("button", name="Player one"))
+    newcomer.tap(page.get_by_role("link", name="Play").first)
+    newcomer.tap(spot(page, "banker"))
+    has_played_one_round(site, page)
+    assert newcomer.taps == TAPS
+
+
+@DEMONSTRATION
+def test_a_newcomer_who_chooses_the_table_first_signs_in_there(site: Site, visit: Visits) -> None:
+    page = visit(None, "/", "phone")
+    newcomer = Newcomer(page)
+    page.get_by_role("link", name="Play").first.tap()
+    newcomer.tap(page.get_by_role("button", name="Player one"))
+    newcomer.tap(spot(page, "banker"))
+    has_played_one_round(site, page)
+
+
+def has_played_one_round(site: Site, page: Page) -> None:
+    """The result stands on the screen, its money on the balance, and the round in the books."""
+    expect(page.locator(".line .main")).to_have_text(RESULT, timeout=30_000)
+    [played] = site.as_("player").get("/api/rounds", mine=True)["rounds"]
+    assert played["own"]["staked_cents"] > 0
+    has_balance(page, CREDIT + played["own"]["net_cents"])
+
+
+@pytest.mark.parametrize("table", BY_MACHINE, ids=lambda table: table.name)
+def test_the_demonstrations_clocks_leave_time_for_it(table: TablePart) -> None:
+    """From the page's opening to the last card: the taps, the countdown, and the longest hand there is."""
+    deal_ms = (CARDS_MOST + 1) * table.card_ms
+    assert TAPS * TAP_MS + table.betting_seconds * 1000 + deal_ms <= HALF_A_MINUTE_MS

@@ -1,0 +1,103 @@
+"""Each page at three sizes or more, as it looked when somebody looked at it and accepted it.
+
+    CROUPIER_SNAPSHOTS=write python -m pytest tests/browser/test_snapshots.py
+
+writes the pictures anew: look at them before they are kept. Where a page has changed, the picture it shows now is left
+beside the test's own files, and the failure says where.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page
+
+from tests.browser.looks import PAGES, rest
+from tests.browser.pictures import CHANGES_MOST, changes, kept, taken
+from tests.browser.site import Site
+from tests.browser.visits import ALWAYS, SIZES, Visits, chromium
+
+FOLDER = Path(__file__).with_name("snapshots")
+IS_WRITING = os.environ.get("CROUPIER_SNAPSHOTS") == "write"
+BYTES_MOST = 90_000
+
+
+def opened(name: str, visits: Visits, site: Site) -> Page:
+    look = PAGES[name]
+    page = look.open(visits, site, look.shows[0])
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def picture(page: Page, size: str) -> Image.Image:
+    page.set_viewport_size(SIZES[size]["viewport"])
+    rest(page)
+    return kept(taken(page), size)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_looks_as_it_did_when_it_was_accepted(
+    name: str, visiting: Visits, evening: Site, tmp_path: Path
+) -> None:
+    page = opened(name, visiting, evening)
+    told = []
+    for size in PAGES[name].shows:
+        now, file = picture(page, size), FOLDER / f"{name}-{size}.png"
+        if IS_WRITING:
+            now.save(file, optimize=True)
+        left = tmp_path / file.name
+        changed = changes(Image.open(file).convert("RGB"), now, size) if file.exists() else 1_000_000
+        if changed > CHANGES_MOST:
+            now.save(left)
+            told.append(f"{file.name}: {changed} squares changed; it looks like {left} now")
+    assert not told, "\n".join(told)
+
+
+def test_every_picture_is_of_a_page_and_small() -> None:
+    names = {f"{name}-{size}.png" for name, look in PAGES.items() for size in look.shows}
+    files = {file.name: file.stat().st_size for file in FOLDER.glob("*.png")}
+    assert set(files) == names
+    assert max(files.values()) <= BYTES_MOST
+
+
+# What counts as a change
+
+
+HIDDEN, MOVED, PAINTED = ("visibility", "hidden"), ("translate", "12px 0"), ("filter", "hue-rotate(90deg)")
+WEAR = "(one, [name, value]) => { one.style[name] = value; }"
+CHANGES = (
+    ('[data-wager="tie"]', HIDDEN),
+    ('[data-wager="banker"]', MOVED),
+    ('[data-wager="player"]', PAINTED),
+    ('[role="radio"] >> nth=1', HIDDEN),
+    ('[role="radio"] >> nth=2', PAINTED),
+    ("[data-balance]", HIDDEN),
+)
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop", "terminal"])
+def test_what_moves_goes_or_changes_colour_is_seen(size: str, visiting: Visits, evening: Site) -> None:
+    page = opened("terminal", visiting, evening)
+    before = picture(page, size)
+    for what, (name, value) in CHANGES:
+        page.locator(what).evaluate(WEAR, [name, value])
+        assert changes(before, picture(page, size), size) > CHANGES_MOST, (what, name)
+        page.locator(what).evaluate(WEAR, [name, ""])
+    assert changes(before, picture(page, size), size) <= CHANGES_MOST
+
+
+OTHER_LETTERS = ("--font-render-hinting=full", "--enable-lcd-text")
+
+
+def test_letters_drawn_by_another_machine_are_let_pass(browser: Browser, evening: Site) -> None:
+    other = browser.browser_type.launch(executable_path=chromium(), args=[*ALWAYS, *OTHER_LETTERS])
+    visits = Visits(other, evening)
+    for name in ("lobby", "terminal", "office-people"):
+        now = picture(opened(name, visits, evening), "laptop")
+        accepted = Image.open(FOLDER / f"{name}-laptop.png").convert("RGB")
+        assert changes(accepted, now, "laptop") <= CHANGES_MOST, name
+    visits.close()
+    other.close()
