@@ -38,6 +38,7 @@ PUBLIC = {
     ("GET", "/metrics"),
     ("GET", "/api/house"),
     ("GET", "/api/help"),
+    ("GET", "/api/session"),
     ("GET", "/api/meters"),
     ("GET", "/api/rulebooks"),
     ("GET", "/api/rulebooks/{rulebook}"),
@@ -112,6 +113,7 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/backup", "", None, "backup"),
     ("GET", "/api/software", "", None, "verify-log"),
     ("POST", "/api/tables", "", {"key": KEY, **CLOSED_TABLE}, {"admin"}),
+    ("GET", "/api/tables/{table}/coach", f"/api/tables/{TABLE}/coach", None, "ask-coach"),
     ("GET", "/api/rounds", "", None, "recall"),
     ("GET", "/api/rounds/{table}/{number}", f"/api/rounds/{TABLE}/999", None, "recall"),
     ("POST", "/api/rounds/{table}/{number}/bundle", f"/api/rounds/{TABLE}/999/bundle", None, "make-bundle"),
@@ -277,6 +279,26 @@ def test_a_session_runs_out(live: Live) -> None:
         live.now += 10 * 60_000
         last = admin.send("GET", "/api/me")
     refusal(last, 401, "session/over")
+
+
+def test_a_page_may_ask_whether_anybody_is_there(live: Live) -> None:
+    nobody = live.client()
+    assert nobody.get("/api/session") == {"me": None}
+    dealer = live.client_as("dealer")
+    assert dealer.get("/api/session")["me"] == {**dealer.get("/api/me"), "now": live.now}
+    dealer.post("/api/logout")
+    assert dealer.get("/api/session") == {"me": None}
+    cashier = live.client_as("cashier")
+    live.now += 16 * 60_000
+    assert cashier.get("/api/session") == {"me": None}, "a session that ran out is nobody's"
+
+
+@pytest.mark.parametrize("role", [role.value for role in Role])
+def test_everybody_is_told_what_he_may_do(shared: Live, role: str) -> None:
+    told_so = shared.client_as(role).get("/api/me")["may"]
+    assert told_so == sorted(command for command, roles in MAY.items() if Role(role) in roles)
+    assert "tick" not in told_so, "the clock is nobody's"
+    assert ("place-wagers" in told_so) == (role == "player")
 
 
 def test_too_many_log_ins_from_one_address_are_turned_away(live: Live) -> None:

@@ -406,9 +406,19 @@ def test_a_card_is_told_to_all_when_it_is_turned() -> None:
     assert (public_view(turned) or {})["cards"] == ["9s", "2d"]
 
 
+def test_everybody_sees_who_may_be_asked_to_turn_the_cards_instead() -> None:
+    drive = midi_hand()
+    assert [seen_by(drive, viewer)["turning"]["may_pass_to"] for viewer in EVERYBODY] == [[1]] * len(EVERYBODY)
+    drive.ok(c.TurnCards(hand="player"), actor=guest(2))
+    banker = seen_by(drive, Viewer())["turning"]
+    assert banker["to_turn"] == "banker"
+    assert banker["may_pass_to"] == [], "seat 1 has nothing on the Banker"
+
+
 def test_a_request_to_pass_the_cards_on_is_put_in_words() -> None:
     drive = midi_hand()
     drive.ok(c.PassTurn(hand="player", to_seat=1), actor=guest(2))
+    assert seen_by(drive, Viewer())["turning"]["may_pass_to"] == [], "one request at a time, and one in a round"
     view = seen_by(drive, Viewer("dealer"))
     assert view["turning"]["asking"]["to"] == {"seat": 1, "bettor": "player"}
     assert view["staff"]["expects"]["words"] == "Seat 1: agree that Seat 1 turns the Player's cards?"

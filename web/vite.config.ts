@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 // The pages travel with the Python package and are served by its own server: nothing is loaded from elsewhere.
 export default defineConfig({
@@ -12,5 +12,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
   },
+  test: { include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/screen.ts"], css: true },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -195,13 +195,20 @@ def beside(config: HouseConfig, folder: Path) -> HouseConfig:
     changed = {name: _beside(getattr(house, name), folder) for name in ("database", "keys", "manifest")}
     server = {name: _beside(getattr(config.server, name), folder) for name in ("certificate", "private_key")}
     copy_to = _beside(config.checkpoints.copy_to, folder)
+    tables = [table.model_copy(update={"rulebook": _own(table.rulebook, folder)}) for table in config.table]
     return config.model_copy(
         update={
             "house": house.model_copy(update=changed),
             "server": config.server.model_copy(update=server),
             "checkpoints": config.checkpoints.model_copy(update={"copy_to": copy_to}),
+            "table": tables,
         }
     )
+
+
+def _own(rulebook: str, folder: Path) -> str:
+    """A rulebook of the house's own is a file, `rules/mine.toml`; one that came with the program is a name."""
+    return _beside(rulebook, folder) if rulebook.endswith(".toml") else rulebook
 
 
 def _beside(name: str, folder: Path) -> str:

@@ -21,6 +21,8 @@ from croupier.table.settings import Mode
 
 PASSWORD = "play-money-only"  # noqa: S105 - printed at every start; it opens play money
 CREDIT_CENTS = 5_000_00
+BETTING_SECONDS = 12
+"""Short enough that a newcomer's first round is over half a minute after the page opened."""
 PEOPLE: tuple[tuple[str, str, Role], ...] = (
     ("player", "Player One", Role.PLAYER),
     ("player2", "Player Two", Role.PLAYER),
@@ -48,19 +50,28 @@ def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8
 
 
 def _tables() -> list[TablePart]:
-    """Each game dealt by the generator; and three tables that want a dealer."""
+    """Each game dealt by the generator; tables that want a dealer; and one whose bettors turn the cards."""
     automated = [
-        TablePart(name=name, rulebook=name, mode=Mode.AUTOMATED, schedule=_schedule(name), open=True)
+        TablePart(
+            name=name,
+            rulebook=name,
+            mode=Mode.AUTOMATED,
+            schedule=_schedule(name),
+            betting_seconds=BETTING_SECONDS,
+            open=True,
+        )
         for name in names()
     ]
     dealers = [
         TablePart(name="dealer-midi", rulebook="ilani-midi-baccarat", open=True),
+        TablePart(name="dealer-blackjack", rulebook="ilani-blackjack", open=True),
         TablePart(name="dealer-cash-in", rulebook="ca-cash-in-baccarat", schedule=1, open=True),
         TablePart(
             name="midi-squeeze",
             rulebook="co-baccarat",
             options={"cards_turned_by": "bettor"},
             mode=Mode.AUTOMATED,
+            betting_seconds=BETTING_SECONDS,
             open=True,
         ),
     ]
@@ -68,7 +79,8 @@ def _tables() -> list[TablePart]:
 
 
 def _schedule(rulebook: str) -> int | None:
-    return 1 if load(rulebook).written.banking == "player-dealer" else None
+    """The first collection schedule, where the rulebook has any."""
+    return 1 if load(rulebook).written.collection is not None else None
 
 
 def set_up_people(runtime: Runtime) -> None:

@@ -32,6 +32,7 @@ from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import Sessions
 from croupier.server.config import HouseConfig
 from croupier.server.hub import Hub
+from croupier.server.odds_desk import OddsDesk
 from croupier.store.audit import PUBLIC_KEY
 from croupier.store.checkpoint import Checkpoint, append_copy, hold_lists, signed
 from croupier.store.desk import Desk, Job
@@ -137,6 +138,7 @@ class Runtime:
     def __init__(self, config: HouseConfig, house: House, passwords: Passwords | None = None) -> None:
         self.config = config
         self.house = house
+        self.odds = OddsDesk()
         self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
         rules = SessionRules(failures_most=config.limits.login_failures, lock_minutes=config.limits.lock_minutes)
         self.sessions = Sessions(rules)
@@ -248,6 +250,7 @@ class Runtime:
             task.cancel()
         for alarm in self._alarms.values():
             alarm.cancel()
+        await self.odds.stop()
         with contextlib.suppress(DatabaseGone, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
             self._copy(await self.do(self._checkpoint))

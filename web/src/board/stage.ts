@@ -44,6 +44,7 @@ function bettingStage(view: TableView, now: number): Stage {
 }
 
 function dealingStage(view: TableView): Stage {
+  if (view.next_hand.free_hand) return stage("free");
   const by = view.turning?.to_turn != null ? view.turning.by : null;
   return by === null ? stage("dealing") : stage("turning", { seat: by.seat });
 }
@@ -52,7 +53,7 @@ function betweenStage(view: TableView): Stage {
   const bank = view.player_dealer;
   if (view.shoe === null || view.shoe.finished) return stage("shoe");
   if (view.shoe.burn_due) return stage("burn");
-  if (bank === null || bank.posted_cents !== null) return stage("next");
+  if (bank === null || bank.posted_cents !== null) return stage(view.next_hand.free_hand ? "free" : "next");
   if (bank.stage === "offering") return stage("offering");
   return bank.stage === "banking" && bank.seat !== null ? stage("posting", { seat: bank.seat }) : stage("no_bank");
 }
@@ -73,7 +74,7 @@ export type Range = { least: number; most: number };
 
 /** The limits of one kind of wager: the least anybody may bet and the most. */
 export function limitsOf(view: TableView, groups: readonly string[]): Range | null {
-  const limits = view.wagers.filter((wager) => groups.includes(wager.group)).map((wager) => wager.limit);
+  const limits = view.wagers.filter((wager) => !wager.asked && groups.includes(wager.group)).map((wager) => wager.limit);
   if (limits.length === 0) return null;
   return { least: Math.min(...limits.map((one) => one.least_cents)), most: Math.max(...limits.map((one) => one.most_cents)) };
 }

@@ -61,6 +61,7 @@ export function reasonOf(view: TableView): string {
   if (expects?.do === "new-shoe") return t("why.new_shoe");
   if (expects?.do === "read-card") return t("why.burn");
   if (view.player_dealer?.stage === "offering") return t("why.offering");
+  if (expects?.do === "open-bets" && view.next_hand.free_hand) return t("why.free");
   if (expects?.do === "open-bets" && view.next_hand.card_carried) return t("why.carried");
   return resultOf(view.last);
 }
@@ -75,7 +76,7 @@ function bettingReason(view: TableView): string {
 function dealingReason(view: TableView, expects: Expects | undefined): string {
   const hands = { player: shownCards(view, "player"), banker: shownCards(view, "banker") };
   if (expects?.do === "call-result") return resultWords(points(hands.player), points(hands.banker));
-  if (expects?.nth !== 3) return "";
+  if (expects?.nth !== 3) return view.next_hand.free_hand ? t("why.free") : "";
   const other = expects.hand === "banker" ? "player" : "banker";
   const draws = t("why.draws", { hand: nameOf(expects.hand ?? ""), total: points(hands[expects.hand === "banker" ? "banker" : "player"]) });
   const verb = other === "banker" ? "why.two" : hands.player.length === 3 ? "why.drew" : "why.stands";

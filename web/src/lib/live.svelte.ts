@@ -1,4 +1,5 @@
 import { Refusal, newKey } from "./api";
+import { session } from "./session.svelte";
 import type { TableView, TableEvent, OwnPart } from "./types";
 
 type Waiting = { text: string; resolve: (seq: number) => void; reject: (why: Refusal) => void };
@@ -11,7 +12,8 @@ type Frame =
   | { type: "pong"; now: number };
 
 const WAIT_MS = [250, 500, 1000, 2000, 4000];
-const PING_MS = 10_000;
+/** A line that lets a whole ping go unanswered is dead, though nobody has closed it. */
+const PING_MS = 4000;
 
 /**
  * One table, live. The view is always what the server last showed; a lost connection comes back by itself, and a command
@@ -28,6 +30,7 @@ export class LiveTable {
   private closed = false;
   private timer = 0;
   private ping = 0;
+  private heard = true;
   private readonly waiting = new Map<string, Waiting>();
   private readonly listeners = new Set<(event: TableEvent, own: OwnPart | null) => void>();
 
@@ -69,12 +72,26 @@ export class LiveTable {
     this.socket = socket;
     socket.onmessage = (message) => this.receive(JSON.parse(String(message.data)) as Frame);
     socket.onclose = (event) => this.lost(event.code);
+    this.heard = true;
+    this.ping = window.setInterval(() => this.watch(socket), PING_MS);
+  }
+
+  /** A cable that was pulled closes nothing: only the silence tells. Closing politely would wait for it too. */
+  private watch(socket: WebSocket): void {
+    if (!this.heard) {
+      socket.onmessage = socket.onclose = null;
+      socket.close();
+      return this.lost(0);
+    }
+    this.heard = false;
+    this.send('{"type":"ping"}');
   }
 
   private lost(code: number): void {
     this.connected = false;
     clearInterval(this.ping);
     if (code === 4004) this.gone = true;
+    if (code === 4003) void session.check().catch(() => undefined);
     if (this.closed || this.gone) return;
     const wait = WAIT_MS[Math.min(this.tries, WAIT_MS.length - 1)] ?? 4000;
     this.tries += 1;
@@ -86,6 +103,7 @@ export class LiveTable {
   }
 
   private receive(frame: Frame): void {
+    this.heard = true;
     switch (frame.type) {
       case "state":
         this.view = frame.view;
@@ -113,8 +131,6 @@ export class LiveTable {
     this.connected = true;
     this.tries = 0;
     for (const one of this.waiting.values()) this.send(one.text);
-    clearInterval(this.ping);
-    this.ping = window.setInterval(() => this.send('{"type":"ping"}'), PING_MS);
   }
 
   private tell(event: TableEvent, own: OwnPart | null): void {

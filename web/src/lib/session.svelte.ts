@@ -7,6 +7,8 @@ export type Me = {
   display_name: string;
   role: Role;
   csrf: string;
+  /** The commands this person may give: by the house's own table, so that no screen keeps one. */
+  may: string[];
   balance_cents: number | null;
   must_change: boolean;
 };
@@ -17,30 +19,36 @@ class Session {
   me = $state<Me | null>(null);
   house = $state<HouseTold | null>(null);
   known = $state(false);
+  /** Whoever was here has been signed out by the house: at another screen, by the clock, or by an admin. */
+  ended = $state(false);
 
   async load(): Promise<void> {
     this.house = await get<HouseTold>("/api/house");
-    try {
-      this.take(await get<Me>("/api/me"));
-    } catch {
-      this.me = null;
-    }
+    await this.check().catch(() => undefined);
     this.known = true;
+  }
+
+  /** Ask the house again who is here: a session may have ended elsewhere, or run out. */
+  async check(): Promise<void> {
+    const { me } = await get<{ me: Me | null }>("/api/session");
+    this.ended = me === null && (this.me !== null || this.ended);
+    this.take(me);
   }
 
   async logIn(name: string, password: string): Promise<void> {
     const told = await post<{ csrf: string }>("/api/login", { name, password });
     rememberCsrf(told.csrf);
-    this.take(await get<Me>("/api/me"));
+    await this.check();
   }
 
   async logOut(): Promise<void> {
-    await post("/api/logout");
-    this.me = null;
+    await post("/api/logout").catch(() => undefined);
+    await this.check().catch(() => undefined);
+    this.ended = false;
   }
 
-  private take(me: Me): void {
-    rememberCsrf(me.csrf);
+  private take(me: Me | null): void {
+    if (me !== null) rememberCsrf(me.csrf);
     this.me = me;
   }
 }

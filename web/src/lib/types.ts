@@ -2,6 +2,13 @@
 export type Odds = { name: string; pays: string; odds: string | null; meter: string | null; cite: string };
 export type Limit = { least_cents: number; most_cents: number; cite: string };
 
+/** A condition of a wager that a reader should know before betting it: its commission, what it goes with. */
+export type Term = { title: string; text: string; cite: string };
+/** Wagers that another needs, or bars. */
+export type Linked = { wagers: string[]; cite: string };
+/** No more here than on these: each of them, or all together. */
+export type Cap = { of: string[]; by_total: boolean; cite: string };
+
 export type Wager = {
   id: string;
   title: string;
@@ -10,10 +17,13 @@ export type Wager = {
   outcome: string;
   rows: Odds[];
   limit: Limit;
-  requires: unknown[];
-  excludes: unknown[];
-  at_most: unknown[];
+  requires: Linked[];
+  excludes: Linked[];
+  at_most: Cap[];
   backline: boolean;
+  /** Put up while the round is played, when it is offered: no spot to bet on. */
+  asked: boolean;
+  terms: Term[];
   note: string | null;
   cite: string;
   locked: boolean;
@@ -22,15 +32,27 @@ export type Wager = {
 
 export type SeenCard = { nth: number; place: number | null; face_down: boolean; card?: string };
 export type Seat = { seat: number; is_taken: boolean; third_party: boolean; own: boolean; name?: string };
-export type ChipSpot = { seat: number; bettor: string; wager: string; cents: number; own: boolean };
+export type ChipSpot = { seat: number; bettor: string; wager: string; cents: number; own: boolean; raised?: boolean };
+
+/** A hand of a game in which seats have hands of their own: "dealer", "player:2", "player:2/1" after a split. */
+export type HandState = "waiting" | "playing" | "stood" | "doubled" | "broke" | "natural" | "31" | "charlie" | "surrendered";
+export type FeltHand = { hand: string; seat: number | null; total: number | null; soft: boolean; state: HandState; stake_cents: number };
+/** One thing a seat may do now, and what it costs. */
+export type Choice = { do: string; least_cents: number; most_cents: number };
+/** What a seat is asked about one of its hands (1, 2 ... from the left); `silence` is done for whoever says nothing. */
+export type Question = { seat: number; hand: number; choices: Choice[]; silence: string; question: number; own: boolean };
+export type DealerHand = { cards: string[]; total: number; natural: boolean };
 export type Holder = { seat: number; bettor: string };
 
 export type Result = {
   seat: number;
   bettor: string;
   wager: string;
+  /** Which of the seat's hands, where it has split. */
+  hand?: number;
   cents: number;
   result: "win" | "lose" | "push" | "returned";
+  /** What it came to, a win off a meter included. */
   net_cents: number;
   owed_cents: number | null;
   commission_cents: number;
@@ -47,7 +69,7 @@ export type LastRound = {
   facts?: Record<string, number | string | boolean>;
   results?: Result[];
   bank?: { seat: number; cents: number; net_cents: number; left_cents: number } | null;
-  own?: { results: Result[]; staked_cents: number; net_cents: number; jackpot_cents: number };
+  own?: { results: Result[]; staked_cents: number; net_cents: number; jackpot_cents: number; spots?: { seat: number; wagers: Record<string, number> }[] };
   reason?: string;
 };
 
@@ -71,6 +93,8 @@ export type ShoeStatistics = {
   results: Record<string, Share>;
   wagers: Record<string, Share>;
   longest_runs: Record<"player" | "banker" | "tie", number>;
+  /** How the dealer's hands ended, where everybody plays against them. */
+  dealer?: Record<string, Share>;
 };
 export type ShoeTrend = ShoeStatistics & {
   shoe: number;
@@ -94,6 +118,7 @@ export type TableView = {
     house: string;
     decks: number;
     hands: string[];
+    soft_17: "hit" | "stand" | null;
     printed: Record<string, string[]>;
     schedule: { id: string; title: string; cite: string } | null;
   };
@@ -118,12 +143,15 @@ export type TableView = {
   wagers: Wager[];
   chips: ChipSpot[];
   hands: Record<string, SeenCard[]>;
+  felt: FeltHand[];
+  asking: { until: number | null; seconds: number; questions: Question[] } | null;
   turning: {
     rights: Record<string, Holder | null>;
     to_turn: string | null;
     by: Holder | null;
     until: number | null;
     asking: { hand: string; by: Holder; to: Holder; waiting_for: Holder[] } | null;
+    may_pass_to: number[];
   } | null;
   next_hand: { free_hand: boolean; card_carried: boolean; carried?: string };
   shoe: {
@@ -143,6 +171,7 @@ export type TableView = {
   last: LastRound | null;
   trends: {
     note: string;
+    dealer_hands?: DealerHand[];
     current: ShoeTrend;
     previous: (ShoeStatistics & { shoe: number })[];
     all: ShoeStatistics;
@@ -192,6 +221,7 @@ export type LobbyTile = {
   mark: string;
   rulebook: string;
   title: string;
+  family: string;
   house: string;
   banking: string;
   mode: string;
@@ -206,4 +236,5 @@ export type LobbyTile = {
   progressives: TableView["progressives"];
   hands_in_shoe: number;
   last_results: ("player" | "banker" | "tie")[];
+  dealer_hands: DealerHand[];
 };

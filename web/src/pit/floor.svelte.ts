@@ -56,6 +56,11 @@ export class Floor {
     this.views[table] = told.view;
   }
 
+  /** The day's figures anew, for whoever has a table open: a round that is over is in them. */
+  reckon(): void {
+    void this.tried(() => this.books());
+  }
+
   private every(ms: number, job: () => Promise<void>): void {
     this.timers.push(window.setInterval(() => void this.tried(job), ms));
   }

@@ -6,7 +6,7 @@ export const STACK_MOST = 5;
 
 /** The chips worth having at this table: none above every maximum, none below every minimum's last step. */
 export function chipsFor(view: TableView): number[] {
-  const open = view.wagers.filter((wager) => wager.limit.least_cents !== wager.limit.most_cents);
+  const open = view.wagers.filter((wager) => !wager.asked && wager.limit.least_cents !== wager.limit.most_cents);
   const most = Math.max(500, ...open.map((wager) => wager.limit.most_cents));
   const least = Math.min(...open.map((wager) => wager.limit.least_cents), most);
   return CHIPS.filter((chip) => chip <= most && (chip >= least || chip >= 500));

@@ -2,8 +2,6 @@ import { dollars } from "../lib/money";
 import type { TableView, Wager } from "../lib/types";
 import { t } from "./words";
 
-type Term = { title: string; text: string };
-
 /** "8:1" as a number of times; null for a fixed sum or a meter. */
 export function times(odds: string | null): number | null {
   const match = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(odds ?? "");
@@ -41,8 +39,7 @@ export function oddsOf(wager: Wager): string {
 
 /** The share of a win that the house keeps, in percent: vigorish or commission. */
 export function keptPercent(wager: Wager): number {
-  const terms = (wager as Wager & { terms?: Term[] }).terms ?? [];
-  const term = terms.find((one) => /vigorish|commission/i.test(one.title));
+  const term = wager.terms.find((one) => /vigorish|commission/i.test(one.title));
   return Number(/(\d+(?:\.\d+)?)%/.exec(term?.text ?? "")?.[1] ?? 0);
 }
 

@@ -1,11 +1,17 @@
 import { Refusal } from "../lib/api";
 import type { LiveTable } from "../lib/live.svelte";
 import { dollars } from "../lib/money";
-import type { LastRound, TableView, Wager } from "../lib/types";
+import type { LastRound, Result, TableView, Wager } from "../lib/types";
+import { mayStandBehind } from "./backline";
+import { leftOf, whyOwnLimit, type ToldLimits } from "./own-limits";
 import { chipSound } from "./sounds";
 import { same, standing, total, whyNoBets, whyNot, type Layout, type Sentence } from "./reasons";
 import { refusedInWords } from "./refusals";
 import { t } from "./words";
+
+/** Chips for one seat in one round: a layout never slips from one place to another. */
+type Spots = { seat: number; wagers: Layout };
+type Wanted = { round: string; seat: number | null; layout: Layout };
 
 const TURNS_MOST = 50;
 const NOTE_MS = 5000;
@@ -19,11 +25,15 @@ export class Play {
   note = $state.raw<Sentence | null>(null);
   /** Credit that came or went outside the table, until the table's own view shows it. */
   credit = $state.raw<{ seen: number; cents: number } | null>(null);
-  private wanted = $state.raw<{ round: string; layout: Layout } | null>(null);
+  /** The limits he has set himself, as the house last told them. */
+  limits = $state.raw<ToldLimits | null>(null);
+  private chosenSeat = $state<number | "own" | null>(null);
+  private wanted = $state.raw<Wanted | null>(null);
   private past = $state.raw<readonly Layout[]>([]);
   private kept = $state.raw<LastRound | null>(null);
-  private previous = $state.raw<Layout | null>(null);
-  private answered: { round: string; layout: Layout } | null = null;
+  private previous = $state.raw<Readonly<Record<number, Layout>>>({});
+  private lying: { round: string; spots: readonly Spots[] } | null = null;
+  private answered: Wanted | null = null;
   private busy = false;
   private noteTimer = 0;
 
@@ -41,22 +51,41 @@ export class Play {
     return this.busy;
   }
 
-  /** What the server has of his. */
+  /** The seat he stands behind; null while he bets at his own. */
+  get behind(): number | null {
+    return this.at === this.seat ? null : this.at;
+  }
+
+  /** The seat whose spots the felt shows: the one he chose to stand behind, his own, or where chips of his lie. */
+  get at(): number | null {
+    const { view, chosenSeat } = this;
+    if (typeof chosenSeat === "number" && view !== null && mayStandBehind(view, chosenSeat)) return chosenSeat;
+    if (chosenSeat === "own") return this.seat;
+    return this.seat ?? view?.own?.spots[0]?.seat ?? null;
+  }
+
+  /** Bet behind another's seat from now on, or at one's own again. */
+  standBehind(seat: number | "own"): void {
+    this.chosenSeat = seat;
+    this.forget();
+  }
+
+  /** What the server has of his at this seat. */
   get placed(): Layout {
-    const own = this.view?.own;
-    return own?.spots.find((spot) => spot.seat === own.seat)?.wagers ?? own?.spots[0]?.wagers ?? {};
+    return this.view?.own?.spots.find((spot) => spot.seat === this.at)?.wagers ?? {};
   }
 
   /** The chips this screen has had confirmed for the round; null when it has sent none. */
   get expects(): Layout | null {
-    return this.answered !== null && this.answered.round === this.view?.betting.round ? this.answered.layout : null;
+    const { answered } = this;
+    return answered !== null && answered.round === this.view?.betting.round && answered.seat === this.at ? answered.layout : null;
   }
 
   /** What the player sees: his taps at once. */
   get shown(): Layout {
     const { view, wanted } = this;
     const counts = wanted !== null && view !== null && view.phase === "betting" && wanted.round === view.betting.round;
-    return counts ? wanted.layout : this.placed;
+    return counts && (wanted.seat === null || wanted.seat === this.at) ? wanted.layout : this.placed;
   }
 
   get balance(): number {
@@ -64,8 +93,9 @@ export class Play {
     return this.credit !== null && this.credit.seen === told ? this.credit.cents : told;
   }
 
+  /** All his chips at this table, behind other seats too. */
   get staked(): number {
-    return total(this.placed);
+    return this.view?.own?.staked_cents ?? 0;
   }
 
   /** Credit less the chips that are still on their way. */
@@ -74,7 +104,7 @@ export class Play {
   }
 
   get lastLayout(): Layout | null {
-    return this.previous;
+    return this.previous[this.at ?? 0] ?? null;
   }
 
   /** The round before, also after the next bets have opened. */
@@ -94,8 +124,14 @@ export class Play {
   remember(last: LastRound | null): void {
     if (last === null) return;
     this.kept = last;
-    const own = last.own;
-    if (own !== undefined && own.results.length > 0) this.previous = Object.fromEntries(own.results.map((one) => [one.wager, one.cents]));
+    const results = last.own?.results ?? [];
+    const spots = this.lying?.round === last.round ? this.lying.spots : last.own?.spots;
+    if (results.length > 0) this.previous = spots === undefined ? layoutsOf(results) : Object.fromEntries(spots.map((spot) => [spot.seat, spot.wagers]));
+  }
+
+  /** What was placed before the first card: a raised wager is repeated as it was bet. */
+  keepPlaced(round: string | null, spots: readonly Spots[]): void {
+    if (round !== null && spots.length > 0) this.lying = { round, spots };
   }
 
   /** A new round: nothing is left of the old one's taps. */
@@ -143,7 +179,7 @@ export class Play {
   }
 
   repeat(): void {
-    if (this.previous !== null) this.lay(this.previous);
+    if (this.lastLayout !== null) this.lay(this.lastLayout);
   }
 
   /** A whole layout at once: last round's, a favourite, twice the chips. */
@@ -154,7 +190,7 @@ export class Play {
       const next = Object.fromEntries(offered);
       for (const id of Object.keys(next)) {
         const wager = this.view.wagers.find((one) => one.id === id);
-        const why = wager === undefined ? null : whyNot(this.view, next, wager);
+        const why = wager === undefined ? null : whyNot(this.view, next, wager, this.behind !== null);
         if (why !== null) return this.say(why);
       }
       this.put(next, null);
@@ -170,7 +206,7 @@ export class Play {
   private put(next: Layout, wager: Wager | null): void {
     const { view } = this;
     if (view === null) return;
-    const why = whyNoBets(view, this.live.now()) ?? (wager === null ? null : whyNot(view, next, wager)) ?? this.whyTooDear(next);
+    const why = whyNoBets(view, this.live.now()) ?? (wager === null ? null : whyNot(view, next, wager, this.behind !== null)) ?? this.whyTooDear(next);
     if (why !== null) return this.say(why);
     this.say(null);
     this.past = [...this.past, this.shown];
@@ -180,13 +216,15 @@ export class Play {
 
   private whyTooDear(next: Layout): Sentence | null {
     const has = this.balance + total(this.placed);
-    return total(next) > has ? () => t("why.balance", { amount: dollars(has) }) : null;
+    if (total(next) > has) return () => t("why.balance", { amount: dollars(has) });
+    if (this.limits === null) return null;
+    return whyOwnLimit(this.limits, leftOf(this.limits, this.staked, this.live.now()), total(next) - total(this.placed));
   }
 
   private want(layout: Layout): void {
     const round = this.view?.betting.round;
     if (!round) return;
-    this.wanted = { round, layout };
+    this.wanted = { round, seat: this.at, layout };
     void this.send();
   }
 
@@ -204,24 +242,27 @@ export class Play {
 
   /** True while there was something to send. */
   private async sendNewest(): Promise<boolean> {
-    const { view, wanted, seat } = this;
+    const { view, wanted } = this;
+    const seat = wanted?.seat ?? this.at;
     if (view === null || wanted === null || seat === null || wanted.round !== view.betting.round) return false;
     const layout = standing(view, wanted.layout);
-    const known = this.answered?.round === wanted.round ? this.answered.layout : this.placed;
+    const known = this.answered?.round === wanted.round && this.answered.seat === seat ? this.answered.layout : this.placed;
     if (same(layout, known)) return false;
     const wagers = Object.entries(layout).map(([wager, cents]) => ({ wager, cents }));
     await this.live.command({ do: "place-wagers", seat, wagers });
-    this.answered = { round: wanted.round, layout };
+    this.answered = { round: wanted.round, seat, layout };
     return true;
   }
 
   private refused(refusal: unknown): void {
     this.forget();
-    this.say(refusedInWords(refusal));
+    const isLate = refusal instanceof Refusal && refusal.code === "table/phase";
+    this.say(isLate ? () => t("why.too_late") : refusedInWords(refusal));
   }
 
-  /** Whoever touches the felt without a seat gets the first one free. */
+  /** Whoever touches the felt without a seat gets the first one free; whoever stands behind another needs none. */
   async seated(): Promise<boolean> {
+    if (this.behind !== null) return true;
     for (let attempt = 0; attempt < 3 && this.view !== null; attempt += 1) {
       if (this.seat !== null) return true;
       const free = this.view.seats.find((seat) => !seat.is_taken);
@@ -245,4 +286,11 @@ export class Play {
     this.say(sentence);
     return false;
   }
+}
+
+/** Each seat's chips of a settled round. */
+function layoutsOf(results: readonly Result[]): Record<number, Layout> {
+  const layouts: Record<number, Record<string, number>> = {};
+  for (const one of results) layouts[one.seat] = { ...layouts[one.seat], [one.wager]: one.cents };
+  return layouts;
 }

@@ -1,5 +1,5 @@
 import { dollars } from "../lib/money";
-import type { TableView, Wager } from "../lib/types";
+import type { Linked, TableView, Wager } from "../lib/types";
 import { shortTitle } from "./layout";
 import { t } from "./words";
 
@@ -7,8 +7,6 @@ import { t } from "./words";
 export type Layout = Readonly<Record<string, number>>;
 /** A sentence in whatever language is read at the moment. */
 export type Sentence = () => string;
-type Linked = { wagers: string[] };
-type Cap = { of: string[]; by_total: boolean };
 
 export function total(layout: Layout): number {
   return Object.values(layout).reduce((sum, cents) => sum + cents, 0);
@@ -37,7 +35,8 @@ export function whyNoBets(view: TableView, now: number): Sentence | null {
 }
 
 /** Why this spot cannot be used by anybody now. */
-export function whyShut(view: TableView, wager: Wager): Sentence | null {
+export function whyShut(view: TableView, wager: Wager, isBehind = false): Sentence | null {
+  if (isBehind && !wager.backline) return () => t("why.backline", { wager: shortTitle(wager) });
   if (wager.locked) return () => t("why.locked", { wager: shortTitle(wager) });
   if (wager.meter_down) return () => t("why.meter_down", { wager: shortTitle(wager) });
   const bank = view.player_dealer?.seat ?? null;
@@ -46,8 +45,8 @@ export function whyShut(view: TableView, wager: Wager): Sentence | null {
 }
 
 /** Why so much cannot stand on a spot beside the rest; null when it can, or could with more chips on it. */
-export function whyNot(view: TableView, layout: Layout, wager: Wager): Sentence | null {
-  return whyShut(view, wager) ?? whyTooMuch(layout, wager) ?? whyTogether(view, layout, wager) ?? whyNeeds(view, layout, wager) ?? whyCapped(view, layout, wager);
+export function whyNot(view: TableView, layout: Layout, wager: Wager, isBehind = false): Sentence | null {
+  return whyShut(view, wager, isBehind) ?? whyTooMuch(layout, wager) ?? whyTogether(view, layout, wager) ?? whyNeeds(view, layout, wager) ?? whyCapped(view, layout, wager);
 }
 
 function whyTooMuch(layout: Layout, wager: Wager): Sentence | null {
@@ -65,12 +64,12 @@ function whyTogether(view: TableView, layout: Layout, wager: Wager): Sentence | 
   return null;
 }
 
-function names(linked: readonly unknown[]): string[] {
-  return (linked as Linked[]).flatMap((one) => one.wagers);
+function names(linked: readonly Linked[]): string[] {
+  return linked.flatMap((one) => one.wagers);
 }
 
 function whyNeeds(view: TableView, layout: Layout, wager: Wager): Sentence | null {
-  for (const needed of wager.requires as Linked[]) {
+  for (const needed of wager.requires) {
     const there = needed.wagers.some((id) => (layout[id] ?? 0) > 0);
     if (!there) return () => t("why.needs", { wager: shortTitle(wager), others: titles(view, needed.wagers) });
   }
@@ -78,7 +77,7 @@ function whyNeeds(view: TableView, layout: Layout, wager: Wager): Sentence | nul
 }
 
 function whyCapped(view: TableView, layout: Layout, wager: Wager): Sentence | null {
-  for (const cap of wager.at_most as Cap[]) {
+  for (const cap of wager.at_most) {
     const others = cap.of.map((id) => layout[id] ?? 0);
     const most = cap.by_total ? others.reduce((sum, cents) => sum + cents, 0) : Math.max(...others);
     if ((layout[wager.id] ?? 0) > most) return () => t("why.capped", { amount: dollars(most), others: titles(view, cap.of) });

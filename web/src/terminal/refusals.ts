@@ -1,10 +1,10 @@
 import { Refusal } from "../lib/api";
+import { inWords } from "../lib/refused";
 import type { Sentence } from "./reasons";
 import { t } from "./words";
 
 const KNOWN = {
   "wager/no_more_bets": "why.too_late",
-  "table/phase": "why.too_late",
   "money/too_little": "why.balance_now",
   "table/paused": "state.paused",
   "network/away": "state.reconnecting",
@@ -13,10 +13,9 @@ const KNOWN = {
   "cash-out/nothing": "cash.nothing",
 } as const;
 
-/** A refusal in the reader's language where we have the sentence, else in the house's own words. */
+/** A refusal at the table: the terminal's own sentence where it has a better one, else as everywhere. */
 export function refusedInWords(refusal: unknown): Sentence {
   const code = refusal instanceof Refusal ? refusal.code : "";
-  if (code in KNOWN) return () => t(KNOWN[code as keyof typeof KNOWN]);
-  const said = refusal instanceof Error ? refusal.message : String(refusal);
-  return () => (code.startsWith("limit/") ? t("why.own_limit", { said }) : said);
+  if (Object.hasOwn(KNOWN, code)) return () => t(KNOWN[code as keyof typeof KNOWN]);
+  return () => (code.startsWith("limit/") ? t("why.own_limit", { said: inWords(refusal) }) : inWords(refusal));
 }

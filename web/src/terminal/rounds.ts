@@ -16,6 +16,8 @@ export type KeptRound = {
     net_cents: number;
     jackpot_cents: number;
     fee_cents: number;
+    /** What he put up as the player-dealer, and what came of it. */
+    bank: { seat: number; cents: number; net_cents: number; left_cents: number } | null;
     returned_cents: number;
     balance_before_cents: number | null;
     balance_after_cents: number | null;

@@ -1,2 +1,2 @@
 /** What slides over the table when it is asked for. */
-export type SheetName = "favourites" | "roads" | "rounds" | "game" | "mine" | "cash";
+export type SheetName = "favourites" | "roads" | "rounds" | "game" | "mine" | "cash" | "seat";

@@ -1,7 +1,11 @@
 import { points } from "../lib/cards";
 import { common } from "../lib/common";
 import { change, dollars } from "../lib/money";
-import type { LastRound, TableView } from "../lib/types";
+import type { LastRound, Result, TableView } from "../lib/types";
+import { isBlackjack } from "../ui/blackjack/felt";
+import { t as bj } from "../ui/blackjack/words";
+import { isOwnHolder } from "./backline";
+import { dealerSentence, dealtTold, endedTold, isDealt } from "./blackjack/said";
 import { shortTitle } from "./layout";
 import { paidAt } from "./odds";
 import { t } from "./words";
@@ -18,6 +22,7 @@ export function winnerOf(cards: Record<string, string[]>): Side {
 
 /** "Banker wins, 7 over 6." */
 export function resultSentence(cards: Record<string, string[]>): string {
+  if (isDealt(cards)) return dealerSentence(cards);
   const [player, banker] = [points(cards["player"] ?? []), points(cards["banker"] ?? [])];
   const side = winnerOf(cards);
   if (side === "tie") return t("result.tie", { points: player });
@@ -45,10 +50,27 @@ function offered(view: TableView): Told | null {
   if (bank.stage === "offering" && bank.asked !== null && bank.asked === seat) {
     return { main: t("bank.offered"), next: t("bank.offered_next"), tone: "loud" };
   }
+  if (bank.stage === "banking" && bank.seat === seat) return { main: t("bank.post"), next: t("bank.post_next"), tone: "loud" };
+  return view.jackpots.length > 0 ? null : whileOthersDecide(view, awaited(bank, seat));
+}
+
+/** Whoever is not asked is told first how the round ended. */
+function whileOthersDecide(view: TableView, awaits: Told): Told {
+  const { last, player_dealer: bank } = view;
+  if (last === null || (bank?.stage !== "offering" && bank?.stage !== "banking")) return awaits;
+  const isVoid = last.status === "void";
+  const said = isVoid ? t("state.void_back") : last.status === "corrected" ? t("state.corrected") : paidOrReturned(view, last);
+  return {
+    main: isVoid ? t("state.void") : resultSentence(last.cards),
+    next: said === "" ? awaits.next : `${said}${/[.。]$/.test(said) ? "" : " ·"} ${awaits.next}`,
+    ...(isVoid ? { tone: "warn" as const } : {}),
+  };
+}
+
+function awaited(bank: NonNullable<TableView["player_dealer"]>, seat: number | null): Told {
   if (bank.stage === "offering") {
     return { main: t("bank.others"), next: bank.asked === null ? t("bank.others_next") : t("bank.asked", { seat: bank.asked }) };
   }
-  if (bank.stage === "banking" && bank.seat === seat) return { main: t("bank.post"), next: t("bank.post_next"), tone: "loud" };
   if (bank.stage === "banking") return { main: t("bank.posting", { seat: bank.seat ?? 0 }), next: t("bank.others_next") };
   if (bank.stage === "broken") return { main: t("bank.broken"), next: t("bank.broken_next") };
   return { main: t("bank.waiting"), next: seat === null ? t("bank.waiting_sit") : t("bank.waiting_next") };
@@ -64,6 +86,7 @@ function betting(view: TableView, now: number): Told {
   const { closes_at: closes, is_open: open } = view.betting;
   if (view.next_hand.free_hand) return { main: t("state.free_hand"), next: t("state.free_hand_next") };
   if (closes !== null && now >= closes) return { main: t("state.no_more_bets"), next: t("state.no_more_bets_next"), tone: "loud" };
+  if ((view.own?.bank_cents ?? 0) > 0) return { main: t("bank.yours"), next: t("bank.yours_next", { amount: dollars(view.own?.bank_cents ?? 0) }) };
   const last = view.shoe?.last_hand ? ` ${t("state.last_hand")}` : "";
   if (closes === null && open) return { main: t("state.place"), next: t("state.first_chip", { seconds: view.betting.seconds }) + last };
   if (closes !== null && closes - now <= 5000) return { main: t("state.last_seconds"), next: t("state.betting_next") + last, tone: "loud" };
@@ -71,6 +94,8 @@ function betting(view: TableView, now: number): Told {
 }
 
 function dealing(view: TableView): Told {
+  if (view.next_hand.free_hand) return { main: t("state.free_hand"), next: t("state.free_hand_next") };
+  if (isBlackjack(view)) return dealtTold(view);
   const turning = view.turning;
   if (turning?.asking) {
     const { by, to } = turning.asking;
@@ -78,8 +103,7 @@ function dealing(view: TableView): Told {
   }
   if (turning?.to_turn) {
     const hand = common(turning.to_turn === "player" ? "side.player" : "side.banker");
-    const own = turning.by !== null && turning.by.seat === view.own?.seat && turning.by.bettor === "player";
-    if (own) return { main: t("turn.yours", { hand }), next: t("turn.yours_next"), tone: "loud" };
+    if (isOwnHolder(view, turning.by)) return { main: t("turn.yours", { hand }), next: t("turn.yours_next"), tone: "loud" };
     if (turning.by !== null) return { main: t("turn.others", { hand, seat: turning.by.seat }), next: t("turn.others_next") };
   }
   return dealt(view);
@@ -96,9 +120,11 @@ function dealt(view: TableView): Told {
 
 function between(view: TableView): Told {
   const { last, shoe } = view;
+  const isFree = view.next_hand.free_hand;
   if (view.jackpots.some((one) => one.own)) return { main: t("state.jackpot_own"), next: t("state.jackpot_next"), tone: "won" };
   if (view.jackpots.length > 0) return { main: t("state.jackpot"), next: t("state.jackpot_next"), tone: "loud" };
-  if (last !== null && last.status === "void") return { main: t("state.void"), next: t("state.void_next"), tone: "warn" };
+  if (last !== null && last.status === "void") return { main: t("state.void"), next: isFree ? `${t("state.void_back")} ${t("state.free_hand_soon")}` : t("state.void_next"), tone: "warn" };
+  if (isFree) return { main: last === null ? t("state.free_hand") : resultSentence(last.cards), next: t("state.free_hand_soon") };
   if (last !== null) return { main: resultSentence(last.cards), next: outcome(view, last) };
   if (shoe === null || shoe.finished || shoe.burn_due) return { main: t("state.shuffle"), next: promise(view) };
   return { main: t("state.soon"), next: view.mode === "automated" ? t("state.soon_next") : t("state.soon_dealer") };
@@ -115,12 +141,34 @@ export function outcome(view: TableView, last: LastRound): string {
   const own = last.own;
   if (last.status === "corrected") return t("state.corrected");
   if (own === undefined) return t("result.none");
-  const returned = own.results.filter((one) => one.result === "returned");
-  if (returned.length > 0) return t("result.bank_used", { wagers: returned.map((one) => titleOf(view, one.wager)).join(", ") });
-  const paid = own.results.filter((one) => one.result === "win").sort((one, other) => other.net_cents - one.net_cents)[0];
-  if (paid !== undefined) return paidSentence(view, paid.wager, paid.name, paid.net_cents);
+  if (isDealt(last.cards) && paidShort(last) === null) return `${endedTold(view, last)} ${bj("end.open")}`;
+  const told = paidOrReturned(view, last);
+  if (told !== "") return told;
   if (own.net_cents === 0) return t("result.push", { amount: dollars(own.staked_cents) });
   return t("result.lost", { amount: change(own.net_cents) });
+}
+
+/** A wager that the bank could not pay, or not whole. */
+function paidShort(last: LastRound): Result | null {
+  return (last.own?.results ?? []).find((one) => one.result === "returned" || isShort(one)) ?? null;
+}
+
+/** What came of the player's wagers that is worth a sentence: the bank used up, or the best of what was paid. */
+function paidOrReturned(view: TableView, last: LastRound): string {
+  const results = last.own?.results ?? [];
+  const returned = results.filter((one) => one.result === "returned");
+  if (returned.length > 0) return t("result.bank_used", { wagers: returned.map((one) => titleOf(view, one.wager)).join(", ") });
+  const paid = results.filter((one) => one.result === "win").sort((one, other) => other.net_cents - one.net_cents);
+  const short = paid.find(isShort);
+  if (short !== undefined) {
+    return t("result.bank_short", { wager: titleOf(view, short.wager), amount: dollars(short.net_cents), owed: dollars(short.owed_cents ?? 0) });
+  }
+  return paid[0] === undefined ? "" : paidSentence(view, paid[0].wager, paid[0].name, paid[0].net_cents);
+}
+
+/** A bank that ran out pays what it has. */
+export function isShort(result: Result): boolean {
+  return result.result === "win" && (result.owed_cents ?? 0) > result.net_cents;
 }
 
 function paidSentence(view: TableView, id: string, row: string, cents: number): string {

@@ -8,6 +8,7 @@ from croupier.server.routes import (
     buy_ins,
     cage,
     cash_outs,
+    coach,
     copies,
     corrections,
     devices,
@@ -25,7 +26,7 @@ from croupier.server.routes import (
 PARTS = (
     *(sessions, people, limits),
     *(cage, buy_ins, cash_outs, vouchers, meters),
-    *(office, copies, rulebooks, rounds, corrections, health),
+    *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
 )
 ROUTERS: list[APIRouter] = [part.router for part in PARTS]

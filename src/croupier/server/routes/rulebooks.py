@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query, Response
+from fastapi.responses import JSONResponse
 
 from croupier.documents.card_markdown import card_markdown
 from croupier.documents.rules_card import RulesCard
@@ -15,11 +16,13 @@ from croupier.house.house import House
 from croupier.money.collection import Schedule
 from croupier.odds.par_sheet import sheet_json
 from croupier.odds.progressive import progressive_json
-from croupier.odds.shipped import shipped_sheet
+from croupier.odds.shipped import FullSheet, shipped_sheet
 from croupier.rulebook.house_rules import HouseRules
 from croupier.server.answers import accepted
 from croupier.server.doors import Acting, Running, may
+from croupier.server.odds_desk import Standing
 from croupier.server.routes.asking import Changed, Keyed, Told, actor, done, once, routes
+from croupier.server.runtime import Runtime
 from croupier.server.tables import TableId, shown
 from croupier.store.desk import Desk
 from croupier.store.record import Record
@@ -41,6 +44,14 @@ CARD: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {}, "text/markdown": {"schema": {"type": "string"}}}}
 }
 """A card comes in either form."""
+SHEET: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/json": {"schema": {"type": "object"}}}},
+    202: {"description": "Being counted: ask again in a few seconds."},
+}
+SAID = {
+    Standing.COUNTING: "The odds of these rules are being counted. Ask again in a few seconds.",
+    Standing.NOT_COUNTED: "The odds of these rules cannot be counted here; the server's log says why.",
+}
 
 
 class RulebookTold(Told):
@@ -81,11 +92,11 @@ async def rules(rulebook: RulebookId, runtime: Running, form: CardForm = "json")
     return await runtime.look(_card, runtime.help_line, _book(rulebook), None, form)
 
 
-@router.get("/rulebooks/{rulebook}/odds")
-async def odds(rulebook: RulebookId, runtime: Running, players: Players = 1) -> dict[str, Any]:
-    """The par sheet of a game: exact, counted beforehand."""
-    told: dict[str, Any] = accepted(await runtime.look(_odds, _book(rulebook), players))
-    return told
+@router.get("/rulebooks/{rulebook}/odds", responses=SHEET)
+async def odds(rulebook: RulebookId, runtime: Running, players: Players = 1) -> Response:
+    """The par sheet of a game with its options as the rulebook has them."""
+    _book(rulebook)
+    return await _odds(runtime, TableSettings(rulebook=rulebook), players)
 
 
 @router.get("/tables/{table}/rules", responses=CARD)
@@ -95,11 +106,10 @@ async def table_rules(table: TableId, runtime: Running, form: CardForm = "json")
     return await runtime.look(_card, runtime.help_line, house_rules(settings), schedule_of(settings), form)
 
 
-@router.get("/tables/{table}/odds")
-async def table_odds(table: TableId, runtime: Running, players: Players = 1) -> dict[str, Any]:
+@router.get("/tables/{table}/odds", responses=SHEET)
+async def table_odds(table: TableId, runtime: Running, players: Players = 1) -> Response:
     """The par sheet of a table's game under the options in force there."""
-    told: dict[str, Any] = accepted(await runtime.look(_odds, house_rules(shown(runtime, table)[1].settings), players))
-    return told
+    return await _odds(runtime, shown(runtime, table)[1].settings, players)
 
 
 @router.post("/tables", status_code=201)
@@ -164,13 +174,21 @@ def _card(help_line: str, house: HouseRules, schedule: Schedule | None, form: st
     return Response(body, media_type="application/json")
 
 
-def _odds(house: HouseRules, players: int) -> dict[str, Any] | Refused:
-    """What was counted beforehand; counting anew would keep the tables waiting."""
+async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Response:
+    """A par sheet as pages and programs read it, or how far it is: 202 while it is being counted.
+
+    That a game has no odds here is an answer, no refusal: a page that asks for every table's is not at fault.
+    """
+    house = house_rules(settings)
     if players > len(house.seats):
-        return Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}.")
-    shipped = shipped_sheet(house)
-    if shipped is None:
-        said = "These options have no odds counted beforehand; croupier odds counts them"
-        return Refused("odds/none", f"{said}: croupier odds {house.id}.")
-    more = {name: {"meters": progressive_json(odds[players - 1])} for name, odds in shipped.progressives.items()}
-    return sheet_json(shipped.sheet, more)
+        accepted(Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}."))
+    found = await runtime.look(shipped_sheet, house) or runtime.odds.ask(settings)
+    if isinstance(found, FullSheet):
+        return JSONResponse(await runtime.look(_sheet, found, players))
+    told = {"state": found.value, "rulebook": house.id, "digest": house.book.digest, "message": SAID[found]}
+    return JSONResponse(told, 202 if found is Standing.COUNTING else 200)
+
+
+def _sheet(full: FullSheet, players: int) -> dict[str, Any]:
+    more = {name: {"meters": progressive_json(odds[players - 1])} for name, odds in full.progressives.items()}
+    return {"state": "counted", **sheet_json(full.sheet, more)}

@@ -6,10 +6,22 @@ from fastapi import Depends, Request, Response
 
 from croupier.people.accounts import change_password
 from croupier.people.passwords import Proof
+from croupier.people.roles import MAY, Role
 from croupier.people.session import Session
 from croupier.people.users import stored_hash
 from croupier.server.answers import accepted
-from croupier.server.doors import COOKIE, Acting, LoggedIn, Running, address_of, may, password_door, terminal_id
+from croupier.server.doors import (
+    COOKIE,
+    Acting,
+    LoggedIn,
+    Running,
+    address_of,
+    find_session,
+    may,
+    password_door,
+    terminal_id,
+    used,
+)
 from croupier.server.routes.asking import Asked, Name, Secret, Told, is_in_play, routes
 from croupier.server.routes.limits import LimitsTold, limits_told
 from croupier.server.runtime import Runtime
@@ -55,11 +67,19 @@ class Me(Told):
     expires_at: int
     now: int
     help_line: str
+    may: list[str]
+    """The commands this role may give: a screen offers no others."""
     balance_cents: int | None = None
     """A player's credit."""
     in_play: bool | None = None
     """Whether chips of his lie on a table: then he cannot cash out."""
     limits: LimitsTold | None = None
+
+
+class Present(Told):
+    """Whoever is at a screen; None while nobody is logged in there."""
+
+    me: Me | None
 
 
 class NewPassword(Asked):
@@ -95,9 +115,23 @@ async def log_out(session: LoggedIn, response: Response, runtime: Running) -> No
     forget_cookie(response, runtime, COOKIE)
 
 
+@router.get("/session")
+async def present(request: Request, runtime: Running) -> Present:
+    """Who is at this screen, if anybody: a page asks before it knows, and that nobody is there is no mistake."""
+    found = find_session(request)
+    if isinstance(found, Refused):
+        return Present(me=None)
+    await used(runtime, found)
+    return Present(me=_told_of(found, runtime))
+
+
 @router.get("/me")
 async def me(session: LoggedIn, runtime: Running) -> Me:
-    """Who is logged in, with a player's credit and limits."""
+    """Who is logged in, what he may do, and a player's credit and limits."""
+    return _told_of(session, runtime)
+
+
+def _told_of(session: Session, runtime: Runtime) -> Me:
     is_player = session.role.value == "player"
     house, now = runtime.house, runtime.now()
     return Me(
@@ -113,10 +147,16 @@ async def me(session: LoggedIn, runtime: Running) -> Me:
         expires_at=session.expires_at,
         now=now,
         help_line=runtime.help_line,
+        may=commands_of(session.role),
         balance_cents=house.shown_balances.get(session.account, 0) if is_player else None,
         in_play=is_in_play(runtime, session.account) if is_player else None,
         limits=limits_told(house.guard, session.user_id, now) if is_player else None,
     )
+
+
+def commands_of(role: Role) -> list[str]:
+    """By the one table of role and command, so that no screen keeps a table of its own."""
+    return sorted(command for command, roles in MAY.items() if role in roles)
 
 
 @router.post("/me/password", status_code=204, dependencies=[Depends(password_door)])

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { BANK, BETTING, PLAYER, TIE, settled, table } from "../testing/table";
+import { limitsOf, range, roundNumber, shownLeft, stageOf, timeLeft } from "./stage";
+
+const between = { phase: "between-rounds" as const };
+const free = { next_hand: { free_hand: true, card_carried: false } };
+
+describe("the board says", () => {
+  it.each([
+    [{}, "betting"],
+    [{ betting: { ...BETTING, closes_at: 4000 } }, "last_seconds"],
+    [{ betting: { ...BETTING, closes_at: null } }, "waiting"],
+    [{ ...free }, "free"],
+    [{ phase: "dealing" as const }, "dealing"],
+    [{ phase: "dealing" as const, ...free }, "free"],
+    [{ ...between, last: settled([]), ...free }, "free"],
+    [{ ...between }, "next"],
+    [{ ...between, shoe: null }, "shoe"],
+    [{ ...between, player_dealer: { ...BANK, posted_cents: null } }, "posting"],
+    [{ is_paused: true }, "paused"],
+    [{ held_for: ["fault"] }, "held"],
+    [{ phase: "closed" as const }, "closed"],
+  ])("%j: %s", (given, name) => expect(stageOf(table(given), 1000).name).toBe(name));
+});
+
+describe("the countdown", () => {
+  it("stands still while the clocks do", () => expect(timeLeft(table({ betting: { ...BETTING, stands_since: 5000 } }), 9000)).toBe(15_000));
+  it("is never below nothing", () => expect(timeLeft(table(), 99_000)).toBe(0));
+  it("shows the whole of it before the first chip, and nothing when no bets are open", () => {
+    expect(shownLeft(table({ betting: { ...BETTING, closes_at: null } }), 0)).toBe(20_000);
+    expect(shownLeft(table({ phase: "dealing" }), 0)).toBeNull();
+  });
+});
+
+it("limits of a kind of wager, from the least to the most", () => {
+  const limits = limitsOf(table(), [PLAYER.group, TIE.group]);
+  expect(limits === null ? "" : range(limits)).toBe("$5–$500");
+  expect(limitsOf(table(), ["none"])).toBeNull();
+});
+
+it("the number of a round in its table", () => expect(roundNumber("ez-1/000131")).toBe(131));

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "./api";
+import { face, points, spoken } from "./cards";
+import { choices } from "./choices.svelte";
+import { change, dollars, parseDollars } from "./money";
+import { inWords, isKnown } from "./refused";
+
+describe("money", () => {
+  it.each([
+    [0, "$0"],
+    [13_500, "$135"],
+    [750, "$7.50"],
+    [123_456_789, "$1,234,567.89"],
+    [-5000, "-$50"],
+  ])("%i cents are %s", (cents, words) => expect(dollars(cents)).toBe(words));
+
+  it("a change has its sign, and nothing has none", () => expect([change(60_500), change(-5000), change(0)]).toEqual(["+$605", "-$50", "$0"]));
+
+  it.each([
+    ["100", 10_000],
+    ["$37.5", 3750],
+    [" 1,250.05 ", 125_005],
+    ["", null],
+    ["-5", null],
+    ["1.234", null],
+    ["ten", null],
+  ])("%j is %j cents", (text, cents) => expect(parseDollars(text)).toBe(cents));
+
+  it("what is shown can be typed", () => {
+    for (const cents of [0, 1, 99, 100, 12_345, 99_999_999]) expect(parseDollars(dollars(cents))).toBe(cents);
+  });
+});
+
+describe("cards", () => {
+  it("a ten has two figures and a suit", () => expect(face("Ts")).toEqual({ rank: "10", suit: "s", isRed: false, symbol: "♠" }));
+  it("hearts and diamonds are red", () => expect(["9h", "9d", "9c"].map((card) => face(card).isRed)).toEqual([true, true, false]));
+  it("a card is said in words", () => expect([spoken("Ks"), spoken("Td"), spoken("2c")]).toEqual(["king of spades", "10 of diamonds", "2 of clubs"]));
+  it.each([
+    [[], 0],
+    [["9s", "Kd"], 9],
+    [["7h", "8h", "As"], 6],
+    [["Ts", "Jd", "Qc"], 0],
+  ])("%j counts %i", (cards, total) => expect(points(cards)).toBe(total));
+});
+
+describe("refusals", () => {
+  const wrong = new Refusal("wager/amount", "$200 on Tie is over the $100 maximum.");
+
+  it("in English the house's own sentence names the figures", () => expect(inWords(wrong)).toBe("$200 on Tie is over the $100 maximum."));
+  it("one without a sentence gets ours", () => expect(inWords(new Refusal("session/over", ""))).toBe("Please sign in: this session is over."));
+  it("what is no refusal is shown as it is", () => expect([inWords(new Error("no")), inWords("no")]).toEqual(["no", "no"]));
+  it("a word of the language itself is no code", () => expect(isKnown("toString")).toBe(false));
+
+  it("in another language the code has a sentence, and a code without one keeps the house's", async () => {
+    choices.choose({ language: "es" });
+    inWords(wrong);
+    await import("../words/refusals.es");
+    await Promise.resolve();
+    expect(inWords(wrong)).toBe("El monto está fuera de los límites de esta apuesta.");
+    expect(inWords(new Refusal("odd/one", "Its own words."))).toBe("Its own words.");
+    choices.choose({ language: "en" });
+  });
+});

@@ -1,0 +1,25 @@
+import type { ChipSpot, Holder, TableView } from "../lib/types";
+
+/** The bank's own seat takes no wagers, and an empty one has nobody to stand behind, unless chips of ours lie there yet. */
+export function mayStandBehind(view: TableView, seat: number): boolean {
+  const there = view.seats.find((one) => one.seat === seat);
+  if (there === undefined || there.own || view.player_dealer?.seat === seat) return false;
+  return there.is_taken || (view.own?.spots.some((spot) => spot.seat === seat) ?? false);
+}
+
+/** The seats one may bet behind; none where the rulebook takes no wager from behind, or one has the bank. */
+export function seatsToStandBehind(view: TableView): number[] {
+  if ((view.own?.bank_cents ?? 0) > 0 || !view.wagers.some((wager) => wager.backline)) return [];
+  return view.seats.map((one) => one.seat).filter((seat) => mayStandBehind(view, seat));
+}
+
+/** What lies at a seat, everybody's chips there. */
+export function chipsAt(view: TableView, seat: number): ChipSpot[] {
+  return view.chips.filter((chip) => chip.seat === seat);
+}
+
+/** Whether a right or a question is ours: at our own seat, or behind another's. */
+export function isOwnHolder(view: TableView, holder: Holder | null): boolean {
+  if (holder === null) return false;
+  return view.own?.spots.some((spot) => spot.seat === holder.seat && spot.bettor === holder.bettor) ?? false;
+}

@@ -1,0 +1,75 @@
+import { change, dollars } from "../../lib/money";
+import type { LastRound, Result, TableView } from "../../lib/types";
+import { count, isNatural } from "../../ui/blackjack/count";
+import { mainWager, ownSeats, feltOf, type Hand } from "../../ui/blackjack/felt";
+import { choiceName, handName, t, totalName } from "../../ui/blackjack/words";
+
+type Told = { main: string; next: string; tone?: "loud" | "warn" | "won" };
+
+/** A round of this game has a dealer's hand; no other does. */
+export const isDealt = (cards: Record<string, string[]>): boolean => cards["dealer"] !== undefined;
+
+/** "Dealer has 19." */
+export function dealerSentence(cards: Record<string, string[]>): string {
+  const dealer = cards["dealer"] ?? [];
+  if (isNatural(dealer)) return t("end.dealer_natural");
+  const { total } = count(dealer);
+  return t(total > 21 ? "end.dealer_broke" : "end.dealer", { total });
+}
+
+/** While the cards are dealt and played: whose turn it is, and what happens at zero. */
+export function dealtTold(view: TableView): Told {
+  const asking = view.asking;
+  if (asking !== null) return askedTold(view, asking.questions.filter((one) => !one.own).map((one) => one.seat));
+  const cards = Object.entries(view.hands).flatMap(([hand, list]) => list.map((card) => ({ hand, ...card })));
+  const isFirst = cards.every((card) => card.nth <= 2);
+  const dealer = view.felt.find((one) => one.seat === null);
+  if (dealer !== undefined && dealer.state !== "waiting") return { main: t("told.drawing"), next: t("told.drawing_next") };
+  const newest = cards.sort((one, other) => (other.place ?? 0) - (one.place ?? 0))[0];
+  if (isFirst || newest === undefined) return { main: t("told.cards"), next: t("told.cards_next") };
+  return { main: t("told.card", { hand: handName(newest.hand) }), next: t("told.drawing_next") };
+}
+
+function askedTold(view: TableView, others: number[]): Told {
+  const own = view.asking?.questions.find((one) => one.own);
+  const silence = choiceName(view.asking?.questions[0]?.silence ?? "stand").toLocaleLowerCase();
+  if (own !== undefined) return { main: t("ask.others", { seats: own.seat }), next: t("ask.silence", { silence }), tone: "loud" };
+  const seats = others.join(", ");
+  const isIn = ownSeats(view, feltOf(view, null)).length > 0;
+  return isIn ? { main: t("ask.wait"), next: t("ask.wait_next", { seats }) } : { main: t("ask.others", { seats }), next: t("ask.others_next", { silence }) };
+}
+
+/** What the round came to for whoever looks, hand by hand where there were several. */
+export function endedTold(view: TableView, last: LastRound): string {
+  const own = last.own;
+  if (own === undefined) return t("end.open");
+  const net = own.net_cents;
+  const sum = net > 0 ? t("end.you_win", { amount: dollars(net) }) : net === 0 ? t("end.you_even", { amount: dollars(own.staked_cents) }) : t("end.you_lose", { amount: change(net) });
+  return [sum, ...extras(view, own.results)].join(" ");
+}
+
+/** What was won besides the hands themselves, and what became of insurance. */
+function extras(view: TableView, results: readonly Result[]): string[] {
+  const main = mainWager(view);
+  return results.flatMap((one) => {
+    const wager = view.wagers.find((each) => each.id === one.wager);
+    if (one.wager === main || wager === undefined) return [];
+    if (wager.asked) return [`${one.result === "win" ? t("insurance.won", { amount: dollars(one.net_cents) }) : t("insurance.lost", { amount: change(one.net_cents) })}.`];
+    return one.result === "win" ? [`${t("bonus.won", { wager: wager.title, amount: change(one.net_cents) })}.`] : [];
+  });
+}
+
+/** The question as it is read out: the total, what the dealer shows, what may be done, and what silence does. */
+export function spokenQuestion(view: TableView, hand: Hand, dealer: Hand): string {
+  const own = view.asking?.questions.find((one) => one.own);
+  if (own === undefined) return "";
+  const hasInsurance = own.choices.some((one) => one.do === "insure");
+  const up = dealer.cards[0]?.card ?? "";
+  const given = {
+    total: totalName(hand.total ?? 0, hand.soft),
+    up: count([up]).soft ? "A" : String(count([up]).total),
+    choices: t("ask.choices", { choices: own.choices.map((one) => choiceName(one.do, hasInsurance)).join(", ") }),
+    silence: t("ask.silence", { silence: choiceName(own.silence, hasInsurance).toLocaleLowerCase() }),
+  };
+  return t("ask.against", given);
+}

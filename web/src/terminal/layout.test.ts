@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { BANKER, PLAYER, TIE, wager } from "../testing/table";
+import { paintedTitle, planFelt, shortTitle, zoneOf, type FeltPlan } from "./layout";
+
+const placed = (plan: FeltPlan): string[] => [...plan.upper.flat(), ...plan.left, ...plan.player, ...plan.tie, ...plan.banker, ...plan.right].map((spot) => spot.wager.id);
+const many = (count: number, given = {}) => Array.from({ length: count }, (_, nth) => wager(`side-${nth}`, { title: `Side ${nth}`, ...given }));
+
+describe("where a wager belongs", () => {
+  it("is told by its name first", () => expect([zoneOf(PLAYER), zoneOf(BANKER), zoneOf(TIE)]).toEqual(["player", "banker", "tie"]));
+  it("then by its sentence", () => expect(zoneOf(wager("panda-8", { title: "Panda 8", summary: "Wins when the Player hand wins with a three-card 8." }))).toBe("player"));
+  it("to neither when both are named", () => expect(zoneOf(wager("pair", { title: "Pair", summary: "The Player or the Banker has a pair." }))).toBe("both"));
+});
+
+describe("the felt", () => {
+  it("has every wager in one place, however many there are", () => {
+    for (const isNarrow of [false, true]) {
+      for (let count = 0; count <= 24; count += 1) {
+        const sides = [...many(count), ...many(count % 5, { title: "Player's own" }).map((one) => ({ ...one, id: `own-${one.id}` }))];
+        const wagers = [PLAYER, TIE, BANKER, ...sides];
+        expect(placed(planFelt(wagers, isNarrow)).sort()).toEqual(wagers.map((one) => one.id).sort());
+      }
+    }
+  });
+
+  it("has the tie between the lines, and side bets with their hand", () => {
+    const mine = wager("player-pair", { title: "Pair, Player" });
+    const theirs = wager("banker-pair", { title: "Pair, Banker" });
+    const plan = planFelt([BANKER, theirs, TIE, mine, PLAYER]);
+    expect([plan.left, plan.player, plan.tie, plan.banker, plan.right].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["player-pair"], ["player"], ["tie"], ["banker"], ["banker-pair"]]);
+    const middles = [plan.left, plan.player, plan.tie, plan.banker, plan.right].map((spots) => spots[0]?.x ?? NaN);
+    expect(middles).toEqual([...middles].sort((one, other) => one - other));
+  });
+
+  it("has a wager that was not thought of, in the band above", () => {
+    const plan = planFelt([PLAYER, TIE, BANKER, wager("panda-9", { title: "Panda 9" })]);
+    expect(plan.upper.flat().map((spot) => spot.wager.id)).toEqual(["panda-9"]);
+  });
+
+  it("keeps progressives above, whatever hand they name", () => {
+    const plan = planFelt([PLAYER, BANKER, wager("meter", { title: "Banker Progressive", group: "progressive" })]);
+    expect(plan.upper.flat()).toHaveLength(1);
+    expect(plan.right).toEqual([]);
+  });
+
+  it("has no row of more than six", () => {
+    for (let count = 1; count <= 24; count += 1) for (const row of planFelt([PLAYER, BANKER, ...many(count)]).upper) expect(row.length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("names as they are painted", () => {
+  it.each([
+    ["Banker's Hand", "Banker"],
+    ["Tie Bet", "Tie"],
+    ["Player line", "Player"],
+    ["Dragon 7", "Dragon 7"],
+  ])("%s is %s", (title, short) => expect(shortTitle(wager("w", { title }))).toBe(short));
+
+  it("a spot beside its hand need not name it again", () => expect(paintedTitle(wager("w", { title: "Match Pair, Player" }), "player")).toBe("Match Pair"));
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { BANK, BANKER, BETTING, OWN, PLAYER, TIE, result, settled, table, wager } from "../testing/table";
+import { chipsAt, isOwnHolder, mayStandBehind, seatsToStandBehind } from "./backline";
+import { chipsFor, firstChip, stackOf } from "./chips";
+import { handsShown } from "./hands";
+import { keptPercent, oddsOf, paidAt, times, wouldWin } from "./odds";
+import { same, standing, total, whyNoBets, whyNot, whyShut, whyWaits } from "./reasons";
+import { spokenResult, spokenStop } from "./spoken";
+import { outcome, resultSentence, told, winnerOf } from "./status";
+
+const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"], cite: "" }], rows: [{ name: "", pays: "40 to 1", odds: "40:1", meter: null, cite: "" }] });
+const NOW = 1000;
+
+describe("why a chip cannot lie", () => {
+  const view = table({ wagers: [PLAYER, TIE, BANKER, SIDE] });
+
+  it("says nothing while it can", () => expect(whyNot(view, { player: 2500 }, PLAYER)).toBeNull());
+  it("knows the maximum", () => expect(whyNot(view, { player: 10_001 }, PLAYER)?.()).toBe("Maximum here is $100"));
+  it("names what a side bet goes with", () => expect(whyNot(view, { dragon: 500 }, SIDE)?.()).toBe("Dragon 7 goes with a wager on Banker: place that first"));
+  it("lets it lie beside that", () => expect(whyNot(view, { dragon: 500, banker: 1000 }, SIDE)).toBeNull());
+
+  it("tells a fixed stake", () => {
+    const fixed = wager("meter", { limit: { least_cents: 100, most_cents: 100, cite: "" } });
+    expect(whyNot(table({ wagers: [fixed] }), { meter: 200 }, fixed)?.()).toBe("The stake here is exactly $1");
+  });
+
+  it("knows what excludes each other, whichever of them says so", () => {
+    const one = wager("one", { title: "One", excludes: [{ wagers: ["other"], cite: "" }] });
+    const other = wager("other", { title: "Other" });
+    const both = table({ wagers: [one, other] });
+    expect(whyNot(both, { one: 500, other: 500 }, other)?.()).toBe("Other and One cannot be bet together");
+  });
+
+  it("caps by the largest of the others, or by their sum", () => {
+    const by = (by_total: boolean) => wager("capped", { at_most: [{ of: ["player", "banker"], by_total, cite: "" }] });
+    const layout = { player: 1000, banker: 1000, capped: 1500 };
+    expect(whyNot(table({ wagers: [PLAYER, BANKER, by(false)] }), layout, by(false))?.()).toBe("No more here than on Player or Banker: $10");
+    expect(whyNot(table({ wagers: [PLAYER, BANKER, by(true)] }), layout, by(true))).toBeNull();
+  });
+
+  it("explains a spot that nobody may use", () => {
+    expect(whyShut(view, wager("m", { title: "Meter", locked: true }))?.()).toBe("Meter is closed while a jackpot is confirmed.");
+    expect(whyShut(view, wager("m", { title: "Meter", meter_down: true }))?.()).toBe("Meter is closed: its meter cannot be reached.");
+    expect(whyShut(view, wager("m", { title: "Pair", backline: false }), true)?.()).toBe("Pair is not taken from behind a seat");
+    expect(whyShut(table({ player_dealer: { ...BANK, seat: 2 }, own: { ...OWN, bank_cents: 100 } }), PLAYER)?.()).toContain("You have the bank");
+  });
+
+  it.each([
+    [{ phase: "closed" as const }, "The table is closed"],
+    [{ held_for: ["fault"] }, "The table is held"],
+    [{ is_paused: true }, "The pit has stopped the table for a moment"],
+    [{ next_hand: { free_hand: true, card_carried: false } }, "Free hand: it is dealt without wagers."],
+    [{ phase: "dealing" as const }, "No more bets. The next round takes chips again."],
+    [{ betting: { ...BETTING, closes_at: NOW } }, "No more bets. The next round takes chips again."],
+    [{ player_dealer: { ...BANK, posted_cents: null } }, "No bank is posted yet: betting opens when a player-dealer has put one up."],
+    [{ betting: { ...BETTING, is_open: false } }, "Bets are not open yet."],
+  ])("the table takes none: %j", (given, why) => expect(whyNoBets(table(given), NOW)?.()).toBe(why));
+
+  it("takes them while bets are open", () => expect(whyNoBets(table(), NOW)).toBeNull());
+});
+
+describe("chips that wait", () => {
+  const view = table({ wagers: [PLAYER, TIE, BANKER, SIDE] });
+
+  it("below the minimum", () => expect(whyWaits(view, { player: 500 }, PLAYER)?.()).toBe("Minimum here is $10: $5 more"));
+  it("are not sent, nor is what leans on them", () => expect(standing(view, { player: 2500, banker: 500, dragon: 500 })).toEqual({ player: 2500 }));
+  it("count in the sum all the same", () => expect(total({ player: 2500, banker: 500 })).toBe(3000));
+  it("layouts are the same by what lies on them", () => expect([same({ a: 1, b: 2 }, { b: 2, a: 1 }), same({ a: 1 }, { a: 1, b: 2 }), same({ a: 1 }, { a: 2 })]).toEqual([true, false, false]));
+});
+
+describe("odds", () => {
+  it("are read as a number of times", () => expect([times("8:1"), times("3:2"), times("$500"), times(null)]).toEqual([8, 1.5, null, null]));
+  it("are said in words", () => expect(oddsOf(TIE)).toBe("8 to 1"));
+
+  it("of several rows are the best", () => {
+    const rows = ["3:1", "40:1"].map((odds, row) => ({ name: String(row), pays: "", odds, meter: null, cite: "" }));
+    expect(oddsOf(wager("several", { rows }))).toBe("up to 40 to 1");
+    expect(paidAt(wager("several", { rows }), "0")).toBe("3 to 1");
+  });
+
+  it("keep the commission back from what a stake would win", () => {
+    const banker = { ...BANKER, terms: [{ title: "Vigorish", text: "5% of a win", cite: "" }] };
+    expect(keptPercent(banker)).toBe(5);
+    expect(wouldWin(banker, 2500, [])).toBe(2375);
+  });
+
+  it("reach up to the meter", () => {
+    const rows = [{ name: "", pays: "the meter", odds: null, meter: "m", cite: "" }];
+    expect(wouldWin(wager("m", { rows }), 100, [{ meter: "m", title: "", wager: "m", linked: "m", cents: 99_000 }])).toBe(99_000);
+  });
+});
+
+describe("chips", () => {
+  it("none above every maximum is offered", () => expect(Math.max(...chipsFor(table()))).toBeLessThanOrEqual(50_000));
+  it("the first makes the minimum of a line", () => expect(firstChip(table())).toBe(2500));
+  it("a stack has five at most, the largest first", () => expect([stackOf(3600), stackOf(1_000_000).length]).toEqual([[2500, 500, 500, 100], 5]));
+});
+
+describe("the line that says what happens", () => {
+  const dealing = { phase: "dealing" as const, betting: { ...BETTING, is_open: false } };
+  const between = { phase: "between-rounds" as const, betting: { ...BETTING, is_open: false, round: null, closes_at: null } };
+
+  it.each([
+    [{}, "Place your bets"],
+    [{ betting: { ...BETTING, closes_at: NOW + 3000 } }, "Last seconds"],
+    [{ betting: { ...BETTING, closes_at: NOW } }, "No more bets"],
+    [dealing, "No more bets"],
+    [{ ...dealing, next_hand: { free_hand: true, card_carried: false } }, "Free hand"],
+    [{ ...between, shoe: null }, "A new shoe is made ready"],
+    [between, "The next round is near"],
+    [{ ...between, last: settled([], { status: "void" }) }, "The round is void"],
+    [{ ...between, last: settled([result("player", "win", 2500)]) }, "Player wins, 9 over 2"],
+    [{ is_paused: true }, "The pit has stopped the table for a moment"],
+    [{ held_for: ["dispute"] }, "The table is held"],
+    [{ phase: "closed" as const }, "The table is closed"],
+    [{ ...between, jackpots: [{ id: "j", round: "", meter: "m", wager: "m", seat: 2, cents: 1, own: true }] }, "You hit the jackpot"],
+    [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "offering" as const, asked: 2 } }, "The bank is offered to you"],
+    [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "broken" as const, seat: null } }, "Nobody takes the bank"],
+    [{ player_dealer: { ...BANK, seat: 2 }, own: { ...OWN, bank_cents: 30_000 } }, "You have the bank"],
+  ])("%j", (given, main) => {
+    const line = told(table(given), NOW);
+    expect(line.main).toBe(main);
+    expect(line.next).not.toBe("");
+  });
+
+  it("a free hand that comes next is told before it", () => {
+    const next_hand = { free_hand: true, card_carried: false };
+    expect(told(table({ ...between, next_hand, last: settled([], { status: "void" }) }), NOW).next).toBe("All stakes and fees went back. The next hand is a free hand: it is dealt without wagers.");
+  });
+
+  it("says what the round meant", () => {
+    const view = table();
+    expect(outcome(view, settled([result("player", "win", 2500)]))).toBe("Player pays 1 to 1: $25");
+    expect(outcome(view, settled([result("tie", "push", 0)]))).toBe("Push: $25 comes back. Bets open again in a moment.");
+    expect(outcome(view, settled([result("banker", "lose", -2500)]))).toBe("-$25 this round. Bets open again in a moment.");
+    expect(outcome(view, settled([result("banker", "returned", 0)]))).toBe("The bank was used up; Banker came back.");
+    expect(outcome(view, settled([]))).toBe("You had nothing staked. Bets open again in a moment.");
+    expect(outcome(view, settled([result("player", "win", 2500)], { status: "corrected" }))).toContain("corrected");
+  });
+
+  it("knows who won", () => {
+    expect(winnerOf({ player: ["9s", "Kd"], banker: ["Kh", "2c"] })).toBe("player");
+    expect(winnerOf({ player: ["2s"], banker: ["3h"] })).toBe("banker");
+    expect(resultSentence({ player: ["9s"], banker: ["9h"] })).toBe("Tie, 9 all");
+  });
+});
+
+describe("what is said to whoever does not look", () => {
+  it("names every spot that pays or comes back, and the sum", () => {
+    const last = settled([result("player", "win", 2500), result("tie", "push", 0), result("banker", "lose", -2500)]);
+    expect(spokenResult(table(), last)).toBe("Player wins, 9 over 2. Player wins $25. Tie comes back, $25. $0 for you.");
+  });
+
+  it("does not count a jackpot twice", () => {
+    expect(spokenResult(table(), settled([result("tie", "win", 1_499_950, { jackpot_cents: 1_500_050 })]))).toContain("Tie wins $14,999.50. +$14,999.50 for you");
+  });
+
+  it("tells a void round, a corrected one, and one without chips", () => {
+    expect(spokenResult(table(), settled([], { status: "void" }))).toBe("The round is void. All stakes and fees went back.");
+    expect(spokenResult(table(), settled([]))).toBe("Player wins, 9 over 2");
+    expect(spokenResult(table(), settled([result("player", "win", 2500)], { status: "corrected" }))).not.toContain("..");
+  });
+
+  it("tells what stops the table", () => {
+    expect(spokenStop(table())).toBe("Place your bets");
+    expect(spokenStop(table({ phase: "dealing" }))).toBe("No more bets");
+    expect(spokenStop(table({ is_paused: true }))).toContain("The pit has stopped the table for a moment. Clocks stand");
+    expect(spokenStop(table({ phase: "between-rounds" }))).toBe("");
+  });
+});
+
+describe("standing behind a seat", () => {
+  it("is for taken seats of others", () => expect(seatsToStandBehind(table())).toEqual([4]));
+  it("is not for the bank's seat, nor for whoever banks", () => {
+    expect(seatsToStandBehind(table({ player_dealer: { ...BANK, seat: 4 } }))).toEqual([]);
+    expect(seatsToStandBehind(table({ own: { ...OWN, bank_cents: 1 } }))).toEqual([]);
+  });
+  it("is not offered where no wager is taken from behind", () => expect(seatsToStandBehind(table({ wagers: [{ ...PLAYER, backline: false }] }))).toEqual([]));
+  it("lasts while chips lie there, though the seat's player has left", () => {
+    const own = { ...OWN, spots: [{ seat: 3, bettor: "backline-1", wagers: { player: 1000 } }] };
+    expect([mayStandBehind(table(), 3), mayStandBehind(table({ own }), 3)]).toEqual([false, true]);
+    expect(isOwnHolder(table({ own }), { seat: 3, bettor: "backline-1" })).toBe(true);
+    expect(isOwnHolder(table({ own }), { seat: 3, bettor: "player" })).toBe(false);
+  });
+  it("shows everybody's chips at a seat", () => {
+    const chips = [4, 2].map((seat) => ({ seat, bettor: "player", wager: "player", cents: 1000, own: seat === 2 }));
+    expect(chipsAt(table({ chips }), 4).map((chip) => chip.seat)).toEqual([4]);
+  });
+});
+
+describe("the hands on the felt", () => {
+  const last = settled([]);
+  it("are the last round's until the next one's first chip", () => expect(handsShown(table(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
+  it("are empty places then", () => expect(handsShown(table(), last, true)).toMatchObject({ player: [], isLast: false }));
+  it("keep what lies face down to themselves", () => {
+    const hands = { player: [{ nth: 1, place: 1, face_down: true }], banker: [] };
+    expect(handsShown(table({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);
+  });
+});
