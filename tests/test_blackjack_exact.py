@@ -94,7 +94,7 @@ def test_the_ilani_chart_is_basic_strategy() -> None:
         "11": "D D D D D D D D D D",
         "A7": "Ds Ds Ds Ds Ds S S H H H",
         "A6": "H D D D D H H H H H",
-        "88": "P P P P P P P P P -",
+        "88": "P P P P P P P P P Rp",
         "99": "P P P P P - P P - -",
         "44": "- - - P P - - - - -",
     }

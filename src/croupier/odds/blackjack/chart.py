@@ -20,6 +20,8 @@ from croupier.odds.blackjack.player_hands import player_hands, two_card_rows
 from croupier.odds.blackjack.standing import Standing
 
 MOST_PASSES = 20
+NEARLY_EQUAL = 1e-12
+"""Two ways that come to the same, reckoned differently, differ by less."""
 HARDLY_EVER = 1e-9
 """Weight of hands that the chart itself does not bring about, so that their cells are chosen too."""
 
@@ -111,9 +113,10 @@ class _Column:
             ways = {FOLLOW: follow}
             if split is not None:
                 ways[SPLIT] = split
-                if gives_up:
-                    ways[SURRENDER_SPLIT] = float(self.give_up[row])
-            self.chart.pair[value, self.up] = max(ways, key=lambda code: (ways[code], code))
+                # Given up either way: what the chart says besides is for a hand that cannot be given up any more.
+                if gives_up and split > max(facing.values[row, 0], facing.values[row, 1]):
+                    ways[SURRENDER_SPLIT] = float(self.give_up[row]) + NEARLY_EQUAL
+            self.chart.pair[value, self.up] = max(ways, key=lambda code: ways[code])
 
 
 def first_two(facing: Facing) -> NDArray[np.float64]:
