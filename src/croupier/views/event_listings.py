@@ -81,7 +81,14 @@ DEALING: dict[str, Listing] = {
     "time-ran-out": Listing(("seats", "next_at")),
     "hole-card-shown": Listing(("hand", "cards")),
     "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),
-    "card-corrected": Listing(("place", "was", "card", "next_at"), shaped={"answers": shape.answers}),
+    "card-corrected": Listing(
+        ("place", "face_down", "next_at"),
+        shaped={
+            "was": shape.corrected_card("was"),
+            "card": shape.corrected_card("card"),
+            "answers": shape.corrected_answers,
+        },
+    ),
 }
 
 ENDING: dict[str, Listing] = {

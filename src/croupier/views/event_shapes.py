@@ -67,6 +67,21 @@ def answer_seen(told: Mapping[str, Any], sight: Sight) -> dict[str, Any]:
     return pick(told, ("card", "face_up", "mark"))
 
 
+def corrected_card(key: str) -> Shape:
+    """What a card was read as, or what it is: nothing of one that lies face down."""
+    return lambda event, sight: NOT_SHOWN if event["place"] in event.get("face_down", ()) else event[key]
+
+
+def corrected_answers(event: EventJson, sight: Sight) -> Any:
+    """What the round was told, without the cards that nobody has seen yet."""
+    hidden, shown, place = event.get("face_down", ()), [], 0
+    for told in event["answers"]:
+        place += any(key in told for key in ("card", "face_up", "in_error"))
+        is_hidden = "card" in told and place in hidden
+        shown.append({"card": None} if is_hidden else answer_seen(told, sight))
+    return shown
+
+
 def card_told(event: EventJson, sight: Sight) -> Any:
     """The card that left the shoe with what the round was told."""
     is_seen = event["answer"].get("disclosed", True) or sight is Sight.FLOOR
