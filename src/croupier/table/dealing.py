@@ -15,6 +15,7 @@ from croupier.games.round import (
     NoCardsLeft,
     NotAllowed,
     NotAsked,
+    Play,
     Question,
     Void,
 )
@@ -328,10 +329,25 @@ def _correct(draft: Draft, place: int, answer: int, was: Card, card: Card) -> Re
             was=str(was),
             card=str(card),
             answers=[told.to_json(one) for one in play.answers],
+            face_down=_hidden(draft, play),
         )
     )
     go_on(draft)
     return None
+
+
+def _hidden(draft: Draft, play: Play[Any]) -> list[int]:
+    """Which cards of the corrected round nobody has seen yet."""
+    state = draft.state
+    laid = state.game.felt(state.house, play)
+    if laid is None or state.game.shows_all(play):
+        return []
+    return [
+        place
+        for hand in laid
+        for nth, place in enumerate(hand.places, start=1)
+        if state.game.lies_face_down(Deal(hand.name, nth))
+    ]
 
 
 def turn(draft: Draft, command: c.TurnCards) -> Refused | None:

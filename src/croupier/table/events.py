@@ -281,6 +281,8 @@ class CardCorrected(Fact):
     card: str
     answers: list[dict[str, Any]]
     """The round's answers as they read now."""
+    face_down: list[int] = []
+    """The cards that stay hidden, by their place in the round."""
     next_at: int | None = None
 
 
