@@ -437,7 +437,10 @@ def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
 # Where chance comes from. [25 CFR 547.14(c)(1); N.J.A.C. 13:69E-1.28G(b)5]
 
 SOURCES = Path(croupier.__file__).parent
-MAY_SEED = {"cli/generator.py", "cli/play.py", "cli/shoe.py", "games/varied.py", "odds/verify.py"}
+MAY_SEED = {
+    *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
+    *("games/varied.py", "games/varied_blackjack.py", "odds/verify.py", "odds/blackjack_sheet/verified.py"),
+}
 """Tests, demonstrations and simulation: none of them deals cards that are bet on."""
 
 
