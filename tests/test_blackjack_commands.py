@@ -7,9 +7,11 @@ import json
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -497,6 +499,20 @@ def test_a_machine_that_deals_from_whole_decks_opens_every_shoe(
     assert f"its commitment {committed[0]} holds." in out
 
 
+def interrupted(game: subprocess.Popen[bytes], terminal: int, words: str) -> str:
+    """Press Ctrl-C until these words come. Readline misses one that comes while it writes its prompt; people press again."""
+    seen = ""
+    for _ in range(4):
+        game.send_signal(signal.SIGINT)
+        end = time.monotonic() + 8
+        while words not in seen and time.monotonic() < end:
+            if select.select([terminal], [], [], 0.2)[0]:
+                seen += os.read(terminal, 65536).decode("utf-8", "replace")
+        if words in seen:
+            return seen
+    raise AssertionError(seen)
+
+
 def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "croupier", "play", "house-blackjack", "--seed", "7"]
@@ -507,12 +523,12 @@ def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
     try:
         seen = until(ours, "Your bet")
         os.write(ours, b"b 25\n")
-        seen += until(ours, "Your play")
-        game.send_signal(signal.SIGINT)
-        seen += until(ours, "Thank you")
+        seen += until(ours, "Your play > ")
+        seen += interrupted(game, ours, "Thank you")
         assert game.wait(timeout=20) == 0
     finally:
         game.kill()
+        game.wait(timeout=20)
         os.close(ours)
         os.close(theirs)
     assert "Traceback" not in seen
