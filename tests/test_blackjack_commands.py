@@ -500,7 +500,7 @@ def test_a_machine_that_deals_from_whole_decks_opens_every_shoe(
 
 
 def interrupted(game: subprocess.Popen[bytes], terminal: int, words: str) -> str:
-    """Press Ctrl-C until these words come. Readline misses one that comes while it writes its prompt; people press again."""
+    """Press Ctrl-C until these words come: readline misses one that comes while it writes its prompt."""
     seen = ""
     for _ in range(4):
         game.send_signal(signal.SIGINT)
