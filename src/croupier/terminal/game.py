@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -26,7 +27,7 @@ class Left(Exception):  # noqa: N818 - it names what happened
     """The person got up."""
 
 
-class TableGame(Generic[S, D]):
+class TableGame(ABC, Generic[S, D]):
     """One person at a table of any game."""
 
     def __init__(
@@ -120,9 +121,9 @@ class TableGame(Generic[S, D]):
         if not self.session.is_broke:
             self.screen.offer(self.keys, self.titles, self._said(stakes))
 
+    @abstractmethod
     def _play(self, bets: tuple[Bet, ...]) -> None:
         """A hand from the first card to the money."""
-        raise NotImplementedError
 
     @property
     def _ends_shoe(self) -> bool:
