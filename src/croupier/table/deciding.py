@@ -54,18 +54,9 @@ def _not_theirs(draft: Draft, seat: int) -> Refused | None:
         if draft.state.is_automated:
             return Refused("decision/players_only", "At this table the players decide at their terminals.")
         return None
-    if account_of(draft, seat) != draft.actor.account:
+    if draft.state.decider(seat) != draft.actor.account:
         return Refused("decision/not_yours", f"Seat {seat} is not yours to decide for.")
     return None
-
-
-def account_of(draft: Draft, seat: int) -> str | None:
-    """Whose account decides for a seat: its own player's, or the first one's behind it."""
-    current = draft.state.round
-    assert current is not None
-    spots = [spot for spot in current.spots.values() if spot.seat == seat]
-    bettors = draft.state.game.deciders(draft.state.house, current.bets(), seat)
-    return next((spot.account for name in bettors for spot in spots if spot.bettor == name), None)
 
 
 def _late(command: c.Decide, question: Question) -> Refused | None:

@@ -236,6 +236,13 @@ class TableState:
     def seat_of(self, account: str) -> int | None:
         return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)
 
+    def decider(self, seat: int) -> str | None:
+        """Whose account decides for a seat in play: its own player's, or the first one's behind it."""
+        assert self.round is not None
+        spots = [spot for spot in self.round.spots.values() if spot.seat == seat]
+        bettors = self.game.deciders(self.house, self.round.bets(), seat)
+        return next((spot.account for name in bettors for spot in spots if spot.bettor == name), None)
+
     def hold(self, hold_id: str) -> Hold | None:
         return next((hold for hold in self.holds if hold.id == hold_id), None)
 

@@ -88,20 +88,11 @@ def asking_seen(state: TableState, own: str | None) -> dict[str, Any] | None:
                 ],
                 "silence": one.silence,
                 "question": one.nth,
-                "own": own is not None and decider(state, one.seat) == own,
+                "own": own is not None and state.decider(one.seat) == own,
             }
             for one in need.questions
         ],
     }
-
-
-def decider(state: TableState, seat: int) -> str | None:
-    """Whose account decides for a seat."""
-    current = state.round
-    assert current is not None
-    names = state.game.deciders(state.house, current.bets(), seat)
-    spots = [spot for spot in current.spots.values() if spot.seat == seat]
-    return next((spot.account for name in names for spot in spots if spot.bettor == name), None)
 
 
 def _card(card: str, *, face_down: bool, sight: Sight) -> dict[str, Any]:

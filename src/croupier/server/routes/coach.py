@@ -23,7 +23,6 @@ from croupier.server.routes.asking import Told, routes
 from croupier.server.tables import TableId, shown
 from croupier.table.refusals import Refused
 from croupier.table.state import Phase, TableState
-from croupier.views.felt import decider
 
 router = routes("coach")
 
@@ -98,7 +97,7 @@ def _question(state: TableState, account: str | None) -> Question | None:
         return None
     need = state.play.need
     open_now = need.questions if isinstance(need, Ask) else ()
-    return next((one for one in open_now if decider(state, one.seat) == account), None)
+    return next((one for one in open_now if state.decider(one.seat) == account), None)
 
 
 def _options(state: TableState, question: Question, solved: Any) -> Iterator[OptionTold]:
