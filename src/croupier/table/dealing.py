@@ -176,12 +176,22 @@ def go_on(draft: Draft) -> None:
     """After anything the round was told: a hole card may be shown, somebody may be asked, the round may be over."""
     play, current = draft.state.play, draft.state.round
     assert current is not None
-    if current.turning is None and any(card.face_down for card in current.dealt) and draft.state.game.shows_all(play):
-        hand = next(card.hand for card in current.dealt if card.face_down)
-        draft.put(e.HoleCardShown(hand=hand, cards=[str(one.card) for one in current.dealt if one.hand == hand]))
+    if current.turning is None:
+        _show_what_is_open(draft, current, draft.state.game.open_places(play))
     if isinstance(play.need, Ask):
         _ask(draft, play.need, current)
     _end_if_over(draft)
+
+
+def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozenset[int]) -> None:
+    """Cards that the game dealt face down and everybody sees from now on, hand by hand."""
+    turned: dict[str, list[int]] = {}
+    for place, card in enumerate(current.dealt, start=1):
+        if card.face_down and place in open_places:
+            turned.setdefault(card.hand, []).append(place)
+    for hand, places in turned.items():
+        cards = [str(current.dealt[place - 1].card) for place in places]
+        draft.put(e.HoleCardShown(hand=hand, cards=cards, places=places))
 
 
 def _ask(draft: Draft, asked: Ask, current: RoundInPlay) -> None:

@@ -262,7 +262,9 @@ class HoleCardShown(Fact):
     kind: Literal["hole-card-shown"] = "hole-card-shown"
     hand: str
     cards: list[str]
-    """The hand as it now lies, face up."""
+    """Those that are turned."""
+    places: list[int] = []
+    """Their numbers among the cards of the round; all of the hand's where left out."""
 
 
 class RoundTold(Fact):

@@ -22,14 +22,14 @@ from croupier.views.viewer import Sight
 Hands = dict[str, list[dict[str, Any]]]
 
 
-def hands_seen(state: TableState, sight: Sight) -> Hands:
+def hands_seen(state: TableState, sight: Sight, own: str | None = None) -> Hands:
     """Each hand's cards as they lie. `place` counts the cards of the round, as a correction names them."""
     hands: Hands = {hand: [] for hand in state.game.hands}
     current = state.round
     if current is None or state.phase is not Phase.DEALING:
         return hands
     if (laid := state.game.felt(state.house, state.play)) is not None:
-        return {one.name: _laid_cards(current, one, sight) for one in laid}
+        return {one.name: _laid_cards(state, current, one, sight, own) for one in laid}
     if current.opening.carried is not None:
         hands[state.game.hands[0]].append(_carried_card(state, current, sight))
     for place, dealt in enumerate(current.dealt, start=1):
@@ -38,11 +38,15 @@ def hands_seen(state: TableState, sight: Sight) -> Hands:
     return hands
 
 
-def _laid_cards(current: RoundInPlay, hand: FeltHand, sight: Sight) -> list[dict[str, Any]]:
-    """A hand where it lies now; a split has moved cards since they were dealt."""
+def _laid_cards(
+    state: TableState, current: RoundInPlay, hand: FeltHand, sight: Sight, own: str | None
+) -> list[dict[str, Any]]:
+    """A hand where it lies now; a split has moved cards since they were dealt. Whoever plays it sees its cards."""
     down = {place for place, card in enumerate(current.dealt, start=1) if card.face_down}
+    is_own = own is not None and hand.seat is not None and decider(state, hand.seat) == own
+    seen = Sight.FLOOR if is_own else hole_sight(hand.name, sight)
     return [
-        {"nth": nth, "place": place, **_card(str(card), face_down=place in down, sight=hole_sight(hand.name, sight))}
+        {"nth": nth, "place": place, **_card(str(card), face_down=place in down, sight=seen)}
         for nth, (card, place) in enumerate(zip(hand.cards, hand.places, strict=True), start=1)
     ]
 
