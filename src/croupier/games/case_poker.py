@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from croupier.errors import BadInput
 from croupier.games.case_asked import AskedCase
 from croupier.games.case_decisions import read_decisions
 from croupier.games.case_reading import LaidHand
 from croupier.games.poker_felt import CHECK, FOLD, PLAY, PokerResult
 from croupier.games.poker_settling import (
+    dealt_to,
     facts_of,
     is_holdem,
     judge,
@@ -33,6 +35,7 @@ class PokerCase:
     """How poker against a player-dealer reads and settles a case."""
 
     def deal(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> PokerResult:
+        _require_hands(house, bets)
         words = HOLDEM_WORDS if is_holdem(house) else THREE_CARD_WORDS
         result: PokerResult = AskedCase(
             house,
@@ -77,6 +80,16 @@ class PokerCase:
             for seat in result.seats:
                 told[str(seat.seat)] = facts_of(house, result, seat.seat).all()
         return told
+
+
+def _require_hands(house: HouseRules, bets: Sequence[Bet]) -> None:
+    """A bonus behind a seat follows that seat's hand, so there has to be one."""
+    seats = dealt_to(house, bets, None)
+    for place, bet in enumerate(bets):
+        if bet.seat not in seats:
+            ante = house.wagers[section_of(house).ante]
+            said = f"seat {bet.seat} has no {ante.title}, so no hand is dealt there ({house.wagers[bet.wager].cite})"
+            raise BadInput.at(f"wagers[{place}].seat", said)
 
 
 def _largest(decision: Decision, question: Question) -> Decision:

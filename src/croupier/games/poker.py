@@ -7,6 +7,7 @@ what is paid, is the rulebook's.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from itertools import chain
 
 from croupier.cards import Card
 from croupier.games.baccarat import VoidRound
@@ -80,6 +81,12 @@ class PokerRound:
     def _decisions(self) -> Generator[Need, Answer, None]:
         raise NotImplementedError
 
+    def _single(self) -> Iterator[tuple[str, list[Card], list[int]]]:
+        """A card to each seat in turn, then one to the player-dealer."""
+        for seat in self.seats:
+            yield seat_name(seat.seat), seat.cards, seat.places
+        yield DEALER, self.dealer, self.dealer_places
+
     def _packets(self, size: int) -> Iterator[tuple[str, list[Card], list[int]]]:
         """So many cards to each seat in turn, then to the player-dealer."""
         for seat in self.seats:
@@ -140,6 +147,11 @@ class PokerRound:
 class ThreeCardRound(PokerRound):
     """Three cards each; the player-dealer's last one is seen before anybody decides. [004 L649-674, L2655-2681]"""
 
+    def __init__(self, entrants: Sequence[PokerEntrant], *, together: bool = False, upcard: bool = True) -> None:
+        super().__init__(entrants, together=together)
+        self.upcard = upcard
+        """Whether it is; without, all three are turned at the showdown. [CA-3CP-A1]"""
+
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
         return self._packets(3)
 
@@ -154,15 +166,27 @@ class ThreeCardRound(PokerRound):
 class HoldemRound(PokerRound):
     """Two cards each and five for all; one Play wager, the earlier the larger. [004 L3629-3658]"""
 
-    def __init__(self, entrants: Sequence[PokerEntrant], *, together: bool = False) -> None:
+    def __init__(
+        self,
+        entrants: Sequence[PokerEntrant],
+        *,
+        together: bool = False,
+        from_shoe: bool = False,
+        most_play: int | None = None,
+    ) -> None:
         super().__init__(entrants, together=together)
+        self.from_shoe = from_shoe
+        self.most_play = most_play
+        """Cents that a Play wager may be, where it is held to a maximum. [CA-UTH-A11]"""
         self.seen = 0
         """Cards of the board that are turned."""
 
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
-        yield from self._packets(2)
-        for _ in range(5):
-            yield BOARD, self.board, self.board_places
+        """Out of a shuffler packets, then the board; out of a shoe the board, then single cards. [004 L3631-3638]"""
+        board = [(BOARD, self.board, self.board_places)] * 5
+        if self.from_shoe:
+            return chain(board, self._single(), self._single())
+        return chain(self._packets(2), board)
 
     def _decisions(self) -> Generator[Need, Answer, None]:
         for seen in STREETS:
@@ -172,7 +196,8 @@ class HoldemRound(PokerRound):
 
     def _choices(self, seat: PokerSeat) -> tuple[Choice, ...]:
         stake, last = seat.entrant.stake, self.seen == 5
-        plays = tuple(Choice(f"{PLAY}-{times}", times * stake, times * stake) for times in STREETS[self.seen])
+        sizes = [times for times in STREETS[self.seen] if self.most_play is None or times * stake <= self.most_play]
+        plays = tuple(Choice(f"{PLAY}-{times}", times * stake, times * stake) for times in sizes)
         return (Choice(FOLD if last else CHECK), *plays)
 
 

@@ -10,7 +10,7 @@ from croupier.games.facts import RoundFacts
 from croupier.games.poker import HoldemRound, PokerRound, ThreeCardRound
 from croupier.games.poker_felt import PokerEntrant, PokerResult
 from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Verdict
+from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.money.settlement import PostedBank, Settlement, settle
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import PokerSection
@@ -32,13 +32,17 @@ def round_of(
     house: HouseRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
 ) -> PokerRound:
     """The round for these chips. Hold'em goes round in rising order, three-card poker from the bank's left."""
-    seats = _dealt_to(house, bets, bank_seat)
+    seats = dealt_to(house, bets, bank_seat)
     entrants = [_entrant(seat, bets, section_of(house).ante) for seat in seats]
-    kind = HoldemRound if is_holdem(house) else ThreeCardRound
-    return kind(entrants, together=together)
+    section = section_of(house)
+    if not is_holdem(house):
+        return ThreeCardRound(entrants, together=together, upcard=bool(house.value(section.upcard)))
+    most = house.wagers[section.ante].limit.most if house.value(section.play_counts_to_max) else None
+    return HoldemRound(entrants, together=together, from_shoe=house.value(section.deal) == "shoe", most_play=most)
 
 
-def _dealt_to(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
+def dealt_to(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
+    """The seats that get cards, in the order they get them."""
     ante = section_of(house).ante
     # In hold'em a seat without an ante gets no cards: bonuses of others follow a seat that has one. [004 L3629]
     seats = sorted({bet.seat for bet in bets if not is_holdem(house) or bet.wager == ante})
@@ -85,10 +89,13 @@ def _plays(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> Itera
 def judge(
     house: HouseRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[tuple[Bet, Verdict]]:
-    """Each bet as it lies at the end, and what the round makes of it."""
+    """Each bet as it lies at the end, and what the round makes of it. Where no hand was dealt nothing is at stake."""
     seen: dict[int, RoundFacts[Any]] = {}
     judged = []
     for bet in grown(house, result, bets):
+        if result.seat(bet.seat) is None:
+            judged.append((bet, Verdict(Result.RETURNED, cite=house.wagers[bet.wager].cite)))
+            continue
         if bet.seat not in seen:
             seen[bet.seat] = facts_of(house, result, bet.seat)
         judged.append((bet, house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {})))
@@ -108,7 +115,17 @@ def settle_poker(
     judged = judge(house, result, bets, meters)
     start = action_seat or start_seat(house, bank)
     ended, verdicts = [bet for bet, _ in judged], [verdict for _, verdict in judged]
-    return settle(ended, verdicts, house.settlement, bank=bank, start_seat=start, meters=meters or {})
+    ahead = _given_up(house, result, ended)
+    return settle(ended, verdicts, house.settlement, bank=bank, start_seat=start, meters=meters or {}, ahead=ahead)
+
+
+def _given_up(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
+    """Antes of folded seats, where they are taken before anything else is settled. [CA-3CP-A4]"""
+    section = section_of(house)
+    if not house.value(section.fold_first):
+        return frozenset()
+    folded = {seat.seat for seat in result.seats if seat.folded}
+    return frozenset(place for place, bet in enumerate(bets) if bet.seat in folded and bet.wager == section.ante)
 
 
 def start_seat(house: HouseRules, bank: PostedBank | None) -> int | None:

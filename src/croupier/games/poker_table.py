@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.games.baccarat import Opening
 from croupier.games.felt import FeltHand
-from croupier.games.poker import HoldemRound, PokerRound
+from croupier.games.poker import HoldemRound, PokerRound, ThreeCardRound
 from croupier.games.poker_felt import BOARD, DEALER, PokerResult, PokerSeat, seat_name
 from croupier.games.poker_settling import facts_of, judge, round_of, section_of, settle_poker
 from croupier.games.round import Answer, Ask, Deal, Decision, NotAllowed, Play, Void, replay
@@ -36,8 +36,8 @@ class PokerTable:
         return replay(lambda: round_of(house, bets, bank_seat, together=together), answers)
 
     def lies_face_down(self, need: Deal) -> bool:
-        """All cards but the player-dealer's third. [004 L651, L2660, L3629]"""
-        return not (need.hand == DEALER and need.place == 3)
+        """All cards; one of the player-dealer's three is turned once they are dealt. [004 L651, L2660, L3630]"""
+        return True
 
     def open_places(self, play: Play[Any]) -> frozenset[int]:
         """The cards that everybody sees now, by their number in the round."""
@@ -46,7 +46,8 @@ class PokerTable:
             return frozenset(range(1, current.dealt + 1))
         if isinstance(current, HoldemRound):
             return frozenset(current.board_places[: current.seen])
-        return frozenset(current.dealer_places[2:])
+        shows_one = isinstance(current, ThreeCardRound) and current.upcard
+        return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
         current = _round(play)

@@ -115,6 +115,14 @@ class PokerSection(Section):
     """Hold'em: how many of one's own cards a hand must use."""
     a23_straight: bool | FromOption = True
     """Three cards: whether ace, two, three are a straight."""
+    upcard: bool | FromOption = True
+    """Three cards: whether one of the player-dealer's is seen before anybody decides."""
+    fold_first: bool | FromOption = False
+    """What is given up uses the bank before anything else is settled, and not at its seat's turn."""
+    deal: Literal["shuffler", "shoe"] | FromOption = "shuffler"
+    """Hold'em: packets and then the board, or the board and then single cards."""
+    play_counts_to_max: bool | FromOption = False
+    """Hold'em: whether a Play wager is held to the Ante's maximum."""
     cites: dict[str, Cite] = {}
     """Where the document speaks of play, fold, check."""
     cite: Cite = []
