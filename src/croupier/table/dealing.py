@@ -24,6 +24,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.floor import chips_are_down
+from croupier.table.fold import dealt_cards
 from croupier.table.refusals import Refused
 from croupier.table.settling import settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
@@ -156,13 +157,15 @@ def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
     _mind_the_cut_card(draft)
     answer = irregular if irregular is not None else card
     turning = current.turning is not None
+    face_down = state.game.lies_face_down(need)
     draft.put(
         e.CardDealt(
             place=len(current.dealt) + 1,
             hand=need.hand,
             nth=need.place,
             card=str(card),
-            face_down=turning or state.game.lies_face_down(need),
+            face_down=turning or face_down,
+            owner=owner_of(state, need.hand) if face_down else None,
             irregular=None if irregular is None else told.to_json(answer),
             next_at=next_card_at(draft),
         )
@@ -170,6 +173,17 @@ def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
     if turning and hand_to_turn(draft.state):
         _turn_deadline(draft)
     go_on(draft)
+
+
+def owner_of(state: TableState, hand: str) -> str | None:
+    """The account that may look at a hand: whoever decides for its seat, or whoever bets there where nobody does."""
+    seat = hand.partition(":")[2]
+    if state.round is None or not seat.isdigit():
+        return None
+    spots = [spot for spot in state.round.spots.values() if spot.seat == int(seat) and spot.wagers]
+    deciders = state.game.deciders(state.house, state.round.bets(), int(seat))
+    names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
+    return next((spot.account for name in names for spot in spots if spot.bettor == name), None)
 
 
 def go_on(draft: Draft) -> None:
@@ -332,12 +346,17 @@ def _correct(draft: Draft, place: int, answer: int, was: Card, card: Card) -> Re
         play = draft.state.play.corrected(answer, card)
     except (NotAsked, NotAllowed) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
+    state = draft.state
+    lying = dealt_cards(state, play.answers)
+    hidden = [at for at, one in enumerate(lying, start=1) if one.face_down]
     draft.put(
         e.CardCorrected(
             place=place,
             was=str(was),
             card=str(card),
             answers=[told.to_json(one) for one in play.answers],
+            hidden=hidden,
+            owner=owner_of(state, lying[place - 1].hand) if place in hidden else None,
         )
     )
     go_on(draft)

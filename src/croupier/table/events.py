@@ -220,6 +220,8 @@ class CardDealt(Fact):
     nth: int
     card: str
     face_down: bool = False
+    owner: str | None = None
+    """The account that may look at it, where it lies face down in a hand of a seat's own."""
     irregular: dict[str, Any] | None = None
     """What the round was told in place of a plain card: found face up, drawn in error."""
     next_at: int | None = None
@@ -283,6 +285,10 @@ class CardCorrected(Fact):
     card: str
     answers: list[dict[str, Any]]
     """The round's answers as they read now."""
+    hidden: list[int] = []
+    """The cards of the round that lie face down by the game's own rules, by their places."""
+    owner: str | None = None
+    """The account that may look at the card, where it is one of them."""
     next_at: int | None = None
 
 

@@ -75,13 +75,18 @@ DEALING: dict[str, Listing] = {
     "card-dealt": Listing(
         ("place", "hand", "nth", "face_down", "next_at"),
         shaped={"card": shape.card_dealt, "irregular": shape.irregular},
+        never=("owner",),
     ),
     "decisions-asked": Listing(("questions", "next_at")),
     "decision-made": Listing(("seat", "hand", "choice", "next_at"), shaped={"raises": shape.raises}, never=("answer",)),
     "time-ran-out": Listing(("seats", "next_at")),
-    "hole-card-shown": Listing(("hand", "cards")),
+    "hole-card-shown": Listing(("hand", "cards", "places")),
     "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),
-    "card-corrected": Listing(("place", "was", "card", "next_at"), shaped={"answers": shape.answers}),
+    "card-corrected": Listing(
+        ("place", "hidden", "next_at"),
+        shaped={"was": shape.card_that_was, "card": shape.card_corrected, "answers": shape.answers},
+        never=("owner",),
+    ),
 }
 
 ENDING: dict[str, Listing] = {

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.games.blackjack import DEALER
+from croupier.games.baccarat import BANKER, PLAYER
 from croupier.views.money_seen import bank_seen, results_seen
 from croupier.views.viewer import Sight, pick
 
 EventJson = Mapping[str, Any]
 Shape = Callable[[EventJson, Sight], Any]
 
+TURNED_BY_BETTORS = (PLAYER, BANKER)
+"""Hands whose cards the dealer reads before a bettor turns them."""
+CARD_KEYS = ("card", "face_up", "in_error")
 NOT_SHOWN = object()
 """The field is left out."""
 
@@ -32,8 +35,12 @@ def bank_input(event: EventJson, sight: Sight) -> Any:
 
 
 def card_dealt(event: EventJson, sight: Sight) -> Any:
-    """A face-down card is known to whoever read it, and to nobody else until it is turned; a hole card to nobody."""
-    hidden = sight is not Sight.FLOOR or event["hand"] == DEALER
+    """A face-down card is known to whoever read it, and to nobody else until it is turned.
+
+    One that the game itself keeps hidden (a hole card, a player's hand, the board) is in no message for a class of
+    viewers: `own_view` tells its owner.
+    """
+    hidden = sight is not Sight.FLOOR or event["hand"] not in TURNED_BY_BETTORS
     return NOT_SHOWN if event["face_down"] and hidden else event["card"]
 
 
@@ -54,7 +61,22 @@ def answer(event: EventJson, sight: Sight) -> Any:
 
 
 def answers(event: EventJson, sight: Sight) -> Any:
-    return [answer_seen(told, sight) for told in event["answers"]]
+    hidden, place, seen = event.get("hidden", ()), 0, []
+    for told in event["answers"]:
+        place += any(key in told for key in CARD_KEYS)
+        is_hidden = place in hidden and "card" in told
+        seen.append({"card": None} if is_hidden else answer_seen(told, sight))
+    return seen
+
+
+def card_corrected(event: EventJson, sight: Sight) -> Any:
+    """The card as it is now, unless the game keeps it hidden."""
+    return NOT_SHOWN if event["place"] in event.get("hidden", ()) else event["card"]
+
+
+def card_that_was(event: EventJson, sight: Sight) -> Any:
+    """The card as it was read; a misread card that lies hidden is not told either."""
+    return NOT_SHOWN if event["place"] in event.get("hidden", ()) else event["was"]
 
 
 def answer_seen(told: Mapping[str, Any], sight: Sight) -> dict[str, Any]:

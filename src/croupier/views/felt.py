@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.games.blackjack import DEALER
 from croupier.games.felt import FeltHand
 from croupier.games.round import Ask
 from croupier.money.outcome import SEATED
-from croupier.table.dealing import hand_to_turn
+from croupier.table.dealing import hand_to_turn, owner_of
 from croupier.table.refusals import Refused
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.table.turning import Asking, Holder, PassTo, Turning, ask_to_pass
@@ -43,17 +42,13 @@ def _laid_cards(
 ) -> list[dict[str, Any]]:
     """A hand where it lies now; a split has moved cards since they were dealt. Whoever plays it sees its cards."""
     down = {place for place, card in enumerate(current.dealt, start=1) if card.face_down}
-    is_own = own is not None and hand.seat is not None and decider(state, hand.seat) == own
-    seen = Sight.FLOOR if is_own else hole_sight(hand.name, sight)
+    is_own = own is not None and hand.seat is not None and owner_of(state, hand.name) == own
+    # What the game itself keeps hidden is nobody else's to see before its time, the dealer's neither.
+    seen = Sight.FLOOR if is_own else min(sight, Sight.OFFICE)
     return [
         {"nth": nth, "place": place, **_card(str(card), face_down=place in down, sight=seen)}
         for nth, (card, place) in enumerate(zip(hand.cards, hand.places, strict=True), start=1)
     ]
-
-
-def hole_sight(hand: str, sight: Sight) -> Sight:
-    """The dealer's own face-down card is nobody's to see before its time, the dealer's neither."""
-    return min(sight, Sight.OFFICE) if hand == DEALER else sight
 
 
 def felt_seen(state: TableState) -> list[dict[str, Any]]:
