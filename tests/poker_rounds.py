@@ -88,9 +88,7 @@ def rounds(draw: st.DrawFn, /, *, silent: bool = False, family: str = "", **fixe
     together = draw(st.booleans())
     chance = SeededChance(draw(st.integers(0, 2**32)))
     pack = iter(shuffled(draw(st.sampled_from(PACKS)), chance))
-    play: Play[PokerResult | Void] = Play(
-        lambda: round_of(house, bets, bank.seat if bank else None, together=together)
-    )
+    play: Play[PokerResult | Void] = Play(lambda: round_of(house, bets, bank.seat if bank else None, together=together))
     asked = play_out(play, lambda _: next(pack), _silent if silent else _any_of(chance))
     return Round(house, bets, bank, together, play, tuple(asked))
 

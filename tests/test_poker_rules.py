@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.cards import Card, Rank, parse_cards
-from croupier.cards.chance import SeededChance
+from croupier.cards import Card, Suit, parse_cards
+from croupier.cards.card import DECK
+from croupier.cards.chance import SeededChance, shuffled
 from croupier.documents.condition_words import in_words
 from croupier.documents.poker_words import POKER_HOLDING
 from croupier.games import library
@@ -18,11 +20,23 @@ from croupier.games.lint import unreachable
 from croupier.games.poker import STREETS
 from croupier.games.poker_felt import BOARD, DEALER, PokerResult, seat_name
 from croupier.games.poker_settling import facts_of, grown, is_holdem, judge, round_of, section_of, settle_poker
-from croupier.games.round import Answer, Ask, CalledOff, Deal, Decision, NotAllowed, NotAsked, Play, Silence, Void, replay
+from croupier.games.round import (
+    Answer,
+    Ask,
+    CalledOff,
+    Deal,
+    Decision,
+    NotAllowed,
+    NotAsked,
+    Play,
+    Silence,
+    Void,
+    replay,
+)
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.rulebook.house_rules import HouseRules
-from tests.hands_slow import slow5
+from tests.hands_slow import Score, score_of
 from tests.poker_rounds import BOOKS, FAMILIES, Round, houses, play_out, rounds
 
 WORDS = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
@@ -174,7 +188,7 @@ def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(house:
     ended = []
     for together in (False, True):
         chance = SeededChance(seed)
-        pack = iter(sorted(parse_cards(" ".join(f"{r}{s}" for r in "A23456789TJQK" for s in "shdc")), key=lambda _: chance.below(10**9)))
+        pack = iter(shuffled(DECK, chance))
         play: Play[PokerResult | Void] = Play(lambda together=together: round_of(house, bets, together=together))  # type: ignore[misc]
         asked = play_out(play, lambda _, pack=pack: next(pack), _each_by_himself(seed))  # type: ignore[misc]
         assert together or all(len(ask.questions) == 1 for ask, _ in asked)
@@ -182,11 +196,12 @@ def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(house:
     assert ended[0] == ended[1]
 
 
-def _each_by_himself(seed: int):  # type: ignore[no-untyped-def]
+def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
+    """Every seat decides by its own lights, whoever is asked first."""
     minds: dict[int, SeededChance] = {}
 
     def decide(ask: Ask) -> Answer:
-        question = ask.questions[-1]
+        question = ask.questions[-1]  # together: the last seat answers first
         mind = minds.setdefault(question.seat, SeededChance(seed + 100 + question.seat))
         return Decision(question.seat, question.choices[mind.below(len(question.choices))].do)
 
@@ -260,10 +275,14 @@ def test_a_bad_beat_is_the_lower_hands_and_needs_one(table: Round) -> None:
         assert not facts["beaten_royal_flush"]
 
 
-def _best(own: tuple[Card, ...], board: tuple[Card, ...], least: int) -> tuple[int, ...]:
+def _number(card: Card) -> int:
+    return 4 * (card.rank - 1) + list(Suit).index(card.suit)
+
+
+def _best(own: tuple[Card, ...], board: tuple[Card, ...], least: int) -> Score:
     """The best hand by an independent ranking of every five cards that may be chosen."""
     ways = [five for five in combinations((*own, *board), 5) if sum(card in own for card in five) >= least]
-    return max(slow5(five) for five in ways)
+    return max(score_of([_number(card) for card in five]) for five in ways)
 
 
 @given(rounds(family="ultimate-holdem"))
@@ -275,6 +294,19 @@ def test_hands_compare_as_by_an_independent_ranking(table: Round) -> None:
     for seat in result.seats:
         facts = facts_of(table.house, result, seat.seat)
         hand = _best(seat.cards, result.board, least)
+        assert facts["hand_wins"] is (hand > dealer)
+        assert facts["hands_tie"] is (hand == dealer)
+
+
+@given(rounds(family="three-card"))
+@settings(max_examples=60)
+def test_three_cards_compare_as_by_an_independent_ranking(table: Round) -> None:
+    wheel = "low" if table.house.options.get("a23_straight", True) else "none"
+    dealer = score_of([_number(card) for card in table.result.dealer], wheel)
+    assert facts_of(table.house, table.result)["dealer_qualifies"] is (dealer >= (0, 12, 3, 2))
+    for seat in table.result.seats:
+        facts = facts_of(table.house, table.result, seat.seat)
+        hand = score_of([_number(card) for card in seat.cards], wheel)
         assert facts["hand_wins"] is (hand > dealer)
         assert facts["hands_tie"] is (hand == dealer)
 
@@ -315,4 +347,3 @@ def test_an_ace_is_high_in_a_qualifying_hand() -> None:
         play_out(play, lambda _, pack=pack: next(pack), lambda _: Decision(2, "play"))  # type: ignore[misc]
         assert isinstance(play.result, PokerResult)
         assert facts_of(house, play.result, 2)["dealer_qualifies"] is qualifies
-        assert Rank.ACE == 1
