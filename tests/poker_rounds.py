@@ -69,7 +69,9 @@ def houses(draw: st.DrawFn, /, family: str = "", **fixed: Any) -> HouseRules:
     options: dict[str, Any] = {}
     for name, option in book.written.options.items():
         values: list[Any] = [*option.choices, *([True, False] if option.kind == "flag" else [])]
-        if values and draw(st.booleans()):
+        if not values:
+            continue
+        if draw(st.booleans()):
             options[name] = draw(st.sampled_from(values))
     return HouseRules.of(book, options | fixed)
 
