@@ -50,11 +50,16 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-bench: $(READY)
+bench: $(READY) browser pages
 	$(BIN)/python benchmarks/settle.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/simulate.py
+	$(BIN)/python benchmarks/blackjack.py
+	$(BIN)/python benchmarks/blackjack_simulate.py
+	$(BIN)/python benchmarks/hands.py
+	$(BIN)/python benchmarks/poker.py
 	$(BIN)/python benchmarks/load.py
+	$(BIN)/python -m benchmarks.screens
 
 # The pictures of docs/guides, taken of a house that has an evening of play behind it.
 .PHONY: pictures

@@ -431,7 +431,7 @@ many_seats = st.lists(st.integers(0, 2), min_size=2, max_size=7)
 charts_of_seats = st.one_of(st.just([0]), many_seats)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(rule_sets, payoff_sets, plans, charts_of_seats, st.data())
 def test_kernel_and_twin_play_the_same_rounds_under_any_rules(
     rules: BlackjackRules, payoffs: Payoffs, plan: ShoePlan, charts: list[int], data: st.DataObject

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import doctest
 import json
 import os
 import re
@@ -22,8 +23,10 @@ from croupier.documents import card_parts
 from croupier.documents.rules_card import RulesCard
 from croupier.games import library
 from croupier.games.baccarat_facts import fact
+from croupier.games.blackjack_facts import fact as blackjack_fact
 from croupier.games.case import KEYS, WAGER_KEYS, read_case, settle_case
 from croupier.games.case_answer import answer
+from croupier.games.facts import FactList
 from croupier.games.lint import unreachable
 from croupier.rulebook import schema
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
@@ -52,6 +55,8 @@ HEADINGS = {
     "FromOption": "A value from an option",
     "Refusal": "Refused combinations",
     "Drawing": "Third cards",
+    "BlackjackSection": "Blackjack hands",
+    "Together": "Least together",
     "Shoe": "The shoe",
     "Seats": "Seats",
     "Wager": "Wagers",
@@ -93,17 +98,22 @@ def first_table(text: str) -> str:
 # Facts
 
 
-def facts_table() -> str:
+def facts_table(facts: FactList[Any]) -> str:
     rows = ["| fact | kind | meaning | whose |", "| --- | --- | --- | --- |"]
-    for one in fact.by_name.values():
+    for one in facts.by_name.values():
         kind, whose = ("condition" if one.kind is bool else "number"), ("its seat" if one.of_spot else "all")
         rows.append(f"| `{one.name}` | {kind} | {one.meaning} | {whose} |")
     return "\n".join(rows)
 
 
-def test_the_list_of_facts_is_that_of_the_code() -> None:
-    written = page("docs/facts-baccarat.md")
-    assert f"\n{facts_table()}\n\n" in written, f"put this table into docs/facts-baccarat.md:\n{facts_table()}"
+@pytest.mark.parametrize(("family", "facts"), [("baccarat", fact), ("blackjack", blackjack_fact)])
+def test_the_list_of_facts_is_that_of_the_code(family: str, facts: FactList[Any]) -> None:
+    name, table = f"docs/facts-{family}.md", facts_table(facts)
+    assert f"\n{table}\n\n" in page(name), f"put this table into {name}:\n{table}"
+
+
+def test_every_family_has_its_page_of_facts() -> None:
+    assert {path.stem.removeprefix("facts-") for path in (ROOT / "docs").glob("facts-*.md")} == set(library.FAMILIES)
 
 
 # The rulebook format
@@ -142,6 +152,15 @@ def test_the_option_names_that_the_engine_reads_are_in_the_format() -> None:
 def test_the_whole_small_rulebook_is_in_order() -> None:
     text = blocks(page("docs/rulebook-format.md"), "toml")[0]
     assert unreachable(load_text(text, "small.toml", library.fact_types())) == []
+
+
+def test_the_pieces_shown_for_blackjack_make_a_rulebook_that_is_in_order() -> None:
+    text = page("docs/rulebook-format.md")
+    pieces = blocks(text[text.index("### Blackjack hands") : text.index("\n## Seats\n")], "toml")
+    top = ('id = "small"', 'title = "Small"', 'family = "blackjack"', 'banking = "house"', 'house = "Nowhere"')
+    option = 'title = "Soft 17"\nkind = "choice"\nchoices = ["hit", "stand"]\ndefault = "hit"\n'
+    whole = "\n".join([*top, 'source = "002"', "[options.dealer_soft_17]", option, *pieces])
+    assert unreachable(load_text(whole, "small.toml", library.fact_types())) == []
 
 
 @pytest.mark.parametrize("name", ["docs/rulebook-format.md", "docs/adding-a-game.md", "README.md"])
@@ -265,7 +284,8 @@ def as_shown(value: object) -> str:
 
 @pytest.mark.parametrize("name", library.names())
 def test_every_reading_that_an_option_settles_is_listed_with_its_default(name: str) -> None:
-    prefix = {"ca": "CA-", "co": "CO-", "pa": "PA-", "ilani": "ILANI-"}[name.split("-", maxsplit=1)[0]]
+    by_house = {"ca": "CA-", "co": "CO-", "pa": "PA-", "ilani": "ILANI-", "house": "no document"}
+    prefix = by_house[name.split("-", maxsplit=1)[0]]
     rows = [row for row in reading_rows() if len(row) == 6 and row[0].startswith(prefix)]
     for key, option in library.load(name).written.options.items():
         mine = [
@@ -357,7 +377,7 @@ def test_the_page_of_the_live_table_knows_its_phases_modes_packs_and_roles() -> 
 
 def test_commands_that_pages_name_exist() -> None:
     for name in ("docs/live-table.md", "docs/api.md", "docs/play-through-the-api.sh"):
-        orders = re.findall(r'"do": "([a-z-]+)"', page(name))
+        orders = re.findall(r'"do": "([a-z-]+)"(?!, "least_cents")', page(name))
         assert set(orders) <= set(COMMANDS), name
     irregular = re.findall(
         r"^\| [^|]+\| `([a-z-]+)`", section(page("docs/live-table.md"), "When something goes wrong"), re.MULTILINE
@@ -398,7 +418,7 @@ def test_every_requirement_names_a_test_or_says_what_is_missing() -> None:
 
 
 def test_every_test_that_the_requirements_name_exists() -> None:
-    named = re.findall(r"`(\w+)::(\w+)`", page("docs/requirements.md"))
+    named = re.findall(r"`([\w/]+)::(\w+)`", page("docs/requirements.md"))
     assert len(named) > 100
     for file, test in named:
         text = page(f"tests/{file}.py")
@@ -468,6 +488,12 @@ def test_every_command_line_of_the_readme_is_tried() -> None:
     tried = [line for script, _ in shell_steps(text) for line in script.splitlines() if line.startswith("croupier ")]
     assert tried == [line for line in lines if not line.startswith("croupier play")]
     assert len(tried) >= 5
+
+
+def test_the_python_lines_of_the_readme_answer_as_they_show() -> None:
+    done = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert done.attempted >= 2
+    assert done.failed == 0
 
 
 def test_the_targets_of_make_that_pages_name_exist() -> None:

@@ -21,15 +21,15 @@ from croupier.table.clock import due_at
 from croupier.table.refusals import Refused
 from croupier.table.rotation import Stage
 from croupier.table.state import Phase
+from tests.strategies import BACCARAT, tables
 from tests.strategies import cards as any_card
-from tests.strategies import tables
 from tests.table_driver import CREDIT, DEALER, Drive, House, placed, player
 
 PANDA = "ca-ez-baccarat-panda-8"
 MINUTE = 60_000
 BANKER_WINS = "2s 9h Kd Kc"
 PLAYER_WINS = "9s 2h Kd 3c"
-PLAYER_DEALT = [name for name in library.names() if name.startswith("ca-")]
+PLAYER_DEALT = [name for name in BACCARAT if name.startswith("ca-")]
 
 
 # The seat goes round [004 L355, L858, L1577]
@@ -476,7 +476,7 @@ def as_case(drive: Drive, meters: dict[str, int]) -> dict[str, Any]:
     return case
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", BACCARAT)
 @given(data=st.data())
 @settings(max_examples=25)
 def test_a_live_round_is_settled_as_the_same_case_is(name: str, data: st.DataObject) -> None:

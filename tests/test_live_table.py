@@ -56,6 +56,7 @@ EVERY_COMMAND: dict[str, c.Order] = {
         c.OpenTable(), c.CloseTable(), c.PauseTable(reason="a break"), c.ResumeTable(), changed(), c.SitDown(seat=5),
         c.StandUp(), placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
         c.DeclineBank(),
+        c.Decide(seat=1, choice="hit"),
         c.TurnCards(hand="player"), c.PassTurn(hand="player", to_seat=2), c.AgreeTurn(hand="player", agree=True),
         c.OpenBets(), c.CloseBets(), c.ReadCard(card="5s"), c.CorrectCard(place=1, card="5s"), c.CallResult(),
         c.NewShoe(), c.CutCardOut(), c.CallSupervisor(), c.AnswerCall(), c.VoidRound(reason="a fault"),
@@ -71,6 +72,7 @@ EVERY_COMMAND: dict[str, c.Order] = {
 }  # fmt: skip
 NOT_NOW = {"table/phase", "table/paused", "table/fault", "table/dispute"}
 SETTINGS = {
+    "blackjack": {"rulebook": "ilani-blackjack"},
     "house": {"rulebook": ILANI},
     "generator": {"rulebook": ILANI, "mode": "automated"},
     "midi": {"rulebook": "co-baccarat", "options": {"cards_turned_by": "bettor"}},
@@ -92,7 +94,7 @@ def in_phase(phase: Phase, which: str) -> Drive:
     elif phase is not Phase.BETWEEN:
         drive.ok(c.OpenBets())
     if phase is Phase.DEALING:
-        drive.bet(2, {"banker": 5_000})
+        drive.bet(2, {"blackjack" if which == "blackjack" else "banker": 5_000})
         drive.ok(c.CloseBets())
     return drive
 

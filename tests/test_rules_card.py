@@ -355,8 +355,8 @@ def test_bad_input_is_told_with_its_field(name: str, options: list[str], asked: 
         show(name, *options, **asked)
 
 
-def test_every_fact_of_baccarat_has_words() -> None:
-    facts = library.FAMILIES["baccarat"].by_name
+def test_every_fact_has_words_and_no_word_is_left_over() -> None:
+    facts = {name: fact for family in library.FAMILIES.values() for name, fact in family.by_name.items()}
     assert {name for name, fact in facts.items() if fact.kind is bool} == set(HOLDING)
     assert {name for name, fact in facts.items() if fact.kind is int} == set(COUNTED)
 

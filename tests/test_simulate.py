@@ -39,6 +39,7 @@ from croupier.odds.simulate import (
     simulated_shoe,
 )
 from croupier.rulebook.house_rules import HouseRules
+from tests.strategies import BACCARAT
 
 CASH_IN = "ca-cash-in-baccarat"
 SHOES_OF_TWINS = 40
@@ -70,7 +71,7 @@ def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> l
     return coups
 
 
-@pytest.mark.parametrize("rulebook", library.names())
+@pytest.mark.parametrize("rulebook", BACCARAT)
 def test_kernel_and_live_table_deal_the_same_rounds_from_the_same_shoes(rulebook: str) -> None:
     table = house(rulebook)
     for shoe in range(SHOES_OF_TWINS):
@@ -185,7 +186,7 @@ def test_every_card_comes_as_often_in_every_place() -> None:
     assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)
 
 
-@pytest.mark.parametrize("rulebook", library.names())
+@pytest.mark.parametrize("rulebook", BACCARAT)
 def test_simulated_edges_are_the_exact_ones_within_their_intervals(rulebook: str) -> None:
     table = house(rulebook)
     exact = exact_par_sheet(table)

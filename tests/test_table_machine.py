@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from croupier.games.round import Ask
 from croupier.table import commands as c
 from croupier.table.clock import due_at
 from croupier.table.draft import SYSTEM, Actor, Decided
@@ -52,6 +53,9 @@ TABLES: dict[str, dict[str, Any]] = {
     },
     "fortunes": {"rulebook": "co-99-fortunes", "mode": "dealer-assist", "options": {"contribution": "5%"}},
     "pa": {"rulebook": "pa-mini-baccarat", "mode": "dealer-assist", "options": {"contribution": "3%"}},
+    "blackjack": {"rulebook": "ilani-blackjack", "mode": "automated"},
+    "blackjack-dealer": {"rulebook": "ilani-blackjack", "mode": "dealer-assist", "options": {"hole_check": "none"}},
+    "blackjack-x": {"rulebook": "ca-blackjack-x", "mode": "dealer-assist", "schedule": 1},
     "cash-in": {"rulebook": "ca-cash-in-baccarat", "mode": "dealer-assist", "schedule": 1},
     "commission-free": {"rulebook": "ca-commission-free-baccarat", "mode": "automated", "rotation": "must-intervene"},
     "state-2026": {
@@ -75,6 +79,7 @@ seats = st.sampled_from([1, 2, 3, 4, 5, 14, 60])
 amounts = st.sampled_from([1, 100, 500, 1_000, 1_050, 2_500, 5_000, 10_000, 49_900, 100_000, 10**10])
 cards = st.sampled_from(LIKELY) | st.sampled_from(CARDS)
 names = st.sampled_from(["player", "banker", "tie", "nobody"])
+choices = st.sampled_from(["hit", "stand", "double-down", "split", "surrender", "insure", "decline", "bluff"])
 plain = [
     c.OpenTable, c.CloseTable, c.ResumeTable, c.StandUp, c.DeclineBank, c.OpenBets, c.CloseBets, c.CallResult,
     c.NewShoe, c.CutCardOut, c.CallSupervisor, c.AnswerCall, c.Tick,
@@ -150,6 +155,10 @@ class AnyTable(RuleBasedStateMachine):
         )
         self.give(orders[which], actor)
 
+    @rule(actor=st.sampled_from(ACTORS), seat=seats, choice=choices, cents=st.none() | amounts, nth=st.integers(0, 3))
+    def say(self, actor: Actor, seat: int, choice: str, cents: int | None, nth: int) -> None:
+        self.give(c.Decide(seat=seat, choice=choice, cents=cents, question=nth or None), actor)
+
     @rule(name=st.sampled_from(sorted(TABLES)), seconds=st.integers(1, 30))
     def set_up_differently(self, name: str, seconds: int) -> None:
         self.give(c.ChangeSettings(settings=TableSettings(**TABLES[name], betting_seconds=seconds)), SUPERVISOR)
@@ -205,6 +214,8 @@ class AnyTable(RuleBasedStateMachine):
             self._release(data, step)
         elif state.paused_at is not None:
             self.drive.ok(c.ResumeTable(), self.drive.at + step, SUPERVISOR)
+        elif state.phase is Phase.DEALING and isinstance(state.play.need, Ask):
+            self._decide(data, state.play.need)
         elif state.phase is Phase.DEALING and not state.is_automated:
             self._deal(data)
         elif state.phase is Phase.BETTING:
@@ -236,6 +247,24 @@ class AnyTable(RuleBasedStateMachine):
             order = c.CloseDispute(id=hold.id, resolution="explained")
         self.drive.ok(order, self.drive.at + step, SUPERVISOR)
 
+    def _decide(self, data: st.DataObject, asked: Ask) -> None:
+        """Whoever is asked does something that he may, if his credit reaches for it."""
+        question = data.draw(st.sampled_from(asked.questions))
+        choice = data.draw(st.sampled_from(question.choices))
+        current = self.drive.state.round
+        assert current is not None
+        names = self.drive.state.game.deciders(self.drive.state.house, current.bets(), question.seat)
+        accounts = [spot.account for spot in current.spots.values() if spot.bettor == names[0]]
+        actor = next(one for one in PLAYERS if one.account in accounts and self._decides(one, question.seat, names[0]))
+        cents = data.draw(st.sampled_from([choice.least, choice.most])) if choice.most else None
+        decided = self.give(c.Decide(seat=question.seat, choice=choice.do, cents=cents, question=question.nth), actor)
+        assert isinstance(decided, Decided) or decided.code == "money/too_little", decided
+
+    def _decides(self, actor: Actor, seat: int, name: str) -> bool:
+        current = self.drive.state.round
+        assert current is not None
+        return any((one.seat, one.bettor, one.account) == (seat, name, actor.account) for one in current.spots.values())
+
     def _deal(self, data: st.DataObject) -> None:
         current = self.drive.state.round
         assert current is not None
@@ -252,8 +281,9 @@ class AnyTable(RuleBasedStateMachine):
         wagers = self.drive.state.house.wagers
         name = data.draw(st.sampled_from([*wagers, *(meter.wager for meter in self.drive.state.house.meters)]))
         spots = {name: int(wagers[name].limit.least)}
-        if name != "banker":
-            spots["banker"] = int(wagers["banker"].limit.least) * data.draw(st.integers(1, 4))
+        main = next(iter(wagers)) if "banker" not in wagers else "banker"
+        if name != main:
+            spots[main] = max(1_000, int(wagers[main].limit.least)) * data.draw(st.integers(1, 4))
         number, seat = data.draw(st.sampled_from([(1, 1), (2, 2), (3, 1), (4, 2)]))
         self.give(placed(seat, spots), player(number))
         if data.draw(st.booleans()):

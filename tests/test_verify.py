@@ -120,8 +120,10 @@ def test_an_honest_table_passes_whichever_rows_are_paid(priority: str) -> None:
 
 
 def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
-    for name in library.names():
-        house = HouseRules.of(library.load(name))
+    """Blackjack is verified in another way: see test_blackjack_commands.py."""
+    books = [book for name in library.names() if (book := library.load(name)).written.family == "baccarat"]
+    for book in books:
+        house = HouseRules.of(book)
         table = SheetAndTable.of(house, house).table
         assert table.not_placed == ()
         assert {bet.wager for bet in table.bets} == set(house.wagers)

@@ -118,8 +118,9 @@ DEALT: dict[str, dict[str, Any]] = {"t1": {"rulebook": "ilani-midi-baccarat", "b
 @pytest.mark.site(DEALT)
 def test_a_chip_is_laid_and_taken_back_by_keys(site: Site, visit: Visits) -> None:
     page = seated_at_open_bets(site, visit)
-    tab_to(page, '[aria-label="$100 chip"]')
-    page.keyboard.press("Enter")
+    tab_to(page, '[aria-label="$25 chip"]')
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('[aria-label="$100 chip"]')).to_be_focused()
     tab_to(page, '[data-wager="banker"]')
     page.keyboard.press("Enter")
     until(lambda: staked(site) == 100_00)

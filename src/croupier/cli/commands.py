@@ -192,14 +192,33 @@ def simulate(
     cluster: Annotated[
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
     ] = None,
+    seats: Annotated[
+        int | None, typer.Option("--seats", metavar="N", help="Blackjack: seats that play; 1 without it.")
+    ] = None,
+    strategy: Annotated[
+        str | None, typer.Option("--strategy", metavar="chart|exact", help="Blackjack: how they play.")
+    ] = None,
+    count: Annotated[
+        str | None,
+        typer.Option("--count", metavar="NAME|FILE", help="Blackjack: the count they keep: hi-lo, or a file (.toml)."),
+    ] = None,
+    spread: Annotated[
+        str | None,
+        typer.Option("--spread", metavar="STEPS", help='Blackjack: stakes from a true count on: "1:1 2:4 4:10".'),
+    ] = None,
+    insure: Annotated[
+        str | None,
+        typer.Option("--insure", metavar="never|always|N", help="Blackjack: never, always, or from a true count on."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Deal shoes by the million: every wager's edge with a confidence interval."""
     from croupier.cli.simulate import show_simulation
+    from croupier.cli.simulate_blackjack import Asked
 
     show_simulation(
         rulebook, option or [], rounds=rounds, seconds=seconds, within=within, seed=seed, threads=threads,
-        device=device, cluster=cluster, as_json=json,
+        device=device, cluster=cluster, as_json=json, asked=Asked(seats, strategy, count, spread, insure),
     )  # fmt: skip
 
 

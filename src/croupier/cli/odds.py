@@ -106,11 +106,19 @@ def _count(house: HouseRules, shoe: Composition | None, players: int, with_effec
     from croupier.cli.compiling import compile_time_shown
 
     with compile_time_shown():
-        from croupier.odds.effects import removal_effects
-
         sheet = exact_par_sheet(house, shoe)
         progressives = {name: progressive_of(sheet, name, players) for name in progressive_wagers(sheet)}
-        return _Counted(sheet, progressives, removal_effects(sheet) if with_effects else {})
+        return _Counted(sheet, progressives, _effects(sheet) if with_effects else {})
+
+
+def _effects(sheet: ParSheet) -> Mapping[str, WagerEffects]:
+    if sheet.house.book.written.family == "blackjack":
+        from croupier.odds.blackjack_sheet.effects import blackjack_effects
+
+        return blackjack_effects(sheet)
+    from croupier.odds.effects import removal_effects
+
+    return removal_effects(sheet)
 
 
 def shoe_left(house: HouseRules, removed: str | None, left: str | None) -> Composition | None:

@@ -1,4 +1,4 @@
-"""`croupier play`: a game of baccarat in the terminal, against the generator, for play money."""
+"""`croupier play`: a game in the terminal, against the generator, for play money."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ import codecs
 import contextlib
 import io
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from croupier.cli.reading import read_options
 from croupier.errors import BadInput
 from croupier.games import library
 from croupier.money.cents import AmountError, Cents, parse_amount
 from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.cards.chance import Chance
+    from croupier.terminal.game import TableGame
 
 IN_PLAIN_LETTERS = {
     **dict(zip("♠♥♦♣", "shdc", strict=True)),
@@ -23,31 +29,48 @@ IN_PLAIN_LETTERS = {
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
     """Sit down, play, get up. The end of the input and Ctrl-C are ways of getting up."""
     from croupier.cards.chance import SeededChance, SystemChance
-    from croupier.terminal.game import Game, Left
-    from croupier.terminal.screen import Paper, Screen
-    from croupier.terminal.seating import Seating
-    from croupier.terminal.session import Session
+    from croupier.terminal.game import Left
 
-    house = _house(rulebook, options)
+    house = HouseRules.of(library.load(rulebook), read_options(options))
     chance = SystemChance() if seed is None else SeededChance(seed)
-    session = Session(Seating.at(house), _balance(balance), chance)
+    sit_down = {"baccarat": _baccarat, "blackjack": _blackjack}.get(house.book.written.family)
+    if sit_down is None:
+        family = house.book.written.family
+        raise BadInput.at("rulebook", f'"{house.book.id}" is a {family} game; the terminal does not deal it')
+    shown = lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options)
+    game = sit_down(house, _balance(balance), chance, fast=fast, shown=shown)
     _make_streams_forgiving()
-    screen = Screen(Paper(), fast=fast)
-    game = Game(session, screen, lambda: _show_rules(rulebook, options))
     try:
         game.run(seed=seed)
     except (EOFError, KeyboardInterrupt):
-        screen.show("")
+        game.screen.show("")
     except Left:
         pass
     game.farewell()
 
 
-def _house(rulebook: str, options: list[str]) -> HouseRules:
-    book = library.load(rulebook)
-    if book.written.family != "baccarat":
-        raise BadInput.at("rulebook", f'"{book.id}" is a {book.written.family} game; the terminal deals baccarat')
-    return HouseRules.of(book, read_options(options))
+Shown = tuple[Callable[[], None], Callable[[], None]]
+"""The rules card and the odds, on the screen."""
+
+
+def _baccarat(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown) -> TableGame[Any, Any]:
+    from croupier.terminal.game import Game
+    from croupier.terminal.screen import Paper, Screen
+    from croupier.terminal.seating import Seating
+    from croupier.terminal.session import Session
+
+    return Game(Session(Seating.at(house), balance, chance), Screen(Paper(), fast=fast), *shown)
+
+
+def _blackjack(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown) -> TableGame[Any, Any]:
+    from croupier.terminal.blackjack_game import BlackjackGame
+    from croupier.terminal.blackjack_screen import BlackjackScreen
+    from croupier.terminal.blackjack_session import BlackjackSession
+    from croupier.terminal.screen import Paper
+    from croupier.terminal.seating import Seating
+
+    session = BlackjackSession(Seating.at(house), balance, chance)
+    return BlackjackGame(session, BlackjackScreen(Paper(), fast=fast), *shown)
 
 
 def _balance(written: str) -> Cents:
@@ -64,6 +87,19 @@ def _show_rules(rulebook: str, options: list[str]) -> None:
     from croupier.cli.rules import show_rules
 
     show_rules(rulebook, options, schedule=None, markdown=False, pdf=None, as_json=False)
+
+
+def _show_odds(rulebook: str, options: list[str]) -> None:
+    """The par sheet; where what counts it is missing, a line that says so."""
+    from croupier.cli.odds import show_odds
+
+    try:
+        show_odds(
+            rulebook, options, removed=None, left=None, effects=False, players=1,
+            as_json=False, as_csv=False, html=None, pdf=None,
+        )  # fmt: skip
+    except BadInput as missing:
+        print(f"  No odds: {missing}")
 
 
 def _make_streams_forgiving() -> None:

@@ -8,10 +8,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.cli.compiling import compile_time_shown
 from croupier.cli.reading import read_options
+from croupier.cli.simulate_blackjack import Asked, Simulated, simulate_seats
+from croupier.errors import BadInput
 from croupier.games import library
 from croupier.odds.extra import require_extra
 from croupier.odds.measures import WagerOdds
@@ -20,6 +22,8 @@ from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from croupier.odds.sim_stop import Progress
+
+NOTHING_ASKED = Asked()
 
 
 def show_simulation(
@@ -34,21 +38,39 @@ def show_simulation(
     device: str,
     cluster: str | None,
     as_json: bool,
+    asked: Asked = NOTHING_ASKED,
 ) -> None:
     """Deal, then print every wager's edge; while it takes time and somebody watches, how far it is."""
     require_extra("numba", "simulate")
     house = HouseRules.of(library.load(rulebook), read_options(options))
+    how = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
+    if house.book.written.family == "blackjack":
+        _show_blackjack(house, asked, device, cluster, how, as_json=as_json)
+        return
+    asked.require_none(house)
     from croupier.odds.simulate import simulate
 
     with compile_time_shown(), _progress() as progress:
-        sheet = simulate(
-            house, rounds=rounds, seconds=seconds, within=within, seed=seed, threads=threads,
-            device=device, cluster=cluster, progress=progress,
-        )  # fmt: skip
+        sheet = simulate(house, **how, device=device, cluster=cluster, progress=progress)  # type: ignore[arg-type]
     if as_json:
         print(json.dumps(sheet_json(sheet) | {"seed": seed}, indent=2, ensure_ascii=False))
     else:
         _print(sheet, seed)
+
+
+def _show_blackjack(
+    house: HouseRules, asked: Asked, device: str, cluster: str | None, how: dict[str, Any], *, as_json: bool
+) -> None:
+    if device != "cpu" or cluster is not None:
+        where = "--cluster" if cluster is not None else "--device"
+        raise BadInput.at(where, "deals baccarat; blackjack is simulated on the cores of this machine")
+    with compile_time_shown(), _progress() as progress:
+        done = simulate_seats(house, asked, **how, progress=progress)
+    if as_json:
+        told = sheet_json(done.sheet) | {"seed": how["seed"]} | done.more
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+    else:
+        _print(done.sheet, how["seed"], done)
 
 
 @contextmanager
@@ -73,7 +95,7 @@ def _progress() -> Iterator[Callable[[Progress], None]]:
         yield show
 
 
-def _print(sheet: ParSheet, seed: int) -> None:
+def _print(sheet: ParSheet, seed: int, seats: Simulated | None = None) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -88,6 +110,8 @@ def _print(sheet: ParSheet, seed: int) -> None:
         title = f"{odds.title} (pay table {odds.paytable})" if odds.paytable else odds.title
         table.add_row(title, *edge_and_interval(odds), _percent(odds.hit), _percent(odds.push), _deviation(odds))
     console.print(table)
+    if seats is not None:
+        seats.print_more(console)
     for wager, reason in sheet.not_counted.items():
         console.print(f"{sheet.house.wagers[wager].title} {reason}.")
 

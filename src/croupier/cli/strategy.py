@@ -12,7 +12,7 @@ from croupier.cli.odds import shoe_left
 from croupier.cli.reading import read_options
 from croupier.errors import BadInput
 from croupier.games import library
-from croupier.hands.blackjack import value
+from croupier.hands.blackjack import count, value
 from croupier.odds.composition import Composition
 from croupier.odds.table import NotCounted
 from croupier.rulebook.house_rules import HouseRules
@@ -39,6 +39,8 @@ def show_strategy(
         raise BadInput.at("RULEBOOK", f"nobody decides anything in {house.book.title}: there is no strategy to show")
     if (hand is None) != (up is None):
         raise BadInput.at("--hand", 'goes with --up, such as --hand "8s 8h" --up 6c')
+    if hand is not None and (html or pdf):
+        raise BadInput.at("--hand", "is explained here; --html and --pdf write the whole chart: leave one of them out")
     shoe = shoe_left(house, removed, left)
     if hand is not None and up is not None:
         _show_hand(house, _cards(hand, "--hand"), _cards(up, "--up"), shoe, as_json=as_json)
@@ -94,9 +96,12 @@ def _show_hand(
         raise BadInput.at("--up", f"is {len(up)} cards; the dealer shows one")
     if len(hand) < 2:
         raise BadInput.at("--hand", "is one card; a hand has two or more")
+    held = count(value(card.rank) for card in hand)
+    if held.is_over:
+        raise BadInput.at("--hand", f"counts {held.total}: over 21 there is nothing left to decide")
     full = shoe or Composition.of_decks(house.shoe.decks)
     full.without((*hand, *up), "--hand")
-    options = _solved(house, shoe).best([value(card.rank) for card in hand], value(up[0].rank)).offered()
+    options = _solved(house, shoe).best([int(value(card.rank)) for card in hand], int(value(up[0].rank))).offered()
     if as_json:
         cards = {"hand": " ".join(map(str, hand)), "up": str(up[0])}
         print(json.dumps({"rulebook": house.id, **cards, **hand_json(options)}, indent=2))

@@ -153,8 +153,11 @@ def _line(row: RowCheck) -> str:
 
 
 def _figures(row: RowCheck) -> tuple[str, ...]:
+    counts = f"{row.observed:,}", f"{row.forced:,}"
+    if row.probability is None or row.expected is None:
+        return "-", "-", *counts
     expected = f"{row.expected:,.0f}" if row.expected >= 100 else f"{row.expected:.2g}"
-    return f"{row.probability:.3g}", expected, f"{row.observed:,}", f"{row.forced:,}"
+    return f"{row.probability:.3g}", expected, *counts
 
 
 def _verdict(run: VerificationRun) -> Text:

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 NO_PROGRESSIVES: Mapping[str, ProgressiveOdds] = {}
 NO_EFFECTS: Mapping[str, WagerEffects] = {}
 THOUSAND_DOLLARS = 1000 * CENTS
+TOO_MANY = 10**18
+"""Deals from here on are told by a power of ten."""
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+NOT_KNOWN = "\N{EN DASH}"
 
 
 def sheet_parts(
@@ -56,11 +60,10 @@ def sheet_parts(
         source_lines=card.source_lines,
         shoe=say.shoe_text(sheet),
         method=say.method_text(sheet),
-        deals=f"{sheet.rounds:,}",
         options=card.options,
         wagers=tuple(made),
         not_counted=tuple((titles[name], reason) for name, reason in sheet.not_counted.items()),
-        definitions=say.definitions(with_meters=bool(progressives), with_effects=bool(effects)),
+        definitions=say.definitions(sheet, with_meters=bool(progressives), with_effects=bool(effects)),
         documents=card.documents,
         statement=say.STATEMENT,
     )
@@ -95,13 +98,15 @@ class _WagerWords:
             measured_at=self._measured_at(),
             edge=percent(odds.house_edge),
             edge_exact=_edge_exact(odds),
-            hit=percent(odds.hit, 3),
-            push=percent(odds.push, 3),
-            loss=percent(odds.loss, 3),
-            deviation=decimal(odds.standard_deviation, 4),
-            skewness=decimal(odds.skewness, 3),
-            largest=plain(odds.largest_pay),
-            expected=percent(odds.expected),
+            hit=self._known(percent(odds.hit, 3)),
+            push=self._known(percent(odds.push, 3)),
+            loss=self._known(percent(odds.loss, 3)),
+            deviation=self._known(decimal(odds.standard_deviation, 4)),
+            skewness=self._known(decimal(odds.skewness, 3)),
+            largest=self._known(plain(odds.largest_pay)),
+            expected=percent(sum((line.net * odds.probability(line) for line in odds.lines), Fraction(0))),
+            deals=_many(odds.total),
+            played=say.played_text(odds),
             ends=tuple(self._end(line) for line in sorted(odds.lines, key=_in_order)),
             progressive=self._progressive(progressive) if progressive else None,
             effects=_effects(effects) if effects else None,
@@ -111,6 +116,10 @@ class _WagerWords:
         fixed = any(row.odds.kind in (OddsKind.AMOUNT, OddsKind.SHARE) for row in self.wager.rows)
         return self.words.money(self.odds.stake) if fixed else ""
 
+    def _known(self, figure: str) -> str:
+        """Nothing is said of how a wager ends that was played from no full shoe."""
+        return figure if self.odds.lines else NOT_KNOWN
+
     def _end(self, line: PayLine) -> EndPart:
         probability = self.odds.probability(line)
         return EndPart(
@@ -118,7 +127,7 @@ class _WagerWords:
             pays=" + ".join(self.words.pays(row.odds) for row in self._rows(line)),
             net=signed(line.net) + (" + meter" if line.meters else ""),
             result=line.result,
-            deals=f"{line.count:,}",
+            deals=_many(line.count),
             chance=chance(probability),
             one_in=one_in(probability),
             contribution=percent(line.net * probability),
@@ -132,6 +141,8 @@ class _WagerWords:
         return [row for row in self.wager.rows if row.number in line.row_numbers]
 
     def _name(self, line: PayLine) -> str:
+        if isinstance(self.odds, PlayedOdds):
+            return _capital(line.row)
         if line.result != "win":
             return {"push": "Push", "lose": "Loses"}[line.result]
         if len(self.wager.rows) == 1 and not self.wager.rows[0].name:
@@ -172,11 +183,16 @@ def _whole_dollars(cents: Fraction) -> int:
 def _edge_exact(odds: WagerOdds) -> str:
     """A fraction where deals were counted; what perfect play and the chart come to where it is played."""
     if isinstance(odds, PlayedOdds):
-        by_chart = f"{-odds.chart_value:.8%}"
-        return (
-            f"{-odds.value:.8%} with perfect play, {by_chart} by the chart; ends over {odds.total:,} simulated rounds"
-        )
+        return f"{percent(-odds.value, 8)} % with perfect play, {percent(-odds.chart_value, 8)} % by the chart"
     return fraction_text(odds.house_edge)
+
+
+def _many(deals: int) -> str:
+    """`4,998,398,275,503,360`; beyond that, a power of ten."""
+    if deals < TOO_MANY:
+        return f"{deals:,}"
+    power = len(str(deals)) - 1
+    return f"{decimal(Fraction(deals, 10**power), 4)} × 10{str(power).translate(RAISED)}"
 
 
 def _in_order(line: PayLine) -> tuple[int, tuple[int, ...]]:

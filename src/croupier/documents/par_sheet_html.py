@@ -21,7 +21,7 @@ ENDS = ("End", "Pays", "Net", "Deals", "Chance %", "", "Contribution %", "Source
 
 def sheet_html(parts: SheetParts) -> str:
     """The whole page."""
-    body = [_head(parts), _summary(parts), *(_wager(parts, wager) for wager in parts.wagers)]
+    body = [_head(parts), _summary(parts), *(_wager(wager) for wager in parts.wagers)]
     if parts.has_effects:
         body.append(_effects(parts))
     body += [_definitions(parts), _options(parts), _documents(parts)]
@@ -67,19 +67,20 @@ def _summary(parts: SheetParts) -> str:
     return f"<h2>Summary</h2>{_table(SUMMARY, rows, texts=(0, 1))}{missing}"
 
 
-def _wager(parts: SheetParts, wager: WagerPart) -> str:
+def _wager(wager: WagerPart) -> str:
     paytable = f", pay table {escape(wager.paytable)}" if wager.paytable else ""
     measured = f"Amounts are measured against the stake of {wager.measured_at}." if wager.measured_at else ""
     terms = " ".join(escape(term.text) + _cite(term.cite) for term in wager.terms)
     said = f"{escape(wager.summary)} {escape(wager.outcome)}{_cite(wager.cite)} {terms} {escape(measured)}"
-    total = ("<b>All</b>", "", "", parts.deals, "100", "", f"<b>{wager.expected}</b>", "")
-    rows = [*(_end(end) for end in wager.ends), total]
+    total = ("<b>All</b>", "", "", wager.deals, "100", "", f"<b>{wager.expected}</b>", "")
+    ends = _table(ENDS, [*(_end(end) for end in wager.ends), total], texts=(0, 7)) if wager.ends else ""
+    plot = _plot(pay_distribution(wager), _described(wager)) if wager.ends else ""
     progressive = _progressive(wager.progressive) if wager.progressive else ""
     return (
         f'<section id="{escape(wager.id)}"><h2>{escape(wager.title)}<small>{paytable}</small></h2><p>{said}</p>'
-        f'<div class="side">{_key_figures(wager)}{_plot(pay_distribution(wager), _described(wager))}</div>'
-        f'<p class="exact">House edge exactly {wager.edge_exact}.</p>'
-        f"{_table(ENDS, rows, texts=(0, 7))}{progressive}</section>"
+        f'<div class="side">{_key_figures(wager)}{plot}</div>'
+        f'<p class="exact">House edge exactly {wager.edge_exact}. {escape(wager.played)}</p>'
+        f"{ends}{progressive}</section>"
     )
 
 

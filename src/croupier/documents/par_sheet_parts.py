@@ -90,6 +90,10 @@ class WagerPart:
     skewness: str
     largest: str
     expected: str
+    deals: str
+    """All deals that were counted, or rounds that were dealt."""
+    played: str
+    """What its figures depend on, where it is played and not only placed."""
     ends: tuple[EndPart, ...]
     progressive: ProgressivePart | None
     effects: EffectsPart | None
@@ -112,7 +116,6 @@ class SheetParts:
     source_lines: str
     shoe: str
     method: str
-    deals: str
     options: tuple[OptionCard, ...]
     wagers: tuple[WagerPart, ...]
     not_counted: tuple[tuple[str, str], ...]

@@ -30,7 +30,7 @@ def _data(parts: SheetParts) -> str:
     data = asdict(parts)
     data["documents"] = [{"number": one.number, "text": one.text} for one in parts.documents]
     for wager, shown in zip(parts.wagers, data["wagers"], strict=True):
-        shown["plot"] = pay_distribution(wager)
+        shown["plot"] = pay_distribution(wager) if wager.ends else None
         if wager.effects:
             shown["effects"]["shown"] = [_change(change) for _, change in wager.effects.ranks]
     for option, shown in zip(parts.options, data["options"], strict=True):

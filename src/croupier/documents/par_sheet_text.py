@@ -31,6 +31,7 @@ def print_sheet(parts: SheetParts, console: Console | None = None) -> None:
 def sheet_text(parts: SheetParts) -> RenderableType:
     """The whole sheet."""
     shown: list[RenderableType] = [_head(parts), Text(), _figures(parts.wagers)]
+    shown += [Text(f"{one.title}: {one.edge_exact}. {one.played}") for one in parts.wagers if one.played]
     if any(len(wager.ways_to_win) > 1 for wager in parts.wagers):
         shown.append(_rows(parts.wagers))
     for wager in parts.wagers:

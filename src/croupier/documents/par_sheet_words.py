@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.odds.composition import Composition, card_of
+from croupier.odds.measures import PlayedOdds, WagerOdds
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.table import EXACT
 
@@ -42,6 +43,29 @@ FIGURES = (
         "expect, which is the house edge with the other sign.",
     ),
 )
+BLACKJACK_FIGURES = (
+    (
+        "House edge",
+        "What the bank can expect to win, in percent of the stake; of the main wager in percent of the first stake, "
+        "doubles and splits not counted as stakes. A push counts as a stake.",
+    ),
+    (
+        "Perfect play, chart",
+        "Perfect play decides every hand by the very cards it is made of; a hand that is split again is played as "
+        "before the split. The chart decides by totals alone.",
+    ),
+    (
+        "Deals",
+        "Every card of the shoe is told apart: the deals of the cards that a wager looks at, all equally likely. Of "
+        "the main wager: simulated rounds, played by the chart.",
+    ),
+    (
+        "Contribution",
+        "Net times chance, in percent of the stake. The contributions of a counted wager add up to what the bettor can "
+        "expect, which is the house edge with the other sign; those of the main wager, to what the chart came to in "
+        "the simulated rounds.",
+    ),
+)
 METERS = (
     ("Return without the meter", "What comes back of the stake by fixed pays alone, in percent of it."),
     ("Expected share", "The chance of winning the meter, and of its part where others win it in the same round."),
@@ -66,14 +90,34 @@ EFFECTS = (
 SHOWN_CARDS = 60
 
 
-def definitions(*, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
+def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
     """What the figures of a sheet mean, those that it prints."""
-    return FIGURES + (METERS if with_meters else ()) + (EFFECTS if with_effects else ())
+    own = dict(BLACKJACK_FIGURES) if _is_played(sheet) else {}
+    figures = dict(FIGURES) | own
+    return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
+
+
+def _is_played(sheet: ParSheet) -> bool:
+    return sheet.house.book.written.family == "blackjack"
+
+
+def played_text(odds: WagerOdds) -> str:
+    """What the figures of a wager stand on that is played; nothing of any other."""
+    if not isinstance(odds, PlayedOdds):
+        return ""
+    if not odds.lines:
+        return "How often a round ends how is simulated from a full shoe only."
+    return f"How often a round ends how: over {odds.total:,} simulated rounds of the chart."
 
 
 def method_text(sheet: ParSheet) -> str:
     if sheet.method != EXACT:
         return f"Simulated: {sheet.rounds:,} rounds."
+    if _is_played(sheet):
+        return (
+            "Exact: the main wager by perfect play, every hand decided by its own cards; the others by counting all "
+            "deals of the cards they look at."
+        )
     return f"Exact: all {sheet.rounds:,} deals of six cards were counted by the rules' own conditions, none sampled."
 
 

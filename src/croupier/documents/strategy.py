@@ -127,8 +127,10 @@ def _insurance(solution: Solution) -> str:
     if not solution.rules.insurance:
         return "There is no insurance in this game."
     edge = -float(solution.insurance.value)
-    advice = "Never insure" if edge > 0 else "Insure"
-    return f"{advice}: from a full shoe insurance costs {edge:.4%} of what is put on it."
+    where = "a full shoe" if solution.shoe.cards == 52 * solution.rules.decks else "these cards"
+    if edge > 0:
+        return f"Never insure: from {where} insurance costs {edge:.4%} of what is put on it."
+    return f"Insure: from {where} insurance wins {-edge:.4%} of what is put on it."
 
 
 def hand_json(options: dict[str, float]) -> dict[str, Any]:

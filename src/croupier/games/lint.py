@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,12 +62,20 @@ def _settings(book: Rulebook) -> Iterator[dict[str, Any]]:
         chosen = {"paytable": table} if table else {}
         candidates = [chosen] + [
             {**chosen, name: value}
-            for name, option in book.written.options.items()
+            for name, option in _spoken_of_first(book)
             if name != "paytable"
             for value in _values(option)
         ]
         for candidate in candidates:
             yield from _allowed(book, candidate)
+
+
+def _spoken_of_first(book: Rulebook) -> list[tuple[str, Option]]:
+    """Options that a condition names decide most often whether a row is reached: they are tried first."""
+    written = book.written
+    rows = [row.when for wager in written.wager.values() for row in wager.pays]
+    words = set(re.findall(r"\w+", " ".join([*rows, *map(str, written.define.values())])))
+    return sorted(written.options.items(), key=lambda item: item[0] not in words)
 
 
 def _values(option: Option) -> list[Any]:

@@ -30,7 +30,7 @@ def _confirmed(event: e.JackpotConfirmed) -> str:
 
 def _card_corrected(event: e.CardCorrected) -> str:
     """Which card it is stays unsaid while the game keeps it face down."""
-    if event.place in event.hidden:
+    if event.place in event.face_down:
         return f"Card {event.place}, which lies face down, was put right."
     return f"Card {event.place}: read {event.was}, it is {event.card}."
 

@@ -249,4 +249,5 @@ def _finished(rules: BaccaratRules, example: int) -> Coup:
 
 def require_baccarat(house: HouseRules) -> None:
     if house.book.written.family != "baccarat":
-        raise BadInput.at("rulebook", f"{house.book.written.family} has no exact odds yet")
+        title, family = house.book.title, house.book.written.family
+        raise BadInput.at("rulebook", f"{title} is {family}; this works for baccarat, in which nobody decides anything")

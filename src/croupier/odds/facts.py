@@ -11,7 +11,7 @@ import numpy as np
 from croupier.errors import BadInput, suggestion
 from croupier.games.baccarat_facts import HEADLINE, Layout, fact
 from croupier.odds.composition import Composition
-from croupier.odds.exact_baccarat import ExactBaccarat
+from croupier.odds.exact_baccarat import ExactBaccarat, require_baccarat
 from croupier.odds.table import NotCounted, Weights
 from croupier.rulebook.house_rules import HouseRules
 
@@ -41,6 +41,7 @@ class FactFrame:
 
 def fact_frame(house: HouseRules, names: Sequence[str], shoe: Composition) -> FactFrame:
     """The named facts over every deal of a shoe; the totals when none is named."""
+    require_baccarat(house)
     wanted = tuple(names) or HEADLINE
     for name in wanted:
         if name not in fact.by_name:

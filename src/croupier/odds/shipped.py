@@ -24,6 +24,8 @@ from croupier.odds.table import EXACT
 from croupier.rulebook.house_rules import HouseRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")
+HOW_IT_IS_ASKED = frozenset({"mode", "decisions", "stands_on_21"})
+"""Options of how a table deals and asks: no shipped rulebook pays by them, so a sheet is for all their values."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,14 @@ def _for_every_table(sheet: ParSheet, name: str) -> tuple[ProgressiveOdds, ...]:
 def shipped_sheet(house: HouseRules) -> FullSheet | None:
     """The sheet that came with the package, if it is of these very rules."""
     file = SHEETS.joinpath(f"{house.id}.json")
-    if house.options != house.book.choose() or not file.is_file():
+    if _counted_by(house.options) != _counted_by(house.book.choose()) or not file.is_file():
         return None
     data = json.loads(file.read_text("utf-8"))
     return read_sheet(house, data) if data["digest"] == house.book.digest else None
+
+
+def _counted_by(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name not in HOW_IT_IS_ASKED}
 
 
 def sheet_data(full: FullSheet) -> dict[str, Any]:

@@ -94,6 +94,7 @@ HOUSE_COMMANDS = """
     close-shift           - - - C - -
     fill-drawer           - - S C - -
     create-table          - - - - - A
+    confirm-large-jackpot - - - - - A
     create-meter          - - - - - A
     adjust-meter          - - S - - A
     change-meter          - - - - - A

@@ -108,8 +108,9 @@ class _Table:
         for bet in self.bets:
             totals[bet.payer] = totals.get(bet.payer, 0) + bet.amount
         for least in self.house.together:
+            not_told = dict(totals)
             for place, bet in enumerate(self.bets):
-                total = totals.pop(bet.payer, least.least)
+                total = not_told.pop(bet.payer, least.least)
                 if total < least.least:
                     said = f"{show_dollars(Cents(total))} together is under the {show_dollars(least.least)}"
                     yield Problem(f"wagers[{place}].amount", f"{said} that all wagers must add up to ({least.cite})")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -38,7 +39,8 @@ def choose(options: Mapping[str, Option], given: Mapping[str, Any]) -> tuple[dic
         name = by_plain_name.get(plain(written))
         if name is None:
             hint = suggestion(written, options) or ";"
-            message = f'there is no option "{written}"{hint} this rulebook has {", ".join(options)}'
+            said = json.dumps(written, ensure_ascii=False)
+            message = f"there is no option {said}{hint} this rulebook has {', '.join(options)}"
             problems.append(Problem(f"options.{written}", message))
         else:
             named[name] = value

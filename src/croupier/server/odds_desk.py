@@ -23,7 +23,7 @@ SHEETS_MOST = 64
 """Kept in memory; the one that nobody has asked for the longest goes first."""
 WAITING_MOST = 16
 COUNT_SECONDS = 1800
-PROGRAM = "croupier.odds.count"
+PROGRAM = "croupier.server.count_odds"
 
 log = logging.getLogger("croupier")
 

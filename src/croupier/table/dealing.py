@@ -355,7 +355,7 @@ def _correct(draft: Draft, place: int, answer: int, was: Card, card: Card) -> Re
             was=str(was),
             card=str(card),
             answers=[told.to_json(one) for one in play.answers],
-            hidden=hidden,
+            face_down=hidden,
             owner=owner_of(state, lying[place - 1].hand) if place in hidden else None,
         )
     )

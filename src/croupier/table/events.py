@@ -285,8 +285,8 @@ class CardCorrected(Fact):
     card: str
     answers: list[dict[str, Any]]
     """The round's answers as they read now."""
-    hidden: list[int] = []
-    """The cards of the round that lie face down by the game's own rules, by their places."""
+    face_down: list[int] = []
+    """The cards that stay hidden, by their place in the round."""
     owner: str | None = None
     """The account that may look at the card, where it is one of them."""
     next_at: int | None = None

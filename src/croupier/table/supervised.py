@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.cards import Card, CardError
-from croupier.games.round import Announce, CalledOff, Deal, DrawnInError, FoundFaceUp
+from croupier.games.round import CalledOff, Deal, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.betting import meter_account
@@ -76,7 +76,7 @@ def face_up(draft: Draft, command: c.CardFaceUp) -> Refused | None:
     if isinstance(card, Refused):
         return card
     if not isinstance(draft.state.play.need, Deal):
-        return Refused("card/not_due", "No card is due: the hands are complete.", ("003 L298",))
+        return Refused("card/not_due", "No card is due now.", ("003 L298",))
     if refusal := turned_first(draft):
         return refusal
     _report(draft, "card-face-up", command.reason, "003 L298", card)
@@ -93,10 +93,10 @@ def in_error(draft: Draft, command: c.CardInError) -> Refused | None:
         return refusal
     need = draft.state.play.need
     _report(draft, "card-in-error", command.reason, "003 L296-297", card)
-    if isinstance(need, Announce):
-        tell(draft, DrawnInError(card, command.disclosed))
-    else:
+    if isinstance(need, Deal):
         deal(draft, card, DrawnInError(card, command.disclosed))
+    else:
+        tell(draft, DrawnInError(card, command.disclosed))
     return None
 
 

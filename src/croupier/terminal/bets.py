@@ -22,7 +22,7 @@ def read_bets(line: str, keys: Keys, default: Mapping[str, Cents]) -> dict[str, 
         for wager, amount in _read_part(part.split(), keys):
             stakes[wager] = Cents(stakes.get(wager, 0) + (default[wager] if amount is None else amount))
     if not stakes:
-        raise BetError("Name a wager and an amount, such as p 25")
+        raise BetError(f"Name a wager and an amount, such as {keys.example}")
     return stakes
 
 
@@ -61,7 +61,7 @@ def _amount(word: str) -> Cents:
 def _unreadable(words: list[str], keys: Keys) -> BetError:
     first = words[0]
     if AMOUNT_LIKE.fullmatch(first):
-        return BetError(f"{first} on what? Name the wager first, such as p {first}")
+        return BetError(f"{first} on what? Name the wager first, such as {keys.example.partition(' ')[0]} {first}")
     name = [first]
     for word in words[1:]:
         if AMOUNT_LIKE.fullmatch(word):

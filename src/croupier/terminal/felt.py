@@ -17,6 +17,8 @@ from croupier.terminal.look import BRASS, MARGIN, QUIET, SIDE, STRONG, at_margin
 from croupier.terminal.seating import Seating
 
 INDENT = 11
+ASKED = "(asked)"
+"""In place of a key: a wager that nobody puts down before the cards."""
 
 
 def felt(seating: Seating, keys: Keys) -> Padding:
@@ -24,7 +26,7 @@ def felt(seating: Seating, keys: Keys) -> Padding:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
     for heading in ("Type", "Wager", "Pays", "Limits"):
         table.add_column(heading)
-    for wager in seating.house.wagers.values():
+    for wager in seating.house.betting_wagers.values():
         key = Text(keys.by_wager[wager.id], BRASS)
         table.add_row(key, title(wager), _pays(wager), limits(seating, wager))
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
@@ -32,7 +34,7 @@ def felt(seating: Seating, keys: Keys) -> Padding:
 
 def wager_in_full(seating: Seating, keys: Keys, wager: TableWager) -> Iterator[RenderableType]:
     """A wager with every line of its pay table, and what it needs."""
-    key = keys.by_wager[wager.id].ljust(INDENT - len(MARGIN))
+    key = keys.by_wager.get(wager.id, ASKED).ljust(INDENT - len(MARGIN))
     yield at_margin(Text.assemble((key, BRASS), title(wager), f"  {limits(seating, wager)}"))
     said = (wager.summary, _pay_table(wager), *_conditions(seating, wager))
     yield at_margin(" ".join(text for text in said if text), QUIET, indent=INDENT)
@@ -85,6 +87,7 @@ def _conditions(seating: Seating, wager: TableWager) -> Iterator[str]:
     for barred in wager.excludes:
         yield f"Not together with {' or '.join(written[name].title for name in barred.wagers)}."
     for cap in wager.caps:
-        yield f"At most what you have on {' or '.join(written[name].title for name in cap.of)}."
+        part = "what" if cap.share == 1 else f"{cap.share} of what"
+        yield f"At most {part} you have on {' or '.join(written[name].title for name in cap.of)}."
     if wager.note:
         yield wager.note

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
+from croupier.cards import Shoe
 from croupier.money.cents import Cents, show_dollars
+from croupier.money.outcome import Bet
 from croupier.terminal.bets import read_bets
 from croupier.terminal.keyboard import ask
 from croupier.terminal.keys import BetError, Keys
 from croupier.terminal.look import BRASS, STRONG, signed
 from croupier.terminal.screen import Screen
-from croupier.terminal.session import HandPlayed, Session
+from croupier.terminal.session import Session
 from croupier.terminal.shoe_in_play import FreshShoe
+from croupier.terminal.sitting import Sitting
 
+S = TypeVar("S", bound=Sitting)
+D = TypeVar("D", bound=Screen)
 PROMPT = "  Your bet > "
 
 
@@ -20,16 +26,22 @@ class Left(Exception):  # noqa: N818 - it names what happened
     """The person got up."""
 
 
-class Game:
-    """One person at the table."""
+class TableGame(Generic[S, D]):
+    """One person at a table of any game."""
 
-    def __init__(self, session: Session, screen: Screen, show_rules: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        session: S,
+        screen: D,
+        show_rules: Callable[[], None],
+        show_odds: Callable[[], None] = lambda: None,
+    ) -> None:
         self.session = session
         self.screen = screen
-        self.titles = {wager.id: wager.title for wager in session.house.wagers.values()}
+        self.titles = {wager.id: wager.title for wager in session.house.betting_wagers.values()}
         self.keys = Keys(self.titles)
         self._last_stakes: dict[str, Cents] = {}
-        self._last_amounts = {w.id: session.seating.limit(w).least for w in session.house.wagers.values()}
+        self._last_amounts = {w.id: session.seating.limit(w).least for w in session.house.betting_wagers.values()}
         self._opened: FreshShoe | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "r": self._repeat,
@@ -41,6 +53,7 @@ class Game:
             "?": self._help,
             "help": self._help,
             "rules": show_rules,
+            "odds": show_odds,
             "cards": self._cards,
             "squeeze": screen.turn_squeeze,
             "q": self._leave,
@@ -64,7 +77,7 @@ class Game:
         elif self._last_stakes:
             self._repeat()
         else:
-            self.screen.say("No bet yet, so no cards. Type one, such as p 25.")
+            self.screen.say(f"No bet yet, so no cards. Type one, such as {self.keys.example}.")
 
     def farewell(self) -> None:
         """The last word, however the game ended; a shoe in which a hand was played is opened."""
@@ -93,7 +106,7 @@ class Game:
     def _place(self, stakes: dict[str, Cents]) -> None:
         """All the bets stand, or none does."""
         if not stakes:
-            self.screen.say("There is no last bet. Type one, such as p 25.")
+            self.screen.say(f"There is no last bet. Type one, such as {self.keys.example}.")
             return
         bets = self.session.bets_of(stakes)
         if reason := self.session.refusal(bets):
@@ -101,20 +114,29 @@ class Game:
             return
         self._last_stakes = stakes
         self._last_amounts |= stakes
-        before = self.screen.as_it_stands(self.session, staked=sum(stakes.values()))
-        hand = self.session.play(bets)
-        self.screen.hand(self.session, hand, before)
-        self._after(hand)
+        shoe_before = self.session.shoe
+        self._play(bets)
+        self._after(shoe_before)
         if not self.session.is_broke:
             self.screen.offer(self.keys, self.titles, self._said(stakes))
 
-    def _after(self, hand: HandPlayed) -> None:
+    def _play(self, bets: tuple[Bet, ...]) -> None:
+        """A hand from the first card to the money."""
+        raise NotImplementedError
+
+    @property
+    def _ends_shoe(self) -> bool:
+        return self.session.shoe.is_finished
+
+    def _after(self, before: Shoe) -> None:
         """The cut card, and the end of the shoe. [003 L230; 000 L104-105]"""
-        if hand.cut_card_came_first:
-            self.screen.say("The cut card came in place of the first card: that was the last hand.", BRASS)
-        elif hand.cut_card_came:
-            self.screen.say("The cut card is out: one more hand, then a new shoe.", BRASS)
-        if not self.session.shoe.is_finished:
+        shoe = self.session.shoe
+        if before.hands_left is None and shoe.hands_left is not None:
+            if shoe.hands_left == 0:
+                self.screen.say("The cut card came in place of the first card: that was the last hand.", BRASS)
+            else:
+                self.screen.say("The cut card is out: one more hand, then a new shoe.", BRASS)
+        if not self._ends_shoe:
             return
         self._opened = self.session.fresh
         self.screen.say("The shoe is over.", BRASS)
@@ -141,3 +163,12 @@ class Game:
     def _said(self, stakes: dict[str, Cents]) -> str:
         """Bets as a person would type them."""
         return ", ".join(f"{self.keys.by_wager[wager]} {show_dollars(amount)}" for wager, amount in stakes.items())
+
+
+class Game(TableGame[Session, Screen]):
+    """One person at a baccarat table."""
+
+    def _play(self, bets: tuple[Bet, ...]) -> None:
+        before = self.screen.as_it_stands(self.session, staked=sum(bet.amount for bet in bets))
+        hand = self.session.play(bets)
+        self.screen.hand(self.session, hand, before)

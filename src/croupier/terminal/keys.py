@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from croupier.errors import suggestion
 
-OWN_KEYS = {"player": "p", "banker": "b"}
+OWN_KEYS = {"player": "p", "banker": "b", "blackjack": "b", "game": "g"}
 COMMANDS = frozenset(
-    {"r", "d", "x", "q", "?", "rules", "cards", "squeeze", "help", "quit", "repeat", "double", "clear"}
+    {"r", "d", "x", "q", "?", "rules", "odds", "cards", "squeeze", "help", "quit", "repeat", "double", "clear"}
 )
 GLUED = re.compile(r"([a-z]+)(\$?\d[\d.]*)")
 LIKE_A_LINE_AND_AN_AMOUNT = re.compile(r"[pbt]\d+")
@@ -26,6 +26,11 @@ class Keys:
         self._titles = titles
         self.by_wager = _short_keys(list(titles))
         self._by_key = {key: wager for wager, key in self.by_wager.items()}
+
+    @property
+    def example(self) -> str:
+        """A bet as a person types it."""
+        return f"{next(iter(self.by_wager.values()))} 25"
 
     def find(self, name: str) -> str | None:
         """The wager somebody means: its key, id or title, or the beginning of one that fits no other."""

@@ -19,6 +19,7 @@ from croupier.terminal.look import BEAD, BRASS, MARGIN, QUIET, SIDE, STRONG, AtM
 from croupier.terminal.road import EMPTY, bead_plate
 from croupier.terminal.scenes import Scene
 from croupier.terminal.session import HandPlayed, Session
+from croupier.terminal.sitting import Sitting
 
 WIDE_CARDS_FROM = 96
 ROAD_ASIDE_FROM = 78
@@ -28,7 +29,7 @@ BAR_CELLS = 10
 DOT = " · "
 
 
-def header(session: Session, width: int, *, staked: int = 0) -> list[RenderableType]:
+def header(session: Sitting, width: int, *, staked: int = 0) -> list[RenderableType]:
     """Game and balance, then seat, shoe, bank and meters."""
     left = Text(MARGIN).append(session.house.book.title, BRASS)
     right = Text.assemble(("staked ", QUIET), (f"{show_dollars(staked)}   ", STRONG)) if staked else Text()
@@ -37,7 +38,7 @@ def header(session: Session, width: int, *, staked: int = 0) -> list[RenderableT
     return [left, AtMargin(list(_table_line(session)), DOT), Text("─" * width, QUIET)]
 
 
-def _table_line(session: Session) -> Iterator[Text]:
+def _table_line(session: Sitting) -> Iterator[Text]:
     left, full = session.shoe.left, len(session.shoe.cards)
     bar = ("▓" * -(-left * BAR_CELLS // full)).ljust(BAR_CELLS, "░")
     yield Text(f"seat {session.seating.seat}", QUIET)
@@ -52,7 +53,7 @@ def _table_line(session: Session) -> Iterator[Text]:
         yield Text.assemble((f"{_meter_title(session, meter)} ", QUIET), (show_dollars(amount), BRASS))
 
 
-def _meter_title(session: Session, meter: str) -> str:
+def _meter_title(session: Sitting, meter: str) -> str:
     return session.house.book.written.meter[meter].title or meter
 
 
@@ -95,7 +96,7 @@ def results(session: Session, hand: HandPlayed) -> RenderableType:
     for settled in hand.settlement.settled:
         net = Text(signed(settled.net), style_of(settled.net))
         stake = show_dollars(settled.bet.amount)
-        table.add_row(_wager_title(session, settled), stake, ", ".join(_outcome(settled)), net)
+        table.add_row(_wager_title(session, settled), stake, ", ".join(outcome_words(settled)), net)
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
 
 
@@ -103,7 +104,7 @@ def _wager_title(session: Session, settled: Settled) -> str:
     return "Envy" if settled.bet.wager == ENVY else session.house.wagers[settled.bet.wager].title
 
 
-def _outcome(settled: Settled) -> Iterator[str]:
+def outcome_words(settled: Settled) -> Iterator[str]:
     verdict = settled.verdict
     match settled.result:
         case Result.WIN:

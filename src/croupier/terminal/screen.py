@@ -15,7 +15,8 @@ from croupier.cards import Shoe
 from croupier.cards.card import show_cards
 from croupier.cards.commitment import VERSION
 from croupier.games.baccarat import Coup
-from croupier.money.cents import show_dollars
+from croupier.money.cents import Cents, show_dollars
+from croupier.money.collection import Collection
 from croupier.terminal.calls import calls
 from croupier.terminal.felt import felt, wager_in_full
 from croupier.terminal.keyboard import hands_off
@@ -26,16 +27,19 @@ from croupier.terminal.scenes import scenes
 from croupier.terminal.seating import METER_WITHOUT_SEED
 from croupier.terminal.session import HandPlayed, Session
 from croupier.terminal.shoe_in_play import FreshShoe
+from croupier.terminal.sitting import Sitting
 
 WIDEST = 112
 SHORT_DIGEST = 16
+BETS_AND_DEALS = "bets and deals; without an amount: your last on that wager, else its minimum"
 WHAT_TO_TYPE = (
-    ("p 25, t 5", "bets and deals; without an amount: your last on that wager, else its minimum"),
+    ("p 25, t 5", BETS_AND_DEALS),
     ("Enter", "plays your last bets again; while the cards come, turns them at once"),
     ("r", "repeats your last bets"),
     ("d", "doubles them"),
     ("x", "clears them, so that Enter asks"),
     ("rules", "the rules card"),
+    ("odds", "the odds of every wager"),
     ("cards", "the order of the last shoe that was opened"),
     ("squeeze", "turns the cards slowly, or at once"),
     ("q", "leaves"),
@@ -63,6 +67,8 @@ class Paper(Console):
 class Screen:
     """The table, drawn on a console."""
 
+    what_to_type: tuple[tuple[str, str], ...] = WHAT_TO_TYPE
+
     def __init__(self, console: Console, *, fast: bool) -> None:
         self._console = console
         self._can_move = console.is_terminal and not console.is_dumb_terminal
@@ -85,7 +91,7 @@ class Screen:
         else:
             self.show("")
 
-    def welcome(self, session: Session, keys: Keys, *, seed: int | None) -> None:
+    def welcome(self, session: Sitting, keys: Keys, *, seed: int | None) -> None:
         self.clear()
         self.show(*header(session, self.width))
         self.say(session.house.book.written.summary)
@@ -96,7 +102,7 @@ class Screen:
             start = show_dollars(METER_WITHOUT_SEED)
             self.say(f"The rules leave the meter's seed to the house; here it starts at {start}.", QUIET)
         self.show("", felt(session.seating, keys), "")
-        self.say("Play money. Type a bet, such as p 25 · ? explains · q leaves", QUIET)
+        self.say(f"Play money. Type a bet, such as {keys.example} · ? explains · q leaves", QUIET)
 
     def new_shoe(self, fresh: FreshShoe) -> None:
         """The commitment, and the burn as the players see it."""
@@ -147,21 +153,25 @@ class Screen:
                 patience.wait(scene.seconds)
 
     def _money(self, session: Session, hand: HandPlayed) -> None:
-        net, balance = (signed(hand.net), style_of(hand.net)), (show_dollars(hand.balance_after), STRONG)
+        self.money(session, hand.net, hand.balance_after, hand.collection)
+
+    def money(self, session: Sitting, won: Cents, left: Cents, collection: Collection | None) -> None:
+        """What the hand came to, and the fee that was taken for it."""
+        net, balance = (signed(won), style_of(won)), (show_dollars(left), STRONG)
         self.show(at_margin(Text.assemble("This hand ", net, ", balance ", balance)))
-        if hand.collection and session.seating.schedule:
-            fee, own = show_dollars(hand.collection.player_dealer), sum(hand.collection.players.values())
+        if collection and session.seating.schedule:
+            fee, own = show_dollars(collection.player_dealer), sum(collection.players.values())
             from_you = f", {show_dollars(own)} from you" if own else ""
             self.say(
                 f"Collection {fee} from the player-dealer{from_you}, schedule {session.seating.schedule.id}.", QUIET
             )
 
-    def help(self, session: Session, keys: Keys) -> None:
+    def help(self, session: Sitting, keys: Keys) -> None:
         for wager in session.house.wagers.values():
             self.show(*wager_in_full(session.seating, keys, wager))
         self.show("")
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-        for typed, does in WHAT_TO_TYPE:
+        for typed, does in self.what_to_type:
             table.add_row(Text(typed, BRASS), does)
         self.show(Padding(table, (0, 0, 0, len(MARGIN)), expand=False))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.cards import Card, ShoeEmpty
@@ -10,13 +9,13 @@ from croupier.cards.chance import Chance
 from croupier.games.baccarat import BaccaratRules, Coup, play
 from croupier.games.round import Called, Deal, NoCardsLeft, Play, Void
 from croupier.games.settling import judge, settle_coup
-from croupier.money.cents import Cents, show_dollars
+from croupier.money.cents import Cents
 from croupier.money.collection import Collection
-from croupier.money.outcome import SEATED, Bet, Result
+from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import Settlement
 from croupier.terminal.road import ShoeRecord
 from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
-from croupier.terminal.shoe_in_play import fresh_shoe
+from croupier.terminal.sitting import Sitting
 
 Dealt = tuple[tuple[str, Card], ...]
 """The cards of a hand in the order they left the shoe, each with the hand it went to."""
@@ -33,55 +32,27 @@ class HandPlayed:
     balance_after: Cents
     settlement: Settlement = Settlement(())
     collection: Collection | None = None
-    cut_card_came: bool = False
-    cut_card_came_first: bool = False
 
     @property
     def net(self) -> Cents:
         return Cents(self.balance_after - self.balance_before)
 
 
-class Session:
+class Session(Sitting):
     """The game as it stands."""
 
     def __init__(self, seating: Seating, balance: Cents, chance: Chance) -> None:
-        self.seating = seating
-        self.house = seating.house
-        self.bought_in = balance
-        self.balance = balance
-        self.meters = seating.starting_meters()
-        self.hands_played = 0
-        self._chance = chance
+        super().__init__(seating, balance, chance)
         self._rules = BaccaratRules.of(self.house)
-        self._shoes = 0
-        self.new_shoe()
 
     def new_shoe(self) -> None:
         """Shuffle and commit to the next shoe; the road starts again."""
-        self._shoes += 1
-        self.fresh = fresh_shoe(self._shoes, self.house.shoe, self._chance)
-        self.shoe = self.fresh.shoe
+        super().new_shoe()
         self.record = ShoeRecord()
-
-    @property
-    def is_broke(self) -> bool:
-        return self.balance < self.seating.least_bet
-
-    def bets_of(self, stakes: dict[str, Cents]) -> tuple[Bet, ...]:
-        return tuple(Bet(self.seating.seat, SEATED, wager, amount) for wager, amount in stakes.items())
-
-    def refusal(self, bets: Sequence[Bet]) -> str | None:
-        """Why these wagers may not stand: the rules, or the money behind them."""
-        if reason := self.seating.refusal(bets):
-            return reason
-        needed = sum(bet.amount for bet in bets) + self._own_fee(self.seating.collection(bets))
-        if needed > self.balance:
-            return f"That takes {show_dollars(needed)}, and you have {show_dollars(self.balance)}"
-        return None
 
     def play(self, bets: tuple[Bet, ...]) -> HandPlayed:
         """Deal a hand and settle it. The balance is right at once, whatever the screen still has to show."""
-        before, shoe_before = self.balance, self.shoe
+        before = self.balance
         collection = self.seating.collection(bets)
         dealt, result = self._deal()
         settlement = Settlement(())
@@ -89,7 +60,6 @@ class Session:
             settlement = self._settle(result, bets)
             self.balance = Cents(self.balance - self._own_fee(collection))
         self.hands_played += 1
-        came = shoe_before.hands_left is None and self.shoe.hands_left is not None
         return HandPlayed(
             bets,
             dealt,
@@ -98,8 +68,6 @@ class Session:
             self.balance,
             settlement,
             collection if isinstance(result, Coup) else None,
-            cut_card_came=came,
-            cut_card_came_first=came and self.shoe.hands_left == 0,
         )
 
     def _deal(self) -> tuple[Dealt, Coup | Void]:
@@ -136,10 +104,6 @@ class Session:
         bets = self.bets_of({wager.id: wager.limit.least for wager in side})
         verdicts = judge(self.house, coup, bets, self.meters)
         return tuple(wager.id for wager, verdict in zip(side, verdicts, strict=True) if verdict.result is Result.WIN)
-
-    def _own_fee(self, collection: Collection | None) -> Cents:
-        """What a schedule that goes by spots takes from this seat; most take it from the player-dealer."""
-        return collection.players.get(str(self.seating.seat), Cents(0)) if collection else Cents(0)
 
 
 def _picked_up(result: Coup | Void, dealt: list[tuple[str, Card]]) -> tuple[Card, ...]:

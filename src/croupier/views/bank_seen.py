@@ -23,6 +23,7 @@ def player_dealer_seen(state: TableState, own_seat: int | None, sight: Sight) ->
         "seat": rotation.player_dealer,
         "asked": rotation.asked if _sees_offer(offers, own_seat, sight) else None,
         "answer_until": state.offer_until,
+        "answer_seconds": state.settings.offer_seconds,
         "posted_cents": None if state.bank is None else state.bank.cents,
         "hands_banked": rotation.hands_banked,
         "hands_limit": rotation.hands_limit,

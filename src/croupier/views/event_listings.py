@@ -83,8 +83,12 @@ DEALING: dict[str, Listing] = {
     "hole-card-shown": Listing(("hand", "cards", "places")),
     "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),
     "card-corrected": Listing(
-        ("place", "hidden", "next_at"),
-        shaped={"was": shape.card_that_was, "card": shape.card_corrected, "answers": shape.answers},
+        ("place", "face_down", "next_at"),
+        shaped={
+            "was": shape.corrected_card("was"),
+            "card": shape.corrected_card("card"),
+            "answers": shape.corrected_answers,
+        },
         never=("owner",),
     ),
 }

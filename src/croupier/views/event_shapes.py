@@ -14,7 +14,6 @@ Shape = Callable[[EventJson, Sight], Any]
 
 TURNED_BY_BETTORS = (PLAYER, BANKER)
 """Hands whose cards the dealer reads before a bettor turns them."""
-CARD_KEYS = ("card", "face_up", "in_error")
 NOT_SHOWN = object()
 """The field is left out."""
 
@@ -61,22 +60,7 @@ def answer(event: EventJson, sight: Sight) -> Any:
 
 
 def answers(event: EventJson, sight: Sight) -> Any:
-    hidden, place, seen = event.get("hidden", ()), 0, []
-    for told in event["answers"]:
-        place += any(key in told for key in CARD_KEYS)
-        is_hidden = place in hidden and "card" in told
-        seen.append({"card": None} if is_hidden else answer_seen(told, sight))
-    return seen
-
-
-def card_corrected(event: EventJson, sight: Sight) -> Any:
-    """The card as it is now, unless the game keeps it hidden."""
-    return NOT_SHOWN if event["place"] in event.get("hidden", ()) else event["card"]
-
-
-def card_that_was(event: EventJson, sight: Sight) -> Any:
-    """The card as it was read; a misread card that lies hidden is not told either."""
-    return NOT_SHOWN if event["place"] in event.get("hidden", ()) else event["was"]
+    return [answer_seen(told, sight) for told in event["answers"]]
 
 
 def answer_seen(told: Mapping[str, Any], sight: Sight) -> dict[str, Any]:
@@ -87,6 +71,21 @@ def answer_seen(told: Mapping[str, Any], sight: Sight) -> dict[str, Any]:
         case {"called_off": reason}:
             return {"called_off": reason if sight >= Sight.OFFICE else None}
     return pick(told, ("card", "face_up", "mark"))
+
+
+def corrected_card(key: str) -> Shape:
+    """What a card was read as, or what it is: nothing of one that lies face down."""
+    return lambda event, sight: NOT_SHOWN if event["place"] in event.get("face_down", ()) else event[key]
+
+
+def corrected_answers(event: EventJson, sight: Sight) -> Any:
+    """What the round was told, without the cards that nobody has seen yet."""
+    hidden, shown, place = event.get("face_down", ()), [], 0
+    for told in event["answers"]:
+        place += any(key in told for key in ("card", "face_up", "in_error"))
+        is_hidden = "card" in told and place in hidden
+        shown.append({"card": None} if is_hidden else answer_seen(told, sight))
+    return shown
 
 
 def card_told(event: EventJson, sight: Sight) -> Any:

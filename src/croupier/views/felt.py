@@ -139,6 +139,7 @@ def turning_seen(state: TableState) -> dict[str, Any] | None:
         "to_turn": hand,
         "by": None if hand is None else _holder(turning.holders[hand]),
         "until": None if hand is None else current.next_at,
+        "seconds": state.settings.decision_seconds,
         "asking": _asking(turning.asking),
         "may_pass_to": [] if hand is None else _may_pass_to(turning, hand),
     }

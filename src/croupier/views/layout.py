@@ -32,6 +32,7 @@ def game_seen(state: TableState) -> dict[str, Any]:
         "digest": state.digest,
         "decks": house.shoe.decks,
         "hands": list(state.game.hands),
+        "together_least_cents": max((int(least.least) for least in house.together), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
         "schedule": _schedule(schedule_of(state.settings)),
         "soft_17": _soft_17(house),
@@ -39,7 +40,7 @@ def game_seen(state: TableState) -> dict[str, Any]:
 
 
 def _soft_17(house: HouseRules) -> str | None:
-    """What the dealer does with a soft 17, where it matters: it is painted on every blackjack felt. [002 L17-19, L81]"""
+    """What the dealer does with a soft 17, as it is painted on every blackjack felt. [002 L17-19, L81]"""
     if house.book.written.family != "blackjack":
         return None
     return "hit" if rules_of(house).hits_soft_17 else "stand"

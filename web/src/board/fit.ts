@@ -23,3 +23,20 @@ export function asWall(): () => void {
     document.documentElement.style.fontSize = "";
   };
 }
+
+/** How many tables lie side by side, and how large: the size of their type and of a road's square, in rem. */
+export type Wall = { columns: number; tile: number; square: number };
+const ROOM_REM = 62;
+const GAP_REM = 0.75;
+/** A tile is as high as this many of its squares: six of its road, the rest for words, two lines of them at the foot. */
+const SQUARES_HIGH = 13.5;
+
+/** Fewer tables are drawn larger; more of them smaller, so that the last row hangs on the wall too. */
+export function wallOf(tables: number): Wall {
+  const columns = Math.max(1, Math.ceil(Math.sqrt(tables)));
+  if (tables <= 4) return { columns, tile: 2, square: 3 };
+  if (tables <= 9) return { columns, tile: 1.5, square: 1.875 };
+  const rows = Math.ceil(tables / columns);
+  const size = Math.floor((100 * ((ROOM_REM - GAP_REM * (rows - 1)) / rows)) / SQUARES_HIGH) / 100;
+  return { columns, tile: size, square: size };
+}

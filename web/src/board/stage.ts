@@ -3,7 +3,7 @@ import type { LobbyTile, TableView } from "../lib/types";
 
 /** What happens at a table now, what comes next and when: one line for everybody who looks. */
 export type StageName =
-  | "closed" | "paused" | "held" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning"
+  | "closed" | "paused" | "held" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding"
   | "shoe" | "burn" | "offering" | "posting" | "no_bank" | "next";
 export type Stage = { name: StageName; given: Record<string, string | number> };
 
@@ -45,6 +45,7 @@ function bettingStage(view: TableView, now: number): Stage {
 
 function dealingStage(view: TableView): Stage {
   if (view.next_hand.free_hand) return stage("free");
+  if (view.asking !== null) return stage("deciding", { seats: view.asking.questions.map((one) => one.seat).join(", ") });
   const by = view.turning?.to_turn != null ? view.turning.by : null;
   return by === null ? stage("dealing") : stage("turning", { seat: by.seat });
 }
@@ -66,6 +67,7 @@ export function timeLeft(view: Pick<TableView, "betting">, now: number): number 
 
 /** What a clock shows: the time left, or the whole of it while it waits for the first bet; null when no bets are open. */
 export function shownLeft(view: TableView, now: number): number | null {
+  if (view.phase === "dealing" && view.asking?.until != null) return Math.max(0, view.asking.until - (view.betting.stands_since ?? now));
   if (view.phase !== "betting" || view.next_hand.free_hand) return null;
   return timeLeft(view, now) ?? view.betting.seconds * 1000;
 }

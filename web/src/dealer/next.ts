@@ -4,6 +4,10 @@ import { dollars } from "../lib/money";
 import type { LastRound, TableView } from "../lib/types";
 import { jackpotOf, stageOf } from "../board/stage";
 import { t as board } from "../board/words";
+import { isBlackjack } from "../ui/blackjack/felt";
+import { dealerSentence, isDealt } from "../ui/blackjack/result";
+import { handName } from "../ui/blackjack/words";
+import { playReason, playSentence } from "./blackjack/next";
 import { t } from "./words";
 
 type Expects = NonNullable<TableView["staff"]>["expects"];
@@ -11,6 +15,7 @@ const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "new-sh
 export type Action = (typeof ACTIONS)[number];
 
 export function nameOf(hand: string): string {
+  if (hand === "dealer" || hand.startsWith("player:")) return handName(hand);
   return hand === "player" || hand === "banker" ? common(`side.${hand}`) : hand;
 }
 
@@ -25,6 +30,8 @@ export function actionOf(view: TableView): Action | null {
 export function sentenceOf(view: TableView, now: number): string {
   const expects = view.staff?.expects;
   if (expects === undefined) return "";
+  const played = isBlackjack(view) && view.held_for.length === 0 && !view.is_paused ? playSentence(view) : null;
+  if (played !== null) return played;
   if (expects.do === "read-card") return cardSentence(expects);
   const action = actionOf(view);
   if (action !== null) return t(`next.${action}`, { hand: nameOf(expects.hand ?? "") });
@@ -74,6 +81,7 @@ function bettingReason(view: TableView): string {
 }
 
 function dealingReason(view: TableView, expects: Expects | undefined): string {
+  if (isBlackjack(view)) return playReason(view);
   const hands = { player: shownCards(view, "player"), banker: shownCards(view, "banker") };
   if (expects?.do === "call-result") return resultWords(points(hands.player), points(hands.banker));
   if (expects?.nth !== 3) return view.next_hand.free_hand ? t("why.free") : "";
@@ -91,6 +99,7 @@ export function resultWords(player: number, banker: number): string {
 export function resultOf(last: LastRound | null): string {
   if (last === null) return "";
   if (last.status === "void") return t("result.void");
+  if (isDealt(last.cards)) return dealerSentence(last.cards);
   return resultWords(points(last.cards["player"] ?? []), points(last.cards["banker"] ?? []));
 }
 

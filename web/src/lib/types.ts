@@ -119,6 +119,8 @@ export type TableView = {
     decks: number;
     hands: string[];
     soft_17: "hit" | "stand" | null;
+    /** What all of one bettor's wagers must add up to at least; 0 where nothing is asked. */
+    together_least_cents: number;
     printed: Record<string, string[]>;
     schedule: { id: string; title: string; cite: string } | null;
   };
@@ -150,6 +152,7 @@ export type TableView = {
     to_turn: string | null;
     by: Holder | null;
     until: number | null;
+    seconds: number;
     asking: { hand: string; by: Holder; to: Holder; waiting_for: Holder[] } | null;
     may_pass_to: number[];
   } | null;
@@ -185,6 +188,7 @@ export type TableView = {
     seat: number | null;
     asked: number | null;
     answer_until: number | null;
+    answer_seconds: number;
     posted_cents: number | null;
     hands_banked: number;
     hands_limit: number;

@@ -1,4 +1,5 @@
 import { get, newKey, post } from "../lib/api";
+import { askOdds } from "../lib/odds-sheet";
 import type { LobbyTile, TableView } from "../lib/types";
 import { needsOf, type Need } from "./needs";
 import type { Happening, KeptRound, TableLine } from "./types";
@@ -122,8 +123,13 @@ export class Floor {
 
   private async sheet(table: string): Promise<Sheet | null> {
     if (!(table in this.sheets)) {
-      // A table whose options were never counted has no par sheet; its tile then shows hold alone.
-      this.sheets[table] = await get<Sheet>(`/api/tables/${table}/odds`).catch(() => null);
+      const told = await askOdds<Sheet>(table);
+      if (told.state === "counting") {
+        delete this.counted[table]; // looked at again with the next books, whether or not a round was played
+        return null;
+      }
+      // A table whose rules cannot be counted has no par sheet; its tile then shows hold alone.
+      this.sheets[table] = told.state === "counted" ? told : null;
     }
     return this.sheets[table] ?? null;
   }

@@ -1,10 +1,12 @@
 import { common } from "../lib/common";
 import { people } from "../ui/people.svelte";
+import { handName as played, t as bj } from "../ui/blackjack/words";
 import { t } from "./t";
 import type { KeptRound } from "./types";
 
 /** "Player", "Banker", or what another game calls a hand. */
 export function handName(hand: string): string {
+  if (hand === "dealer" || hand.startsWith("player:")) return played(hand);
   if (hand === "player" || hand === "banker") return common(`side.${hand}`);
   return hand.charAt(0).toUpperCase() + hand.slice(1);
 }
@@ -12,11 +14,18 @@ export function handName(hand: string): string {
 /** "Banker wins, 9 over 7"; empty for a game that names no winner. */
 export function outcome(cards: { facts?: Record<string, unknown> }): string {
   const facts = cards.facts ?? {};
+  if (facts["dealer_broke"] !== undefined) return dealerEnd(facts);
   const [player, banker] = [Number(facts["player_total"]), Number(facts["banker_total"])];
   if (Number.isNaN(player) || Number.isNaN(banker)) return "";
   if (facts["winner"] === "tie") return t("outcome.tie", { points: player });
   const winner = facts["winner"] === "player" ? "player" : "banker";
   return t("outcome.wins", { side: handName(winner), high: Math.max(player, banker), low: Math.min(player, banker) });
+}
+
+/** A game that is played against the dealer names no winner: it tells what he had. */
+function dealerEnd(facts: Record<string, unknown>): string {
+  if (facts["dealer_natural"] === true) return bj("end.dealer_natural");
+  return bj(facts["dealer_broke"] === true ? "end.dealer_broke" : "end.dealer", { total: Number(facts["dealer_total"]) });
 }
 
 /** "Banker, card 3": where a card of a round lies, counted from 1. */

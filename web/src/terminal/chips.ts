@@ -15,7 +15,7 @@ export function chipsFor(view: TableView): number[] {
 /** The chip in hand at first: the smallest that makes a line's minimum by itself. */
 export function firstChip(view: TableView): number {
   const lines = view.wagers.filter((wager) => wager.group === "line");
-  const least = Math.min(...lines.map((wager) => wager.limit.least_cents));
+  const least = Math.max(Math.min(...lines.map((wager) => wager.limit.least_cents)), view.game.together_least_cents);
   const offered = chipsFor(view);
   return offered.find((chip) => chip >= least) ?? offered.at(-1) ?? 500;
 }

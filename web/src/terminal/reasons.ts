@@ -90,19 +90,30 @@ export function whyWaits(view: TableView, layout: Layout, wager: Wager): Sentenc
   const cents = layout[wager.id] ?? 0;
   const short = wager.limit.least_cents - cents;
   if (short > 0) return () => t("why.minimum", { amount: dollars(wager.limit.least_cents), more: dollars(short) });
-  return whyNeeds(view, standing(view, layout), wager) ?? whyCapped(view, layout, wager);
+  return whyNeeds(view, allowed(view, layout), wager) ?? whyCapped(view, layout, wager) ?? whyTooLittle(view, layout);
+}
+
+function whyTooLittle(view: TableView, layout: Layout): Sentence | null {
+  const least = view.game.together_least_cents;
+  const more = least - total(layout);
+  return more > 0 ? () => t("why.all_together", { amount: dollars(least), more: dollars(more) }) : null;
 }
 
 /** The part of a layout that may stand: the rest waits on this screen and is not sent. */
 export function standing(view: TableView, layout: Layout): Layout {
+  const kept = allowed(view, layout);
+  return total(kept) < view.game.together_least_cents ? {} : kept;
+}
+
+function allowed(view: TableView, layout: Layout): Layout {
   let kept: Layout = Object.fromEntries(Object.entries(layout).filter(([id, cents]) => cents >= least(view, id)));
   for (let pass = 0; pass < view.wagers.length; pass += 1) {
-    const allowed = Object.entries(kept).filter(([id]) => {
+    const fitting = Object.entries(kept).filter(([id]) => {
       const wager = view.wagers.find((one) => one.id === id);
       return wager !== undefined && whyNot(view, kept, wager) === null;
     });
-    if (allowed.length === Object.keys(kept).length) break;
-    kept = Object.fromEntries(allowed);
+    if (fitting.length === Object.keys(kept).length) break;
+    kept = Object.fromEntries(fitting);
   }
   return kept;
 }

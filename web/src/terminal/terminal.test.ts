@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BANK, BANKER, BETTING, OWN, PLAYER, TIE, result, settled, table, wager } from "../testing/table";
+import { BANK, BANKER, BETTING, GAME, OWN, PLAYER, TIE, result, settled, table, wager } from "../testing/table";
 import { chipsAt, isOwnHolder, mayStandBehind, seatsToStandBehind } from "./backline";
 import { chipsFor, firstChip, stackOf } from "./chips";
 import { handsShown } from "./hands";
@@ -18,6 +18,14 @@ describe("why a chip cannot lie", () => {
   it("knows the maximum", () => expect(whyNot(view, { player: 10_001 }, PLAYER)?.()).toBe("Maximum here is $100"));
   it("names what a side bet goes with", () => expect(whyNot(view, { dragon: 500 }, SIDE)?.()).toBe("Dragon 7 goes with a wager on Banker: place that first"));
   it("lets it lie beside that", () => expect(whyNot(view, { dragon: 500, banker: 1000 }, SIDE)).toBeNull());
+
+  it("waits until all wagers together are enough", () => {
+    const asks = table({ game: { ...GAME, together_least_cents: 3000 }, wagers: [PLAYER, BANKER] });
+    expect(whyWaits(asks, { player: 1000 }, PLAYER)?.()).toBe("All your wagers together make $30 at least: $20 more");
+    expect(standing(asks, { player: 1000 })).toEqual({});
+    expect(standing(asks, { player: 1000, banker: 2000 })).toEqual({ player: 1000, banker: 2000 });
+    expect(firstChip(asks)).toBe(10_000);
+  });
 
   it("tells a fixed stake", () => {
     const fixed = wager("meter", { limit: { least_cents: 100, most_cents: 100, cite: "" } });

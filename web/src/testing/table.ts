@@ -45,6 +45,7 @@ export const BANK: NonNullable<TableView["player_dealer"]> = {
   seat: 1,
   asked: null,
   answer_until: null,
+  answer_seconds: 20,
   posted_cents: 30_000,
   hands_banked: 0,
   hands_limit: 2,
@@ -69,6 +70,7 @@ export function table(given: Partial<TableView> = {}): TableView {
     held_for: [],
     seats: [seat(1), seat(2, true, true), seat(3), seat(4, true)],
     betting: BETTING,
+    game: { ...GAME },
     wagers: [PLAYER, TIE, BANKER],
     chips: [],
     hands: { player: [], banker: [] },
@@ -86,6 +88,21 @@ export function table(given: Partial<TableView> = {}): TableView {
     ...given,
   } as TableView;
 }
+
+export const GAME: TableView["game"] = {
+  rulebook: "test-baccarat",
+  title: "Test Baccarat",
+  summary: "",
+  family: "baccarat",
+  banking: "house",
+  house: "Test",
+  decks: 8,
+  hands: ["player", "banker"],
+  soft_17: null,
+  together_least_cents: 0,
+  printed: {},
+  schedule: null,
+};
 
 export const BETTING: TableView["betting"] = {
   is_open: true,

@@ -20,6 +20,8 @@ export const words = {
   "state.dealing.then": "The cards are being dealt",
   "state.turning": "No more bets",
   "state.turning.then": "Seat {seat} turns the cards",
+  "state.deciding": "Players decide",
+  "state.deciding.then": "Seat {seats}: no answer stands",
   "state.shoe": "New shoe",
   "state.shoe.then": "Cards are shuffled, then bets open",
   "state.burn": "New shoe",

@@ -21,6 +21,8 @@ export const words: BoardWords = {
   "state.dealing.then": "Se reparten las cartas",
   "state.turning": "No más apuestas",
   "state.turning.then": "El asiento {seat} voltea las cartas",
+  "state.deciding": "Los jugadores deciden",
+  "state.deciding.then": "Asiento {seats}: quien calla se planta",
   "state.shoe": "Zapato nuevo",
   "state.shoe.then": "Se barajan las cartas y luego abren las apuestas",
   "state.burn": "Zapato nuevo",

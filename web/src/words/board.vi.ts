@@ -21,6 +21,8 @@ export const words: BoardWords = {
   "state.dealing.then": "Đang chia bài",
   "state.turning": "Hết giờ đặt cược",
   "state.turning.then": "Ghế {seat} lật bài",
+  "state.deciding": "Người chơi quyết định",
+  "state.deciding.then": "Ghế {seats}: không trả lời là dừng",
   "state.shoe": "Hộp bài mới",
   "state.shoe.then": "Xào bài xong sẽ mở cược",
   "state.burn": "Hộp bài mới",

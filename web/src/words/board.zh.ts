@@ -21,6 +21,8 @@ export const words: BoardWords = {
   "state.dealing.then": "正在发牌",
   "state.turning": "停止下注",
   "state.turning.then": "{seat} 号位看牌",
+  "state.deciding": "玩家决定中",
+  "state.deciding.then": "{seats} 号位：不回答即停牌",
   "state.shoe": "新靴",
   "state.shoe.then": "洗牌后开始下注",
   "state.burn": "新靴",

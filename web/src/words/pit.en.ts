@@ -1,6 +1,6 @@
 /** What the pit says. */
 export const words = {
-  "pit.tables": "{tables} tables, {open} open",
+  "pit.tables": "Tables: {tables}, open: {open}",
   "pit.players": "{players} seated",
   "pit.waiting": "{count} waiting for you",
   "pit.away": "Reconnecting",

@@ -1,9 +1,9 @@
 import type { PitWords } from "./pit.en";
 
 export const words: PitWords = {
-  "pit.tables": "{tables} mesas, {open} abiertas",
-  "pit.players": "{players} sentados",
-  "pit.waiting": "{count} le esperan",
+  "pit.tables": "Mesas: {tables}, abiertas: {open}",
+  "pit.players": "Sentados: {players}",
+  "pit.waiting": "Le esperan: {count}",
   "pit.away": "Reconectando",
   "state.closed": "Cerrada",
   "state.stands": "Los relojes están detenidos",

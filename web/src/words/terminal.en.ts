@@ -68,6 +68,7 @@ export const words = {
   "why.meter_down": "{wager} is closed: its meter cannot be reached.",
   "why.bank": "You have the bank; the player-dealer does not bet against himself.",
   "why.maximum": "Maximum here is {amount}",
+  "why.all_together": "All your wagers together make {amount} at least: {more} more",
   "why.minimum": "Minimum here is {amount}: {more} more",
   "why.exactly": "The stake here is exactly {amount}",
   "why.together": "{one} and {other} cannot be bet together",
@@ -238,6 +239,8 @@ export const words = {
   "game.loss": "Loses",
   "game.exact": "Counted exactly over {rounds} rounds.",
   "game.estimated": "By simulation of {rounds} rounds.",
+  "game.counting": "The odds of these rules are being counted. They appear here when they are ready.",
+  "game.not_counted": "The odds of these rules could not be counted here.",
   "game.source": "Source: {title}, {issuer}",
 
   "bank.pill": "Player-dealer",

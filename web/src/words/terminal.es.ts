@@ -69,6 +69,7 @@ export const words: TerminalWords = {
   "why.meter_down": "{wager} está cerrada: no se puede leer su acumulado.",
   "why.bank": "Usted tiene la banca; el jugador-banca no apuesta contra sí mismo.",
   "why.maximum": "El máximo aquí es {amount}",
+  "why.all_together": "Todas sus apuestas juntas suman {amount} como mínimo: faltan {more}",
   "why.minimum": "El mínimo aquí es {amount}: faltan {more}",
   "why.exactly": "La apuesta aquí es exactamente {amount}",
   "why.together": "{one} y {other} no se apuestan juntas",
@@ -239,6 +240,8 @@ export const words: TerminalWords = {
   "game.loss": "Pierde",
   "game.exact": "Contado con exactitud sobre {rounds} rondas.",
   "game.estimated": "Por simulación de {rounds} rondas.",
+  "game.counting": "Se están contando las probabilidades de estas reglas. Aparecerán aquí cuando estén listas.",
+  "game.not_counted": "No se pudieron contar aquí las probabilidades de estas reglas.",
   "game.source": "Fuente: {title}, {issuer}",
 
   "bank.pill": "Jugador-banca",

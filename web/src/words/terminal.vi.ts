@@ -69,6 +69,7 @@ export const words: TerminalWords = {
   "why.meter_down": "{wager} tạm đóng: không đọc được quỹ tích lũy.",
   "why.bank": "Bạn đang giữ cái; người giữ cái không cược với chính mình.",
   "why.maximum": "Tối đa ở đây là {amount}",
+  "why.all_together": "Tổng các cược của bạn ít nhất {amount}: còn thiếu {more}",
   "why.minimum": "Tối thiểu ở đây là {amount}: còn thiếu {more}",
   "why.exactly": "Cược ở đây đúng {amount}",
   "why.together": "{one} và {other} không được cược cùng nhau",
@@ -239,6 +240,8 @@ export const words: TerminalWords = {
   "game.loss": "Thua",
   "game.exact": "Tính chính xác trên {rounds} ván.",
   "game.estimated": "Mô phỏng {rounds} ván.",
+  "game.counting": "Đang đếm xác suất của bộ luật này. Kết quả sẽ hiện ở đây khi xong.",
+  "game.not_counted": "Không đếm được xác suất của bộ luật này tại đây.",
   "game.source": "Nguồn: {title}, {issuer}",
 
   "bank.pill": "Người giữ cái",

@@ -69,6 +69,7 @@ export const words: TerminalWords = {
   "why.meter_down": "{wager}暂停：读不到彩池。",
   "why.bank": "您在做庄，不能与自己对赌。",
   "why.maximum": "此处上限 {amount}",
+  "why.all_together": "全部下注合计至少 {amount}，还差 {more}",
   "why.minimum": "此处下限 {amount}，还差 {more}",
   "why.exactly": "此处注额固定为 {amount}",
   "why.together": "{one}与{other}不能同时下注",
@@ -239,6 +240,8 @@ export const words: TerminalWords = {
   "game.loss": "输",
   "game.exact": "按 {rounds} 种牌局精确计算。",
   "game.estimated": "模拟 {rounds} 局得出。",
+  "game.counting": "正在计算这套规则的赔率，算好后会显示在这里。",
+  "game.not_counted": "此处无法计算这套规则的赔率。",
   "game.source": "来源：{title}，{issuer}",
 
   "bank.pill": "做庄玩家",

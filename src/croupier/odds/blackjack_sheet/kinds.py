@@ -143,9 +143,9 @@ def dealer_hands(shoe: Composition, hits_soft_17: bool) -> tuple[FactColumns, np
         left[value(card_of(number).rank)] += many
     ends: Counter[tuple[int, ...]] = Counter()
     longest = min(MOST_DEALER_CARDS, shoe.cards)
-    for hand, ways in _dealt([], left, 1, hits_soft_17=hits_soft_17):
+    for hand, ways in dealt_hands([], left, 1, hits_soft_17=hits_soft_17):
         # Of all orders of `longest` cards, those that begin with this hand.
-        ends[_kept(hand)] += ways * perm(shoe.cards - len(hand), longest - len(hand))
+        ends[kept(hand)] += ways * perm(shoe.cards - len(hand), longest - len(hand))
     rounds = [_dealer_seen(hand) for hand in ends]
     return LazyColumns(lambda: iter(rounds), len(rounds)), _object_array(list(ends.values()))
 
@@ -157,7 +157,9 @@ def _object_array(values: Sequence[int]) -> np.ndarray[Any, Any]:
     return array
 
 
-def _dealt(hand: list[int], left: list[int], ways: int, *, hits_soft_17: bool) -> Iterator[tuple[tuple[int, ...], int]]:
+def dealt_hands(
+    hand: list[int], left: list[int], ways: int, *, hits_soft_17: bool
+) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every hand the dealer can end with, card by card, and in how many ways it is dealt."""
     if len(hand) >= 2 and not dealer_draws(count(hand), hits_soft_17=hits_soft_17):
         yield tuple(hand), ways
@@ -167,12 +169,12 @@ def _dealt(hand: list[int], left: list[int], ways: int, *, hits_soft_17: bool) -
             more = ways * left[card]
             left[card] -= 1
             hand.append(card)
-            yield from _dealt(hand, left, more, hits_soft_17=hits_soft_17)
+            yield from dealt_hands(hand, left, more, hits_soft_17=hits_soft_17)
             hand.pop()
             left[card] += 1
 
 
-def _kept(hand: tuple[int, ...]) -> tuple[int, ...]:
+def kept(hand: tuple[int, ...]) -> tuple[int, ...]:
     """One hand stands for all with its first two cards' kind, its number of cards and its total."""
     natural = len(hand) == 2 and set(hand) == {1, 10}
     return (int(natural), len(hand), count(hand).total)
@@ -196,7 +198,8 @@ def _hard(cards: int, total: int) -> list[int]:
         more = min(9, short)
         ranks[place] += more
         short -= more
-    return ranks
+    # A ten and an ace in front would be a natural.
+    return [9, 2, *ranks[2:]] if ranks[:2] == [10, 1] else ranks
 
 
 def chance_of_ten_under_ace(shoe: Composition) -> Fraction:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 from croupier.cards import Card, parse_cards
 from croupier.games.blackjack import BlackjackResult, HandResult, SeatResult
@@ -22,6 +23,8 @@ from croupier.rulebook.house_rules import HouseRules
 STAKE = Cents(100_000)
 NINETEEN = "Tc 9d"
 NATURAL = "Ac Td"
+NATURALS = (NATURAL, "As Ks", "Ah Kh")
+"""All of them tie, or perfect play is not counted. [CA-BJX-A2]"""
 HANDS = {
     17: "Tc 7d", 18: "Tc 8d", 19: "Tc 9d", 20: "Tc Jd", 21: "Tc 5d 6h", 12: "Tc 2d", 16: "Tc 6d", 4: "2c 2d"
 }  # fmt: skip
@@ -110,4 +113,5 @@ def _plain_results() -> Iterator[tuple[str, str, int]]:
         yield cards, NATURAL, -1
     yield BROKE, BROKE, -1
     yield BROKE, NINETEEN, -1
-    yield NATURAL, NATURAL, 0
+    for own, others in product(NATURALS, repeat=2):
+        yield own, others, 0

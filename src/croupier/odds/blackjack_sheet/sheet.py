@@ -20,6 +20,7 @@ from croupier.rulebook.wagers import TableWager
 if TYPE_CHECKING:
     from croupier.games.columns import FactColumns
     from croupier.odds.blackjack.solution import Solution
+    from croupier.odds.blackjack_sim.tally import BlackjackTally
 
 ROUNDS = 2**22
 """Rounds played for the spread of the main wager's results; its edge is worked out, not played."""
@@ -116,6 +117,11 @@ def _ends(house: HouseRules, wager: TableWager) -> tuple[PayLine, ...]:
 
     game, chart = game_of(house), solution_of(house).chart
     tally = simulate_blackjack(game.rules, game.payoffs, chart, ROUNDS, seed=SEED, shoe=ShoePlan.fresh(), threads=1)
+    return round_lines(tally, wager)
+
+
+def round_lines(tally: BlackjackTally, wager: TableWager) -> tuple[PayLine, ...]:
+    """What rounds came to at one stake, the best first."""
     counts = tally.nets.sum(axis=0).tolist()
     middle, units = tally.job.net_middle, tally.units
     nets = ((Fraction(place - middle, units), count) for place, count in enumerate(counts) if count)

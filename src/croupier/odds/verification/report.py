@@ -40,8 +40,9 @@ class RowCheck:
     row: str
     pays: str
     result: str
-    probability: float
-    expected: float
+    probability: float | None
+    """None where the sheet gives no chance: the rows of a wager that is played."""
+    expected: float | None
     observed: int
     forced: int
     """Bets of rounds made to order that ended in this line, however rare it is."""
@@ -146,9 +147,10 @@ class VerificationRun:
 
     def smallest_change(self, check: WagerCheck, place: int) -> float | None:
         """The smallest relative error in a line's chance that its test would have found; None where it has none."""
-        if check.test is None or place not in check.test.alone:
+        probability = check.rows[place].probability
+        if check.test is None or place not in check.test.alone or probability is None:
             return None
-        return smallest_change(check.rows[place].probability, check.rounds, check.test.freedom, self.tests)
+        return smallest_change(probability, check.rounds, check.test.freedom, self.tests)
 
 
 def _rejection(test: ChiSquare, adjusted: float) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from croupier.errors import BadInput
 from croupier.games import library
 from croupier.games.baccarat import BaccaratRules
+from croupier.odds.blackjack_sheet.verified import verify_blackjack
 from croupier.odds.exact_baccarat import require_baccarat
 from croupier.odds.par_sheet import paytable_of
 from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shortened
@@ -35,20 +36,31 @@ def verify_rulebooks(
     """Verify rulebooks by id or file. `done` is told of each as it is finished."""
     require_rounds(rounds)
     houses = {name: HouseRules.of(library.load(name), options) for name in names}
-    for house in houses.values():
-        require_baccarat(house)
     drawings: dict[BaccaratRules, Drawing] = {}
-    for house in houses.values():
-        rules = BaccaratRules.of(house)
-        drawings[rules] = drawings.get(rules) or compare_drawing(house, house)
-    # Where every seat plays for a meter a round takes longest: those begin first, so that no core waits at the end.
-    heaviest_first = sorted(houses.items(), key=lambda item: -len(item[1].seats) * len(item[1].meters))
-    jobs = [(name, options, rounds, seed, drawings[BaccaratRules.of(house)]) for name, house in heaviest_first]
+    drawing_of: dict[str, Drawing | None] = {}
+    for name, house in houses.items():
+        if not _is_blackjack(house):
+            require_baccarat(house)
+            rules = BaccaratRules.of(house)
+            drawings[rules] = drawings.get(rules) or compare_drawing(house, house)
+        drawing_of[name] = None if _is_blackjack(house) else drawings[rules]
+    jobs = [
+        (name, options, rounds, seed, drawing_of[name]) for name in sorted(houses, key=lambda name: _ease(houses[name]))
+    ]
     finished = dict(_each(jobs, done))
     return VerificationRun.of((finished[name] for name in names), seed)
 
 
-Job = tuple[str, Options, int, int, Drawing]
+def _is_blackjack(house: HouseRules) -> bool:
+    return house.book.written.family == "blackjack"
+
+
+def _ease(house: HouseRules) -> int:
+    """What takes longest begins first, so that no core waits at the end: decisions, many seats that play for meters."""
+    return -len(house.wagers) * 100 if _is_blackjack(house) else -len(house.seats) * len(house.meters)
+
+
+Job = tuple[str, Options, int, int, Drawing | None]
 
 
 def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[str, Verification]]:
@@ -66,8 +78,10 @@ def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[st
         done(job[0])
 
 
-def _verify_named(name: str, options: Options, rounds: int, seed: int, drawing: Drawing) -> Verification:
+def _verify_named(name: str, options: Options, rounds: int, seed: int, drawing: Drawing | None) -> Verification:
     book = library.load(name)
+    if drawing is None:
+        return verify_blackjack(HouseRules.of(book, options), rounds=rounds, seed=seed)
     verified = verify(HouseRules.of(book, options), rounds=rounds, seed=seed, drawing=drawing)
     return verified if "paytable" in options else with_paytables(book, options, verified)
 

@@ -46,13 +46,13 @@ class Tally:
         self.dealt += len(rounds.coups)
         self.bets += comparison.settled
         for shoe in rounds.shoes:
-            self._add_order(np.array([card_number(card) for card in shoe.cards], dtype=np.int64))
+            self.add_order(np.array([card_number(card) for card in shoe.cards], dtype=np.int64))
         for name in self.sheet.wagers:
             place = self.table.first_bet(name)
             if place is not None:
                 self.lines.setdefault(name, Counter()).update(comparison.counts(place, counted_only=True))
 
-    def _add_order(self, cards: NDArray[np.int64]) -> None:
+    def add_order(self, cards: NDArray[np.int64]) -> None:
         places = np.arange(PACK)
         for part in range(len(cards) // PACK):
             here = slice(part * PACK, (part + 1) * PACK)
@@ -84,7 +84,7 @@ def _test(rows: Sequence[RowCheck], elsewhere: int) -> ChiSquare | None:
     observed = [row.observed for row in rows]
     if not any(observed) and not elsewhere:
         return None
-    return chi_square([*observed, elsewhere], [*(row.expected for row in rows), 0.0])
+    return chi_square([*observed, elsewhere], [*(row.expected or 0.0 for row in rows), 0.0])
 
 
 def forced_lines(table: FullTable, name: str, forced: Comparison) -> Counter[int]:

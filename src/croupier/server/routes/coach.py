@@ -53,14 +53,16 @@ class CoachTold(Told):
 
 
 @router.get("/tables/{table}/coach")
-async def coach(table: TableId, session: LoggedIn, runtime: Running) -> CoachTold:
-    """The best decision for one's own open question, in a play-money house. The first answer takes a moment."""
+async def coach(table: TableId, session: LoggedIn, runtime: Running) -> CoachTold | None:
+    """The best decision for one's own open question, in a play-money house; null while there is none.
+
+    The first answer takes a moment: asked before anybody decides, the game is worked out when somebody does.
+    """
     may(session, "ask-coach")
     state = shown(runtime, table)[1]
     accepted(_not_here(state))
     solved = accepted(await runtime.look(_solved, state.house))
-    told: CoachTold = accepted(_told(shown(runtime, table)[1], session.account, solved))
-    return told
+    return _told(shown(runtime, table)[1], session.account, solved)
 
 
 def _not_here(state: TableState) -> Refused | None:
@@ -81,10 +83,10 @@ def _solved(house: HouseRules) -> Any:
         return Refused("coach/none", f"The main wager of this table {reason}.")
 
 
-def _told(state: TableState, account: str | None, solved: Any) -> CoachTold | Refused:
+def _told(state: TableState, account: str | None, solved: Any) -> CoachTold | None:
     question = _question(state, account)
     if question is None:
-        return Refused("coach/not_asked", "You are not asked to decide anything now.")
+        return None
     options = list(_options(state, question, solved))
     best = sorted(options, key=lambda one: -one.value)
     return CoachTold(seat=question.seat, hand=question.hand, question=question.nth, best=best[0].do, options=best)

@@ -30,7 +30,7 @@ export class Coach {
     this.forget();
     this.looked = null;
     // Asked before anybody decides, it has the game worked out when somebody does.
-    if (on) void get<Advice>(`/api/tables/${this.table}/coach`).catch((refusal: unknown) => this.refused(refusal));
+    if (on) void get<Advice | null>(`/api/tables/${this.table}/coach`).catch((refusal: unknown) => this.refused(refusal));
   }
 
   /** Look at the question that is open now. `stake`: the first wager, in cents. */
@@ -38,8 +38,8 @@ export class Coach {
     if (!this.on || this.wanted === key) return;
     this.wanted = key;
     try {
-      const advice = await get<Advice>(`/api/tables/${this.table}/coach`);
-      if (this.wanted === key && key.endsWith(` ${advice.seat} ${advice.question}`)) this.looked = { key, advice, stake };
+      const advice = await get<Advice | null>(`/api/tables/${this.table}/coach`);
+      if (advice !== null && this.wanted === key && key.endsWith(` ${advice.seat} ${advice.question}`)) this.looked = { key, advice, stake };
       this.why = null;
     } catch (refusal) {
       this.refused(refusal);
@@ -62,7 +62,7 @@ export class Coach {
 
   private refused(refusal: unknown): void {
     const code = refusal instanceof Refusal ? refusal.code : "";
-    this.why = refusal instanceof Refusal && code !== "coach/not_asked" && code !== "network/away" ? refusal : null;
+    this.why = refusal instanceof Refusal && code !== "network/away" ? refusal : null;
   }
 }
 

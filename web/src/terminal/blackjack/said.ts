@@ -1,21 +1,10 @@
 import { change, dollars } from "../../lib/money";
 import type { LastRound, Result, TableView } from "../../lib/types";
-import { count, isNatural } from "../../ui/blackjack/count";
+import { count } from "../../ui/blackjack/count";
 import { mainWager, ownSeats, feltOf, type Hand } from "../../ui/blackjack/felt";
 import { choiceName, handName, t, totalName } from "../../ui/blackjack/words";
 
 type Told = { main: string; next: string; tone?: "loud" | "warn" | "won" };
-
-/** A round of this game has a dealer's hand; no other does. */
-export const isDealt = (cards: Record<string, string[]>): boolean => cards["dealer"] !== undefined;
-
-/** "Dealer has 19." */
-export function dealerSentence(cards: Record<string, string[]>): string {
-  const dealer = cards["dealer"] ?? [];
-  if (isNatural(dealer)) return t("end.dealer_natural");
-  const { total } = count(dealer);
-  return t(total > 21 ? "end.dealer_broke" : "end.dealer", { total });
-}
 
 /** While the cards are dealt and played: whose turn it is, and what happens at zero. */
 export function dealtTold(view: TableView): Told {
@@ -71,5 +60,5 @@ export function spokenQuestion(view: TableView, hand: Hand, dealer: Hand): strin
     choices: t("ask.choices", { choices: own.choices.map((one) => choiceName(one.do, hasInsurance)).join(", ") }),
     silence: t("ask.silence", { silence: choiceName(own.silence, hasInsurance).toLocaleLowerCase() }),
   };
-  return t("ask.against", given);
+  return [hand.of > 1 ? `${t("hand.of", { hand: hand.nth, of: hand.of })}.` : "", t("ask.against", given)].join(" ").trim();
 }

@@ -1,6 +1,6 @@
 """Counts one par sheet and prints it as its file would hold it: for a server whose tables must not wait meanwhile.
 
-python -m croupier.odds.count RULEBOOK OPTIONS_AS_JSON MODE
+python -m croupier.server.count_odds RULEBOOK OPTIONS_AS_JSON MODE
 """
 
 from __future__ import annotations

@@ -1,0 +1,56 @@
+"""Trips and Bad Beat, by counting every deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+
+import numpy as np
+
+from croupier.odds.holdem.board_count import DEALS, category_starts, count
+from croupier.odds.holdem.desk import DEALERS
+from croupier.odds.holdem.pays import Bonus, BonusRow, HandPays, by_name
+from croupier.odds.holdem.rules import HANDS, TRIPS, BadBeat, HoldemRules
+
+SEVEN_CARDS = comb(52, 7)
+PLACES = comb(7, 2)
+
+
+@dataclass(frozen=True)
+class HandCounts:
+    """All hands of seven cards, and of all boards with two hands, those in which the one beats the other."""
+
+    dealt: dict[str, int]
+    beaten: dict[str, int]
+    """By what was beaten, of one side: the other side's numbers are the same."""
+
+
+@cache
+def hand_counts() -> HandCounts:
+    """They depend on no pay table."""
+    sums = count(HoldemRules())
+    starts = category_starts()
+    names = [category.name.lower() for category in HANDS]
+    dealt = np.add.reduceat(sums.dealt, starts) // PLACES
+    beaten = np.add.reduceat(sums.lost, starts)
+    return HandCounts(
+        dict(zip(names, dealt.tolist(), strict=True)), dict(zip(names, beaten.tolist(), strict=True))
+    )  # fmt: skip
+
+
+def trips(pays: HandPays = TRIPS) -> Bonus:
+    """The player's best five of seven, whoever wins and whether or not he folds. [004 L3706]"""
+    return Bonus.of(hand_counts().dealt, by_name(pays, HANDS), SEVEN_CARDS)
+
+
+def bad_beat(pays: BadBeat = BadBeat()) -> Bonus:  # noqa: B008 - it is frozen
+    """Both ways: the player's hand beaten by the dealer's, and the dealer's by the player's. [004 L3751-3752]"""
+    beaten = hand_counts().beaten
+    rows = tuple(
+        BonusRow(f"{who} beaten with {name}", beaten[name], pay)
+        for who, table in (("player", pays.player_beaten), ("dealer", pays.dealer_beaten))
+        for name, pay in by_name(table, HANDS).items()
+        if pay
+    )
+    return Bonus(rows, DEALS * DEALERS)

@@ -1,0 +1,42 @@
+"""The door to exact Ultimate Texas Hold'em."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from croupier.odds.extra import require_extra
+from croupier.odds.holdem.rules import TRIPS as TRIPS_PAYS
+from croupier.odds.holdem.rules import BadBeat, HoldemRules
+
+if TYPE_CHECKING:
+    from croupier.odds.holdem.pays import Bonus, HandPays
+    from croupier.odds.holdem.solution import Solution
+
+
+@dataclass(frozen=True)
+class Holdem:
+    """`Holdem(rules).solve()`; `Holdem().trips()` and `Holdem().bad_beat()` count the bonuses."""
+
+    rules: HoldemRules = field(default_factory=HoldemRules)
+
+    def solve(self) -> Solution:
+        """Best play under these rules, exactly."""
+        require_extra("numba", "holdem")
+        from croupier.odds.holdem.solution import Solution as Solved  # noqa: PLC0415 - needs numba
+
+        return Solved(self.rules)
+
+    def trips(self, pays: HandPays = TRIPS_PAYS) -> Bonus:
+        """The Trips bonus. [004 L3706, L3739-3745]"""
+        require_extra("numba", "trips")
+        from croupier.odds.holdem.bonuses import trips  # noqa: PLC0415
+
+        return trips(pays)
+
+    def bad_beat(self, pays: BadBeat | None = None) -> Bonus:
+        """The Bad Beat bonus, both ways. [004 L3751-3771]"""
+        require_extra("numba", "bad_beat")
+        from croupier.odds.holdem.bonuses import bad_beat  # noqa: PLC0415
+
+        return bad_beat(pays or BadBeat())

@@ -1,0 +1,109 @@
+"""Where everything stands in the arrays of the count: ranks, pairs of cards, flops.
+
+Ranks are 0 (two) to 12 (ace). Where one suit can make a flush, all that counts of a card is its rank and whether it is
+of that suit: 26 types, the rank, and 13 more for a card of the suit. A player's two cards are then one of 351 pairs of
+types, or one of 91 pairs of ranks where no flush is looked at. A flop, as one suit sees it, is the ranks it holds in
+that suit and the ranks of its other cards: 286 with three of the suit, 1,014 with two, 1,183 with one.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+RANKS = 13
+TYPES = 2 * RANKS
+RANK_PAIRS = 91
+TYPE_PAIRS = 351
+RANK_FLOPS = 455
+SUITED_FLOPS = 286 + 78 * 13 + 13 * 91
+HANDS = 169
+
+Ints = NDArray[np.int64]
+
+
+class Layout(NamedTuple):
+    """Goes into kernels as it is."""
+
+    rank_pair: Ints
+    """The pair of two ranks, in either order."""
+    type_pair: Ints
+    """The pair of two types, in either order."""
+    first: Ints
+    """Of each pair of types, the one. Pairs of ranks have arrays of their own."""
+    second: Ints
+    low: Ints
+    high: Ints
+    same_ranks: Ints
+    """Of each pair of types, the pair of ranks."""
+    flush_bits: Ints
+    """Of each pair of types, the ranks it adds to the suit."""
+    rank_flop: Ints
+    """The number of three ranks, in any order."""
+    suited: Ints
+    """Ranks of one suit, as bits: where flops that hold them in it begin; -1 for none and for more than three."""
+
+
+@cache
+def layout() -> Layout:
+    low, high, rank_pair = _pairs(RANKS)
+    first, second, type_pair = _pairs(TYPES)
+    same_ranks = rank_pair[first % RANKS, second % RANKS]
+    bits = np.concatenate([np.zeros(RANKS, np.int64), 1 << np.arange(RANKS)])
+    flush_bits = bits[first] | bits[second]
+    return Layout(rank_pair, type_pair, first, second, low, high, same_ranks, flush_bits, _rank_flops(), _suited())
+
+
+def _pairs(many: int) -> tuple[Ints, Ints, Ints]:
+    """Two of so many things, the same one twice included, and the number of each two."""
+    pairs = np.array(list(combinations_with_replacement(range(many), 2)), np.int64)
+    numbers = np.zeros((many, many), np.int64)
+    numbers[pairs[:, 0], pairs[:, 1]] = numbers[pairs[:, 1], pairs[:, 0]] = np.arange(len(pairs))
+    return pairs[:, 0].copy(), pairs[:, 1].copy(), numbers
+
+
+def _rank_flops() -> Ints:
+    numbers = np.zeros((RANKS,) * 3, np.int64)
+    for number, ranks in enumerate(combinations_with_replacement(range(RANKS), 3)):
+        for order in permutations(ranks):
+            numbers[order] = number
+    return numbers
+
+
+def _suited() -> Ints:
+    begins = np.full(1 << RANKS, -1, np.int64)
+    begin = 0
+    for many, others in ((3, 1), (2, RANKS), (1, RANK_PAIRS)):
+        for ranks in combinations(range(RANKS), many):
+            begins[sum(1 << rank for rank in ranks)] = begin
+            begin += others
+    return begins
+
+
+class Flops(NamedTuple):
+    """Flops that differ in more than the names of suits, and how many flops are like each."""
+
+    cards: Ints
+    many: Ints
+
+
+@cache
+def distinct_flops() -> Flops:
+    """1,755 of them; a card is 4 x rank + suit here, two the lowest."""
+    flops = np.array(list(combinations(range(4 * RANKS), 3)), np.int64)
+    like = np.full(len(flops), 1 << 18, np.int64)
+    for names in permutations(range(4)):
+        renamed = np.sort(flops // 4 * 4 + np.array(names, np.int64)[flops % 4], axis=1)
+        like = np.minimum(like, renamed @ np.array([1 << 12, 1 << 6, 1]))
+    kinds, many = np.unique(like, return_counts=True)
+    return Flops(np.stack([kinds >> 12, kinds >> 6 & 63, kinds & 63], axis=1), many.astype(np.int64))
+
+
+def hand_number(one: int, two: int) -> int:
+    """Of the 169 first hands: 13 x the higher rank + the lower for one suit, the other way round for two."""
+    high, low = max(one, two), min(one, two)
+    return RANKS * (high // 4) + low // 4 if one % 4 == two % 4 else RANKS * (low // 4) + high // 4

@@ -1,0 +1,257 @@
+"""Blackjack at the screens: splits, doubles for less, insurance, surrender, silence, the dealer's keys, the coach.
+
+The cards are read in by a dealer, so that every hand is the one a test is about. They lie in the order they leave the
+shoe: the seat's first card, the up card, the seat's second card, the hole card.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.looks import rest
+from tests.browser.site import Site, until
+from tests.browser.steps import bet, call_result, close_bets, deal, has_balance, has_staked, new_shoe, open_bets
+from tests.browser.test_accessibility import AXE, faults_of, wide_of
+from tests.browser.visits import SIZES, Visits
+
+TABLE = "bj"
+HAND = "player:1"
+SLOW = {"rulebook": "ilani-blackjack", "betting_seconds": 600, "decision_seconds": 600}
+QUICK = SLOW | {"decision_seconds": 3}
+CREDIT = 5_000_00
+WORKED_OUT_MS = 180_000
+"""The coach's first answer has the whole game solved, and its program compiled where that was never done."""
+
+by_hand = pytest.mark.site({TABLE: SLOW}, provider=False)
+
+
+def begin(site: Site, page: Page, cards: str) -> None:
+    """Twenty-five dollars on the hand, then these cards."""
+    if site.state(TABLE).shoe is None:
+        new_shoe(site, TABLE)
+    open_bets(site, TABLE)
+    bet(page, "$25", "blackjack")
+    close_bets(site, TABLE)
+    deal(site, TABLE, cards.split())
+
+
+def hand(page: Page, name: str = HAND) -> Locator:
+    return page.locator(f'article[data-hand="{name}"]')
+
+
+def choose(page: Page, choice: str) -> None:
+    page.locator(f'[data-choice="{choice}"]').click()
+
+
+def is_asked(page: Page, words: str) -> None:
+    expect(page.locator("[data-question] h2")).to_contain_text(words)
+
+
+def ends(page: Page, name: str, how: str) -> None:
+    expect(hand(page, name).locator("[data-end]")).to_have_attribute("data-end", how)
+
+
+@by_hand
+@pytest.mark.parametrize("size", ["phone", "terminal"])
+def test_a_pair_is_split_and_each_hand_ends_for_itself(site: Site, visit: Visits, size: str) -> None:
+    page = visit("player", f"/table/{TABLE}", size)
+    begin(site, page, "8s 6c 8h Td")
+    is_asked(page, "Your decision on 16")
+    expect(page.locator('[data-card="Td"]'), "the hole card is nobody's to see").to_have_count(0)
+    choose(page, "split")
+    deal(site, TABLE, ["3d"])
+    is_asked(page, "Your decision on 11")
+    expect(hand(page, f"{HAND}/1")).to_contain_text("Hand 1 of 2")
+    has_balance(page, CREDIT - 50_00)
+    choose(page, "hit")
+    deal(site, TABLE, ["Ts", "9s"])
+    is_asked(page, "Your decision on 17")
+    expect(hand(page, f"{HAND}/2")).to_contain_text("Hand 2 of 2")
+    expect(hand(page, f"{HAND}/1")).to_contain_text("21")
+    choose(page, "stand")
+    expect(page.locator('.front [data-card="Td"]')).to_have_count(1)
+    deal(site, TABLE, ["5h"])
+    call_result(site, TABLE)
+    ends(page, f"{HAND}/1", "push")
+    ends(page, f"{HAND}/2", "lose")
+    expect(page.locator(".line .main")).to_have_text("Dealer has 21")
+    has_balance(page, CREDIT - 25_00)
+
+
+@by_hand
+def test_a_split_is_in_sight_on_a_phone(site: Site, visit: Visits) -> None:
+    """Three hands and every choice, none of them under anything else nor beyond the edge."""
+    page = visit("player", f"/table/{TABLE}", "phone")
+    begin(site, page, "8s 6c 8h Td")
+    choose(page, "split")
+    deal(site, TABLE, ["8d"])
+    choose(page, "split")
+    deal(site, TABLE, ["2c"])
+    is_asked(page, "Your decision on 10")
+    for name in (f"{HAND}/1", f"{HAND}/2", f"{HAND}/3"):
+        expect(hand(page, name)).to_be_in_viewport(ratio=0.95)
+    for choice in ("stand", "hit", "double-down"):
+        expect(page.locator(f'[data-choice="{choice}"]')).to_be_in_viewport(ratio=0.95)
+    page.get_by_role("button", name="Why not Split, Surrender?").click()
+    expect(page.locator("[data-why]")).to_contain_text("Only two cards of one value are split.")
+    expect(page.locator("[data-why]")).to_contain_text("Not on a hand that was split.")
+
+
+@by_hand
+def test_a_double_may_be_for_less(site: Site, visit: Visits) -> None:
+    page = visit("player", f"/table/{TABLE}", "laptop")
+    begin(site, page, "6s 5c 5h Td")
+    is_asked(page, "Your decision on 11")
+    page.locator('[data-less-of="double-down"]').click()
+    amount = page.get_by_role("textbox", name="How much?")
+    amount.fill("30")
+    expect(page.get_by_role("button", name="Double for $30")).to_be_disabled()
+    amount.fill("10")
+    page.keyboard.press("Enter")
+    deal(site, TABLE, ["9d"])
+    expect(hand(page)).to_contain_text("doubled")
+    has_staked(page, 35_00)
+    deal(site, TABLE, ["3c"])
+    call_result(site, TABLE)
+    ends(page, HAND, "win")
+    has_balance(page, CREDIT + 35_00)
+    open_bets(site, TABLE)
+    page.get_by_role("button", name="Repeat").click()
+    has_staked(page, 25_00)
+
+
+@by_hand
+def test_insurance_is_asked_against_an_ace_and_pays_two_to_one(site: Site, visit: Visits) -> None:
+    page = visit("player", f"/table/{TABLE}", "phone")
+    expect(page.locator('[data-wager="blackjack"]')).to_be_visible()
+    expect(page.locator('[data-wager="insurance"]'), "it is no spot to bet on").to_have_count(0)
+    begin(site, page, "Ts Ac 9h Kd")
+    is_asked(page, "Insurance?")
+    page.locator('[data-less-of="insure"]').click()
+    amount = page.get_by_role("textbox", name="How much?")
+    amount.fill("12.51")
+    expect(page.get_by_role("button", name="Insure for $12.51"), "half the wager is the most").to_be_disabled()
+    amount.fill("5")
+    page.get_by_role("button", name="Insure for $5").click()
+    call_result(site, TABLE)
+    expect(page.locator(".line .main")).to_have_text("Dealer has blackjack")
+    expect(page.locator(".line .next")).to_contain_text("Insurance pays $10")
+    has_balance(page, CREDIT - 15_00)
+
+
+@by_hand
+def test_a_hand_is_given_up_for_half_by_a_key(site: Site, visit: Visits) -> None:
+    page = visit("player", f"/table/{TABLE}", "terminal")
+    begin(site, page, "Ts 9c 6h 7d")
+    expect(page.locator('[data-choice="surrender"]')).to_contain_text("half comes back: $12.50")
+    page.keyboard.press("r")
+    expect(hand(page)).to_have_attribute("data-state", "surrendered")
+    call_result(site, TABLE)
+    has_balance(page, CREDIT - 12_50)
+
+
+@pytest.mark.site({TABLE: QUICK}, provider=False)
+def test_whoever_says_nothing_stands(site: Site, visit: Visits) -> None:
+    page = visit("player", f"/table/{TABLE}", "phone")
+    begin(site, page, "Ts 9c 6h 7d")
+    expect(page.locator('[data-choice="stand"]')).to_contain_text("chosen for you at zero")
+    expect(hand(page)).to_have_attribute("data-state", "stood")
+    expect(page.locator("[data-question]")).to_have_count(0)
+    assert "time-ran-out" in site.kinds(TABLE)
+    deal(site, TABLE, ["5s"])
+    call_result(site, TABLE)
+    ends(page, HAND, "lose")
+
+
+@by_hand
+def test_the_dealer_works_it_by_keys(site: Site, visit: Visits) -> None:
+    """Shoe, cards and what the player signals; then the payments in order, the board and the lobby."""
+    page, wall = visit("dealer", f"/dealer/{TABLE}", "laptop"), visit(None, f"/board/{TABLE}", "wall")
+    page.keyboard.press("Enter")
+    next_is(page, "Burn: read the first card")
+    page.keyboard.type("ks")
+    next_is(page, "Open the bets")
+    page.keyboard.press("Enter")
+    next_is(page, "Bets are open")
+    player = site.as_("player")
+    player.command(TABLE, "sit-down", seat=1)
+    player.command(TABLE, "place-wagers", seat=1, wagers=[{"wager": "blackjack", "cents": 25_00}])
+    page.keyboard.press("Enter")
+    key_in(page, "8s", "Deal: Seat 1, first card")
+    key_in(page, "6c", "Deal: Dealer, first card")
+    key_in(page, "8h", "Deal: Seat 1, second card")
+    key_in(page, "td", "Deal: Dealer, second card")
+    next_is(page, "Seat 1 decides")
+    expect(page.locator(".why")).to_have_text("16 against 6. No answer in time: stand.")
+    expect(page.locator('[data-hand="dealer"] [data-card="back"]')).to_have_count(1)
+    expect(wall.locator('[data-card="Td"]'), "the hole card is nobody's to see").to_have_count(0)
+    page.keyboard.press("p")
+    key_in(page, "3d", "Deal: Seat 1, hand 1, second card")
+    next_is(page, "Seat 1 decides, hand 1")
+    page.keyboard.press("d")
+    key_in(page, "th", "Deal: Seat 1, hand 1, third card")
+    key_in(page, "ac", "Deal: Seat 1, hand 2, second card")
+    next_is(page, "Seat 1 decides, hand 2")
+    page.keyboard.press("s")
+    key_in(page, "2h", "Deal: Dealer, third card")
+    next_is(page, "Call the result")
+    page.keyboard.press("Enter")
+    paid = page.locator("[data-payments] ol li")
+    expect(paid).to_have_count(2)
+    expect(paid.nth(0)).to_contain_text("Hand 1")
+    expect(paid.nth(0)).to_contain_text("$50")
+    expect(paid.nth(1)).to_contain_text("Hand 2")
+    until(lambda: site.balance("player") == CREDIT + 75_00)
+    expect(wall.locator(".result")).to_have_text("Dealer has 18")
+    expect(wall.locator("[data-record] .newest")).to_have_text("18")
+    lobby = visit(None, "/", "laptop")
+    expect(lobby.get_by_role("img", name="Dealer's last hands: 18")).to_be_visible()
+
+
+def next_is(page: Page, sentence: str) -> None:
+    expect(page.locator(".say h1")).to_have_text(sentence)
+
+
+def key_in(page: Page, card: str, sentence: str) -> None:
+    """A card when the console waits for it: its rank and its suit."""
+    next_is(page, sentence)
+    page.keyboard.type(card)
+
+
+@by_hand
+def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: Visits) -> None:
+    page = visit("player", f"/table/{TABLE}", "laptop")
+    switch = page.get_by_role("switch", name="Coach Show the best decision")
+    expect(switch).not_to_be_checked()
+    switch.check()
+    begin(site, page, "8s 6c 8h Td")
+    expect(page.locator("[data-coach]")).to_contain_text("Best: Split", timeout=WORKED_OUT_MS)
+    choose(page, "hit")
+    expect(page.locator("[data-lesson]")).to_contain_text("Your last decision, Hit, cost $")
+    deal(site, TABLE, ["3d"])
+    expect(page.locator("[data-coach]")).to_contain_text("Best: Stand")
+    choose(page, "stand")
+    expect(page.locator("[data-lesson]")).to_have_text("Your last decision, Stand, was the best one.")
+
+
+@by_hand
+def test_nothing_stands_in_anybodys_way_while_a_hand_is_played(site: Site, visit: Visits) -> None:
+    """The rules of the other pages, at a split hand, at the dealer's question about it and on the board."""
+    player = visit("player", f"/table/{TABLE}", "terminal")
+    begin(site, player, "8s 6c 8h Td")
+    choose(player, "split")
+    deal(site, TABLE, ["3d"])
+    is_asked(player, "Your decision on 11")
+    console, board = visit("dealer", f"/dealer/{TABLE}", "laptop"), visit(None, f"/board/{TABLE}", "terminal")
+    next_is(console, "Seat 1 decides, hand 1")
+    expect(board.locator(f'[data-hand="{HAND}/1"]')).to_be_visible()
+    found = []
+    for name, page in (("player", player), ("console", console), ("board", board)):
+        page.evaluate(AXE.read_text("utf-8"))
+        for size in ("terminal", "phone"):
+            page.set_viewport_size(SIZES[size]["viewport"])
+            rest(page)
+            found += [f"{name}, {size}: {fault}" for fault in faults_of(page)]
+        found += [f"{name}: {fault}" for fault in wide_of(page)]
+    assert not found, "\n".join(found)

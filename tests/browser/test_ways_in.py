@@ -1,0 +1,61 @@
+"""Before anybody plays: a password of one's own, and a screen that the house knows."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.site import Site
+from tests.browser.visits import Visits
+
+GIVEN = "a word of the house"
+CHOSEN = "nobody else knows this"
+
+
+def signs_in(page: Page, name: str, password: str) -> None:
+    page.locator("input[autocomplete=username]").fill(name)
+    page.locator("input[autocomplete=current-password]").fill(password)
+    page.keyboard.press("Enter")
+
+
+def test_a_password_that_was_given_out_is_changed_before_anything_else(site: Site, visit: Visits) -> None:
+    user = site.as_("player").user_id
+    site.as_("admin").post(f"/api/users/{user}/password", password=GIVEN)
+    visit.allow("/api/me/password")
+    page = visit(None)
+    signs_in(page, "player", GIVEN)
+    expect(page.get_by_role("heading", name="A password of your own")).to_be_visible()
+    page.get_by_label("The password you were given").fill(GIVEN)
+    page.get_by_label("Your new password").fill("short")
+    page.get_by_role("button", name="Use this one from now on").click()
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    page.get_by_label("Your new password").fill(CHOSEN)
+    page.get_by_role("button", name="Use this one from now on").click()
+    expect(page.get_by_role("link", name="Play").first).to_be_visible()
+    again = visit(None)
+    signs_in(again, "player", CHOSEN)
+    expect(again.get_by_role("button", name="Sign out: Player One")).to_be_visible()
+
+
+def test_a_screen_is_paired_by_the_code_that_the_office_reads_out(site: Site, visit: Visits) -> None:
+    office = visit("supervisor", "/office")
+    office.get_by_role("button", name="Terminals").click()
+    office.get_by_label("Terminal", exact=True).fill("T-9")
+    office.get_by_label("Stands at").select_option("dealer-midi")
+    office.get_by_role("button", name="Ask for a pairing code").click()
+    code = office.locator(".code").inner_text()
+    visit.allow("/api/terminals/pair")
+    page = visit(None, "/", "tall")
+    page.get_by_role("button", name="Language, theme and sounds").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_text("Pair this screen with the house").click()
+    sheet.get_by_label("Pairing code").fill("22222222")
+    sheet.get_by_role("button", name="Pair", exact=True).click()
+    expect(sheet.get_by_role("alert")).to_contain_text("code")
+    sheet.get_by_label("Pairing code").fill(code.lower())
+    sheet.get_by_role("button", name="Pair", exact=True).click()
+    expect(sheet.get_by_role("status")).to_contain_text("This screen is now T-9.")
+    assert "croupier_terminal" in {cookie["name"] for cookie in page.context.cookies()}
+    sheet.get_by_role("button", name="Go to dealer-midi").click()
+    expect(page).to_have_url(re.compile("#/table/dealer-midi$"))

@@ -1,0 +1,369 @@
+"""Exact Ultimate Texas Hold'em: figures in print, plain enumeration of the same decisions, laws, and misuse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import combinations, permutations
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.errors import BadInput
+from croupier.hands import Category, card_of, index_of, ranks7
+from croupier.hands.reading import read_cards
+from croupier.odds.holdem.board_count import DECK, number_of, place_of
+from croupier.odds.holdem.bonuses import hand_counts
+from croupier.odds.holdem.game import Holdem
+from croupier.odds.holdem.layout import SUITED_FLOPS, distinct_flops, layout
+from croupier.odds.holdem.pays import Bonus, HandPays
+from croupier.odds.holdem.rules import BLIND, HAND_BEATEN, BadBeat, HoldemRules
+from croupier.odds.holdem.solution import Solution
+from tests import hands_slow
+
+IN_PRINT = Fraction(-50643648973, 2317817502000)
+RICH = HoldemRules(
+    before_flop=(4,),
+    flop=3,
+    river=2,
+    qualifies=Category.TWO_PAIR,
+    blind=HandPays(royal_flush=100, flush=Fraction(7, 3), straight=2, three_of_a_kind=Fraction(1, 2), high_card=1),
+)
+"""Unlike the game in everything that can be told."""
+FLOPS = ["Kh 7h 2h", "Kh 7h 2c", "Kh 7d 2c", "Kh Kd 2c", "Kh Kd 2h", "9h 9d 9c", "Ah 3h 5h", "Th 9c 8c"]
+HANDS = ["Ac Ad", "Kc 9h", "Th Jh", "2s 3s", "Ks 7s", "9s 4h", "Ts Jc", "4c 4h"]
+BOARDS = [
+    ("Kh 5s", "Qh 9d 2c 3d 3c"), ("Kh 5s", "Ah Kd Qc Jd Ts"), ("2h 3s", "Ah Kh Qh Jh Th"), ("2h 3h", "Kd Qd 9d 5c 4c"),
+    ("Ad 3h", "Kd Qd 9d 5d 4c"), ("7h 2d", "Kd Qd 9d 5d 4d"), ("Jh Td", "9h 8h 7h 9d 9c"), ("8s 6d", "Qh 9c 7d 4s 2h"),
+    ("3c 2d", "7s 7d 7h Kc Qd"), ("5c 4h", "5d 5h 5s Kc Kd"), ("As Js", "Ks Qs 2s 2d 2c"), ("4c 3d", "9s 8s 6s 5s 9d"),
+]  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def solved(rules: HoldemRules = HoldemRules()) -> Solution:  # noqa: B008 - it is frozen
+    return Holdem(rules).solve()
+
+
+def numbers(cards: str) -> list[int]:
+    return [index_of(card) for card in read_cards(cards, "test")]
+
+
+def in_words(cards: Sequence[int]) -> str:
+    return " ".join(str(card_of(card)) for card in cards)
+
+
+# --- the slow way: one deal after another, from the text of the rules ---
+
+
+def kind_of_score(score: hands_slow.Score) -> Category:
+    return Category.ROYAL_FLUSH if score == (8, 28) else Category(score[0])
+
+
+def slow_river(rules: HoldemRules, hand: list[int], board: list[int]) -> Fraction:
+    """What betting the river brings on average."""
+    left = [card for card in range(52) if card not in hand and card not in board]
+    mine = hands_slow.best_score([*hand, *board])
+    total = Fraction(0)
+    for dealer in combinations(left, 2):
+        yours = hands_slow.best_score([*dealer, *board])
+        does_qualify = kind_of_score(yours) >= rules.qualifies
+        if mine > yours:
+            total += rules.river + does_qualify + rules.blind.of(kind_of_score(mine))
+        elif mine < yours:
+            total -= rules.river + does_qualify + 1
+    return total / 990
+
+
+def enumerated_flop(rules: HoldemRules, hand: list[int], flop: list[int]) -> dict[str, Fraction]:
+    """Check and bet over all 1,081 x 990 deals, every hand ranked by itself."""
+    left = np.array([card for card in range(52) if card not in hand and card not in flop], np.uint8)
+    pays = {Category(kind): rules.blind.of(Category(kind)) for kind in range(10)}
+    kinds = np.array([0, *kind_by_value()])
+    check = bet = Fraction(0)
+    for rivers in np.array_split(np.array(list(combinations(range(47), 2))), 47):
+        for turn, river in rivers.tolist():
+            board = [*flop, int(left[turn]), int(left[river])]
+            others = np.delete(left, [turn, river])
+            one, two = np.triu_indices(45, 1)
+            rows = np.tile(np.array([0, 0, *board], np.uint8), (991, 1))
+            rows[0, :2] = hand
+            rows[1:, 0], rows[1:, 1] = others[one], others[two]
+            values = ranks7(rows).astype(np.int64)
+            ahead = np.sign(values[0] - values[1:])
+            played = int(ahead[kinds[values[1:]] >= rules.qualifies].sum())
+            blind = pays[Category(int(kinds[values[0]]))] * int((ahead > 0).sum()) - int((ahead < 0).sum())
+            rest = played + blind
+            bet += rules.flop * int(ahead.sum()) + rest
+            check += max(rules.river * int(ahead.sum()) + rest, Fraction(-2 * 990))
+    return {"check": check / (1081 * 990), f"{rules.flop}x": bet / (1081 * 990)}
+
+
+@cache
+def kind_by_value() -> list[int]:
+    from croupier.hands import HandRank
+
+    return [int(HandRank.of_value(value).category) for value in range(1, 7476)]
+
+
+# --- figures in print ---
+
+
+def test_the_value_in_print_is_reproduced_as_a_fraction() -> None:
+    assert solved().value == IN_PRINT == -solved().edge
+    assert round(float(100 * solved().edge), 3) == 2.185
+    assert round(float(100 * solved().element_of_risk), 3) == 0.526
+
+
+def test_best_play_raises_where_print_says() -> None:
+    often = solved().frequencies
+    found = [often.before_flop["4x"], often.flop, often.river, often.fold]
+    assert [round(100 * float(share), 1) for share in found] == [37.7, 21.3, 21.8, 19.2]
+    assert often.before_flop["3x"] == 0
+    assert sum(found) == 1
+    assert solved().average_wager == 2 + 4 * found[0] + 2 * found[1] + found[2]
+
+
+def test_the_chart_of_first_hands_is_the_one_in_print() -> None:
+    letters = "23456789TJQKA"
+    lowest = {"As": "2", "Ao": "2", "Ks": "2", "Ko": "5", "Qs": "6", "Qo": "8", "Js": "8", "Jo": "T"}
+    raised = {2 * letter for letter in letters[1:]}
+    for (high, suited), low in lowest.items():
+        raised |= {f"{high}{one}{suited}" for one in letters[letters.index(low) : letters.index(high)]}
+    assert {name for name, best in solved().chart.items() if best != "check"} == raised
+    assert set(solved().chart.values()) == {"4x", "check"}
+    assert len(solved().chart) == 169
+
+
+def test_seven_cards_are_counted_as_they_are_known() -> None:
+    known = [4324, 37260, 224848, 3473184, 4047644, 6180020, 6461620, 31433400, 58627800, 23294460]
+    assert [hand_counts().dealt[kind.name.lower()] for kind in sorted(list(Category)[:10], reverse=True)] == known
+
+
+def test_trips_is_worth_what_its_counts_say() -> None:
+    bonus = Holdem().trips()
+    assert bonus.value == Fraction(-48987, 2572780)
+    assert round(float(100 * bonus.edge), 2) == 1.90
+    assert bonus.deals == comb(52, 7)
+    assert [row.pays for row in bonus.rows] == [50, 40, 30, 8, 6, 5, 3]
+
+
+def test_bad_beat_both_ways() -> None:
+    bonus = Holdem().bad_beat()
+    assert bonus.value == Fraction(-12852431056, 86918156325)
+    assert round(float(100 * bonus.hit), 2) == 3.98
+    assert hand_counts().beaten["royal_flush"] == 0
+    one_way = Holdem().bad_beat(BadBeat(dealer_beaten=HandPays()))
+    assert 2 * (one_way.value + 1) == bonus.value + 1
+    exactly_three = Holdem().bad_beat(BadBeat(player_beaten=HandPays(three_of_a_kind=9)))
+    assert one_way.value < exactly_three.value < bonus.value
+
+
+def test_beaten_hands_come_up_in_dealt_cards_as_often_as_counted() -> None:
+    deals = 200_000
+    cards = np.random.default_rng(7).random((deals, 52)).argpartition(9, axis=1)[:, :9].astype(np.uint8)
+    mine, yours = ranks7(cards[:, :7]), ranks7(np.ascontiguousarray(cards[:, 2:9]))
+    kinds = np.array([0, *kind_by_value()])
+    many = np.bincount(kinds[mine[mine < yours]], minlength=10)
+    all_deals = comb(52, 5) * comb(47, 2) * 990
+    for kind in range(10):
+        share = hand_counts().beaten[Category(kind).name.lower()] / all_deals
+        assert abs(many[kind] - deals * share) <= 5 * (deals * share) ** 0.5 + 1
+
+
+# --- plain enumeration ---
+
+
+@pytest.mark.parametrize(("hand", "board"), BOARDS)
+@pytest.mark.parametrize("rules", [HoldemRules(), RICH], ids=["the game", "another"])
+def test_the_river_is_what_all_990_dealer_hands_make_it(rules: HoldemRules, hand: str, board: str) -> None:
+    options = solved(rules).options(hand, board)
+    assert options.values["fold"] == -2
+    assert options.values[f"{rules.river}x"] == slow_river(rules, numbers(hand), numbers(board))
+
+
+@pytest.mark.parametrize(("flop", "hand"), list(zip(FLOPS, HANDS, strict=True)))
+def test_a_flop_is_what_all_its_turns_and_rivers_make_it(flop: str, hand: str) -> None:
+    for rules in (HoldemRules(), RICH):
+        assert dict(solved(rules).options(hand, flop).values) == enumerated_flop(rules, numbers(hand), numbers(flop))
+
+
+def test_flops_dealt_at_random_are_what_their_deals_make_them() -> None:
+    for deal in np.random.default_rng(3).permuted(np.tile(np.arange(52), (6, 1)), axis=1)[:, :5].tolist():
+        hand, flop = deal[:2], deal[2:]
+        found = solved().options(in_words(hand), in_words(flop))
+        assert dict(found.values) == enumerated_flop(HoldemRules(), hand, flop)
+
+
+def test_the_largest_pays_are_still_added_up_exactly() -> None:
+    rules = HoldemRules(blind=HandPays(high_card=29_999_994))
+    for hand, flop in (("Ah Kd", "Qh 7c 2d"), ("Ah Kh", "Qh Jh 2c")):
+        found = solved(rules).options(hand, flop)
+        assert dict(found.values) == enumerated_flop(rules, numbers(hand), numbers(flop))
+    assert solved(rules).first_hands["AKo"].value > 10**6
+
+
+@pytest.mark.parametrize("hand", ["Kh 5s", "7c 7d"])
+def test_a_first_hand_is_what_all_its_flops_make_it(hand: str) -> None:
+    """Raising before the flop is worth what betting as much on every flop is."""
+    as_much = HoldemRules(before_flop=(3, 4), flop=4)
+    left = [card for card in range(52) if card not in numbers(hand)]
+    check = raised = Fraction(0)
+    for flop in combinations([card_of(card) for card in left], 3):
+        options = solved(as_much).options(hand, flop)
+        raised += options.values["4x"]
+        check += options.value
+    assert solved(as_much).options(hand).values["check"] == check / comb(50, 3)
+    assert solved().options(hand).values["4x"] == raised / comb(50, 3)
+
+
+# --- laws ---
+
+
+def test_player_and_dealer_win_equally_often() -> None:
+    shares = {name: 6 if len(name) == 2 else {"s": 4, "o": 12}[name[2]] for name in solved().first_hands}
+    ahead = [
+        many * (solved().first_hands[name].values["4x"] - solved().first_hands[name].values["3x"])
+        for name, many in shares.items()
+    ]
+    assert sum(shares.values()) == comb(52, 2)
+    assert sum(ahead) == 0
+    assert sum(hand_counts().beaten.values()) < comb(52, 5) * comb(47, 2) * 990 // 2
+
+
+@settings(max_examples=60)
+@given(st.permutations(range(52)), st.permutations(range(4)), st.sampled_from([0, 3, 5]))
+def test_suits_have_no_rank_and_cards_no_order(deck: list[int], names: list[int], many: int) -> None:
+    hand, board = deck[:2], deck[2 : 2 + many]
+    other_hand, other_board = ([card // 4 * 4 + names[card % 4] for card in cards[::-1]] for cards in (hand, board))
+    one = solved().options(in_words(hand), in_words(board))
+    two = solved().options(in_words(other_hand), in_words(other_board))
+    assert one == two
+
+
+@settings(max_examples=40)
+@given(st.permutations(range(52)))
+def test_the_best_choice_is_never_worse_than_folding_all(deck: list[int]) -> None:
+    for many in (0, 3, 5):
+        options = solved().options(in_words(deck[:2]), in_words(deck[2 : 2 + many]))
+        assert options.value == max(options.values.values()) >= -2
+        assert options.margin >= 0
+
+
+def test_a_richer_blind_never_costs_the_player() -> None:
+    richer = HoldemRules(blind=HandPays(500, 50, 10, 3, 2, 1))
+    poorer = HoldemRules(blind=HandPays())
+    assert solved(poorer).value < solved().value < solved(richer).value
+    for name, options in solved().first_hands.items():
+        assert solved(poorer).first_hands[name].value <= options.value <= solved(richer).first_hands[name].value
+
+
+def test_a_raise_of_three_alone_is_worth_less_and_decided_by_the_same_values() -> None:
+    three = solved(HoldemRules(before_flop=(3,)))
+    assert three.value < solved().value
+    for name, options in three.first_hands.items():
+        assert options.values == {way: solved().first_hands[name].values[way] for way in ("check", "3x")}
+
+
+def test_higher_pairs_and_suited_hands_are_worth_more() -> None:
+    hands = solved().first_hands
+    pairs = [hands[2 * letter].value for letter in "23456789TJQKA"]
+    assert pairs == sorted(pairs)
+    for name in hands:
+        if name.endswith("s"):
+            assert hands[name].value > hands[f"{name[:2]}o"].value
+
+
+def test_a_dealer_who_always_qualifies_changes_the_ante_only() -> None:
+    always = HoldemRules(qualifies=Category.HIGH_CARD)
+    hand, board = BOARDS[0]
+    assert solved(always).options(hand, board).values["1x"] == slow_river(always, numbers(hand), numbers(board))
+    for name, options in solved(always).first_hands.items():
+        same = solved().first_hands[name].values
+        assert options.values["4x"] - options.values["3x"] == same["4x"] - same["3x"]
+
+
+def test_flops_and_types_are_all_there() -> None:
+    assert len(distinct_flops().cards) == 1755
+    assert int(distinct_flops().many.sum()) == comb(52, 3)
+    begins = layout().suited[layout().suited >= 0]
+    assert len(begins) == len(set(begins.tolist())) == 286 + 78 + 13
+    assert begins.max() < SUITED_FLOPS
+    assert [place_of(number_of(place)) for place in range(DECK)] == list(range(DECK))
+
+
+def test_every_renaming_of_a_flop_is_one_kind() -> None:
+    kinds = {tuple(row) for row in distinct_flops().cards.tolist()}
+    for flop in distinct_flops().cards[::97].tolist():
+        like = {tuple(sorted(card // 4 * 4 + names[card % 4] for card in flop)) for names in permutations(range(4))}
+        assert len(like & kinds) == 1
+
+
+def test_the_variance_of_a_bonus_is_that_of_its_rows() -> None:
+    bonus = Bonus.of({"flush": 1, "pair": 2}, {"flush": Fraction(3), "pair": Fraction(0)}, 4)
+    assert bonus.value == 0
+    assert bonus.variance == Fraction(9 + 1 + 1 + 1, 4)
+    assert bonus.hit == Fraction(1, 4)
+
+
+# --- misuse ---
+
+
+@pytest.mark.parametrize(
+    ("hand", "board", "words"),
+    [
+        ("Kh", "", "takes 2 cards, not 1"),
+        ("Kh Kh", "", "there twice"),
+        ("Kh JK", "", "no joker"),
+        ("Kh 5s", "Kh 2c 3c", "holds a card of the hand"),
+        ("Kh 5s", "2c 2c 3c", "there twice"),
+        ("Kh 5s", "2c JK 3c", "no joker"),
+        ("Kh 5s", "2c 3c", "0, 3 or 5 cards"),
+        ("Kh 5s", "2c 3c 4c 5c", "0, 3 or 5 cards"),
+        ("Kh 5s", "2c 3x 4c", "is not a card"),
+    ],
+)
+def test_what_is_no_decision_is_refused(hand: str, board: str, words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        solved().options(hand, board)
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        ({"before_flop": ()}, "at least one"),
+        ({"before_flop": (4, 4)}, "each raise once"),
+        ({"before_flop": (0,)}, "whole times the Ante"),
+        ({"flop": 101}, "whole times the Ante"),
+        ({"river": 1.5}, "whole times the Ante"),
+        ({"blind": HandPays(royal_flush=10**8)}, "too much to add up"),
+        ({"blind": HandPays(pair=Fraction(1, 10**7))}, "too much to add up"),
+        ({"qualifies": Category.FIVE_OF_A_KIND}, "high card to a royal flush"),
+    ],
+)
+def test_rules_that_cannot_be_played_are_refused(made: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        HoldemRules(**made)
+
+
+@pytest.mark.parametrize("pay", [-1, 1.5, "3:2", True])
+def test_a_table_pays_whole_numbers_or_fractions(pay: Any) -> None:
+    with pytest.raises(BadInput, match="flush"):
+        HandPays(flush=pay)
+
+
+def test_the_tables_of_the_document_are_the_defaults() -> None:
+    assert HoldemRules().blind == BLIND
+    assert HoldemRules().unit == 2
+    assert BadBeat().player_beaten == BadBeat().dealer_beaten == HAND_BEATEN
+
+
+@pytest.mark.parametrize("asked", ["solve", "trips", "bad_beat"])
+def test_without_numba_it_says_what_to_install(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.odds.extra.find_spec", lambda module: None)
+    with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):
+        getattr(Holdem(), asked)()

@@ -1,0 +1,157 @@
+"""Odds of rules that came without a sheet: counted once, apart from the tables, and said to be so meanwhile. [R13]"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.odds.shipped import FullSheet, sheet_data, shipped_sheet
+from croupier.server import odds_desk
+from croupier.server.odds_desk import Count, OddsDesk, Standing
+from croupier.table.settings import TableSettings, house_rules
+from tests.server_fixture import Client, Live, live_house, refusal
+
+TURNS_MOST = 1000
+OTHER = TableSettings(rulebook="co-baccarat", options={"tie_odds": "9:1"})
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[Live]:
+    """A house of one's own."""
+    with live_house(tmp_path) as made:
+        yield made
+
+
+def with_other_odds(live: Live, count: Count) -> Client:
+    """An automated table whose options no sheet was counted for, and who counts them."""
+    live.runtime.odds.count = count
+    supervisor = live.client_as("supervisor")
+    supervisor.command("change-settings", "auto-1", settings={**OTHER.model_dump(mode="json"), "mode": "automated"})
+    return live.client()
+
+
+def asked_until(live: Live, client: Client, state: str) -> Any:
+    """Ask as the screens do, until it is so."""
+    for _ in range(TURNS_MOST):
+        if (odds := client.get("/api/tables/auto-1/odds"))["state"] == state:
+            return odds
+        live.wait(asyncio.sleep(0.01))
+    raise AssertionError(odds)
+
+
+def test_odds_are_counted_once_for_everybody_who_asks(live: Live) -> None:
+    counted: list[TableSettings] = []
+    may_go_on = asyncio.Event()
+
+    async def count(settings: TableSettings) -> FullSheet | None:
+        counted.append(settings)
+        await may_go_on.wait()
+        return shipped_sheet(house_rules(TableSettings(rulebook="co-baccarat")))
+
+    client = with_other_odds(live, count)
+    for _ in range(5):
+        response = client.send("GET", "/api/tables/auto-1/odds")
+        assert response.status_code == 202
+        assert response.json()["state"] == "counting"
+        assert "wagers" not in response.json()
+    live.wait(_set(may_go_on))
+    odds = asked_until(live, client, "counted")
+    assert {"player", "banker", "tie"} <= {one["wager"] for one in odds["wagers"]}
+    assert client.get("/api/tables/auto-1/odds") == odds
+    assert [settings.options for settings in counted] == [OTHER.options]
+    refusal(client.send("GET", "/api/tables/auto-1/odds", params={"players": 20}), 422, "request/invalid")
+
+
+async def _set(event: asyncio.Event) -> None:
+    event.set()
+
+
+def test_odds_that_cannot_be_counted_are_tried_once_and_said_so(live: Live) -> None:
+    tried: list[TableSettings] = []
+
+    async def count(settings: TableSettings) -> FullSheet | None:
+        tried.append(settings)
+        raise ValueError("no kernels here")
+
+    client = with_other_odds(live, count)
+    odds = asked_until(live, client, "not-counted")
+    assert odds["rulebook"] == "co-baccarat"
+    assert odds["message"]
+    assert asked_until(live, client, "not-counted") == odds
+    assert len(tried) == 1
+
+
+def test_a_house_that_stops_counts_no_further(tmp_path: Path) -> None:
+    stopped: list[bool] = []
+
+    async def count(settings: TableSettings) -> FullSheet | None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            stopped.append(True)
+            raise
+        return None
+
+    with live_house(tmp_path) as live:
+        client = with_other_odds(live, count)
+        assert client.get("/api/tables/auto-1/odds")["state"] == "counting"
+        live.wait(asyncio.sleep(0))
+    assert stopped == [True]
+
+
+async def known(desk: OddsDesk, settings: TableSettings) -> None:
+    """Ask until it is counted."""
+    for _ in range(TURNS_MOST):
+        if desk.ask(settings) is not Standing.COUNTING:
+            return
+        await asyncio.sleep(0)
+    raise AssertionError(settings.rulebook)
+
+
+def test_the_odds_desk_keeps_and_queues_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds_desk, "WAITING_MOST", 2)
+    monkeypatch.setattr(odds_desk, "SHEETS_MOST", 2)
+    rules = [TableSettings(rulebook=name) for name in ("co-baccarat", "co-99-fortunes", "co-dragon-bonus")]
+    counted: list[str] = []
+
+    async def count(settings: TableSettings) -> FullSheet | None:
+        counted.append(settings.rulebook)
+        await asyncio.sleep(0)
+        return shipped_sheet(house_rules(settings))
+
+    async def asked() -> list[bool]:
+        desk = OddsDesk()
+        desk.count = count
+        assert {desk.ask(settings) for settings in rules} == {Standing.COUNTING}
+        await known(desk, rules[1])
+        assert counted == ["co-baccarat", "co-99-fortunes"]  # the third found the queue full, and asks again
+        await known(desk, rules[2])
+        kept = [isinstance(desk.ask(settings), FullSheet) for settings in rules]
+        await desk.stop()
+        return kept
+
+    assert asyncio.run(asked()) == [False, True, True]
+
+
+def test_a_sheet_counted_in_a_process_of_its_own_is_the_shipped_one() -> None:
+    settings = TableSettings(rulebook="co-baccarat")
+    counted = asyncio.run(odds_desk.count_apart(settings))
+    shipped = shipped_sheet(house_rules(settings))
+    assert counted is not None
+    assert shipped is not None
+    assert sheet_data(counted) == sheet_data(shipped)
+
+
+def test_a_process_that_cannot_count_says_why(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(files("croupier.rulebook").joinpath("data/co-baccarat.toml").read_text("utf-8"), "utf-8")
+    settings = TableSettings(rulebook=str(own))
+    house_rules(settings)
+    own.unlink()
+    with pytest.raises(ValueError, match="there is no such file"):
+        asyncio.run(odds_desk.count_apart(settings))
