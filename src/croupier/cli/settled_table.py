@@ -33,11 +33,11 @@ def print_settled(done: SettledCase, *, all_facts: bool) -> None:
             console.print(f"  {name} = {value}")
 
 
-def _hand(name: str, cards: tuple[Card, ...], total: int) -> Text:
+def _hand(name: str, cards: tuple[Card, ...], total: int | None) -> Text:
     text = Text(f"{name}  ")
     for card in cards:
         text.append(f"{card.pretty} ", style="red" if card.suit.is_red else "")
-    return text.append(f" {total}", style="bold")
+    return text if total is None else text.append(f" {total}", style="bold")
 
 
 def _results(done: SettledCase) -> Table:

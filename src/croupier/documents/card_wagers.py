@@ -142,7 +142,12 @@ class _WagerWords:
 
     def _outcome(self) -> str:
         push = self.written.push_text or (in_words(self.house, self.wager.push.text) if self.wager.push else "")
-        return f"Pushes when {push}. Loses otherwise." if push else "Loses otherwise."
+        pushes = f"Pushes when {push}. " if push else ""
+        return f"{self._returned()}{pushes}Loses otherwise."
+
+    def _returned(self) -> str:
+        when = in_words(self.house, self.wager.returns.text) if self.wager.returns else ""
+        return f"Goes back without action when {when}. " if when else ""
 
     def _gives_back(self) -> Iterator[Line]:
         for back in self.wager.gives_back:
@@ -166,7 +171,8 @@ class _WagerWords:
     def _beside_others(self) -> Iterator[Line]:
         for needed in self.written.requires:
             if self._applies(needed):
-                yield self._line("Needs", f"Only with a wager on {self._titles(needed.any, 'or')}.", needed)
+                alone = " Behind a seat it may stand alone." if needed.seated_only else ""
+                yield self._line("Needs", f"Only with a wager on {self._titles(needed.any, 'or')}.{alone}", needed)
         for names, barred in self._barred():
             yield self._line("Not with", f"Not together with {self._titles(names, 'or')}.", barred)
         for cap in self.written.at_most:
@@ -186,6 +192,8 @@ class _WagerWords:
                     yield [other], barred
 
     def _cap(self, cap: AtMost) -> str:
+        if cap.exact:
+            return f"Exactly as much as on {self._titles(cap.of, 'and')}."
         if cap.share != "1":
             return f"At most {cap.share} of what is on {self._titles(cap.of, 'and')}."
         if len(cap.of) == 1:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from croupier.documents.poker_words import POKER_HOLDING
 from croupier.rulebook.closures import ONE, compile_tree
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.options import Chosen
@@ -136,7 +137,8 @@ COMPARED = {ast.Eq: "{}", ast.NotEq: "not {}", ast.LtE: "{} or less", ast.GtE: "
 
 def in_words(house: HouseRules, condition: str) -> str:
     """A condition of the rulebook under the table's options, as part of a sentence; "" when it can never hold."""
-    words = _Words(constants_of(house.options))
+    family = house.book.written.family
+    words = _Words(constants_of(house.options), {**HOLDING, **POKER_HOLDING.get(family, {})})
     tree = house.book.conditions[condition].tree
     if (known := words.known(tree)) is not None:
         return "the round is over" if known else ""
@@ -153,6 +155,7 @@ def joined(parts: Sequence[str], word: str = "and") -> str:
 @dataclass(frozen=True)
 class _Words:
     options: Mapping[str, Chosen]
+    holding: Mapping[str, Phrase]
 
     def known(self, node: ast.expr) -> bool | None:
         """True or False where the options alone decide."""
@@ -166,12 +169,12 @@ class _Words:
                 return [clause for part in parts if self.known(part) is None for clause in self.clauses(part)]
             case ast.BoolOp(op=ast.Or(), values=parts):
                 return self._either([part for part in parts if self.known(part) is None])
-            case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in HOLDING:
-                return [(HOLDING[name][0], HOLDING[name][2])]
+            case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in self.holding:
+                return [(self.holding[name][0], self.holding[name][2])]
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return [("", f"it is not so that {_sentence(self.clauses(operand))}")]
-            case ast.Name(id=name) if name in HOLDING:
-                return [HOLDING[name][:2]]
+            case ast.Name(id=name) if name in self.holding:
+                return [self.holding[name][:2]]
             case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[right]) if name in COUNTED:
                 return self._compared(node, name, op, right)
             case _:

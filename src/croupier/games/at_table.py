@@ -10,6 +10,7 @@ from croupier.games.baccarat import BANKER, PLAYER, BaccaratRules, Coup, Opening
 from croupier.games.baccarat_facts import HEADLINE, facts_of
 from croupier.games.blackjack_table import BlackjackTable
 from croupier.games.felt import FeltHand
+from croupier.games.poker_table import PokerTable
 from croupier.games.round import Answer as RoundAnswer
 from croupier.games.round import CarriedCard, Deal, Decision, NotAllowed, Play, Round, Void, replay
 from croupier.games.settling import judge, layout_of, settle_coup
@@ -43,8 +44,8 @@ class TableGame(Protocol):
     def lies_face_down(self, need: Deal) -> bool:
         """Whether the card that is wanted is dealt face down, and by the game's own rules stays so for a while."""
 
-    def shows_all(self, play: Play[Any]) -> bool:
-        """Whether what the game dealt face down lies open now."""
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        """Of the cards that the game deals face down, those that lie open now, by their number in the round."""
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand] | None:
         """The hands as they lie now, where that is not simply how they were dealt."""
@@ -98,8 +99,8 @@ class BaccaratTable:
     def lies_face_down(self, need: Deal) -> bool:
         return False
 
-    def shows_all(self, play: Play[Any]) -> bool:
-        return True
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        return frozenset()
 
     def felt(self, house: HouseRules, play: Play[Any]) -> None:
         return None
@@ -155,7 +156,12 @@ class BaccaratTable:
         return Opening(free_hand=result.free_hand_next) if isinstance(result, Void) else result.next_opening
 
 
-TABLE_GAMES: Mapping[str, TableGame] = {"baccarat": BaccaratTable(), "blackjack": BlackjackTable()}
+TABLE_GAMES: Mapping[str, TableGame] = {
+    "baccarat": BaccaratTable(),
+    "blackjack": BlackjackTable(),
+    "three-card": PokerTable(),
+    "ultimate-holdem": PokerTable(),
+}
 
 
 def table_game(house: HouseRules) -> TableGame:

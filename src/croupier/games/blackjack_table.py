@@ -51,8 +51,10 @@ class BlackjackTable:
         """The hole card. [002 L93]"""
         return need.hand == DEALER and need.place == 2
 
-    def shows_all(self, play: Play[Any]) -> bool:
-        return _round(play).hole_is_up
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        """The hole card, once the players are done."""
+        current = _round(play)
+        return frozenset(current.dealer_places) if current.hole_is_up else frozenset()
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
         return list(_felt(_round(play), play))

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from croupier.games.case_baccarat import BaccaratCase
 from croupier.games.case_blackjack import BlackjackCase
+from croupier.games.case_poker import PokerCase
 from croupier.games.case_reading import LaidHand
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Verdict
@@ -43,7 +44,12 @@ class CaseGame(Protocol):
     def facts(self, house: HouseRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]: ...
 
 
-CASE_GAMES: Mapping[str, CaseGame] = {"baccarat": BaccaratCase(), "blackjack": BlackjackCase()}
+CASE_GAMES: Mapping[str, CaseGame] = {
+    "baccarat": BaccaratCase(),
+    "blackjack": BlackjackCase(),
+    "three-card": PokerCase(),
+    "ultimate-holdem": PokerCase(),
+}
 
 
 def case_game(house: HouseRules) -> CaseGame:

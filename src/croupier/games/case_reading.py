@@ -14,7 +14,8 @@ class LaidHand(NamedTuple):
 
     title: str
     cards: tuple[Card, ...]
-    total: int
+    total: int | None
+    """None where a hand has no count."""
 
 
 def cards_or_dealt(data: dict[str, Any]) -> str:

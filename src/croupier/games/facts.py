@@ -66,12 +66,12 @@ class RoundFacts(dict[str, Any], Generic[C]):
     def __init__(self, facts: FactList[C], seen: C, shared: RoundFacts[C] | None = None) -> None:
         super().__init__()
         self._functions = facts.by_name
-        self._seen = seen
+        self.seen = seen
         self._shared = shared
 
     def __missing__(self, name: str) -> Any:
         fact = self._functions[name]
-        value = fact.of(self._seen) if fact.of_spot or self._shared is None else self._shared[name]
+        value = fact.of(self.seen) if fact.of_spot or self._shared is None else self._shared[name]
         self[name] = value
         return value
 

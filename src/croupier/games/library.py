@@ -9,12 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import BadInput, suggestion
-from croupier.games import baccarat_facts, blackjack_facts
+from croupier.games import baccarat_facts, blackjack_facts, holdem_facts, three_card_facts
 from croupier.games.facts import FactList
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.rulebook import Rulebook
 
-FAMILIES: Mapping[str, FactList[Any]] = {"baccarat": baccarat_facts.fact, "blackjack": blackjack_facts.fact}
+FAMILIES: Mapping[str, FactList[Any]] = {
+    "baccarat": baccarat_facts.fact,
+    "blackjack": blackjack_facts.fact,
+    "three-card": three_card_facts.fact,
+    "ultimate-holdem": holdem_facts.fact,
+}
 
 
 def fact_types() -> dict[str, Mapping[str, type]]:

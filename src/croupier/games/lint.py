@@ -1,4 +1,4 @@
-"""What only playing can tell of a rulebook: rows that no round ever reaches, pushes that never happen."""
+"""What only playing can tell of a rulebook: rows that no round ever reaches, pushes and returns that never happen."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from croupier.games.blackjack_settling import rules_of
 from croupier.games.columns import FactColumns
 from croupier.games.varied import PACKS, varied_coups
 from croupier.games.varied_blackjack import varied_hands
+from croupier.games.varied_poker import varied_deals, varied_facts
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.positions import Path
 from croupier.rulebook.rulebook import Rulebook
@@ -23,7 +24,7 @@ from croupier.rulebook.wagers import TableWager
 
 
 def unreachable(book: Rulebook) -> list[Problem]:
-    """Every pay row and every push that holds in no round, whatever the options."""
+    """Every pay row, every push and every return that holds in no round, whatever the options."""
     open_paths = dict(_paths(book))
     looked_at: dict[tuple[object, ...], FactColumns] = {}
     for options in _settings(book):
@@ -50,6 +51,8 @@ def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:
                 yield ("wager", wager.id, *where, number), told
         if wager.push:
             yield ("wager", wager.id, "push"), f'never happens: no round fits "{wager.push}"'
+        if wager.returns:
+            yield ("wager", wager.id, "returns"), f'never happens: no round fits "{wager.returns}"'
 
 
 def _settings(book: Rulebook) -> Iterator[dict[str, Any]]:
@@ -102,12 +105,16 @@ def _dealt_by(house: HouseRules) -> tuple[object, ...]:
     """What the varied rounds depend on: houses that share it are looked at together."""
     if house.book.written.blackjack is not None:
         return ("blackjack", rules_of(house))
+    if (poker := house.book.written.poker) is not None:
+        return ("poker", house.value(poker.min_hole_cards), house.value(poker.a23_straight))
     return (house.seats, house.options.get("natural_stops"))
 
 
 def _columns(house: HouseRules) -> FactColumns:
     if house.book.written.blackjack is not None:
         return FactColumns.of(varied_hands(rules_of(house)), blackjack_facts.fact.types)
+    if house.book.written.poker is not None:
+        return FactColumns.of(varied_deals(house), varied_facts(house))
     return _baccarat_columns(house)
 
 
@@ -121,11 +128,13 @@ def _baccarat_columns(house: HouseRules) -> FactColumns:
 
 def _reached(house: HouseRules, wager: TableWager, columns: FactColumns) -> Iterator[Path]:
     free = np.ones(columns.rounds, dtype=bool)
-    if wager.push is not None:
-        pushes = wager.push.holds_in(columns)
-        if np.any(pushes):
-            yield ("wager", wager.id, "push")
-        free = free & ~np.broadcast_to(pushes, free.shape)
+    for key, condition in (("returns", wager.returns), ("push", wager.push)):
+        if condition is None:
+            continue
+        holds = np.broadcast_to(condition.holds_in(columns), free.shape)
+        if np.any(holds & free):
+            yield ("wager", wager.id, key)
+        free = free & ~holds
     written = house.book.written.wager[wager.id]
     where: Path = ("paytables", str(house.options["paytable"])) if written.paytables else ("pays",)
     for row in wager.rows:

@@ -28,6 +28,13 @@ def _confirmed(event: e.JackpotConfirmed) -> str:
     return f"{event.id} was confirmed." if event.paid else f"{event.id} was confirmed; an executive is awaited."
 
 
+def _card_corrected(event: e.CardCorrected) -> str:
+    """Which card it is stays unsaid while the game keeps it face down."""
+    if event.place in event.face_down:
+        return f"Card {event.place}, which lies face down, was put right."
+    return f"Card {event.place}: read {event.was}, it is {event.card}."
+
+
 CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "table-opened": ("table/opened", lambda _: "The table was opened."),
     "table-closed": ("table/closed", lambda _: "The table was closed."),
@@ -38,7 +45,7 @@ CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
         lambda event: f"Version {event.version}: {event.settings.rulebook}, {event.settings.mode}.",
     ),
     "irregularity-reported": ("irregularity", _irregular),
-    "card-corrected": ("card/corrected", lambda event: f"Card {event.place}: read {event.was}, it is {event.card}."),
+    "card-corrected": ("card/corrected", _card_corrected),
     "round-voided": ("round/void", lambda event: f"Round {event.round} is void: {event.reason}."),
     "correction-asked": ("correction/asked", _asked),
     "round-corrected": (

@@ -89,8 +89,9 @@ def settle(
     bank: PostedBank | None = None,
     start_seat: int | None = None,
     meters: Mapping[str, Cents] | None = None,
+    ahead: frozenset[int] = frozenset(),
 ) -> Settlement:
-    """Settle a round. `bank` absent: whoever banks covers everything."""
+    """Settle a round. `bank` absent: whoever banks covers everything. `ahead`: bets that use the bank before others."""
     runs = _run_meters(bets, verdicts, rules, meters or {})
     prizes = _prizes(runs, len(bets))
     if bank is None:
@@ -100,7 +101,8 @@ def settle(
         cover = None
     else:
         cover = Cover(bank.amount, rules.coverage)
-        settled = _pay_from(cover, bets, verdicts, settlement_order(bets, rules.order, start_seat))
+        order = sorted(settlement_order(bets, rules.order, start_seat), key=lambda place: place not in ahead)
+        settled = _pay_from(cover, bets, verdicts, order)
     return _with_postings(settled, runs, bank, cover)
 
 

@@ -73,6 +73,8 @@ class _Table:
         if message := self._outside_limits(bet, wager):
             yield Problem(f"wagers[{place}].amount", message)
         for needed in wager.requires:
+            if needed.seated_only and bet.bettor != SEATED:
+                continue
             if not any(self._stake(bet, name) for name in needed.wagers):
                 names = " or ".join(self._title(name) for name in needed.wagers)
                 yield Problem(
@@ -130,6 +132,10 @@ class _Table:
         for cap in wager.caps:
             others = [self._stake(bet, name) for name in cap.of]
             most = (sum(others) if cap.by_total else max(others)) * cap.share
+            if cap.exact and stake != most:
+                same = " and ".join(self._title(name) for name in cap.of)
+                said = f"{show_dollars(stake)} on {wager.title}; it is exactly what is on {same}"
+                return f"{said} ({cap.cite or wager.cite})"
             if stake > most:
                 base = f"the base wager of {show_dollars(Cents(int(most)))}"
                 said = f"{show_dollars(stake)} on {wager.title} is more than {base}"

@@ -42,19 +42,22 @@ class _Binder:
             follows_table_limit=self._follows_table_limit(),
             cite=house.book.cite(wager.cite),
             facts=self._facts(),
+            returns=house.bind(wager.returns) if wager.returns else None,
             push=house.bind(wager.push) if wager.push else None,
             gives_back=tuple(
                 BackShare(house.bind(b.when), parse_share(b.share), house.book.cite(b.cite)) for b in wager.gives_back
             ),
             charges=tuple(Charge(house.bind(v.when), house.share(v.rate), v.of == "stake") for v in wager.vigorish),
             requires=tuple(
-                Prerequisite(tuple(r.any), house.book.cite(r.cite)) for r in wager.requires if self._applies(r.when)
+                Prerequisite(tuple(r.any), house.book.cite(r.cite), r.seated_only)
+                for r in wager.requires
+                if self._applies(r.when)
             ),
             excludes=tuple(
                 Prerequisite(tuple(e.wagers), house.book.cite(e.cite)) for e in wager.excludes if self._applies(e.when)
             ),
             caps=tuple(
-                StakeCap(tuple(c.of), c.measure == "total", house.book.cite(c.cite), parse_share(c.share))
+                StakeCap(tuple(c.of), c.measure == "total", house.book.cite(c.cite), parse_share(c.share), c.exact)
                 for c in wager.at_most
                 if self._applies(c.when)
             ),
@@ -113,7 +116,7 @@ class _Binder:
     def _facts(self) -> frozenset[str]:
         wager = self.wager
         written = [row for rows in (wager.pays, *wager.paytables.values()) for row in rows]
-        texts = [row.when for row in written] + [wager.push or "True"]
+        texts = [row.when for row in written] + [wager.push or "True", wager.returns or "True"]
         texts += [back.when for back in wager.gives_back] + [charge.when for charge in wager.vigorish]
         conditions = self.house.book.conditions
         return frozenset().union(*(conditions[text].facts for text in texts if text in conditions))

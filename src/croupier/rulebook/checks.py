@@ -68,6 +68,7 @@ class Checker:
         for wager in self.book.wager.values():
             self._check_wager(wager)
         self._check_blackjack()
+        self._check_poker()
         self._check_settlement()
         self._check_meters()
         self._check_collection()
@@ -125,6 +126,21 @@ class Checker:
         for topic, cite in section.cites.items():
             for text in cite:
                 self._try(("blackjack", "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
+
+    def _check_poker(self) -> None:
+        section = self.book.poker
+        if section is None:
+            if self.book.family in ("three-card", "ultimate-holdem"):
+                self._problem(("poker",), "is missing; it names the ante and the Play wager")
+            return
+        for key in type(section).model_fields:
+            self._option_named(getattr(section, key), ("poker", key), "choice", "flag", "whole")
+        for name in (section.ante, section.play):
+            if name not in self.book.wager:
+                self._problem(("poker",), f'"{name}" is not a wager{suggestion(name, self.book.wager)}')
+        for topic, cite in section.cites.items():
+            for text in cite:
+                self._try(("poker", "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
 
     def _check_options(self) -> None:
         seen: dict[str, str] = {}
@@ -239,6 +255,8 @@ class Checker:
     def _check_wager_conditions(self, wager: Wager, path: Path) -> None:
         if wager.push:
             self._condition(wager.push, (*path, "push"))
+        if wager.returns:
+            self._condition(wager.returns, (*path, "returns"))
         for key in ("gives_back", "vigorish"):
             for index, item in enumerate(getattr(wager, key)):
                 self._condition(item.when, (*path, key, index, "when"))

@@ -80,7 +80,7 @@ def _keys_at(path: Path) -> list[str]:
         "shoe": schema.Shoe, "seats": schema.Seats, "drawing": schema.Drawing, "settlement": schema.SettlementSection,
         "collection": schema.CollectionSection, "refuse": schema.Refusal, "limits": schema.Limits, "pays": schema.Row,
         "paytables": schema.Row, "requires": schema.Requires, "excludes": schema.Excludes, "at_most": schema.AtMost,
-        "blackjack": schema.BlackjackSection, "together": schema.Together,
+        "blackjack": schema.BlackjackSection, "poker": schema.PokerSection, "together": schema.Together,
     }  # fmt: skip
     named = [tables[part] for part in path if part in tables]
     return list((named[-1] if named else RulebookFile).model_fields)

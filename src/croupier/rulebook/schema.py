@@ -106,6 +106,28 @@ class BlackjackSection(Section):
     cite: Cite = []
 
 
+class PokerSection(Section):
+    """Poker against a player-dealer: which wagers a hand is played for, and what counts as a hand."""
+
+    ante: Id = "ante"
+    play: Id = "play"
+    min_hole_cards: int | FromOption = 0
+    """Hold'em: how many of one's own cards a hand must use."""
+    a23_straight: bool | FromOption = True
+    """Three cards: whether ace, two, three are a straight."""
+    upcard: bool | FromOption = True
+    """Three cards: whether one of the player-dealer's is seen before anybody decides."""
+    fold_first: bool | FromOption = False
+    """What is given up uses the bank before anything else is settled, and not at its seat's turn."""
+    deal: Literal["shuffler", "shoe"] | FromOption = "shuffler"
+    """Hold'em: packets and then the board, or the board and then single cards."""
+    play_counts_to_max: bool | FromOption = False
+    """Hold'em: whether a Play wager is held to the Ante's maximum."""
+    cites: dict[str, Cite] = {}
+    """Where the document speaks of play, fold, check."""
+    cite: Cite = []
+
+
 class Shoe(Section):
     """The dealing shoe."""
 
@@ -170,6 +192,8 @@ class Requires(Section):
     """Wagers of which the same bettor must have one down."""
 
     any: Words
+    seated_only: bool = False
+    """Asked of the seat's own player; who bets behind the seat may bet this alone."""
     when: str = "True"
     cite: Cite = []
 
@@ -189,6 +213,8 @@ class AtMost(Section):
     measure: Literal["largest", "total"] = "largest"
     share: str = "1"
     """Of what those wagers measure: `1/2`."""
+    exact: bool = False
+    """The stake is exactly that, and not only at most."""
     when: str = "True"
     cite: Cite = []
 
@@ -206,6 +232,8 @@ class Wager(Section):
     pays_rows: Literal["first", "largest", "all"] | FromOption = "first"
     amounts: Literal["for", "to"] | FromOption = "for"
     """Whether fixed amounts include the stake, or come on top of it."""
+    returns: str = ""
+    """When it has no action and goes back, whatever else holds."""
     push: str = ""
     push_text: str = ""
     """When it comes back, in words for the rules card; made from the condition where left out."""
@@ -286,6 +314,7 @@ class RulebookFile(Section):
     define: dict[str, str] = {}
     drawing: Drawing | None = None
     blackjack: BlackjackSection | None = None
+    poker: PokerSection | None = None
     together: list[Together] = []
     shoe: Shoe = Shoe()
     seats: Seats = Seats()

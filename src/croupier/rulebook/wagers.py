@@ -58,6 +58,7 @@ class Prerequisite:
 
     wagers: tuple[str, ...]
     cite: str
+    seated_only: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ class StakeCap:
     by_total: bool
     cite: str
     share: Fraction = Fraction(1)
+    exact: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ class TableWager:
     cite: str
     facts: frozenset[str]
     """The facts that decide it."""
+    returns: BoundCondition | None = None
     push: BoundCondition | None = None
     gives_back: tuple[BackShare, ...] = ()
     charges: tuple[Charge, ...] = ()
@@ -115,6 +118,8 @@ class TableWager:
 
     def decide(self, facts: Facts, stake: Cents, meters: Mapping[str, Cents] = NO_METERS) -> Verdict:
         """What the round makes of a stake: the first row that holds is paid; no row and no push loses."""
+        if self.returns is not None and self.returns.holds(facts):
+            return Verdict(Result.RETURNED, cite=self.cite)
         charge = next((charge for charge in self.charges if charge.when.holds(facts)), None)
         if self.push is not None and self.push.holds(facts):
             return _pushed(self, charge, stake)

@@ -197,7 +197,7 @@ def own_parts(records: Iterable[Record]) -> dict[str, list[dict[str, Any]]]:
 
 def accounts_named(event: Mapping[str, Any]) -> set[str]:
     """The players' accounts an event speaks of."""
-    named = {event["account"]} if "account" in event else set()
+    named = {event[key] for key in ("account", "owner") if event.get(key) is not None}
     for field in ("balances", "returned", "differences", "fees"):
         named.update(event.get(field, ()))
     return named

@@ -25,6 +25,7 @@ def open_bets(draft: Draft, command: c.OpenBets | None = None) -> Refused | None
     """The next round. Where the generator deals, the countdown waits for the first wager."""
     if refusal := _not_ready(draft):
         return refusal
+    _take_the_other_deck(draft)
     state = draft.state
     number = state.rounds + 1
     free = state.opening.free_hand
@@ -39,6 +40,14 @@ def open_bets(draft: Draft, command: c.OpenBets | None = None) -> Refused | None
         )
     )
     return None
+
+
+def _take_the_other_deck(draft: Draft) -> None:
+    """In poker two decks alternate: each round is dealt from the one shuffled meanwhile. [004 L2617-2621]"""
+    state = draft.state
+    assert state.shoe is not None
+    if state.house.book.written.poker is not None and not state.is_automated and state.shoe.dealt:
+        draft.put(e.ShoeFilled(number=state.shoes + 1, source="dealer"))
 
 
 def _not_ready(draft: Draft) -> Refused | None:

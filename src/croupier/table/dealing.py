@@ -15,7 +15,6 @@ from croupier.games.round import (
     NoCardsLeft,
     NotAllowed,
     NotAsked,
-    Play,
     Question,
     Void,
 )
@@ -25,6 +24,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.floor import chips_are_down
+from croupier.table.fold import dealt_cards
 from croupier.table.refusals import Refused
 from croupier.table.settling import settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
@@ -157,13 +157,15 @@ def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
     _mind_the_cut_card(draft)
     answer = irregular if irregular is not None else card
     turning = current.turning is not None
+    face_down = state.game.lies_face_down(need)
     draft.put(
         e.CardDealt(
             place=len(current.dealt) + 1,
             hand=need.hand,
             nth=need.place,
             card=str(card),
-            face_down=turning or state.game.lies_face_down(need),
+            face_down=turning or face_down,
+            owner=owner_of(state, need.hand) if face_down else None,
             irregular=None if irregular is None else told.to_json(answer),
             next_at=next_card_at(draft),
         )
@@ -173,16 +175,37 @@ def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
     go_on(draft)
 
 
+def owner_of(state: TableState, hand: str) -> str | None:
+    """The account that may look at a hand: whoever decides for its seat, or whoever bets there where nobody does."""
+    seat = hand.partition(":")[2]
+    if state.round is None or not seat.isdigit():
+        return None
+    spots = [spot for spot in state.round.spots.values() if spot.seat == int(seat) and spot.wagers]
+    deciders = state.game.deciders(state.house, state.round.bets(), int(seat))
+    names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
+    return next((spot.account for name in names for spot in spots if spot.bettor == name), None)
+
+
 def go_on(draft: Draft) -> None:
     """After anything the round was told: a hole card may be shown, somebody may be asked, the round may be over."""
     play, current = draft.state.play, draft.state.round
     assert current is not None
-    if current.turning is None and any(card.face_down for card in current.dealt) and draft.state.game.shows_all(play):
-        hand = next(card.hand for card in current.dealt if card.face_down)
-        draft.put(e.HoleCardShown(hand=hand, cards=[str(one.card) for one in current.dealt if one.hand == hand]))
+    if current.turning is None:
+        _show_what_is_open(draft, current, draft.state.game.open_places(play))
     if isinstance(play.need, Ask):
         _ask(draft, play.need, current)
     _end_if_over(draft)
+
+
+def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozenset[int]) -> None:
+    """Cards that the game dealt face down and everybody sees from now on, hand by hand."""
+    turned: dict[str, list[int]] = {}
+    for place, card in enumerate(current.dealt, start=1):
+        if card.face_down and place in open_places:
+            turned.setdefault(card.hand, []).append(place)
+    for hand, places in turned.items():
+        cards = [str(current.dealt[place - 1].card) for place in places]
+        draft.put(e.HoleCardShown(hand=hand, cards=cards, places=places))
 
 
 def _ask(draft: Draft, asked: Ask, current: RoundInPlay) -> None:
@@ -323,31 +346,21 @@ def _correct(draft: Draft, place: int, answer: int, was: Card, card: Card) -> Re
         play = draft.state.play.corrected(answer, card)
     except (NotAsked, NotAllowed) as error:
         return Refused("card/cannot_correct", f"{str(error)[:1].upper()}{str(error)[1:]}.", ("003 L296-297",))
+    state = draft.state
+    lying = dealt_cards(state, play.answers)
+    hidden = [at for at, one in enumerate(lying, start=1) if one.face_down]
     draft.put(
         e.CardCorrected(
             place=place,
             was=str(was),
             card=str(card),
             answers=[told.to_json(one) for one in play.answers],
-            face_down=_hidden(draft, play),
+            face_down=hidden,
+            owner=owner_of(state, lying[place - 1].hand) if place in hidden else None,
         )
     )
     go_on(draft)
     return None
-
-
-def _hidden(draft: Draft, play: Play[Any]) -> list[int]:
-    """Which cards of the corrected round nobody has seen yet."""
-    state = draft.state
-    laid = state.game.felt(state.house, play)
-    if laid is None or state.game.shows_all(play):
-        return []
-    return [
-        place
-        for hand in laid
-        for nth, place in enumerate(hand.places, start=1)
-        if state.game.lies_face_down(Deal(hand.name, nth))
-    ]
 
 
 def turn(draft: Draft, command: c.TurnCards) -> Refused | None:

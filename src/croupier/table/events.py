@@ -220,6 +220,8 @@ class CardDealt(Fact):
     nth: int
     card: str
     face_down: bool = False
+    owner: str | None = None
+    """The account that may look at it, where it lies face down in a hand of a seat's own."""
     irregular: dict[str, Any] | None = None
     """What the round was told in place of a plain card: found face up, drawn in error."""
     next_at: int | None = None
@@ -262,7 +264,9 @@ class HoleCardShown(Fact):
     kind: Literal["hole-card-shown"] = "hole-card-shown"
     hand: str
     cards: list[str]
-    """The hand as it now lies, face up."""
+    """Those that are turned."""
+    places: list[int] = []
+    """Their numbers among the cards of the round; all of the hand's where left out."""
 
 
 class RoundTold(Fact):
@@ -283,6 +287,8 @@ class CardCorrected(Fact):
     """The round's answers as they read now."""
     face_down: list[int] = []
     """The cards that stay hidden, by their place in the round."""
+    owner: str | None = None
+    """The account that may look at the card, where it is one of them."""
     next_at: int | None = None
 
 

@@ -222,8 +222,7 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
             return _in_round(state, answers=(*state.round.answers, Silence()), next_at=event.next_at)
         case e.HoleCardShown():
             assert state.round is not None
-            shown = (replace(card, face_down=card.face_down and card.hand != event.hand) for card in state.round.dealt)
-            return _in_round(state, dealt=tuple(shown))
+            return _in_round(state, dealt=_turned_up(state.round.dealt, event))
         case e.CardCorrected():
             return _card_corrected(state, event)
         case e.DecisionsAsked():
@@ -234,6 +233,16 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
         case e.CardsTurned() | e.TurnAsked() | e.TurnAnswered():
             return _turned(state, event)
     return None
+
+
+def _turned_up(dealt: tuple[DealtCard, ...], event: e.HoleCardShown) -> tuple[DealtCard, ...]:
+    """The cards with some of one hand turned; all of it where the event does not say which."""
+    return tuple(
+        replace(card, face_down=False)
+        if (place in event.places or (not event.places and card.hand == event.hand))
+        else card
+        for place, card in enumerate(dealt, start=1)
+    )
 
 
 def _card_out(state: TableState, card: Card) -> TableState:
@@ -276,8 +285,11 @@ def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard
     bank_seat = state.bank.seat if state.bank else None
     play = state.game.play(state.house, state.round.opening, (), state.round.bets(), bank_seat)
     dealt = lying(play, answers)
-    hidden = not state.game.shows_all(play)
-    return tuple(replace(one, face_down=hidden and state.game.lies_face_down(Deal(one.hand, one.nth))) for one in dealt)
+    is_open = state.game.open_places(play)
+    return tuple(
+        replace(one, face_down=state.game.lies_face_down(Deal(one.hand, one.nth)) and place not in is_open)
+        for place, one in enumerate(dealt, start=1)
+    )
 
 
 def _turned(state: TableState, event: e.CardsTurned | e.TurnAsked | e.TurnAnswered) -> TableState:

@@ -75,11 +75,12 @@ DEALING: dict[str, Listing] = {
     "card-dealt": Listing(
         ("place", "hand", "nth", "face_down", "next_at"),
         shaped={"card": shape.card_dealt, "irregular": shape.irregular},
+        never=("owner",),
     ),
     "decisions-asked": Listing(("questions", "next_at")),
     "decision-made": Listing(("seat", "hand", "choice", "next_at"), shaped={"raises": shape.raises}, never=("answer",)),
     "time-ran-out": Listing(("seats", "next_at")),
-    "hole-card-shown": Listing(("hand", "cards")),
+    "hole-card-shown": Listing(("hand", "cards", "places")),
     "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),
     "card-corrected": Listing(
         ("place", "face_down", "next_at"),
@@ -88,6 +89,7 @@ DEALING: dict[str, Listing] = {
             "card": shape.corrected_card("card"),
             "answers": shape.corrected_answers,
         },
+        never=("owner",),
     ),
 }
 

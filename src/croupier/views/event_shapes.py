@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.games.blackjack import DEALER
+from croupier.games.baccarat import BANKER, PLAYER
 from croupier.views.money_seen import bank_seen, results_seen
 from croupier.views.viewer import Sight, pick
 
 EventJson = Mapping[str, Any]
 Shape = Callable[[EventJson, Sight], Any]
 
+TURNED_BY_BETTORS = (PLAYER, BANKER)
+"""Hands whose cards the dealer reads before a bettor turns them."""
 NOT_SHOWN = object()
 """The field is left out."""
 
@@ -32,8 +34,12 @@ def bank_input(event: EventJson, sight: Sight) -> Any:
 
 
 def card_dealt(event: EventJson, sight: Sight) -> Any:
-    """A face-down card is known to whoever read it, and to nobody else until it is turned; a hole card to nobody."""
-    hidden = sight is not Sight.FLOOR or event["hand"] == DEALER
+    """A face-down card is known to whoever read it, and to nobody else until it is turned.
+
+    One that the game itself keeps hidden (a hole card, a player's hand, the board) is in no message for a class of
+    viewers: `own_view` tells its owner.
+    """
+    hidden = sight is not Sight.FLOOR or event["hand"] not in TURNED_BY_BETTORS
     return NOT_SHOWN if event["face_down"] and hidden else event["card"]
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.games.blackjack import DEALER
 from croupier.games.felt import FeltHand
 from croupier.games.round import Ask
 from croupier.money.outcome import SEATED
-from croupier.table.dealing import hand_to_turn
+from croupier.table.dealing import hand_to_turn, owner_of
 from croupier.table.refusals import Refused
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.table.turning import Asking, Holder, PassTo, Turning, ask_to_pass
@@ -22,14 +21,14 @@ from croupier.views.viewer import Sight
 Hands = dict[str, list[dict[str, Any]]]
 
 
-def hands_seen(state: TableState, sight: Sight) -> Hands:
+def hands_seen(state: TableState, sight: Sight, own: str | None = None) -> Hands:
     """Each hand's cards as they lie. `place` counts the cards of the round, as a correction names them."""
     hands: Hands = {hand: [] for hand in state.game.hands}
     current = state.round
     if current is None or state.phase is not Phase.DEALING:
         return hands
     if (laid := state.game.felt(state.house, state.play)) is not None:
-        return {one.name: _laid_cards(current, one, sight) for one in laid}
+        return {one.name: _laid_cards(state, current, one, sight, own) for one in laid}
     if current.opening.carried is not None:
         hands[state.game.hands[0]].append(_carried_card(state, current, sight))
     for place, dealt in enumerate(current.dealt, start=1):
@@ -38,18 +37,18 @@ def hands_seen(state: TableState, sight: Sight) -> Hands:
     return hands
 
 
-def _laid_cards(current: RoundInPlay, hand: FeltHand, sight: Sight) -> list[dict[str, Any]]:
-    """A hand where it lies now; a split has moved cards since they were dealt."""
+def _laid_cards(
+    state: TableState, current: RoundInPlay, hand: FeltHand, sight: Sight, own: str | None
+) -> list[dict[str, Any]]:
+    """A hand where it lies now; a split has moved cards since they were dealt. Whoever plays it sees its cards."""
     down = {place for place, card in enumerate(current.dealt, start=1) if card.face_down}
+    is_own = own is not None and hand.seat is not None and owner_of(state, hand.name) == own
+    # What the game itself keeps hidden is nobody else's to see before its time, the dealer's neither.
+    seen = Sight.FLOOR if is_own else min(sight, Sight.OFFICE)
     return [
-        {"nth": nth, "place": place, **_card(str(card), face_down=place in down, sight=hole_sight(hand.name, sight))}
+        {"nth": nth, "place": place, **_card(str(card), face_down=place in down, sight=seen)}
         for nth, (card, place) in enumerate(zip(hand.cards, hand.places, strict=True), start=1)
     ]
-
-
-def hole_sight(hand: str, sight: Sight) -> Sight:
-    """The dealer's own face-down card is nobody's to see before its time, the dealer's neither."""
-    return min(sight, Sight.OFFICE) if hand == DEALER else sight
 
 
 def felt_seen(state: TableState) -> list[dict[str, Any]]:

@@ -25,6 +25,13 @@ def _his_seat(event: EventJson, account: str) -> Own | None:
     return {"yours": True, "name": event["name"]} if event["account"] == account else None
 
 
+def _his_card(event: EventJson, account: str) -> Own | None:
+    """A card that lies face down before him."""
+    if event.get("owner") != account:
+        return None
+    return {key: event[key] for key in ("place", "hand", "nth", "card") if key in event}
+
+
 def _cents_in(field: str, called: str) -> Callable[[EventJson, str], Own | None]:
     """An amount out of a field that has one for each account."""
     return lambda event, account: {called: event[field][account]} if account in event[field] else None
@@ -58,6 +65,8 @@ OWN_PARTS: Mapping[str, Callable[[EventJson, str], Own | None]] = {
     "jackpot-hit": _his,
     "fees-taken": _cents_in("fees", "fee_cents"),
     "round-voided": _cents_in("returned", "returned_cents"),
+    "card-dealt": _his_card,
+    "card-corrected": _his_card,
     "round-settled": _settled,
     "round-corrected": _corrected,
 }

@@ -45,7 +45,7 @@ def table_view(
         "betting": betting_seen(state, at),
         "wagers": wagers_seen(state, meters),
         "chips": _chips(state, own, sight),
-        "hands": hands_seen(state, sight),
+        "hands": hands_seen(state, sight, own),
         "felt": felt_seen(state),
         "asking": asking_seen(state, own),
         "turning": turning_seen(state),

@@ -1,0 +1,143 @@
+"""What Hypothesis draws for poker against a player-dealer: houses, wagers, and rounds played without sense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis import strategies as st
+
+from croupier.cards import Card, Rank, Suit
+from croupier.cards.card import DECK
+from croupier.cards.chance import SeededChance, shuffled
+from croupier.games import library
+from croupier.games.poker import PokerRound
+from croupier.games.poker_felt import PokerResult
+from croupier.games.poker_settling import is_holdem, round_of, section_of
+from croupier.games.round import Answer, Ask, Called, Deal, Decision, Play, Silence, Void
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.settlement import PostedBank
+from croupier.rulebook.betting import check_bets
+from croupier.rulebook.house_rules import HouseRules
+
+FAMILIES = ("three-card", "ultimate-holdem")
+BOOKS = [name for name in library.names() if library.load(name).written.family in FAMILIES]
+PACKS: tuple[tuple[Card, ...], ...] = (
+    DECK,
+    tuple(card for card in DECK if card.rank in (Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX)),
+    tuple(card for card in DECK if card.rank >= Rank.NINE or card.rank is Rank.ACE),
+    tuple(card for card in DECK if card.suit in (Suit.SPADES, Suit.HEARTS)),
+    tuple(card for card in DECK if card.rank in range(2, 12)),
+)
+"""Cut-down packs, large enough for four seats: straights, flushes and full houses come every few rounds, and in the
+last one a player-dealer seldom qualifies."""
+
+
+@dataclass(frozen=True, repr=False)
+class Round:
+    """A round that was played, with all that went into it."""
+
+    house: HouseRules
+    bets: list[Bet]
+    bank: PostedBank | None
+    together: bool
+    play: Play[PokerResult | Void]
+    asked: tuple[tuple[Ask, int], ...]
+    """Every question, and how many answers had been given before it."""
+
+    def __repr__(self) -> str:
+        said = [str(answer) for answer in self.play.answers]
+        return f"{self.house.id} {self.house.options} {self.bets} {self.bank} {said}"
+
+    @property
+    def result(self) -> PokerResult:
+        assert isinstance(self.play.result, PokerResult)
+        return self.play.result
+
+    def begin(self) -> PokerRound:
+        return round_of(self.house, self.bets, self.bank.seat if self.bank else None, together=self.together)
+
+
+@st.composite
+def houses(draw: st.DrawFn, /, family: str = "", **fixed: Any) -> HouseRules:
+    """A poker rulebook with some of its readings turned."""
+    books = [library.load(name) for name in BOOKS]
+    fitting = [book for book in books if set(fixed) <= set(book.written.options) and family in book.written.family]
+    book = draw(st.sampled_from(fitting))
+    options: dict[str, Any] = {}
+    for name, option in book.written.options.items():
+        values: list[Any] = [*option.choices, *([True, False] if option.kind == "flag" else [])]
+        if not values:
+            continue
+        if draw(st.booleans()):
+            options[name] = draw(st.sampled_from(values))
+    return HouseRules.of(book, options | fixed)
+
+
+@st.composite
+def rounds(draw: st.DrawFn, /, *, silent: bool = False, family: str = "", **fixed: Any) -> Round:
+    """Up to four seats, some with a bettor behind them, who do whatever they may."""
+    house = draw(houses(family=family, **fixed))
+    bank = None
+    if draw(st.booleans()):
+        bank = PostedBank(draw(st.sampled_from(house.seats)), Cents(draw(st.integers(1, 40_000))))
+    seats = st.sampled_from([seat for seat in house.seats if bank is None or seat != bank.seat])
+    numbers = draw(st.lists(seats, min_size=1, max_size=4, unique=True))
+    bets = [bet for seat in numbers for bet in draw(_bets_of(house, seat))]
+    assert not check_bets(house, bets, bank_seat=bank.seat if bank else None)
+    together = draw(st.booleans())
+    chance = SeededChance(draw(st.integers(0, 2**32)))
+    pack = iter(shuffled(draw(st.sampled_from(PACKS)), chance))
+    play: Play[PokerResult | Void] = Play(lambda: round_of(house, bets, bank.seat if bank else None, together=together))
+    asked = play_out(play, lambda _: next(pack), _silent if silent else _any_of(chance))
+    return Round(house, bets, bank, together, play, tuple(asked))
+
+
+@st.composite
+def _bets_of(draw: st.DrawFn, house: HouseRules, seat: int) -> list[Bet]:
+    """An Ante (with its Blind), bonuses where they are allowed, and perhaps somebody behind the seat."""
+    ante = Cents(draw(st.integers(500, 10_000)))
+    base = ["ante", "blind"] if is_holdem(house) else ["ante"]
+    bets = [Bet(seat, SEATED, wager, ante) for wager in base]
+    bonuses = [name for name in house.betting_wagers if name not in base]
+    bets += [Bet(seat, SEATED, name, house.wagers[name].limit.least) for name in bonuses if draw(st.booleans())]
+    if house.wagers[section_of(house).ante].backline and draw(st.booleans()):
+        bets.append(Bet(seat, "backline-1", "ante", Cents(draw(st.integers(500, 10_000)))))
+    if is_holdem(house) and draw(st.booleans()):
+        bets.append(Bet(seat, "backline-1", "trips", Cents(500)))
+    return bets
+
+
+def play_out(
+    play: Play[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer], most: int = 200
+) -> list[tuple[Ask, int]]:
+    """Play a round to its end; every question that came up, and after how many answers."""
+    asked: list[tuple[Ask, int]] = []
+    for _ in range(most):
+        match play.need:
+            case None:
+                return asked
+            case Deal() as need:
+                play.answer(card(need))
+            case Ask() as ask:
+                asked.append((ask, len(play.answers)))
+                play.answer(decide(ask))
+            case _:
+                play.answer(Called())
+    raise AssertionError(f"the round goes on after {most} answers")
+
+
+def _any_of(chance: SeededChance) -> Callable[[Ask], Answer]:
+    def decide(ask: Ask) -> Answer:
+        question = ask.questions[chance.below(len(ask.questions))]
+        choice = question.choices[chance.below(len(question.choices))]
+        followers: Sequence[str] | None = None if chance.below(2) else ()
+        return Decision(question.seat, choice.do, None, None if followers is None else tuple(followers))
+
+    return decide
+
+
+def _silent(_: Ask) -> Answer:
+    return Silence()

@@ -1,0 +1,465 @@
+"""Poker against a player-dealer at a live table: who is asked when, whose money moves, and whose cards nobody sees."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from croupier.games.round import Ask
+from croupier.server.hub import accounts_named
+from croupier.table import commands as c
+from croupier.table.clock import due_at
+from croupier.table.evidence import KeptRound
+from croupier.table.state import Phase, TableState
+from croupier.views import Viewer, event_view, own_view
+from croupier.views.table import table_view
+from tests.table_driver import CREDIT, Drive, player
+
+SIX, THREE, ULTIMATE = "ca-three-card-poker-6-card-bonus", "ca-3-card-poker", "ca-ultimate-texas-holdem"
+GAMES = (SIX, THREE, ULTIMATE)
+BANK = 1_000_00
+ANTE = 20_00
+PAIR_BEATS_QUEEN = "Ks Kh 4d 9s 8h 3d Qc 7h 2s"
+"""Seat 2 has kings, seat 3 nine high, the player-dealer queen high."""
+ACES_BEAT_QUEENS = "Ac Ad 8s 6d Kd Qc Qs 9s 7h 4d 2h"
+"""Seat 2 has aces, seat 3 eight and six, the player-dealer king and queen, with a queen on the board."""
+CARDS = {SIX: PAIR_BEATS_QUEEN, THREE: PAIR_BEATS_QUEEN, ULTIMATE: ACES_BEAT_QUEENS}
+
+
+def base(game: str) -> dict[str, int]:
+    return {"ante": ANTE, "blind": ANTE} if game == ULTIMATE else {"ante": ANTE}
+
+
+def betting(game: str, mode: str = "automated", bank: int = BANK, **settings: Any) -> Drive:
+    """Seat 1 banks; bets are open."""
+    drive = Drive(game, mode, **settings).open(1, 2, 3)
+    if mode == "automated":
+        drive.house.box.script(CARDS[game])
+    drive.bank(1, bank)
+    if mode == "automated":
+        drive.tick()
+    else:
+        drive.ok(c.OpenBets())
+    assert drive.state.phase is Phase.BETTING
+    return drive
+
+
+def dealt(
+    game: str,
+    mode: str = "automated",
+    bets: Mapping[int, Mapping[str, int]] | None = None,
+    cards: str | None = None,
+    **settings: Any,
+) -> Drive:
+    """All cards are out, and somebody is asked. Seats 2 and 3 bet, unless `bets` says otherwise."""
+    drive = betting(game, mode, **settings)
+    for number, wagers in (bets or {2: base(game), 3: base(game)}).items():
+        drive.bet(number, wagers)
+    if mode == "automated":
+        drive.run(until="decisions-asked")
+    else:
+        drive.ok(c.CloseBets())
+        drive.deal(cards or CARDS[game])
+    return drive
+
+
+def asked(drive: Drive) -> list[int]:
+    need = drive.state.play.need if drive.state.round else None
+    return [one.seat for one in need.questions] if isinstance(need, Ask) else []
+
+
+def decide(drive: Drive, seat: int, choice: str) -> None:
+    drive.ok(c.Decide(seat=seat, choice=choice), actor=player(seat))
+
+
+def results(drive: Drive) -> dict[tuple[int, str, str], tuple[str, int]]:
+    return {
+        (one["seat"], one["bettor"], one["wager"]): (one["result"], one["net_cents"])
+        for one in drive.last_round["results"]
+    }
+
+
+def finish(drive: Drive) -> None:
+    """Whatever is left to be done, in silence."""
+    if drive.state.is_automated:
+        drive.run(until="round-settled")
+        return
+    for _ in range(10):
+        if not asked(drive):
+            break
+        drive.tick()
+    drive.ok(c.CallResult())
+
+
+# Who is asked when
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_the_machine_deals_all_are_asked_at_once_and_anyone_answers_first(game: str) -> None:
+    drive = dealt(game)
+    assert asked(drive) == [2, 3]
+    until = due_at(drive.state)
+    decide(drive, 3, "play-4" if game == ULTIMATE else "play")
+    assert asked(drive) == [2]
+    assert due_at(drive.state) == until, "another's answer gives nobody more time"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dealer_asks_one_seat_after_the_other(game: str) -> None:
+    drive = dealt(game, "dealer-assist")
+    play = "play-4" if game == ULTIMATE else "play"
+    assert asked(drive) == [2]
+    drive.refused(c.Decide(seat=3, choice=play), "decision/not_asked", actor=player(3))
+    drive.refused(c.Decide(seat=2, choice=play), "decision/not_yours", actor=player(3))
+    decide(drive, 2, play)
+    assert asked(drive) == [3]
+
+
+def test_a_dealer_asks_round_the_table_on_every_street() -> None:
+    drive = dealt(ULTIMATE, "dealer-assist")
+    order = []
+    for choice in ("check", "check", "play-2", "check", "play-1"):
+        order += [(asked(drive)[0], choice)]
+        decide(drive, asked(drive)[0], choice)
+    assert order == [(2, "check"), (3, "check"), (2, "play-2"), (3, "check"), (3, "play-1")]
+    assert not asked(drive)
+    drive.ok(c.CallResult())
+    assert results(drive)[2, "player", "play"] == ("win", 2 * ANTE)
+    assert results(drive)[3, "player", "play"] == ("lose", -ANTE)
+
+
+def test_the_deck_changes_after_every_round_of_a_dealers() -> None:
+    drive = dealt(THREE, "dealer-assist")
+    finish(drive)
+    first = drive.state.shoes
+    drive.bank(1, BANK)
+    drive.ok(c.OpenBets())
+    assert drive.state.shoes == first + 1
+    drive.bet(2, base(THREE))
+    drive.ok(c.CloseBets())
+    drive.deal("Ks Kh 4d Qc 7h 2s")
+    assert asked(drive) == [2]
+
+
+# Whose money moves
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_play_wager_is_paid_for_when_it_is_made(game: str) -> None:
+    drive = dealt(game)
+    play, times = ("play-4", 4) if game == ULTIMATE else ("play", 1)
+    before, stakes = drive.credit(2), drive.balance("stakes")
+    decide(drive, 2, play)
+    assert drive.credit(2) == before - times * ANTE
+    assert drive.balance("stakes") == stakes + times * ANTE
+    finish(drive)
+    won = results(drive)
+    assert won[2, "player", "ante"] == ("win", ANTE)
+    assert won[2, "player", "play"] == ("win", times * ANTE)
+    assert won[3, "player", "ante"] == ("lose", -ANTE), "silence folds"
+    assert (3, "player", "play") not in won
+    assert drive.credit(2) == CREDIT + (times + 1) * ANTE
+
+
+@pytest.mark.parametrize(("game", "play"), [(THREE, "play"), (ULTIMATE, "play-4")])
+def test_who_cannot_pay_for_it_is_told_and_may_do_less(game: str, play: str) -> None:
+    drive = betting(game)
+    drive.house.move("player:2", "seed", drive.credit(2) - 3 * ANTE)
+    drive.bet(2, base(game))
+    drive.bet(3, base(game))
+    drive.run(until="decisions-asked")
+    if game == THREE:
+        drive.house.move("player:2", "seed", drive.credit(2) - ANTE + 1)
+    drive.refused(c.Decide(seat=2, choice=play), "money/too_little", actor=player(2))
+    decide(drive, 2, "fold" if game == THREE else "check")
+
+
+def test_what_the_rules_forbid_is_refused_with_the_lines_that_say_so() -> None:
+    drive = dealt(ULTIMATE)
+    refused = drive.refused(c.Decide(seat=2, choice="play-2"), "decision/play", actor=player(2))
+    assert [cite.partition(" ")[2] for cite in refused.cites] == ["L3562-3564, L3642-3649"]
+    drive.refused(c.Decide(seat=2, choice="fold"), "decision/play", actor=player(2))
+    drive.refused(c.Decide(seat=2, choice="play-4", cents=ANTE), "decision/play", actor=player(2))
+    decide(drive, 2, "play-3")
+    drive.refused(c.Decide(seat=2, choice="play-4"), "decision/not_asked", actor=player(2))
+
+
+def test_a_late_answer_to_an_earlier_street_is_refused() -> None:
+    drive = dealt(ULTIMATE)
+    drive.tick()
+    drive.refused(c.Decide(seat=2, choice="check", question=1), "decision/stale", actor=player(2))
+
+
+def test_bettors_behind_a_seat_follow_with_their_own_ante() -> None:
+    drive = betting(SIX)
+    drive.fund(7)
+    drive.bet(2, {"ante": ANTE})
+    drive.bet(7, {"ante": 3 * ANTE, "pair-plus": 500}, seat=2)
+    drive.bet(3, {"ante": ANTE})
+    drive.run(until="decisions-asked")
+    drive.refused(c.Decide(seat=2, choice="fold"), "decision/not_yours", actor=player(7))
+    decide(drive, 2, "play")
+    assert drive.credit(7) == CREDIT - 6 * ANTE - 500
+    finish(drive)
+    assert results(drive)[2, "backline-1", "play"] == ("win", 3 * ANTE)
+    assert results(drive)[2, "backline-1", "pair-plus"] == ("win", 500)
+
+
+def test_who_cannot_follow_stays_behind_with_his_ante_alone() -> None:
+    drive = betting(THREE)
+    drive.fund(7, ANTE)
+    drive.bet(2, {"ante": ANTE})
+    drive.bet(7, {"ante": ANTE}, seat=2)
+    drive.run(until="decisions-asked")
+    decide(drive, 2, "play")
+    finish(drive)
+    assert results(drive)[2, "backline-1", "ante"] == ("win", ANTE)
+    assert (2, "backline-1", "play") not in results(drive)
+
+
+def test_behind_a_seat_of_ultimate_there_are_bonuses_only() -> None:
+    drive = betting(ULTIMATE)
+    drive.fund(7)
+    drive.bet(2, base(ULTIMATE))
+    for wagers in ({"ante": ANTE, "blind": ANTE}, {"blind": ANTE}):
+        order = c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager=name, cents=cents) for name, cents in wagers.items()])
+        drive.refused(order, "wager/backline", actor=player(7))
+    drive.bet(7, {"trips": 500, "bad-beat": 500}, seat=2)
+    drive.run(until="decisions-asked")
+    assert asked(drive) == [2]
+    finish(drive)
+    assert results(drive)[2, "backline-1", "trips"] == ("lose", -500)
+
+
+def test_a_bonus_behind_a_seat_that_gets_no_hand_goes_back() -> None:
+    drive = betting(ULTIMATE)
+    drive.fund(7)
+    drive.bet(2, base(ULTIMATE))
+    drive.bet(7, {"trips": 500}, seat=3)
+    finish(drive)
+    assert results(drive)[3, "backline-1", "trips"] == ("returned", 0)
+    assert drive.credit(7) == CREDIT
+
+
+def test_ante_and_blind_are_equal_at_the_table_too() -> None:
+    drive = betting(ULTIMATE)
+    drive.refused(
+        c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="ante", cents=ANTE), c.WagerOn(wager="blind", cents=2 * ANTE)]),
+        "wager/amount",
+        actor=player(2),
+    )
+    drive.refused(
+        c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="trips", cents=500)]), "wager/not_allowed", actor=player(2)
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_silence_checks_and_folds(game: str, mode: str) -> None:
+    drive = dealt(game, mode)
+    finish(drive)
+    assert {net for _, net in results(drive).values()} == {-ANTE}
+    assert not [key for key in results(drive) if key[2] == "play"]
+    assert drive.credit(1) == CREDIT + sum(-net for _, net in results(drive).values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_a_round_that_is_called_off_returns_the_raises_too(game: str, mode: str) -> None:
+    drive = dealt(game, mode)
+    decide(drive, 2, "play-4" if game == ULTIMATE else "play")
+    drive.ok(c.VoidRound(reason="a card fell off the table"))
+    assert drive.credit(2) == drive.credit(3) == CREDIT
+    assert drive.balance("stakes") == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bank_that_runs_out_pays_in_order_and_returns_the_rest(game: str) -> None:
+    drive = dealt(game, bank=30_00)
+    play, first = ("play-4", "play") if game == ULTIMATE else ("play", "ante")
+    decide(drive, 2, play)
+    decide(drive, 3, play)
+    finish(drive)
+    assert results(drive)[2, "player", first][0] == "win"
+    assert sum(net for _, net in results(drive).values()) == 30_00
+    assert {net for (seat, _, _), (_, net) in results(drive).items() if seat == 3} == {0}
+    assert drive.credit(1) == CREDIT - 30_00
+    assert drive.credit(3) == CREDIT
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_a_kept_round_is_replayed_to_the_same_result(game: str, mode: str) -> None:
+    drive = dealt(game, mode)
+    decide(drive, 2, "play-3" if game == ULTIMATE else "play")
+    finish(drive)
+    kept = KeptRound(drive.last_round)
+    assert kept.differences() == []
+    assert kept.play().is_over
+
+
+def test_a_seat_that_plays_for_a_bonus_alone_is_dealt_to_and_not_asked() -> None:
+    drive = dealt(THREE, bets={2: {"pair-and-up": 500}, 3: {"ante": ANTE}})
+    assert asked(drive) == [3]
+    assert own_cards(drive, 2) == ["Ks", "Kh", "4d"]
+    finish(drive)
+    assert results(drive)[2, "player", "pair-and-up"] == ("win", 500)
+
+
+# Whose cards nobody sees
+
+OTHERS = tuple(Viewer(kind) for kind in ("public", "dealer", "supervisor", "auditor", "admin", "cashier"))
+
+
+def as_player(number: int) -> Viewer:
+    return Viewer("player", f"player:{number}")
+
+
+def view(state: TableState, viewer: Viewer) -> dict[str, Any]:
+    return table_view(state, viewer, 0, {}, None)
+
+
+def faces(value: Any) -> Iterator[str]:
+    """Every text in a view that could name a card."""
+    if isinstance(value, Mapping):
+        for one in value.values():
+            yield from faces(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from faces(one)
+    elif isinstance(value, str):
+        yield from value.split()
+
+
+def own_cards(drive: Drive, number: int) -> list[str]:
+    """What a player was told of his own cards, event by event."""
+    parts = [own_view(event, f"player:{number}") for event in drive.log if event["kind"] == "card-dealt"]
+    return [part["card"] for part in parts if part]
+
+
+def told(drive: Drive, viewer: Viewer) -> list[Any]:
+    """Everything that a viewer has been told so far, and what he sees now."""
+    seen: list[Any] = [event_view(event, viewer, drive.state) for event in drive.log]
+    if viewer.own is not None:
+        seen += [own_view(event, viewer.own) for event in drive.log]
+    return [*seen, view(drive.state, viewer)]
+
+
+def hands(game: str) -> dict[str, list[str]]:
+    cards = CARDS[game].split()
+    size = 2 if game == ULTIMATE else 3
+    return {
+        "2": cards[:size],
+        "3": cards[size : 2 * size],
+        "dealer": cards[2 * size : 3 * size],
+        "board": cards[3 * size :],
+    }
+
+
+def hidden_from(game: str, viewer: Viewer, *, board_seen: int = 0) -> set[str]:
+    """The cards that this viewer may not know of while people decide."""
+    lying = hands(game)
+    kept = [*lying["dealer"], *lying["board"][board_seen:]]
+    if game != ULTIMATE:
+        kept.remove(lying["dealer"][2])
+    return {*kept, *(card for seat in ("2", "3") if viewer.own != f"player:{seat}" for card in lying[seat])}
+
+
+VIEWERS = (*OTHERS, *(as_player(number) for number in (1, 2, 3, 7)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_nobody_sees_a_card_before_its_time_and_everybody_his_own(game: str, mode: str) -> None:
+    drive = dealt(game, mode)
+    lying = hands(game)
+    for viewer in VIEWERS:
+        assert not hidden_from(game, viewer) & set(faces(told(drive, viewer))), viewer
+    for number in (2, 3):
+        assert own_cards(drive, number) == lying[str(number)]
+        shown = view(drive.state, as_player(number))["hands"][f"player:{number}"]
+        assert [card["card"] for card in shown] == lying[str(number)]
+    up = [card.get("card") for card in view(drive.state, Viewer())["hands"]["dealer"]]
+    assert up == ([None, None] if game == ULTIMATE else [None, None, lying["dealer"][2]])
+
+
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_the_board_is_turned_street_by_street(mode: str) -> None:
+    drive = dealt(ULTIMATE, mode)
+    for seen in (0, 3, 5):
+        board = view(drive.state, Viewer())["hands"]["board"]
+        assert [card.get("card") for card in board if "card" in card] == hands(ULTIMATE)["board"][:seen]
+        for viewer in VIEWERS:
+            assert not hidden_from(ULTIMATE, viewer, board_seen=seen) & set(faces(told(drive, viewer))), (seen, viewer)
+        for _ in asked(drive) if mode == "automated" else (2, 3):
+            decide(drive, asked(drive)[0], "check" if seen < 5 else "play-1")
+    if mode == "dealer-assist":
+        drive.ok(c.CallResult())
+    else:
+        drive.run(until="round-settled")
+    for viewer in VIEWERS:
+        assert set(CARDS[ULTIMATE].split()) <= set(faces(told(drive, viewer))), "at the showdown all cards are turned"
+
+
+def test_without_an_up_card_none_of_the_player_dealers_is_seen() -> None:
+    drive = dealt(THREE, options={"pd_upcard": False})
+    assert not any("card" in card for card in view(drive.state, Viewer())["hands"]["dealer"])
+    decide(drive, 2, "play")
+    decide(drive, 3, "fold")
+    assert all("card" in card for card in view(drive.state, Viewer())["hands"]["dealer"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_hidden_card_changes_nobody_elses_view(game: str) -> None:
+    first = hands(game)["2"][0]
+    other = CARDS[game].replace(first, "Jd")
+    drives = [dealt(game, "dealer-assist", cards=cards) for cards in (CARDS[game], other)]
+    for viewer in VIEWERS:
+        same = told(drives[0], viewer) == told(drives[1], viewer)
+        assert same is (viewer.own != "player:2"), viewer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hidden_card_put_right_stays_hidden(game: str) -> None:
+    drive = dealt(game, "dealer-assist")
+    drive.ok(c.CorrectCard(place=1, card="Jd"))
+    for viewer in VIEWERS:
+        known = set(faces(told(drive, viewer)))
+        assert ("Jd" in known) is (viewer.own == "player:2"), viewer
+        assert not hidden_from(game, viewer) & known, viewer
+    corrected = next(event for event in drive.log if event["kind"] == "card-corrected")
+    part = own_view(corrected, "player:2")
+    assert part is not None
+    assert (part["place"], part["card"]) == (1, "Jd")
+    assert view(drive.state, as_player(2))["hands"]["player:2"][0]["card"] == "Jd"
+
+
+def test_a_card_that_lies_open_is_put_right_before_everybody() -> None:
+    drive = dealt(THREE, "dealer-assist")
+    drive.ok(c.CorrectCard(place=9, card="Jd"))
+    seen = event_view(next(event for event in drive.log if event["kind"] == "card-corrected"), Viewer(), drive.state)
+    assert seen is not None
+    assert (seen["was"], seen["card"]) == ("2s", "Jd")
+    assert [one.get("card") for one in seen["answers"]] == [None] * 8 + ["Jd"]
+
+
+def test_an_owner_is_named_to_the_hub_and_to_nobody_else() -> None:
+    drive = dealt(THREE)
+    event = next(event for event in drive.log if event["kind"] == "card-dealt")
+    assert accounts_named(event) == {"player:2"}
+    for viewer in VIEWERS:
+        assert "owner" not in json.dumps(event_view(event, viewer, drive.state))
+    assert own_view(event, "player:3") is None
+
+
+def test_a_bettor_behind_a_seat_does_not_see_its_cards() -> None:
+    drive = betting(SIX)
+    drive.fund(7)
+    drive.bet(2, {"ante": ANTE})
+    drive.bet(7, {"ante": ANTE}, seat=2)
+    drive.run(until="decisions-asked")
+    assert own_cards(drive, 7) == []
+    assert own_cards(drive, 2) == ["Ks", "Kh", "4d"]

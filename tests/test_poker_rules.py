@@ -1,0 +1,349 @@
+"""Laws of poker against a player-dealer, over rounds that people play without sense under any reading of the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.cards import Card, Suit, parse_cards
+from croupier.cards.card import DECK
+from croupier.cards.chance import SeededChance, shuffled
+from croupier.documents.condition_words import in_words
+from croupier.documents.poker_words import POKER_HOLDING
+from croupier.games import library
+from croupier.games.lint import unreachable
+from croupier.games.poker import STREETS
+from croupier.games.poker_felt import BOARD, DEALER, PokerResult, seat_name
+from croupier.games.poker_settling import facts_of, grown, is_holdem, judge, round_of, section_of, settle_poker
+from croupier.games.round import (
+    Answer,
+    Ask,
+    CalledOff,
+    Deal,
+    Decision,
+    NotAllowed,
+    NotAsked,
+    Play,
+    Silence,
+    Void,
+    replay,
+)
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet, Result
+from croupier.rulebook.house_rules import HouseRules
+from tests.hands_slow import Score, score_of
+from tests.poker_rounds import BOOKS, FAMILIES, Round, houses, play_out, rounds
+
+WORDS = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
+
+
+# The cards
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
+    dealt = [answer for answer in table.play.answers if isinstance(answer, Card)]
+    assert len(set(dealt)) == len(dealt)
+    assert Counter(dealt) == Counter(table.result.cards)
+    size, board = (2, 5) if is_holdem(table.house) else (3, 0)
+    assert len(table.result.dealer) == size
+    assert len(table.result.board) == board
+    assert all(len(seat.cards) == size for seat in table.result.seats)
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_all_cards_are_out_before_anybody_is_asked(table: Round) -> None:
+    cards = len(table.result.cards)
+    assert all(before >= cards for _, before in table.asked)
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> None:
+    again = replay(table.begin, table.play.answers)
+    assert again.is_over
+    assert again.result == table.play.result
+
+
+@given(rounds(family="three-card"))
+@settings(max_examples=60)
+def test_three_cards_go_round_from_the_banks_left(table: Round) -> None:
+    order = [seat.seat for seat in table.result.seats]
+    bank = table.bank.seat if table.bank else 0
+    assert order == sorted(order, key=lambda seat: (seat < bank, seat))
+    dealt = [answer for answer in table.play.answers if isinstance(answer, Card)]
+    packets = [tuple(dealt[at : at + 3]) for at in range(0, len(dealt), 3)]
+    assert packets == [*(seat.cards for seat in table.result.seats), table.result.dealer]
+
+
+@given(rounds(family="ultimate-holdem"))
+@settings(max_examples=60)
+def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) -> None:
+    seats = [seat_name(seat.seat) for seat in table.result.seats]
+    assert seats == sorted(seats)
+    round_: list[str] = [*seats, DEALER]
+    board = [BOARD] * 5
+    from_shoe = table.house.options["deal"] == "shoe"
+    due = [*board, *round_, *round_] if from_shoe else [*(one for one in round_ for _ in range(2)), *board]
+    play = Play(table.begin)
+    for hand, card in zip(due, table.play.answers, strict=False):
+        assert isinstance(play.need, Deal)
+        assert play.need.hand == hand
+        play.answer(card)
+    assert not isinstance(play.need, Deal)
+
+
+# What may be decided
+
+
+@given(rounds())
+@settings(max_examples=40)
+def test_each_choice_is_accepted_and_everything_else_refused_with_the_rule(table: Round) -> None:
+    topics = section_of(table.house).cites
+    for ask, before in table.asked[:6]:
+        for question in ask.questions:
+            for word in WORDS:
+                play = replay(table.begin, table.play.answers[:before])
+                if question.choice(word) is not None:
+                    play.answer(Decision(question.seat, word))
+                    continue
+                with pytest.raises(NotAllowed) as refused:
+                    play.answer(Decision(question.seat, word))
+                assert refused.value.topic in topics
+                assert len(play.answers) == before, "a refusal leaves the round as it was"
+
+
+@given(rounds())
+@settings(max_examples=40)
+def test_a_play_wager_is_of_one_size(table: Round) -> None:
+    for ask, before in table.asked[:6]:
+        for question in ask.questions:
+            for choice in question.choices:
+                play = replay(table.begin, table.play.answers[:before])
+                for cents in {choice.most + 1, choice.most - 1} - {-1}:
+                    with pytest.raises(NotAllowed):
+                        play.answer(Decision(question.seat, choice.do, cents))
+
+
+@given(rounds())
+@settings(max_examples=60)
+def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
+    for ask, before in table.asked[:6]:
+        play = replay(table.begin, table.play.answers[:before])
+        others = {seat.seat for seat in table.result.seats} | {99}
+        for seat in others - {question.seat for question in ask.questions}:
+            with pytest.raises(NotAsked):
+                play.answer(Decision(seat, "fold"))
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
+    for seat in table.result.seats:
+        assert seat.stake
+        assert bool(seat.played) is not seat.folded
+        times = (4, 3, 2, 1) if is_holdem(table.house) else (1,)
+        assert seat.folded or seat.played in {seat.stake * one for one in times}
+
+
+@given(rounds(family="ultimate-holdem", play_counts_to_max=False))
+@settings(max_examples=60)
+def test_the_later_the_smaller(table: Round) -> None:
+    for ask, _ in table.asked:
+        for question in ask.questions:
+            seen = list(STREETS)[question.nth - 1]
+            sizes = {choice.do for choice in question.choices if choice.most}
+            assert sizes == {f"play-{times}" for times in STREETS[seen]}
+            assert question.silence == ("fold" if seen == 5 else "check")
+
+
+@given(rounds(silent=True))
+@settings(max_examples=60)
+def test_silence_folds_in_the_end(table: Round) -> None:
+    assert all(seat.folded and not seat.played for seat in table.result.seats)
+    assert all(isinstance(answer, Card | Silence) for answer in table.play.answers[:-1])
+
+
+@given(rounds())
+@settings(max_examples=40)
+def test_a_round_called_off_is_void_wherever_it_stands(table: Round) -> None:
+    for before in range(0, len(table.play.answers), 4):
+        play = replay(table.begin, table.play.answers[:before])
+        play.answer(CalledOff("the lights went out"))
+        assert isinstance(play.result, Void)
+
+
+@given(houses(), st.integers(0, 2**32))
+@settings(max_examples=60)
+def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(house: HouseRules, seed: int) -> None:
+    base = ("ante", "blind") if is_holdem(house) else ("ante",)
+    bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (1, 2, 3) for wager in base]
+    ended = []
+    for together in (False, True):
+        chance = SeededChance(seed)
+        pack = iter(shuffled(DECK, chance))
+        play: Play[PokerResult | Void] = Play(lambda together=together: round_of(house, bets, together=together))  # type: ignore[misc]
+        asked = play_out(play, lambda _, pack=pack: next(pack), _each_by_himself(seed))  # type: ignore[misc]
+        assert together or all(len(ask.questions) == 1 for ask, _ in asked)
+        ended.append(play.result)
+    assert ended[0] == ended[1]
+
+
+def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
+    """Every seat decides by its own lights, whoever is asked first."""
+    minds: dict[int, SeededChance] = {}
+
+    def decide(ask: Ask) -> Answer:
+        question = ask.questions[-1]  # together: the last seat answers first
+        mind = minds.setdefault(question.seat, SeededChance(seed + 100 + question.seat))
+        return Decision(question.seat, question.choices[mind.below(len(question.choices))].do)
+
+    return decide
+
+
+# The money
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
+    for bet, verdict in judge(table.house, table.result, table.bets):
+        facts = facts_of(table.house, table.result, bet.seat)
+        if bet.wager == "play":
+            assert not facts["folded"]
+            is_returned = not is_holdem(table.house) and not facts["dealer_qualifies"]
+            assert (verdict.result is Result.RETURNED) is is_returned
+            if not is_returned:
+                won = {True: Result.WIN, False: Result.PUSH if facts["hands_tie"] else Result.LOSE}
+                assert verdict.result is won[facts["hand_wins"]]
+        if bet.wager in ("ante", "blind") and facts["folded"]:
+            assert verdict.result is Result.LOSE
+        if bet.wager == "ante" and not facts["folded"] and not facts["dealer_qualifies"]:
+            assert verdict.result is not Result.LOSE
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) -> None:
+    stakes = {(bet.seat, bet.bettor): bet.amount for bet in table.bets if bet.wager == "ante"}
+    for bet in grown(table.house, table.result, table.bets)[len(table.bets) :]:
+        seat = table.result.seat(bet.seat)
+        assert seat is not None
+        assert bet.amount * seat.stake == stakes[bet.seat, bet.bettor] * seat.played
+
+
+@given(rounds())
+@settings(max_examples=100)
+def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> None:
+    done = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    assert sum(done.postings.values()) == 0
+    if table.bank is None:
+        return
+    assert done.bank_net is not None
+    assert abs(done.bank_net) <= table.bank.amount
+    assert done.bank_net == -sum(one.net for one in done.settled)
+    assert all(one.net >= -one.bet.amount for one in done.settled)
+
+
+@given(rounds())
+@settings(max_examples=60)
+def test_swapping_both_hands_turns_the_comparison_round(table: Round) -> None:
+    result = table.result
+    for seat in result.seats:
+        facts = facts_of(table.house, result, seat.seat)
+        other = PokerResult(seat.cards, result.board, (seat.__class__(1, 1, result.dealer, 1, (), False),))
+        back = facts_of(table.house, other, 1)
+        assert back["hands_tie"] is facts["hands_tie"]
+        assert back["hand_wins"] is (not facts["hand_wins"] and not facts["hands_tie"])
+
+
+@given(rounds(family="ultimate-holdem"))
+@settings(max_examples=60)
+def test_a_bad_beat_is_the_lower_hands_and_needs_one(table: Round) -> None:
+    for seat in table.result.seats:
+        facts = facts_of(table.house, table.result, seat.seat)
+        beaten = [name for name in facts.all() if name.startswith("beaten_") and facts[name]]
+        assert len(beaten) <= 1
+        assert not (facts["hands_tie"] and beaten)
+        assert not facts["beaten_royal_flush"]
+
+
+def _number(card: Card) -> int:
+    return 4 * (card.rank - 1) + list(Suit).index(card.suit)
+
+
+def _best(own: tuple[Card, ...], board: tuple[Card, ...], least: int) -> Score:
+    """The best hand by an independent ranking of every five cards that may be chosen."""
+    ways = [five for five in combinations((*own, *board), 5) if sum(card in own for card in five) >= least]
+    return max(score_of([_number(card) for card in five]) for five in ways)
+
+
+@given(rounds(family="ultimate-holdem"))
+@settings(max_examples=40)
+def test_hands_compare_as_by_an_independent_ranking(table: Round) -> None:
+    least = int(str(table.house.options["min_hole_cards"]))
+    result = table.result
+    dealer = _best(result.dealer, result.board, least)
+    for seat in result.seats:
+        facts = facts_of(table.house, result, seat.seat)
+        hand = _best(seat.cards, result.board, least)
+        assert facts["hand_wins"] is (hand > dealer)
+        assert facts["hands_tie"] is (hand == dealer)
+
+
+@given(rounds(family="three-card"))
+@settings(max_examples=60)
+def test_three_cards_compare_as_by_an_independent_ranking(table: Round) -> None:
+    wheel = "low" if table.house.options.get("a23_straight", True) else "none"
+    dealer = score_of([_number(card) for card in table.result.dealer], wheel)
+    assert facts_of(table.house, table.result)["dealer_qualifies"] is (dealer >= (0, 12, 3, 2))
+    for seat in table.result.seats:
+        facts = facts_of(table.house, table.result, seat.seat)
+        hand = score_of([_number(card) for card in seat.cards], wheel)
+        assert facts["hand_wins"] is (hand > dealer)
+        assert facts["hands_tie"] is (hand == dealer)
+
+
+# The rulebooks
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> None:
+    book = library.load(name)
+    assert book.written.poker is not None
+    decisions = {"play", "fold", "check"} if book.written.family == "ultimate-holdem" else {"play", "fold"}
+    assert set(book.written.poker.cites) == decisions
+    assert unreachable(book) == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_fact_of_a_family_has_words(family: str) -> None:
+    facts = library.FAMILIES[family].by_name
+    assert {fact.kind for fact in facts.values()} == {bool}
+    assert set(POKER_HOLDING[family]) == set(facts)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_no_condition_is_left_without_words(name: str) -> None:
+    house = HouseRules.of(library.load(name))
+    for wager in house.wagers.values():
+        for condition in (wager.push, wager.returns, *(row.when for row in wager.rows)):
+            assert condition is None or "“" not in in_words(house, condition.text)
+
+
+def test_an_ace_is_high_in_a_qualifying_hand() -> None:
+    house = HouseRules.of(library.load("ca-3-card-poker"))
+    bets = [Bet(2, SEATED, "ante", Cents(1_000))]
+    for dealer, qualifies in (("Ac 9h 4s", True), ("Qc 3h 2s", True), ("Jc Th 8s", False), ("2c 2h 3s", True)):
+        play: Play[PokerResult | Void] = Play(lambda: round_of(house, bets))
+        pack = iter(parse_cards(f"Kd 6d 3d {dealer}"))
+        play_out(play, lambda _, pack=pack: next(pack), lambda _: Decision(2, "play"))  # type: ignore[misc]
+        assert isinstance(play.result, PokerResult)
+        assert facts_of(house, play.result, 2)["dealer_qualifies"] is qualifies
