@@ -208,7 +208,7 @@ def test_bettors_behind_a_seat_follow_with_their_own_ante() -> None:
     assert results(drive)[2, "backline-1", "pair-plus"] == ("win", 500)
 
 
-def test_who_cannot_follow_stays_behind_with_his_ante_alone() -> None:
+def test_who_cannot_follow_has_given_his_ante_up() -> None:
     drive = betting(THREE)
     drive.fund(7, ANTE)
     drive.bet(2, {"ante": ANTE})
@@ -216,7 +216,8 @@ def test_who_cannot_follow_stays_behind_with_his_ante_alone() -> None:
     drive.run(until="decisions-asked")
     decide(drive, 2, "play")
     finish(drive)
-    assert results(drive)[2, "backline-1", "ante"] == ("win", ANTE)
+    assert results(drive)[2, "player", "ante"] == ("win", ANTE)
+    assert results(drive)[2, "backline-1", "ante"] == ("lose", -ANTE)
     assert (2, "backline-1", "play") not in results(drive)
 
 

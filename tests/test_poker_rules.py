@@ -216,16 +216,19 @@ def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
 def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
     for bet, verdict in judge(table.house, table.result, table.bets):
         facts = facts_of(table.house, table.result, bet.seat)
+        seat = table.result.seat(bet.seat)
+        assert seat is not None
+        gave_up = facts["folded"] or (seat.played > 0 and bet.bettor not in seat.players)
         if bet.wager == "play":
-            assert not facts["folded"]
+            assert not gave_up
             is_returned = not is_holdem(table.house) and not facts["dealer_qualifies"]
             assert (verdict.result is Result.RETURNED) is is_returned
             if not is_returned:
                 won = {True: Result.WIN, False: Result.PUSH if facts["hands_tie"] else Result.LOSE}
                 assert verdict.result is won[facts["hand_wins"]]
-        if bet.wager in ("ante", "blind") and facts["folded"]:
+        if bet.wager in ("ante", "blind") and gave_up:
             assert verdict.result is Result.LOSE
-        if bet.wager == "ante" and not facts["folded"] and not facts["dealer_qualifies"]:
+        if bet.wager == "ante" and not gave_up and not facts["dealer_qualifies"]:
             assert verdict.result is not Result.LOSE
 
 
@@ -347,3 +350,21 @@ def test_an_ace_is_high_in_a_qualifying_hand() -> None:
         play_out(play, lambda _, pack=pack: next(pack), lambda _: Decision(2, "play"))  # type: ignore[misc]
         assert isinstance(play.result, PokerResult)
         assert facts_of(house, play.result, 2)["dealer_qualifies"] is qualifies
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_nobody_plays_on_for_nothing_behind_a_seat(book: str) -> None:
+    """An Ante without a Play wager is given up; the seat's own is settled as played."""
+    house = HouseRules.of(library.load(book))
+    if not house.wagers["ante"].backline:
+        assert is_holdem(house)
+        return
+    bets = [Bet(1, SEATED, "ante", Cents(1000)), Bet(1, "backline-1", "ante", Cents(1000))]
+    play: Play[PokerResult | Void] = Play(lambda: round_of(house, bets))
+    pack = iter(parse_cards("AS AH AD 2C 3D 4H"))
+    play_out(play, lambda _: next(pack), lambda _: Decision(1, "play", None, ()))
+    assert isinstance(play.result, PokerResult)
+    ended = {(bet.bettor, bet.wager): verdict.result for bet, verdict in judge(house, play.result, bets)}
+    assert ended[SEATED, "ante"] is Result.WIN
+    assert ended["backline-1", "ante"] is Result.LOSE
+    assert ("backline-1", "play") not in ended

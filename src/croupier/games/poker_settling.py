@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from croupier.games import holdem_facts, three_card_facts
@@ -90,16 +91,39 @@ def judge(
     house: HouseRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
 ) -> list[tuple[Bet, Verdict]]:
     """Each bet as it lies at the end, and what the round makes of it. Where no hand was dealt nothing is at stake."""
-    seen: dict[int, RoundFacts[Any]] = {}
+    seen: dict[tuple[int, bool], RoundFacts[Any]] = {}
     judged = []
+    without = _without_play(house, result, bets)
     for bet in grown(house, result, bets):
         if result.seat(bet.seat) is None:
             judged.append((bet, Verdict(Result.RETURNED, cite=house.wagers[bet.wager].cite)))
             continue
-        if bet.seat not in seen:
-            seen[bet.seat] = facts_of(house, result, bet.seat)
-        judged.append((bet, house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {})))
+        gave_up = (bet.seat, bet.bettor) in without
+        if (bet.seat, gave_up) not in seen:
+            shown = _given_up_by(result, bet.seat) if gave_up else result
+            seen[bet.seat, gave_up] = facts_of(house, shown, bet.seat)
+        judged.append((bet, house.wagers[bet.wager].decide(seen[bet.seat, gave_up], bet.amount, meters or {})))
     return judged
+
+
+def _without_play(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[tuple[int, str]]:
+    """Who has an Ante at a seat that was played and put no Play wager up: he has given his Ante up. [004 L658, L2668]
+
+    Else a bettor behind a seat, who follows it, would play on for nothing once his credit is used up.
+    """
+    ante = section_of(house).ante
+    played = {seat.seat: seat.players for seat in result.seats if seat.played}
+    return frozenset(
+        (bet.seat, bet.bettor)
+        for bet in bets
+        if bet.wager == ante and bet.seat in played and bet.bettor not in played[bet.seat]
+    )
+
+
+def _given_up_by(result: PokerResult, number: int) -> PokerResult:
+    """The round as it ended for somebody who folded at this seat."""
+    seats = (replace(seat, folded=True) if seat.seat == number else seat for seat in result.seats)
+    return replace(result, seats=tuple(seats))
 
 
 def settle_poker(
@@ -125,7 +149,12 @@ def _given_up(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> fr
     if not house.value(section.fold_first):
         return frozenset()
     folded = {seat.seat for seat in result.seats if seat.folded}
-    return frozenset(place for place, bet in enumerate(bets) if bet.seat in folded and bet.wager == section.ante)
+    without = _without_play(house, result, bets)
+    return frozenset(
+        place
+        for place, bet in enumerate(bets)
+        if bet.wager == section.ante and (bet.seat in folded or (bet.seat, bet.bettor) in without)
+    )
 
 
 def start_seat(house: HouseRules, bank: PostedBank | None) -> int | None:
