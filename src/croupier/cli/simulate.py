@@ -7,12 +7,14 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.cli.compiling import compile_time_shown
 from croupier.cli.reading import read_options
-from croupier.cli.simulate_blackjack import Asked, Simulated, simulate_seats
+from croupier.cli.simulate_blackjack import Asked, simulate_seats
+from croupier.cli.simulate_poker import simulate_hands
 from croupier.errors import BadInput
 from croupier.games import library
 from croupier.odds.extra import require_extra
@@ -21,9 +23,13 @@ from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from croupier.odds.sim_stop import Progress
 
 NOTHING_ASKED = Asked()
+SEATS_PLAY = {"blackjack": "blackjack", "ultimate-holdem": "poker", "three-card": "poker"}
+"""Families in which seats decide."""
 
 
 def show_simulation(
@@ -44,33 +50,59 @@ def show_simulation(
     require_extra("numba", "simulate")
     house = HouseRules.of(library.load(rulebook), read_options(options))
     how = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
-    if house.book.written.family == "blackjack":
-        _show_blackjack(house, asked, device, cluster, how, as_json=as_json)
-        return
-    asked.require_none(house)
-    from croupier.odds.simulate import simulate
-
-    with compile_time_shown(), _progress() as progress:
-        sheet = simulate(house, **how, device=device, cluster=cluster, progress=progress)  # type: ignore[arg-type]
+    done = _simulated(house, asked, device, cluster, how)
     if as_json:
-        print(json.dumps(sheet_json(sheet) | {"seed": seed}, indent=2, ensure_ascii=False))
+        print(json.dumps(sheet_json(done.sheet) | {"seed": seed} | done.more, indent=2, ensure_ascii=False))
     else:
-        _print(sheet, seed)
+        _print(done, seed)
 
 
-def _show_blackjack(
-    house: HouseRules, asked: Asked, device: str, cluster: str | None, how: dict[str, Any], *, as_json: bool
-) -> None:
+class Done(Protocol):
+    """A simulated sheet, and what else there is to say of the rounds."""
+
+    @property
+    def sheet(self) -> ParSheet: ...
+
+    @property
+    def more(self) -> dict[str, Any]: ...
+
+    def print_more(self, console: Console) -> None: ...
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Rounds in which nobody decides anything: there is no more to say than the sheet does."""
+
+    sheet: ParSheet
+
+    @property
+    def more(self) -> dict[str, Any]:
+        return {}
+
+    def print_more(self, console: Console) -> None:
+        """Nothing."""
+
+
+def _simulated(house: HouseRules, asked: Asked, device: str, cluster: str | None, how: dict[str, Any]) -> Done:
+    """By the rulebook's family."""
+    family = house.book.written.family
+    if family in SEATS_PLAY:
+        _require_this_machine(SEATS_PLAY[family], device, cluster)
+    with compile_time_shown(), _progress() as progress:
+        if family == "blackjack":
+            return simulate_seats(house, asked, **how, progress=progress)
+        if family in SEATS_PLAY:
+            return simulate_hands(house, asked, **how, progress=progress)
+        asked.require_none(f"nobody decides anything in {house.book.title}")
+        from croupier.odds.simulate import simulate
+
+        return Dealt(simulate(house, **how, device=device, cluster=cluster, progress=progress))
+
+
+def _require_this_machine(game: str, device: str, cluster: str | None) -> None:
     if device != "cpu" or cluster is not None:
         where = "--cluster" if cluster is not None else "--device"
-        raise BadInput.at(where, "deals baccarat; blackjack is simulated on the cores of this machine")
-    with compile_time_shown(), _progress() as progress:
-        done = simulate_seats(house, asked, **how, progress=progress)
-    if as_json:
-        told = sheet_json(done.sheet) | {"seed": how["seed"]} | done.more
-        print(json.dumps(told, indent=2, ensure_ascii=False))
-    else:
-        _print(done.sheet, how["seed"], done)
+        raise BadInput.at(where, f"deals baccarat; {game} is simulated on the cores of this machine")
 
 
 @contextmanager
@@ -95,11 +127,12 @@ def _progress() -> Iterator[Callable[[Progress], None]]:
         yield show
 
 
-def _print(sheet: ParSheet, seed: int, seats: Simulated | None = None) -> None:
+def _print(done: Done, seed: int) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
+    sheet = done.sheet
     console = Console(highlight=False)
     console.print(f"{sheet.house.book.title}: {sheet.rounds:,} rounds dealt, seed {seed}")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -110,8 +143,7 @@ def _print(sheet: ParSheet, seed: int, seats: Simulated | None = None) -> None:
         title = f"{odds.title} (pay table {odds.paytable})" if odds.paytable else odds.title
         table.add_row(title, *edge_and_interval(odds), _percent(odds.hit), _percent(odds.push), _deviation(odds))
     console.print(table)
-    if seats is not None:
-        seats.print_more(console)
+    done.print_more(console)
     for wager, reason in sheet.not_counted.items():
         console.print(f"{sheet.house.wagers[wager].title} {reason}.")
 

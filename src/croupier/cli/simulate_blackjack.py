@@ -37,11 +37,11 @@ class Asked:
     spread: str | None = None
     insure: str | None = None
 
-    def require_none(self, house: HouseRules) -> None:
-        """Nobody decides anything in the other games."""
+    def require_none(self, why: str) -> None:
+        """All of it is for blackjack; `why`: what the other game has instead."""
         for name, given in vars(self).items():
             if given is not None:
-                raise BadInput.at(f"--{name}", f"is for blackjack; nobody decides anything in {house.book.title}")
+                raise BadInput.at(f"--{name}", f"is for blackjack; {why}")
 
     def players(self) -> Players:
         from croupier.odds.blackjack_sheet.simulated import Players as Seated
