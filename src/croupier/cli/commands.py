@@ -154,6 +154,9 @@ def strategy(
     option: Options = None,
     hand: Annotated[str | None, typer.Option("--hand", metavar="CARDS", help='A hand to explain: "8s 8h".')] = None,
     up: Annotated[str | None, typer.Option("--up", metavar="CARD", help="The dealer's up card.")] = None,
+    board: Annotated[
+        str | None, typer.Option("--board", metavar="CARDS", help='Hold\'em: the board as it is seen: "Kd 7c 2s".')
+    ] = None,
     removed: Annotated[
         str | None, typer.Option("--removed", metavar="CARDS", help='Cards already out of the shoe: "8h 8d ...".')
     ] = None,
@@ -168,7 +171,8 @@ def strategy(
     from croupier.cli.strategy import show_strategy
 
     show_strategy(
-        rulebook, option or [], hand=hand, up=up, removed=removed, left=left, as_json=json, html=html, pdf=pdf
+        rulebook, option or [], hand=hand, up=up, board=board, removed=removed, left=left, as_json=json, html=html,
+        pdf=pdf,
     )  # fmt: skip
 
 

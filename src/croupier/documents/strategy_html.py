@@ -1,10 +1,11 @@
-"""The chart as one page that needs nothing but a browser."""
+"""A strategy as one page that needs nothing but a browser."""
 
 from __future__ import annotations
 
+import re
 from html import escape
 
-from croupier.documents.strategy import TONES, ChartBlock, StrategyParts
+from croupier.documents.strategy import ChartBlock, PlainTable, StrategyParts
 
 STYLE = """
 :root { color-scheme: light; }
@@ -20,31 +21,61 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .2rem .8rem; }
 dt { font-weight: 600; } dd { margin: 0; }
 @media print { body { margin: 0; } * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """
+TABLE_STYLE = """
+.plain { border-collapse: collapse; } .plain td { font-weight: 400; }
+.plain th, .plain td, .plain th:first-child {
+  text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #ccd3cf;
+}
+.plain th { border-radius: 0; } .plain span { white-space: nowrap; } .plain + p { margin-top: 1rem; }
+.plain .figure { text-align: right; white-space: nowrap; padding: .2rem 0 .2rem .6rem; }
+@media print { .plain tr { break-inside: avoid; } h2 { break-after: avoid; } }
+"""
+"""Only where there is a table to show."""
+HAND = re.compile(r"\b[2-9TJQKA](-[2-9TJQKA]){2}\b")
 
 
 def strategy_html(parts: StrategyParts) -> str:
     blocks = "\n".join(_block(parts, block) for block in parts.blocks)
-    meanings = "".join(f"<dt>{escape(letter)}</dt><dd>{escape(said)}</dd>" for letter, said in parts.meanings)
+    letters = "".join(f"<dt>{escape(letter)}</dt><dd>{escape(said)}</dd>" for letter, said in parts.meanings)
+    meanings = f"<dl>{letters}</dl>\n" if letters else ""
+    tables = "".join(f"{_table(table)}\n" for table in parts.tables)
     rules = escape(", ".join(parts.rules))
+    closing = "\n".join(f"<p>{escape(one)}</p>" for one in parts.closing)
     made = f"{escape(parts.rulebook)}, digest <code>{parts.digest}</code>, croupier {escape(parts.version)}"
+    style = STYLE + (TABLE_STYLE if parts.tables else "")
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(parts.title)}: strategy</title>\n<style>{STYLE}</style></head>\n<body><main>\n"
-        f"<h1>{escape(parts.title)}</h1><p class=about>{rules}.</p>\n{blocks}\n<dl>{meanings}</dl>\n"
-        f"<p>House edge: {-parts.value:.6%} with perfect play, {-parts.chart_value:.6%} by this chart.</p>\n"
-        f"<p>{escape(parts.insurance)}</p>\n"
+        f"<title>{escape(parts.title)}: strategy</title>\n<style>{style}</style></head>\n<body><main>\n"
+        f"<h1>{escape(parts.title)}</h1><p class=about>{rules}.</p>\n{blocks}\n{meanings}{tables}"
+        f"{closing}\n"
         f"<p class=about>{made}</p>\n"
         "</main></body></html>\n"
     )
 
 
 def _block(parts: StrategyParts, block: ChartBlock) -> str:
-    head = "".join(f"<th scope=col>{up}</th>" for up in parts.ups)
+    head = "".join(f"<th scope=col>{one}</th>" for one in block.heads)
     rows = "".join(
         f"<tr><th scope=row>{escape(row.held)}</th>"
-        + "".join(f'<td class="{TONES[cell]}">{cell}</td>' for cell in row.cells)
+        + "".join(f'<td class="{parts.tones[cell]}">{cell}</td>' for cell in row.cells)
         + "</tr>"
         for row in block.rows
     )
     return f"<h2>{escape(block.title)}</h2><table><tr><th></th>{head}</tr>{rows}</table>"
+
+
+def _table(table: PlainTable) -> str:
+    words = len(table.heads) - table.figures
+    kinds = ["" if place < words else " class=figure" for place in range(len(table.heads))]
+    head = "".join(f"<th scope=col{kind}>{escape(one)}</th>" for kind, one in zip(kinds, table.heads, strict=True))
+    rows = "".join(
+        "<tr>" + "".join(f"<td{kind}>{_unbroken(one)}</td>" for kind, one in zip(kinds, row, strict=True)) + "</tr>"
+        for row in table.rows
+    )
+    return f"<h2>{escape(table.title)}</h2><table class=plain><tr>{head}</tr>{rows}</table>"
+
+
+def _unbroken(text: str) -> str:
+    """No line ends in the middle of a hand."""
+    return HAND.sub(r"<span>\g<0></span>", escape(text))

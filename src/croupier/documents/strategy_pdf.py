@@ -1,12 +1,12 @@
-"""The chart as a PDF of one page, set by Typst."""
+"""A strategy as a PDF, set by Typst."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib.resources import files
 
-from croupier.documents.strategy import TONES, StrategyParts
+from croupier.documents.strategy import StrategyParts
 from croupier.documents.writing import typst
 
 TEMPLATE = "strategy.typ"
@@ -20,8 +20,5 @@ def strategy_pdf(parts: StrategyParts) -> bytes:
 
 
 def _data(parts: StrategyParts) -> str:
-    data = asdict(parts)
-    data["tones"] = TONES
-    data["edge"] = f"{-parts.value:.6%}"
-    data["chart_edge"] = f"{-parts.chart_value:.6%}"
-    return json.dumps(data)
+    """All but the JSON, which says the same."""
+    return json.dumps(asdict(replace(parts, told={})))

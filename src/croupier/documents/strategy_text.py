@@ -1,12 +1,14 @@
-"""The chart in colour on a terminal."""
+"""A strategy in colour on a terminal."""
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.documents.strategy import TONES, StrategyParts
+from croupier.documents.strategy import ChartBlock, HandTold, PlainTable, StrategyParts
 
 COLOURS = {
     "hit": "black on white",
@@ -22,26 +24,49 @@ def print_strategy(parts: StrategyParts, console: Console | None = None) -> None
     console.print(f"[bold]{parts.title}[/bold]  {parts.rulebook}")
     console.print(", ".join(parts.rules))
     for block in parts.blocks:
-        table = Table(title=block.title, title_justify="left", box=None, pad_edge=False, padding=(0, 0, 0, 1))
-        table.add_column("")
-        for up in parts.ups:
-            table.add_column(up, justify="center", min_width=3)
-        for row in block.rows:
-            table.add_row(row.held, *(Text(f" {cell:<2}", style=COLOURS[TONES[cell]]) for cell in row.cells))
-        console.print(table)
-    console.print("  ".join(f"{letter} {said}" for letter, said in parts.meanings))
-    console.print(f"House edge, perfect play: {-parts.value:.6%} of the first wager")
-    console.print(
-        f"House edge, this chart:   {-parts.chart_value:.6%} (perfect play has {parts.chart_cost:.6%} over it)"
-    )
-    console.print(parts.insurance)
+        console.print(_chart(parts, block))
+    if parts.meanings:
+        console.print("  ".join(f"{letter} {said}" for letter, said in parts.meanings))
+    for table in parts.tables:
+        console.print(_plain(table))
+    for line in parts.said:
+        console.print(line)
 
 
-def print_hand(title: str, options: dict[str, float], console: Console | None = None) -> None:
+def _chart(parts: StrategyParts, block: ChartBlock) -> Table:
+    table = Table(title=block.title, title_justify="left", box=None, pad_edge=False, padding=(0, 0, 0, 1))
+    table.add_column("")
+    for head in block.heads:
+        table.add_column(head, justify="center", min_width=3)
+    for row in block.rows:
+        table.add_row(row.held, *(Text(f" {cell:<2}", style=COLOURS[parts.tones[cell]]) for cell in row.cells))
+    return table
+
+
+def _plain(shown: PlainTable) -> Table:
+    table = Table(title=shown.title, title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    words = len(shown.heads) - shown.figures
+    for place, head in enumerate(shown.heads):
+        is_figure = place >= words
+        # What is long enough to be broken are words that are not the first of several.
+        table.add_column(
+            head, justify="right" if is_figure else "left", no_wrap=is_figure or (place == 0 and words > 1)
+        )
+    for row in shown.rows:
+        table.add_row(*(Text(cell) for cell in row))
+    return table
+
+
+def print_hand(told: HandTold, console: Console | None = None) -> None:
     """Each way to go on with a hand, best first."""
     console = console or Console(highlight=False)
-    console.print(f"[bold]{title}[/bold]")
-    best = next(iter(options.values()))
-    for place, (do, worth) in enumerate(options.items()):
-        behind = "" if place == 0 else f"  {worth - best:+.8f}"
-        console.print(f"  {do:<12} {worth:+.8f}{behind}", style="bold green" if place == 0 else "")
+    console.print(f"[bold]{told.title}[/bold]")
+    best = next(iter(told.options.values()))
+    for place, (do, worth) in enumerate(told.options.items()):
+        behind = "" if place == 0 else f"  {float(worth - best):+.8f}"
+        exact = f"{behind:<15}{worth}" if isinstance(worth, Fraction) else behind
+        console.print(
+            f"  {do:<12} {float(worth):+.8f}{exact}", style="bold green" if place == 0 else "", soft_wrap=True
+        )
+    if isinstance(told.margin, Fraction):
+        console.print(f"  {'margin':<12}  {float(told.margin):.8f}{'':<15}{told.margin}", soft_wrap=True)

@@ -1,23 +1,19 @@
-"""The coach of a play-money house: what each way to go on is worth, by one's own cards and the dealer's up card.
+"""The coach of a play-money house: what each way to go on is worth, by what the player himself sees.
 
-It knows what the player sees and nothing more: the shoe it counts with is a full one, and the hole card is part of it.
+It knows that and nothing more: whatever lies face down may be any card that he does not see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Protocol
 
-from croupier.games.blackjack import DECLINE, DOUBLE, INSURE, SURRENDER
-from croupier.games.blackjack_rules import BlackjackRules, HoleCheck, Surrender
-from croupier.games.felt import FeltHand
 from croupier.games.round import Ask, Question
-from croupier.hands.blackjack import ACE, TEN, value
-from croupier.odds.blackjack.shoe import BlackjackShoe
-from croupier.odds.table import NotCounted
 from croupier.rulebook.house_rules import HouseRules
 from croupier.server.answers import accepted
+from croupier.server.coach_blackjack import BlackjackCoach
+from croupier.server.coach_poker import PokerCoach
 from croupier.server.doors import LoggedIn, Running, may
 from croupier.server.routes.asking import Told, routes
 from croupier.server.tables import TableId, shown
@@ -26,10 +22,25 @@ from croupier.table.state import Phase, TableState
 
 router = routes("coach")
 
-FAMILY = "blackjack"
-WORDS = {"double": DOUBLE}
-"""What the mathematics calls otherwise than the table."""
 NO_EXTRA = "The coach needs the odds extra, which this server was installed without: pip install 'croupier[odds]'."
+
+
+class Coach(Protocol):
+    """One family's."""
+
+    def solved(self, house: HouseRules) -> Any:
+        """Perfect play under a table's rules, worked out once for each and kept; or why there is none."""
+
+    def worth(self, state: TableState, question: Question, solved: Any) -> dict[str, float]:
+        """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
+
+
+COACHES: Mapping[str, Coach] = {
+    "blackjack": BlackjackCoach(),
+    "three-card": PokerCoach(),
+    "ultimate-holdem": PokerCoach(),
+}
+"""By family; in the others nobody decides anything."""
 
 
 class OptionTold(Told):
@@ -37,7 +48,7 @@ class OptionTold(Told):
 
     do: str
     value: float
-    """What the hand is worth that way, in units of its first wager; a double is one by the whole wager."""
+    """What the hand is worth that way, in units of its first wager or in antes; a double is one by the whole wager."""
 
 
 class CoachTold(Told):
@@ -60,33 +71,27 @@ async def coach(table: TableId, session: LoggedIn, runtime: Running) -> CoachTol
     may(session, "ask-coach")
     state = shown(runtime, table)[1]
     accepted(_not_here(state))
-    solved = accepted(await runtime.look(_solved, state.house))
-    return _told(shown(runtime, table)[1], session.account, solved)
+    own = COACHES[state.house.book.written.family]
+    solved = accepted(await runtime.look(own.solved, state.house))
+    return _told(shown(runtime, table)[1], session.account, own, solved)
 
 
 def _not_here(state: TableState) -> Refused | None:
     if not state.demonstration:
         return Refused("role/play_money_only", "The coach is for play money; this house plays for real money.")
-    if state.house.book.written.family != FAMILY:
+    if state.house.book.written.family not in COACHES:
         return Refused("coach/none", "Nobody decides anything in this game: there is nothing to coach.")
     return Refused("coach/no_odds", NO_EXTRA) if find_spec("numba") is None else None
 
 
-def _solved(house: HouseRules) -> Any:
-    """Perfect play under a table's rules; worked out once for each, and kept."""
-    from croupier.odds.blackjack_sheet.sheet import solution_of  # noqa: PLC0415 - needs the odds extra
-
-    try:
-        return solution_of(house)
-    except NotCounted as reason:
-        return Refused("coach/none", f"The main wager of this table {reason}.")
-
-
-def _told(state: TableState, account: str | None, solved: Any) -> CoachTold | None:
+def _told(state: TableState, account: str | None, own: Coach, solved: Any) -> CoachTold | None:
     question = _question(state, account)
     if question is None:
         return None
-    options = list(_options(state, question, solved))
+    worth = own.worth(state, question, solved)
+    options = [OptionTold(do=one.do, value=worth[one.do]) for one in question.choices if one.do in worth]
+    if not options:
+        return None
     best = sorted(options, key=lambda one: -one.value)
     return CoachTold(seat=question.seat, hand=question.hand, question=question.nth, best=best[0].do, options=best)
 
@@ -98,45 +103,3 @@ def _question(state: TableState, account: str | None) -> Question | None:
     need = state.play.need
     open_now = need.questions if isinstance(need, Ask) else ()
     return next((one for one in open_now if state.decider(one.seat) == account), None)
-
-
-def _options(state: TableState, question: Question, solved: Any) -> Iterator[OptionTold]:
-    """Every way the question offers, with its worth."""
-    laid = state.game.felt(state.house, state.play) or []
-    hands = [hand for hand in laid if hand.seat == question.seat]
-    cards, up = _values(hands[question.hand - 1]), _values(laid[0])[0]
-    ways = solved.best(cards, up, hands=len(hands)).offered()
-    worth = {WORDS.get(name, name): float(one) for name, one in ways.items()}
-    if question.choice(DECLINE) is not None:
-        worth = _offers(question, worth, float(solved.insurance.against(cards)) if up == ACE else 0.0, hands[0])
-    elif _natural_is_in(solved.rules, cards, len(hands)):
-        worth = {do: _after_the_look(solved.shoe, one, cards, up) for do, one in worth.items()}
-    return (OptionTold(do=one.do, value=worth[one.do]) for one in question.choices if one.do in worth)
-
-
-def _offers(question: Question, worth: dict[str, float], insured: float, hand: FeltHand) -> dict[str, float]:
-    """Before the look: going on is worth the best that comes after it, and insurance is a wager of its own beside."""
-    goes_on = max(one for do, one in worth.items() if do != SURRENDER)
-    offer = question.choice(INSURE)
-    share = offer.most / hand.stake_cents if offer is not None else 0.0
-    return {**worth, DECLINE: goes_on, INSURE: goes_on + share * insured}
-
-
-def _natural_is_in(rules: BlackjackRules, cards: Sequence[int], hands: int) -> bool:
-    """Where a hand may be given up before the look, its worth with two cards is told as of then. [CA-BJX-A4]"""
-    early = rules.surrender is Surrender.EARLY and rules.hole_check is HoleCheck.PEEK
-    return early and len(cards) == 2 and hands == 1
-
-
-def _after_the_look(shoe: BlackjackShoe, worth: float, cards: Sequence[int], up: int) -> float:
-    """The same worth once it is known that no natural lies under the up card."""
-    wanted = {ACE: TEN, TEN: ACE}.get(up)
-    if wanted is None:
-        return worth
-    seen = [*cards, up]
-    natural = (shoe.values[wanted - 1] - seen.count(wanted)) / (shoe.cards - len(seen))
-    return (worth + natural) / (1 - natural)
-
-
-def _values(hand: FeltHand) -> list[int]:
-    return [value(card.rank) for card in hand.cards]

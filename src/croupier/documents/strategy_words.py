@@ -1,0 +1,48 @@
+"""Hands and shares, as the strategies of the poker games say them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from croupier.hands.order import Category
+from croupier.hands.ranking import HandRank
+from croupier.odds.three_card.solution import ranks_in_words
+
+WITHOUT_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
+
+
+def hand_words(category: Category) -> str:
+    """`a pair`, `three of a kind`, `no pair`."""
+    if category is Category.HIGH_CARD:
+        return "no pair"
+    name = category.name.lower()
+    return ("" if name in WITHOUT_ARTICLE else "a ") + name.replace("_", " ")
+
+
+def as_percent(share: Fraction) -> str:
+    """Two places, and as many more as it takes not to look like all or nothing."""
+    for places in range(2, 12):
+        said = f"{float(share):.{places}%}"
+        if share in (0, 1) or said not in (f"{1:.{places}%}", f"{0:.{places}%}"):
+            return said
+    return said
+
+
+def always_or(share: Fraction) -> str:
+    return {Fraction(0): "never", Fraction(1): "always"}.get(share) or as_percent(share)
+
+
+def in_runs(hands: Sequence[HandRank]) -> str:
+    """`T-8-2 to T-9-7, J-3-2`: hands that follow each other in rank, three or more, as one."""
+    runs: list[list[HandRank]] = []
+    for hand in sorted(hands):
+        if runs and hand.value == runs[-1][-1].value + 1:
+            runs[-1].append(hand)
+        else:
+            runs.append([hand])
+    return ", ".join(_run([ranks_in_words(hand) for hand in run]) for run in runs)
+
+
+def _run(names: list[str]) -> str:
+    return f"{names[0]} to {names[-1]}" if len(names) > 2 else ", ".join(names)
