@@ -8,6 +8,9 @@ from croupier.games import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
 
+CALLED = {"three-card": "three-card poker", "ultimate-holdem": "hold'em"}
+"""Families by the words people use, where their own name is not one."""
+
 
 def show_games(*, as_json: bool) -> None:
     books = sorted((library.load(name) for name in library.names()), key=lambda book: (book.written.house, book.id))
@@ -42,10 +45,10 @@ def _print(books: list[Rulebook]) -> None:
     for heading in ("Rulebook", "Game", "Bank", "Wagers"):
         table.add_column(heading, no_wrap=heading == "Rulebook", overflow="fold")
     last = ""
-    for book in books:
-        if book.written.house != last:
-            last = book.written.house
-            table.add_row(f"[bold]{last}, {book.written.family}[/bold]")
+    for book in sorted(books, key=lambda book: (book.written.house, book.written.family, book.id)):
+        if (group := f"{book.written.house}, {CALLED.get(book.written.family, book.written.family)}") != last:
+            last = group
+            table.add_row(f"[bold]{group}[/bold]")
         table.add_row(f"  {book.id}", book.title, book.written.banking, str(len(HouseRules.of(book).wagers)))
     Console(highlight=False).print(table)
     print("Rules of one: croupier rules RULEBOOK. Play it: croupier play RULEBOOK.")

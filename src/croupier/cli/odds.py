@@ -45,6 +45,7 @@ def show_odds(
     _require_what_documents_need(html, pdf)
     house = HouseRules.of(library.load(rulebook), read_options(options))
     seats_of(house, players)
+    _require_a_shoe(house, removed, left, effects=effects)
     counted = _count(house, shoe_left(house, removed, left), players, effects)
     _write_files(counted, html, pdf)
     if as_json:
@@ -57,6 +58,15 @@ def show_odds(
         from croupier.documents.par_sheet_text import print_sheet
 
         print_sheet(counted.parts)
+
+
+def _require_a_shoe(house: HouseRules, removed: str | None, left: str | None, *, effects: bool) -> None:
+    """Poker is dealt from a whole deck every time: no card that is gone changes the next round. [004 L649, L3573]"""
+    if house.book.written.poker is None:
+        return
+    for given, where in ((removed is not None, "--removed"), (left is not None, "--left"), (effects, "--effects")):
+        if given:
+            raise BadInput.at(where, f"{house.book.title} deals every round from a whole deck; no card has left it")
 
 
 def _require_what_documents_need(html: Path | None, pdf: Path | None) -> None:

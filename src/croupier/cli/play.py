@@ -33,7 +33,7 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
 
     house = HouseRules.of(library.load(rulebook), read_options(options))
     chance = SystemChance() if seed is None else SeededChance(seed)
-    sit_down = {"baccarat": _baccarat, "blackjack": _blackjack}.get(house.book.written.family)
+    sit_down = SIT_DOWN.get(house.book.written.family)
     if sit_down is None:
         family = house.book.written.family
         raise BadInput.at("rulebook", f'"{house.book.id}" is a {family} game; the terminal does not deal it')
@@ -71,6 +71,21 @@ def _blackjack(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool,
 
     session = BlackjackSession(Seating.at(house), balance, chance)
     return BlackjackGame(session, BlackjackScreen(Paper(), fast=fast), *shown)
+
+
+def _poker(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown) -> TableGame[Any, Any]:
+    from croupier.terminal.poker_game import PokerGame
+    from croupier.terminal.poker_screen import PokerScreen
+    from croupier.terminal.poker_session import PokerSession
+    from croupier.terminal.screen import Paper
+    from croupier.terminal.seating import Seating
+
+    session = PokerSession(Seating.at(house), balance, chance)
+    return PokerGame(session, PokerScreen(Paper(), fast=fast), *shown)
+
+
+SIT_DOWN = {"baccarat": _baccarat, "blackjack": _blackjack, "three-card": _poker, "ultimate-holdem": _poker}
+"""By the rulebook's family."""
 
 
 def _balance(written: str) -> Cents:

@@ -47,12 +47,10 @@ NOT_WRITTEN = "croupier's own; the rulebook has none"
 
 def table_lines(house: HouseRules) -> tuple[Line, ...]:
     """Decks, burn, cut card, seats, backline."""
-    shoe = house.shoe
-    cut = f"{shoe.cut_from_back} cards from the back; {CUT_RULE[shoe.cut_rule]}"
     return (
-        Line("Decks", str(shoe.decks), Words(house).option_cite("decks")),
+        Line("Decks", str(house.shoe.decks), Words(house).option_cite("decks")),
         _of_shoe(house, "Burn", _burn(house), "burn"),
-        _of_shoe(house, "Cut card", cut, "cut_from_back"),
+        _of_shoe(house, "Cut card", _cut_card(house), "cut_from_back"),
         _seats(house),
         _backline(house),
     )
@@ -75,6 +73,15 @@ def _burn(house: HouseRules) -> str:
             return f"{shoe.burn_fixed} cards"
         case _:
             return f"the first card and as many more as it counts; a ten or a picture counts {shoe.burn_ten_value}"
+
+
+def _cut_card(house: HouseRules) -> str:
+    """A deck that is shuffled for every round is never dealt to its end, so nothing marks it."""
+    shoe = house.shoe
+    if shoe.cut_from_back:
+        return f"{shoe.cut_from_back} cards from the back; {CUT_RULE[shoe.cut_rule]}"
+    each_round = house.options.get("automated_shoe") == "fresh-each-round"
+    return "none; the deck is shuffled for every round" if each_round else "none"
 
 
 def _seats(house: HouseRules) -> Line:

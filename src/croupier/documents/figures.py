@@ -48,6 +48,12 @@ def plain(value: Fraction) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def signed_percent(value: Fraction, places: int = 3) -> str:
+    """`+45.862`, or a minus sign before a loss."""
+    text = percent(value, places)
+    return f"+{text}" if value > 0 else text
+
+
 def signed(value: Fraction) -> str:
     """`+40`, `0`, or a minus sign before a loss."""
     text = plain(value)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MILLIMETRE = 1 / 25.4
 WIDTH_MM = 118
 BAR_MM = 5.0
+THIN_MM = 3.0
+MANY_BARS = 20
+"""From here on bars are thin, so that a plot stays below half a page."""
 FRAME_MM = 9.0
 GRID_MM = 176
 ROW_MM = 27
@@ -46,7 +49,7 @@ def pay_distribution(wager: WagerPart) -> str:
     """Every result of a unit staked and its chance: a bar each, on a scale of powers of ten where it must be."""
     bars = _bars(wager.ends)
     chances = [chance for _, chance, _ in bars]
-    figure, (axes,) = _figure(WIDTH_MM, len(bars) * BAR_MM + FRAME_MM)
+    figure, (axes,) = _figure(WIDTH_MM, len(bars) * (BAR_MM if len(bars) <= MANY_BARS else THIN_MM) + FRAME_MM)
     is_log = max(chances) > LOG_FROM * min(chances)
     for place, (_, chance, result) in enumerate(bars):
         axes.barh(place, chance, height=0.72, edgecolor="black", linewidth=0.5, **LOOKS[result])

@@ -16,11 +16,19 @@ from croupier.documents.card_parts import WagerCard
 from croupier.documents.card_table import SPLIT
 from croupier.documents.card_words import Words, short
 from croupier.documents.condition_words import in_words
-from croupier.documents.figures import chance, decimal, one_in, percent, plain, signed
-from croupier.documents.par_sheet_parts import EffectsPart, EndPart, MeterPart, ProgressivePart, SheetParts, WagerPart
+from croupier.documents.figures import chance, decimal, one_in, percent, plain, signed, signed_percent
+from croupier.documents.par_sheet_parts import (
+    EffectsPart,
+    EndPart,
+    GamePart,
+    MeterPart,
+    ProgressivePart,
+    SheetParts,
+    WagerPart,
+)
 from croupier.documents.rules_card import RulesCard
 from croupier.money.odds import OddsKind
-from croupier.odds.measures import PayLine, PlayedOdds, WagerOdds
+from croupier.odds.measures import RETURNED, GameOdds, PayLine, PlayedOdds, WagerOdds
 from croupier.odds.par_sheet import ParSheet, fraction_text
 from croupier.odds.progressive import CENTS, MeterOdds, ProgressiveOdds
 from croupier.rulebook.wagers import PayRow, TableWager
@@ -63,6 +71,7 @@ def sheet_parts(
         options=card.options,
         wagers=tuple(made),
         not_counted=tuple((titles[name], reason) for name, reason in sheet.not_counted.items()),
+        can_simulate=not say.is_poker(sheet),
         definitions=say.definitions(sheet, with_meters=bool(progressives), with_effects=bool(effects)),
         documents=card.documents,
         statement=say.STATEMENT,
@@ -89,10 +98,10 @@ class _WagerWords:
         card, odds = self.card, self.odds
         return WagerPart(
             id=card.id,
-            title=card.title,
+            title=self._title(),
             paytable=card.paytable,
-            summary=card.summary,
-            outcome=card.outcome,
+            summary=say.GAME_SAID if isinstance(odds, GameOdds) else card.summary,
+            outcome="" if isinstance(odds, GameOdds) else card.outcome,
             terms=tuple(term for term in card.terms if term.label in ("Vigorish", "Gives back", "Rows", "As chosen")),
             cite=card.cite,
             measured_at=self._measured_at(),
@@ -110,6 +119,26 @@ class _WagerWords:
             ends=tuple(self._end(line) for line in sorted(odds.lines, key=_in_order)),
             progressive=self._progressive(progressive) if progressive else None,
             effects=_effects(effects) if effects else None,
+            game=self._game(odds) if isinstance(odds, GameOdds) else None,
+        )
+
+    def _title(self) -> str:
+        """A poker hand is named after all its wagers; its Blind and Play, measured again apart, say so."""
+        if isinstance(self.odds, GameOdds):
+            return " + ".join(self._titles(self.odds))
+        game = next((odds for odds in self.sheet.wagers.values() if isinstance(odds, GameOdds)), None)
+        return f"{self.card.title} by itself" if game and self.card.id in game.parts else self.card.title
+
+    def _titles(self, game: GameOdds) -> list[str]:
+        return [self.sheet.house.wagers[name].title for name in game.parts]
+
+    def _game(self, odds: GameOdds) -> GamePart:
+        brought = zip(self._titles(odds), odds.parts.values(), strict=True)
+        return GamePart(
+            average=decimal(odds.average_wager, 4),
+            risk=percent(odds.element_of_risk),
+            decisions=tuple((say.decided(name), percent(share, 3)) for name, share in odds.decisions.items()),
+            brought=tuple((title, signed_percent(part)) for title, part in brought),
         )
 
     def _measured_at(self) -> str:
@@ -141,7 +170,7 @@ class _WagerWords:
         return [row for row in self.wager.rows if row.number in line.row_numbers]
 
     def _name(self, line: PayLine) -> str:
-        if isinstance(self.odds, PlayedOdds):
+        if isinstance(self.odds, PlayedOdds | GameOdds) or line.row == RETURNED:
             return _capital(line.row)
         if line.result != "win":
             return {"push": "Push", "lose": "Loses"}[line.result]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from croupier.documents.figures import MINUS
 from croupier.documents.par_plots import pay_distribution, removal_effects
-from croupier.documents.par_sheet_parts import EndPart, ProgressivePart, SheetParts, WagerPart
+from croupier.documents.par_sheet_parts import EndPart, GamePart, ProgressivePart, SheetParts, WagerPart
 from croupier.documents.par_sheet_style import STYLE
 from croupier.documents.par_sheet_words import EFFECTS_SAID
 
@@ -60,8 +60,9 @@ def _summary(parts: SheetParts) -> str:
         )
         for wager in parts.wagers
     ]
+    advice = "; it can be simulated" if parts.can_simulate else ""
     missing = "".join(
-        f"<p><b>{escape(title)}</b> is not counted exactly, for it {escape(reason)}; it can be simulated.</p>"
+        f"<p><b>{escape(title)}</b> is not counted exactly, for it {escape(reason)}{advice}.</p>"
         for title, reason in parts.not_counted
     )
     return f"<h2>Summary</h2>{_table(SUMMARY, rows, texts=(0, 1))}{missing}"
@@ -90,7 +91,19 @@ def _key_figures(wager: WagerPart) -> str:
         *(("Hit", f"{wager.hit} %"), ("Push", f"{wager.push} %"), ("Loss", f"{wager.loss} %")),
         *(("Deviation", wager.deviation), ("Skewness", wager.skewness), ("Largest", wager.largest)),
     )
-    return f'<table class="key">{"".join(f"<tr><th>{name}</th><td>{text}</td></tr>" for name, text in figures)}</table>'
+    groups = [figures, *(_game(wager.game) if wager.game else ())]
+    return f'<table class="key">{"".join(map(_key_group, groups))}</table>'
+
+
+def _key_group(figures: Iterable[tuple[str, str]]) -> str:
+    return f"<tbody>{''.join(f'<tr><th>{name}</th><td>{text}</td></tr>' for name, text in figures)}</tbody>"
+
+
+def _game(game: GamePart) -> Iterator[Iterable[tuple[str, str]]]:
+    """What a poker hand is played for: how much, by what decisions, and which wager brings what."""
+    yield ("Put down", f"{game.average} antes"), ("Element of risk", f"<b>{game.risk} %</b>")
+    yield ((escape(name), f"{share} %") for name, share in game.decisions)
+    yield ((f"{escape(title)} brings", f"{part} %") for title, part in game.brought)
 
 
 def _end(end: EndPart) -> Sequence[str]:

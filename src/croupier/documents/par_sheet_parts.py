@@ -69,6 +69,20 @@ class EffectsPart:
 
 
 @dataclass(frozen=True)
+class GamePart:
+    """All that a poker hand is played for, with best play."""
+
+    average: str
+    """What is put down in a round, in antes."""
+    risk: str
+    """The edge in percent of that."""
+    decisions: tuple[tuple[str, str], ...]
+    """What is decided, and how often, in percent."""
+    brought: tuple[tuple[str, str], ...]
+    """What each wager brings, in percent of an ante; together what the hand does."""
+
+
+@dataclass(frozen=True)
 class WagerPart:
     """One wager of the sheet."""
 
@@ -97,6 +111,7 @@ class WagerPart:
     ends: tuple[EndPart, ...]
     progressive: ProgressivePart | None
     effects: EffectsPart | None
+    game: GamePart | None = None
 
     @property
     def ways_to_win(self) -> tuple[EndPart, ...]:
@@ -120,6 +135,8 @@ class SheetParts:
     wagers: tuple[WagerPart, ...]
     not_counted: tuple[tuple[str, str], ...]
     """Wagers that the sheet has no figures for, and why."""
+    can_simulate: bool
+    """Whether a simulation has the figures that the sheet has not."""
     definitions: tuple[tuple[str, str], ...]
     documents: tuple[DocumentCard, ...]
     statement: str

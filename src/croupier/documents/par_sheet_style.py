@@ -30,6 +30,7 @@ td.text:last-child { min-width: 6rem; }
 .key { width: auto; flex: none; }
 .key th, .key td { border: 0; padding: 0.1rem 1rem 0.1rem 0; font-weight: normal; }
 .key th { text-align: left; }
+.key tbody + tbody tr:first-child > * { padding-top: 0.6rem; }
 .side { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; align-items: center; justify-content: space-between; }
 img { width: 36rem; max-width: 100%; height: auto; }
 section > img { width: 100%; }

@@ -9,7 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from croupier.documents.par_sheet_parts import EffectsPart, ProgressivePart, SheetParts, WagerPart
+from croupier.documents.par_sheet_parts import EffectsPart, GamePart, ProgressivePart, SheetParts, WagerPart
 
 WIDEST = 100
 NARROWEST = 80
@@ -32,6 +32,7 @@ def sheet_text(parts: SheetParts) -> RenderableType:
     """The whole sheet."""
     shown: list[RenderableType] = [_head(parts), Text(), _figures(parts.wagers)]
     shown += [Text(f"{one.title}: {one.edge_exact}. {one.played}") for one in parts.wagers if one.played]
+    shown += [line for one in parts.wagers if one.game for line in _game(one, one.game)]
     if any(len(wager.ways_to_win) > 1 for wager in parts.wagers):
         shown.append(_rows(parts.wagers))
     for wager in parts.wagers:
@@ -41,7 +42,7 @@ def sheet_text(parts: SheetParts) -> RenderableType:
         shown += [Text(), *_effects(parts.wagers)]
     for title, reason in parts.not_counted:
         shown += [Text(), Text(f"{title} is not counted exactly: it {reason}.")]
-    if parts.not_counted:
+    if parts.not_counted and parts.can_simulate:
         shown.append(Text(f"Simulate it: croupier simulate {parts.rulebook} --rounds 1000000000"))
     return Group(*shown)
 
@@ -79,6 +80,19 @@ def _figures(wagers: Iterable[WagerPart]) -> Table:
         figures = (wager.edge, wager.hit, wager.push, wager.loss, wager.deviation, wager.skewness, wager.largest)
         table.add_row(name, *figures)
     return table
+
+
+def _game(wager: WagerPart, game: GamePart) -> list[Text]:
+    """What a poker hand is played for, in four lines."""
+    decided = ", ".join(f"{name.lower()} {share} %" for name, share in game.decisions)
+    brought = ", ".join(f"{title} {part} %" for title, part in game.brought)
+    lines = [
+        f"exactly {wager.edge_exact} of an Ante.",
+        f"Put down on average {game.average} antes; element of risk {game.risk} %.",
+        f"Decided: {decided}.",
+        f"Brought, of an Ante: {brought}.",
+    ]
+    return [Text(f"{wager.title}, with best play: {lines[0]}"), *map(Text, lines[1:]), Text()]
 
 
 def _rows(wagers: Iterable[WagerPart]) -> Table:

@@ -66,6 +66,37 @@ BLACKJACK_FIGURES = (
         "the simulated rounds.",
     ),
 )
+POKER_FIGURES = (
+    (
+        "House edge",
+        "What the bank can expect to win, in percent of the stake: of the hand in percent of the Ante, of Play in "
+        "percent of what is put on it, of the others in percent of their own stake. A push counts as a stake.",
+    ),
+    (
+        "Best play",
+        "Every hand is decided as is worth most to Ante, Blind and Play together, by one's own cards and those that "
+        "are open; bonuses and the cards of other seats are left out of it. Of ways worth the same, the one that "
+        "risks less.",
+    ),
+    (
+        "Element of risk",
+        "The edge in percent of all that is put down on the hand in a round, a folded hand's wagers included.",
+    ),
+    (
+        "By itself",
+        "What one wager of the hand does alone, the hand being played as is best for all of them together. What it "
+        "brings to the hand is listed there, in percent of an Ante.",
+    ),
+    (
+        "Deals",
+        "Every deal that the wager tells apart, all equally likely: own cards, the dealer's and a board dealt as flop "
+        "and rest; of three cards, with each card that the dealer may show. Of Play: antes put on it over all deals. "
+        "Of a bonus on both hands: all sets of six cards.",
+    ),
+    ("Net", "What one unit staked is better or worse off by; of the hand, in antes."),
+    ("Largest", "The most that one unit staked can win; of the hand, in antes."),
+)
+GAME_SAID = "All that rides on one hand, played best; every figure is in antes."
 METERS = (
     ("Return without the meter", "What comes back of the stake by fixed pays alone, in percent of it."),
     ("Expected share", "The chance of winning the meter, and of its part where others win it in the same round."),
@@ -92,13 +123,24 @@ SHOWN_CARDS = 60
 
 def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
     """What the figures of a sheet mean, those that it prints."""
-    own = dict(BLACKJACK_FIGURES) if _is_played(sheet) else {}
+    own = dict(BLACKJACK_FIGURES) if _is_played(sheet) else dict(POKER_FIGURES) if is_poker(sheet) else {}
     figures = dict(FIGURES) | own
     return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
 
 
 def _is_played(sheet: ParSheet) -> bool:
     return sheet.house.book.written.family == "blackjack"
+
+
+def is_poker(sheet: ParSheet) -> bool:
+    return sheet.house.book.written.poker is not None
+
+
+def decided(name: str) -> str:
+    """`4x` as `Play 4 antes`."""
+    if not name.endswith("x"):
+        return name.capitalize()
+    return "Play 1 ante" if name == "1x" else f"Play {name.removesuffix('x')} antes"
 
 
 def played_text(odds: WagerOdds) -> str:
@@ -118,6 +160,9 @@ def method_text(sheet: ParSheet) -> str:
             "Exact: the main wager by perfect play, every hand decided by its own cards; the others by counting all "
             "deals of the cards they look at."
         )
+    if is_poker(sheet):
+        deals = f"all {sheet.rounds:,} deals were counted" if sheet.rounds else "nothing was counted"
+        return f"Exact: {deals} by the rules' own conditions, the hand played best; none was sampled."
     return f"Exact: all {sheet.rounds:,} deals of six cards were counted by the rules' own conditions, none sampled."
 
 
@@ -126,6 +171,8 @@ def shoe_text(sheet: ParSheet) -> str:
     decks = sheet.house.shoe.decks
     of_decks = f"{decks} deck{'s' if decks > 1 else ''}"
     full = Composition.of_decks(decks)
+    if is_poker(sheet):
+        return f"{of_decks}, all {full.cards} cards, shuffled for every round."
     if sheet.shoe is None or sheet.shoe == full:
         return f"{of_decks}, all {full.cards} cards. Cards burnt unseen change nothing."
     out = tuple(a - b for a, b in zip(full.counts, sheet.shoe.counts, strict=True))

@@ -10,6 +10,7 @@ from itertools import combinations
 from croupier.cards import Card
 from croupier.games.facts import FactList, RoundFacts
 from croupier.games.poker_felt import PokerResult, PokerSeatResult
+from croupier.games.three_card_facts import called
 from croupier.hands import rank5, rank7
 from croupier.hands.order import Category
 from croupier.hands.ranking import HandRank
@@ -113,6 +114,6 @@ def _beaten(kind: Category) -> Callable[[Seen], bool]:
 
 
 for _name, _kind in KINDS.items():
-    _words = _name.replace("_", " ")
-    _declare(_name, f"The seat's best hand is a {_words}.", _own(_kind))
-    _declare(f"beaten_{_name}", f"The lower of both hands is a {_words}.", _beaten(_kind))
+    _words = called(_name)
+    _declare(_name, f"The seat's best hand is {_words}.", _own(_kind))
+    _declare(f"beaten_{_name}", f"The lower of both hands is {_words}.", _beaten(_kind))

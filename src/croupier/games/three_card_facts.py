@@ -104,6 +104,12 @@ SIX = {
 }
 
 
+def called(name: str) -> str:
+    """A kind of hand with its article: `a full house`, and `four of a kind`."""
+    words = name.replace("_", " ")
+    return words if words.endswith("of a kind") else f"a {words}"
+
+
 def _three(kind: ThreeCardCategory) -> Callable[[Seen], bool]:
     return lambda seen: seen.hand.category == kind
 
@@ -113,7 +119,7 @@ def _six(kind: Category) -> Callable[[Seen], bool]:
 
 
 for _name, _kind in THREE.items():
-    _declare(_name, f"The seat's three cards are a {_name.replace('_', ' ')}.", _three(_kind))
+    _declare(_name, f"The seat's three cards are {called(_name)}.", _three(_kind))
 for _name, _best in SIX.items():
-    _words = _name.removeprefix("six_").replace("_", " ")
-    _declare(_name, f"The best five of both hands' six cards are a {_words}.", _six(_best))
+    _words = called(_name.removeprefix("six_"))
+    _declare(_name, f"The best five of both hands' six cards are {_words}.", _six(_best))

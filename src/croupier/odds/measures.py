@@ -19,6 +19,8 @@ from croupier.rulebook.wagers import Charge, PayRow, TableWager
 
 CONFIDENCE = 1.959963984540054
 """Standard deviations either side of a 95 % interval."""
+RETURNED = "returned"
+"""The row of a wager that goes back without being decided; its result is a push."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +149,37 @@ class PlayedOdds(WagerOdds):
         return Fraction(self.value)
 
 
+@dataclass(frozen=True)
+class GameOdds(WagerOdds):
+    """All that rides on a poker hand with best play: what a round comes to in antes, Ante, Blind and Play together."""
+
+    parts: Mapping[str, Fraction] = field(default_factory=dict)
+    """What each wager brings, per ante; together the expected result."""
+    average_wager: Fraction = Fraction(1)
+    """All that is put down in a round, in antes."""
+    decisions: Mapping[str, Fraction] = field(default_factory=dict)
+    """How often what is decided; together 1."""
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The bank's expected gain on all that is put down."""
+        return self.house_edge / self.average_wager
+
+
+@dataclass(frozen=True)
+class RaisedOdds(WagerOdds):
+    """A wager of one, two or more antes, per unit put on it: its lines count units, which fall in fewer rounds."""
+
+    rounds: float = 0.0
+    """As many rounds of one size as would make the mean of a unit as sure."""
+
+    @property
+    def interval(self) -> float | None:
+        if self.method != SIMULATED:
+            return None
+        return CONFIDENCE * self.standard_deviation / math.sqrt(self.rounds) if self.rounds else 0.0
+
+
 def measure(
     wager: TableWager, table: FactTable, *, paytable: str | None = None, stake: Cents | None = None
 ) -> WagerOdds:
@@ -207,16 +240,26 @@ class _Lines:
         self.stake = stake
 
     def ends(self) -> _Ends:
-        pushes = self._column(self.wager.push.holds_in(self.columns)) if self.wager.push else None
-        free = np.ones(self.rounds, dtype=bool) if pushes is None else ~pushes
+        settled = self._settled()
+        pushes = settled & self._column(self.wager.push.holds_in(self.columns)) if self.wager.push else None
+        free = settled if pushes is None else settled & ~pushes
         found = self._wins(free)
         taken = sum((mask for mask, _ in found), np.zeros_like(free))
         parts = [part for mask, rows in found for part in self._won(mask, rows)]
         parts += self._given_back(free & ~taken)
         if pushes is not None:
             parts += self._pushed(pushes)
+        if not settled.all():
+            parts.append((~settled, PayLine(RETURNED, RETURNED, "push", Fraction(0), 0, self.wager.cite)))
         merged = self._merged(parts)
         return _Ends(tuple(line for _, line in merged), tuple(np.flatnonzero(mask) for mask, _ in merged))
+
+    def _settled(self) -> NDArray[np.bool_]:
+        """The rounds that a wager is not returned in before it is looked at."""
+        if self.wager.returns is None:
+            return np.ones(self.rounds, dtype=bool)
+        returned: NDArray[np.bool_] = self._column(self.wager.returns.holds_in(self.columns))
+        return ~returned
 
     def _column(self, holds: Any) -> Any:
         return np.broadcast_to(holds, (self.rounds,))

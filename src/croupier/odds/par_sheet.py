@@ -13,7 +13,7 @@ from croupier.money.cents import Cents, show
 from croupier.money.odds import Odds
 from croupier.odds.composition import Composition, card_of
 from croupier.odds.extra import require_extra
-from croupier.odds.measures import PlayedOdds, WagerOdds, measure
+from croupier.odds.measures import GameOdds, PlayedOdds, WagerOdds, measure
 from croupier.odds.table import EXACT, FactTable, NotCounted
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.options import Chosen
@@ -60,6 +60,10 @@ def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
         from croupier.odds.blackjack_sheet.sheet import blackjack_par_sheet  # noqa: PLC0415
 
         return blackjack_par_sheet(house, shoe)
+    if house.book.written.poker is not None:
+        from croupier.odds.poker_sheet.sheet import poker_par_sheet  # noqa: PLC0415
+
+        return poker_par_sheet(house, shoe)
     cards = shoe or Composition.of_decks(house.shoe.decks)
     counted: dict[str, WagerOdds] = {}
     not_counted: dict[str, str] = {}
@@ -133,6 +137,17 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
         ],
         "interval": odds.interval,
         **({"chart_edge": -odds.chart_value, "spread_simulated": odds.total} if isinstance(odds, PlayedOdds) else {}),
+        **({"game": game_json(odds)} if isinstance(odds, GameOdds) else {}),
+    }
+
+
+def game_json(odds: GameOdds) -> dict[str, Any]:
+    """What a poker hand is played for in all; the figures of the entry itself are of the same, in antes."""
+    return {
+        "parts": {name: float(brought) for name, brought in odds.parts.items()},
+        "average_wager": float(odds.average_wager),
+        "element_of_risk": float(odds.element_of_risk),
+        "decisions": {name: float(share) for name, share in odds.decisions.items()},
     }
 
 

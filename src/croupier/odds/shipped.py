@@ -17,14 +17,14 @@ from typing import Any
 from croupier.games import library
 from croupier.money.cents import Cents
 from croupier.odds.composition import Composition
-from croupier.odds.measures import PayLine, PlayedOdds, WagerOdds
+from croupier.odds.measures import GameOdds, PayLine, PlayedOdds, WagerOdds
 from croupier.odds.par_sheet import ParSheet, exact_par_sheet, exact_table, fraction_text, paytable_of
 from croupier.odds.progressive import MeterOdds, ProgressiveOdds, progressive_odds
 from croupier.odds.table import EXACT
 from croupier.rulebook.house_rules import HouseRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")
-HOW_IT_IS_ASKED = frozenset({"mode", "decisions", "stands_on_21"})
+HOW_IT_IS_ASKED = frozenset({"mode", "decisions", "stands_on_21", "deal", "fold_first", "play_counts_to_max"})
 """Options of how a table deals and asks: no shipped rulebook pays by them, so a sheet is for all their values."""
 
 
@@ -76,6 +76,7 @@ def _counted_by(options: Mapping[str, Any]) -> dict[str, Any]:
 def sheet_data(full: FullSheet) -> dict[str, Any]:
     """A sheet as its file holds it: every count whole, every ratio a fraction."""
     sheet = full.sheet
+    games = {name: _game_data(odds) for name, odds in sheet.wagers.items() if isinstance(odds, GameOdds)}
     return {
         "rulebook": sheet.house.id,
         "digest": sheet.house.book.digest,
@@ -86,8 +87,17 @@ def sheet_data(full: FullSheet) -> dict[str, Any]:
             for name, odds in sheet.wagers.items()
             if isinstance(odds, PlayedOdds)
         },
+        **({"games": games} if games else {}),
         "not_counted": dict(sheet.not_counted),
         "progressives": {name: [_progressive_data(one) for one in odds] for name, odds in full.progressives.items()},
+    }
+
+
+def _game_data(odds: GameOdds) -> dict[str, Any]:
+    return {
+        "parts": {name: fraction_text(brought) for name, brought in odds.parts.items()},
+        "average_wager": fraction_text(odds.average_wager),
+        "decisions": {name: fraction_text(share) for name, share in odds.decisions.items()},
     }
 
 
@@ -116,8 +126,7 @@ def _progressive_data(odds: ProgressiveOdds) -> dict[str, Any]:
 def read_sheet(house: HouseRules, data: dict[str, Any]) -> FullSheet:
     """A sheet from what its file holds."""
     shoe = Composition.of_decks(house.shoe.decks)
-    played = data.get("played", {})
-    wagers = {name: _read_wager(house, name, lines, played.get(name)) for name, lines in data["wagers"].items()}
+    wagers = {name: _read_wager(house, name, lines, data) for name, lines in data["wagers"].items()}
     sheet = ParSheet(house, shoe, EXACT, data["rounds"], wagers, data["not_counted"])
     progressives = {
         name: tuple(_read_progressive(house, name, one) for one in odds) for name, odds in data["progressives"].items()
@@ -125,16 +134,24 @@ def read_sheet(house: HouseRules, data: dict[str, Any]) -> FullSheet:
     return FullSheet(sheet, progressives)
 
 
-def _read_wager(
-    house: HouseRules, name: str, lines: list[dict[str, Any]], played: Mapping[str, float] | None
-) -> WagerOdds:
+def _read_wager(house: HouseRules, name: str, lines: list[dict[str, Any]], data: dict[str, Any]) -> WagerOdds:
     wager = house.wagers[name]
     read = tuple(_read_line(line) for line in lines)
     total = sum(line.count for line in read)
-    paytable, stake = paytable_of(house, name), wager.limit.least
-    if played is None:
-        return WagerOdds(name, wager.title, wager.group, paytable, stake, read, total, EXACT)
-    return PlayedOdds(name, wager.title, wager.group, paytable, stake, read, total, EXACT, **played)
+    plain = (name, wager.title, wager.group, paytable_of(house, name), wager.limit.least, read, total, EXACT)
+    if played := data.get("played", {}).get(name):
+        return PlayedOdds(*plain, **played)
+    if game := data.get("games", {}).get(name):
+        return GameOdds(*plain, **_read_game(game))
+    return WagerOdds(*plain)
+
+
+def _read_game(game: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "parts": {name: Fraction(brought) for name, brought in game["parts"].items()},
+        "average_wager": Fraction(game["average_wager"]),
+        "decisions": {name: Fraction(share) for name, share in game["decisions"].items()},
+    }
 
 
 def _read_line(line: dict[str, Any]) -> PayLine:

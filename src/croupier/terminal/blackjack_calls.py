@@ -10,6 +10,7 @@ from croupier.games.felt import FeltHand
 from croupier.games.round import Choice, Question, Void
 from croupier.hands.blackjack import count, value
 from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
+from croupier.terminal.asked_game import NotADecision
 
 TYPED = {
     **dict.fromkeys(("h", "hit"), "hit"),
@@ -35,10 +36,6 @@ STATES = {
     "stood": "stands", "doubled": "doubled", "broke": "over", "natural": "blackjack", "31": "thirty-one",
     "charlie": "wins by its cards", "surrendered": "given up", "playing": "to play", "waiting": "waits",
 }  # fmt: skip
-
-
-class NotADecision(ValueError):  # noqa: N818 - it names what was typed
-    """What was typed decides nothing; the message says what would."""
 
 
 def read_decision(line: str, question: Question) -> tuple[str, Cents | None]:

@@ -7,25 +7,22 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import BadInput
 from croupier.games.blackjack_settling import section_of
+from croupier.games.round import Question
 from croupier.hands.blackjack import value
+from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
-from croupier.terminal.blackjack_calls import NotADecision, read_decision
+from croupier.terminal.asked_game import AskedGame
+from croupier.terminal.blackjack_calls import read_decision
 from croupier.terminal.blackjack_screen import BlackjackScreen
 from croupier.terminal.blackjack_session import BlackjackSession, HandInPlay
-from croupier.terminal.game import Left, TableGame
-from croupier.terminal.keyboard import ask
-from croupier.terminal.look import BRASS, QUIET
+from croupier.terminal.look import QUIET
 
 if TYPE_CHECKING:
     from croupier.odds.blackjack.solution import Solution
     from croupier.rulebook.house_rules import HouseRules
 
-PROMPT = "  Your play > "
-AT_THE_HAND = ("?", "help", "rules", "odds", "cards", "squeeze")
-"""Commands that can be given in the middle of a hand too."""
 
-
-class BlackjackGame(TableGame[BlackjackSession, BlackjackScreen]):
+class BlackjackGame(AskedGame[BlackjackSession, BlackjackScreen, HandInPlay]):
     """One person at a blackjack table."""
 
     def __init__(
@@ -36,62 +33,18 @@ class BlackjackGame(TableGame[BlackjackSession, BlackjackScreen]):
         show_odds: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(session, screen, show_rules, show_odds)
-        self._commands["hint"] = lambda: screen.say("A hint is for a hand: bet first, then ask when you decide.")
         self._solution: Solution | None = None
 
-    @property
-    def _ends_shoe(self) -> bool:
-        return self.session.shoe.is_finished or self.session.is_fresh_each_round
-
-    def _play(self, bets: tuple[Bet, ...]) -> None:
-        """Whoever leaves in the middle of a hand stands: the hand is finished and paid before the farewell."""
-        hand = self.session.begin(bets)
-        try:
-            while hand.question is not None:
-                self.screen.table(self.session, hand)
-                self._decide(hand)
-        except (EOFError, KeyboardInterrupt, Left):
-            hand.stand_to_the_end()
-            self._end(hand)
-            raise
-        self._end(hand)
+    def _begin(self, bets: tuple[Bet, ...]) -> HandInPlay:
+        return self.session.begin(bets)
 
     def _end(self, hand: HandInPlay) -> None:
-        """The balance is right before anything is shown."""
         played = hand.finish()
         self.session.take(played, section_of(self.session.house).wager)
         self.screen.result(self.session, hand, played)
 
-    def _decide(self, hand: HandInPlay) -> None:
-        """Ask until something is decided."""
-        while (question := hand.question) is not None:
-            self.screen.ask_for(question)
-            line = ask(PROMPT)
-            if self._is_command(line, hand):
-                continue
-            try:
-                do, cents = read_decision(line, question)
-            except NotADecision as reason:
-                self.screen.not_done(str(reason))
-                continue
-            if refused := hand.refusal(do, cents):
-                self.screen.not_done(refused)
-                continue
-            hand.decide(do, cents)
-            return
-
-    def _is_command(self, line: str, hand: HandInPlay) -> bool:
-        word = line.lower()
-        if word in ("q", "quit"):
-            self.screen.say("Your hand stands; then you leave.", BRASS)
-            raise Left
-        if word == "hint":
-            self._hint(hand)
-            return True
-        if word in AT_THE_HAND:
-            self._commands[word]()
-            return True
-        return False
+    def _read(self, line: str, question: Question) -> tuple[str, Cents | None]:
+        return read_decision(line, question)
 
     def _hint(self, hand: HandInPlay) -> None:
         """What each decision is worth by one's own cards and the up card, from a full shoe."""

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rich.console import Group
-from rich.live import Live
 from rich.text import Text
 
 from croupier.games.blackjack import BlackjackResult
 from croupier.games.round import Question
+from croupier.terminal.asked_screen import AskedScreen
 from croupier.terminal.blackjack_calls import SAID, choice_words, end_calls, first_call
 from croupier.terminal.blackjack_layout import felt_view, results, shoe_counts
 from croupier.terminal.blackjack_session import BlackjackPlayed, BlackjackSession, Felt, HandInPlay
-from croupier.terminal.keyboard import hands_off
 from croupier.terminal.layout import header
-from croupier.terminal.look import BRASS, DANGER, QUIET, STRONG, AtMargin
-from croupier.terminal.screen import BETS_AND_DEALS, Screen
+from croupier.terminal.look import BRASS, QUIET, STRONG
+from croupier.terminal.screen import BETS_AND_DEALS
 
 CARD_SECONDS = 0.35
 WHAT_TO_TYPE = (
@@ -36,42 +34,29 @@ WHAT_TO_TYPE = (
 )
 
 
-class BlackjackScreen(Screen):
+class BlackjackScreen(AskedScreen[BlackjackSession, HandInPlay]):
     """The table, drawn on a console."""
 
     what_to_type = WHAT_TO_TYPE
 
     def table(self, session: BlackjackSession, hand: HandInPlay) -> None:
-        """The layout as it is when somebody has to decide."""
         self.clear()
         self._come(session, hand)
         self.show(*header(session, self.width, staked=hand.put_up), *felt_view(hand.felt, self.width), "")
         self.say(first_call(hand.felt), QUIET)
 
     def _come(self, session: BlackjackSession, hand: HandInPlay) -> None:
-        """The cards since the last decision, one by one, then gone: what remains is drawn where they were."""
-        if not self._squeezes or not hand.scenes:
-            return
-        top = header(session, self.width, staked=hand.put_up)
-        with hands_off() as patience, Live(console=self._console, auto_refresh=False, transient=True) as live:
-            for felt in hand.scenes:
-                live.update(Group(*top, *felt_view(_laid(felt), self.width)), refresh=True)
-                patience.wait(CARD_SECONDS)
+        """The cards since the last decision, one by one."""
+        scenes = [felt_view(_laid(felt), self.width) for felt in hand.scenes]
+        self._play_scenes(header(session, self.width, staked=hand.put_up), scenes, CARD_SECONDS)
         hand.scenes = []
 
-    def ask_for(self, question: Question) -> None:
-        """What may be done now."""
-        items = [Text.assemble((key, BRASS), f" {does}") for key, does in map(choice_words, question.choices)]
-        self.show(AtMargin([*items, Text("hint", BRASS)], "   "))
+    def _choices(self, hand: HandInPlay, question: Question) -> list[Text]:
+        return [Text.assemble((key, BRASS), f" {does}") for key, does in map(choice_words, question.choices)]
 
     def worth(self, ways: Mapping[str, float]) -> None:
         """A hint: each way in units of the wager, the best first."""
-        best, *others = ways
-        said = [f"{SAID[do]} {ways[do]:+.4f}" for do in (best, *others)]
-        self.say(f"Best: {SAID[best].lower()}. In units of your wager: {', '.join(said)}.", STRONG)
-
-    def not_done(self, reason: str) -> None:
-        self.say(f"Not so: {reason}{'' if reason.endswith(('.', '?')) else '.'}", DANGER)
+        self._tell_worth({SAID[do]: worth for do, worth in ways.items()}, "units of your wager")
 
     def result(self, session: BlackjackSession, hand: HandInPlay, played: BlackjackPlayed) -> None:
         """The dealer's hand, every wager, the money."""

@@ -27,17 +27,23 @@ def felt(seating: Seating, keys: Keys) -> Padding:
     for heading in ("Type", "Wager", "Pays", "Limits"):
         table.add_column(heading)
     for wager in seating.house.betting_wagers.values():
-        key = Text(keys.by_wager[wager.id], BRASS)
+        key = Text(_typed(seating, keys, wager), QUIET if seating.goes_with(wager) else BRASS)
         table.add_row(key, title(wager), _pays(wager), limits(seating, wager))
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
 
 
 def wager_in_full(seating: Seating, keys: Keys, wager: TableWager) -> Iterator[RenderableType]:
     """A wager with every line of its pay table, and what it needs."""
-    key = keys.by_wager.get(wager.id, ASKED).ljust(INDENT - len(MARGIN))
+    key = _typed(seating, keys, wager).ljust(INDENT - len(MARGIN))
     yield at_margin(Text.assemble((key, BRASS), title(wager), f"  {limits(seating, wager)}"))
     said = (wager.summary, _pay_table(wager), *_conditions(seating, wager))
     yield at_margin(" ".join(text for text in said if text), QUIET, indent=INDENT)
+
+
+def _typed(seating: Seating, keys: Keys, wager: TableWager) -> str:
+    """A wager's key, or how it comes to lie there without one."""
+    other = seating.goes_with(wager)
+    return f"with {keys.by_wager[other]}" if other else keys.by_wager.get(wager.id, ASKED)
 
 
 def title(wager: TableWager) -> Text:
@@ -88,6 +94,7 @@ def _conditions(seating: Seating, wager: TableWager) -> Iterator[str]:
         yield f"Not together with {' or '.join(written[name].title for name in barred.wagers)}."
     for cap in wager.caps:
         part = "what" if cap.share == 1 else f"{cap.share} of what"
-        yield f"At most {part} you have on {' or '.join(written[name].title for name in cap.of)}."
+        how = "Exactly" if cap.exact else "At most"
+        yield f"{how} {part} you have on {' or '.join(written[name].title for name in cap.of)}."
     if wager.note:
         yield wager.note

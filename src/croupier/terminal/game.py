@@ -41,6 +41,8 @@ class TableGame(ABC, Generic[S, D]):
         self.screen = screen
         self.titles = {wager.id: wager.title for wager in session.house.betting_wagers.values()}
         self.keys = Keys(self.titles)
+        seating, wagers = session.seating, session.house.betting_wagers
+        self._offered = {name: title for name, title in self.titles.items() if not seating.goes_with(wagers[name])}
         self._last_stakes: dict[str, Cents] = {}
         self._last_amounts = {w.id: session.seating.limit(w).least for w in session.house.betting_wagers.values()}
         self._opened: FreshShoe | None = None
@@ -109,7 +111,7 @@ class TableGame(ABC, Generic[S, D]):
         if not stakes:
             self.screen.say(f"There is no last bet. Type one, such as {self.keys.example}.")
             return
-        bets = self.session.bets_of(stakes)
+        bets = self.session.bets_of(self.session.seating.completed(stakes))
         if reason := self.session.refusal(bets):
             self.screen.refuse(reason)
             return
@@ -119,7 +121,7 @@ class TableGame(ABC, Generic[S, D]):
         self._play(bets)
         self._after(shoe_before)
         if not self.session.is_broke:
-            self.screen.offer(self.keys, self.titles, self._said(stakes))
+            self.screen.offer(self.keys, self._offered, self._said(stakes))
 
     @abstractmethod
     def _play(self, bets: tuple[Bet, ...]) -> None:
@@ -127,7 +129,7 @@ class TableGame(ABC, Generic[S, D]):
 
     @property
     def _ends_shoe(self) -> bool:
-        return self.session.shoe.is_finished
+        return self.session.shoe.is_finished or self.session.is_fresh_each_round
 
     def _after(self, before: Shoe) -> None:
         """The cut card, and the end of the shoe. [003 L230; 000 L104-105]"""

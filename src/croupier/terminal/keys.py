@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from croupier.errors import suggestion
 
-OWN_KEYS = {"player": "p", "banker": "b", "blackjack": "b", "game": "g"}
+OWN_KEYS = {"player": "p", "banker": "b", "blackjack": "b", "game": "g", "ante": "a"}
 COMMANDS = frozenset(
     {"r", "d", "x", "q", "?", "rules", "odds", "cards", "squeeze", "help", "quit", "repeat", "double", "clear"}
 )
@@ -77,7 +77,7 @@ def _plain(name: str) -> str:
 
 
 def _short_keys(wagers: list[str]) -> dict[str, str]:
-    """p, b and t for the lines and the tie; each other wager the first of its names that is free and clear."""
+    """p, b, a and t for the lines and the tie; each other wager the first of its names that is free and clear."""
     keys = {wager: OWN_KEYS[wager] for wager in wagers if wager in OWN_KEYS}
     ties = [wager for wager in wagers if wager == "tie" or wager.startswith("tie-")]
     keys |= dict.fromkeys(ties[:1], "t")

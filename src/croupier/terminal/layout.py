@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cards.card import DECK
 from croupier.games.baccarat import BANKER, PLAYER
 from croupier.money.cents import show_dollars
 from croupier.money.outcome import Result
@@ -42,7 +43,9 @@ def _table_line(session: Sitting) -> Iterator[Text]:
     left, full = session.shoe.left, len(session.shoe.cards)
     bar = ("▓" * -(-left * BAR_CELLS // full)).ljust(BAR_CELLS, "░")
     yield Text(f"seat {session.seating.seat}", QUIET)
-    yield Text(f"shoe {session.fresh.number} {bar} {left} left", QUIET)
+    is_a_deck = full == len(DECK) and session.is_fresh_each_round
+    said = f"deck {session.fresh.number}" if is_a_deck else f"shoe {session.fresh.number} {bar} {left} left"
+    yield Text(said, QUIET)
     if session.shoe.is_last_hand:
         yield Text("LAST HAND", BRASS)
     if bank := session.seating.bank:

@@ -26,11 +26,10 @@ from croupier.terminal.look import BRASS, DANGER, MARGIN, QUIET, SIDE, STRONG, A
 from croupier.terminal.scenes import scenes
 from croupier.terminal.seating import METER_WITHOUT_SEED
 from croupier.terminal.session import HandPlayed, Session
-from croupier.terminal.shoe_in_play import FreshShoe
+from croupier.terminal.shoe_in_play import FreshShoe, short_digest
 from croupier.terminal.sitting import Sitting
 
 WIDEST = 112
-SHORT_DIGEST = 16
 BETS_AND_DEALS = "bets and deals; without an amount: your last on that wager, else its minimum"
 WHAT_TO_TYPE = (
     ("p 25, t 5", BETS_AND_DEALS),
@@ -107,15 +106,18 @@ class Screen:
     def new_shoe(self, fresh: FreshShoe) -> None:
         """The commitment, and the burn as the players see it."""
         cards = len(fresh.shoe.cards)
-        self.say(f"Shoe {fresh.number}: {cards} cards, shuffled, their order committed to: {_short(fresh)}.")
+        self.say(f"Shoe {fresh.number}: {cards} cards, shuffled, their order committed to: {short_digest(fresh)}.")
         if fresh.burnt:
             count = len(fresh.burnt)
             self.say(f"Burn card {fresh.burnt[0].pretty}: {count} {'card' if count == 1 else 'cards'} out.", QUIET)
 
     def open_shoe(self, fresh: FreshShoe, played: Shoe) -> None:
         """The commitment, checked, with what anybody needs to check it too."""
+        self._opened("Shoe", fresh, played)
+
+    def _opened(self, what: str, fresh: FreshShoe, played: Shoe) -> None:
         holds = "holds" if fresh.is_kept_by(played) else "DOES NOT HOLD"
-        self.say(f"Shoe {fresh.number} opened: its commitment {_short(fresh)} {holds}.", STRONG)
+        self.say(f"{what} {fresh.number} opened: its commitment {short_digest(fresh)} {holds}.", STRONG)
         self.say(f"digest {fresh.commitment.digest}", QUIET)
         self.say(f"nonce  {fresh.opening.nonce.hex()}", QUIET)
 
@@ -180,15 +182,14 @@ class Screen:
 
     def offer(self, keys: Keys, titles: dict[str, str], repeat: str) -> None:
         """What may be typed now."""
-        items = [Text.assemble((key, BRASS), f" {titles[wager]}") for wager, key in keys.by_wager.items()]
-        self.show("", AtMargin(items, "   "))
+        self._offer(keys, titles, repeat, ("",))
+
+    def _offer(self, keys: Keys, titles: dict[str, str], repeat: str, air: tuple[str, ...]) -> None:
+        items = [Text.assemble((keys.by_wager[wager], BRASS), f" {title}") for wager, title in titles.items()]
+        self.show(*air, AtMargin(items, "   "))
         self.say(f"Enter plays {repeat} again · ? explains · q leaves", QUIET)
 
     def turn_squeeze(self) -> None:
         """Slow cards, or quick ones."""
         self._squeezes = self._can_move and not self._squeezes
         self.say("The cards are squeezed." if self._squeezes else "The cards are turned at once.")
-
-
-def _short(fresh: FreshShoe) -> str:
-    return fresh.commitment.digest[:SHORT_DIGEST]

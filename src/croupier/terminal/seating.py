@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.errors import BadInput
@@ -46,8 +46,23 @@ class Seating:
     @property
     def least_bet(self) -> Cents:
         """The least with which a hand can be played: on a wager that needs no other beside it."""
-        free = [wager for wager in self.house.wagers.values() if not wager.requires]
-        return min(self.limit(wager).least for wager in free or self.house.wagers.values())
+        free = [wager for wager in self.house.betting_wagers.values() if not wager.requires]
+        wagers = free or self.house.betting_wagers.values()
+        return min(Cents(sum(self.completed({wager.id: self.limit(wager).least}).values())) for wager in wagers)
+
+    def goes_with(self, wager: TableWager) -> str | None:
+        """The wager beside which this one always lies, exactly as large: a Blind goes with its Ante. [004 L3624]"""
+        needed = {name for one in wager.requires for name in one.wagers}
+        return next((cap.of[0] for cap in wager.caps if cap.exact and needed.intersection(cap.of)), None)
+
+    def completed(self, stakes: Mapping[str, Cents]) -> dict[str, Cents]:
+        """With what has to lie beside a stake, exactly as large, where the person has not put it down himself."""
+        grown = dict(stakes)
+        for wager in self.house.betting_wagers.values():
+            for cap in wager.caps:
+                if cap.exact and wager.id not in grown and any(name in grown for name in cap.of):
+                    grown[wager.id] = Cents(int(sum(grown.get(name, 0) for name in cap.of) * cap.share))
+        return grown
 
     def starting_meters(self) -> dict[str, Cents]:
         return {meter.id: meter.seed or METER_WITHOUT_SEED for meter in self.house.meters}

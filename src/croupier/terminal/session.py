@@ -58,7 +58,7 @@ class Session(Sitting):
         settlement = Settlement(())
         if isinstance(result, Coup):
             settlement = self._settle(result, bets)
-            self.balance = Cents(self.balance - self._own_fee(collection))
+            self.balance = Cents(self.balance - self.own_fee(collection))
         self.hands_played += 1
         return HandPlayed(
             bets,

@@ -9,6 +9,8 @@ from croupier.cards.chance import Chance, shuffled
 from croupier.cards.commitment import Commitment, Opening, commit
 from croupier.cards.shoe import decks
 
+SHORT_DIGEST = 16
+
 
 @dataclass(frozen=True)
 class FreshShoe:
@@ -33,3 +35,8 @@ def fresh_shoe(number: int, rules: ShoeRules, chance: Chance) -> FreshShoe:
     commitment, opening = commit(cards, rules.cut_from_back, chance)
     burnt, shoe = Shoe.of(rules, cards).burnt()
     return FreshShoe(number, shoe, burnt, commitment, opening)
+
+
+def short_digest(fresh: FreshShoe) -> str:
+    """The beginning of the commitment, as it is said at the table."""
+    return fresh.commitment.digest[:SHORT_DIGEST]

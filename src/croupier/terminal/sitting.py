@@ -33,6 +33,11 @@ class Sitting:
         self.shoe = self.fresh.shoe
 
     @property
+    def is_fresh_each_round(self) -> bool:
+        """Whether every hand is dealt from whole decks."""
+        return False
+
+    @property
     def is_broke(self) -> bool:
         return self.balance < self.seating.least_bet
 
@@ -43,11 +48,11 @@ class Sitting:
         """Why these wagers may not stand: the rules, or the money behind them."""
         if reason := self.seating.refusal(bets):
             return reason
-        needed = sum(bet.amount for bet in bets) + self._own_fee(self.seating.collection(bets))
+        needed = sum(bet.amount for bet in bets) + self.own_fee(self.seating.collection(bets))
         if needed > self.balance:
             return f"That takes {show_dollars(needed)}, and you have {show_dollars(self.balance)}"
         return None
 
-    def _own_fee(self, collection: Collection | None) -> Cents:
+    def own_fee(self, collection: Collection | None) -> Cents:
         """What a schedule that goes by spots takes from this seat; most take it from the player-dealer."""
         return collection.players.get(str(self.seating.seat), Cents(0)) if collection else Cents(0)

@@ -15,7 +15,7 @@ from croupier.games.settling import SPOT_FACTS
 from croupier.money.cents import show
 from croupier.money.outcome import Bet
 from croupier.odds.exact_baccarat import ExactBaccarat
-from croupier.odds.measures import PayLine, WagerOdds, measure
+from croupier.odds.measures import RETURNED, PayLine, WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.verification.lines import NOT_PRINTED, RoundColumns, printed_lines
 from croupier.odds.verification.live import Outcome, Rounds, hands_of
@@ -98,7 +98,7 @@ def difference(line: PayLine, wager: TableWager, bet: Bet, outcome: Outcome, sla
     """What a settled bet does otherwise than a line says; None when they agree."""
     due = line.net * bet.amount
     verdict = outcome.verdict
-    if outcome.result != line.result:
+    if outcome.result != (RETURNED if line.row == RETURNED else line.result):
         return f"the sheet says {line.result}{_row(line)}, the table {outcome.result}"
     if abs(outcome.net - due) > slack:
         return f"{line.pays} on {show(bet.amount)} comes to {show(int(due))}, the table made it {show(outcome.net)}"

@@ -13,7 +13,7 @@ from croupier.games.baccarat import Coup
 from croupier.games.baccarat_facts import Layout
 from croupier.games.columns import FactColumns
 from croupier.games.settling import SPOT_FACTS
-from croupier.odds.measures import WagerOdds
+from croupier.odds.measures import RETURNED, WagerOdds
 from croupier.rulebook.wagers import TableWager
 
 NOT_PRINTED = -1
@@ -58,11 +58,12 @@ Columns = SeatColumns | FactColumns
 def printed_lines(wager: TableWager, odds: WagerOdds, columns: Columns) -> NDArray[np.int64]:
     """For every round the place of its line on the sheet, or NOT_PRINTED."""
     finder = _LineFinder(wager, odds)
+    returned = finder.first(columns, [wager.returns] if wager.returns is not None else [])
     push = finder.first(columns, [wager.push] if wager.push is not None else [])
     charge = finder.first(columns, [one.when for one in wager.charges])
     back = finder.first(columns, [one.when for one in wager.gives_back])
     rows = finder.holding(columns)
-    traits = np.stack([push, rows, charge, back], axis=1)
+    traits = np.stack([returned, push, rows, charge, back], axis=1)
     kinds, kind_of = np.unique(traits, axis=0, return_inverse=True)
     places = np.array([finder.line(*(int(trait) for trait in kind)) for kind in kinds], dtype=np.int64)
     return places[kind_of.reshape(-1)]
@@ -74,7 +75,12 @@ class _LineFinder:
     def __init__(self, wager: TableWager, odds: WagerOdds) -> None:
         self.wager = wager
         self.stake = odds.stake
-        self.places = {(line.result, line.row_numbers, line.net): place for place, line in enumerate(odds.lines)}
+        self.returned = next((place for place, line in enumerate(odds.lines) if line.row == RETURNED), NOT_PRINTED)
+        self.places = {
+            (line.result, line.row_numbers, line.net): place
+            for place, line in enumerate(odds.lines)
+            if place != self.returned
+        }
 
     def first(self, columns: Columns, conditions: Sequence[Any]) -> NDArray[np.int64]:
         """Which of the conditions holds first; -1 for none."""
@@ -90,7 +96,9 @@ class _LineFinder:
             bits |= np.broadcast_to(row.when.holds_in(columns), bits.shape).astype(np.int64) << place
         return bits
 
-    def line(self, push: int, rows: int, charge: int, back: int) -> int:
+    def line(self, returned: int, push: int, rows: int, charge: int, back: int) -> int:
+        if returned >= 0:
+            return self.returned
         if push >= 0:
             return self._place("push", (), self._charged(Fraction(0), charge))
         if rows:

@@ -68,9 +68,20 @@ def _divided(meter: MeterRules, standing: int, settled: Sequence[Settled]) -> di
 
 
 def small_bank_faults(house: HouseRules, coup: Coup, bets: Sequence[Bet], bank: PostedBank) -> Iterator[Fault]:
-    """A bank that runs short: never over what it put up, and each wager moved as the order and the cover say."""
+    """A bank that runs short in a round of baccarat."""
     due = [one.net for one in settle_coup(house, coup, bets).settled]
     done = settle_coup(house, coup, bets, bank=bank)
+    order = in_order(house, [one.bet for one in done.settled], start_seat(house, coup, bank) or bank.seat)
+    yield from bank_faults(house, done, due, bank, order)
+
+
+def bank_faults(
+    house: HouseRules, done: Settlement, due: Sequence[int], bank: PostedBank, order: Sequence[int]
+) -> Iterator[Fault]:
+    """A bank that runs short: never over what it put up, and each wager moved as the order and the cover say.
+
+    `due`: what each wager comes to where nobody runs short. `order`: the places of the bets as they are settled.
+    """
     nets = [one.net for one in done.settled]
     assert done.bank_net is not None
     assert done.bank_left is not None
@@ -80,15 +91,15 @@ def small_bank_faults(house: HouseRules, coup: Coup, bets: Sequence[Bet], bank: 
         if not min(0, owed) <= one.net <= max(0, owed):
             yield one.bet.wager, f"{show(owed)} was due and a short bank moved {show(one.net)}"
     if house.settlement.coverage.model is CoverageModel.EXCHANGED:
-        yield from _cover_faults(house, coup, done.settled, due, bank)
+        yield from _cover_faults(house, done.settled, due, bank, order)
 
 
 def _cover_faults(
-    house: HouseRules, coup: Coup, settled: Sequence[Settled], due: Sequence[int], bank: PostedBank
+    house: HouseRules, settled: Sequence[Settled], due: Sequence[int], bank: PostedBank, order: Sequence[int]
 ) -> Iterator[Fault]:
     """Every dollar of the bank plays once, in the order of settlement. [004 L427, L875]"""
     left = int(bank.amount)
-    for place in _in_order(house, coup, [one.bet for one in settled], bank):
+    for place in order:
         wanted = abs(due[place])
         moved = min(wanted, left) if house.settlement.coverage.partial or wanted <= left else 0
         if abs(settled[place].net) != moved:
@@ -99,10 +110,10 @@ def _cover_faults(
         left -= moved
 
 
-def _in_order(house: HouseRules, coup: Coup, bets: Sequence[Bet], bank: PostedBank) -> list[int]:
+def in_order(house: HouseRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
     """Clockwise from where settling starts, each seat's wagers as the rulebook lists them; or a wager at a time."""
     rules = house.settlement.order
-    start = house.seats.index(start_seat(house, coup, bank) or bank.seat)
+    start = house.seats.index(first_seat)
     turn = {seat: (place - start) % len(house.seats) for place, seat in enumerate(house.seats)}
     rank = {wager: place for place, wager in enumerate(rules.wagers)}
     by_seat = [(turn[bet.seat], rank[bet.wager], place) for place, bet in enumerate(bets)]

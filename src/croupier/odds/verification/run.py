@@ -15,6 +15,7 @@ from croupier.games.baccarat import BaccaratRules
 from croupier.odds.blackjack_sheet.verified import verify_blackjack
 from croupier.odds.exact_baccarat import require_baccarat
 from croupier.odds.par_sheet import paytable_of
+from croupier.odds.poker_sheet.verified import verify_poker
 from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shortened
 from croupier.odds.verification.rows import forced_rounds
 from croupier.odds.verification.tally import Tally
@@ -23,6 +24,12 @@ from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
 
 Options = Mapping[str, Any]
+BY_FAMILY: Mapping[str, Callable[..., Verification]] = {
+    "blackjack": verify_blackjack,
+    "three-card": verify_poker,
+    "ultimate-holdem": verify_poker,
+}
+"""Families whose hands are decided have a verification of their own; the others are baccarat."""
 
 
 def verify_rulebooks(
@@ -39,11 +46,12 @@ def verify_rulebooks(
     drawings: dict[BaccaratRules, Drawing] = {}
     drawing_of: dict[str, Drawing | None] = {}
     for name, house in houses.items():
-        if not _is_blackjack(house):
+        drawing_of[name] = None
+        if house.book.written.family not in BY_FAMILY:
             require_baccarat(house)
             rules = BaccaratRules.of(house)
             drawings[rules] = drawings.get(rules) or compare_drawing(house, house)
-        drawing_of[name] = None if _is_blackjack(house) else drawings[rules]
+            drawing_of[name] = drawings[rules]
     jobs = [
         (name, options, rounds, seed, drawing_of[name]) for name in sorted(houses, key=lambda name: _ease(houses[name]))
     ]
@@ -51,13 +59,10 @@ def verify_rulebooks(
     return VerificationRun.of((finished[name] for name in names), seed)
 
 
-def _is_blackjack(house: HouseRules) -> bool:
-    return house.book.written.family == "blackjack"
-
-
 def _ease(house: HouseRules) -> int:
     """What takes longest begins first, so that no core waits at the end: decisions, many seats that play for meters."""
-    return -len(house.wagers) * 100 if _is_blackjack(house) else -len(house.seats) * len(house.meters)
+    is_decided = house.book.written.family in BY_FAMILY
+    return -len(house.wagers) * 100 if is_decided else -len(house.seats) * len(house.meters)
 
 
 Job = tuple[str, Options, int, int, Drawing | None]
@@ -81,7 +86,7 @@ def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[st
 def _verify_named(name: str, options: Options, rounds: int, seed: int, drawing: Drawing | None) -> Verification:
     book = library.load(name)
     if drawing is None:
-        return verify_blackjack(HouseRules.of(book, options), rounds=rounds, seed=seed)
+        return BY_FAMILY[book.written.family](HouseRules.of(book, options), rounds=rounds, seed=seed)
     verified = verify(HouseRules.of(book, options), rounds=rounds, seed=seed, drawing=drawing)
     return verified if "paytable" in options else with_paytables(book, options, verified)
 

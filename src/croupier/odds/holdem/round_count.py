@@ -1,0 +1,58 @@
+"""How rounds of Ultimate Texas Hold'em end with best play: the door to a second count.
+
+It shares with the solver only what best play does before the river; the river's choice is made again, board by board.
+What the rounds come to, added up, must be the solver's value to the last digit.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from croupier.hands.tables import tables_for
+from croupier.odds.holdem.board_count import DECK, category_starts, first_hands, number_of
+from croupier.odds.holdem.desk import Ints
+from croupier.odds.holdem.kernels import VALUES
+from croupier.odds.holdem.layout import HANDS, layout
+from croupier.odds.holdem.options import CHECK, raised
+from croupier.odds.holdem.round_kernels import TAKES_NOTHING, Play, count_ends, flop_bets
+from croupier.odds.holdem.rules import HANDS as CATEGORIES
+from croupier.odds.holdem.rules import HoldemRules
+from croupier.odds.holdem.solution import Solution, hand_name
+
+
+def times_of(rules: HoldemRules) -> tuple[int, ...]:
+    """What a Play wager can be, in antes; 0 for a fold."""
+    return tuple(sorted({0, rules.river, rules.flop, *rules.before_flop}))
+
+
+def round_ends(solved: Solution) -> Ints:
+    """[place in `times_of`, own kind, dealer's kind, lost or tied or won], over all deals of cards and flop."""
+    return count_ends(len(times_of(solved.rules)), play_of(solved), tables_for(7))
+
+
+def play_of(solved: Solution) -> Play:
+    rules, tables = solved.rules, tables_for(7)
+    times = times_of(rules)
+    numbers = [number_of(card) for card in range(DECK)]
+    kinds = np.searchsorted(category_starts(), np.arange(VALUES), side="right") - 1
+    return Play(
+        tables.keys[numbers],
+        tables.masks[numbers],
+        kinds.astype(np.int64),
+        np.array([int(rules.blind.of(kind) * rules.unit) for kind in CATEGORIES], np.int64),
+        rules.unit,
+        int(rules.qualifies),
+        rules.river,
+        _before(solved)[first_hands()],
+        flop_bets(rules.flop, rules.unit, solved.sums, layout()),
+        times.index(0),
+        times.index(rules.river),
+        times.index(rules.flop),
+    )
+
+
+def _before(solved: Solution) -> Ints:
+    """By number of the first hand: the raise before the flop."""
+    times = times_of(solved.rules)
+    places = {CHECK: TAKES_NOTHING} | {raised(many): place for place, many in enumerate(times)}
+    return np.array([places[solved.chart[hand_name(number)]] for number in range(HANDS)], np.int64)

@@ -1,0 +1,634 @@
+"""Par sheets of the poker games: exact edges, the counts they stand on, every reading as an option, every form."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from croupier.cards import Card, parse_cards
+from croupier.cards.card import DECK
+from croupier.errors import BadInput, BrokenPromise
+from croupier.game import Game, load
+from croupier.games import library
+from croupier.games.poker_settling import facts_of, is_holdem
+from croupier.hands import Category, ThreeCardCategory, card_of, rank3, rank7
+from croupier.hands.arrays import ranks7
+from croupier.hands.order import Wheel
+from croupier.hands.tables import tables_for
+from croupier.money.cents import Cents
+from croupier.money.outcome import Result
+from croupier.odds.composition import Composition
+from croupier.odds.holdem.board_count import category_starts, number_of
+from croupier.odds.holdem.bonuses import hand_counts
+from croupier.odds.holdem.game import Holdem
+from croupier.odds.holdem.options import CHECK, FOLD
+from croupier.odds.holdem.pays import HandPays
+from croupier.odds.holdem.round_count import play_of, times_of
+from croupier.odds.holdem.round_kernels import boards_like, count_board, new_work
+from croupier.odds.holdem.rules import BadBeat, HoldemRules
+from croupier.odds.holdem.solution import Solution as HoldemSolution
+from croupier.odds.measures import CONFIDENCE, RETURNED, GameOdds, RaisedOdds, measure
+from croupier.odds.par_sheet import ParSheet, exact_par_sheet, sheet_json
+from croupier.odds.poker_sheet.counts import LOST, TIED, WON, PokerCounts
+from croupier.odds.poker_sheet.examples import SEAT, holdem_deals, result_of, six_card_deals, three_card_deals
+from croupier.odds.poker_sheet.kinds import kinds_of, table_of
+from croupier.odds.poker_sheet.rules import holdem_rules, net_of, riding, solution_of, three_card_rules
+from croupier.odds.poker_sheet.sheet import exact_counts, poker_sheet
+from croupier.odds.shipped import read_sheet, sheet_data, shipped_sheet
+from croupier.odds.table import EXACT, SIMULATED, FactTable, NotCounted, RoundKinds
+from croupier.odds.three_card import round_count as three_card_count
+from croupier.odds.three_card.rules import THREE_CARD, THREE_CARD_SIX_CARD_BONUS
+from croupier.odds.three_card.solution import Solution as ThreeCardSolution
+from croupier.rulebook.house_rules import HouseRules
+
+HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
+BOOKS = (HOLDEM, THREE, SIX)
+EXACTLY = {
+    (HOLDEM, "ante"): "-50643648973/2317817502000",
+    (HOLDEM, "trips"): "-48987/2572780",
+    (HOLDEM, "bad-beat"): "-12852431056/86918156325",
+    (THREE, "ante"): "-229314/12724075",
+    (THREE, "pair-and-up"): "-242/5525",
+    (THREE, "bonus-6"): "-26393/391510",
+    (SIX, "ante"): "-4372483/101792600",
+    (SIX, "pair-plus"): "-384/5525",
+    (SIX, "six-card-bonus"): "-15306/149695",
+}
+"""What a unit is expected to gain: of the hand, in antes."""
+ALL_DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
+
+
+def house_of(name: str, **options: object) -> HouseRules:
+    return HouseRules.of(library.load(name), options)
+
+
+@cache
+def sheet_of(name: str) -> ParSheet:
+    """As it is shipped; that counting gives the same is tested for all rulebooks in test_par_sheet."""
+    shipped = shipped_sheet(house_of(name))
+    assert shipped is not None
+    return shipped.sheet
+
+
+@cache
+def counts_of(name: str) -> PokerCounts:
+    return exact_counts(house_of(name))
+
+
+def game_of(sheet: ParSheet) -> GameOdds:
+    game = sheet["ante"]
+    assert isinstance(game, GameOdds)
+    return game
+
+
+# --- figures ---
+
+
+@pytest.mark.parametrize(("book", "wager"), EXACTLY)
+def test_every_wager_has_its_exact_edge(book: str, wager: str) -> None:
+    assert sheet_of(book)[wager].expected == Fraction(EXACTLY[book, wager])
+    assert sheet_of(book)[wager].interval is None
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
+    sheet = sheet_of(book)
+    assert list(sheet.wagers) == list(sheet.house.wagers)
+    assert not sheet.not_counted
+    for odds in sheet.wagers.values():
+        assert odds.hit + odds.push + odds.loss == 1
+        assert sum(line.count for line in odds.lines) == odds.total
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_parts_of_a_hand_add_up_to_it(book: str) -> None:
+    sheet = sheet_of(book)
+    game = game_of(sheet)
+    assert list(game.parts) == [*riding(sheet.house), "play"]
+    assert sum(game.parts.values()) == game.expected == solution_of(sheet.house).value
+    put_on_play = game.average_wager - len(riding(sheet.house))
+    assert game.parts["play"] == sheet["play"].expected * put_on_play
+    if "blind" in game.parts:
+        assert game.parts["blind"] == sheet["blind"].expected
+    assert sum(game.decisions.values()) == 1
+
+
+def test_hold_em_is_played_for_what_is_in_print() -> None:
+    game = game_of(sheet_of(HOLDEM))
+    assert round(float(100 * game.house_edge), 3) == 2.185
+    assert round(float(100 * game.element_of_risk), 3) == 0.526
+    shares = {name: round(100 * float(share), 1) for name, share in game.decisions.items()}
+    assert shares == {"4x": 37.7, "3x": 0, "2x": 21.3, "1x": 21.8, "fold": 19.2}
+    assert round(float(game.average_wager), 3) == 4.152
+    assert game.largest_pay == 505
+    assert min(line.net for line in game.lines) == -6
+
+
+def test_hold_em_decides_as_often_as_the_solver_says() -> None:
+    solved, game = solution_of(house_of(HOLDEM)), game_of(sheet_of(HOLDEM))
+    assert isinstance(solved, HoldemSolution)
+    often = solved.frequencies
+    assert game.decisions == {**often.before_flop, "2x": often.flop, "1x": often.river, "fold": often.fold}
+    assert game.average_wager == solved.average_wager
+    assert game.element_of_risk == solved.element_of_risk
+
+
+@pytest.mark.parametrize(("book", "percent", "folds"), [(THREE, 1.80, 11.6), (SIX, 4.30, 25.3)])
+def test_three_card_poker_is_played_for_what_is_in_print(book: str, percent: float, folds: float) -> None:
+    solved, game = solution_of(house_of(book)), game_of(sheet_of(book))
+    assert isinstance(solved, ThreeCardSolution)
+    assert round(float(100 * game.house_edge), 2) == percent
+    assert round(float(100 * game.decisions["fold"]), 1) == folds
+    assert game.decisions == {"play": 1 - solved.folds, "fold": solved.folds}
+    assert game.element_of_risk == solved.element_of_risk
+    assert {line.net for line in game.lines} == {2, 1, 0, -1, -2}
+
+
+def test_bonuses_are_what_the_other_count_says() -> None:
+    assert sheet_of(HOLDEM)["trips"].expected == Holdem().trips().value
+    assert sheet_of(HOLDEM)["bad-beat"].expected == Holdem().bad_beat().value
+    assert sheet_of(HOLDEM)["bad-beat"].hit == Holdem().bad_beat().hit
+
+
+def test_a_play_wager_that_goes_back_is_a_line_of_its_own() -> None:
+    play, ends = sheet_of(THREE)["play"], counts_of(THREE).ends
+    back = next(line for line in play.lines if line.row == RETURNED)
+    tied = next(line for line in play.lines if line.row == "push")
+    assert back.result == "push"
+    assert back.net == 0
+    assert back.count == ends[1, :, 0].sum()
+    assert tied.count == ends[1, :, 1:, TIED].sum()
+    assert play.total == ends[1].sum()
+
+
+# --- the counts ---
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_deal_is_counted_once_and_has_an_example(book: str) -> None:
+    counts = counts_of(book)
+    deals = holdem_deals() if book == HOLDEM else three_card_deals()
+    assert {tuple(end) for end in np.argwhere(counts.ends.sum(axis=0)).tolist()} == set(deals)
+    assert counts.method == EXACT
+    assert counts.rounds == (ALL_DEALS if book == HOLDEM else 52 * comb(51, 3) * comb(48, 2))
+    assert (counts.six is None) == (book == HOLDEM)
+    assert counts.six is None or counts.six.sum() == comb(52, 6)
+
+
+def test_what_one_hand_beats_the_other_loses_to() -> None:
+    """Cards know nothing of who decides: over all deals both sides' hands come to the same."""
+    ends = counts_of(HOLDEM).ends.sum(axis=0)
+    assert (ends[..., WON] == ends[..., LOST].T).all()
+    assert (ends[..., TIED] == np.diag(np.diag(ends[..., TIED]))).all()
+    for book in (THREE, SIX):
+        ends = counts_of(book).ends.sum(axis=0)
+        by_kind = np.concatenate([ends[:, :1] + ends[:, 1:2], ends[:, 2:]], axis=1)
+        assert (by_kind[..., WON] == by_kind[..., LOST].T).all()
+
+
+def test_hands_of_each_kind_come_as_often_as_they_are_known_to() -> None:
+    ends = counts_of(HOLDEM).ends.sum(axis=0)
+    kinds = [kind.name.lower() for kind in list(Category)[:10]]
+    dealt, beaten = hand_counts().dealt, hand_counts().beaten
+    # Seven cards stand for 21 pairs of own cards, ten flops and 990 dealer's hands; a beaten hand for ten flops.
+    assert ends.sum(axis=(1, 2)).tolist() == [dealt[kind] * 21 * 10 * 990 for kind in kinds]
+    assert ends[..., LOST].sum(axis=1).tolist() == [10 * beaten[kind] for kind in kinds]
+    ends = counts_of(THREE).ends.sum(axis=0)
+    known = [16440, 3744, 1096, 720, 52, 44, 4]
+    assert ends.sum(axis=(1, 2)).tolist() == [many * 49 * comb(48, 2) for many in known]
+
+
+def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]:
+    """One board by the solver's own answers and every two hands compared."""
+    times = times_of(solved.rules)
+    ends = np.zeros((len(times), 10, 10, 3), np.int64)
+    left = [card for card in range(52) if card not in board]
+    pairs = list(combinations(left, 2))
+    values = ranks7(np.array([[number_of(card) for card in (*pair, *board)] for pair in pairs], np.uint8)).astype(int)
+    kinds = np.searchsorted(category_starts(), values, side="right") - 1
+    holds = np.array([[card in pair for card in range(52)] for pair in pairs], np.int64)
+    for place, pair in enumerate(pairs):
+        others = holds @ holds[place] == 0
+        result = np.sign(values[place] - values[others]) + 1
+        facing = np.zeros((10, 3), np.int64)
+        np.add.at(facing, (kinds[others], result), 1)
+        for many, flops in Counter(slow_plays(solved, pair, board)).items():
+            ends[times.index(many), kinds[place]] += flops * facing
+    return ends
+
+
+def slow_plays(solved: HoldemSolution, pair: tuple[int, int], board: list[int]) -> Iterator[int]:
+    """What best play puts up for each of the ten flops that the board may have come from."""
+    hand, full = in_words(pair), in_words(board)
+    first = solved.options(hand).best
+    last = solved.options(hand, full).best
+    for flop in combinations(board, 3):
+        best = first if first != CHECK else solved.options(hand, in_words(flop)).best
+        best = best if best != CHECK else last
+        yield 0 if best == FOLD else int(best.removesuffix("x"))
+
+
+def in_words(places: Any) -> str:
+    return " ".join(str(card_of(number_of(card))) for card in places)
+
+
+@pytest.mark.parametrize("board", [(51, 46, 38, 21, 3), (44, 40, 36, 12, 0), (30, 29, 17, 9, 8)])
+def test_a_board_is_what_every_two_hands_on_it_make_it(board: tuple[int, ...]) -> None:
+    solved = solution_of(house_of(HOLDEM))
+    assert isinstance(solved, HoldemSolution)
+    ends = np.zeros((5, 10, 10, 3), np.int64)
+    count_board(ends, new_work(), np.array(board), 1, play_of(solved), tables_for(7))
+    assert ends.sum() == 10 * comb(47, 2) * comb(45, 2)
+    assert (ends == slow_board(solved, list(board))).all()
+
+
+def test_boards_that_differ_in_the_names_of_suits_are_taken_once() -> None:
+    """Of each kind one board stands for all, and they add up to as many as there are."""
+    some = [card for rank in (0, 5, 12) for card in range(4 * rank, 4 * rank + 4)]
+    boards = [np.array(sorted(five, reverse=True)) for five in combinations(some, 5)]
+    assert sum(boards_like(board) for board in boards) == comb(12, 5)
+    assert boards_like(np.array([48, 44, 40, 36, 32])) in (0, 4)
+
+
+@pytest.mark.parametrize(("book", "card"), [(THREE, "Qs"), (SIX, "3s")])
+def test_a_card_shown_is_what_every_dealer_hand_with_it_makes_it(book: str, card: str) -> None:
+    """The rarest hands, against one dealer's hand after another."""
+    rules, shown = three_card_rules(house_of(book)), card_number(card)
+    rare = (ThreeCardCategory.MINI_ROYAL, ThreeCardCategory.THREE_OF_A_KIND)
+    everything = three_card_count.hands_of(rules)
+    ends = three_card_count.count_ends(shown, np.ones(len(everything.values), bool), everything)
+    slow = slow_three_card(shown, rare, rules.wheel)
+    assert not ends[0].any()
+    assert slow[list(rare)].sum() == (3 * (card[0] == "Q") + 4 * (card[0] != "Q") + 49) * comb(48, 2)
+    assert all((ends[1, kind] == slow[kind]).all() for kind in rare)
+
+
+def card_number(text: str) -> int:
+    return next(number for number in range(52) if str(card_of(number)) == text)
+
+
+def slow_three_card(shown: int, kinds: tuple[ThreeCardCategory, ...], wheel: Wheel) -> np.ndarray[Any, Any]:
+    ranks = {hand: rank3(list(hand), wheel=wheel) for hand in combinations(DECK, 3)}
+    open_card = parse_cards(str(card_of(shown)))[0]
+    dealers = [hand for hand in ranks if open_card in hand]
+    found = np.zeros((7, 8, 3), np.int64)
+    for hand, mine in ranks.items():
+        if mine.category not in kinds or open_card in hand:
+            continue
+        for dealer in dealers:
+            if not set(dealer) & set(hand):
+                other = ranks[dealer]
+                place = int(other.category) + 1 if does_qualify(dealer, int(other.category)) else 0
+                found[mine.category, place, 1 + (mine > other) - (mine < other)] += 1
+    return found
+
+
+def does_qualify(dealer: tuple[Card, ...], category: int) -> bool:
+    return category > 0 or any(card.rank == 1 or card.rank >= 12 for card in dealer)
+
+
+# --- examples, and what is measured over them ---
+
+
+def test_examples_end_as_they_say() -> None:
+    for (own, dealer, result), (cards, others, board) in holdem_deals().items():
+        mine, other = rank7([*cards, *board]), rank7([*others, *board])
+        assert (mine.category, other.category, 1 + (mine > other) - (mine < other)) == (own, dealer, result)
+        assert len({*cards, *others, *board}) == 9
+    for wheel, ((own, place, result), (cards, others, _)) in product(
+        (Wheel.LOW, Wheel.NONE), three_card_deals().items()
+    ):  # fmt: skip
+        mine, other = rank3(list(cards), wheel=wheel), rank3(list(others), wheel=wheel)
+        dealers = int(other.category) + 1 if does_qualify(others, int(other.category)) else 0
+        assert (mine.category, dealers, 1 + (mine > other) - (mine < other)) == (own, place, result)
+    assert list(six_card_deals()) == list(range(10))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_wager_is_measured_as_the_live_table_decides_it(book: str) -> None:
+    """Kind by kind: a round of that kind alone, measured, against the verdict on it."""
+    house = house_of(book)
+    kinds = kinds_of(holdem=book == HOLDEM)
+    for wager in house.wagers.values():
+        if any(name.startswith("six_") for name in wager.facts):
+            continue
+        for place, (folded, deal) in enumerate(product((False, True), kinds.deals.values())):
+            weights = np.zeros(2 * len(kinds.deals), np.int64)
+            weights[place] = 1
+            odds = measure(wager, FactTable(RoundKinds(()), weights, EXACT, kinds.columns))
+            assert odds.expected == net_of(house, wager.id, deal, folded=folded), (wager.id, deal)
+            verdict = wager.decide(facts_of(house, result_of(deal, folded=folded), SEAT), Cents(100))
+            line = next(line for line in odds.lines if line.count)
+            assert (line.row == RETURNED) == (verdict.result is Result.RETURNED)
+
+
+def test_an_end_without_an_example_is_our_own_mistake() -> None:
+    counts = counts_of(THREE)
+    ends = counts.ends.copy()
+    ends[1, ThreeCardCategory.PAIR, 7, WON] = 1
+    with pytest.raises(BrokenPromise, match=r"\[1, 7, 2\]"):
+        poker_sheet(house_of(THREE), replace(counts, ends=ends))
+
+
+# --- readings ---
+
+
+def test_the_rulebooks_are_the_games_that_are_solved() -> None:
+    assert holdem_rules(house_of(HOLDEM)) == HoldemRules()
+    assert three_card_rules(house_of(THREE)) == THREE_CARD
+    assert three_card_rules(house_of(SIX)) == THREE_CARD_SIX_CARD_BONUS
+
+
+@pytest.mark.parametrize(
+    ("book", "options", "edges"),
+    [
+        (THREE, {"nonqual_ante": "push"}, {"ante": "-4373389/101792600", "pair-and-up": "-242/5525"}),
+        (THREE, {"pd_upcard": False}, {"ante": "-8813253/101792600", "bonus-6": "-26393/391510"}),
+        # Without a card shown no hand is played that is below a dealer who does not qualify.
+        (THREE, {"pd_upcard": False, "nonqual_ante": "push"}, {"ante": "-8813253/101792600"}),
+        # Best play folds no pair.
+        (THREE, {"pair_and_up_after_fold": "forfeited"}, {"ante": "-229314/12724075", "pair-and-up": "-242/5525"}),
+        (SIX, {"a23_straight": True}, {"ante": "-4373389/101792600", "pair-plus": "-242/5525"}),
+        (SIX, {"nonqual_auto_win": True}, {"ante": "-916803/50896300", "pair-plus": "-384/5525"}),
+        (SIX, {"a23_straight": True, "nonqual_auto_win": True}, {"ante": "-229314/12724075"}),
+    ],
+)
+def test_every_reading_of_three_card_poker_is_counted(
+    book: str, options: dict[str, object], edges: dict[str, str]
+) -> None:
+    house = house_of(book, **options)
+    sheet = exact_par_sheet(house)
+    assert not sheet.not_counted
+    assert {name: sheet[name].expected for name in edges} == {name: Fraction(edge) for name, edge in edges.items()}
+    assert sheet["ante"].expected == solution_of(house).value
+    assert shipped_sheet(house) is None
+
+
+def test_a_bonus_that_folding_gives_up_is_less_where_hands_are_folded() -> None:
+    """As if every hand were folded: all of Pair & Up is lost where it does not stay, nothing where it does."""
+    counts = counts_of(THREE)
+    folded = replace(counts, ends=np.stack([counts.ends.sum(axis=0), np.zeros_like(counts.ends[0])]))
+    stays = poker_sheet(house_of(THREE), folded)["pair-and-up"]
+    lost = poker_sheet(house_of(THREE, pair_and_up_after_fold="forfeited"), folded)["pair-and-up"]
+    assert stays.expected == Fraction(-242, 5525)
+    assert lost.loss == 1
+
+
+def test_every_reading_of_bad_beat_is_counted() -> None:
+    def expected(**options: str) -> Fraction:
+        return exact_par_sheet(house_of(HOLDEM, **options))["bad-beat"].expected
+
+    exactly = Holdem().bad_beat(BadBeat(player_beaten=HandPays(three_of_a_kind=9))).value
+    assert expected(bad_beat_player="exactly-three") == exactly
+    assert round(100 * float(exactly), 1) == -45.9
+    # What a fold then loses: hands that would have beaten the dealer's, folded.
+    folded = counts_of(HOLDEM).ends[0]
+    pays = {3: 9, 4: 20, 5: 30, 6: 50, 7: 500, 8: 7500}
+    lost = sum(Fraction(int(folded[:, kind, WON].sum()) * (pay + 1), ALL_DEALS) for kind, pay in pays.items())
+    assert lost > 0
+    assert expected(bad_beat_after_fold="own-loss") == Holdem().bad_beat().value - lost
+    assert expected(bad_beat_player="exactly-three", bad_beat_after_fold="own-loss") == exactly - lost
+
+
+def test_where_a_hand_must_use_own_cards_nothing_is_counted_and_it_is_said() -> None:
+    house = house_of(HOLDEM, min_hole_cards="1")
+    with pytest.raises(NotCounted, match="must use 1 of one's own two cards"):
+        solution_of(house)
+    sheet = exact_par_sheet(house)
+    assert not sheet.wagers
+    assert set(sheet.not_counted) == set(house.wagers)
+
+
+@pytest.mark.parametrize("options", [{"deal": "shoe"}, {"play_counts_to_max": True}, {"mode": "dealer-assist"}])
+def test_how_a_table_deals_changes_nothing_of_the_odds(options: dict[str, object]) -> None:
+    house = house_of(HOLDEM, **options)
+    assert holdem_rules(house) == HoldemRules()
+    shipped = shipped_sheet(house)
+    assert shipped is not None
+    assert shipped.sheet.wagers == sheet_of(HOLDEM).wagers
+
+
+# --- rulebooks of one's own ---
+
+
+def edited(book: str, wager: str, **changes: Any) -> Game:
+    """The game with a wager changed."""
+    game = load(book)
+    entry = {name: value for name, value in {**game.book.data["wager"][wager], **changes}.items() if value is not None}
+    return game._edited("wager", wager, entry)
+
+
+def test_another_blind_is_read_off_the_rulebook_and_solved() -> None:
+    poor = load(HOLDEM).with_pays("blind", ["500:1", "50:1", "10:1", "3:1", "1:1", "1:1"]).rules()
+    rules = HoldemRules(blind=HandPays(500, 50, 10, 3, 1, 1))
+    assert holdem_rules(poor) == rules
+    assert solution_of(poor).value == Holdem(rules).solve().value < Fraction(EXACTLY[HOLDEM, "ante"])
+
+
+def test_an_ante_that_loses_to_no_pair_has_a_dealer_who_always_qualifies() -> None:
+    ante = {"pays": [{"when": "not folded and hand_wins", "odds": "1:1"}], "push": "not folded and hands_tie"}
+    rules = edited(HOLDEM, "ante", **ante).rules()
+    assert holdem_rules(rules) == HoldemRules(qualifies=Category.HIGH_CARD)
+
+
+@pytest.mark.parametrize(
+    ("book", "wager", "changes", "words"),
+    [
+        (HOLDEM, "ante", {"pays": [{"when": "not folded and dealer_qualifies and hand_wins", "odds": "2:1"}]}, "comes"),
+        (HOLDEM, "ante", {"push": "hands_tie or not dealer_qualifies"}, "a fold keeps some of ante"),
+        (HOLDEM, "blind", {"at_most": None}, "only where it equals ante"),
+        (HOLDEM, "play", {"pays": [{"when": "hand_wins", "odds": "3:2"}]}, "play comes to 3/2"),
+        (THREE, "play", {"returns": None}, "play comes to"),
+        (THREE, "ante", {"pays": [{"when": "not folded and hand_wins", "odds": "1:2"}], "push": "hands_tie"}, "ante"),
+    ],
+)
+def test_a_rulebook_that_best_play_is_not_known_for_says_so(
+    book: str, wager: str, changes: dict[str, Any], words: str
+) -> None:
+    house = edited(book, wager, **changes).rules()
+    with pytest.raises(NotCounted, match=words):
+        solution_of(house)
+    sheet = exact_par_sheet(house)
+    assert "ante" in sheet.not_counted
+    # What no decision changes is counted all the same.
+    bonus = "trips" if book == HOLDEM else "bonus-6"
+    assert sheet[bonus].expected == Fraction(EXACTLY[book, bonus])
+
+
+def test_a_bonus_of_ones_own_is_counted_by_its_conditions() -> None:
+    game = load(THREE).with_wager("nines", "pair and not folded and hand_wins", "3:1")
+    odds = game.odds()["nines"]
+    ends = counts_of(THREE).ends
+    won = Fraction(int(ends[1, ThreeCardCategory.PAIR, :, WON].sum()), int(ends.sum()))
+    assert odds.hit == won
+    assert odds.expected == 4 * won - 1
+
+
+def test_six_cards_and_three_together_are_not_counted_and_it_is_said() -> None:
+    sheet = load(THREE).with_wager("both", "six_full_house and hand_wins", "3:1").odds()
+    assert sheet.not_counted == {
+        "both": "looks at both hands' six cards together with hand_wins, and they are counted apart"
+    }
+    assert list(sheet.wagers) == ["ante", "play", "pair-and-up", "bonus-6"]
+
+
+def test_the_cards_of_another_round_are_refused() -> None:
+    with pytest.raises(BadInput, match="from a whole deck"):
+        exact_par_sheet(house_of(THREE), Composition.of_decks(1).without(parse_cards("Ah")))
+    assert load(THREE).odds()["ante"].expected == Fraction(EXACTLY[THREE, "ante"])
+
+
+# --- simulated rounds through the same door ---
+
+
+def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
+    exact = counts_of(HOLDEM)
+    rounds = exact.ends // 10**7
+    sheet = poker_sheet(house_of(HOLDEM), PokerCounts(exact.times, rounds, None, SIMULATED))
+    assert (sheet.method, sheet.shoe, sheet.rounds) == (SIMULATED, None, int(rounds.sum()))
+    for name, odds in sheet.wagers.items():
+        assert odds.interval is not None
+        assert float(odds.house_edge) == pytest.approx(float(sheet_of(HOLDEM)[name].house_edge), abs=odds.interval)
+    game, play = game_of(sheet), sheet["play"]
+    assert game.interval == pytest.approx(CONFIDENCE * game.standard_deviation / math.sqrt(sheet.rounds))
+    assert isinstance(play, RaisedOdds)
+    # A round of four antes is one result, not four.
+    put, squares = (int((rounds.sum(axis=(1, 2, 3)) * np.array(exact.times) ** power).sum()) for power in (1, 2))
+    assert play.total == put
+    assert play.interval == pytest.approx(CONFIDENCE * play.standard_deviation * math.sqrt(squares) / put)
+
+
+def test_no_rounds_at_all_are_measured_too() -> None:
+    exact = counts_of(HOLDEM)
+    sheet = poker_sheet(house_of(HOLDEM), PokerCounts(exact.times, np.zeros_like(exact.ends), None, SIMULATED))
+    assert sheet.rounds == 0
+    assert sheet["play"].interval == 0
+    assert game_of(sheet).house_edge == 0
+
+
+def test_a_table_needs_the_six_cards_that_a_wager_looks_at() -> None:
+    wager = house_of(THREE).wagers["bonus-6"]
+    assert table_of(wager, counts_of(THREE)).total == comb(52, 6)
+
+
+# --- forms ---
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]:
+    from croupier.cli import main
+
+    status = 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["croupier", *words])
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
+    told = capsys.readouterr()
+    return told.out, told.err, status
+
+
+def test_the_hand_is_said_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _, status = run(capsys, "odds", HOLDEM)
+    said = " ".join(out.split())
+    assert status == 0
+    assert "Ante + Blind + Play, with best play: exactly 50643648973/2317817502000 of an Ante." in said
+    assert "Put down on average 4.1522 antes; element of risk 0.5262 %." in said
+    assert "play 4 antes 37.707 %, play 3 antes 0.000 %, play 2 antes 21.285 %, play 1 ante 21.822 %, fold" in said
+    assert "Ante −16.577 %, Blind −31.470 %, Play +45.862 %" in said
+    assert "1 deck, all 52 cards, shuffled for every round." in said
+    assert "all 27,813,810,024,000 deals were counted" in said
+    out, _, _ = run(capsys, "odds", THREE)
+    assert "Decided: play 88.376 %, fold 11.624 %." in out
+
+
+def test_json_has_the_game_in_the_antes_entry(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _, _ = run(capsys, "odds", HOLDEM, "--json")
+    told = json.loads(out)
+    assert told == json.loads(json.dumps(sheet_json(sheet_of(HOLDEM))))
+    wagers = {one["wager"]: one for one in told["wagers"]}
+    game = wagers["ante"].pop("game")
+    assert game["parts"] == pytest.approx({"ante": -0.1657703, "blind": -0.3146953, "play": 0.4586159}, abs=1e-7)
+    assert game["average_wager"] == pytest.approx(4.1522095, abs=1e-7)
+    assert game["element_of_risk"] == pytest.approx(0.00526219, abs=1e-8)
+    assert list(game["decisions"]) == ["4x", "3x", "2x", "1x", "fold"]
+    assert wagers["ante"]["house_edge_exact"] == "50643648973/2317817502000"
+    assert wagers["ante"].keys() == wagers["trips"].keys()
+
+
+def test_a_sheet_comes_back_from_its_file_whole() -> None:
+    for book in BOOKS:
+        shipped = shipped_sheet(house_of(book))
+        assert shipped is not None
+        data = json.loads(json.dumps(sheet_data(shipped)))
+        assert read_sheet(house_of(book), data) == shipped
+        assert list(data["games"]) == ["ante"]
+
+
+def test_csv_has_a_line_for_every_end(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _, _ = run(capsys, "odds", THREE, "--csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert len(rows) == sum(len(odds.lines) for odds in sheet_of(THREE).wagers.values())
+    assert {row["row"] for row in rows if row["wager"] == "ante"} == {
+        f"round comes to {net}" for net in ("+2", "+1", "0", "-1", "-2")
+    }
+    assert [row["result"] for row in rows if row["row"] == RETURNED] == ["push"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_page_and_a_pdf_show_the_hand(
+    book: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    page, pdf = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
+    _, _, status = run(capsys, "odds", book, "--html", str(page), "--pdf", str(pdf))
+    text = page.read_text("utf-8")
+    assert status == 0
+    assert pdf.read_bytes().startswith(b"%PDF")
+    for said in ("Element of risk", "Put down", "Play by itself", "Play brings", "What the figures mean", "Best play"):
+        assert said in text
+    assert ("Play 4 antes" in text) == is_holdem(house_of(book))
+    assert (">Returned<" in text) == (not is_holdem(house_of(book)))
+
+
+@pytest.mark.parametrize("form", [("--html", "x.html"), ()])
+def test_rules_that_are_not_counted_say_why_and_promise_no_simulation(
+    form: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    out, _, status = run(capsys, "odds", HOLDEM, "-o", "min_hole_cards=1", *form)
+    said = " ".join(((tmp_path / "x.html").read_text("utf-8") if form else out).split())
+    assert status == 0
+    assert "must use 1 of one" in said
+    assert "imulate" not in said
+
+
+@pytest.mark.parametrize("words", [("--removed", "Ah"), ("--left", "Ah Kh Qh Jh Th 9h"), ("--effects",)])
+@pytest.mark.parametrize("book", [HOLDEM, SIX])
+def test_there_is_no_shoe_to_take_cards_from(
+    book: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, err, status = run(capsys, "odds", book, *words)
+    assert status != 0
+    assert words[0] in err
+    assert "deals every round from a whole deck" in " ".join(err.split())
+
+
+def test_a_reading_without_a_sheet_is_counted_and_named(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _, _ = run(capsys, "odds", THREE, "-o", "pd_upcard=no")
+    assert "8.6580" in out
+    assert "Chosen: pd_upcard no (not yes)" in " ".join(out.split())
