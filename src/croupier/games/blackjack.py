@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from croupier.cards import Card
+from croupier.games.asking import Asking, with_followers
 from croupier.games.baccarat import VoidRound
 from croupier.games.blackjack_choices import (
     AMOUNT_RULES,
@@ -40,17 +41,12 @@ from croupier.games.blackjack_felt import (
 )
 from croupier.games.blackjack_rules import BlackjackRules, HoleCheck
 from croupier.games.round import (
-    Announce,
     Answer,
     Ask,
-    CalledOff,
     Choice,
     Deal,
     Decision,
-    DrawnInError,
-    FoundFaceUp,
     Need,
-    NoCardsLeft,
     NotAllowed,
     Question,
     Round,
@@ -65,6 +61,7 @@ __all__ = [
     "hand_name",
 ]  # fmt: skip
 
+ASKING = Asking(called_off="002 L129-132", too_few_cards="002 L129", called_early="002 L129")
 MOST_CARDS = 600
 """Cards a round may take; eight decks are 416."""
 
@@ -92,7 +89,7 @@ class BlackjackRound:
                 yield from self._players()
             self.hole_is_up = True
             yield from self._dealer_draws()
-            yield from _announce()
+            yield from ASKING.announce()
         except VoidRound as ended:
             return ended.void
         return self._result()
@@ -122,7 +119,7 @@ class BlackjackRound:
         self._lay(seat.hands[0], card)
 
     def _next_card(self, need: Deal) -> Generator[Need, Answer, Card]:
-        card = yield from _card(need)
+        card = yield from ASKING.card(need)
         self.dealt += 1
         return card
 
@@ -155,7 +152,8 @@ class BlackjackRound:
                 for silent in asked if self.table.together else asked[:1]:
                     silent.asked += 1
                 asked = [] if self.table.together else asked[1:]
-            elif (decision := _decision(answer)) is not None:
+            else:
+                decision = ASKING.decision(answer)
                 seat = self.seat(decision.seat)
                 self._take_offer(seat, decision)
                 asked = [one for one in asked if one is not seat]
@@ -166,7 +164,7 @@ class BlackjackRound:
         if decision.do == INSURE:
             choice = next(one for one in self.may.offers_to(seat) if one.do == INSURE)
             seat.insured = amount_of(decision, choice)
-            seat.insurers = _with(decision, seat.hands[0].holders)
+            seat.insurers = with_followers(decision, seat.hands[0].holders)
         elif decision.do == SURRENDER:
             seat.hands[0].surrendered = True
 
@@ -196,7 +194,8 @@ class BlackjackRound:
             if isinstance(answer, Silence):
                 for seat in asked:
                     yield from self._stand_all(seat)
-            elif (decision := _decision(answer)) is not None:
+            else:
+                decision = ASKING.decision(answer)
                 yield from self._play(self.seat(decision.seat), decision)
             playing = [seat for seat in playing if self._hand_in_play(seat) is not None]
 
@@ -235,10 +234,10 @@ class BlackjackRound:
                 yield from self._draw(seat, place)
             case "double-down":
                 hand.raised = amount_of(decision, choice)
-                hand.raisers = _with(decision, hand.holders)
+                hand.raisers = with_followers(decision, hand.holders)
                 yield from self._draw(seat, place)
             case "split":
-                yield from self._split(seat, place, _with(decision, hand.holders))
+                yield from self._split(seat, place, with_followers(decision, hand.holders))
         seat.asked += 1
         yield from self._second_cards(seat)
 
@@ -295,44 +294,3 @@ class BlackjackRound:
 
     def _result(self) -> BlackjackResult:
         return BlackjackResult(self.rules, tuple(self.dealer), tuple(seat_result(seat) for seat in self.seats))
-
-
-def _card(need: Deal) -> Generator[Need, Answer, Card]:
-    """The next card of a hand. A hand cannot be dealt without its cards: the round is void. [002 L129]"""
-    answer = yield need
-    match answer:
-        case Card():
-            return answer
-        case FoundFaceUp(card) | DrawnInError(card):
-            return card
-        case NoCardsLeft():
-            raise VoidRound(Void("too few cards were left to finish the round", "002 L129"))
-        case CalledOff(reason):
-            raise VoidRound(Void(reason, "002 L129-132"))
-        case _:
-            raise VoidRound(Void("the result was called before the hands were complete", "002 L129"))
-
-
-def _decision(answer: Answer) -> Decision | None:
-    match answer:
-        case Decision():
-            return answer
-        case CalledOff(reason):
-            raise VoidRound(Void(reason, "002 L129-132"))
-        case NoCardsLeft():
-            raise VoidRound(Void("too few cards were left to finish the round", "002 L129"))
-        case _:
-            raise VoidRound(Void("a card left the shoe that nobody asked for", "002 L129"))
-
-
-def _announce() -> Generator[Need, Answer, None]:
-    answer = yield Announce()
-    if isinstance(answer, CalledOff):
-        raise VoidRound(Void(answer.reason, "002 L129-132"))
-
-
-def _with(decision: Decision, holders: tuple[str, ...]) -> tuple[str, ...]:
-    """Who puts money up: the one who decides, and those behind him who follow."""
-    if decision.with_them is None:
-        return holders
-    return tuple(name for place, name in enumerate(holders) if place == 0 or name in decision.with_them)

@@ -191,6 +191,4 @@ def settle_blackjack(
 
 def start_seat(house: HouseRules, bank: PostedBank | None) -> int | None:
     """Left of the bank. [CA-BJX-A8]"""
-    if bank is None:
-        return None
-    return house.seats[(house.seats.index(bank.seat) + 1) % len(house.seats)]
+    return None if bank is None else house.left_of(bank.seat)

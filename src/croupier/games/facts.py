@@ -41,6 +41,12 @@ class FactList(Generic[C]):
         """A fact of one seat."""
         return self._add(function, of_spot=True)
 
+    def kinds_of_spot(self, kinds: Mapping[str, Any], meaning: str, kind_of: Callable[[C], Any]) -> None:
+        """A fact of one seat for each kind that something of it may be, such as its hand. `meaning`: with {kind}."""
+        for name, kind in kinds.items():
+            said = meaning.format(kind=called(kind.name))
+            self.by_name[name] = Fact(name, bool, said, _is_kind(kind_of, kind), of_spot=True)
+
     def _add(self, function: F, *, of_spot: bool) -> F:
         kind = {"bool": bool, "int": int}[function.__annotations__["return"]]
         meaning = (function.__doc__ or "").strip()
@@ -55,6 +61,16 @@ class FactList(Generic[C]):
     @property
     def spot_facts(self) -> frozenset[str]:
         return frozenset(name for name, fact in self.by_name.items() if fact.of_spot)
+
+
+def called(kind: str) -> str:
+    """A kind of hand with its article: `a full house`, and `four of a kind`."""
+    words = kind.lower().replace("_", " ")
+    return words if words.endswith("of a kind") else f"a {words}"
+
+
+def _is_kind(kind_of: Callable[[C], Any], kind: Any) -> Callable[[C], bool]:
+    return lambda seen: bool(kind_of(seen) == kind)
 
 
 class RoundFacts(dict[str, Any], Generic[C]):

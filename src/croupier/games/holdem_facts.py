@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -10,7 +9,6 @@ from itertools import combinations
 from croupier.cards import Card
 from croupier.games.facts import FactList, RoundFacts
 from croupier.games.poker_felt import PokerResult, PokerSeatResult
-from croupier.games.three_card_facts import called
 from croupier.hands import rank5, rank7
 from croupier.hands.order import Category
 from croupier.hands.ranking import HandRank
@@ -86,14 +84,6 @@ def hands_tie(seen: Seen) -> bool:
     return seen.hand.value == seen.dealer.value
 
 
-def _declare(name: str, meaning: str, holds: Callable[[Seen], bool]) -> None:
-    def of(seen: Seen) -> bool:
-        return holds(seen)
-
-    of.__name__, of.__doc__, of.__annotations__["return"] = name, meaning, "bool"
-    fact.of_spot(of)
-
-
 KINDS = {
     "royal_flush": Category.ROYAL_FLUSH,
     "straight_flush": Category.STRAIGHT_FLUSH,
@@ -103,17 +93,7 @@ KINDS = {
     "straight": Category.STRAIGHT,
     "three_of_a_kind": Category.THREE_OF_A_KIND,
 }
+BEATEN = {f"beaten_{name}": kind for name, kind in KINDS.items()}
 
-
-def _own(kind: Category) -> Callable[[Seen], bool]:
-    return lambda seen: seen.hand.category == kind
-
-
-def _beaten(kind: Category) -> Callable[[Seen], bool]:
-    return lambda seen: seen.beaten is not None and seen.beaten.category == kind
-
-
-for _name, _kind in KINDS.items():
-    _words = called(_name)
-    _declare(_name, f"The seat's best hand is {_words}.", _own(_kind))
-    _declare(f"beaten_{_name}", f"The lower of both hands is {_words}.", _beaten(_kind))
+fact.kinds_of_spot(KINDS, "The seat's best hand is {kind}.", lambda seen: seen.hand.category)
+fact.kinds_of_spot(BEATEN, "The lower of both hands is {kind}.", lambda seen: seen.beaten and seen.beaten.category)

@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 
 from croupier.cards import Card
+from croupier.games.asking import Asking, with_followers
 from croupier.games.baccarat import VoidRound
 from croupier.games.poker_felt import (
     BOARD,
@@ -24,17 +25,12 @@ from croupier.games.poker_felt import (
     seat_name,
 )
 from croupier.games.round import (
-    Announce,
     Answer,
     Ask,
-    CalledOff,
     Choice,
     Deal,
     Decision,
-    DrawnInError,
-    FoundFaceUp,
     Need,
-    NoCardsLeft,
     NotAllowed,
     Question,
     Round,
@@ -42,6 +38,7 @@ from croupier.games.round import (
     Void,
 )
 
+ASKING = Asking(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
 STREETS = {0: (4, 3), 3: (2,), 5: (1,)}
 """Hold'em: cards of the board that are seen, and how many antes a Play wager is. [004 L3562-3564, L3642-3649]"""
 
@@ -63,13 +60,13 @@ class PokerRound:
     def steps(self) -> Round[PokerResult | Void]:
         try:
             for hand, cards, places in self._order():
-                card = yield from _card(Deal(hand, len(cards) + 1))
+                card = yield from ASKING.card(Deal(hand, len(cards) + 1))
                 self.dealt += 1
                 cards.append(card)
                 places.append(self.dealt)
             yield from self._decisions()
             self.is_shown = True
-            yield from _announce()
+            yield from ASKING.announce()
         except VoidRound as void:
             return void.void
         return PokerResult(tuple(self.dealer), tuple(self.board), tuple(ended(seat) for seat in self.seats))
@@ -106,7 +103,7 @@ class PokerRound:
                     self._take(seat, Decision(seat.seat, self.question(seat).silence))
                 asked = [seat for seat in asked if seat not in silent]
             else:
-                decision = _decision(answer)
+                decision = ASKING.decision(answer)
                 seat = self.seat(decision.seat)
                 self._take(seat, decision)
                 asked = [one for one in asked if one is not seat]
@@ -119,7 +116,7 @@ class PokerRound:
             seat.folded = True
         elif decision.do != CHECK:
             seat.played = choice.most
-            seat.players = _with(decision, seat.entrant.bettors)
+            seat.players = with_followers(decision, seat.entrant.bettors)
 
     def seat(self, number: int) -> PokerSeat:
         return next(seat for seat in self.seats if seat.seat == number)
@@ -199,40 +196,3 @@ class HoldemRound(PokerRound):
         sizes = [times for times in STREETS[self.seen] if self.most_play is None or times * stake <= self.most_play]
         plays = tuple(Choice(f"{PLAY}-{times}", times * stake, times * stake) for times in sizes)
         return (Choice(FOLD if last else CHECK), *plays)
-
-
-def _card(need: Deal) -> Generator[Need, Answer, Card]:
-    answer = yield need
-    match answer:
-        case Card():
-            return answer
-        case FoundFaceUp(card) | DrawnInError(card):
-            return card
-        case CalledOff(reason):
-            raise VoidRound(Void(reason, "004 L650"))
-        case NoCardsLeft():
-            raise VoidRound(Void("too few cards were left to finish the round", "004 L652"))
-        case _:
-            raise VoidRound(Void("the result was called before the hands were complete", "004 L672"))
-
-
-def _decision(answer: Answer) -> Decision:
-    match answer:
-        case Decision():
-            return answer
-        case CalledOff(reason):
-            raise VoidRound(Void(reason, "004 L650"))
-        case _:
-            raise VoidRound(Void("a card left the deck that nobody asked for", "004 L652"))
-
-
-def _announce() -> Generator[Need, Answer, None]:
-    answer = yield Announce()
-    if isinstance(answer, CalledOff):
-        raise VoidRound(Void(answer.reason, "004 L650"))
-
-
-def _with(decision: Decision, bettors: tuple[str, ...]) -> tuple[str, ...]:
-    if decision.with_them is None:
-        return bettors
-    return tuple(name for place, name in enumerate(bettors) if place == 0 or name in decision.with_them)

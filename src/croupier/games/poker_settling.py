@@ -159,6 +159,4 @@ def _given_up(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> fr
 
 def start_seat(house: HouseRules, bank: PostedBank | None) -> int | None:
     """Left of the bank. [004 L674, L2659, L3659]"""
-    if bank is None:
-        return None
-    return house.seats[(house.seats.index(bank.seat) + 1) % len(house.seats)]
+    return None if bank is None else house.left_of(bank.seat)

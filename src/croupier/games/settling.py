@@ -62,8 +62,5 @@ def start_seat(house: HouseRules, coup: Coup, bank: PostedBank | None) -> int | 
     """Where settlement starts: left of the bank, or by the value of the Banker hand's hole card. [004 L331, L345]"""
     if bank is None:
         return None
-    offset = 1
-    if house.options.get("action_start") == "hole_card":
-        offset = points(coup.banker[1].rank) % len(house.seats) or 1
-    place = house.seats.index(bank.seat) + offset
-    return house.seats[place % len(house.seats)]
+    by_card = house.options.get("action_start") == "hole_card"
+    return house.left_of(bank.seat, points(coup.banker[1].rank) % len(house.seats) or 1 if by_card else 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -77,14 +76,6 @@ def hands_tie(seen: Seen) -> bool:
     return seen.hand.value == seen.dealer.value
 
 
-def _declare(name: str, meaning: str, holds: Callable[[Seen], bool]) -> None:
-    def of(seen: Seen) -> bool:
-        return holds(seen)
-
-    of.__name__, of.__doc__, of.__annotations__["return"] = name, meaning, "bool"
-    fact.of_spot(of)
-
-
 THREE = {
     "mini_royal": ThreeCardCategory.MINI_ROYAL,
     "straight_flush": ThreeCardCategory.STRAIGHT_FLUSH,
@@ -103,23 +94,5 @@ SIX = {
     "six_three_of_a_kind": Category.THREE_OF_A_KIND,
 }
 
-
-def called(name: str) -> str:
-    """A kind of hand with its article: `a full house`, and `four of a kind`."""
-    words = name.replace("_", " ")
-    return words if words.endswith("of a kind") else f"a {words}"
-
-
-def _three(kind: ThreeCardCategory) -> Callable[[Seen], bool]:
-    return lambda seen: seen.hand.category == kind
-
-
-def _six(kind: Category) -> Callable[[Seen], bool]:
-    return lambda seen: seen.six.category == kind
-
-
-for _name, _kind in THREE.items():
-    _declare(_name, f"The seat's three cards are {called(_name)}.", _three(_kind))
-for _name, _best in SIX.items():
-    _words = called(_name.removeprefix("six_"))
-    _declare(_name, f"The best five of both hands' six cards are {_words}.", _six(_best))
+fact.kinds_of_spot(THREE, "The seat's three cards are {kind}.", lambda seen: seen.hand.category)
+fact.kinds_of_spot(SIX, "The best five of both hands' six cards are {kind}.", lambda seen: seen.six.category)

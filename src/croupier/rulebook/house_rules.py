@@ -68,6 +68,10 @@ class HouseRules:
             return tuple(seats.numbers)
         return tuple(range(1, 1 + int(self.value(seats.up_to, 7))))
 
+    def left_of(self, seat: int, places: int = 1) -> int:
+        """The seat so many places clockwise."""
+        return self.seats[(self.seats.index(seat) + places) % len(self.seats)]
+
     @cached_property
     def seat_hands(self) -> dict[int, tuple[Card, ...]]:
         """The cards printed at each seat of the layout."""
