@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect, sync_playwright
 
 from croupier.server.demonstration import PASSWORD
 
@@ -62,6 +62,8 @@ class Visits:
         self._site = site
         self._contexts: list[BrowserContext] = []
         self._allowed: list[str] = []
+        self._heard: dict[Page, list[str]] = {}
+        self._answers: dict[Page, list[Response]] = {}
         self.faults: list[str] = []
 
     def __call__(
@@ -88,6 +90,11 @@ class Visits:
                 go(page, path)
         return page
 
+    def told(self, page: Page) -> str:
+        """All that a page was ever told: what came over its sockets, every answer of the house, and what it shows."""
+        answers = [one.text() for one in self._answers[page] if "/api/" in one.url and one.ok]
+        return "\n".join([*self._heard[page], *answers, page.content()])
+
     def allow(self, *parts: str) -> None:
         """Faults with one of these in them were meant: refusals, or a network that was cut (`*CUT`)."""
         self._allowed += parts
@@ -107,11 +114,14 @@ class Visits:
             context.add_init_script(f"localStorage.setItem('croupier-choices', '{{\"theme\": \"{theme}\"}}')")
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"page: {error}"))
-        page.on("console", self._heard)
+        page.on("console", self._complained)
+        heard, answers = self._heard.setdefault(page, []), self._answers.setdefault(page, [])
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+        page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - Playwright marks its listeners
         page.on("request", lambda request: self._asked(request.url))
         return page
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _complained(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
 

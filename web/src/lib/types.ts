@@ -36,12 +36,16 @@ export type ChipSpot = { seat: number; bettor: string; wager: string; cents: num
 
 /** A hand of a game in which seats have hands of their own: "dealer", "player:2", "player:2/1" after a split. */
 export type HandState = "waiting" | "playing" | "stood" | "doubled" | "broke" | "natural" | "31" | "charlie" | "surrendered";
-export type FeltHand = { hand: string; seat: number | null; total: number | null; soft: boolean; state: HandState; stake_cents: number };
+/** How a seat stands in a poker game: not asked now, asked, with a Play wager up, given up. */
+export type PokerState = "waiting" | "playing" | "played" | "folded";
+export type FeltHand = { hand: string; seat: number | null; total: number | null; soft: boolean; state: HandState | PokerState; stake_cents: number };
 /** One thing a seat may do now, and what it costs. */
 export type Choice = { do: string; least_cents: number; most_cents: number };
 /** What a seat is asked about one of its hands (1, 2 ... from the left); `silence` is done for whoever says nothing. */
 export type Question = { seat: number; hand: number; choices: Choice[]; silence: string; question: number; own: boolean };
 export type DealerHand = { cards: string[]; total: number; natural: boolean };
+/** The player-dealer's hand of a poker round as the house called it, and the board it was made with. */
+export type PokerShown = { cards: string[]; board: string[]; name: string; qualifies: boolean };
 export type Holder = { seat: number; bettor: string };
 
 export type Result = {
@@ -68,6 +72,8 @@ export type LastRound = {
   cards: Record<string, string[]>;
   facts?: Record<string, number | string | boolean>;
   results?: Result[];
+  /** The places in `results` in the order the dealer takes and pays; for those who work the table. */
+  order?: number[];
   bank?: { seat: number; cents: number; net_cents: number; left_cents: number } | null;
   own?: { results: Result[]; staked_cents: number; net_cents: number; jackpot_cents: number; spots?: { seat: number; wagers: Record<string, number> }[] };
   reason?: string;
@@ -175,6 +181,7 @@ export type TableView = {
   trends: {
     note: string;
     dealer_hands?: DealerHand[];
+    poker_hands?: PokerShown[];
     current: ShoeTrend;
     previous: (ShoeStatistics & { shoe: number })[];
     all: ShoeStatistics;
@@ -241,4 +248,5 @@ export type LobbyTile = {
   hands_in_shoe: number;
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
+  poker_hands: PokerShown[];
 };

@@ -3,6 +3,7 @@ import type { LiveTable } from "../lib/live.svelte";
 import { dollars } from "../lib/money";
 import type { LastRound, Result, TableView, Wager } from "../lib/types";
 import { mayStandBehind } from "./backline";
+import { withStake } from "./equal";
 import { leftOf, whyOwnLimit, type ToldLimits } from "./own-limits";
 import { chipSound } from "./sounds";
 import { same, standing, total, whyNoBets, whyNot, type Layout, type Sentence } from "./reasons";
@@ -148,13 +149,12 @@ export class Play {
     const stake = fixed ? wager.limit.least_cents : (before[wager.id] ?? 0) + this.chip;
     const isThere = fixed && before[wager.id] === stake;
     if (isThere) this.say(() => t("why.exactly", { amount: dollars(stake) }));
-    else this.put({ ...before, [wager.id]: stake }, wager);
+    else this.put(withStake(this.view, before, wager, stake), wager);
   }
 
   /** Take one spot's chips back. */
   takeBack(wager: Wager): void {
-    const { [wager.id]: gone, ...rest } = this.shown;
-    if (gone !== undefined) this.put(rest, null);
+    if (this.view !== null && this.shown[wager.id] !== undefined) this.put(withStake(this.view, this.shown, wager, 0), null);
   }
 
   undo(): void {
@@ -245,7 +245,7 @@ export class Play {
     const { view, wanted } = this;
     const seat = wanted?.seat ?? this.at;
     if (view === null || wanted === null || seat === null || wanted.round !== view.betting.round) return false;
-    const layout = standing(view, wanted.layout);
+    const layout = standing(view, wanted.layout, this.behind !== null);
     const known = this.answered?.round === wanted.round && this.answered.seat === seat ? this.answered.layout : this.placed;
     if (same(layout, known)) return false;
     const wagers = Object.entries(layout).map(([wager, cents]) => ({ wager, cents }));

@@ -46,7 +46,7 @@ export function whyShut(view: TableView, wager: Wager, isBehind = false): Senten
 
 /** Why so much cannot stand on a spot beside the rest; null when it can, or could with more chips on it. */
 export function whyNot(view: TableView, layout: Layout, wager: Wager, isBehind = false): Sentence | null {
-  return whyShut(view, wager, isBehind) ?? whyTooMuch(layout, wager) ?? whyTogether(view, layout, wager) ?? whyNeeds(view, layout, wager) ?? whyCapped(view, layout, wager);
+  return whyShut(view, wager, isBehind) ?? whyTooMuch(layout, wager) ?? whyTogether(view, layout, wager) ?? whyNeeds(view, layout, wager, isBehind) ?? whyCapped(view, layout, wager);
 }
 
 function whyTooMuch(layout: Layout, wager: Wager): Sentence | null {
@@ -68,8 +68,10 @@ function names(linked: readonly Linked[]): string[] {
   return linked.flatMap((one) => one.wagers);
 }
 
-function whyNeeds(view: TableView, layout: Layout, wager: Wager): Sentence | null {
+/** What is taken at a seat of one's own only is asked of nobody who stands behind another's: there a bonus stands alone. */
+function whyNeeds(view: TableView, layout: Layout, wager: Wager, isBehind: boolean): Sentence | null {
   for (const needed of wager.requires) {
+    if (isBehind && !view.wagers.some((one) => one.backline && needed.wagers.includes(one.id))) continue;
     const there = needed.wagers.some((id) => (layout[id] ?? 0) > 0);
     if (!there) return () => t("why.needs", { wager: shortTitle(wager), others: titles(view, needed.wagers) });
   }
@@ -86,11 +88,11 @@ function whyCapped(view: TableView, layout: Layout, wager: Wager): Sentence | nu
 }
 
 /** What a spot still lacks before it counts: chips up to its minimum, or the wager it goes with. */
-export function whyWaits(view: TableView, layout: Layout, wager: Wager): Sentence | null {
+export function whyWaits(view: TableView, layout: Layout, wager: Wager, isBehind = false): Sentence | null {
   const cents = layout[wager.id] ?? 0;
   const short = wager.limit.least_cents - cents;
   if (short > 0) return () => t("why.minimum", { amount: dollars(wager.limit.least_cents), more: dollars(short) });
-  return whyNeeds(view, allowed(view, layout), wager) ?? whyCapped(view, layout, wager) ?? whyTooLittle(view, layout);
+  return whyNeeds(view, allowed(view, layout, isBehind), wager, isBehind) ?? whyCapped(view, layout, wager) ?? whyTooLittle(view, layout);
 }
 
 function whyTooLittle(view: TableView, layout: Layout): Sentence | null {
@@ -100,17 +102,17 @@ function whyTooLittle(view: TableView, layout: Layout): Sentence | null {
 }
 
 /** The part of a layout that may stand: the rest waits on this screen and is not sent. */
-export function standing(view: TableView, layout: Layout): Layout {
-  const kept = allowed(view, layout);
+export function standing(view: TableView, layout: Layout, isBehind = false): Layout {
+  const kept = allowed(view, layout, isBehind);
   return total(kept) < view.game.together_least_cents ? {} : kept;
 }
 
-function allowed(view: TableView, layout: Layout): Layout {
+function allowed(view: TableView, layout: Layout, isBehind: boolean): Layout {
   let kept: Layout = Object.fromEntries(Object.entries(layout).filter(([id, cents]) => cents >= least(view, id)));
   for (let pass = 0; pass < view.wagers.length; pass += 1) {
     const fitting = Object.entries(kept).filter(([id]) => {
       const wager = view.wagers.find((one) => one.id === id);
-      return wager !== undefined && whyNot(view, kept, wager) === null;
+      return wager !== undefined && whyNot(view, kept, wager, isBehind) === null;
     });
     if (fitting.length === Object.keys(kept).length) break;
     kept = Object.fromEntries(fitting);

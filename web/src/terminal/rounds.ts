@@ -1,4 +1,4 @@
-import type { Result } from "../lib/types";
+import type { LastRound, Result } from "../lib/types";
 
 /** A kept round, as its player is shown it. */
 export type KeptRound = {
@@ -10,6 +10,7 @@ export type KeptRound = {
   title: string;
   dealt: { hand: string; nth: number; card: string }[];
   cards: Record<string, string[]>;
+  facts?: LastRound["facts"];
   own?: {
     results: Result[];
     staked_cents: number;

@@ -17,7 +17,7 @@ function spokenSpot(view: TableView, one: Result): string | null {
 export function spokenResult(view: TableView, last: LastRound): string {
   if (last.status === "void") return `${t("state.void")}. ${t("state.void_back")}`;
   const own = last.own;
-  const sentence = resultSentence(last.cards);
+  const sentence = resultSentence(last);
   if (own === undefined) return last.status === "corrected" ? `${sentence}. ${t("state.corrected")}` : sentence;
   const spots = own.results.map((one) => spokenSpot(view, one)).filter((part) => part !== null);
   const corrected = last.status === "corrected" ? [t("state.corrected")] : [];

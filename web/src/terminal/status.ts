@@ -5,10 +5,12 @@ import type { LastRound, Result, TableView } from "../lib/types";
 import { isBlackjack } from "../ui/blackjack/felt";
 import { dealerSentence, isDealt } from "../ui/blackjack/result";
 import { t as bj } from "../ui/blackjack/words";
+import { isPoker, isPokerRound } from "../ui/poker/felt";
 import { isOwnHolder } from "./backline";
 import { dealtTold, endedTold } from "./blackjack/said";
 import { shortTitle } from "./layout";
 import { paidAt } from "./odds";
+import { dealerTold, dealtTold as pokerTold, deckTold, endedTold as pokerEnded } from "./poker/said";
 import { t } from "./words";
 
 /** One line of what happened, one of what happens next. */
@@ -22,7 +24,9 @@ export function winnerOf(cards: Record<string, string[]>): Side {
 }
 
 /** "Banker wins, 7 over 6." */
-export function resultSentence(cards: Record<string, string[]>): string {
+export function resultSentence(round: Pick<LastRound, "round" | "cards" | "facts">): string {
+  const { cards } = round;
+  if (isPokerRound(round)) return dealerTold(round);
   if (isDealt(cards)) return dealerSentence(cards);
   const [player, banker] = [points(cards["player"] ?? []), points(cards["banker"] ?? [])];
   const side = winnerOf(cards);
@@ -60,9 +64,9 @@ function whileOthersDecide(view: TableView, awaits: Told): Told {
   const { last, player_dealer: bank } = view;
   if (last === null || (bank?.stage !== "offering" && bank?.stage !== "banking")) return awaits;
   const isVoid = last.status === "void";
-  const said = isVoid ? t("state.void_back") : last.status === "corrected" ? t("state.corrected") : paidOrReturned(view, last);
+  const said = isVoid ? t("state.void_back") : last.status === "corrected" ? t("state.corrected") : gist(view, last);
   return {
-    main: isVoid ? t("state.void") : resultSentence(last.cards),
+    main: isVoid ? t("state.void") : resultSentence(last),
     next: said === "" ? awaits.next : `${said}${/[.。]$/.test(said) ? "" : " ·"} ${awaits.next}`,
     ...(isVoid ? { tone: "warn" as const } : {}),
   };
@@ -97,6 +101,7 @@ function betting(view: TableView, now: number): Told {
 function dealing(view: TableView): Told {
   if (view.next_hand.free_hand) return { main: t("state.free_hand"), next: t("state.free_hand_next") };
   if (isBlackjack(view)) return dealtTold(view);
+  if (isPoker(view)) return pokerTold(view);
   const turning = view.turning;
   if (turning?.asking) {
     const { by, to } = turning.asking;
@@ -125,8 +130,9 @@ function between(view: TableView): Told {
   if (view.jackpots.some((one) => one.own)) return { main: t("state.jackpot_own"), next: t("state.jackpot_next"), tone: "won" };
   if (view.jackpots.length > 0) return { main: t("state.jackpot"), next: t("state.jackpot_next"), tone: "loud" };
   if (last !== null && last.status === "void") return { main: t("state.void"), next: isFree ? `${t("state.void_back")} ${t("state.free_hand_soon")}` : t("state.void_next"), tone: "warn" };
-  if (isFree) return { main: last === null ? t("state.free_hand") : resultSentence(last.cards), next: t("state.free_hand_soon") };
-  if (last !== null) return { main: resultSentence(last.cards), next: outcome(view, last) };
+  if (isFree) return { main: last === null ? t("state.free_hand") : resultSentence(last), next: t("state.free_hand_soon") };
+  if (last !== null) return { main: resultSentence(last), next: outcome(view, last) };
+  if (isPoker(view)) return deckTold();
   if (shoe === null || shoe.finished || shoe.burn_due) return { main: t("state.shuffle"), next: promise(view) };
   return { main: t("state.soon"), next: view.mode === "automated" ? t("state.soon_next") : t("state.soon_dealer") };
 }
@@ -142,22 +148,33 @@ export function outcome(view: TableView, last: LastRound): string {
   const own = last.own;
   if (last.status === "corrected") return t("state.corrected");
   if (own === undefined) return t("result.none");
-  if (isDealt(last.cards) && paidShort(last) === null) return `${endedTold(view, last)} ${bj("end.open")}`;
+  if (isDealt(last.cards) && paidShort(last) === null) return `${isPokerRound(last) ? pokerEnded(view, last) : endedTold(view, last)} ${bj("end.open")}`;
   const told = paidOrReturned(view, last);
   if (told !== "") return told;
   if (own.net_cents === 0) return t("result.push", { amount: dollars(own.staked_cents) });
   return t("result.lost", { amount: change(own.net_cents) });
 }
 
+/** In a few words: beside the sum, poker tells what the hand was. */
+function gist(view: TableView, last: LastRound): string {
+  return isPokerRound(last) && paidShort(last) === null ? pokerEnded(view, last) : paidOrReturned(view, last);
+}
+
 /** A wager that the bank could not pay, or not whole. */
 function paidShort(last: LastRound): Result | null {
-  return (last.own?.results ?? []).find((one) => one.result === "returned" || isShort(one)) ?? null;
+  return (last.own?.results ?? []).find((one) => isUnpaid(last, one) || isShort(one)) ?? null;
+}
+
+/** It came back because nothing was left to pay it with; while the bank has money, the rules have sent it back. */
+function isUnpaid(last: LastRound, one: Result): boolean {
+  const isByRule = (last.bank?.left_cents ?? 0) > 0 || (one.wager === "play" && last.facts?.["dealer_qualifies"] === false);
+  return one.result === "returned" && !isByRule;
 }
 
 /** What came of the player's wagers that is worth a sentence: the bank used up, or the best of what was paid. */
 function paidOrReturned(view: TableView, last: LastRound): string {
   const results = last.own?.results ?? [];
-  const returned = results.filter((one) => one.result === "returned");
+  const returned = results.filter((one) => isUnpaid(last, one));
   if (returned.length > 0) return t("result.bank_used", { wagers: returned.map((one) => titleOf(view, one.wager)).join(", ") });
   const paid = results.filter((one) => one.result === "win").sort((one, other) => other.net_cents - one.net_cents);
   const short = paid.find(isShort);

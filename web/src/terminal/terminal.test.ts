@@ -149,7 +149,7 @@ describe("the line that says what happens", () => {
   it("knows who won", () => {
     expect(winnerOf({ player: ["9s", "Kd"], banker: ["Kh", "2c"] })).toBe("player");
     expect(winnerOf({ player: ["2s"], banker: ["3h"] })).toBe("banker");
-    expect(resultSentence({ player: ["9s"], banker: ["9h"] })).toBe("Tie, 9 all");
+    expect(resultSentence({ round: "t1/000001", cards: { player: ["9s"], banker: ["9h"] } })).toBe("Tie, 9 all");
   });
 });
 

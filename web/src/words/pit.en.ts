@@ -143,6 +143,8 @@ export const words = {
   "round.corrected": "corrected",
   "round.corrected_at": "{time}: {where}, {was} corrected to {card}",
   "round.corrected_by": "Asked by {asked}, approved by {approved}: {reason}",
+  "round.decisions": "Decisions",
+  "round.silence": "no answer in time",
   "set.limits": "Limits",
   "set.no_limits": "The rules of this game fix its limits.",
   "set.clocks": "Mode and clocks",

@@ -144,6 +144,8 @@ export const words: PitWords = {
   "round.corrected": "corregida",
   "round.corrected_at": "{time}: {where}, {was} corregida a {card}",
   "round.corrected_by": "Pedida por {asked}, aprobada por {approved}: {reason}",
+  "round.decisions": "Decisiones",
+  "round.silence": "sin respuesta a tiempo",
   "set.limits": "Límites",
   "set.no_limits": "Las reglas de este juego fijan sus límites.",
   "set.clocks": "Modo y relojes",

@@ -144,6 +144,8 @@ export const words: PitWords = {
   "round.corrected": "đã sửa",
   "round.corrected_at": "{time}: {where}, {was} sửa thành {card}",
   "round.corrected_by": "{asked} yêu cầu, {approved} duyệt: {reason}",
+  "round.decisions": "Quyết định",
+  "round.silence": "hết giờ không trả lời",
   "set.limits": "Giới hạn",
   "set.no_limits": "Luật của trò này ấn định giới hạn.",
   "set.clocks": "Chế độ và đồng hồ",

@@ -144,6 +144,8 @@ export const words: PitWords = {
   "round.corrected": "已更正",
   "round.corrected_at": "{time}：{where}，{was} 更正为 {card}",
   "round.corrected_by": "{asked} 申请，{approved} 批准：{reason}",
+  "round.decisions": "决定",
+  "round.silence": "超时不答",
   "set.limits": "限红",
   "set.no_limits": "此游戏的限红由规则规定。",
   "set.clocks": "模式与计时",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { absentOf } from "../../terminal/blackjack/absent";
-import { worth, type Advice } from "../../terminal/blackjack/coach.svelte";
+import { worth, type Advice } from "../../terminal/asked/coach.svelte";
 import { dealtTold, endedTold } from "../../terminal/blackjack/said";
 import type { Question } from "../../lib/types";
 import { result, settled, table, wager } from "../../testing/table";

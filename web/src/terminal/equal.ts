@@ -1,0 +1,15 @@
+import type { TableView, Wager } from "../lib/types";
+import type { Layout } from "./reasons";
+
+/** The wagers that must always be as large as this one: neither may be more than the other. */
+export function equalsOf(view: TableView, wager: Wager): Wager[] {
+  const caps = (one: Wager): string[] => one.at_most.flatMap((cap) => (cap.of.length === 1 ? cap.of : []));
+  return view.wagers.filter((other) => other.id !== wager.id && !other.asked && caps(wager).includes(other.id) && caps(other).includes(wager.id));
+}
+
+/** A layout with so much on a wager, and on whatever goes with it in equal parts; nothing takes it away. */
+export function withStake(view: TableView, layout: Layout, wager: Wager, cents: number): Layout {
+  const together = [wager, ...equalsOf(view, wager)].map((one) => one.id);
+  const rest = Object.entries(layout).filter(([id]) => !together.includes(id));
+  return Object.fromEntries([...rest, ...(cents > 0 ? together.map((id): [string, number] => [id, cents]) : [])]);
+}
