@@ -13,8 +13,10 @@ from croupier.server.hub import accounts_named
 from croupier.table import commands as c
 from croupier.table.clock import due_at
 from croupier.table.evidence import KeptRound
+from croupier.table.settings import TableSettings
 from croupier.table.state import Phase, TableState
 from croupier.views import Viewer, event_view, own_view
+from croupier.views.layout import posted_wagers
 from croupier.views.table import table_view
 from tests.table_driver import CREDIT, Drive, player
 
@@ -464,3 +466,18 @@ def test_a_bettor_behind_a_seat_does_not_see_its_cards() -> None:
     drive.run(until="decisions-asked")
     assert own_cards(drive, 7) == []
     assert own_cards(drive, 2) == ["Ks", "Kh", "4d"]
+
+
+@pytest.mark.parametrize(
+    ("book", "options", "stay"),
+    [
+        (ULTIMATE, {}, {"trips", "bad-beat"}),
+        (SIX, {}, {"six-card-bonus"}),
+        (THREE, {}, {"pair-and-up", "bonus-6"}),
+        (THREE, {"pair_and_up_after_fold": "forfeited"}, {"bonus-6"}),
+    ],
+)
+def test_the_layout_says_which_wagers_outlive_a_fold(book: str, options: dict[str, Any], stay: set[str]) -> None:
+    posted = posted_wagers(TableSettings(rulebook=book, options=options))
+    assert {wager["id"] for wager in posted if wager["after_fold"] == "stays"} == stay
+    assert {wager["after_fold"] for wager in posted} == {"stays", "given-up"}

@@ -17,7 +17,7 @@ from croupier.games import holdem_facts, three_card_facts
 from croupier.games.facts import RoundFacts
 from croupier.games.poker_felt import PokerResult, PokerSeatResult
 from croupier.games.poker_settling import facts_of, is_holdem
-from croupier.money.outcome import SEATED
+from croupier.money.outcome import SEATED, Result
 from croupier.rulebook.house_rules import HouseRules
 
 ROUNDS_OF_EACH = 60
@@ -32,6 +32,16 @@ def varied_facts(house: HouseRules) -> Mapping[str, type]:
 def varied_deals(house: HouseRules) -> tuple[RoundFacts[Any], ...]:
     """The facts of the same deals every time, played and folded in turn."""
     return tuple(facts_of(house, result, 1) for result in _results(is_holdem(house)))
+
+
+def paid_after_fold(house: HouseRules) -> frozenset[str]:
+    """The wagers that may win though the hand was given up."""
+    folded = [facts for facts in varied_deals(house) if facts["folded"]]
+    return frozenset(
+        wager.id
+        for wager in house.betting_wagers.values()
+        if any(wager.decide(facts, wager.limit.least).result is Result.WIN for facts in folded)
+    )
 
 
 @cache

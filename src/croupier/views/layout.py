@@ -10,6 +10,7 @@ from typing import Any
 from croupier.documents.card_parts import WagerCard
 from croupier.documents.card_wagers import wager_cards
 from croupier.games.blackjack_settling import rules_of
+from croupier.games.varied_poker import paid_after_fold
 from croupier.money.collection import Schedule
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import Prerequisite, TableWager
@@ -74,7 +75,19 @@ def posted_wagers(settings: TableSettings) -> tuple[Entry, ...]:
 def _posted(rulebook: str, options: str, schedule: int | str | None) -> tuple[Entry, ...]:
     settings = TableSettings(rulebook=rulebook, options=json.loads(options), schedule=schedule)
     house, in_force = house_rules(settings), schedule_of(settings)
-    return tuple(_wager(house, house.wagers[card.id], card, in_force) for card in wager_cards(house, in_force))
+    cards = wager_cards(house, in_force)
+    fates = _after_fold(house)
+    return tuple(
+        {**_wager(house, house.wagers[card.id], card, in_force), "after_fold": fates.get(card.id)} for card in cards
+    )
+
+
+def _after_fold(house: HouseRules) -> Mapping[str, str]:
+    """In a game with folds: whether a wager stays in play when the hand is given up, or goes with it."""
+    if house.book.written.poker is None:
+        return {}
+    stay = paid_after_fold(house)
+    return {name: "stays" if name in stay else "given-up" for name in house.wagers}
 
 
 def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Schedule | None) -> Entry:
@@ -99,7 +112,7 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
         "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
         "requires": [_prerequisite(one) for one in wager.requires],
         "excludes": [_prerequisite(one) for one in wager.excludes],
-        "at_most": [{"of": list(cap.of), "by_total": cap.by_total, "cite": cap.cite} for cap in wager.caps],
+        "at_most": [{"of": list(cap.of), "by_total": cap.by_total, "exact": cap.exact, "cite": cap.cite} for cap in wager.caps],
         "backline": wager.backline,
         "asked": wager.is_asked,
         "terms": [{"title": term.label, "text": term.text, "cite": term.cite} for term in card.terms],

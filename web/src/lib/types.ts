@@ -7,7 +7,7 @@ export type Term = { title: string; text: string; cite: string };
 /** Wagers that another needs, or bars. */
 export type Linked = { wagers: string[]; cite: string };
 /** No more here than on these: each of them, or all together. */
-export type Cap = { of: string[]; by_total: boolean; cite: string };
+export type Cap = { of: string[]; by_total: boolean; exact: boolean; cite: string };
 
 export type Wager = {
   id: string;
@@ -23,6 +23,8 @@ export type Wager = {
   backline: boolean;
   /** Put up while the round is played, when it is offered: no spot to bet on. */
   asked: boolean;
+  /** In a game with folds: whether it stays in play when the hand is given up. */
+  after_fold: "stays" | "given-up" | null;
   terms: Term[];
   note: string | null;
   cite: string;

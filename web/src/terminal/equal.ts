@@ -1,10 +1,10 @@
 import type { TableView, Wager } from "../lib/types";
 import type { Layout } from "./reasons";
 
-/** The wagers that must always be as large as this one: neither may be more than the other. */
+/** The wagers that must always be exactly as large as this one. */
 export function equalsOf(view: TableView, wager: Wager): Wager[] {
-  const caps = (one: Wager): string[] => one.at_most.flatMap((cap) => (cap.of.length === 1 ? cap.of : []));
-  return view.wagers.filter((other) => other.id !== wager.id && !other.asked && caps(wager).includes(other.id) && caps(other).includes(wager.id));
+  const same = (one: Wager): string[] => one.at_most.flatMap((cap) => (cap.exact && cap.of.length === 1 ? cap.of : []));
+  return view.wagers.filter((other) => !other.asked && same(wager).includes(other.id));
 }
 
 /** A layout with so much on a wager, and on whatever goes with it in equal parts; nothing takes it away. */

@@ -40,7 +40,7 @@ describe("why a chip cannot lie", () => {
   });
 
   it("caps by the largest of the others, or by their sum", () => {
-    const by = (by_total: boolean) => wager("capped", { at_most: [{ of: ["player", "banker"], by_total, cite: "" }] });
+    const by = (by_total: boolean) => wager("capped", { at_most: [{ of: ["player", "banker"], by_total, exact: false, cite: "" }] });
     const layout = { player: 1000, banker: 1000, capped: 1500 };
     expect(whyNot(table({ wagers: [PLAYER, BANKER, by(false)] }), layout, by(false))?.()).toBe("No more here than on Player or Banker: $10");
     expect(whyNot(table({ wagers: [PLAYER, BANKER, by(true)] }), layout, by(true))).toBeNull();

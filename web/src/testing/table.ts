@@ -15,6 +15,7 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
     at_most: [],
     backline: true,
     asked: false,
+    after_fold: null,
     terms: [],
     note: null,
     cite: "",

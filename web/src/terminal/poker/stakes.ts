@@ -7,10 +7,6 @@ import { shortTitle } from "../layout";
 export type Fate = "at-stake" | "given-up" | "stays";
 export type Stake = { wager: Wager; cents: number; fate: Fate };
 
-/** Bonuses that are paid though the hand is given up, and those that go with it. Of any other the rulebook's words tell. */
-const STAY: readonly string[] = ["trips", "bad-beat", "bonus-6", "six-card-bonus"];
-const GO: readonly string[] = ["pair-plus"];
-
 /** A player's own chips at a seat, the lines first, in the order of the layout. */
 export function stakesAt(view: TableView, hand: Pick<PokerHand, "seat" | "state">): Stake[] {
   const cents = (wager: Wager): number => view.chips.filter((chip) => chip.own && chip.seat === hand.seat && chip.wager === wager.id).reduce((sum, chip) => sum + chip.cents, 0);
@@ -19,9 +15,7 @@ export function stakesAt(view: TableView, hand: Pick<PokerHand, "seat" | "state"
 }
 
 function fateOf(wager: Wager, isFolded: boolean): Fate {
-  if (!isFolded) return "at-stake";
-  if (wager.group === "line" || GO.includes(wager.id)) return "given-up";
-  return STAY.includes(wager.id) ? "stays" : "at-stake";
+  return isFolded ? (wager.after_fold ?? "at-stake") : "at-stake";
 }
 
 /** "Trips and Bad Beat stay in play."; "" where nothing does. */
