@@ -28,6 +28,7 @@ _FIVE: Mapping[str, str] = {
     "straight": "a straight",
     "three_of_a_kind": "three of a kind",
 }
+_SEVEN: Mapping[str, str] = {**_FIVE, "two_pair": "two pair", "pair": "a pair"}
 _THREE: Mapping[str, str] = {
     "mini_royal": "a mini royal flush",
     "straight_flush": "a straight flush",
@@ -46,8 +47,8 @@ POKER_HOLDING: Mapping[str, Mapping[str, Phrase]] = {
     "ultimate-holdem": {
         **_SHARED,
         "dealer_qualifies": (_DEALER, "has a pair or better", "has no pair"),
-        **{name: _is(_HAND, words) for name, words in _FIVE.items()},
-        **{f"beaten_{name}": _is(_BEATEN, words) for name, words in _FIVE.items()},
+        **{name: _is(_HAND, words) for name, words in _SEVEN.items()},
+        **{f"beaten_{name}": _is(_BEATEN, words) for name, words in _SEVEN.items()},
     },
 }
 """By family: the same name may mean another thing in another game."""

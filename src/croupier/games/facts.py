@@ -66,7 +66,7 @@ class FactList(Generic[C]):
 def called(kind: str) -> str:
     """A kind of hand with its article: `a full house`, and `four of a kind`."""
     words = kind.lower().replace("_", " ")
-    return words if words.endswith("of a kind") else f"a {words}"
+    return words if words.endswith("of a kind") or words == "two pair" else f"a {words}"
 
 
 def _is_kind(kind_of: Callable[[C], Any], kind: Any) -> Callable[[C], bool]:

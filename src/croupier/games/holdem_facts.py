@@ -92,6 +92,8 @@ KINDS = {
     "flush": Category.FLUSH,
     "straight": Category.STRAIGHT,
     "three_of_a_kind": Category.THREE_OF_A_KIND,
+    "two_pair": Category.TWO_PAIR,
+    "pair": Category.PAIR,
 }
 BEATEN = {f"beaten_{name}": kind for name, kind in KINDS.items()}
 
