@@ -56,6 +56,10 @@ class Round:
         said = [str(answer) for answer in self.play.answers]
         return f"{self.house.id} {self.table} {self.bank} {rules_of(self.house)} {said}"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """As Hypothesis shows it; field by field it would fill pages."""
+        printer.text(repr(self))
+
     @property
     def result(self) -> BlackjackResult:
         assert isinstance(self.play.result, BlackjackResult)

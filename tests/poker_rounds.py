@@ -51,6 +51,10 @@ class Round:
         said = [str(answer) for answer in self.play.answers]
         return f"{self.house.id} {self.house.options} {self.bets} {self.bank} {said}"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """As Hypothesis shows it; field by field it would fill pages."""
+        printer.text(repr(self))
+
     @property
     def result(self) -> PokerResult:
         assert isinstance(self.play.result, PokerResult)

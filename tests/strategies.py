@@ -1,7 +1,9 @@
-"""What Hypothesis draws: shoes, wagers on a layout, banks, options of a rulebook."""
+"""What Hypothesis draws: shoes, wagers on a layout, banks, options of a rulebook, tables of any game to settle."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import reject
@@ -9,14 +11,15 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
-from croupier.games import library
+from croupier.games import blackjack_settling, library, poker_settling, settling
 from croupier.games.baccarat import BaccaratRules, Coup, play
 from croupier.games.round import Called, Deal, Play
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
-from croupier.money.settlement import PostedBank
+from croupier.money.settlement import PostedBank, Settlement
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
+from tests import blackjack_rounds, poker_rounds
 
 BACCARAT = [name for name in library.names() if library.load(name).written.family == "baccarat"]
 BLACKJACK = [name for name in library.names() if library.load(name).written.family == "blackjack"]
@@ -69,15 +72,74 @@ def tables(draw: st.DrawFn, house: HouseRules, *, bank_seat: int | None = None) 
     return bets
 
 
+@dataclass(frozen=True, repr=False)
+class Table:
+    """A round that was dealt and decided: ready to settle, from one bank or another."""
+
+    told: str
+    """All that went into it, for whoever has to find out why a law failed."""
+    house: HouseRules
+    bank: PostedBank | None
+    meters: dict[str, Cents]
+    settle: Callable[[PostedBank | None], Settlement]
+    start: Callable[[PostedBank | None], int | None]
+    """Where settlement starts."""
+
+    def __repr__(self) -> str:
+        return self.told
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """As Hypothesis shows it; field by field it would fill pages."""
+        printer.text(repr(self))
+
+
 @st.composite
-def rounds(
-    draw: st.DrawFn, banking: str | None = None
-) -> tuple[HouseRules, list[Bet], Coup, PostedBank | None, dict[str, Cents]]:
-    """A table ready to settle."""
+def baccarat_tables(draw: st.DrawFn, banking: str | None = None) -> Table:
     house = draw(houses(banking))
     bank = None
     if house.is_player_dealt and draw(st.booleans() | st.just(True)):
         bank = PostedBank(draw(st.sampled_from(house.seats)), Cents(draw(st.integers(1, 200_000))))
     bets = draw(tables(house, bank_seat=bank.seat if bank else None))
     meters = {meter.id: Cents(draw(st.integers(0, 10_000_000))) for meter in house.meters}
-    return house, bets, deal(house, draw(six_cards)), bank, meters
+    coup = deal(house, draw(six_cards))
+    return Table(
+        f"{house.id} {house.options} {bets} {coup} {bank} {meters}",
+        house,
+        bank,
+        meters,
+        lambda bank: settling.settle_coup(house, coup, bets, bank=bank, meters=meters),
+        lambda bank: settling.start_seat(house, coup, bank),
+    )
+
+
+def _of_blackjack(played: blackjack_rounds.Round) -> Table:
+    house = played.house
+    return Table(
+        repr(played),
+        house,
+        played.bank,
+        {},
+        lambda bank: blackjack_settling.settle_blackjack(house, played.result, played.bets, bank=bank),
+        lambda bank: blackjack_settling.start_seat(house, bank),
+    )
+
+
+def _of_poker(played: poker_rounds.Round) -> Table:
+    house = played.house
+    return Table(
+        repr(played),
+        house,
+        played.bank,
+        {},
+        lambda bank: poker_settling.settle_poker(house, played.result, played.bets, bank=bank),
+        lambda bank: poker_settling.start_seat(house, bank),
+    )
+
+
+def rounds(banking: str | None = None) -> st.SearchStrategy[Table]:
+    """A table of any game, ready to settle; `banking` narrows it to those whose bank is the house, or a player."""
+    blackjack = blackjack_rounds.rounds().map(_of_blackjack)
+    if banking is not None:
+        blackjack = blackjack.filter(lambda table: table.house.book.written.banking == banking)
+    poker = poker_rounds.rounds().map(_of_poker)  # a player banks every one of them
+    return baccarat_tables(banking) | blackjack | (st.nothing() if banking == "house" else poker)

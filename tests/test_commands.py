@@ -33,6 +33,21 @@ def croupier(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=60, check=False)
 
 
+def test_games_stand_under_their_house_and_their_family() -> None:
+    heading, under = "", {}
+    for line in croupier("games").stdout.splitlines():
+        words = line.split()
+        if words and words[0] in library.names():
+            under[words[0]] = heading
+        elif ", " in line:
+            heading = line.strip()
+    assert set(under) == set(library.names())
+    assert under["ca-cash-in-baccarat"] == "California cardrooms, baccarat"
+    assert under["ca-buster-blackjack"] == "California cardrooms, blackjack"
+    assert under["ca-3-card-poker"] == "California cardrooms, three-card poker"
+    assert under["ca-ultimate-texas-holdem"] == "California cardrooms, hold'em"
+
+
 def test_games_lists_every_rulebook() -> None:
     shown = croupier("games")
     assert shown.returncode == 0

@@ -23,7 +23,6 @@ from croupier.documents import card_parts
 from croupier.documents.rules_card import RulesCard
 from croupier.games import library
 from croupier.games.baccarat_facts import fact
-from croupier.games.blackjack_facts import fact as blackjack_fact
 from croupier.games.case import KEYS, WAGER_KEYS, read_case, settle_case
 from croupier.games.case_answer import answer
 from croupier.games.facts import FactList
@@ -49,6 +48,12 @@ DATA = ROOT / "src" / "croupier" / "rulebook" / "data"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
+FACT_PAGES = {
+    "baccarat": "facts-baccarat.md",
+    "blackjack": "facts-blackjack.md",
+    "three-card": "facts-poker.md",
+    "ultimate-holdem": "facts-poker.md",
+}
 HEADINGS = {
     "RulebookFile": "The top of the file",
     "Option": "Options",
@@ -56,6 +61,7 @@ HEADINGS = {
     "Refusal": "Refused combinations",
     "Drawing": "Third cards",
     "BlackjackSection": "Blackjack hands",
+    "PokerSection": "Poker hands",
     "Together": "Least together",
     "Shoe": "The shoe",
     "Seats": "Seats",
@@ -106,14 +112,15 @@ def facts_table(facts: FactList[Any]) -> str:
     return "\n".join(rows)
 
 
-@pytest.mark.parametrize(("family", "facts"), [("baccarat", fact), ("blackjack", blackjack_fact)])
-def test_the_list_of_facts_is_that_of_the_code(family: str, facts: FactList[Any]) -> None:
-    name, table = f"docs/facts-{family}.md", facts_table(facts)
+@pytest.mark.parametrize("family", sorted(FACT_PAGES))
+def test_the_list_of_facts_is_that_of_the_code(family: str) -> None:
+    name, table = f"docs/{FACT_PAGES[family]}", facts_table(library.FAMILIES[family])
     assert f"\n{table}\n\n" in page(name), f"put this table into {name}:\n{table}"
 
 
 def test_every_family_has_its_page_of_facts() -> None:
-    assert {path.stem.removeprefix("facts-") for path in (ROOT / "docs").glob("facts-*.md")} == set(library.FAMILIES)
+    assert set(FACT_PAGES) == set(library.FAMILIES)
+    assert {path.name for path in (ROOT / "docs").glob("facts-*.md")} == set(FACT_PAGES.values())
 
 
 # The rulebook format
@@ -156,10 +163,20 @@ def test_the_whole_small_rulebook_is_in_order() -> None:
 
 def test_the_pieces_shown_for_blackjack_make_a_rulebook_that_is_in_order() -> None:
     text = page("docs/rulebook-format.md")
-    pieces = blocks(text[text.index("### Blackjack hands") : text.index("\n## Seats\n")], "toml")
+    pieces = blocks(text[text.index("### Blackjack hands") : text.index("\n### Poker hands\n")], "toml")
     top = ('id = "small"', 'title = "Small"', 'family = "blackjack"', 'banking = "house"', 'house = "Nowhere"')
     option = 'title = "Soft 17"\nkind = "choice"\nchoices = ["hit", "stand"]\ndefault = "hit"\n'
     whole = "\n".join([*top, 'source = "002"', "[options.dealer_soft_17]", option, *pieces])
+    assert unreachable(load_text(whole, "small.toml", library.fact_types())) == []
+
+
+def test_the_pieces_shown_for_poker_make_a_rulebook_that_is_in_order() -> None:
+    text = page("docs/rulebook-format.md")
+    pieces = blocks(text[text.index("### Poker hands") : text.index("\n## Seats\n")], "toml")
+    top = ('id = "small"', 'title = "Small"', 'family = "ultimate-holdem"', 'banking = "player-dealer"')
+    whole = "\n".join(
+        [*top, 'house = "Nowhere"', 'source = "004"', 'include = ["player-dealer", "poker-deck"]', *pieces]
+    )
     assert unreachable(load_text(whole, "small.toml", library.fact_types())) == []
 
 

@@ -24,13 +24,22 @@ CASES = [
 ]
 RULEBOOKS = [
     (Path(library.__file__).parents[1] / "rulebook" / "data" / f"{name}.toml").read_text("utf-8")
-    for name in ("ca-cash-in-baccarat", "co-99-fortunes", "pa-mini-baccarat")
+    for name in (
+        "ca-cash-in-baccarat",
+        "co-99-fortunes",
+        "pa-mini-baccarat",
+        "ca-blackjack-x",
+        "ca-ultimate-texas-holdem",
+        "ca-3-card-poker",
+    )
 ]
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 JSON = st.recursive(
     SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
 )
-WORDS = st.sampled_from(["player", "tie", "0", "-5", "1e3", "5.001", "JK", "Ts", "true", "P5", "", "2:1", "None"])
+WORDS = st.sampled_from(
+    ["player", "tie", "0", "-5", "1e3", "5.001", "JK", "Ts", "true", "P5", "", "2:1", "None", "play", "fold", "times"]
+)
 
 
 def refusal_of(work: Callable[[], object]) -> BadInput | None:
@@ -126,7 +135,7 @@ def mutated_rulebooks(draw: st.DrawFn) -> str:
 
 
 @given(mutated_rulebooks())
-@settings(max_examples=300)
+@settings(max_examples=500)
 def test_a_damaged_rulebook_loads_or_says_where_it_is_wrong(text: str) -> None:
     if refusal := refusal_of(lambda: load_text(text, "mine.toml", library.fact_types())):
         assert all(problem.where.startswith(("mine.toml", "common/")) for problem in refusal.problems)

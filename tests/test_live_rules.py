@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.games import library
 from croupier.games.case import read_case, settle_case
-from croupier.games.round import Deal
+from croupier.games.poker_settling import settle_poker
+from croupier.games.round import Answer, Deal, Decision, Silence
 from croupier.money.collection import Basis, schedules
+from croupier.money.outcome import SEATED
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import betting
 from croupier.table import commands as c
@@ -21,6 +23,8 @@ from croupier.table.clock import due_at
 from croupier.table.refusals import Refused
 from croupier.table.rotation import Stage
 from croupier.table.state import Phase
+from tests.poker_rounds import Round as PokerRound
+from tests.poker_rounds import rounds as poker_rounds
 from tests.strategies import BACCARAT, tables
 from tests.strategies import cards as any_card
 from tests.table_driver import CREDIT, DEALER, Drive, House, placed, player
@@ -506,6 +510,83 @@ def _check_money(drive: Drive, settlement: Any) -> None:
         assert drive.balance("house") == drive.balance("commission") == 0
     for account, net in nets.items():
         assert drive.balance(account) == CREDIT + net, account
+
+
+# A live round of poker is settled as the round alone is
+
+
+def live_poker(table: PokerRound) -> Drive:
+    """The same round at a live table: who banks, who bets, every card, every decision, every silence."""
+    assert table.bank is not None
+    options = {
+        name: table.house.options[name]
+        for name, option in table.house.book.written.options.items()
+        if option.kind in ("choice", "flag")
+    }
+    options["decisions"] = "together" if table.together else "in-turn"
+    drive = Drive(table.house.id, house=House(), options=options)
+    drive.ok(c.OpenTable())
+    drive.new_shoe()
+    alone = {answer.seat for answer in table.play.answers if isinstance(answer, Decision) and answer.with_them == ()}
+    for seat in sorted({bet.seat for bet in table.bets} | {table.bank.seat}):
+        drive.seat(seat)
+        staked = sum(bet.amount for bet in table.bets if bet.seat == seat and bet.bettor != SEATED)
+        # Whoever has nothing left behind a seat does not follow it.
+        drive.fund(100 + seat, max(1, staked) if seat in alone else CREDIT)
+    take_the_bank(drive, table.bank.seat, table.bank.amount)
+    drive.ok(c.OpenBets())
+    for seat, bettor in dict.fromkeys((bet.seat, bet.bettor) for bet in table.bets):
+        chips = {bet.wager: int(bet.amount) for bet in table.bets if (bet.seat, bet.bettor) == (seat, bettor)}
+        drive.ok(placed(seat, chips), actor=player(seat if bettor == SEATED else 100 + seat))
+    drive.ok(c.CloseBets())
+    for answer in table.play.answers:
+        tell(drive, answer)
+    return drive
+
+
+def tell(drive: Drive, answer: Answer) -> None:
+    match answer:
+        case Card():
+            drive.ok(c.ReadCard(card=str(answer)))
+        case Decision():
+            drive.ok(c.Decide(seat=answer.seat, choice=answer.do), actor=player(answer.seat))
+        case Silence():
+            drive.tick()
+        case _:
+            drive.ok(c.CallResult())
+
+
+@given(poker_rounds().filter(lambda table: table.bank is not None))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+def test_a_live_round_of_poker_is_settled_as_the_round_alone_is(table: PokerRound) -> None:
+    drive = live_poker(table)
+    alone = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    kept = drive.last_round
+    live = {(one["seat"], one["bettor"], one["wager"]): one for one in kept["results"]}
+    assert len(live) == len(kept["results"]) == len(alone.settled)
+    for one in alone.settled:
+        there = live[one.bet.seat, one.bet.bettor, one.bet.wager]
+        assert (there["result"], there["net_cents"], there["owed_cents"]) == (one.result.value, one.net, one.owed)
+    assert table.bank is not None
+    assert drive.credit(table.bank.seat) == CREDIT + (alone.bank_net or 0)
+    assert drive.balance("house") == drive.balance("stakes") == drive.balance("drop") == 0
+    drive.check_log()
+
+
+def test_the_fee_of_a_poker_table_counts_what_lies_there_before_the_deal() -> None:
+    drive = Drive("ca-ultimate-texas-holdem", schedule=1).open(1, 2)
+    drive.bank(1, 1_000_00)
+    drive.ok(c.OpenBets())
+    drive.bet(2, {"ante": 100_00, "blind": 100_00, "trips": 5_00, "bad-beat": 5_00})
+    drive.ok(c.CloseBets())
+    fee = drive.balance("drop")
+    drive.deal("Ac Ad Kd Qc Qs 9s 7h 4d 2h")
+    drive.ok(c.Decide(seat=2, choice="play-4"), actor=player(2))
+    drive.ok(c.CallResult())
+    kept = drive.last_round
+    assert kept["action_cents"] == 210_00, "Play is not counted"
+    assert kept["fees"] == {"player:1": fee}
+    assert drive.balance("drop") == fee > 0
 
 
 # Midi tables: who turns the cards [003 L309-315]

@@ -1,6 +1,11 @@
-"""The baccarat round: what it asks for, what it leaves behind, and the irregularities of 30-2816."""
+"""Rounds over scripted cards: what they ask for, what they leave behind, and what goes wrong at a table.
+
+Baccarat, with the irregularities of 30-2816; and poker, where cards are dealt first and decided about afterwards.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,20 +14,28 @@ from croupier.cards import Card, parse_cards
 from croupier.games.baccarat import BaccaratRules, Coup, Opening, play
 from croupier.games.baccarat_facts import Layout, facts_of
 from croupier.games.library import load
+from croupier.games.poker_felt import PokerResult
+from croupier.games.poker_settling import round_of
 from croupier.games.round import (
     Announce,
     Answer,
+    Ask,
     Called,
     CalledOff,
     Deal,
+    Decision,
     DrawnInError,
     FoundFaceUp,
     NoCardsLeft,
+    NotAllowed,
     NotAsked,
     Play,
+    Silence,
     Void,
     replay,
 )
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import six_cards
 
@@ -218,3 +231,113 @@ def test_facts_of_a_seat() -> None:
     assert not facts_of(both, 1, layout)["other_seat_king_9"]
     assert facts_of(both, 2, layout)["other_seat_king_9"]
     assert not facts_of(both, 2, layout)["other_betting_seat_king_9"]
+
+
+# Poker: two seats, everything dealt, then decisions
+
+HOLDEM, THREE = "ca-ultimate-texas-holdem", "ca-3-card-poker"
+POKER_CARDS = {HOLDEM: "Ac Ad 8s 6d Kd Qc Qs 9s 7h 4d 2h", THREE: "Ks Kh 4d 9s 8h 3d Qc 7h 2s"}
+
+
+def poker(name: str, answers: list[Answer], *, together: bool = False) -> Play[PokerResult | Void]:
+    base = ("ante", "blind") if name == HOLDEM else ("ante",)
+    bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (2, 3) for wager in base]
+    house = HouseRules.of(load(name))
+    return replay(lambda: round_of(house, bets, 1, together=together), answers)
+
+
+def dealt_poker(name: str) -> list[Answer]:
+    return list(parse_cards(POKER_CARDS[name]))
+
+
+def questions(play: Play[PokerResult | Void]) -> list[tuple[int, int, tuple[str, ...], str]]:
+    assert isinstance(play.need, Ask)
+    return [(one.seat, one.nth, tuple(each.do for each in one.choices), one.silence) for one in play.need.questions]
+
+
+def test_holdem_asks_seat_by_seat_on_each_street_and_nobody_twice_who_has_played() -> None:
+    play = poker(HOLDEM, dealt_poker(HOLDEM))
+    before, flop, river = ("check", "play-4", "play-3"), ("check", "play-2"), ("fold", "play-1")
+    asked = []
+    for do in ("check", "play-3", "check", "fold"):
+        (question,) = questions(play)
+        asked.append(question)
+        play.answer(Decision(question[0], do))
+    assert asked == [(2, 1, before, "check"), (3, 1, before, "check"), (2, 2, flop, "check"), (2, 3, river, "fold")]
+    play.answer(Called())
+    assert isinstance(play.result, PokerResult)
+    assert [(seat.seat, seat.played, seat.folded) for seat in play.result.seats] == [(2, 0, True), (3, 3_000, False)]
+
+
+def test_asked_together_any_seat_may_answer_first_and_silence_is_for_those_who_are_left() -> None:
+    play = poker(HOLDEM, dealt_poker(HOLDEM), together=True)
+    play.answer(Decision(3, "play-4"))
+    assert [seat for seat, *_ in questions(play)] == [2]
+    for _ in range(3):
+        play.answer(Silence())
+    play.answer(Called())
+    assert isinstance(play.result, PokerResult)
+    assert [(seat.played, seat.folded) for seat in play.result.seats] == [(0, True), (4_000, False)]
+
+
+def test_three_cards_are_decided_once_each() -> None:
+    play = poker(THREE, dealt_poker(THREE))
+    assert questions(play) == [(2, 1, ("fold", "play"), "fold")]
+    play.answer(Decision(2, "play"))
+    assert questions(play) == [(3, 1, ("fold", "play"), "fold")]
+    play.answer(Silence())
+    assert play.need == Announce()
+
+
+@pytest.mark.parametrize("name", [HOLDEM, THREE])
+@pytest.mark.parametrize("wrong", [FoundFaceUp, lambda card: DrawnInError(card, disclosed=True)])
+def test_a_card_of_a_poker_hand_that_was_seen_goes_where_it_is_due(name: str, wrong: Any) -> None:
+    answers = dealt_poker(name)
+    seen = [*answers[:2], wrong(answers[2]), *answers[3:]]
+    decisions = [Decision(2, "play-4"), Decision(3, "play-4")] if name == HOLDEM else [Silence(), Silence()]
+    assert poker(name, [*seen, *decisions, Called()]).result == poker(name, [*answers, *decisions, Called()]).result
+
+
+@pytest.mark.parametrize("name", [HOLDEM, THREE])
+def test_a_deck_that_runs_out_or_a_result_called_early_voids_a_poker_round(name: str) -> None:
+    cards = dealt_poker(name)
+    for dealt in range(len(cards)):
+        done = poker(name, [*cards[:dealt], NoCardsLeft()])
+        assert isinstance(done.result, Void)
+    with pytest.raises(NotAsked, match="a card is due"):
+        poker(name, cards[:3]).answer(Called())
+    with pytest.raises(NotAsked, match="a card is due"):
+        poker(name, cards).answer(Called())
+
+
+@pytest.mark.parametrize("name", [HOLDEM, THREE])
+def test_a_card_that_leaves_the_deck_while_a_seat_decides_voids_the_round(name: str) -> None:
+    done = poker(name, [*dealt_poker(name), DrawnInError(card("Jd"), disclosed=True)])
+    assert isinstance(done.result, Void)
+    with pytest.raises(NotAsked, match="no card is due"):
+        poker(name, dealt_poker(name)).answer(card("Jd"))
+
+
+@pytest.mark.parametrize("name", [HOLDEM, THREE])
+def test_a_misread_card_of_a_poker_hand_is_put_right_and_the_decisions_stand(name: str) -> None:
+    decisions: list[Answer] = (
+        [Decision(2, "play-4"), Decision(3, "check"), Silence()] if name == HOLDEM else [Decision(2, "play")]
+    )
+    play = poker(name, [*dealt_poker(name), *decisions])
+    right = play.corrected(0, card("Jd"))
+    assert questions(right) == questions(play)
+    again = poker(name, [card("Jd"), *dealt_poker(name)[1:], *decisions])
+    for one in (right, again):
+        one.answer(Silence())
+        one.answer(Called())
+    assert right.result == again.result
+
+
+def test_a_play_wager_of_another_size_is_refused_and_nothing_happens() -> None:
+    play = poker(HOLDEM, dealt_poker(HOLDEM))
+    for decision in (Decision(2, "play-2"), Decision(2, "fold"), Decision(2, "play-4", 3_999), Decision(2, "hit")):
+        with pytest.raises(NotAllowed):
+            play.answer(decision)
+    with pytest.raises(NotAsked, match="seat 3 is not asked"):
+        play.answer(Decision(3, "check"))
+    assert questions(play)[0][:2] == (2, 1)

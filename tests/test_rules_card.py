@@ -260,6 +260,13 @@ def test_what_the_rulebook_leaves_unsaid_borrows_no_citation() -> None:
     assert "croupier's own" in cut_card.text
 
 
+@pytest.mark.parametrize("name", [name for name in RULEBOOKS if library.load(name).written.poker])
+def test_a_deck_that_is_shuffled_for_every_round_has_no_cut_card(name: str) -> None:
+    cut_card = next(line for line in card_of(name).table if line.label == "Cut card")
+    assert cut_card.text == "none; the deck is shuffled for every round"
+    assert cut_card.cite
+
+
 def test_limits_that_no_document_prints_cite_the_reading_that_sets_them() -> None:
     assert card_of("pa-mini-baccarat").wagers[0].limits.cite == "PA-MB-A20"
 

@@ -8,32 +8,35 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.settling import settle_coup, start_seat
 from croupier.money.bank import Cover, CoverageModel, CoverageRules
 from croupier.money.cents import Cents
 from croupier.money.meters import Claim, MeterRules, run_meter
 from croupier.money.order import settlement_order
 from croupier.money.outcome import Result
-from tests.strategies import rounds
+from croupier.money.settlement import Settlement
+from tests.strategies import Table, rounds
+
+
+def in_order(table: Table, done: Settlement) -> list[int]:
+    """The wagers as they were settled, by their places."""
+    return settlement_order([one.bet for one in done.settled], table.house.settlement.order, table.start(table.bank))
 
 
 @given(rounds())
-@settings(max_examples=400)
-def test_money_is_conserved(table: Any) -> None:
-    house, bets, coup, bank, meters = table
-    done = settle_coup(house, coup, bets, bank=bank, meters=meters)
+@settings(max_examples=300)
+def test_money_is_conserved(table: Table) -> None:
+    done = table.settle(table.bank)
     assert sum(done.postings.values()) == 0
-    for meter, before in meters.items():
+    for meter, before in table.meters.items():
         assert done.meters[meter] == before + done.postings.get(f"meter:{meter}", 0)
     bettors = sum(amount for account, amount in done.postings.items() if account.startswith("bettor:"))
     assert bettors == sum(one.net for one in done.settled)
 
 
 @given(rounds())
-@settings(max_examples=300)
-def test_nobody_loses_more_than_the_stake_and_its_charge(table: Any) -> None:
-    house, bets, coup, bank, meters = table
-    for one in settle_coup(house, coup, bets, bank=bank, meters=meters).settled:
+@settings(max_examples=250)
+def test_nobody_loses_more_than_the_stake_and_its_charge(table: Table) -> None:
+    for one in table.settle(table.bank).settled:
         assert one.net >= -(one.bet.amount + one.charge)
         if one.result is Result.RETURNED:
             assert one.net == 0
@@ -42,40 +45,39 @@ def test_nobody_loses_more_than_the_stake_and_its_charge(table: Any) -> None:
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=400)
-def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Any) -> None:
-    house, bets, coup, bank, _ = table
-    done = settle_coup(house, coup, bets, bank=bank)
-    if bank is None:
+@settings(max_examples=300)
+def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Table) -> None:
+    done = table.settle(table.bank)
+    if table.bank is None:
         assert done.bank_net is None
         return
     assert done.bank_net is not None
     assert done.bank_left is not None
-    assert -bank.amount <= done.bank_net <= bank.amount
-    assert 0 <= done.bank_left <= bank.amount
+    assert -table.bank.amount <= done.bank_net <= table.bank.amount
+    assert 0 <= done.bank_left <= table.bank.amount
     assert done.bank_net == -sum(one.net for one in done.settled)
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=300)
-def test_every_dollar_of_the_bank_plays_once(table: Any) -> None:
-    house, bets, coup, bank, _ = table
-    if bank is None or house.options["coverage_model"] != "exchanged":
+@settings(max_examples=250)
+def test_every_dollar_of_the_bank_plays_once(table: Table) -> None:
+    if table.bank is None or table.house.options["coverage_model"] != "exchanged":
         return
-    done = settle_coup(house, coup, bets, bank=bank)
+    done = table.settle(table.bank)
     assert done.bank_left is not None
-    assert sum(abs(one.net) for one in done.settled) == bank.amount - done.bank_left
+    assert sum(abs(one.net) for one in done.settled) == table.bank.amount - done.bank_left
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=300)
-def test_after_the_bank_is_used_up_nothing_changes_hands(table: Any) -> None:
-    house, bets, coup, bank, _ = table
-    if bank is None or house.options["coverage_model"] != "exchanged" or not house.options["partial_cover"]:
+@settings(max_examples=250)
+def test_after_the_bank_is_used_up_nothing_changes_hands(table: Table) -> None:
+    options = table.house.options
+    if table.bank is None or options["coverage_model"] != "exchanged" or not options["partial_cover"]:
         return
-    done = settle_coup(house, coup, bets, bank=bank)
-    left = bank.amount
-    for place in settlement_order(bets, house.settlement.order, start_seat(house, coup, bank)):
+    done = table.settle(table.bank)
+    left = int(table.bank.amount)
+    assert sorted(done.order) == list(range(len(done.settled)))
+    for place in done.order:
         one = done.settled[place]
         if left == 0:
             assert one.net == 0
@@ -84,26 +86,26 @@ def test_after_the_bank_is_used_up_nothing_changes_hands(table: Any) -> None:
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=200)
-def test_a_bank_that_covers_everything_settles_like_no_limit_at_all(table: Any) -> None:
-    house, bets, coup, bank, _ = table
-    if bank is None:
+@settings(max_examples=150)
+def test_a_bank_that_covers_everything_settles_like_no_limit_at_all(table: Table) -> None:
+    if table.bank is None:
         return
-    rich = type(bank)(bank.seat, Cents(10**12))
-    covered = settle_coup(house, coup, bets, bank=rich)
-    unlimited = settle_coup(house, coup, bets)
+    rich = type(table.bank)(table.bank.seat, Cents(10**12))
+    covered, unlimited = table.settle(rich), table.settle(None)
     assert [one.net for one in covered.settled] == [one.net for one in unlimited.settled]
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=200)
-def test_settlement_goes_clockwise_from_the_left_of_the_bank(table: Any) -> None:
-    house, bets, coup, bank, _ = table
-    if bank is None or house.options["order"] != "seat" or house.options.get("action_start") == "hole_card":
+@settings(max_examples=150)
+def test_settlement_goes_clockwise_from_the_left_of_the_bank(table: Table) -> None:
+    bank = table.bank
+    if bank is None or table.house.options["order"] != "seat" or table.house.options.get("action_start") == "hole_card":
         return
-    order = settlement_order(bets, house.settlement.order, start_seat(house, coup, bank))
-    distance = [(bets[place].seat - bank.seat) % 100 for place in order]
+    done = table.settle(bank)
+    distance = [(done.settled[place].bet.seat - bank.seat) % 100 for place in in_order(table, done)]
     assert distance == sorted(distance)
+    if not table.house.options.get("fold_first"):
+        assert list(done.order) == in_order(table, done)
 
 
 @given(

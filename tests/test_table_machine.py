@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from croupier.cards import Card
 from croupier.games.round import Ask
 from croupier.table import commands as c
 from croupier.table.clock import due_at
@@ -56,6 +57,19 @@ TABLES: dict[str, dict[str, Any]] = {
     "blackjack": {"rulebook": "ilani-blackjack", "mode": "automated"},
     "blackjack-dealer": {"rulebook": "ilani-blackjack", "mode": "dealer-assist", "options": {"hole_check": "none"}},
     "blackjack-x": {"rulebook": "ca-blackjack-x", "mode": "dealer-assist", "schedule": 1},
+    "three-card": {"rulebook": "ca-3-card-poker", "mode": "automated", "schedule": 1},
+    "three-card-dealer": {
+        "rulebook": "ca-three-card-poker-6-card-bonus",
+        "mode": "dealer-assist",
+        "options": {"decisions": "together"},
+    },
+    "holdem": {"rulebook": "ca-ultimate-texas-holdem", "mode": "automated"},
+    "holdem-dealer": {
+        "rulebook": "ca-ultimate-texas-holdem",
+        "mode": "dealer-assist",
+        "options": {"deal": "shoe", "play_counts_to_max": True},
+        "schedule": 1,
+    },
     "cash-in": {"rulebook": "ca-cash-in-baccarat", "mode": "dealer-assist", "schedule": 1},
     "commission-free": {"rulebook": "ca-commission-free-baccarat", "mode": "automated", "rotation": "must-intervene"},
     "state-2026": {
@@ -72,14 +86,16 @@ PLAYERS = [actor for actor in ACTORS if actor.account is not None]
 CARDS = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "shdc"]
 LIKELY = ["9s", "9h", "Ks", "Kd", "4s", "5d", "3c", "8d"]
 POOR = 60_00
-ROUND_STEPS_MOST = 24
+ROUND_STEPS_MOST = 32
 
 steps = st.sampled_from([0, 1, 50, 900, 4_000, 20_000, 61_000, 45 * 60_000])
 seats = st.sampled_from([1, 2, 3, 4, 5, 14, 60])
 amounts = st.sampled_from([1, 100, 500, 1_000, 1_050, 2_500, 5_000, 10_000, 49_900, 100_000, 10**10])
 cards = st.sampled_from(LIKELY) | st.sampled_from(CARDS)
 names = st.sampled_from(["player", "banker", "tie", "nobody"])
-choices = st.sampled_from(["hit", "stand", "double-down", "split", "surrender", "insure", "decline", "bluff"])
+BLACKJACK_WORDS = ["hit", "stand", "double-down", "split", "surrender", "insure", "decline"]
+POKER_WORDS = ["play", "fold", "check", "play-4", "play-3", "play-2", "play-1"]
+choices = st.sampled_from([*BLACKJACK_WORDS, *POKER_WORDS, "bluff"])
 plain = [
     c.OpenTable, c.CloseTable, c.ResumeTable, c.StandUp, c.DeclineBank, c.OpenBets, c.CloseBets, c.CallResult,
     c.NewShoe, c.CutCardOut, c.CallSupervisor, c.AnswerCall, c.Tick,
@@ -138,7 +154,7 @@ class AnyTable(RuleBasedStateMachine):
     def card(self, card: str, data: st.DataObject) -> None:
         orders: list[c.Order] = [
             c.ReadCard(card=card),
-            c.CorrectCard(place=data.draw(st.integers(1, 7)), card=card),
+            c.CorrectCard(place=data.draw(st.integers(1, 9)), card=card),
             c.CardFaceUp(card=card, reason="it lay face up"),
             c.CardInError(card=card, disclosed=data.draw(st.booleans()), reason="it was not due"),
         ]
@@ -275,18 +291,27 @@ class AnyTable(RuleBasedStateMachine):
             if isinstance(self.give(c.TurnCards(hand=current.turning.next.hand), actor), Decided):
                 return
         if isinstance(self.give(c.CallResult(), DEALER), Refused):
-            self.give(c.ReadCard(card=data.draw(cards)), DEALER)
+            self.give(c.ReadCard(card=self._still_there(data.draw(cards))), DEALER)
+
+    def _still_there(self, card: str) -> str:
+        """This card, or where one deck is dealt the next that is not out yet."""
+        shoe, at = self.drive.state.shoe, CARDS.index(card)
+        there = [one for one in (*CARDS[at:], *CARDS[:at]) if shoe and not shoe.why_impossible(Card.parse(one))]
+        return there[0] if there else card
 
     def _bet_or_close(self, data: st.DataObject) -> None:
-        wagers = self.drive.state.house.wagers
+        wagers = self.drive.state.house.betting_wagers
         name = data.draw(st.sampled_from([*wagers, *(meter.wager for meter in self.drive.state.house.meters)]))
         spots = {name: int(wagers[name].limit.least)}
         main = next(iter(wagers)) if "banker" not in wagers else "banker"
         if name != main:
             spots[main] = max(1_000, int(wagers[main].limit.least)) * data.draw(st.integers(1, 4))
+        if "blind" in wagers:
+            spots["blind"] = spots["ante"]  # one does not stand without the other
         number, seat = data.draw(st.sampled_from([(1, 1), (2, 2), (3, 1), (4, 2)]))
         self.give(placed(seat, spots), player(number))
-        if data.draw(st.booleans()):
+        current = self.drive.state.round
+        if data.draw(st.integers(0, 1 if current and current.accounts else 4)) == 0:
             self.give(c.CloseBets(), DEALER)
 
     def _between(self, data: st.DataObject) -> None:

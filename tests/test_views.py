@@ -459,6 +459,41 @@ def test_the_dealer_is_told_the_one_next_thing() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("deal", ["shuffler", "shoe"])
+def test_the_dealer_of_a_poker_table_is_told_whose_card_is_due_and_who_decides(deal: str) -> None:
+    drive = Drive("ca-ultimate-texas-holdem", options={"deal": deal}).open(1, 2, 3)
+    drive.bank(1, 500_00)
+    drive.ok(c.OpenBets())
+    for seat in (2, 3):
+        drive.bet(seat, {"ante": 10_00, "blind": 10_00})
+    drive.ok(c.CloseBets())
+
+    def expected() -> dict[str, Any]:
+        seen = seen_by(drive, Viewer("dealer"))["staff"]["expects"]
+        assert isinstance(seen, dict)
+        return seen
+
+    due = []
+    for card in CARDS[:11]:
+        due.append((expected()["hand"], expected()["nth"]))
+        drive.ok(c.ReadCard(card=card))
+    board = [("board", nth) for nth in range(1, 6)]
+    names = ("player:2", "player:3", "dealer")
+    packets = [(name, nth) for name in names for nth in (1, 2)]
+    singly = [(name, nth) for nth in (1, 2) for name in names]
+    assert due == ([*board, *singly] if deal == "shoe" else [*packets, *board])
+    for seat, choice, open_ways in (
+        (2, "check", ["check", "play-4", "play-3"]),
+        (3, "play-4", ["check", "play-4", "play-3"]),
+        (2, "check", ["check", "play-2"]),
+        (2, "fold", ["fold", "play-1"]),
+    ):
+        told = expected()
+        assert (told["do"], told["seat"], told["choices"]) == ("decide", seat, open_ways)
+        drive.ok(c.Decide(seat=seat, choice=choice))
+    assert expected()["words"] == "Call the result"
+
+
 # Events
 
 

@@ -144,8 +144,12 @@ class Game:
     def odds(self, removed: str = "", left: str = "") -> ParSheet:
         """Every wager's exact odds: `game.odds()["banker"].house_edge` is a Fraction."""
         from croupier.odds.par_sheet import exact_par_sheet  # noqa: PLC0415
+        from croupier.odds.shipped import shipped_sheet  # noqa: PLC0415
 
-        return exact_par_sheet(self.rules(), self.shoe(removed, left))
+        house = self.rules()
+        if not removed and not left and (shipped := shipped_sheet(house)) is not None:
+            return shipped.sheet
+        return exact_par_sheet(house, self.shoe(removed, left))
 
     def facts(self, *names: str, removed: str = "", left: str = "") -> FactFrame:
         """Facts of every kind of round with their weights, as NumPy columns or a data frame."""

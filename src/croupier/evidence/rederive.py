@@ -30,7 +30,7 @@ from croupier.table.roads import Outcome
 from croupier.table.rounds_kept import kept_after
 from croupier.table.settings import TableSettings, house_rules
 from croupier.table.state import TableState
-from croupier.table.trends import DealerHand
+from croupier.table.trends import DealerHand, PokerHand
 
 AT_ONCE = 300
 Done = Callable[[str, int], None]
@@ -177,7 +177,7 @@ class TableAgain:
             return
         self.found.hands += kept["status"] == "settled"
         drawn = trend.hands[hand - 1].outcome if hand <= len(trend.hands) else None
-        if drawn != _settled_outcome(kept["cards"]):
+        if drawn != _settled_outcome(kept["cards"], kept["facts"]):
             self._say(record.name, f"hand {hand} of shoe {shoe} is drawn otherwise on the roads than it was settled")
 
     def _meters(self, event: e.RoundSettled, record: Record) -> None:
@@ -197,8 +197,10 @@ class TableAgain:
         self.found.findings.append(Problem(where, what))
 
 
-def _settled_outcome(cards: Mapping[str, list[str]]) -> Outcome | DealerHand:
+def _settled_outcome(cards: Mapping[str, list[str]], facts: Mapping[str, Any]) -> Outcome | DealerHand | PokerHand:
     """What the cards of a kept round leave on the roads."""
+    if "dealer_qualifies" in facts:
+        return PokerHand.of(cards["dealer"], cards.get("board", []), facts)
     if "dealer" in cards:
         return DealerHand.of([Card.parse(card) for card in cards["dealer"]])
     player, banker = (tuple(Card.parse(card) for card in cards[side]) for side in ("player", "banker"))

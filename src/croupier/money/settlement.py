@@ -79,6 +79,8 @@ class Settlement:
     """Account to change; sums to nothing."""
     meter_rounds: Mapping[str, MeterRound] = field(default_factory=dict)
     """What the round did to each meter, prize by prize."""
+    order: tuple[int, ...] = ()
+    """The places in `settled` in the order the dealer takes and pays."""
 
 
 def settle(
@@ -94,6 +96,7 @@ def settle(
     """Settle a round. `bank` absent: whoever banks covers everything. `ahead`: bets that use the bank before others."""
     runs = _run_meters(bets, verdicts, rules, meters or {})
     prizes = _prizes(runs, len(bets))
+    order = sorted(settlement_order(bets, rules.order, start_seat), key=lambda place: place not in ahead)
     if bank is None:
         due = _within_aggregate(bets, verdicts, rules)
         settled = [_pay_in_full(*item) for item in zip(bets, verdicts, due, prizes, strict=True)]
@@ -101,9 +104,9 @@ def settle(
         cover = None
     else:
         cover = Cover(bank.amount, rules.coverage)
-        order = sorted(settlement_order(bets, rules.order, start_seat), key=lambda place: place not in ahead)
         settled = _pay_from(cover, bets, verdicts, order)
-    return _with_postings(settled, runs, bank, cover)
+    order += range(len(bets), len(settled))
+    return _with_postings(settled, runs, bank, cover, tuple(order))
 
 
 def _run_meters(
@@ -199,7 +202,11 @@ def _envy(bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: SettlementRul
 
 
 def _with_postings(
-    settled: list[Settled], runs: Mapping[str, MeterRound], bank: PostedBank | None, cover: Cover | None
+    settled: list[Settled],
+    runs: Mapping[str, MeterRound],
+    bank: PostedBank | None,
+    cover: Cover | None,
+    order: tuple[int, ...],
 ) -> Settlement:
     banker = "house" if bank is None else f"bank:{bank.seat}"
     postings: dict[str, int] = {banker: 0, "commission": 0}
@@ -216,8 +223,8 @@ def _with_postings(
     after = {meter: run.after for meter, run in runs.items()}
     books = {account: Cents(amount) for account, amount in postings.items() if amount}
     if cover is None:
-        return Settlement(tuple(settled), meters=after, postings=books, meter_rounds=runs)
-    return Settlement(tuple(settled), cover.net, cover.left, after, books, runs)
+        return Settlement(tuple(settled), meters=after, postings=books, meter_rounds=runs, order=order)
+    return Settlement(tuple(settled), cover.net, cover.left, after, books, runs, order)
 
 
 def _check(postings: Mapping[str, int], bank: PostedBank | None, cover: Cover | None) -> None:

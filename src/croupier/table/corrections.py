@@ -99,6 +99,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
             cards=hands_of(round_.game, play.result),
             facts=round_.game.facts(round_.house, play.result, round_.bets),
             results=results_of(settlement, round_.accounts),
+            order=list(settlement.order),
             bank=bank_json(round_.bank, settlement),
             differences={account: cents for account, cents in differences.items() if cents},
             requested_by=asked.by,

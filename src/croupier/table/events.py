@@ -300,6 +300,8 @@ class RoundSettled(Fact):
     cards: dict[str, list[str]]
     facts: dict[str, Any]
     results: list[dict[str, Any]]
+    order: list[int] = []
+    """The places in `results` in the order the dealer takes and pays."""
     bank: dict[str, Any] | None = None
     meters: dict[str, dict[str, int]] = {}
     """Each meter before and after."""
@@ -339,6 +341,8 @@ class RoundCorrected(Fact):
     cards: dict[str, list[str]]
     facts: dict[str, Any]
     results: list[dict[str, Any]]
+    order: list[int] = []
+    """As in `RoundSettled`."""
     bank: dict[str, Any] | None = None
     differences: dict[str, int]
     """By account: what the correction gave, or took."""

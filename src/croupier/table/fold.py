@@ -31,7 +31,7 @@ from croupier.table.state import (
     SpotBets,
     TableState,
 )
-from croupier.table.trends import DealerHand, ShoeTrend, TableTrends
+from croupier.table.trends import DealerHand, PokerHand, ShoeTrend, TableTrends
 from croupier.table.turning import (
     Holder,
     PassTo,
@@ -319,7 +319,7 @@ def holder(pair: list[int | str]) -> Holder:
 def _ended(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.RoundSettled():
-            trends = state.trends.after(outcome_of(event.outcome), event.winning_wagers)
+            trends = state.trends.after(outcome_of(event.outcome, event.facts), event.winning_wagers)
             shown = {"round": event.round, "status": "settled", **_shown(event)}
             return replace(_over(state, event), trends=trends, last=shown)
         case e.RoundVoided():
@@ -355,7 +355,8 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
 
 
 def _shown(event: e.RoundSettled | e.RoundCorrected) -> dict[str, Any]:
-    return {"cards": event.cards, "facts": event.facts, "results": event.results, "bank": event.bank}
+    ended = {"cards": event.cards, "facts": event.facts}
+    return ended | {"results": event.results, "order": event.order, "bank": event.bank}
 
 
 def _over(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableState:
@@ -379,8 +380,10 @@ def _over(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableStat
     )
 
 
-def outcome_of(outcome: Mapping[str, Any]) -> Outcome | DealerHand:
+def outcome_of(outcome: Mapping[str, Any], facts: Mapping[str, Any]) -> Outcome | DealerHand | PokerHand:
     """A round's outcome for the roads, from what was written down."""
+    if "board" in outcome:
+        return PokerHand.of(outcome["dealer"], outcome["board"], facts)
     if "dealer" in outcome:
         return DealerHand.of([Card.parse(card) for card in outcome["dealer"]])
     player, banker = (tuple(Card.parse(card) for card in outcome[hand]) for hand in ("player", "banker"))
@@ -393,7 +396,7 @@ def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     shoe, hand = event.hand_in_shoe
     if state.trends.shoe(shoe) is None:
         return state
-    trends = state.trends.corrected(shoe, hand, outcome_of(event.outcome), event.winning_wagers)
+    trends = state.trends.corrected(shoe, hand, outcome_of(event.outcome, event.facts), event.winning_wagers)
     return replace(state, trends=trends)
 
 

@@ -37,6 +37,7 @@ def settle_round(draft: Draft, result: Any) -> None:
             cards=hands_of(state.game, result),
             facts=state.game.facts(state.house, result, bets),
             results=results_of(settlement, accounts_of(current.spots.values())),
+            order=list(settlement.order),
             bank=bank_json(bank, settlement),
             meters={
                 meter: {"before": meters[meter], "after": draft.balance(meter_account(draft, meter))}

@@ -9,7 +9,7 @@ number of those before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -81,10 +81,29 @@ class DealerHand:
 
 
 @dataclass(frozen=True)
+class PokerHand:
+    """The outcome of a poker round: the player-dealer's hand, and the board it was made with where there is one."""
+
+    cards: tuple[str, ...]
+    board: tuple[str, ...]
+    name: str
+    """`kings full of fours`."""
+    qualifies: bool
+
+    @classmethod
+    def of(cls, cards: Sequence[str], board: Sequence[str], facts: Mapping[str, Any]) -> PokerHand:
+        """`facts`: what the round came to, under the readings it was played by."""
+        return cls(tuple(cards), tuple(board), str(facts["dealer"]), bool(facts["dealer_qualifies"]))
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
 class Hand:
     """One hand: its outcome, and which wagers of the layout won on it, whether or not anyone had made them."""
 
-    outcome: Outcome | DealerHand
+    outcome: Outcome | DealerHand | PokerHand
     winning_wagers: frozenset[str] = frozenset()
 
 
@@ -109,11 +128,13 @@ class ShoeTrend:
         if len(self.hands) > HANDS_MOST:
             raise ValueError(f"shoe {self.number} has {len(self.hands)} hands; a shoe holds at most {HANDS_MOST}")
 
-    def after(self, outcome: Outcome | DealerHand, winning_wagers: Iterable[str] = ()) -> ShoeTrend:
+    def after(self, outcome: Outcome | DealerHand | PokerHand, winning_wagers: Iterable[str] = ()) -> ShoeTrend:
         """The record with one hand more."""
         return replace(self, hands=(*self.hands, Hand(outcome, frozenset(winning_wagers))))
 
-    def corrected(self, hand: int, outcome: Outcome | DealerHand, winning_wagers: Iterable[str] = ()) -> ShoeTrend:
+    def corrected(
+        self, hand: int, outcome: Outcome | DealerHand | PokerHand, winning_wagers: Iterable[str] = ()
+    ) -> ShoeTrend:
         """The record with a hand (from 1) as it should have been read."""
         if not 1 <= hand <= len(self.hands):
             raise ValueError(f"shoe {self.number} has no hand {hand}; it has {len(self.hands)}")
@@ -127,6 +148,10 @@ class ShoeTrend:
     @property
     def dealer_hands(self) -> tuple[DealerHand, ...]:
         return tuple(hand.outcome for hand in self.hands if isinstance(hand.outcome, DealerHand))
+
+    @property
+    def poker_hands(self) -> tuple[PokerHand, ...]:
+        return tuple(hand.outcome for hand in self.hands if isinstance(hand.outcome, PokerHand))
 
     @property
     def roads(self) -> Roads:
@@ -220,7 +245,7 @@ class TableTrends:
         if len(self.previous) > self.shoes_kept:
             raise ValueError(f"{len(self.previous)} shoes are kept; expected at most {self.shoes_kept}")
 
-    def after(self, outcome: Outcome | DealerHand, winning_wagers: Iterable[str] = ()) -> TableTrends:
+    def after(self, outcome: Outcome | DealerHand | PokerHand, winning_wagers: Iterable[str] = ()) -> TableTrends:
         """The record with one hand more in the shoe in play."""
         return replace(self, current=self.current.after(outcome, winning_wagers))
 
@@ -231,7 +256,7 @@ class TableTrends:
         return replace(self, current=fresh, previous=before[: self.shoes_kept])
 
     def corrected(
-        self, shoe: int, hand: int, outcome: Outcome | DealerHand, winning_wagers: Iterable[str] = ()
+        self, shoe: int, hand: int, outcome: Outcome | DealerHand | PokerHand, winning_wagers: Iterable[str] = ()
     ) -> TableTrends:
         """The record with a hand put right; unchanged where its shoe is no longer kept."""
         wagers = frozenset(winning_wagers)
@@ -261,10 +286,17 @@ class TableTrends:
         hands = [hand for shoe in (*reversed(self.previous), self.current) for hand in shoe.dealer_hands]
         return tuple(hands[-DEALER_HANDS_SHOWN:])
 
+    @property
+    def poker_hands(self) -> tuple[PokerHand, ...]:
+        """The player-dealer's last hands, the latest last; the deck is another one every round."""
+        hands = [hand for shoe in (*reversed(self.previous), self.current) for hand in shoe.poker_hands]
+        return tuple(hands[-DEALER_HANDS_SHOWN:])
+
     def to_json(self) -> dict[str, Any]:
         """The shoe in play in full; of the others the statistics only, since their roads would be far larger."""
         return {
             "dealer_hands": [hand.to_json() for hand in self.dealer_hands],
+            "poker_hands": [hand.to_json() for hand in self.poker_hands],
             "note": NOTE,
             "current": self.current.to_json(),
             "previous": [{"shoe": shoe.number} | shoe.summary.to_json() for shoe in self.previous],

@@ -96,7 +96,7 @@ DEALING: dict[str, Listing] = {
 ENDING: dict[str, Listing] = {
     "round-settled": Listing(
         ("round", "at", "next_at", "cards", "facts", "meters", "winning_wagers", "hand_in_shoe", "outcome"),
-        ("balances",),
+        ("balances", "order"),
         {"results": shape.results, "bank": shape.bank, "next_opening": shape.next_opening},
     ),
     "round-voided": Listing(
@@ -106,7 +106,7 @@ ENDING: dict[str, Listing] = {
     ),
     "round-corrected": Listing(
         ("round", "at", "place", "was", "card", "cards", "facts", "hand_in_shoe", "outcome", "winning_wagers"),
-        ("approval", "differences", "requested_by", "approved_by", "reason"),
+        ("approval", "differences", "order", "requested_by", "approved_by", "reason"),
         {"answers": shape.answers, "results": shape.results, "bank": shape.bank},
     ),
     "jackpot-hit": Listing(

@@ -45,12 +45,14 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> dict[str, An
         "hands_in_shoe": len(state.trends.current.hands),
         "last_results": [outcome.winner for outcome in state.trends.current.outcomes[-RESULTS_SHOWN:]],
         "dealer_hands": [hand.to_json() for hand in state.trends.dealer_hands[-RESULTS_SHOWN:]],
+        "poker_hands": [hand.to_json() for hand in state.trends.poker_hands[-RESULTS_SHOWN:]],
     }
 
 
 def _line_limit(state: TableState) -> dict[str, int]:
     """The limits a table is known by: those of its lines."""
-    limits = [wager["limit"] for wager in posted_wagers(state.settings) if wager["group"] == "line"]
+    lines = [wager for wager in posted_wagers(state.settings) if wager["group"] == "line" and not wager["asked"]]
+    limits = [wager["limit"] for wager in lines]
     return {
         "least_cents": min((limit["least_cents"] for limit in limits), default=0),
         "most_cents": max((limit["most_cents"] for limit in limits), default=0),

@@ -158,6 +158,8 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: Sight) -> dict
         "results": results_seen(last["results"], sight),
         "bank": bank_seen(last["bank"], sight),
     }
+    if sight >= Sight.OFFICE:
+        seen["order"] = last["order"]
     if own is not None and (mine := own_results(last["results"], own)):
         seen["own"] = {"results": mine, **totals_of(mine)}
     return seen

@@ -1,0 +1,270 @@
+"""Laws of money in poker against a player-dealer: each wager ends once, raises fit the Ante, folds cost as is said."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.games.case import read_case, settle_case
+from croupier.games.poker_felt import CHECK, FOLD, PLAY, PokerResult
+from croupier.games.poker_settling import grown, is_holdem, judge, section_of, settle_poker
+from croupier.games.round import Answer, Ask, Decision, Play, Silence, Void, replay
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet, Result, Verdict
+from croupier.money.settlement import PostedBank
+from croupier.rulebook.betting import check_bets
+from tests.poker_rounds import Round, rounds
+
+LIVE_AFTER_A_FOLD = ("trips", "bad-beat", "six-card-bonus", "bonus-6", "pair-and-up")
+"""Bonuses that the cards decide, whoever folded; readings may say otherwise of two of them."""
+
+
+def verdicts(table: Round, result: PokerResult | None = None) -> dict[tuple[int, str, str], Verdict]:
+    judged = judge(table.house, result or table.result, table.bets)
+    return {(bet.seat, bet.bettor, bet.wager): verdict for bet, verdict in judged}
+
+
+def gave_up(table: Round, bet: Bet) -> bool:
+    """The seat folded; or it was played, and this bettor behind it put up no Play wager of his own."""
+    seat = table.result.seat(bet.seat)
+    assert seat is not None
+    has_ante = any((one.seat, one.bettor, one.wager) == (bet.seat, bet.bettor, "ante") for one in table.bets)
+    return seat.folded or (has_ante and bet.bettor not in seat.players)
+
+
+def dollars(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02d}"
+
+
+# What lies on the layout
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table: Round) -> None:
+    done = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    ended = [one.bet for one in done.settled]
+    assert ended[: len(table.bets)] == table.bets
+    added = Counter((bet.seat, bet.bettor, bet.wager) for bet in ended[len(table.bets) :])
+    ante, play = section_of(table.house).ante, section_of(table.house).play
+    assert set(added.values()) <= {1}
+    for seat in table.result.seats:
+        names = {bet.bettor for bet in table.bets if (bet.seat, bet.wager) == (seat.seat, ante)}
+        mine = {name for number, name, wager in added if (number, wager) == (seat.seat, play)}
+        assert mine <= names
+        assert (SEATED in mine) is not seat.folded
+        assert not (seat.folded and mine)
+    assert {wager for _, _, wager in added} <= {play}
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_play_is_a_whole_number_of_antes_and_the_blind_is_one(table: Round) -> None:
+    stakes: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
+    for bet in grown(table.house, table.result, table.bets):
+        stakes[bet.seat, bet.bettor][bet.wager] = bet.amount
+    allowed = (1, 2, 3, 4) if is_holdem(table.house) else (1,)
+    for mine in stakes.values():
+        if PLAY in mine:
+            assert mine[PLAY] in [times * mine["ante"] for times in allowed]
+        if is_holdem(table.house):
+            assert mine.get("blind") == mine.get("ante"), "Ante and Blind are equal, and neither stands alone"
+
+
+@given(rounds(family="ultimate-holdem"), st.integers(0, 50), st.sampled_from([-100, -1, 1, 100]))
+@settings(max_examples=60)
+def test_an_ante_and_a_blind_that_differ_are_refused(table: Round, which: int, cents: int) -> None:
+    pairs = [place for place, bet in enumerate(table.bets) if bet.wager in ("ante", "blind")]
+    place = pairs[which % len(pairs)]
+    bet = table.bets[place]
+    unequal = [*table.bets]
+    unequal[place] = replace(bet, amount=Cents(bet.amount + cents))
+    alone = [one for at, one in enumerate(table.bets) if at != place]
+    for bets in (unequal, alone):
+        problems = check_bets(table.house, bets)
+        assert problems
+        assert all(problem.where.startswith("wagers[") for problem in problems)
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
+    done = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    put_down: Counter[str] = Counter()
+    net: Counter[str] = Counter()
+    for one in done.settled:
+        assert one.net >= -one.bet.amount
+        put_down[one.bet.payer] += one.bet.amount
+        net[one.bet.payer] += one.net
+        if one.result in (Result.RETURNED, Result.PUSH):
+            assert one.net == 0
+    assert all(net[payer] >= -put_down[payer] for payer in put_down)
+
+
+@given(rounds(play_counts_to_max=True, table_max="100"))
+@settings(max_examples=40)
+def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round) -> None:
+    most = table.house.wagers["ante"].limit.most
+    assert most == 100_00
+    for ask, _ in table.asked:
+        for question in ask.questions:
+            assert all(choice.most <= most for choice in question.choices)
+    plays = [bet for bet in grown(table.house, table.result, table.bets) if bet.wager == PLAY]
+    assert all(bet.amount <= most for bet in plays)
+
+
+# Folding
+
+
+@given(rounds())
+@settings(max_examples=80)
+def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(table: Round) -> None:
+    for bet, verdict in judge(table.house, table.result, table.bets):
+        if gave_up(table, bet):
+            assert bet.wager != PLAY
+            if bet.wager in ("ante", "blind", "pair-plus"):
+                assert verdict.result is Result.LOSE
+                assert not verdict.row
+
+
+@given(rounds(silent=True))
+@settings(max_examples=80)
+def test_bonuses_of_a_folded_hand_are_decided_as_if_it_had_been_played(table: Round) -> None:
+    played = replace(table.result, seats=tuple(replace(seat, folded=False) for seat in table.result.seats))
+    options = table.house.options
+    for key, verdict in verdicts(table).items():
+        wager = key[2]
+        if wager not in LIVE_AFTER_A_FOLD:
+            continue
+        as_played = verdicts(table, played)[key]
+        if wager == "pair-and-up" and options["pair_and_up_after_fold"] == "forfeited":
+            assert verdict.result is Result.LOSE
+        elif wager == "bad-beat" and options["bad_beat_after_fold"] == "own-loss":
+            assert verdict in (as_played, Verdict(Result.LOSE, verdict.winnings, cite=verdict.cite))
+        else:
+            assert verdict == as_played
+
+
+@given(rounds(fold_first=True))
+@settings(max_examples=80)
+def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Round) -> None:
+    bank = PostedBank(1, Cents(20_00)) if table.bank is None else table.bank
+    if any(bet.seat == bank.seat for bet in table.bets):
+        return
+    done = settle_poker(table.house, table.result, table.bets, bank=bank)
+    given_up = [one for one in done.settled if one.bet.wager == "ante" and gave_up(table, one.bet)]
+    due = sum(one.bet.amount for one in given_up)
+    assert all(done.settled[place] in given_up for place in done.order[: len(given_up)])
+    if table.house.options["partial_cover"]:
+        assert -sum(one.net for one in given_up) == min(due, bank.amount)
+    in_turn = replace(table.house, options={**table.house.options, "fold_first": False})
+    later = settle_poker(in_turn, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
+    rich = settle_poker(table.house, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
+    assert [one.net for one in later.settled] == [one.net for one in rich.settled], "it is a matter of order alone"
+
+
+# The order
+
+
+@given(rounds(order="seat", backline_order="front_first"))
+@settings(max_examples=80)
+def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(table: Round) -> None:
+    if table.bank is None:
+        return
+    bank, printed = table.bank, table.house.book.written.settlement.order
+    done = settle_poker(table.house, table.result, table.bets, bank=bank)
+    settled = [done.settled[place].bet for place in done.order]
+    folds_first = table.house.options.get("fold_first")
+    keys = [
+        (
+            not (folds_first and bet.wager == "ante" and gave_up(table, bet)),
+            (bet.seat - bank.seat) % 100,
+            bet.bettor != SEATED,
+            printed.index(bet.wager),
+        )
+        for bet in settled
+    ]
+    assert keys == sorted(keys)
+
+
+# Silence, and the same round on another path
+
+
+@given(rounds(silent=True))
+@settings(max_examples=60)
+def test_silence_is_the_first_choice_of_everybody_who_is_asked(table: Round) -> None:
+    said: list[Answer] = []
+    play: Play[PokerResult | Void] = replay(table.begin, ())
+    for answer in table.play.answers:
+        spoken = [answer]
+        if isinstance(answer, Silence):
+            assert isinstance(play.need, Ask)
+            assert {one.choices[0].do for one in play.need.questions} <= {CHECK, FOLD}
+            assert all(one.silence == one.choices[0].do for one in play.need.questions)
+            spoken = [Decision(one.seat, one.choices[0].do) for one in play.need.questions]
+        for one in spoken:
+            play.answer(one)
+            said.append(one)
+    assert play.result == table.play.result
+    assert not any(isinstance(one, Silence) for one in said)
+
+
+def as_case(table: Round) -> dict[str, Any]:
+    """The round written as a case; a case is asked in turn."""
+    case: dict[str, Any] = {
+        "rulebook": table.house.id,
+        "options": {
+            name: table.house.options[name]
+            for name, option in table.house.book.written.options.items()
+            if option.kind in ("choice", "flag")
+        },
+        "wagers": [
+            {"seat": bet.seat, "bettor": bet.bettor, "wager": bet.wager, "amount": dollars(bet.amount)}
+            for bet in table.bets
+        ],
+        "dealt": {
+            "dealer": " ".join(map(str, table.result.dealer)),
+            **{f"player:{seat.seat}": " ".join(map(str, seat.cards)) for seat in table.result.seats},
+        },
+        "decisions": [
+            {"seat": answer.seat, "do": answer.do} for answer in table.play.answers if isinstance(answer, Decision)
+        ],
+    }
+    if table.result.board:
+        case["dealt"]["board"] = " ".join(map(str, table.result.board))
+    if table.bank:
+        case["bank"] = {"seat": table.bank.seat, "amount": dollars(table.bank.amount)}
+    return case
+
+
+def follows(table: Round) -> bool:
+    """Everybody behind a seat put his Play wager up, as in a case."""
+    return all(answer.with_them is None for answer in table.play.answers if isinstance(answer, Decision))
+
+
+@given(rounds(decisions="in-turn"))
+@settings(max_examples=60)
+def test_a_round_written_as_a_case_comes_to_the_same_money(table: Round) -> None:
+    behind = any(bet.bettor != SEATED and bet.wager == "ante" for bet in table.bets)
+    if table.together or (behind and not follows(table)):
+        return
+    there = settle_case(read_case(as_case(table))).settlement
+    here = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    assert there.settled == here.settled
+    assert there.postings == here.postings
+
+
+def test_two_stacks_on_one_ante_are_one_ante_when_it_is_played() -> None:
+    bets = [Bet(2, SEATED, "ante", Cents(cents)) for cents in (10_00, 5_00)]
+    case = {
+        "rulebook": "ca-3-card-poker",
+        "wagers": [{"seat": bet.seat, "wager": bet.wager, "amount": dollars(bet.amount)} for bet in bets],
+        "cards": "Ks Kh 4d Qc 7h 2s",
+        "decisions": [{"seat": 2, "do": "play"}],
+    }
+    done = settle_case(read_case(case)).settlement
+    assert [(one.bet.wager, one.net) for one in done.settled] == [("ante", 10_00), ("ante", 5_00), ("play", 15_00)]
