@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards.chance import SeededChance
+from croupier.games.round import Ask
 from croupier.house.house import now_ms
 from croupier.people.accounts import create_user
 from croupier.people.roles import SYSTEM, Role
@@ -117,8 +118,26 @@ class Evening:
                 free = next(one for one in state.house.seats if one > 1 and one not in state.seats)
                 self.house.act(state.name, c.SitDown(seat=free), guest)
             elif state.phase is Phase.BETTING and state.round is not None and not state.round.staked_by(account):
-                wagers = [c.WagerOn(wager=self._line(state), cents=self.chance.choice(CHIPS))]
-                self.house.act(state.name, c.PlaceWagers(seat=seat, wagers=wagers), guest)
+                self.house.act(state.name, c.PlaceWagers(seat=seat, wagers=self._chips(state)), guest)
+            else:
+                self._decide(state, seat, guest)
+
+    def _chips(self, state: TableState) -> list[c.WagerOn]:
+        """On one line; at a poker table as much on each that is bet before the cards, and now and then a bonus."""
+        cents = self.chance.choice(CHIPS)
+        if state.house.book.written.poker is None:
+            return [c.WagerOn(wager=self._line(state), cents=cents)]
+        wagers = [state.house.wagers[name] for name in state.house.betting_wagers]
+        bonus = self.chance.choice([None, *(one.id for one in wagers if one.group != "line")])
+        return [c.WagerOn(wager=one.id, cents=cents) for one in wagers if one.group == "line" or one.id == bonus]
+
+    def _decide(self, state: TableState, seat: int, guest: Actor) -> None:
+        """At a poker table a guest says something; elsewhere silence will do."""
+        need = state.play.need if state.phase is Phase.DEALING and state.house.book.written.poker is not None else None
+        question = need.question(seat) if isinstance(need, Ask) else None
+        if question is not None:
+            choice = self.chance.choice([one.do for one in question.choices])
+            self.house.act(state.name, c.Decide(seat=seat, choice=choice), guest)
 
     def _line(self, state: TableState) -> str:
         """Where a guest's chips go: on one of the lines, and rather on the last, which is the Banker's."""

@@ -16,13 +16,17 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from croupier.views.expects import expects
 from scripts.camera import Camera
 from scripts.evening import BANKED, HAND_DEALT, JACKPOT, Evening, tables
-from tests.browser.site import Site, require_pages
+from tests.browser.site import Site, require_pages, until
+from tests.browser.steps import bet
 from tests.browser.visits import Visits, go, open_browser
 
 FOLDER = Path(__file__).parents[1] / "docs" / "guides" / "pictures"
 PLAYED = "house-blackjack"
+HOLDEM, HOLDEM_BY_HAND = "ca-ultimate-texas-holdem", "dealer-holdem"
+HOLDEM_DECK = "7c 2d 9c Ah Ts 9d Kd Qc 7s 7d 9h 4d 2h 5c 3s"
 HANDS_MOST = 5
 
 
@@ -123,6 +127,48 @@ class Shifts(Camera):
             expect(page.locator("[data-end]").first).to_be_visible(timeout=60_000)
             self.keep(page, f"player-hand{name}")
             page.context.close()
+
+    def the_poker_hand(self) -> None:
+        """Hold'em: the question before the flop and on it, and how it ended; at a terminal and on a phone."""
+        for person, size, name in (("player2", "terminal", ""), ("linh", "phone", "-phone")):
+            page = self.visit(person, f"/table/{HOLDEM}", size)
+            expect(page.locator(".line .main")).to_have_text("Place your bets", timeout=120_000)
+            bet(page, "$25", "ante", "trips")
+            for question, choice in ((1, "check"), (2, "play-2")):
+                expect(page.locator(f'[data-question="{question}"]')).to_be_visible(timeout=60_000)
+                self.keep(page, f"player-poker-{question}{name}")
+                page.locator(f'[data-choice="{choice}"]').click()
+            expect(page.locator(".line .main")).to_contain_text("Player-dealer has", timeout=60_000)
+            self.keep(page, f"player-poker-result{name}")
+            page.context.close()
+
+    def the_poker_deal(self) -> None:
+        """Hold'em dealt by hand: a card face down, the flop, the showdown and the payments."""
+        table, dealer = HOLDEM_BY_HAND, self.visit("dealer", f"/dealer/{HOLDEM_BY_HAND}", "laptop")
+        self.say("dealer", "new-shoe", table)
+        until(lambda: self.site.state(table).bank is not None)
+        self.say("dealer", "open-bets", table)
+        wagers = [{"wager": wager, "cents": 25_00} for wager in ("ante", "blind", "trips")]
+        for person in ("linh", "joan", "carl"):
+            account = f"player:{self.site.as_(person).user_id}"
+            self.say(person, "place-wagers", table, seat=self.site.state(table).seat_of(account), wagers=wagers)
+        self.say("dealer", "close-bets", table)
+        for place, card in enumerate(HOLDEM_DECK.split()):
+            if self.due(table)["do"] != "read-card":
+                break
+            self.say("dealer", "read-card", table, card=card)
+            if place == 2:
+                self.keep(dealer, "dealer-poker-card")
+        for nth, choice in enumerate(("check", "play-4", "check", "check", "play-2", "fold")):
+            if nth == 3:
+                self.keep(dealer, "dealer-poker-flop")
+            self.say("dealer", "decide", table, seat=self.due(table)["seat"], choice=choice)
+        self.keep(dealer, "dealer-poker-call-result")
+        self.say("dealer", "call-result", table)
+        self.keep(dealer, "dealer-poker-payments")
+
+    def due(self, table: str) -> dict[str, Any]:
+        return expects(self.site.state(table))
 
     def the_bank(self) -> None:
         """A player takes the bank, another bets against it."""
@@ -233,9 +279,11 @@ PAGES: dict[str, Any] = {
     "lobby": ("player", "/"),
     "table": ("player", "/table/co-dragon-bonus", "tall"),
     "blackjack": ("player", f"/table/{PLAYED}", "tall"),
+    "poker": ("player", f"/table/{HOLDEM}", "tall"),
     "dealer": ("dealer", f"/dealer/{HAND_DEALT}"),
     "board": (None, "/board/co-5-treasures"),
     "board-blackjack": (None, f"/board/{PLAYED}"),
+    "board-poker": (None, f"/board/{HOLDEM}"),
     "boards": (None, "/board"),
     "pit": ("supervisor", "/pit"),
     "cage": ("cashier", "/cage"),
@@ -249,6 +297,8 @@ STORIES = (
     Shifts.the_player,
     Shifts.the_turn,
     Shifts.the_hand,
+    Shifts.the_poker_hand,
+    Shifts.the_poker_deal,
     Shifts.the_bank,
     Shifts.the_pit,
     Shifts.the_cage,

@@ -69,6 +69,12 @@ PAGES: dict[str, Look] = {
     "office-audit": Look("auditor", "/office/audit", "section button"),
     "tokens": Look(None, "/tokens", "[data-theme=contrast]"),
 }
+POKER: dict[str, Look] = {
+    "poker-terminal": Look("player", "/table/holdem", "[data-question]", (), ("phone", "laptop", "terminal", "tall")),
+    "poker-dealer": Look("dealer", "/dealer/holdem", "[data-decide]"),
+    "poker-board": Look(None, "/board/holdem", "[data-record] [data-card]", (), ON_A_WALL),
+}
+"""A hand of hold'em while it is decided: pages of a house of its own."""
 OVER: dict[str, Look] = {
     "sign-in-dealer": Look(None, "/dealer/midi", "form"),
     "sign-in-terminal": Look(None, "/table/midi", "form"),

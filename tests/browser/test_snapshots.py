@@ -9,14 +9,16 @@ beside the test's own files, and the failure says where.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from tests.browser.looks import PAGES, rest
+from tests.browser.looks import PAGES, POKER, Look, rest
 from tests.browser.pictures import CHANGES_MOST, changes, kept, taken
+from tests.browser.poker_night import a_poker_night
 from tests.browser.site import Site
 from tests.browser.visits import ALWAYS, SIZES, Visits, chromium
 
@@ -25,8 +27,13 @@ IS_WRITING = os.environ.get("CROUPIER_SNAPSHOTS") == "write"
 BYTES_MOST = 90_000
 
 
-def opened(name: str, visits: Visits, site: Site) -> Page:
-    look = PAGES[name]
+@pytest.fixture(scope="module")
+def poker_night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with a_poker_night(tmp_path_factory.mktemp("poker")) as opened_for_it:
+        yield opened_for_it
+
+
+def opened(look: Look, visits: Visits, site: Site) -> Page:
     page = look.open(visits, site, look.shows[0])
     page.wait_for_load_state("networkidle")
     return page
@@ -42,9 +49,24 @@ def picture(page: Page, size: str) -> Image.Image:
 def test_a_page_looks_as_it_did_when_it_was_accepted(
     name: str, visiting: Visits, evening: Site, tmp_path: Path
 ) -> None:
-    page = opened(name, visiting, evening)
+    changed = changed_since(name, PAGES[name], opened(PAGES[name], visiting, evening), tmp_path)
+    assert not changed, "\n".join(changed)
+
+
+@pytest.mark.parametrize("name", POKER)
+def test_a_poker_table_looks_as_it_did_when_it_was_accepted(
+    name: str, browser: Browser, poker_night: Site, tmp_path: Path
+) -> None:
+    visits = Visits(browser, poker_night)
+    changed = changed_since(name, POKER[name], opened(POKER[name], visits, poker_night), tmp_path)
+    visits.close()
+    assert not changed, "\n".join(changed)
+
+
+def changed_since(name: str, look: Look, page: Page, tmp_path: Path) -> list[str]:
+    """What has changed since the pictures were accepted, size by size; or they are written anew."""
     told = []
-    for size in PAGES[name].shows:
+    for size in look.shows:
         now, file = picture(page, size), FOLDER / f"{name}-{size}.png"
         if IS_WRITING:
             now.save(file, optimize=True)
@@ -53,11 +75,11 @@ def test_a_page_looks_as_it_did_when_it_was_accepted(
         if changed > CHANGES_MOST:
             now.save(left)
             told.append(f"{file.name}: {changed} squares changed; it looks like {left} now")
-    assert not told, "\n".join(told)
+    return told
 
 
 def test_every_picture_is_of_a_page_and_small() -> None:
-    names = {f"{name}-{size}.png" for name, look in PAGES.items() for size in look.shows}
+    names = {f"{name}-{size}.png" for name, look in (PAGES | POKER).items() for size in look.shows}
     files = {file.name: file.stat().st_size for file in FOLDER.glob("*.png")}
     assert set(files) == names
     assert max(files.values()) <= BYTES_MOST
@@ -80,7 +102,7 @@ CHANGES = (
 
 @pytest.mark.parametrize("size", ["phone", "laptop", "terminal"])
 def test_what_moves_goes_or_changes_colour_is_seen(size: str, visiting: Visits, evening: Site) -> None:
-    page = opened("terminal", visiting, evening)
+    page = opened(PAGES["terminal"], visiting, evening)
     before = picture(page, size)
     for what, (name, value) in CHANGES:
         page.locator(what).evaluate(WEAR, [name, value])
@@ -96,7 +118,7 @@ def test_letters_drawn_by_another_machine_are_let_pass(browser: Browser, evening
     other = browser.browser_type.launch(executable_path=chromium(), args=[*ALWAYS, *OTHER_LETTERS])
     visits = Visits(other, evening)
     for name in ("lobby", "terminal", "office-people"):
-        now = picture(opened(name, visits, evening), "laptop")
+        now = picture(opened(PAGES[name], visits, evening), "laptop")
         accepted = Image.open(FOLDER / f"{name}-laptop.png").convert("RGB")
         assert changes(accepted, now, "laptop") <= CHANGES_MOST, name
     visits.close()

@@ -6,6 +6,7 @@ It runs any game in any mode, and says so: everything in it is marked, and its d
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from croupier.games.library import load, names
 from croupier.people.accounts import create_user
@@ -23,6 +24,9 @@ PASSWORD = "play-money-only"  # noqa: S105 - printed at every start; it opens pl
 CREDIT_CENTS = 5_000_00
 BETTING_SECONDS = 12
 """Short enough that a newcomer's first round is over half a minute after the page opened."""
+THINKING_SECONDS = 20
+FACE_DOWN_MS = 350
+"""At a poker table a newcomer reads his cards before he answers; there is nothing to see while they are dealt."""
 PEOPLE: tuple[tuple[str, str, Role], ...] = (
     ("player", "Player One", Role.PLAYER),
     ("player2", "Player Two", Role.PLAYER),
@@ -59,6 +63,7 @@ def _tables() -> list[TablePart]:
             schedule=_schedule(name),
             betting_seconds=BETTING_SECONDS,
             open=True,
+            **_poker_clocks(name),
         )
         for name in names()
     ]
@@ -66,6 +71,20 @@ def _tables() -> list[TablePart]:
         TablePart(name="dealer-midi", rulebook="ilani-midi-baccarat", open=True),
         TablePart(name="dealer-blackjack", rulebook="ilani-blackjack", open=True),
         TablePart(name="dealer-cash-in", rulebook="ca-cash-in-baccarat", schedule=1, open=True),
+        TablePart(
+            name="dealer-holdem",
+            rulebook="ca-ultimate-texas-holdem",
+            schedule=1,
+            decision_seconds=THINKING_SECONDS,
+            open=True,
+        ),
+        TablePart(
+            name="dealer-three-card",
+            rulebook="ca-3-card-poker",
+            schedule=1,
+            decision_seconds=THINKING_SECONDS,
+            open=True,
+        ),
         TablePart(
             name="midi-squeeze",
             rulebook="co-baccarat",
@@ -76,6 +95,11 @@ def _tables() -> list[TablePart]:
         ),
     ]
     return [*automated, *dealers]
+
+
+def _poker_clocks(rulebook: str) -> dict[str, Any]:
+    is_poker = load(rulebook).written.poker is not None
+    return {"decision_seconds": THINKING_SECONDS, "card_ms": FACE_DOWN_MS} if is_poker else {}
 
 
 def _schedule(rulebook: str) -> int | None:

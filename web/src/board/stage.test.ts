@@ -4,6 +4,9 @@ import { limitsOf, range, roundNumber, shownLeft, stageOf, timeLeft } from "./st
 
 const between = { phase: "between-rounds" as const };
 const free = { next_hand: { free_hand: true, card_carried: false } };
+const asks = (silence: string) => ({ until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence, question: 1, own: false }] });
+const poker = { family: "ultimate-holdem" } as never;
+const card = (face_down: boolean) => ({ nth: 1, place: 1, face_down });
 
 describe("the board says", () => {
   it.each([
@@ -13,6 +16,13 @@ describe("the board says", () => {
     [{ ...free }, "free"],
     [{ phase: "dealing" as const }, "dealing"],
     [{ phase: "dealing" as const, ...free }, "free"],
+    [{ phase: "dealing" as const, asking: asks("stand") }, "deciding"],
+    [{ phase: "dealing" as const, asking: asks("check") }, "checking"],
+    [{ phase: "dealing" as const, asking: asks("fold") }, "folding"],
+    [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(true)] } }, "dealing"],
+    [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(false)] } }, "showdown"],
+    [{ ...between, game: poker, shoe: null, player_dealer: BANK }, "deck"],
+    [{ ...between, game: poker, shoe: null, player_dealer: { ...BANK, posted_cents: null } }, "posting"],
     [{ ...between, last: settled([]), ...free }, "free"],
     [{ ...between }, "next"],
     [{ ...between, shoe: null }, "shoe"],

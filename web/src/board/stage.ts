@@ -1,10 +1,11 @@
 import { dollars } from "../lib/money";
 import type { LobbyTile, TableView } from "../lib/types";
+import { isPoker } from "../ui/poker/felt";
 
 /** What happens at a table now, what comes next and when: one line for everybody who looks. */
 export type StageName =
-  | "closed" | "paused" | "held" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding"
-  | "shoe" | "burn" | "offering" | "posting" | "no_bank" | "next";
+  | "closed" | "paused" | "held" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding" | "checking" | "folding" | "showdown"
+  | "shoe" | "burn" | "deck" | "offering" | "posting" | "no_bank" | "next";
 export type Stage = { name: StageName; given: Record<string, string | number> };
 
 /** The last seconds are said out loud. */
@@ -45,16 +46,29 @@ function bettingStage(view: TableView, now: number): Stage {
 
 function dealingStage(view: TableView): Stage {
   if (view.next_hand.free_hand) return stage("free");
-  if (view.asking !== null) return stage("deciding", { seats: view.asking.questions.map((one) => one.seat).join(", ") });
+  if (view.asking !== null) return stage(silenceOf(view), { seats: view.asking.questions.map((one) => one.seat).join(", ") });
+  if (isPoker(view) && isAllTurned(view)) return stage("showdown");
   const by = view.turning?.to_turn != null ? view.turning.by : null;
   return by === null ? stage("dealing") : stage("turning", { seat: by.seat });
 }
 
+/** What is done for a seat that says nothing. */
+function silenceOf(view: TableView): StageName {
+  const silence = view.asking?.questions[0]?.silence;
+  return silence === "check" ? "checking" : silence === "fold" ? "folding" : "deciding";
+}
+
+const isAllTurned = (view: TableView): boolean => {
+  const cards = Object.values(view.hands).flat();
+  return cards.length > 0 && cards.every((card) => !card.face_down);
+};
+
 function betweenStage(view: TableView): Stage {
   const bank = view.player_dealer;
-  if (view.shoe === null || view.shoe.finished) return stage("shoe");
-  if (view.shoe.burn_due) return stage("burn");
-  if (bank === null || bank.posted_cents !== null) return stage(view.next_hand.free_hand ? "free" : "next");
+  const isOut = view.shoe === null || view.shoe.finished;
+  if (isOut && !isPoker(view)) return stage("shoe");
+  if (view.shoe?.burn_due === true) return stage("burn");
+  if (bank === null || bank.posted_cents !== null) return stage(isOut ? "deck" : view.next_hand.free_hand ? "free" : "next");
   if (bank.stage === "offering") return stage("offering");
   return bank.stage === "banking" && bank.seat !== null ? stage("posting", { seat: bank.seat }) : stage("no_bank");
 }

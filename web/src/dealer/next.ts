@@ -7,14 +7,19 @@ import { t as board } from "../board/words";
 import { isBlackjack } from "../ui/blackjack/felt";
 import { dealerSentence, isDealt } from "../ui/blackjack/result";
 import { handName } from "../ui/blackjack/words";
+import { isPoker, isPokerRound, lastFelt } from "../ui/poker/felt";
+import { handName as pokerHand } from "../ui/poker/words";
 import { playReason, playSentence } from "./blackjack/next";
+import { dealerTold, playReason as pokerReason, playSentence as pokerSentence } from "./poker/next";
 import { t } from "./words";
 
 type Expects = NonNullable<TableView["staff"]>["expects"];
 const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "new-shoe", "resume-table", "turn-cards", "offer-bank"] as const;
 export type Action = (typeof ACTIONS)[number];
 
-export function nameOf(hand: string): string {
+/** A hand by its name; the dealer's is a player's where players bank. */
+export function nameOf(hand: string, view: Pick<TableView, "game"> | null = null): string {
+  if (hand === "board" || isPoker(view)) return pokerHand(hand);
   if (hand === "dealer" || hand.startsWith("player:")) return handName(hand);
   return hand === "player" || hand === "banker" ? common(`side.${hand}`) : hand;
 }
@@ -30,12 +35,19 @@ export function actionOf(view: TableView): Action | null {
 export function sentenceOf(view: TableView, now: number): string {
   const expects = view.staff?.expects;
   if (expects === undefined) return "";
-  const played = isBlackjack(view) && view.held_for.length === 0 && !view.is_paused ? playSentence(view) : null;
+  const played = view.held_for.length === 0 && !view.is_paused ? stepOf(view) : null;
   if (played !== null) return played;
   if (expects.do === "read-card") return cardSentence(expects);
   const action = actionOf(view);
+  if (action === "new-shoe" && isPoker(view)) return t("next.new-deck");
   if (action !== null) return t(`next.${action}`, { hand: nameOf(expects.hand ?? "") });
   return view.turning?.asking ? expects.words : stageSentence(view, expects, now);
+}
+
+/** What a game in which seats decide says of its own steps. */
+function stepOf(view: TableView): string | null {
+  if (isPoker(view)) return pokerSentence(view);
+  return isBlackjack(view) ? playSentence(view) : null;
 }
 
 /** Nobody at the console has anything to do: what the table waits for, as the board says it. */
@@ -65,7 +77,7 @@ export function reasonOf(view: TableView): string {
   if (view.phase === "closed") return t("why.closed");
   if (view.phase === "betting") return bettingReason(view);
   if (view.phase === "dealing") return dealingReason(view, expects);
-  if (expects?.do === "new-shoe") return t("why.new_shoe");
+  if (expects?.do === "new-shoe") return t(isPoker(view) ? "why.new_deck" : "why.new_shoe");
   if (expects?.do === "read-card") return t("why.burn");
   if (view.player_dealer?.stage === "offering") return t("why.offering");
   if (expects?.do === "open-bets" && view.next_hand.free_hand) return t("why.free");
@@ -81,6 +93,7 @@ function bettingReason(view: TableView): string {
 }
 
 function dealingReason(view: TableView, expects: Expects | undefined): string {
+  if (isPoker(view)) return pokerReason(view);
   if (isBlackjack(view)) return playReason(view);
   const hands = { player: shownCards(view, "player"), banker: shownCards(view, "banker") };
   if (expects?.do === "call-result") return resultWords(points(hands.player), points(hands.banker));
@@ -99,16 +112,18 @@ export function resultWords(player: number, banker: number): string {
 export function resultOf(last: LastRound | null): string {
   if (last === null) return "";
   if (last.status === "void") return t("result.void");
+  if (isPokerRound(last)) return dealerTold(lastFelt(last));
   if (isDealt(last.cards)) return dealerSentence(last.cards);
   return resultWords(points(last.cards["player"] ?? []), points(last.cards["banker"] ?? []));
 }
 
-/** Cards of the round in the order they were dealt, with the number a correction names them by. */
-export type Dealt = { place: number; hand: string; nth: number; card: string };
+/** A card of the round and the number a correction names it by; null is one that lies face down, unseen by all. */
+export type Dealt = { place: number; hand: string; nth: number; card: string | null };
 
+/** The cards in the order they were dealt. */
 export function dealtInOrder(view: TableView): Dealt[] {
   const all = Object.entries(view.hands).flatMap(([hand, cards]) => cards.map((seen) => ({ ...seen, hand })));
   return all
-    .flatMap(({ place, hand, nth, card }) => (place === null || card === undefined ? [] : [{ place, hand, nth, card }]))
+    .flatMap(({ place, hand, nth, card }) => (place === null ? [] : [{ place, hand, nth, card: card ?? null }]))
     .sort((a, b) => a.place - b.place);
 }

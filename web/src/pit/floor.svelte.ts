@@ -4,7 +4,7 @@ import type { LobbyTile, TableView } from "../lib/types";
 import { needsOf, type Need } from "./needs";
 import type { Happening, KeptRound, TableLine } from "./types";
 
-type Sheet = { wagers: { wager: string; house_edge: number }[] };
+type Sheet = { wagers: { wager: string; house_edge: number; game?: { parts: Record<string, number> } }[] };
 type Pace = { anHour: number; theory: number | null };
 
 const LOBBY_MS = 2000;
@@ -146,10 +146,17 @@ export function anHour(rounds: readonly KeptRound[], now: number): number {
   return Math.round((recent.length * HOUR_MS) / Math.max(1, now - oldest));
 }
 
+/** What is held of each wager. Where one's edge is that of the whole hand, the others that ride on it hold nothing more. */
+function edgesOf(sheet: Sheet): Map<string, number> {
+  const edges = new Map(sheet.wagers.map((one) => [one.wager, one.house_edge]));
+  for (const one of sheet.wagers) for (const part of Object.keys(one.game?.parts ?? {})) if (part !== one.wager) edges.set(part, 0);
+  return edges;
+}
+
 /** The share of the stakes that the par sheet expects to be held, each wager by its own edge. */
 export function expected(rounds: readonly KeptRound[], sheet: Sheet | null): number | null {
   if (sheet === null) return null;
-  const edges = new Map(sheet.wagers.map((one) => [one.wager, one.house_edge]));
+  const edges = edgesOf(sheet);
   let staked = 0;
   let held = 0;
   for (const result of rounds.flatMap((round) => round.results)) {

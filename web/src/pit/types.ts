@@ -42,6 +42,8 @@ export type KeptRound = {
   closed_at: number | null;
   ended_at: number;
   dealt: { card: string; hand: string | null; nth: number | null }[];
+  /** What the round was told, in order; of interest here are the decisions. */
+  answers?: { seat?: number; decided?: string; mark?: string }[];
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean>;
   title: string;

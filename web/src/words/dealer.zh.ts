@@ -148,7 +148,7 @@ export const words: DealerWords = {
   "poker.deal": "发牌：{hand}，第{nth}张",
   "poker.why_deal": "牌面朝下：录入后到时才再显示。",
   "poker.decides": "{seat} 号位决定",
-  "poker.turn_flop": "翻开翻牌（前三张）；{seat} 号位决定",
+  "poker.turn_flop": "翻开前三张；{seat} 号位决定",
   "poker.turn_rest": "翻开最后两张；{seat} 号位决定",
   "poker.turn_up": "翻开第三张；{seat} 号位决定",
   "poker.why_up": "做庄玩家的最后一张。超时不答：{silence}。",

@@ -272,6 +272,27 @@ export const words = {
   "bank.how_much": "Amount of the bank",
   "bank.result": "Bank: {change}, {left} left",
 
+  "asked.seconds": "{seconds} s",
+  "asked.silence": "No answer: {silence}.",
+  "asked.choices": "You may: {choices}.",
+  "asked.others": "Seat {seats} decides",
+  "asked.others_next": "At zero the game's own answer is taken: {silence}.",
+  "asked.wait_next": "Seat {seats} still decides.",
+  "asked.you_win": "You win {amount}.",
+  "asked.you_even": "All even: {amount} comes back.",
+  "asked.you_lose": "{amount} this round.",
+  "asked.late": "That came too late: the hand was no longer asked.",
+  "asked.rule": "The rules do not allow that with this hand.",
+
+  "coach.title": "Coach",
+  "coach.switch": "Show the best decision",
+  "coach.best": "Best: {choice}",
+  "coach.thinking": "The coach is working it out",
+  "coach.cost": "Your last decision, {choice}, cost {amount} on average; best was {best}.",
+  "coach.right": "Your last decision, {choice}, was the best one.",
+  "coach.away": "The coach is not here: {why}",
+  "coach.worth": "{change} for each $1",
+
   "several.tables": "My tables",
   "sheet.more": "More",
 };

@@ -273,6 +273,27 @@ export const words: TerminalWords = {
   "bank.how_much": "Monto de la banca",
   "bank.result": "Banca: {change}, quedan {left}",
 
+  "asked.seconds": "{seconds} s",
+  "asked.silence": "Sin respuesta: {silence}.",
+  "asked.choices": "Puede: {choices}.",
+  "asked.others": "Decide el asiento {seats}",
+  "asked.others_next": "En cero se toma la respuesta del juego: {silence}.",
+  "asked.wait_next": "Todavía decide el asiento {seats}.",
+  "asked.you_win": "Usted gana {amount}.",
+  "asked.you_even": "Todo igual: vuelven {amount}.",
+  "asked.you_lose": "{amount} en esta ronda.",
+  "asked.late": "Llegó tarde: la mano ya no se preguntaba.",
+  "asked.rule": "Las reglas no lo permiten con esta mano.",
+
+  "coach.title": "Entrenador",
+  "coach.switch": "Mostrar la mejor decisión",
+  "coach.best": "Mejor: {choice}",
+  "coach.thinking": "El entrenador lo está calculando",
+  "coach.cost": "Su última decisión, {choice}, costó {amount} en promedio; lo mejor era {best}.",
+  "coach.right": "Su última decisión, {choice}, fue la mejor.",
+  "coach.away": "El entrenador no está: {why}",
+  "coach.worth": "{change} por cada $1",
+
   "several.tables": "Mis mesas",
   "sheet.more": "Más",
 };

@@ -273,6 +273,27 @@ export const words: TerminalWords = {
   "bank.how_much": "Số tiền cái",
   "bank.result": "Cái: {change}, còn {left}",
 
+  "asked.seconds": "{seconds} giây",
+  "asked.silence": "Không trả lời: {silence}.",
+  "asked.choices": "Bạn có thể: {choices}.",
+  "asked.others": "Ghế {seats} quyết định",
+  "asked.others_next": "Khi về 0, trò chơi tự trả lời: {silence}.",
+  "asked.wait_next": "Ghế {seats} còn đang quyết định.",
+  "asked.you_win": "Bạn thắng {amount}.",
+  "asked.you_even": "Hòa vốn: {amount} được trả lại.",
+  "asked.you_lose": "{amount} ván này.",
+  "asked.late": "Đã trễ: tay bài này không còn được hỏi.",
+  "asked.rule": "Luật không cho phép làm vậy với tay bài này.",
+
+  "coach.title": "Huấn luyện viên",
+  "coach.switch": "Cho xem quyết định tốt nhất",
+  "coach.best": "Tốt nhất: {choice}",
+  "coach.thinking": "Huấn luyện viên đang tính",
+  "coach.cost": "Quyết định vừa rồi, {choice}, trung bình mất {amount}; tốt nhất là {best}.",
+  "coach.right": "Quyết định vừa rồi, {choice}, là tốt nhất.",
+  "coach.away": "Huấn luyện viên vắng mặt: {why}",
+  "coach.worth": "{change} cho mỗi $1",
+
   "several.tables": "Các bàn của tôi",
   "sheet.more": "Thêm",
 };

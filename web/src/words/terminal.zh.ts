@@ -273,6 +273,27 @@ export const words: TerminalWords = {
   "bank.how_much": "庄本金额",
   "bank.result": "庄：{change}，剩 {left}",
 
+  "asked.seconds": "{seconds} 秒",
+  "asked.silence": "不回答：{silence}。",
+  "asked.choices": "可选：{choices}。",
+  "asked.others": "{seats} 号位决定中",
+  "asked.others_next": "归零时按游戏规定处理：{silence}。",
+  "asked.wait_next": "{seats} 号位还在决定。",
+  "asked.you_win": "您赢 {amount}。",
+  "asked.you_even": "不输不赢：退回 {amount}。",
+  "asked.you_lose": "本局 {amount}。",
+  "asked.late": "晚了一步：这手牌已不在询问。",
+  "asked.rule": "这手牌按规则不能这样做。",
+
+  "coach.title": "教练",
+  "coach.switch": "显示最佳选择",
+  "coach.best": "最佳：{choice}",
+  "coach.thinking": "教练正在计算",
+  "coach.cost": "您上次选择{choice}，平均损失 {amount}；最佳是{best}。",
+  "coach.right": "您上次选择{choice}，是最佳选择。",
+  "coach.away": "教练不在：{why}",
+  "coach.worth": "每 $1 为 {change}",
+
   "several.tables": "我的牌桌",
   "sheet.more": "更多",
 };

@@ -1,0 +1,156 @@
+"""What a poker table shows to those who look on: its last hands, the order of payment, the limits of the lobby."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.evidence.check import check_bundle
+from croupier.evidence.rederive import rederive
+from croupier.money.order import settlement_order
+from croupier.money.outcome import Bet
+from croupier.table import commands as c
+from croupier.table.settings import TableSettings
+from croupier.views import Viewer
+from croupier.views.lobby import lobby_view
+from croupier.views.table import table_view
+from tests.evidence_house import ANN, BOB, DEALER, FLOOR, PIT, Evening
+from tests.table_driver import OTHER_SUPERVISOR, SUPERVISOR, Drive, player
+
+ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
+BANK = 1_000_00
+ANTE = 20_00
+HOLDEM_CARDS = "Ac Ad 8s 6d Kd Qc Qs 9s 7h 4d 2h"
+THREE_CARDS = "Ks Kh 4d 9s 8h 3d Qc 7h 2s"
+
+
+def dealt(game: str, cards: str, **trips: int) -> Drive:
+    """Seat 1 banks, seats 2 and 3 have an ante, and all cards are dealt by hand."""
+    drive = Drive(game, "dealer-assist").open(1, 2, 3)
+    drive.bank(1, BANK)
+    drive.ok(c.OpenBets())
+    both = {"ante": ANTE} | ({"blind": ANTE} if game == ULTIMATE else {})
+    drive.bet(3, both | trips)
+    drive.bet(2, both)
+    drive.ok(c.CloseBets())
+    drive.deal(cards)
+    return drive
+
+
+def settled(drive: Drive, *decisions: tuple[int, str]) -> Drive:
+    for seat, choice in decisions:
+        drive.ok(c.Decide(seat=seat, choice=choice), actor=player(seat))
+    drive.ok(c.CallResult())
+    return drive
+
+
+def view(drive: Drive, kind: str = "public") -> dict[str, Any]:
+    return table_view(drive.state, Viewer(kind), 0, {})
+
+
+def holdem() -> Drive:
+    played = dealt(ULTIMATE, HOLDEM_CARDS, trips=10_00)
+    return settled(played, (2, "play-4"), (3, "check"), (3, "check"), (3, "fold"))
+
+
+def test_the_board_remembers_the_player_dealers_hand_and_the_board() -> None:
+    shown = view(holdem())["trends"]["poker_hands"]
+    assert [(list(one["cards"]), list(one["board"]), one["name"], one["qualifies"]) for one in shown] == [
+        (["Kd", "Qc"], ["Qs", "9s", "7h", "4d", "2h"], "pair of queens, king kicker", True)
+    ]
+
+
+def test_three_cards_have_no_board_and_may_not_qualify() -> None:
+    drive = settled(dealt(THREE, "Ks Kh 4d 9s 8h 3d Jc 7h 2s"), (2, "play"), (3, "fold"))
+    (shown,) = view(drive)["trends"]["poker_hands"]
+    assert (list(shown["cards"]), list(shown["board"])) == (["Jc", "7h", "2s"], [])
+    assert not shown["qualifies"]
+
+
+def test_no_poker_hand_is_counted_as_a_blackjack_or_a_baccarat_hand() -> None:
+    trends = view(holdem())["trends"]
+    assert trends["dealer_hands"] == []
+    assert trends["current"]["dealer"]["natural"]["of"] == 0
+    assert trends["current"]["roads"]["bead"] == []
+    assert trends["current"]["wagers"]["trips"] == {"count": 0, "of": 1, "percent": "0.0"}
+
+
+def test_a_correction_puts_the_record_right() -> None:
+    drive = holdem()
+    asked = c.RequestCorrection(round=drive.last_round["id"], place=5, card="Ks", reason="Misread")
+    drive.ok(asked, actor=SUPERVISOR)
+    (waiting,) = drive.state.corrections
+    drive.ok(c.ApproveCorrection(id=waiting), actor=OTHER_SUPERVISOR)
+    (shown,) = view(drive)["trends"]["poker_hands"]
+    assert list(shown["cards"]) == ["Ks", "Qc"]
+
+
+def test_the_record_is_kept_round_after_round_though_the_deck_changes() -> None:
+    drive = holdem()
+    drive.bank(1, BANK)
+    drive.ok(c.OpenBets())
+    drive.bet(2, {"ante": ANTE, "blind": ANTE})
+    drive.ok(c.CloseBets())
+    drive.deal("As Kh 2c 3d 9c 8d 7c 6h 4s")
+    settled(drive, (2, "check"), (2, "check"), (2, "fold"))
+    assert [one["name"] for one in view(drive)["trends"]["poker_hands"]] == [
+        "pair of queens, king kicker",
+        "nine high, eight kicker",
+    ]
+
+
+@pytest.mark.parametrize("game", [ULTIMATE, THREE, SIX])
+def test_the_lobby_shows_the_last_hands_and_what_an_ante_may_be(game: str) -> None:
+    drive = holdem() if game == ULTIMATE else settled(dealt(game, THREE_CARDS), (2, "play"), (3, "fold"))
+    (tile,) = lobby_view([drive.state])
+    assert len(tile["poker_hands"]) == 1
+    ante = next(one for one in view(drive)["wagers"] if one["id"] == "ante")["limit"]
+    assert tile["limit"] == {"least_cents": ante["least_cents"], "most_cents": ante["most_cents"]}, "without Play"
+
+
+def test_the_dealer_is_told_in_which_order_he_takes_and_pays() -> None:
+    """Seat 3 bet first; the player-dealer sits at 1, so seat 2 is settled first. [004 L3659-3661]"""
+    drive = holdem()
+    last = view(drive, "dealer")["last"]
+    told = [(last["results"][place]["seat"], last["results"][place]["wager"]) for place in last["order"]]
+    assert told == [(2, "play"), (2, "ante"), (2, "blind"), (3, "ante"), (3, "blind"), (3, "trips")]
+    assert "order" not in view(drive)["last"]
+
+
+def test_the_order_is_the_one_the_bank_was_used_up_in() -> None:
+    drive = holdem()
+    last, house = drive.state.last, drive.state.house
+    assert last is not None
+    bets = [Bet(one["seat"], one["bettor"], one["wager"], one["cents"]) for one in last["results"]]
+    assert last["order"] == settlement_order(bets, house.settlement.order, 2)
+
+
+def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None:
+    """A round dealt by hand and corrected afterwards: its bundle is sound, and the record is derived again."""
+    evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "holdem"
+    evening.house.create_table(table, TableSettings(rulebook=ULTIMATE))
+    both = [c.WagerOn(wager=wager, cents=ANTE) for wager in ("ante", "blind")]
+    orders = [
+        (c.OpenTable(), FLOOR),
+        (c.SitDown(seat=1), ANN),
+        (c.SitDown(seat=2), BOB),
+        (c.AcceptBank(cents=BANK), ANN),
+        (c.NewShoe(), DEALER),
+        (c.OpenBets(), DEALER),
+        (c.PlaceWagers(seat=2, wagers=both), BOB),
+        (c.CloseBets(), DEALER),
+        *((c.ReadCard(card=card), DEALER) for card in ["Ac", "Ad", "Kd", "Qc", "Qs", "9s", "7h", "4d", "2h"]),
+        (c.Decide(seat=2, choice="play-4"), BOB),
+        (c.CallResult(), DEALER),
+        (c.RequestCorrection(round=f"{table}/000001", place=4, card="Jc", reason="It was a jack"), FLOOR),
+        (c.ApproveCorrection(id="correction-1"), PIT),
+    ]
+    for order, actor in orders:
+        evening.act(table, order, actor)
+    (shown,) = evening.house.tables[table].trends.poker_hands
+    assert (shown.name, shown.qualifies) == ("king high, queen kicker", False)
+    assert rederive(evening.store).findings == []
+    assert not check_bundle(evening.bundle(f"{table}/000001")).findings
+    evening.close()

@@ -1,0 +1,20 @@
+import type { LastRound, Result } from "../lib/types";
+
+/** The results in the order the dealer takes and pays; as they were placed where the house told no order. */
+export function settledIn(last: LastRound): Result[] {
+  const results = last.results ?? [];
+  return last.order?.length === results.length ? last.order.flatMap((place) => results[place] ?? []) : results;
+}
+
+/** What is settled at one place before the next: the same seat and bettor, as often as the order comes back to it. */
+export type Stop = { seat: number; bettor: string; results: Result[] };
+
+export function stopsOf(results: readonly Result[]): Stop[] {
+  const stops: Stop[] = [];
+  for (const one of results) {
+    const here = stops.at(-1);
+    if (here?.seat === one.seat && here.bettor === one.bettor) here.results.push(one);
+    else stops.push({ seat: one.seat, bettor: one.bettor, results: [one] });
+  }
+  return stops;
+}
