@@ -13,7 +13,7 @@ from croupier.games.blackjack_settling import rules_of
 from croupier.games.varied_poker import paid_after_fold
 from croupier.money.collection import Schedule
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import Prerequisite, TableWager
+from croupier.rulebook.wagers import Prerequisite, StakeCap, TableWager
 from croupier.table.settings import TableSettings, house_rules, schedule_of
 from croupier.table.state import TableState
 
@@ -112,13 +112,17 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
         "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
         "requires": [_prerequisite(one) for one in wager.requires],
         "excludes": [_prerequisite(one) for one in wager.excludes],
-        "at_most": [{"of": list(cap.of), "by_total": cap.by_total, "exact": cap.exact, "cite": cap.cite} for cap in wager.caps],
+        "at_most": [_cap(cap) for cap in wager.caps],
         "backline": wager.backline,
         "asked": wager.is_asked,
         "terms": [{"title": term.label, "text": term.text, "cite": term.cite} for term in card.terms],
         "note": wager.note,
         "cite": wager.cite,
     }
+
+
+def _cap(cap: StakeCap) -> dict[str, Any]:
+    return {"of": list(cap.of), "by_total": cap.by_total, "exact": cap.exact, "cite": cap.cite}
 
 
 def _prerequisite(one: Prerequisite) -> dict[str, Any]:
