@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from croupier.cards import Card
@@ -37,6 +38,8 @@ class AskedCase:
         self.where = cards_or_dealt(data)
         self.decisions = decisions
         self.next_decision = 0
+        self.asked: list[int] = []
+        """The seats that were asked, in order."""
         self.queues = _queues(data, self.where)
         every = tuple(card for queue in self.queues.values() for card in queue)
         require_in_decks(every, house.shoe.decks, self.where)
@@ -62,7 +65,7 @@ class AskedCase:
         queue = self.queues.get(name, [])
         if queue:
             return queue.pop(0)
-        due = f"card {need.place} of {'the dealer' if need.hand == 'dealer' else need.hand} is due"
+        due = f"card {need.place} of {_whose(need.hand)} is due"
         if self.where == "cards":
             dealt = sum(isinstance(answer, Card) for answer in self.play.answers)
             raise BadInput.at("cards", f"ends after {dealt} cards; {due}")
@@ -70,6 +73,7 @@ class AskedCase:
 
     def _decide(self, question: Question) -> None:
         """The next decision, where it is this seat's and speaks to what is asked; otherwise silence."""
+        self.asked.append(question.seat)
         decision = self.decisions[self.next_decision] if self.next_decision < len(self.decisions) else None
         if decision is None or decision.seat != question.seat or not self.speaks_to(decision, question):
             self.play.answer(Silence())
@@ -91,7 +95,13 @@ class AskedCase:
         if self.next_decision < len(self.decisions):
             decision = self.decisions[self.next_decision]
             where = f"decisions[{self.next_decision}]"
-            raise BadInput.at(where, f"{decision.do} is left over: seat {decision.seat} is not asked then")
+            said = f"{decision.do} is left over: seat {decision.seat} is not asked then; {self._order()}"
+            raise BadInput.at(where, said)
+
+    def _order(self) -> str:
+        """Who is asked, in words; a seat that is asked several times in a row is named once."""
+        seats = [f"seat {seat}" for seat, _ in groupby(self.asked)]
+        return f"asked in turn: {', '.join(seats)}" if seats else "nobody is asked anything"
 
 
 def _queues(data: dict[str, Any], where: str) -> dict[str, list[Card]]:
@@ -102,5 +112,13 @@ def _queues(data: dict[str, Any], where: str) -> dict[str, list[Card]]:
         raise BadInput.at("dealt", 'is an object such as {"player:2": "As Kd", "dealer": "9c 7h"}')
     for name in dealt:
         if name not in SHARED_HANDS and not SEAT_HAND.fullmatch(str(name)):
-            raise BadInput.at(f"dealt.{name}", 'is no hand; hands are "dealer" and "player:2" for seat 2')
+            said = 'is no hand; hands are "dealer", "player:2" for seat 2, and "board" where there is one'
+            raise BadInput.at(f"dealt.{name}", said)
     return {name: list(read_cards(cards, f"dealt.{name}")) for name, cards in dealt.items()}
+
+
+def _whose(hand: str) -> str:
+    """A hand in words; a hand that was split keeps its name."""
+    if hand in ("dealer", "board"):
+        return f"the {hand}"
+    return f"seat {hand.removeprefix('player:')}" if SEAT_HAND.fullmatch(hand) else hand

@@ -32,25 +32,30 @@ def _read(one: Any, where: str, words: tuple[str, ...], also: Mapping[str, str],
         raise BadInput.at(where, f'is {kind(one)}; it is an object such as {{"seat": 2, "do": "{words[0]}"}}')
     for key in one:
         if key not in keys:
-            raise BadInput.at(f"{where}.{key}", f"is not a key of a decision{suggestion(str(key), keys)}")
+            hint = suggestion(str(key), keys) or ";"
+            raise BadInput.at(f"{where}.{key}", f"is not a key of a decision{hint} it has {', '.join(keys)}")
     seat, word = one.get("seat"), one.get("do")
     if isinstance(seat, bool) or not isinstance(seat, int) or seat < 1:
         found = "is missing" if seat is None else f"is {seat!r}"
         raise BadInput.at(f"{where}.seat", f"{found}; a seat is a whole number from 1")
     if not isinstance(word, str):
         raise BadInput.at(f"{where}.do", f"is {kind(word)}; it is one of {', '.join(words)}")
-    word = _with_times(also.get(word, word), one.get("times"), where)
+    word = _with_times(also.get(word, word), one.get("times"), words, f"{where}.times")
     if word not in words:
         hint = suggestion(word, words) or ";"
         raise BadInput.at(f"{where}.do", f'"{word}" is nothing to decide in this game{hint} it is {", ".join(words)}')
     return Decision(seat, word, _cents(one.get("amount"), f"{where}.amount"))
 
 
-def _with_times(word: str, times: Any, where: str) -> str:
+def _with_times(word: str, times: Any, words: tuple[str, ...], where: str) -> str:
+    """The word with its size: 4 with play is play-4."""
     if times is None:
         return word
-    if isinstance(times, bool) or not isinstance(times, int) or times < 1:
-        raise BadInput.at(f"{where}.times", f"is {times!r}; it is how many antes the Play wager is, such as 4")
+    sizes = [one.removeprefix(f"{word}-") for one in words if one.startswith(f"{word}-")]
+    if not sizes:
+        raise BadInput.at(where, f"stands beside {word}; it goes with play alone")
+    if isinstance(times, bool) or not isinstance(times, int) or str(times) not in sizes:
+        raise BadInput.at(where, f"is {times!r}; a Play wager is {', '.join(sizes[:-1])} or {sizes[-1]} antes")
     return f"{word}-{times}"
 
 

@@ -43,7 +43,7 @@ class PokerCase:
             lambda: round_of(house, bets, bank_seat),
             read_decisions(data, words, {}, may_say_times=is_holdem(house)),
             cite=lambda topic: house.book.cite(section_of(house).cites.get(topic, [])),
-            meant=_largest,
+            meant=_of_its_size,
         ).result()
         return result
 
@@ -92,9 +92,10 @@ def _require_hands(house: HouseRules, bets: Sequence[Bet]) -> None:
             raise BadInput.at(f"wagers[{place}].seat", said)
 
 
-def _largest(decision: Decision, question: Question) -> Decision:
-    """A Play wager without its size is the largest that is open."""
+def _of_its_size(decision: Decision, question: Question) -> Decision:
+    """A Play wager that says only its amount is of that size; one that says neither is the largest that is open."""
     if decision.do != PLAY or question.choice(PLAY) is not None:
         return decision
-    plays = [choice.do for choice in question.choices if choice.do.startswith(PLAY)]
-    return replace(decision, do=plays[0]) if plays else decision
+    plays = [choice for choice in question.choices if choice.do.startswith(PLAY)]
+    fitting = [choice for choice in plays if choice.most == decision.cents] or plays
+    return replace(decision, do=fitting[0].do) if fitting else decision

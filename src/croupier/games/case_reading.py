@@ -39,7 +39,8 @@ def require_in_decks(cards: tuple[Card, ...], decks: int, where: str) -> None:
     """No card more often than the decks hold it."""
     for card, count in Counter(cards).items():
         if count > decks:
-            raise BadInput.at(where, f"{card} stands {count} times; {decks} decks hold {decks}")
+            hold = "one deck holds it once" if decks == 1 else f"{decks} decks hold {decks}"
+            raise BadInput.at(where, f"{card} stands {count} times; {hold}")
 
 
 def kind(value: Any) -> str:

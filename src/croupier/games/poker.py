@@ -37,6 +37,7 @@ from croupier.games.round import (
     Silence,
     Void,
 )
+from croupier.money.cents import show_dollars
 
 ASKING = Asking(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
 STREETS = {0: (4, 3), 3: (2,), 5: (1,)}
@@ -137,7 +138,7 @@ class PokerRound:
         if choice is None:
             return NotAllowed(f"{decision.do} is not open here; it is {' or '.join(words)}", PLAY)
         if decision.cents is not None and decision.cents != choice.most:
-            return NotAllowed(f"a {decision.do} wager is exactly {choice.most / 100:.2f} dollars", PLAY)
+            return NotAllowed(_size_of(choice), PLAY)
         return None
 
 
@@ -196,3 +197,10 @@ class HoldemRound(PokerRound):
         sizes = [times for times in STREETS[self.seen] if self.most_play is None or times * stake <= self.most_play]
         plays = tuple(Choice(f"{PLAY}-{times}", times * stake, times * stake) for times in sizes)
         return (Choice(FOLD if last else CHECK), *plays)
+
+
+def _size_of(choice: Choice) -> str:
+    """What goes with a choice, in words."""
+    if not choice.most:
+        return f"nothing is put up with a {choice.do}"
+    return f"a {choice.do} wager is exactly {show_dollars(choice.most)}"

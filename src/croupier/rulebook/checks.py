@@ -17,6 +17,7 @@ from croupier.money.rounding import Rounding, VigRounding
 from croupier.money.settlement import AggregateMethod
 from croupier.rulebook.conditions import Condition, ConditionError, Scope, parse_condition
 from croupier.rulebook.options import KINDS_IN_CONDITIONS, OptionError, plain, read_option
+from croupier.rulebook.poker_checks import poker_problems
 from croupier.rulebook.positions import Path
 from croupier.rulebook.schema import FromOption, Option, Row, RulebookFile, Section, Wager
 from croupier.rulebook.sources import CitationError, parse_citation
@@ -128,16 +129,13 @@ class Checker:
                 self._try(("blackjack", "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
 
     def _check_poker(self) -> None:
+        for path, message in poker_problems(self.book):
+            self._problem(path, message)
         section = self.book.poker
         if section is None:
-            if self.book.family in ("three-card", "ultimate-holdem"):
-                self._problem(("poker",), "is missing; it names the ante and the Play wager")
             return
         for key in type(section).model_fields:
             self._option_named(getattr(section, key), ("poker", key), "choice", "flag", "whole")
-        for name in (section.ante, section.play):
-            if name not in self.book.wager:
-                self._problem(("poker",), f'"{name}" is not a wager{suggestion(name, self.book.wager)}')
         for topic, cite in section.cites.items():
             for text in cite:
                 self._try(("poker", "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]

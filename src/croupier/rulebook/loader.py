@@ -39,17 +39,23 @@ def _shaped(located: Located) -> RulebookFile:
     try:
         written = RulebookFile.model_validate(located.data)
     except ValidationError as error:
-        problems = [_shape_problem(located, dict(one)) for one in error.errors()]
+        problems = _shape_problems(located, [dict(one) for one in error.errors()])
         raise BadInput(_unique([*located.problems, *problems])) from None
     if located.problems:
         raise BadInput(located.problems)
     return written
 
 
-def _shape_problem(located: Located, error: dict[str, Any]) -> Problem:
-    path = tuple(part for part in error["loc"] if not _is_union_branch(part))
-    key = ".".join(str(part) for part in path)
-    return Problem(located.place(path), f"{key}: {_in_words(error, path)}")
+def _shape_problems(located: Located, errors: list[dict[str, Any]]) -> list[Problem]:
+    """One problem a key, however many kinds of value were tried for it."""
+    of_key: dict[Path, list[dict[str, Any]]] = {}
+    for error in errors:
+        path = tuple(part for part in error["loc"] if not _is_union_branch(part))
+        of_key.setdefault(path, []).append(error)
+    return [
+        Problem(located.place(path), f"{'.'.join(str(part) for part in path)}: {_in_words(tried, path)}")
+        for path, tried in of_key.items()
+    ]
 
 
 def _is_union_branch(part: str | int) -> bool:
@@ -57,7 +63,8 @@ def _is_union_branch(part: str | int) -> bool:
     return isinstance(part, str) and (part in ("str", "int", "bool", "FromOption") or "[" in part)
 
 
-def _in_words(error: dict[str, Any], path: Path) -> str:
+def _in_words(tried: list[dict[str, Any]], path: Path) -> str:
+    error = tried[0]
     match error["type"]:
         case "extra_forbidden":
             known = _keys_at(path[:-1])
@@ -68,7 +75,33 @@ def _in_words(error: dict[str, Any], path: Path) -> str:
             return f'is "{error["input"]}"; write small letters, digits and hyphens, such as "dragon-7"'
         case _:
             found = repr(error["input"])
-            return f"is {found if len(found) < 60 else type(error['input']).__name__}; {error['msg'].lower()}"
+            wanted = " or ".join(dict.fromkeys(_wanted(one) for one in tried)).replace(" or wanted is ", " or ")
+            return f"is {found if len(found) < 60 else type(error['input']).__name__}; {wanted}"
+
+
+WANTED = {
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "string_type": "a text",
+    "list_type": "a list",
+    "dict_type": "a table",
+}
+
+
+def _wanted(error: dict[str, Any]) -> str:
+    """What would have been right, in a reader's words."""
+    match error["type"]:
+        case "literal_error":
+            return f"wanted is {error['ctx']['expected']}"
+        case "model_type":
+            return 'wanted is { option = "NAME" }' if "FromOption" in error["loc"] else "wanted is a table"
+        case known if known in WANTED:
+            return f"wanted is {WANTED[known]}"
+        case _:
+            return str(error["msg"]).lower()
 
 
 def _keys_at(path: Path) -> list[str]:

@@ -44,7 +44,8 @@ def _question(draft: Draft, command: c.Decide) -> Question | Refused:
         return question
     if isinstance(need, Ask):
         asked = ", ".join(str(one.seat) for one in need.questions)
-        return Refused("decision/not_asked", f"Seat {command.seat} is not asked now: seat {asked} decides.")
+        who = f"seats {asked} decide" if len(need.questions) > 1 else f"seat {asked} decides"
+        return Refused("decision/not_asked", f"Seat {command.seat} is not asked now: {who}.")
     return Refused("decision/not_asked", "Nobody is asked to decide anything now.")
 
 

@@ -1,0 +1,93 @@
+"""What has to be true of a poker rulebook as a whole, so that its round can be dealt, asked and settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.errors import suggestion
+from croupier.rulebook.positions import Path
+from croupier.rulebook.schema import FromOption, Option, PokerSection, RulebookFile
+
+Found = Iterator[tuple[Path, str]]
+POKER_FAMILIES = {"three-card": (3, 0), "ultimate-holdem": (2, 5)}
+"""Cards of a hand, and of the board."""
+DECK_CARDS = 52
+FLAGS = ("a23_straight", "upcard", "fold_first", "play_counts_to_max")
+WORDS = {"min_hole_cards": ("0", "1"), "deal": ("shuffler", "shoe")}
+TOPICS = ("play", "fold", "check")
+
+
+def poker_problems(book: RulebookFile) -> Found:
+    """Everything that is wrong with the section, and with what it leans on: wagers, deck, seats."""
+    section = book.poker
+    if book.family not in POKER_FAMILIES:
+        return
+    if section is None:
+        yield ("poker",), "is missing; it names the ante and the Play wager"
+        return
+    yield from _wagers(book, section)
+    yield from _values(book, section)
+    for topic in section.cites:
+        if topic not in TOPICS:
+            hint = suggestion(topic, TOPICS) or ";"
+            yield ("poker", "cites", topic), f"is nothing that is decided{hint} it is {', '.join(TOPICS)}"
+    yield from _deck(book)
+    yield from _places(book)
+
+
+def _wagers(book: RulebookFile, section: PokerSection) -> Found:
+    """The Ante is put down before the deal; the Play wager, and nothing else, is asked for in the round."""
+    for name in (section.ante, section.play):
+        if name not in book.wager:
+            yield ("poker",), f'"{name}" is not a wager{suggestion(name, book.wager)}'
+    if section.ante == section.play:
+        yield ("poker", "play"), f'"{section.play}" is the Ante; the Play wager is another'
+        return
+    for wager in book.wager.values():
+        if wager.id == section.play and wager.placed != "asked":
+            yield ("wager", wager.id, "placed"), 'is "betting"; the round asks for the Play wager: placed = "asked"'
+        if wager.id != section.play and wager.placed == "asked":
+            yield ("wager", wager.id, "placed"), f'is "asked"; the round asks for "{section.play}" alone'
+
+
+def _values(book: RulebookFile, section: PokerSection) -> Found:
+    """Values that are written out, and all that the options they come from may be set to."""
+    for key in FLAGS:
+        option = _option(book, getattr(section, key))
+        if option is not None and option.kind != "flag":
+            yield ("poker", key), f"comes from an option of kind {option.kind}; wanted is flag"
+    for key, known in WORDS.items():
+        value = getattr(section, key)
+        option = _option(book, value)
+        if option is not None and (wrong := [one for one in _may_be(option) if one not in known]):
+            yield ("poker", key), f"may be {wrong[0]} by its option; it is {' or '.join(known)}"
+        if not isinstance(value, FromOption) and str(value) not in known:
+            yield ("poker", key), f"is {value}; it is {' or '.join(known)}"
+
+
+def _option(book: RulebookFile, value: object) -> Option | None:
+    return book.options.get(value.option) if isinstance(value, FromOption) else None
+
+
+def _may_be(option: Option) -> list[str]:
+    return option.choices or [str(one) for one in (option.min, option.max, option.default) if one is not None]
+
+
+def _deck(book: RulebookFile) -> Found:
+    """Hands are ranked as they come out of one deck. [004 L612-614, L2613-2622, L3570-3576]"""
+    decks = book.options.get("decks")
+    if decks is None:
+        yield ("options",), 'has no "decks"; poker is dealt from one deck: include = ["poker-deck"] brings it'
+    elif str(decks.default) != "1" or str(decks.max) != "1":
+        yield ("options", "decks"), "may be more than 1; poker is dealt from one deck"
+
+
+def _places(book: RulebookFile) -> Found:
+    """One deck is enough for every seat."""
+    cards, board = POKER_FAMILIES[book.family]
+    most = (DECK_CARDS - board - cards) // cards
+    option = _option(book, book.seats.up_to)
+    up_to = str(book.seats.up_to if option is None else option.max or option.default)
+    places = int(up_to) if up_to.isdecimal() else len(book.seats.numbers)
+    if places > most:
+        yield ("seats",), f"may be {places}; one deck has cards for {most} and the player-dealer"

@@ -1,0 +1,457 @@
+"""Poker in a stranger's hands: cases, rulebooks and requests that are wrong are told in a sentence, and cost nobody."""
+
+from __future__ import annotations
+
+import copy
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cli import main
+from croupier.errors import BadInput
+from croupier.games import library
+from croupier.games.case import read_case, settle_case
+from croupier.games.case_answer import answer
+from croupier.games.lint import unreachable
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.loader import load_text
+from croupier.table.commands import Tick
+from croupier.table.draft import SYSTEM
+from tests.server_fixture import Client, Live, live_house, refusal
+
+SIX, THREE, ULTIMATE = "ca-three-card-poker-6-card-bonus", "ca-3-card-poker", "ca-ultimate-texas-holdem"
+GAMES = (SIX, THREE, ULTIMATE)
+DATA = Path(library.__file__).parents[1] / "rulebook" / "data"
+
+
+# Cases
+
+
+HOLDEM: dict[str, Any] = {
+    "rulebook": ULTIMATE,
+    "wagers": [{"seat": 2, "wager": "ante", "amount": "10"}, {"seat": 2, "wager": "blind", "amount": "10"}],
+    "dealt": {"player:2": "As Kd", "dealer": "Jc Td", "board": "Qh 9c 7d 4s 2h"},
+    "decisions": [{"seat": 2, "do": "play", "times": 4}],
+}
+TWO_SEATS: dict[str, Any] = {
+    "rulebook": THREE,
+    "bank": {"seat": 4, "amount": "1000"},
+    "wagers": [{"seat": 2, "wager": "ante", "amount": "20"}, {"seat": 6, "wager": "ante", "amount": "20"}],
+    "dealt": {"player:2": "Qs 8d 3c", "player:6": "Ah Ad Ac", "dealer": "Jc 9h 4s"},
+    "decisions": [{"seat": 6, "do": "play"}, {"seat": 2, "do": "play"}],
+}
+SIZES = "a Play wager is 4, 3, 2 or 1 antes"
+WRONG: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
+    (HOLDEM, {"decisions": [{"seat": 2, "do": "play", "times": "4"}]}, "decisions[0].times", f"is '4'; {SIZES}"),
+    (HOLDEM, {"decisions": [{"seat": 2, "do": "play", "times": 0}]}, "decisions[0].times", f"is 0; {SIZES}"),
+    (HOLDEM, {"decisions": [{"seat": 2, "do": "play", "times": True}]}, "decisions[0].times", f"is True; {SIZES}"),
+    (
+        HOLDEM,
+        {"decisions": [{"seat": 2, "do": "check", "times": 4}]},
+        "decisions[0].times",
+        "stands beside check; it goes with play alone",
+    ),
+    (HOLDEM, {"decisions": [{"seat": 2, "do": "play-4", "times": 4}]}, "decisions[0].times", "stands beside play-4"),
+    (
+        HOLDEM,
+        {"decisions": [{"seat": 2, "do": "play", "size": 4}]},
+        "decisions[0].size",
+        "is not a key of a decision; it has seat, do, amount, times",
+    ),
+    (HOLDEM, {"decisions": [{"seat": 2, "do": "play", "amount": "35"}]}, "decisions[0]", "is exactly $40 (004_"),
+    (
+        HOLDEM,
+        {"decisions": [{"seat": 2, "do": "check", "amount": "10"}]},
+        "decisions[0]",
+        "nothing is put up with a check",
+    ),
+    (
+        HOLDEM,
+        {"decisions": [{"seat": 3, "do": "check"}]},
+        "decisions[0]",
+        "check is left over: seat 3 is not asked then; asked in turn: seat 2",
+    ),
+    (HOLDEM, {"dealt": {**HOLDEM["dealt"], "dealer": "As Td"}}, "dealt", "As stands 2 times; one deck holds it once"),
+    (
+        HOLDEM,
+        {"dealt": {**HOLDEM["dealt"], "board": "Qh 9c 7d 4s"}},
+        "dealt.board",
+        "has no card left; card 5 of the board is due",
+    ),
+    (HOLDEM, {"dealt": {**HOLDEM["dealt"], "player:2": "As"}}, "dealt.player:2", "card 2 of seat 2 is due"),
+    (HOLDEM, {"dealt": {**HOLDEM["dealt"], "banker": "2c 2d"}}, "dealt.banker", '"board" where there is one'),
+    (
+        TWO_SEATS,
+        {"decisions": TWO_SEATS["decisions"][::-1]},
+        "decisions[1]",
+        "play is left over: seat 6 is not asked then; asked in turn: seat 6, seat 2",
+    ),
+    (
+        TWO_SEATS,
+        {"decisions": [{"seat": 6, "do": "fold", "amount": "20"}]},
+        "decisions[0]",
+        "nothing is put up with a fold",
+    ),
+    (
+        TWO_SEATS,
+        {"decisions": [{"seat": 6, "do": "play", "times": 1}]},
+        "decisions[0].times",
+        "is not a key of a decision; it has seat, do, amount",
+    ),
+    (
+        TWO_SEATS,
+        {
+            "wagers": [{"seat": 2, "wager": "bonus-6", "amount": "20"}],
+            "dealt": {"player:2": "Qs 8d 3c", "dealer": "Jc 9h 4s"},
+            "decisions": [{"seat": 2, "do": "play"}],
+        },
+        "decisions[0]",
+        "seat 2 is not asked then; nobody is asked anything",
+    ),
+]
+
+
+@pytest.mark.parametrize(("case", "changes", "field", "says"), WRONG, ids=[says for *_, says in WRONG])
+def test_a_case_that_cannot_happen_is_told_with_what_would_be_right(
+    case: dict[str, Any], changes: dict[str, Any], field: str, says: str
+) -> None:
+    with pytest.raises(BadInput) as refused:
+        settle_case(read_case(copy.deepcopy(case | changes)))
+    problem = refused.value.problems[0]
+    assert problem.where == field
+    assert says in problem.message
+
+
+@pytest.mark.parametrize(("amount", "net"), [("40", "40.00"), ("30", "30.00")])
+def test_a_play_wager_may_be_said_by_its_amount_alone(amount: str, net: str) -> None:
+    case = HOLDEM | {"decisions": [{"seat": 2, "do": "play", "amount": amount}]}
+    results = answer(settle_case(read_case(case)))["results"]
+    assert (results[-1]["wager"], results[-1]["amount"], results[-1]["net"]) == ("play", net, net)
+
+
+def test_the_command_says_it_in_one_line_with_status_2_and_prints_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps(HOLDEM | {"decisions": [{"seat": 2, "do": "play", "times": 2}]}), "utf-8")
+    monkeypatch.setattr(sys, "argv", ["croupier", "settle", str(file)])
+    with pytest.raises(SystemExit) as left:
+        main()
+    said = capsys.readouterr()
+    assert left.value.code == 2
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert said.err.startswith("croupier: decisions[0]: play-2 is not open here; it is check or play-4 or play-3 (004_")
+
+
+# What the player-dealer pays the house, at both edges of every bracket
+
+
+FEES: dict[str, list[str]] = {
+    ULTIMATE: [
+        "5 1 101 2 301 4 601 7 1001 12",
+        "5 1 201 2 401 4 701 8 1001 12",
+        "5 1 201 2 501 6 801 10 1501 20",
+        "5 1 301 3 601 7 1001 13 1501 20",
+        "5 1 51 2 101 3 201 6 301 9",
+        "25 1 201 2 401 5 701 9 1501 20",
+        "25 1 201 2 501 6 801 10 1501 20",
+        "25 1 301 3 601 7 1001 12 1501 20",
+        "25 3 201 6 401 12 601 15 801 20",
+        "25 1 401 5 801 10 1201 15 1801 25",
+        "100 1 201 3 501 7 1201 15 1501 20",
+        "100 1 301 5 801 10 1501 15 2301 25",
+        "100 2 401 6 1001 12 2001 25 3001 40",
+        "100 2 501 7 1601 20 2501 35 4001 50",
+    ],
+    THREE: ["5 1 101 3 301 5 501 8 801 12", "5 3 301 6 601 10 1001 15 2001 22"],
+    SIX: ["5 1 101 3 301 6 501 8", "5 0.50 51 1 101 3 301 6 501 8"],
+}
+"""Each schedule: from so many dollars of action on, so many dollars. [004 L761-769, L3341-3350, L3790-3862]"""
+A_SEAT = {ULTIMATE: 1_900, THREE: 900, SIX: 480}
+"""Dollars that a seat has down where the table has more."""
+
+
+def wagers_of(game: str, dollars: int) -> list[dict[str, Any]]:
+    """So many dollars on the layout, seat after seat; a bonus keeps Ante and Blind equal."""
+    down: list[dict[str, Any]] = []
+    for seat in range(2, 8):
+        here = min(dollars, A_SEAT[game])
+        dollars -= here
+        if game == ULTIMATE:
+            odd = here % 2 * 5
+            spots = {"ante": (here - odd) // 2, "blind": (here - odd) // 2, "trips": odd}
+        elif game == THREE:
+            spots = {"ante": 5, "bonus-6": here - 5}
+        else:
+            spots = {"ante": here - 5, "six-card-bonus": 5}
+        down += [{"seat": seat, "wager": name, "amount": str(amount)} for name, amount in spots.items() if amount > 0]
+        if not dollars:
+            return down
+    raise AssertionError(f"{dollars} dollars do not fit on the layout")
+
+
+def fee(game: str, number: int, dollars: int) -> tuple[str, str]:
+    wagers = wagers_of(game, dollars)
+    pack = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "shdc"]
+    seats = len({one["seat"] for one in wagers})
+    cards = pack[: 2 * seats + 7 if game == ULTIMATE else 3 * seats + 3]
+    plays = [{"seat": seat, "do": "play"} for seat in range(2, 2 + seats)]
+    case = {"rulebook": game, "schedule": number, "bank": {"seat": 1, "amount": "50"}, "wagers": wagers}
+    told = answer(settle_case(read_case(case | {"cards": " ".join(cards), "decisions": plays})))["collection"]
+    assert told["players"] == {}
+    return told["action"], told["player_dealer"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_schedule_charges_as_printed_at_both_edges_of_every_bracket_and_no_play_wager_counts(game: str) -> None:
+    assert [f"{number}" for number in range(1, len(FEES[game]) + 1)] == [
+        schedule.id.rpartition("-")[2] for schedule in HouseRules.of(library.load(game)).schedules
+    ]
+    for number, written in enumerate(FEES[game], start=1):
+        words = written.split()
+        starts, fees = [int(word) for word in words[::2]], words[1::2]
+        for place, (start, due) in enumerate(zip(starts, fees, strict=True)):
+            last = starts[place + 1] - 1 if place + 1 < len(starts) else start + 300
+            for dollars in {max(start, 10), last}:
+                assert fee(game, number, dollars) == (f"{dollars}.00", f"{float(due):.2f}"), (number, dollars)
+
+
+# Rulebooks of one's own
+
+
+def text_of(game: str, old: str, new: str) -> str:
+    text = (DATA / f"{game}.toml").read_text("utf-8")
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+def problems_of(text: str) -> list[str]:
+    with pytest.raises(BadInput) as refused:
+        load_text(text, "mine.toml", library.fact_types())
+    return [str(problem).partition(": ")[2] for problem in refused.value.problems]
+
+
+HOLE_CARDS = 'min_hole_cards = { option = "min_hole_cards" }'
+DEAL = 'deal           = { option = "deal" }'
+ALONE: list[tuple[str, str, str, str]] = [
+    (ULTIMATE, HOLE_CARDS, "min_hole_cards = 2", "poker.min_hole_cards: is 2; it is 0 or 1"),
+    (
+        ULTIMATE,
+        HOLE_CARDS,
+        'min_hole_cards = "none"',
+        "poker.min_hole_cards: is 'none'; wanted is a whole number or { option = \"NAME\" }",
+    ),
+    (
+        ULTIMATE,
+        'choices = ["0", "1"]',
+        'choices = ["0", "1", "2"]',
+        "poker.min_hole_cards: may be 2 by its option; it is 0 or 1",
+    ),
+    (ULTIMATE, DEAL, 'deal = "hand"', "poker.deal: is 'hand'; wanted is 'shuffler' or 'shoe' or { option = \"NAME\" }"),
+    (
+        ULTIMATE,
+        DEAL,
+        'deal = { option = "decks" }',
+        "poker.deal: may be 1 by its option; it is shuffler or shoe",
+    ),
+    (
+        THREE,
+        'upcard       = { option = "pd_upcard" }',
+        'upcard = { option = "nonqual_ante" }',
+        "poker.upcard: comes from an option of kind choice; wanted is flag",
+    ),
+    (
+        THREE,
+        "cites        = { play =",
+        "cites        = { plays =",
+        'poker.cites.plays: is nothing that is decided; did you mean "play"? it is play, fold, check',
+    ),
+    (
+        ULTIMATE,
+        'placed   = "asked"\n',
+        "",
+        'wager.play.placed: is "betting"; the round asks for the Play wager: placed = "asked"',
+    ),
+    (
+        THREE,
+        'id      = "bonus-6"',
+        'placed  = "asked"\nid      = "bonus-6"',
+        'wager.bonus-6.placed: is "asked"; the round asks for "play" alone',
+    ),
+    (ULTIMATE, "[poker]", '[poker]\nplay = "ante"', 'poker.play: "ante" is the Ante; the Play wager is another'),
+    (
+        ULTIMATE,
+        '["player-dealer", "poker-deck"]',
+        '["player-dealer"]',
+        'options: has no "decks"; poker is dealt from one deck: include = ["poker-deck"] brings it',
+    ),
+    (
+        ULTIMATE,
+        "[options.seats]",
+        "[options.decks]\nmax = 2\n\n[options.seats]",
+        "options.decks: may be more than 1; poker is dealt from one deck",
+    ),
+    (THREE, "max     = 8", "max     = 30", "seats: may be 30; one deck has cards for 16 and the player-dealer"),
+    (
+        ULTIMATE,
+        'up_to = { option = "seats" }',
+        "up_to = 23",
+        "seats: may be 23; one deck has cards for 22 and the player-dealer",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "old", "new", "says"), ALONE, ids=[says for *_, says in ALONE])
+def test_a_rulebook_whose_round_could_not_be_played_says_why_once(game: str, old: str, new: str, says: str) -> None:
+    assert problems_of(text_of(game, old, new)) == [says]
+
+
+def test_without_its_section_a_poker_rulebook_is_none() -> None:
+    text = (DATA / f"{SIX}.toml").read_text("utf-8")
+    start = text.index("[poker]")
+    assert problems_of(text[:start] + text[text.index("[seats]") :]) == [
+        "poker: is missing; it names the ante and the Play wager"
+    ]
+
+
+def test_a_misspelt_fact_is_told_with_the_one_that_was_meant() -> None:
+    (problem,) = problems_of(text_of(ULTIMATE, '"three_of_a_kind", odds', '"three_of_kind", odds'))
+    assert problem.startswith("wager.trips.pays.6.when: ")
+    assert problem.endswith('did you mean "three_of_a_kind"?')
+
+
+def test_a_side_bet_of_ones_own_over_facts_of_the_family_is_in_order_and_settled() -> None:
+    lucky = """[[wager]]
+id     = "lucky"
+title  = "Lucky Pair"
+pays   = [{ when = "pair and not dealer_qualifies", odds = "5:1", cite = "L2711" }]
+limits = { min = "5", max = "100", cite = "L3334" }
+cite   = "L2711"
+
+[settlement]"""
+    book = load_text(text_of(THREE, "[settlement]", lucky), "mine.toml", library.fact_types())
+    assert unreachable(book) == []
+    wagers = [{"seat": 2, "wager": wager, "amount": "5"} for wager in ("ante", "lucky")]
+    case = {"wagers": wagers, "cards": "4s 4h 2d Jc 9h 3s", "decisions": [{"seat": 2, "do": "play"}]}
+    results = answer(settle_case(read_case(case, HouseRules.of(book))))["results"]
+    assert [(one["wager"], one["net"]) for one in results] == [("ante", "5.00"), ("lucky", "25.00"), ("play", "0.00")]
+
+
+# A house on the net
+
+
+TABLE = "auto-poker"
+BASE = {SIX: ("ante",), THREE: ("ante",), ULTIMATE: ("ante", "blind")}
+TICKS_MOST = 60
+ANTE = 100_00
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[Live]:
+    """A play-money house whose clock goes on only when it is told to."""
+    with live_house(tmp_path) as made:
+        yield made
+
+
+def until(live: Live, who: Client, is_so: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """Let the clock run until a view is so."""
+    for _ in range(TICKS_MOST):
+        view: dict[str, Any] = who.get(f"/api/tables/{TABLE}")["view"]
+        if is_so(view):
+            return view
+        live.now = max(live.now, live.runtime.house.due_of(TABLE) or 0)
+        live.wait(live.runtime.command(TABLE, Tick(), SYSTEM, None))
+    raise AssertionError(f"not so in {TICKS_MOST} ticks")
+
+
+def credit(who: Client) -> int:
+    return int(who.get("/api/me")["balance_cents"])
+
+
+def all_money(live: Live) -> int:
+    rows = live.client_as("auditor").get("/api/reports/trial-balance")["rows"]
+    return sum(row["cents"] for row in rows)
+
+
+class Seated:
+    """Two at a table that deals by itself: one plays, at two terminals; the other banks. One is asked, and it is he."""
+
+    def __init__(self, live: Live, game: str, spare: int) -> None:
+        self.live, self.play = live, "play-4" if game == ULTIMATE else "play"
+        settings = {"rulebook": game, "mode": "automated", "schedule": 1}
+        live.client_as("admin").post("/api/tables", name=TABLE, settings=settings, key=live.key())
+        live.client_as("supervisor").command("open-table", TABLE)
+        self.player, self.again, self.banker = (live.client_as(name) for name in ("player", "player", "player-2"))
+        down = [{"wager": wager, "cents": ANTE} for wager in BASE[game]]
+        self.player.post("/api/me/buy-in", cents=len(down) * ANTE + spare, key=live.key())
+        self.banker.post("/api/me/buy-in", cents=4_000_00, key=live.key())
+        self.banker.command("sit-down", TABLE, seat=1)
+        self.player.command("sit-down", TABLE, seat=2)
+        self.banker.command("accept-bank", TABLE, cents=3_000_00)
+        until(live, self.player, lambda view: view["betting"]["is_open"])
+        self.player.command("place-wagers", TABLE, seat=2, wagers=down)
+        view = until(live, self.player, lambda view: view["asking"])
+        (question,) = view["asking"]["questions"]
+        self.silence = question["silence"]
+        self.cost = next(one["most_cents"] for one in question["choices"] if one["do"] == self.play)
+
+    def refused(self, who: Client, status: int, code: str, do: str = "decide", **more: Any) -> str:
+        before = credit(self.player), credit(self.banker)
+        body = {"key": self.live.key(), "command": {"do": do, **more}}
+        said = refusal(who.ask("POST", f"/api/tables/{TABLE}/commands", body), status, code)
+        assert (credit(self.player), credit(self.banker)) == before, "a refusal moves no money"
+        return said
+
+    def finished(self) -> dict[tuple[str, int], str]:
+        """What became of each wager, once whoever is still asked has kept silent. No money is made or lost."""
+        view = until(self.live, self.player, lambda view: view["last"])
+        assert all_money(self.live) == 0
+        return {(one["wager"], one["cents"]): one["result"] for one in view["last"]["own"]["results"]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_player_sends_at_the_wrong_time_or_size_is_refused_and_costs_nothing(live: Live, game: str) -> None:
+    at = Seated(live, game, spare=10 * ANTE)
+    mine: dict[str, Any] = {"seat": 2, "choice": at.play}
+    assert "not yours" in at.refused(at.banker, 409, "decision/not_yours", **mine)
+    said = at.refused(at.player, 409, "decision/not_asked", seat=1, choice=at.play)
+    assert said == "Seat 1 is not asked now: seat 2 decides."
+    assert f"is exactly ${at.cost // 100}." in at.refused(at.player, 409, "decision/play", **mine, cents=at.cost - 1)
+    assert "is not open here" in at.refused(at.player, 409, "decision/play", seat=2, choice="play-2")
+    said = at.refused(at.player, 409, "decision/play", seat=2, choice=at.silence, cents=1)
+    assert said == f"Nothing is put up with a {at.silence}."
+    at.refused(at.player, 422, "request/invalid", **mine, cents=str(at.cost))
+    at.refused(at.player, 409, "decision/stale", **mine, question=2)
+    at.refused(at.player, 409, "table/phase", "place-wagers", seat=2, wagers=[{"wager": "play", "cents": at.cost}])
+    assert "when it is settled" in at.refused(at.player, 409, "seat/in_play", "stand-up")
+    at.player.command("decide", TABLE, **mine, cents=at.cost, question=1)
+    assert set(at.finished()) == {("play", at.cost), *((wager, ANTE) for wager in BASE[game])}
+    at.refused(at.player, 409, "table/phase", **mine)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_decision_from_two_terminals_is_carried_out_and_paid_for_once(live: Live, game: str) -> None:
+    at = Seated(live, game, spare=10 * ANTE)
+    body = {"key": live.key(), "command": {"do": "decide", "seat": 2, "choice": at.play, "question": 1}}
+    answers = [who.post(f"/api/tables/{TABLE}/commands", **body) for who in (at.player, at.again)]
+    assert [one["repeated"] for one in answers] == [False, True]
+    assert answers[0]["seq"] == answers[1]["seq"]
+    made = next(event for event in answers[0]["events"] if event["kind"] == "decision-made")
+    assert [one["cents"] for one in made["raises"]] == [at.cost]
+    again = at.again.ask("POST", f"/api/tables/{TABLE}/commands", {**body, "key": live.key()})
+    assert again.status_code == 409, again.text
+    assert [wager for wager, _ in at.finished()] == [*BASE[game], "play"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_cannot_pay_for_a_play_wager_is_told_what_it_takes_and_folds_in_silence(live: Live, game: str) -> None:
+    at = Seated(live, game, spare=ANTE // 2)
+    said = at.refused(at.player, 409, "money/too_little", seat=2, choice=at.play)
+    assert said == f"That takes ${at.cost // 100} more, and your credit is $50."
+    assert at.finished() == {(wager, ANTE): "lose" for wager in BASE[game]}
+    assert credit(at.player) == ANTE // 2
