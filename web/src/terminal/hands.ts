@@ -1,15 +1,14 @@
 import type { LastRound, TableView } from "../lib/types";
+import type { LyingCard } from "../ui/felt";
 
-/** A card as it lies; null is its back. */
-export type ShownCard = { nth: number; card: string | null };
-export type ShownHands = { round: string; player: ShownCard[]; banker: ShownCard[]; isLast: boolean };
+export type ShownHands = { round: string; player: LyingCard[]; banker: LyingCard[]; isLast: boolean };
 
 /** The round in play; until its first chip the round before, so that nobody looks at empty places. */
 export function handsShown(view: TableView, last: LastRound | null, hasChips: boolean): ShownHands {
   if (view.phase !== "dealing" && last !== null && !hasChips) {
-    const lying = (hand: string): ShownCard[] => (last.cards[hand] ?? []).map((card, place) => ({ nth: place + 1, card }));
+    const lying = (hand: string): LyingCard[] => (last.cards[hand] ?? []).map((card, place) => ({ nth: place + 1, card }));
     return { round: last.round, player: lying("player"), banker: lying("banker"), isLast: true };
   }
-  const dealt = (hand: string): ShownCard[] => (view.hands[hand] ?? []).map((card) => ({ nth: card.nth, card: card.card ?? null }));
+  const dealt = (hand: string): LyingCard[] => (view.hands[hand] ?? []).map((card) => ({ nth: card.nth, card: card.card ?? null }));
   return { round: view.betting.round ?? "", player: dealt("player"), banker: dealt("banker"), isLast: false };
 }

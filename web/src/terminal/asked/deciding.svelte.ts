@@ -1,8 +1,8 @@
 import { Refusal } from "../../lib/api";
 import type { Choice, Question } from "../../lib/types";
-import { t } from "../../ui/blackjack/words";
 import type { Play } from "../play.svelte";
 import { refusedInWords } from "../refusals";
+import { t } from "../words";
 import type { Coach } from "./coach.svelte";
 
 /** What is asked of this player, and what he answers. An answer is given once: until the house has it, nothing else is sent. */
@@ -38,11 +38,15 @@ export class Deciding {
     return most < choice.least_cents ? null : { least: choice.least_cents, most };
   }
 
+  /** It takes more than there is. */
+  isDear(choice: Choice): boolean {
+    return choice.most_cents > 0 && this.room(choice) === null;
+  }
+
   async decide(word: string, cents: number | null = null): Promise<void> {
     const { question, key } = this;
     const choice = this.choice(word);
-    if (question === null || choice === null || this.isSent) return;
-    if (choice.most_cents > 0 && this.room(choice) === null) return;
+    if (question === null || choice === null || this.isSent || this.isDear(choice)) return;
     this.sent = key;
     const all = choice.most_cents > 0 && choice.most_cents > this.play.balance ? this.play.balance : null;
     const amount = cents ?? all;
@@ -58,8 +62,8 @@ export class Deciding {
     this.sent = null;
     this.coach.forget();
     const code = refusal instanceof Refusal ? refusal.code : "";
-    if (code === "decision/stale" || code === "decision/not_asked" || code === "table/phase") this.play.say(() => t("refused.late"));
-    else if (code.startsWith("decision/")) this.play.say(() => t("refused.rule"));
+    if (code === "decision/stale" || code === "decision/not_asked" || code === "table/phase") this.play.say(() => t("asked.late"));
+    else if (code.startsWith("decision/")) this.play.say(() => t("asked.rule"));
     else this.play.say(refusedInWords(refusal));
   }
 }

@@ -1,10 +1,13 @@
 import { change, dollars } from "../../lib/money";
 import type { LastRound, Result, TableView } from "../../lib/types";
 import { count } from "../../ui/blackjack/count";
-import { mainWager, ownSeats, feltOf, type Hand } from "../../ui/blackjack/felt";
+import { feltOf, mainWager, type Hand } from "../../ui/blackjack/felt";
+import { ownSeats } from "../../ui/felt";
 import { choiceName, handName, t, totalName } from "../../ui/blackjack/words";
+import { othersTold, silenceTold, sumTold } from "../asked/told";
+import type { Told } from "../status";
+import { t as said } from "../words";
 
-type Told = { main: string; next: string; tone?: "loud" | "warn" | "won" };
 
 /** While the cards are dealt and played: whose turn it is, and what happens at zero. */
 export function dealtTold(view: TableView): Told {
@@ -21,20 +24,18 @@ export function dealtTold(view: TableView): Told {
 
 function askedTold(view: TableView, others: number[]): Told {
   const own = view.asking?.questions.find((one) => one.own);
-  const silence = choiceName(view.asking?.questions[0]?.silence ?? "stand").toLocaleLowerCase();
-  if (own !== undefined) return { main: t("ask.others", { seats: own.seat }), next: t("ask.silence", { silence }), tone: "loud" };
+  const silence = choiceName(view.asking?.questions[0]?.silence ?? "stand");
+  if (own !== undefined) return { main: said("asked.others", { seats: own.seat }), next: silenceTold(silence), tone: "loud" };
   const seats = others.join(", ");
   const isIn = ownSeats(view, feltOf(view, null)).length > 0;
-  return isIn ? { main: t("ask.wait"), next: t("ask.wait_next", { seats }) } : { main: t("ask.others", { seats }), next: t("ask.others_next", { silence }) };
+  return isIn ? { main: t("ask.wait"), next: said("asked.wait_next", { seats }) } : othersTold(seats, silence);
 }
 
 /** What the round came to for whoever looks, hand by hand where there were several. */
 export function endedTold(view: TableView, last: LastRound): string {
   const own = last.own;
   if (own === undefined) return t("end.open");
-  const net = own.net_cents;
-  const sum = net > 0 ? t("end.you_win", { amount: dollars(net) }) : net === 0 ? t("end.you_even", { amount: dollars(own.staked_cents) }) : t("end.you_lose", { amount: change(net) });
-  return [sum, ...extras(view, own.results)].join(" ");
+  return [sumTold(own), ...extras(view, own.results)].join(" ");
 }
 
 /** What was won besides the hands themselves, and what became of insurance. */
@@ -57,8 +58,8 @@ export function spokenQuestion(view: TableView, hand: Hand, dealer: Hand): strin
   const given = {
     total: totalName(hand.total ?? 0, hand.soft),
     up: count([up]).soft ? "A" : String(count([up]).total),
-    choices: t("ask.choices", { choices: own.choices.map((one) => choiceName(one.do, hasInsurance)).join(", ") }),
-    silence: t("ask.silence", { silence: choiceName(own.silence, hasInsurance).toLocaleLowerCase() }),
+    choices: said("asked.choices", { choices: own.choices.map((one) => choiceName(one.do, hasInsurance)).join(", ") }),
+    silence: silenceTold(choiceName(own.silence, hasInsurance)),
   };
   return [hand.of > 1 ? `${t("hand.of", { hand: hand.nth, of: hand.of })}.` : "", t("ask.against", given)].join(" ").trim();
 }

@@ -1,14 +1,16 @@
 import { change, dollars } from "../../lib/money";
 import type { LastRound, Result, TableView } from "../../lib/types";
-import { feltOf, isHoldem, lastFelt, ownSeats, turned, upCard, type PokerFelt, type PokerHand } from "../../ui/poker/felt";
+import { ownSeats } from "../../ui/felt";
+import { feltOf, isHoldem, lastFelt, turned, upCard, type PokerFelt, type PokerHand } from "../../ui/poker/felt";
 import { choiceFor, choiceName, madeName, madeShort, rankName, rowName, t } from "../../ui/poker/words";
+import { othersTold, silenceTold, sumTold } from "../asked/told";
 import { shortTitle } from "../layout";
+import type { Told } from "../status";
+import { t as said } from "../words";
 import { afterFold, stakesAt } from "./stakes";
 
-type Told = { main: string; next: string; tone?: "loud" | "warn" | "won" };
-
 const isAllSeen = (hand: PokerHand): boolean => hand.cards.length > 0 && hand.cards.every((one) => one.card !== null);
-const silenceIn = (view: TableView): string => choiceName(view.asking?.questions[0]?.silence ?? "fold").toLocaleLowerCase();
+const silenceIn = (view: TableView): string => choiceName(view.asking?.questions[0]?.silence ?? "fold");
 
 /** While the cards are dealt and decided on: whose turn it is, how one's own hand stands, what happens at zero. */
 export function dealtTold(view: TableView): Told {
@@ -22,11 +24,11 @@ export function dealtTold(view: TableView): Told {
 function askedTold(view: TableView, felt: PokerFelt): Told {
   const own = view.asking?.questions.find((one) => one.own);
   const silence = silenceIn(view);
-  if (own !== undefined) return { main: streetName(view, felt), next: t("ask.silence", { silence }), tone: "loud" };
+  if (own !== undefined) return { main: streetName(view, felt), next: silenceTold(silence), tone: "loud" };
   const seats = (view.asking?.questions ?? []).map((one) => one.seat).join(", ");
   const mine = felt.seats.find((one) => one.seat === ownSeats(view, felt)[0]);
-  if (mine === undefined) return { main: t("ask.others", { seats }), next: t("ask.others_next", { silence }) };
-  const still = t("ask.wait_next", { seats });
+  if (mine === undefined) return othersTold(seats, silence);
+  const still = said("asked.wait_next", { seats });
   if (mine.state === "folded") return { main: t("ask.folded"), next: `${afterFold(stakesAt(view, mine))} ${still}`.trim() };
   return { main: standsSo(view, mine), next: still };
 }
@@ -60,7 +62,7 @@ export function spokenQuestion(view: TableView, felt: PokerFelt, hand: PokerHand
   const own = view.asking?.questions.find((one) => one.own);
   if (own === undefined) return "";
   const choices = own.choices.map((one) => choiceFor(one.do, one.most_cents)).join(", ");
-  return [`${questionTitle(view, felt, hand)}.`, t("ask.choices", { choices }), t("ask.silence", { silence: choiceName(own.silence).toLocaleLowerCase() })].join(" ");
+  return [`${questionTitle(view, felt, hand)}.`, said("asked.choices", { choices }), silenceTold(choiceName(own.silence))].join(" ");
 }
 
 /** "Player-dealer has pair of queens." */
@@ -76,9 +78,7 @@ export function endedTold(view: TableView, last: LastRound): string {
   if (own === undefined) return "";
   const felt = lastFelt(last);
   const hand = felt.seats.find((one) => one.seat === own.results[0]?.seat);
-  const net = own.net_cents;
-  const sum = net > 0 ? t("end.you_win", { amount: dollars(net) }) : net === 0 ? t("end.you_even", { amount: dollars(own.staked_cents) }) : t("end.you_lose", { amount: change(net) });
-  return [handTold(hand, own.results), sum, ...own.results.flatMap((one) => bonusTold(view, one))].filter((part) => part !== "").join(" ");
+  return [handTold(hand, own.results), sumTold(own), ...own.results.flatMap((one) => bonusTold(view, one))].filter((part) => part !== "").join(" ");
 }
 
 function handTold(hand: PokerHand | undefined, results: readonly Result[]): string {

@@ -5,7 +5,8 @@ import { dealtTold, endedTold } from "../../terminal/blackjack/said";
 import type { Question } from "../../lib/types";
 import { result, settled, table, wager } from "../../testing/table";
 import { count, isNatural } from "./count";
-import { feltOf, lastFelt, ownSeats, partsOf, type Hand } from "./felt";
+import { ownSeats } from "../felt";
+import { feltOf, lastFelt, partsOf, type Hand } from "./felt";
 import { dealerSentence, isDealt } from "./result";
 import { handName } from "./words";
 
@@ -97,7 +98,7 @@ describe("a round that is over", () => {
 });
 
 describe("why something is not offered", () => {
-  const hand = (cards: string[], of = 1): Hand => ({ name: "player:2", seat: 2, nth: 1, of, cards: cards.map((card, place) => ({ place, card })), total: 0, soft: false, state: "playing", stake: 2500, ended: null, net: 0 });
+  const hand = (cards: string[], of = 1): Hand => ({ name: "player:2", seat: 2, nth: 1, of, cards: cards.map((card, nth) => ({ nth, card })), total: 0, soft: false, state: "playing", stake: 2500, ended: null, net: 0 });
   const question = (...words: string[]): Question => ({ seat: 2, hand: 1, silence: "stand", question: 1, own: true, choices: words.map((word) => ({ do: word, least_cents: word === "split" ? 2500 : 0, most_cents: word === "split" ? 2500 : 0 })) });
   const why = (asked: Question, its: Hand, credit = 10_000) => Object.fromEntries(absentOf(asked, its, credit).map((one) => [one.choice, one.why]));
 

@@ -1,8 +1,7 @@
 import type { HandState, LastRound, Result, TableView } from "../../lib/types";
+import type { AnyFelt, LyingCard } from "../felt";
 import { count, isNatural } from "./count";
 
-/** A card as it lies; null is its back. `place` is its number in the round. */
-export type LyingCard = { place: number; card: string | null };
 /** One hand on the felt: which of how many of its seat, its cards, how it stands, and what came of it. */
 export type Hand = {
   name: string;
@@ -19,7 +18,7 @@ export type Hand = {
   net: number;
 };
 export type Seat = { seat: number; hands: Hand[] };
-export type Felt = { round: string; dealer: Hand; seats: Seat[]; isLast: boolean };
+export type Felt = AnyFelt<Seat> & { dealer: Hand };
 
 export const isBlackjack = (view: Pick<TableView, "game"> | null): boolean => view?.game?.family === "blackjack";
 
@@ -39,7 +38,7 @@ export function feltOf(view: TableView, last: LastRound | null): Felt {
 
 function dealtFelt(view: TableView): Felt {
   const hands = view.felt.map((one): Hand => {
-    const cards = (view.hands[one.hand] ?? []).map((card) => ({ place: card.place ?? card.nth, card: card.card ?? null }));
+    const cards = (view.hands[one.hand] ?? []).map((card) => ({ nth: card.place ?? card.nth, card: card.card ?? null }));
     return { ...EMPTY, name: one.hand, seat: one.seat, nth: partsOf(one.hand).nth ?? 1, cards, total: cards.length === 0 ? null : one.total, soft: one.soft, state: one.state as HandState, stake: one.stake_cents };
   });
   return together(view.betting.round ?? "", hands, false);
@@ -54,7 +53,7 @@ export function lastFelt(view: Pick<TableView, "wagers">, last: LastRound): Felt
     const { total, soft } = count(cards);
     const ended = endOf(results);
     const sums = { stake: sum(results, (one) => one.cents), net: sum(results, (one) => one.net_cents) };
-    const lying = cards.map((card, place) => ({ place: place + 1, card }));
+    const lying = cards.map((card, place) => ({ nth: place + 1, card }));
     return { ...EMPTY, name, seat, nth: nth ?? 1, cards: lying, total, soft, state: stateAtEnd(cards, nth, ended, sums), ended, ...sums };
   });
   return together(last.round, hands, true);
@@ -90,12 +89,4 @@ function stateAtEnd(cards: readonly string[], nth: number | null, ended: Result[
   if (ended === "lose" && sums.net > -sums.stake) return "surrendered";
   if (total > 21) return "broke";
   return nth === null && isNatural(cards) ? "natural" : "stood";
-}
-
-/** The seats a player's own chips lie at; the one whose question is open first. */
-export function ownSeats(view: TableView, felt: Felt): number[] {
-  const asked = view.asking?.questions.find((one) => one.own)?.seat;
-  const playing = felt.isLast ? (view.last?.own?.results ?? []).map((one) => one.seat) : (view.own?.spots ?? []).map((spot) => spot.seat);
-  const seats = [...new Set([...(asked === undefined ? [] : [asked]), ...playing])];
-  return seats.filter((seat) => felt.seats.some((one) => one.seat === seat));
 }

@@ -1,8 +1,7 @@
 import type { FeltHand, LastRound, PokerState, Result, TableView } from "../../lib/types";
+import type { AnyFelt, LyingCard } from "../felt";
 import { bestOf, holdemHand, isSame, readName, threeCardHand, type Made } from "./made";
 
-/** A card as it lies; null is its back. `nth` is its number in its hand. */
-export type LyingCard = { nth: number; card: string | null };
 /** One hand on the felt: its cards, how its seat stands, what it is, and what came of it. */
 export type PokerHand = {
   name: string;
@@ -18,14 +17,11 @@ export type PokerHand = {
   /** What came of all wagers at the seat, once they are settled; of whoever looks where he bet there. */
   net: number | null;
 };
-export type PokerFelt = {
-  round: string;
+export type PokerFelt = AnyFelt<PokerHand> & {
   dealer: PokerHand;
   /** Empty where the game has none. */
   board: LyingCard[];
   hasBoard: boolean;
-  seats: PokerHand[];
-  isLast: boolean;
   /** Whether the player-dealer's hand qualifies; null until it is settled. */
   qualifies: boolean | null;
 };
@@ -134,14 +130,6 @@ function stateAtEnd(results: readonly Result[]): PokerState {
 
 const sum = (results: readonly Result[], of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
 const stakeOf = (results: readonly Result[]): number => sum(results.filter((one) => one.wager === "ante" || one.wager === "play"), (one) => one.cents);
-
-/** The seats a player's own chips lie at; the one whose question is open first. */
-export function ownSeats(view: TableView, felt: PokerFelt, last: LastRound | null = view.last): number[] {
-  const asked = view.asking?.questions.find((one) => one.own)?.seat;
-  const playing = felt.isLast ? (last?.own?.results ?? []).map((one) => one.seat) : (view.own?.spots ?? []).map((spot) => spot.seat);
-  const seats = [...new Set([...(asked === undefined ? [] : [asked]), ...playing])];
-  return seats.filter((seat) => felt.seats.some((one) => one.seat === seat));
-}
 
 /** How many cards of the board are turned: 0, 3 or 5. */
 export const turned = (felt: Pick<PokerFelt, "board">): number => seen(felt.board).length;

@@ -6,7 +6,8 @@ import { dealerTold, dealtTold, endedTold, questionTitle, spokenQuestion } from 
 import { afterFold, givenUp, stakesAt } from "../../terminal/poker/stakes";
 import { outcome, resultSentence, told } from "../../terminal/status";
 import { OWN, result, settled, table, wager } from "../../testing/table";
-import { feltOf, isPoker, isPokerRound, lastFelt, ownSeats, turned, upCard } from "./felt";
+import { ownSeats } from "../felt";
+import { feltOf, isPoker, isPokerRound, lastFelt, turned, upCard } from "./felt";
 import { bestOf, holdemHand, readName, threeCardHand } from "./made";
 import { choiceFor, choiceName, handName, listed, madeName, rowName } from "./words";
 

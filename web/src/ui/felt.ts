@@ -1,0 +1,15 @@
+import type { LastRound, TableView } from "../lib/types";
+
+/** A card as it lies; null is its back. `nth` is the number it is known by: in its hand, or in the round where it may move. */
+export type LyingCard = { nth: number; card: string | null };
+/** What every felt has on it: the round whose cards lie there, and its seats. */
+export type AnyFelt<S extends { seat: number | null } = { seat: number | null }> = { round: string; seats: S[]; isLast: boolean };
+export type SeatOn<F extends AnyFelt> = F["seats"][number];
+
+/** The seats a player's own chips lie at; the one whose question is open first. */
+export function ownSeats(view: TableView, felt: AnyFelt, last: LastRound | null = view.last): number[] {
+  const asked = view.asking?.questions.find((one) => one.own)?.seat;
+  const playing = felt.isLast ? (last?.own?.results ?? []).map((one) => one.seat) : (view.own?.spots ?? []).map((spot) => spot.seat);
+  const seats = [...new Set([...(asked === undefined ? [] : [asked]), ...playing])];
+  return seats.filter((seat) => felt.seats.some((one) => one.seat === seat));
+}
