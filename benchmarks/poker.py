@@ -79,6 +79,19 @@ def ultimate() -> None:
     print(f"  a Blind that pays a flush even money: {percent(poor.solve().value)}")
     decisions(solved)
     ends(solved)
+    with_own_cards()
+
+
+def with_own_cards() -> None:
+    """The reading under which a hand must use one of its own two cards. [CA-UTH-A1]"""
+    game = Holdem(HoldemRules(min_hole_cards=1))
+    took, solved = seconds(lambda: game.solve().value), game.solve()
+    print(f"  with a card of one's own in every hand: {solved.value} = {percent(solved.value)}")
+    print(f"  solved in {took:.2f} s ({verdict(took, WANTED_SOLVE_S)})")
+    took = seconds(lambda: round_ends(solved))
+    print(f"  all deals by how they end: {took:.2f} s ({verdict(took, WANTED_ENDS_S)})")
+    shown("  its Trips", game.trips())
+    shown("  its Bad Beat", game.bad_beat())
 
 
 def ends(solved: Solution) -> None:

@@ -58,9 +58,7 @@ def only_deal(game: Any, felt: Any, start: Any, first: int, rounds: int, side: i
 def deal_and_rank(game: Any, felt: Any, start: Any, first: int, rounds: int, side: int) -> None:
     for begin in range(first, first + rounds, side):
         holdem_kernels.deal_cards(game.least, start, begin, side, felt.places, felt.pile, felt.cards)
-        holdem_kernels.show_down(
-            game.keys, game.masks, game.sevens, game.kinds, side, felt.cards, felt.keys, felt.masks, felt.ended
-        )
+        holdem_kernels.show_hands(game, felt, side)
 
 
 def dealing(game: Any, kernels: Any) -> Work:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,9 @@ from hypothesis import strategies as st
 from croupier.cards.card import DECK
 from croupier.games import library
 from croupier.odds.blackjack_sheet.sheet import solution_of
+from croupier.odds.poker_sheet import rules
 from croupier.odds.poker_sheet.advice import advise
+from croupier.odds.table import NotCounted
 from croupier.rulebook.house_rules import HouseRules
 from croupier.server.coach_blackjack import after_the_look
 from croupier.server.coach_poker import cards_seen
@@ -250,10 +251,26 @@ def test_where_no_card_is_shown_it_goes_by_none(live: Live) -> None:
     assert said(table)[1:] == ("play", expected)
 
 
-def test_rules_that_are_not_counted_have_no_coach(live: Live) -> None:
-    table = PokerTable(live, "uth-2", ULTIMATE, min_hole_cards="1").dealt("8s 6d Kd Qc Qs 9h 7s 4d 2h")
-    told = refusal(table.plays.ask("GET", "/api/tables/uth-2/coach"), 404, "coach/none")
-    assert re.match(r"The Ante of this table .*min_hole_cards.*\.$", told)
+def test_a_hand_that_must_use_its_own_cards_is_told_what_it_is_worth_so(live: Live) -> None:
+    """Eight high on queen high: what the board has is of no use. [CA-UTH-A1]"""
+    table = PokerTable(live, "uth-2", ULTIMATE, min_hole_cards="1").dealt("8s 6d Kd Qc Ts Jh Qs Ks As")
+    house = HouseRules.of(library.load(ULTIMATE), {"min_hole_cards": "1"})
+    for seen in ("", "Ts Jh Qs", "Ts Jh Qs Ks As"):
+        expected = {way: float(worth) for way, worth in advise(house, "8s 6d", seen).values.items()}
+        assert said(table)[2] == expected
+        assert expected != exactly(ULTIMATE, "8s 6d", seen)
+        if len(seen) < 14:
+            table.decide("check")
+
+
+def test_rules_that_are_not_counted_have_no_coach(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(house: HouseRules) -> None:
+        raise NotCounted("is of a game that nobody has counted")
+
+    monkeypatch.setattr(rules, "solution_of", refused)
+    table = PokerTable(live, "uth-4", ULTIMATE, bad_beat_player="exactly-three").dealt("8s 6d Kd Qc Qs 9h 7s 4d 2h")
+    told = refusal(table.plays.ask("GET", "/api/tables/uth-4/coach"), 404, "coach/none")
+    assert told == "The Ante of this table is of a game that nobody has counted."
 
 
 def test_a_limit_that_leaves_one_way_leaves_nothing_to_say(live: Live) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from importlib import import_module
 from itertools import combinations, permutations
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,16 +18,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier import odds
 from croupier.errors import BadInput
-from croupier.hands import Category, card_of, index_of, ranks7
+from croupier.games.holdem_facts import Seen
+from croupier.games.poker_felt import PokerResult
+from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
 from croupier.hands.reading import read_cards
-from croupier.odds.holdem.board_count import DECK, number_of, place_of
+from croupier.odds.compiled import folders_behind
+from croupier.odds.holdem import desk, round_kernels
+from croupier.odds.holdem.board_count import DECK, number_of, pays_of, place_of, rank_keys, tables_of
 from croupier.odds.holdem.bonuses import hand_counts
 from croupier.odds.holdem.game import Holdem
 from croupier.odds.holdem.layout import SUITED_FLOPS, distinct_flops, layout
 from croupier.odds.holdem.pays import Bonus, HandPays
+from croupier.odds.holdem.round_count import play_of
 from croupier.odds.holdem.rules import BLIND, HAND_BEATEN, BadBeat, HoldemRules
 from croupier.odds.holdem.solution import Solution
+from croupier.odds.poker_sheet import river_kinds
 from tests import hands_slow
 
 IN_PRINT = Fraction(-50643648973, 2317817502000)
@@ -35,6 +46,8 @@ RICH = HoldemRules(
     blind=HandPays(royal_flush=100, flush=Fraction(7, 3), straight=2, three_of_a_kind=Fraction(1, 2), high_card=1),
 )
 """Unlike the game in everything that can be told."""
+OWN, RICH_OWN = HoldemRules(min_hole_cards=1), replace(RICH, min_hole_cards=1)
+"""The same two where a hand must use one of its own two cards. [CA-UTH-A1]"""
 FLOPS = ["Kh 7h 2h", "Kh 7h 2c", "Kh 7d 2c", "Kh Kd 2c", "Kh Kd 2h", "9h 9d 9c", "Ah 3h 5h", "Th 9c 8c"]
 HANDS = ["Ac Ad", "Kc 9h", "Th Jh", "2s 3s", "Ks 7s", "9s 4h", "Ts Jc", "4c 4h"]
 BOARDS = [
@@ -44,7 +57,7 @@ BOARDS = [
 ]  # fmt: skip
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=6)
 def solved(rules: HoldemRules = HoldemRules()) -> Solution:  # noqa: B008 - it is frozen
     return Holdem(rules).solve()
 
@@ -64,13 +77,19 @@ def kind_of_score(score: hands_slow.Score) -> Category:
     return Category.ROYAL_FLUSH if score == (8, 28) else Category(score[0])
 
 
+def slow_score(rules: HoldemRules, hand: Sequence[int], board: list[int]) -> hands_slow.Score:
+    """The best five of seven cards, so many of one's own among them as there must be."""
+    fives = combinations([*hand, *board], 5)
+    return max(hands_slow.score_of(five) for five in fives if len({*five} & {*hand}) >= rules.min_hole_cards)
+
+
 def slow_river(rules: HoldemRules, hand: list[int], board: list[int]) -> Fraction:
     """What betting the river brings on average."""
     left = [card for card in range(52) if card not in hand and card not in board]
-    mine = hands_slow.best_score([*hand, *board])
+    mine = slow_score(rules, hand, board)
     total = Fraction(0)
     for dealer in combinations(left, 2):
-        yours = hands_slow.best_score([*dealer, *board])
+        yours = slow_score(rules, dealer, board)
         does_qualify = kind_of_score(yours) >= rules.qualifies
         if mine > yours:
             total += rules.river + does_qualify + rules.blind.of(kind_of_score(mine))
@@ -93,7 +112,7 @@ def enumerated_flop(rules: HoldemRules, hand: list[int], flop: list[int]) -> dic
             rows = np.tile(np.array([0, 0, *board], np.uint8), (991, 1))
             rows[0, :2] = hand
             rows[1:, 0], rows[1:, 1] = others[one], others[two]
-            values = ranks7(rows).astype(np.int64)
+            values = values_of(rules, rows)
             ahead = np.sign(values[0] - values[1:])
             played = int(ahead[kinds[values[1:]] >= rules.qualifies].sum())
             blind = pays[Category(int(kinds[values[0]]))] * int((ahead > 0).sum()) - int((ahead < 0).sum())
@@ -101,6 +120,13 @@ def enumerated_flop(rules: HoldemRules, hand: list[int], flop: list[int]) -> dic
             bet += rules.flop * int(ahead.sum()) + rest
             check += max(rules.river * int(ahead.sum()) + rest, Fraction(-2 * 990))
     return {"check": check / (1081 * 990), f"{rules.flop}x": bet / (1081 * 990)}
+
+
+def values_of(rules: HoldemRules, rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Rows of two cards and a board; without one of the board's five where a card of one's own must be used."""
+    ways = [rows] if not rules.min_hole_cards else [np.delete(rows, place, axis=1) for place in range(2, 7)]
+    rank: Any = ranks6 if rules.min_hole_cards else ranks7
+    return np.max([rank(way).astype(np.int64) for way in ways], axis=0)  # type: ignore[no-any-return]
 
 
 @cache
@@ -179,7 +205,7 @@ def test_beaten_hands_come_up_in_dealt_cards_as_often_as_counted() -> None:
 
 
 @pytest.mark.parametrize(("hand", "board"), BOARDS)
-@pytest.mark.parametrize("rules", [HoldemRules(), RICH], ids=["the game", "another"])
+@pytest.mark.parametrize("rules", [HoldemRules(), RICH, OWN, RICH_OWN], ids=["the game", "another", "own", "both"])
 def test_the_river_is_what_all_990_dealer_hands_make_it(rules: HoldemRules, hand: str, board: str) -> None:
     options = solved(rules).options(hand, board)
     assert options.values["fold"] == -2
@@ -188,15 +214,16 @@ def test_the_river_is_what_all_990_dealer_hands_make_it(rules: HoldemRules, hand
 
 @pytest.mark.parametrize(("flop", "hand"), list(zip(FLOPS, HANDS, strict=True)))
 def test_a_flop_is_what_all_its_turns_and_rivers_make_it(flop: str, hand: str) -> None:
-    for rules in (HoldemRules(), RICH):
+    for rules in (HoldemRules(), RICH, OWN):
         assert dict(solved(rules).options(hand, flop).values) == enumerated_flop(rules, numbers(hand), numbers(flop))
 
 
-def test_flops_dealt_at_random_are_what_their_deals_make_them() -> None:
+@pytest.mark.parametrize("rules", [HoldemRules(), RICH_OWN], ids=["the game", "another, with one's own"])
+def test_flops_dealt_at_random_are_what_their_deals_make_them(rules: HoldemRules) -> None:
     for deal in np.random.default_rng(3).permuted(np.tile(np.arange(52), (6, 1)), axis=1)[:, :5].tolist():
         hand, flop = deal[:2], deal[2:]
-        found = solved().options(in_words(hand), in_words(flop))
-        assert dict(found.values) == enumerated_flop(HoldemRules(), hand, flop)
+        found = solved(rules).options(in_words(hand), in_words(flop))
+        assert dict(found.values) == enumerated_flop(rules, hand, flop)
 
 
 def test_the_largest_pays_are_still_added_up_exactly() -> None:
@@ -221,18 +248,108 @@ def test_a_first_hand_is_what_all_its_flops_make_it(hand: str) -> None:
     assert solved().options(hand).values["4x"] == raised / comb(50, 3)
 
 
+# --- a hand that must use one of its own cards [CA-UTH-A1] ---
+
+PACKS = {
+    "any": range(52),
+    "one suit": range(1, 52, 4),
+    "two suits": [card for card in range(52) if card % 4 in (1, 2)],
+    "four ranks": range(20, 36),
+    "a straight": range(16, 36),
+}
+"""Cards that boards are from: many of these are better by themselves than any hand."""
+
+
+def boards(many: int) -> Iterator[list[int]]:
+    """Many of each pack, as the kernels number cards, and a few that nobody may play."""
+    draw = random.Random(5)
+    for pack in PACKS.values():
+        for _ in range(many):
+            yield draw.sample(pack, 5)
+    for board in ("Ah Kh Qh Jh Th", "9h 8h 7h 6h 5h", "Qs Qh Qd Jc Js", "Qs Qh Qd Qc Ad", "5s 4h 3d 2c As"):
+        yield [place_of(card) for card in numbers(board)]
+
+
+def live_value(hand: Sequence[int], board: Sequence[int]) -> int:
+    """As the live table ranks a hand."""
+    own, common = (tuple(card_of(number_of(place)) for place in places) for places in (hand, board))
+    return Seen(PokerResult(own, common, ()), min_hole_cards=1).dealer.value
+
+
+def desk_values(board: list[int]) -> dict[tuple[int, int], int]:
+    """Two cards by two cards, as the desk that a board of its kind is laid on values them."""
+    spots, pays, tables, keys = layout(), pays_of(OWN), tables_of(OWN), rank_keys()
+    held = np.bincount([card // 4 for card in board], minlength=13)
+    plain = desk.new_desk(spots.low, spots.high, 13)
+    desk.fill_by_ranks(plain, held, sum((keys[card // 4] for card in board), np.uint64(0)), keys, pays, tables)
+    pairs = list(combinations([card for card in range(52) if card not in board], 2))
+    suits = [suit for suit in range(4) if sum(card % 4 == suit for card in board) >= 3]
+    if not suits:
+        return {pair: int(plain.values[spots.rank_pair[pair[0] // 4, pair[1] // 4]]) for pair in pairs}
+    flush, suited = desk.new_desk(spots.first, spots.second, 26), sum(1 << c // 4 for c in board if c % 4 == suits[0])
+    desk.fill_by_types(flush, held, suited, plain, spots, pays, tables)
+    types = {card: card // 4 + 13 * (card % 4 == suits[0]) for card in range(52)}
+    return {pair: int(flush.values[spots.type_pair[types[pair[0]], types[pair[1]]]]) for pair in pairs}
+
+
+def second_values(board: list[int], play: round_kernels.Play) -> dict[tuple[int, int], int]:
+    """The same as the second count has them."""
+    work = round_kernels.new_work()
+    round_kernels._rank_pairs(work, np.array(sorted(board, reverse=True)), play, tables_of(OWN))
+    return {(two, one): value for one, two, value in zip(work.one, work.two, work.values.tolist(), strict=True)}
+
+
+def test_every_kernel_ranks_hands_that_use_their_own_cards_as_the_live_table_does() -> None:
+    draw, lower, play = random.Random(6), 0, play_of(solved(OWN))
+    for board in boards(16):
+        by_desk = desk_values(board)
+        assert by_desk == second_values(board, play)
+        pairs = draw.sample(sorted(by_desk), 40)
+        rows = np.array([[number_of(card) for card in (*pair, *board)] for pair in pairs], np.uint8)
+        by_solution = solved(OWN)._values(rows).tolist()
+        common = int(ranks5(rows[:1, 2:])[0])
+        for pair, value in zip(pairs, by_solution, strict=True):
+            assert value == by_desk[pair] == live_value(pair, board), (pair, board)
+            lower += value < common
+    assert lower > 500, "there are boards that are better than the hands on them"
+
+
+def test_a_hand_that_must_use_its_own_cards_is_worth_what_is_counted() -> None:
+    assert solved(OWN).value == Fraction(-143775233527, 6953452506000)
+    assert Holdem(OWN).trips().value == Fraction(-7101202, 175592235)
+    assert Holdem(OWN).bad_beat().value == Fraction(-951321183, 6438381950)
+    assert Holdem(RICH_OWN).trips() == Holdem(OWN).trips()
+    assert Holdem(OWN).trips().deals == comb(52, 5) * comb(47, 2)
+    assert sum(hand_counts(1).dealt.values()) == comb(52, 5) * comb(47, 2)
+
+
+def test_no_high_hand_lies_on_the_board_where_it_must_use_ones_own_cards() -> None:
+    """Of seven cards with a royal flush in them, in 20 of 21 choices of one's own two one of the two is in it."""
+    free, bound = hand_counts(), hand_counts(1)
+    assert bound.dealt["royal_flush"] == 20 * free.dealt["royal_flush"]
+    for kind in ("royal_flush", "straight_flush", "flush", "straight", "full_house", "four_of_a_kind"):
+        assert bound.dealt[kind] <= 21 * free.dealt[kind]
+    assert bound.dealt["high_card"] > 21 * free.dealt["high_card"]
+
+
+def test_nobody_ties_by_the_board_where_it_must_not_be_played() -> None:
+    board, hand = "Ah Kh Qh Jh Th", "2h 3s"
+    assert solved().options(hand, board).values["1x"] == 0
+    # The lowest flush, with the two: it beats every hand without a heart, and there are more of those.
+    assert solved(OWN).options(hand, board).values["1x"] == slow_river(OWN, numbers(hand), numbers(board)) > 0
+
+
 # --- laws ---
 
 
-def test_player_and_dealer_win_equally_often() -> None:
-    shares = {name: 6 if len(name) == 2 else {"s": 4, "o": 12}[name[2]] for name in solved().first_hands}
-    ahead = [
-        many * (solved().first_hands[name].values["4x"] - solved().first_hands[name].values["3x"])
-        for name, many in shares.items()
-    ]
+@pytest.mark.parametrize("rules", [HoldemRules(), OWN], ids=["the game", "own"])
+def test_player_and_dealer_win_equally_often(rules: HoldemRules) -> None:
+    hands = solved(rules).first_hands
+    shares = {name: 6 if len(name) == 2 else {"s": 4, "o": 12}[name[2]] for name in hands}
+    ahead = [many * (hands[name].values["4x"] - hands[name].values["3x"]) for name, many in shares.items()]
     assert sum(shares.values()) == comb(52, 2)
     assert sum(ahead) == 0
-    assert sum(hand_counts().beaten.values()) < comb(52, 5) * comb(47, 2) * 990 // 2
+    assert sum(hand_counts(rules.min_hole_cards).beaten.values()) < comb(52, 5) * comb(47, 2) * 990 // 2
 
 
 @settings(max_examples=60)
@@ -343,6 +460,8 @@ def test_what_is_no_decision_is_refused(hand: str, board: str, words: str) -> No
         ({"blind": HandPays(royal_flush=10**8)}, "too much to add up"),
         ({"blind": HandPays(pair=Fraction(1, 10**7))}, "too much to add up"),
         ({"qualifies": Category.FIVE_OF_A_KIND}, "high card to a royal flush"),
+        ({"min_hole_cards": 2}, "must use 0 or 1 of one's own cards, not 2"),
+        ({"min_hole_cards": -1}, "must use 0 or 1"),
     ],
 )
 def test_rules_that_cannot_be_played_are_refused(made: dict[str, Any], words: str) -> None:
@@ -360,6 +479,24 @@ def test_the_tables_of_the_document_are_the_defaults() -> None:
     assert HoldemRules().blind == BLIND
     assert HoldemRules().unit == 2
     assert BadBeat().player_beaten == BadBeat().dealer_beaten == HAND_BEATEN
+
+
+def test_kernels_are_forgotten_when_what_they_are_made_of_changes_in_any_folder() -> None:
+    """Whatever a kernel calls stands where its fingerprint looks; those of a strategy are made of the solver's."""
+    calls = 0
+    for path in (Path(odds.__file__).parent).rglob("*.py"):
+        if "croupier.odds.compiled import" not in path.read_text("utf-8"):
+            continue
+        name = ".".join(path.relative_to(Path(odds.__file__).parent).with_suffix("").parts)
+        kernels = [one for one in vars(import_module(f"croupier.odds.{name}")).values() if hasattr(one, "py_func")]
+        for function in (kernel.py_func for kernel in kernels):
+            own = Path(function.__code__.co_filename).parent
+            called = [function.__globals__.get(name) for name in function.__code__.co_names]
+            for other in (one.py_func for one in called if hasattr(one, "py_func")):
+                assert Path(other.__code__.co_filename).parent in folders_behind(own), (name, function, other)
+                calls += other.__code__.co_filename != function.__code__.co_filename
+    assert calls > 20
+    assert Path(desk.__file__).parent in folders_behind(Path(river_kinds.__file__).parent)
 
 
 @pytest.mark.parametrize("asked", ["solve", "trips", "bad_beat"])

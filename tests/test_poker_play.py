@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -39,6 +40,7 @@ from croupier.terminal.seating import Seating
 from tests.poker_rounds import BOOKS
 from tests.test_blackjack_commands import interrupted
 from tests.test_play import left_with, until
+from tests.test_poker_sheet import pays_two_to_one
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 KINGS_FULL = "Ks Kh 2c 7d Kd 4s 4h 9c Js"
@@ -250,10 +252,17 @@ def test_a_hint_tells_every_open_way_and_changes_nothing(typed: Any) -> None:
     assert "Best: fold. In Antes, bonuses left out: Fold -2.0000, Play 1x -2." in page
 
 
-def test_a_hint_where_nothing_is_counted_says_so(typed: Any) -> None:
-    session, page = typed(KINGS_FULL, "a 10", "hint\n4\n", session_of(min_hole_cards="1"))
+def test_a_hint_where_nothing_is_counted_says_so(typed: Any, tmp_path: Path) -> None:
+    session, page = typed(KINGS_FULL, "a 10", "hint\n4\n", session_of(str(pays_two_to_one(tmp_path))))
     assert "No hint: " in page
     assert session.hands_played == 1
+
+
+def test_a_hint_goes_by_how_many_of_ones_own_cards_must_be_used(typed: Any) -> None:
+    session, page = typed("2s 3h Kc Qd Ts Js Qs Ks As", "a 10", "c\nc\nhint\n1\n", session_of(min_hole_cards="1"))
+    worth = advise(session.house, "2s 3h", "Ts Js Qs Ks As").values["play-1"]
+    assert worth > 0
+    assert f"Best: play 1x. In Antes, bonuses left out: Play 1x {float(worth):+.4f}" in page.replace("\n  ", " ")
 
 
 def test_a_hand_that_must_use_a_hole_card_is_called_by_what_it_may_use(typed: Any) -> None:

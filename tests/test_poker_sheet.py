@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from importlib.resources import files
 from itertools import combinations, product
 from math import comb
 from pathlib import Path
@@ -26,14 +27,13 @@ from croupier.errors import BadInput, BrokenPromise
 from croupier.game import Game, load
 from croupier.games import library
 from croupier.games.poker_settling import facts_of, is_holdem
-from croupier.hands import Category, ThreeCardCategory, card_of, rank3, rank7
-from croupier.hands.arrays import ranks7
+from croupier.hands import Category, HandRank, ThreeCardCategory, card_of, rank3, rank5, rank7
+from croupier.hands.arrays import ranks6, ranks7
 from croupier.hands.order import Wheel
-from croupier.hands.tables import tables_for
 from croupier.money.cents import Cents
 from croupier.money.outcome import Result
 from croupier.odds.composition import Composition
-from croupier.odds.holdem.board_count import category_starts, number_of
+from croupier.odds.holdem.board_count import category_starts, number_of, tables_of
 from croupier.odds.holdem.bonuses import hand_counts
 from croupier.odds.holdem.game import Holdem
 from croupier.odds.holdem.options import CHECK, FOLD
@@ -58,10 +58,16 @@ from croupier.rulebook.house_rules import HouseRules
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 BOOKS = (HOLDEM, THREE, SIX)
+OWN = f"{HOLDEM} -o min_hole_cards=1"
+"""Hold'em in which a hand must use one of its own two cards, as one more table. [CA-UTH-A1]"""
+TABLES = (*BOOKS, OWN)
 EXACTLY = {
     (HOLDEM, "ante"): "-50643648973/2317817502000",
     (HOLDEM, "trips"): "-48987/2572780",
     (HOLDEM, "bad-beat"): "-12852431056/86918156325",
+    (OWN, "ante"): "-143775233527/6953452506000",
+    (OWN, "trips"): "-7101202/175592235",
+    (OWN, "bad-beat"): "-951321183/6438381950",
     (THREE, "ante"): "-229314/12724075",
     (THREE, "pair-and-up"): "-242/5525",
     (THREE, "bonus-6"): "-26393/391510",
@@ -74,12 +80,16 @@ ALL_DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
 
 
 def house_of(name: str, **options: object) -> HouseRules:
+    if name == OWN:
+        return HouseRules.of(library.load(HOLDEM), {"min_hole_cards": "1", **options})
     return HouseRules.of(library.load(name), options)
 
 
 @cache
 def sheet_of(name: str) -> ParSheet:
     """As it is shipped; that counting gives the same is tested for all rulebooks in test_par_sheet."""
+    if name == OWN:
+        return exact_par_sheet(house_of(OWN))
     shipped = shipped_sheet(house_of(name))
     assert shipped is not None
     return shipped.sheet
@@ -105,7 +115,7 @@ def test_every_wager_has_its_exact_edge(book: str, wager: str) -> None:
     assert sheet_of(book)[wager].interval is None
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", TABLES)
 def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
     sheet = sheet_of(book)
     assert list(sheet.wagers) == list(sheet.house.wagers)
@@ -115,7 +125,7 @@ def test_every_wager_is_counted_and_its_lines_are_all_there(book: str) -> None:
         assert sum(line.count for line in odds.lines) == odds.total
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", TABLES)
 def test_the_parts_of_a_hand_add_up_to_it(book: str) -> None:
     sheet = sheet_of(book)
     game = game_of(sheet)
@@ -139,8 +149,9 @@ def test_hold_em_is_played_for_what_is_in_print() -> None:
     assert min(line.net for line in game.lines) == -6
 
 
-def test_hold_em_decides_as_often_as_the_solver_says() -> None:
-    solved, game = solution_of(house_of(HOLDEM)), game_of(sheet_of(HOLDEM))
+@pytest.mark.parametrize("book", [HOLDEM, OWN])
+def test_hold_em_decides_as_often_as_the_solver_says(book: str) -> None:
+    solved, game = solution_of(house_of(book)), game_of(sheet_of(book))
     assert isinstance(solved, HoldemSolution)
     often = solved.frequencies
     assert game.decisions == {**often.before_flop, "2x": often.flop, "1x": often.river, "fold": often.fold}
@@ -159,10 +170,12 @@ def test_three_card_poker_is_played_for_what_is_in_print(book: str, percent: flo
     assert {line.net for line in game.lines} == {2, 1, 0, -1, -2}
 
 
-def test_bonuses_are_what_the_other_count_says() -> None:
-    assert sheet_of(HOLDEM)["trips"].expected == Holdem().trips().value
-    assert sheet_of(HOLDEM)["bad-beat"].expected == Holdem().bad_beat().value
-    assert sheet_of(HOLDEM)["bad-beat"].hit == Holdem().bad_beat().hit
+@pytest.mark.parametrize("book", [HOLDEM, OWN])
+def test_bonuses_are_what_the_other_count_says(book: str) -> None:
+    game = Holdem(HoldemRules(min_hole_cards=int(book == OWN)))
+    assert sheet_of(book)["trips"].expected == game.trips().value
+    assert sheet_of(book)["bad-beat"].expected == game.bad_beat().value
+    assert sheet_of(book)["bad-beat"].hit == game.bad_beat().hit
 
 
 def test_a_play_wager_that_goes_back_is_a_line_of_its_own() -> None:
@@ -179,22 +192,26 @@ def test_a_play_wager_that_goes_back_is_a_line_of_its_own() -> None:
 # --- the counts ---
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", TABLES)
 def test_every_deal_is_counted_once_and_has_an_example(book: str) -> None:
-    counts = counts_of(book)
-    deals = holdem_deals() if book == HOLDEM else three_card_deals()
+    counts, holdem = counts_of(book), is_holdem(house_of(book))
+    deals = holdem_deals(int(book == OWN)) if holdem else three_card_deals()
     assert {tuple(end) for end in np.argwhere(counts.ends.sum(axis=0)).tolist()} == set(deals)
     assert counts.method == EXACT
-    assert counts.rounds == (ALL_DEALS if book == HOLDEM else 52 * comb(51, 3) * comb(48, 2))
-    assert (counts.six is None) == (book == HOLDEM)
+    assert counts.rounds == (ALL_DEALS if holdem else 52 * comb(51, 3) * comb(48, 2))
+    assert (counts.six is None) == holdem
     assert counts.six is None or counts.six.sum() == comb(52, 6)
 
 
 def test_what_one_hand_beats_the_other_loses_to() -> None:
     """Cards know nothing of who decides: over all deals both sides' hands come to the same."""
-    ends = counts_of(HOLDEM).ends.sum(axis=0)
-    assert (ends[..., WON] == ends[..., LOST].T).all()
-    assert (ends[..., TIED] == np.diag(np.diag(ends[..., TIED]))).all()
+    for book in (HOLDEM, OWN):
+        ends = counts_of(book).ends.sum(axis=0)
+        assert (ends[..., WON] == ends[..., LOST].T).all()
+        assert (ends[..., TIED] == np.diag(np.diag(ends[..., TIED]))).all()
+    # Nobody has the same five cards of a suit where each must use one of his own.
+    assert not ends[Category.FLUSH, Category.FLUSH, TIED]
+    assert not ends[Category.STRAIGHT_FLUSH :, :, TIED].any()
     for book in (THREE, SIX):
         ends = counts_of(book).ends.sum(axis=0)
         by_kind = np.concatenate([ends[:, :1] + ends[:, 1:2], ends[:, 2:]], axis=1)
@@ -208,6 +225,9 @@ def test_hands_of_each_kind_come_as_often_as_they_are_known_to() -> None:
     # Seven cards stand for 21 pairs of own cards, ten flops and 990 dealer's hands; a beaten hand for ten flops.
     assert ends.sum(axis=(1, 2)).tolist() == [dealt[kind] * 21 * 10 * 990 for kind in kinds]
     assert ends[..., LOST].sum(axis=1).tolist() == [10 * beaten[kind] for kind in kinds]
+    ends, own = counts_of(OWN).ends.sum(axis=0), hand_counts(1)
+    assert ends.sum(axis=(1, 2)).tolist() == [own.dealt[kind] * 10 * 990 for kind in kinds]
+    assert ends[..., LOST].sum(axis=1).tolist() == [10 * own.beaten[kind] for kind in kinds]
     ends = counts_of(THREE).ends.sum(axis=0)
     known = [16440, 3744, 1096, 720, 52, 44, 4]
     assert ends.sum(axis=(1, 2)).tolist() == [many * 49 * comb(48, 2) for many in known]
@@ -219,7 +239,11 @@ def slow_board(solved: HoldemSolution, board: list[int]) -> np.ndarray[Any, Any]
     ends = np.zeros((len(times), 10, 10, 3), np.int64)
     left = [card for card in range(52) if card not in board]
     pairs = list(combinations(left, 2))
-    values = ranks7(np.array([[number_of(card) for card in (*pair, *board)] for pair in pairs], np.uint8)).astype(int)
+    rows = np.array([[number_of(card) for card in (*pair, *board)] for pair in pairs], np.uint8)
+    if solved.rules.min_hole_cards:
+        values = np.max([ranks6(np.delete(rows, place, axis=1)).astype(int) for place in range(2, 7)], axis=0)
+    else:
+        values = ranks7(rows).astype(int)
     kinds = np.searchsorted(category_starts(), values, side="right") - 1
     holds = np.array([[card in pair for card in range(52)] for pair in pairs], np.int64)
     for place, pair in enumerate(pairs):
@@ -247,12 +271,22 @@ def in_words(places: Any) -> str:
     return " ".join(str(card_of(number_of(card))) for card in places)
 
 
-@pytest.mark.parametrize("board", [(51, 46, 38, 21, 3), (44, 40, 36, 12, 0), (30, 29, 17, 9, 8)])
-def test_a_board_is_what_every_two_hands_on_it_make_it(board: tuple[int, ...]) -> None:
-    solved = solution_of(house_of(HOLDEM))
+@pytest.mark.parametrize(
+    ("book", "board"),
+    [
+        (HOLDEM, (51, 46, 38, 21, 3)),
+        (HOLDEM, (44, 40, 36, 12, 0)),
+        (HOLDEM, (30, 29, 17, 9, 8)),
+        (OWN, (51, 46, 38, 21, 3)),
+        (OWN, (44, 40, 36, 32, 28)),
+        (OWN, (30, 29, 28, 9, 8)),
+    ],
+)
+def test_a_board_is_what_every_two_hands_on_it_make_it(book: str, board: tuple[int, ...]) -> None:
+    solved = solution_of(house_of(book))
     assert isinstance(solved, HoldemSolution)
     ends = np.zeros((5, 10, 10, 3), np.int64)
-    count_board(ends, new_work(), np.array(board), 1, play_of(solved), tables_for(7))
+    count_board(ends, new_work(), np.array(board), 1, play_of(solved), tables_of(solved.rules))
     assert ends.sum() == 10 * comb(47, 2) * comb(45, 2)
     assert (ends == slow_board(solved, list(board))).all()
 
@@ -306,8 +340,9 @@ def does_qualify(dealer: tuple[Card, ...], category: int) -> bool:
 
 
 def test_examples_end_as_they_say() -> None:
-    for (own, dealer, result), (cards, others, board) in holdem_deals().items():
-        mine, other = rank7([*cards, *board]), rank7([*others, *board])
+    both = [(deal, rank7) for deal in holdem_deals().items()] + [(deal, rank_own) for deal in holdem_deals(1).items()]
+    for ((own, dealer, result), (cards, others, board)), rank in both:
+        mine, other = rank([*cards, *board]), rank([*others, *board])
         assert (mine.category, other.category, 1 + (mine > other) - (mine < other)) == (own, dealer, result)
         assert len({*cards, *others, *board}) == 9
     for wheel, ((own, place, result), (cards, others, _)) in product(
@@ -319,11 +354,18 @@ def test_examples_end_as_they_say() -> None:
     assert list(six_card_deals()) == list(range(10))
 
 
-@pytest.mark.parametrize("book", BOOKS)
+def rank_own(seven: list[Card]) -> HandRank:
+    """The best five of which one is among the first two."""
+    return max(
+        (rank5(list(five)) for five in combinations(seven, 5) if {*five} & {*seven[:2]}), key=lambda one: one.value
+    )
+
+
+@pytest.mark.parametrize("book", TABLES)
 def test_a_wager_is_measured_as_the_live_table_decides_it(book: str) -> None:
     """Kind by kind: a round of that kind alone, measured, against the verdict on it."""
     house = house_of(book)
-    kinds = kinds_of(holdem=book == HOLDEM)
+    kinds = kinds_of(house)
     for wager in house.wagers.values():
         if any(name.startswith("six_") for name in wager.facts):
             continue
@@ -405,13 +447,30 @@ def test_every_reading_of_bad_beat_is_counted() -> None:
     assert expected(bad_beat_player="exactly-three", bad_beat_after_fold="own-loss") == exactly - lost
 
 
-def test_where_a_hand_must_use_own_cards_nothing_is_counted_and_it_is_said() -> None:
-    house = house_of(HOLDEM, min_hole_cards="1")
-    with pytest.raises(NotCounted, match="must use 1 of one's own two cards"):
-        solution_of(house)
-    sheet = exact_par_sheet(house)
-    assert not sheet.wagers
-    assert set(sheet.not_counted) == set(house.wagers)
+def test_where_a_hand_must_use_a_card_of_its_own_everything_is_counted() -> None:
+    house = house_of(OWN)
+    assert holdem_rules(house) == HoldemRules(min_hole_cards=1)
+    assert holdem_rules(house_of(OWN, deal="shoe")) == HoldemRules(min_hole_cards=1)
+    assert shipped_sheet(house) is None
+    assert len(holdem_deals(1)) == 111
+    game = game_of(sheet_of(OWN))
+    assert round(float(100 * game.house_edge), 4) == 2.0677
+    assert game.largest_pay == 505
+
+
+def test_the_command_counts_hands_that_must_use_a_card_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _, status = run(capsys, "odds", HOLDEM, "-o", "min_hole_cards=1", "--json")
+    edges = {one["wager"]: one["house_edge"] for one in json.loads(out)["wagers"]}
+    assert status == 0
+    assert list(edges) == list(house_of(HOLDEM).wagers)
+    for wager in ("ante", "trips", "bad-beat"):
+        assert edges[wager] == pytest.approx(-float(Fraction(EXACTLY[OWN, wager])))
+
+
+def test_what_no_decision_changes_is_counted_by_the_cards_that_may_be_used() -> None:
+    """A Play wager that pays three to two is not known, and Trips is what it is under the same reading."""
+    house = edited(HOLDEM, "play", pays=[{"when": "hand_wins", "odds": "3:2"}]).with_options(min_hole_cards="1").rules()
+    assert exact_par_sheet(house)["trips"].expected == Fraction(EXACTLY[OWN, "trips"])
 
 
 @pytest.mark.parametrize("options", [{"deal": "shoe"}, {"play_counts_to_max": True}, {"mode": "dealer-assist"}])
@@ -424,6 +483,16 @@ def test_how_a_table_deals_changes_nothing_of_the_odds(options: dict[str, object
 
 
 # --- rulebooks of one's own ---
+
+
+def pays_two_to_one(folder: Path) -> Path:
+    """Hold'em whose Play wager pays two to one, which best play is not worked out for."""
+    text = files("croupier.rulebook").joinpath(f"data/{HOLDEM}.toml").read_text("utf-8")
+    play = 'pays     = [{ when = "hand_wins", odds = "1:1", cite = "L3704" }]'
+    assert text.count(play) == 1
+    path = folder / "two-to-one.toml"
+    path.write_text(text.replace(play, play.replace("1:1", "2:1")), "utf-8")
+    return path
 
 
 def edited(book: str, wager: str, **changes: Any) -> Game:
@@ -523,7 +592,7 @@ def test_no_rounds_at_all_are_measured_too() -> None:
 
 def test_a_table_needs_the_six_cards_that_a_wager_looks_at() -> None:
     wager = house_of(THREE).wagers["bonus-6"]
-    assert table_of(wager, counts_of(THREE)).total == comb(52, 6)
+    assert table_of(wager, counts_of(THREE), kinds_of(house_of(THREE))).total == comb(52, 6)
 
 
 # --- forms ---
@@ -610,10 +679,10 @@ def test_rules_that_are_not_counted_say_why_and_promise_no_simulation(
     form: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    out, _, status = run(capsys, "odds", HOLDEM, "-o", "min_hole_cards=1", *form)
+    out, _, status = run(capsys, "odds", str(pays_two_to_one(tmp_path)), *form)
     said = " ".join(((tmp_path / "x.html").read_text("utf-8") if form else out).split())
     assert status == 0
-    assert "must use 1 of one" in said
+    assert "in which play comes to 2 with" in said
     assert "imulate" not in said
 
 

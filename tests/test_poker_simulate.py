@@ -9,6 +9,7 @@ import re
 import sys
 from functools import cache
 from math import comb, perm
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,8 +21,11 @@ from croupier.cards import Card, parse_cards
 from croupier.cli import main
 from croupier.errors import BadInput
 from croupier.games import library
-from croupier.hands import card_of, rank3, rank5, rank6, rank7
+from croupier.games.holdem_facts import Seen
+from croupier.games.poker_felt import PokerResult
+from croupier.hands import card_of, rank3, rank5, rank6
 from croupier.hands.order import Category, ThreeCardCategory, Wheel
+from croupier.hands.ranking import HandRank
 from croupier.hands.reading import index_of
 from croupier.odds.holdem.board_count import number_of, place_of
 from croupier.odds.holdem.choices import Choices, board_row, choices_of, flops
@@ -52,6 +56,7 @@ from croupier.odds.three_card.solution import PLAY
 from croupier.odds.three_card.solution import Solution as ThreeCardSolution
 from croupier.odds.verification.statistics import chi_square
 from croupier.rulebook.house_rules import HouseRules
+from tests.test_poker_sheet import pays_two_to_one
 
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 ROUNDS = 4_000_000
@@ -65,6 +70,9 @@ TIGHT = HoldemRules(
     blind=HandPays(royal_flush=100, straight_flush=20, four_of_a_kind=8, full_house=4, flush=2, straight=1, pair=1),
 )  # fmt: skip
 """Other wagers, another qualification, another Blind."""
+OWN = HoldemRules(min_hole_cards=1)
+"""A hand must use one of its own two cards. [CA-UTH-A1]"""
+BY_NAME = {"printed": HoldemRules(), "tight": TIGHT, "own": OWN}
 THREE_CARD_RULES = {
     "3 Card Poker": THREE_CARD,
     "6 Card Bonus": THREE_CARD_SIX_CARD_BONUS,
@@ -203,7 +211,7 @@ BOARDS = {
 
 
 @pytest.mark.parametrize("kind", BOARDS)
-@pytest.mark.parametrize("rules", [HoldemRules(), TIGHT], ids=["printed", "tight"])
+@pytest.mark.parametrize("rules", BY_NAME.values(), ids=BY_NAME)
 def test_every_bit_is_the_solvers_best_way(rules: HoldemRules, kind: str) -> None:
     solution, draw = ultimate(rules), random.Random(kind)
     choices, folded = choices_of(solution), 0
@@ -246,7 +254,7 @@ def best_play(solution: HoldemSolution, cards: list[int]) -> int:
     return 0
 
 
-@pytest.mark.parametrize("rules", [HoldemRules(), TIGHT], ids=["printed", "tight"])
+@pytest.mark.parametrize("rules", BY_NAME.values(), ids=BY_NAME)
 def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: HoldemRules) -> None:
     solution, rounds = ultimate(rules), 1200
     felt = holdem_kernels.one_by_one(holdem_game(solution), start_of(11), 5, rounds)
@@ -256,11 +264,35 @@ def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: 
     ):
         assert times[played] == best_play(solution, cards)
         board = holdem_cards(cards[4:])
-        own, dealers = (rank7([*holdem_cards(hole), *board]) for hole in (cards[:2], cards[2:4]))
+        own, dealers = (live_rank(rules, holdem_cards(hole), board) for hole in (cards[:2], cards[2:4]))
         result = (own.value >= dealers.value) + (own.value > dealers.value)
         assert ended == (own.category * 10 + dealers.category) * 3 + result
         seen.add(times[played])
     assert seen == {0, rules.flop, rules.river, max(rules.before_flop)}
+
+
+def live_rank(rules: HoldemRules, hole: list[Card], board: list[Card]) -> HandRank:
+    """As the live table ranks a hand."""
+    return Seen(PokerResult(tuple(hole), tuple(board), ()), min_hole_cards=rules.min_hole_cards).dealer
+
+
+@pytest.mark.parametrize("kind", ["one suit", "two suits", "few ranks"])
+def test_boards_that_are_better_than_the_hands_on_them_are_compared_as_at_the_live_table(kind: str) -> None:
+    """Boards that nobody may play: a straight, a flush, a full house that lies there by itself. [CA-UTH-A1]"""
+    game, draw, rounds = holdem_game(ultimate(OWN)), random.Random(kind), 1000
+    felt, lower = holdem_kernels.new_felt(rounds), 0
+    for row in range(rounds):
+        common = draw.sample(range(0, 52, 4) if kind == "one suit" else BOARDS[kind], 5)
+        holes = draw.sample([card for card in range(52) if card not in common], 4)
+        felt.cards[9 * row : 9 * row + 9] = [*holes, *common]
+    holdem_kernels.show_hands(game, felt, rounds)
+    for cards, ended in zip(felt.cards.reshape(-1, 9).tolist(), felt.ended.tolist(), strict=True):
+        board = holdem_cards(cards[4:])
+        own, dealers = (live_rank(OWN, holdem_cards(hole), board) for hole in (cards[:2], cards[2:4]))
+        result = (own.value >= dealers.value) + (own.value > dealers.value)
+        assert ended == (own.category * 10 + dealers.category) * 3 + result
+        lower += own.value < rank5(board).value
+    assert lower > 20
 
 
 @pytest.mark.parametrize("name", THREE_CARD_RULES)
@@ -300,8 +332,8 @@ def test_three_card_hands_worth_the_same_either_way_are_folded() -> None:
 
 
 @cache
-def dealt(rulebook: str, seed: int = 1) -> PokerCounts:
-    return simulate_poker(house(rulebook), rounds=ROUNDS, seed=seed)
+def dealt(rulebook: str, seed: int = 1, **options: object) -> PokerCounts:
+    return simulate_poker(house(rulebook, **options), rounds=ROUNDS, seed=seed)
 
 
 @pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
@@ -321,9 +353,10 @@ def test_every_end_comes_as_often_as_the_exact_count_says(rulebook: str) -> None
         assert test.p > UNLIKELY
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_hold_em_s_value_and_decisions_are_the_solvers(seed: int) -> None:
-    solution, ends = ultimate(), dealt(ULTIMATE, seed).ends
+@pytest.mark.parametrize(("seed", "least"), [(1, 0), (2, 0), (1, 1)])
+def test_hold_em_s_value_and_decisions_are_the_solvers(seed: int, least: int) -> None:
+    solution = ultimate(HoldemRules(min_hole_cards=least))
+    ends = dealt(ULTIMATE, seed, min_hole_cards=str(least)).ends
     nets = np.array(
         [
             [[[_net(times, own, dealers, result) for result in range(3)] for dealers in range(10)] for own in range(10)]
@@ -436,9 +469,16 @@ def test_misuse_is_refused_by_the_option_that_is_wrong(where: str, asked: dict[s
     assert refused.value.problems[0].where == where
 
 
-def test_rules_that_best_play_is_not_counted_for_are_refused() -> None:
-    with pytest.raises(BadInput, match=r"RULEBOOK: the Ante .*min_hole_cards"):
-        simulate_poker(house(min_hole_cards="1"), rounds=1)
+def test_rules_that_best_play_is_not_counted_for_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two to one on the Play wager, in a rulebook of one's own."""
+    path = pays_two_to_one(tmp_path)
+    with pytest.raises(BadInput, match=r"RULEBOOK: the Ante is of a game in which play comes to 2 "):
+        simulate_poker(HouseRules.of(library.load(str(path)), {}), rounds=1)
+    out, err, status = run(capsys, str(path), "--rounds", "100")
+    assert (out, status, err.count("\n")) == ("", 2, 1)
+    assert "RULEBOOK: the Ante " in err
 
 
 def test_options_that_change_the_odds_change_the_rounds() -> None:
@@ -507,7 +547,6 @@ BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
     (ULTIMATE, "--device", "cuda"): "--device: deals baccarat; poker is simulated on the cores of this machine",
     (THREE, "--cluster", "tcp://127.0.0.1:1"): "--cluster: deals baccarat; poker",
     (ULTIMATE, "--threads", "0"): "--threads: is 0",
-    (ULTIMATE, "-o", "min_hole_cards=1"): "RULEBOOK: the Ante ",
     ("co-baccarat", "--seats", "2"): "--seats: is for blackjack; nobody decides anything in",
 }
 

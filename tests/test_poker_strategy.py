@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -26,6 +27,8 @@ from croupier.cli.strategy import show_strategy
 from croupier.documents.strategy_words import always_or, as_percent, in_runs
 from croupier.errors import BadInput
 from croupier.games import library
+from croupier.games.holdem_facts import Seen
+from croupier.games.poker_felt import PokerResult
 from croupier.hands import Category, HandRank, rank3, rank5, rank7
 from croupier.odds.holdem.board_count import first_hands
 from croupier.odds.holdem.bonuses import SEVEN_CARDS, hand_counts
@@ -45,6 +48,7 @@ from croupier.odds.three_card.rules import THREE_CARD_SIX_CARD_BONUS
 from croupier.odds.three_card.solution import Solution as ThreeCardSolution
 from croupier.odds.three_card.solution import ranks_in_words
 from croupier.rulebook.house_rules import HouseRules
+from tests.test_poker_sheet import pays_two_to_one
 
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 GAMES = (ULTIMATE, THREE, SIX)
@@ -524,9 +528,68 @@ def test_without_an_exposed_card_none_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("asked", [{}, {"hand": "Kh 5s"}])
-def test_rules_that_are_not_counted_are_refused_in_words(asked: dict[str, Any]) -> None:
-    with pytest.raises(BadInput, match=r"^RULEBOOK: the Ante .*min_hole_cards"):
-        show(ULTIMATE, "min_hole_cards=1", **asked)
+def test_rules_that_are_not_counted_are_refused_in_words(asked: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^RULEBOOK: the Ante is of a game in which play comes to 2 with"):
+        show(str(pays_two_to_one(tmp_path)), **asked)
+
+
+# Where a hand must use one of its own cards [CA-UTH-A1]
+
+
+def test_a_hand_that_must_use_its_own_cards_has_a_strategy_of_its_own(said: Any) -> None:
+    page = " ".join(said(ULTIMATE, "min_hole_cards=1").split())
+    assert "1 at the river, every hand must use at least one of its own two cards, player-dealer qualifies" in page
+    assert "2.067681% of the Ante, exactly 143775233527/6953452506000" in page
+    assert "must use at least one" not in " ".join(said(ULTIMATE).split())
+    told = json.loads(said(ULTIMATE, "min_hole_cards=1", hand="Kh 5s", board="Ah Kd Qc Jd Ts", as_json=True))
+    played = json.loads(said(ULTIMATE, hand="Kh 5s", board="Ah Kd Qc Jd Ts", as_json=True))
+    # With the king in it the straight is one's own; a dealer without one of its ranks has less.
+    assert told["best"] == played["best"] == "1x"
+    assert told["options"] != played["options"]
+
+
+def own_rank(hand: tuple[Card, ...], board: tuple[Card, ...]) -> HandRank:
+    return Seen(PokerResult(hand, board, ()), min_hole_cards=1).dealer
+
+
+def test_what_is_said_to_be_on_the_board_is_there_and_nobody_plays_the_board() -> None:
+    """By the cards themselves: the sets that hands are made of, straights and flushes never the board's."""
+    rules = HoldemRules(min_hole_cards=1)
+    river, met = river_kinds(rules), Counter[tuple[Category, bool]]()
+    on_board = {kind.category for kind in river.kinds if not kind.is_own}
+    assert on_board == {
+        Category.HIGH_CARD, Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND
+    }  # fmt: skip
+    for cards in deals(7, 6_000, seed=12):
+        hand, board = cards[:2], cards[2:]
+        mine = own_rank(hand, board)
+        met[Category(mine.category), is_made_with_own(mine, board)] += 1
+    for kind, played in river.kinds.items():
+        spread = (float(played.share * (1 - played.share)) / 6_000) ** 0.5
+        assert abs(met[kind] / 6_000 - float(played.share)) < 5 * spread + 1e-3, kind
+
+
+def is_made_with_own(mine: HandRank, board: tuple[Card, ...]) -> bool:
+    """Whether a pair, three or four of the hand are more cards than lie on the board. All else needs one's own."""
+    sizes = {Category.PAIR: 2, Category.TWO_PAIR: 2, Category.THREE_OF_A_KIND: 3, Category.FOUR_OF_A_KIND: 4}
+    if mine.category not in sizes:
+        return mine.category is not Category.HIGH_CARD
+    many, made = Counter(card.rank for card in board), mine.strength >> 13 & (1 << 13) - 1
+    ranks = [rank for rank in Rank if made >> (12 if rank == Rank.ACE else rank - 2) & 1]
+    return any(many[rank] < sizes[Category(mine.category)] for rank in ranks)
+
+
+def test_folds_at_the_river_add_up_where_a_hand_must_use_its_own_cards() -> None:
+    solution = solution_of(house_of(ULTIMATE, min_hole_cards="1"))
+    assert isinstance(solution, HoldemSolution)
+    rules, kinds = solution.rules, river_kinds(solution.rules).kinds
+    for category in list(Category)[:10]:
+        shares = [played.share for kind, played in kinds.items() if kind.category is category]
+        counts = hand_counts(1)
+        assert sum(shares) == Fraction(counts.dealt[category.name.lower()], counts.hands)
+    totals = count_hands(first_hands(), rules.river, rules.unit, distinct_flops(), solution.sums, layout())
+    folds = Fraction(int(totals[:, 4].sum()), int(totals[:, 5].sum()) * RIVERS)
+    assert sum(played.share * played.plays for played in kinds.values()) == 1 - folds
 
 
 def test_all_first_hands_and_flops_are_counted() -> None:

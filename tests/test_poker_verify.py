@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ from croupier.odds.verification.run import BY_FAMILY
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
 from tests.poker_rounds import BOOKS
+from tests.test_poker_sheet import pays_two_to_one
 from tests.test_verify import LeftInPlace, NearBy
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
@@ -94,6 +96,7 @@ READINGS = (
     (SIX, {"nonqual_auto_win": True, "seats": 2}),
     (HOLDEM, {"decisions": "in-turn", "mode": "dealer-assist"}),
     (HOLDEM, {"deal": "shoe", "play_counts_to_max": True}),
+    (HOLDEM, {"min_hole_cards": "1", "deal": "shoe"}),
 )
 
 
@@ -153,9 +156,17 @@ def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
 
 
 def test_rules_that_are_not_counted_are_not_verified() -> None:
-    told = failures(run_of(house_of(HOLDEM, min_hole_cards="1")))
-    assert set(told) == set(house_of(HOLDEM).wagers)
+    play = 'pays     = [{ when = "hand_wins", odds = "1:1", cite = "L3704" }]'
+    told = failures(run_of(house_of(HOLDEM, (play, play.replace("1:1", "2:1")))))
+    assert set(told) == {"ante", "bad-beat", "blind", "play"}
     assert all("is not on the sheet" in message for message in told.values())
+
+
+def test_a_board_that_is_played_where_it_must_not_be_is_found() -> None:
+    """Both ways: the sheet of the one reading, the table of the other. [CA-UTH-A1]"""
+    found = failures(run_of(house_of(HOLDEM), house_of(HOLDEM, min_hole_cards="1")))
+    assert {"round", "trips"} <= set(found)
+    assert {"round", "trips"} <= set(failures(run_of(house_of(HOLDEM, min_hole_cards="1"), house_of(HOLDEM))))
 
 
 # A round that is played otherwise.
@@ -291,10 +302,10 @@ def test_odds_that_were_counted_wrong_are_found_by_the_tests_alone(monkeypatch: 
 # What the verification stands on.
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
-def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook: str) -> None:
-    kernel = Kernel(house_of(rulebook), 1)
-    deals = holdem_deals() if rulebook == HOLDEM else three_card_deals()
+@pytest.mark.parametrize(("rulebook", "least"), [*((rulebook, 0) for rulebook in BOOKS), (HOLDEM, 1)])
+def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook: str, least: int) -> None:
+    kernel = Kernel(house_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
+    deals = holdem_deals(least) if rulebook == HOLDEM else three_card_deals()
     for end, found in zip(deals, kernel.ends(list(deals.values())), strict=True):
         assert (found.own, found.dealer, found.result) == end
     if rulebook != HOLDEM:
@@ -335,7 +346,7 @@ def croupier(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, int]
     return capsys.readouterr().out, status
 
 
-def test_the_command_says_it_for_poker_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_it_for_poker_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, status = croupier(capsys, SIX, "--rounds", "1000", "--json")
     said = json.loads(out)
     assert (status, said["passed"]) == (0, True)
@@ -347,6 +358,6 @@ def test_the_command_says_it_for_poker_too(capsys: pytest.CaptureFixture[str]) -
     assert status == 0
     assert "PASS: what is played is what is printed. 1 rulebook, 4 wagers, 1,000 rounds." in out
     assert "rounds dealt live and by the kernel" in out
-    out, status = croupier(capsys, HOLDEM, "-o", "min_hole_cards=1", "--rounds", "1000")
+    out, status = croupier(capsys, str(pays_two_to_one(tmp_path)), "--rounds", "1000")
     assert status == 1
     assert "is not on the sheet" in out

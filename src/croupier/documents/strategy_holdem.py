@@ -78,6 +78,8 @@ def rules_in_words(rules: HoldemRules) -> Iterator[str]:
     yield f"Play is {before} Antes before the flop"
     yield f"{rules.flop} on it"
     yield f"{rules.river} at the river"
+    if rules.min_hole_cards:
+        yield "every hand must use at least one of its own two cards"
     yield f"player-dealer qualifies with {hand_words(rules.qualifies)}"
     pays = [(category, rules.blind.of(category)) for category in reversed(HANDS)]
     rows = [f"{_name(category)} {pay.numerator}:{pay.denominator}" for category, pay in pays if pay]

@@ -7,6 +7,7 @@ Numba keeps machine code under the file its function stands in. A kernel here is
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -18,16 +19,30 @@ from numba import njit
 F = TypeVar("F", bound=Callable[..., Any])
 FOLDERS = ("hands", "odds")
 """Where the functions that kernels are made of stand."""
+IMPORTED = re.compile(r"^from croupier\.odds\.(\w+)", re.MULTILINE)
 FunctionCache: Any = import_module("numba.core.caching").FunctionCache
 
 
 @cache
 def fingerprint(own: Path | None = None) -> str:
     """Of every source that kernels are made of. `own`: the folder of a kernel that stands in a package of its own."""
-    package = Path(__file__).parent.parent
-    folders = {*(package / folder for folder in FOLDERS), *([] if own is None else [own])}
-    sources = sorted(source for folder in folders for source in folder.glob("*.py"))
+    sources = sorted(source for folder in folders_behind(own) for source in folder.glob("*.py"))
     return hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()
+
+
+def folders_behind(own: Path | None) -> set[Path]:
+    """What every kernel stands on, a kernel's own folder, and the packages of odds that it imports from in turn."""
+    odds = Path(__file__).parent
+    found, left = {odds.parent / folder for folder in FOLDERS}, [] if own is None else [own]
+    while left:
+        folder = left.pop()
+        if folder in found:
+            continue
+        found.add(folder)
+        for source in folder.glob("*.py"):
+            packages = (odds / name for name in IMPORTED.findall(source.read_text("utf-8")))
+            left += [package for package in packages if package.is_dir()]
+    return found
 
 
 class KernelCache(FunctionCache):  # type: ignore[misc]

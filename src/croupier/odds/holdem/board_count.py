@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.hands import order
+from croupier.hands.kernels import HandTables
 from croupier.hands.order import Category, Wheel
 from croupier.hands.reading import rank_bit
 from croupier.hands.tables import tables_for
@@ -20,11 +21,18 @@ from croupier.odds.holdem.rules import HANDS, HoldemRules
 DEALS = comb(52, 5) * comb(47, 2)
 """Boards with the player's two cards."""
 DECK = 4 * RANKS
+DEALT = 7
+"""One's own two cards and the board."""
 
 
 def count(rules: HoldemRules) -> Sums:
     """Every board under these rules. A second and a half, the kernels being compiled."""
-    return count_boards(rank_keys(), layout(), pays_of(rules), tables_for(7))
+    return count_boards(rank_keys(), layout(), pays_of(rules), tables_of(rules))
+
+
+def tables_of(rules: HoldemRules) -> HandTables:
+    """Hands that leave out a card of the board are of six cards. Values are the same in all tables of five or more."""
+    return tables_for(DEALT - rules.min_hole_cards)
 
 
 def pays_of(rules: HoldemRules) -> Pays:
@@ -32,7 +40,7 @@ def pays_of(rules: HoldemRules) -> Pays:
     blind = np.zeros(VALUES, np.int64)
     for category, begin in zip(HANDS, starts, strict=True):
         blind[begin:] = int(rules.blind.of(category) * rules.unit)
-    return Pays(rules.unit, blind, int(starts[rules.qualifies]), rules.river)
+    return Pays(rules.unit, blind, int(starts[rules.qualifies]), rules.river, rules.min_hole_cards)
 
 
 @cache

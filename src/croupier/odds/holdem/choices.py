@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from croupier.hands.kernels import HandTables, by_ranks
 from croupier.hands.tables import tables_for
 from croupier.odds.compiled import compiled, released
-from croupier.odds.holdem.board_count import DECK, pays_of, rank_keys
+from croupier.odds.holdem.board_count import DECK, pays_of, rank_keys, tables_of
 from croupier.odds.holdem.desk import AHEAD, FOLDS, REST, RIVER, Ints, Pays, fill_by_ranks, fill_by_types, new_desk
 from croupier.odds.holdem.kernels import VALUES, flop_rows
 from croupier.odds.holdem.layout import RANK_PAIRS, RANKS, TYPE_PAIRS, TYPES, Layout, hand_number, layout
@@ -61,8 +61,8 @@ def choices_of(solution: Solution) -> Choices:
     """All decisions of a solution. A second, the kernels being compiled, and 6 MB."""
     plain, flush = np.zeros((VALUES, RANK_WORDS), np.uint64), np.zeros((SUITED_BOARDS, TYPE_WORDS), np.uint64)
     _river_choices(
-        rank_boards(), suited_boards(), rank_keys(), layout(), pays_of(solution.rules), tables_for(7), tables_for(5),
-        plain, flush,
+        rank_boards(), suited_boards(), rank_keys(), layout(), pays_of(solution.rules), tables_of(solution.rules),
+        tables_for(5), plain, flush,
     )  # fmt: skip
     return Choices(first_choices(solution), flop_choices(solution), plain, flush, suited_boards())
 
@@ -151,7 +151,7 @@ def board_row(held: Any, in_suit: int, suited: Ints, spots: Layout) -> int:
 
 @released
 def _river_choices(
-    boards: Ints, suited: Ints, keys: Words, spots: Layout, pays: Pays, sevens: HandTables, fives: HandTables,
+    boards: Ints, suited: Ints, keys: Words, spots: Layout, pays: Pays, tables: HandTables, fives: HandTables,
     plain_bits: Words, flush_bits: Words,
 ) -> None:  # fmt: skip
     """Every board of ranks, and with it every choice of its ranks that three or more of a suit can be."""
@@ -165,13 +165,13 @@ def _river_choices(
             key += keys[rank]
             ranks |= 1 << rank
             fours |= (held[rank] == 4) << rank
-        fill_by_ranks(plain, held, key, keys, pays, sevens)
+        fill_by_ranks(plain, held, key, keys, pays, tables)
         _set_bits(plain_bits[by_ranks(key, fives)], plain.found[FOLDS], nothing, own, plain.ways)
         in_suit = ranks
         while in_suit:
             # Of four cards of a rank, one is of every suit.
             if in_suit & fours == fours and suited[in_suit] >= 0:
-                fill_by_types(flush, held, in_suit, plain, spots, pays, sevens)
+                fill_by_types(flush, held, in_suit, plain, spots, pays, tables)
                 row = flush_bits[board_row(held, in_suit, suited, spots)]
                 _set_bits(row, flush.found[FOLDS], plain.found[FOLDS], spots.same_ranks, flush.ways)
             in_suit = (in_suit - 1) & ranks

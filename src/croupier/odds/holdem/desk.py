@@ -2,6 +2,9 @@
 
 On a full board that depends on the ranks of the board, on which of them are of the suit that can make a flush, and on
 the two cards' types in that suit (see `layout`). All numbers are whole: counts of deals, or money in parts of the ante.
+
+Where a hand must use one of its own two cards it leaves out at least one of the board's, and so it is worth the most
+that six cards are: its own two and four of the board. [CA-UTH-A1]
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from croupier.odds.compiled import compiled, inlined
 from croupier.odds.holdem.layout import RANK_PAIRS, RANKS, TYPE_PAIRS, Layout
 
 DEALERS = 990
+BOARD = 5
 AHEAD, REST, RIVER, FOLDS = range(4)
 SUMS = 4
 """What is added up for each flop and two cards: hands won less hands lost, which a Play wager is multiplied by; what
@@ -35,6 +39,8 @@ class Pays(NamedTuple):
     qualified: int
     """The least value that the dealer qualifies with."""
     river: int
+    min_hole_cards: int
+    """How many of one's own cards a hand must use, 0 or 1; the tables are of hands that leave so many out."""
 
 
 class Desk(NamedTuple):
@@ -157,6 +163,26 @@ def _showdown(desk: Desk, many: int, pays: Pays) -> None:
 
 
 @compiled
+def best_by_ranks(key: Any, held: Any, keys: Any, tables: HandTables) -> Any:
+    """The best value by ranks of hands that leave out one of the ranks that the board holds."""
+    best = np.int64(0)
+    for rank in range(RANKS):
+        if held[rank]:
+            best = max(best, np.int64(by_ranks(key - keys[rank], tables)))
+    return best
+
+
+@compiled
+def best_flush(suited: int, own: int, tables: HandTables) -> Any:
+    """The best flush, by the ranks of the suit on a board of one suit, one of which is left out; 0 for none."""
+    best = np.int64(0)
+    for rank in range(RANKS):
+        if suited >> rank & 1:
+            best = max(best, np.int64(tables.flushes[suited ^ 1 << rank | own]))
+    return best
+
+
+@compiled
 def fill_by_ranks(desk: Desk, held: Any, key: Any, keys: Any, pays: Pays, tables: HandTables) -> None:
     """Fill the desk of pairs of ranks for a board that no suit matters on."""
     many = 0
@@ -165,7 +191,11 @@ def fill_by_ranks(desk: Desk, held: Any, key: Any, keys: Any, pays: Pays, tables
     for pair in range(RANK_PAIRS):
         one, two = desk.first[pair], desk.second[pair]
         if desk.left[one] and desk.left[two] and (one != two or desk.left[one] > 1):
-            value = np.int64(by_ranks(key + keys[one] + keys[two], tables))
+            whole = key + keys[one] + keys[two]
+            if pays.min_hole_cards:
+                value = best_by_ranks(whole, held, keys, tables)
+            else:
+                value = np.int64(by_ranks(whole, tables))
             desk.values[pair] = value
             desk.order[many] = value << PAIR_BITS | pair
             many += 1
@@ -180,16 +210,22 @@ def fill_by_types(
 
     What is found is what the flush changes: less what the same ranks bring where no suit matters.
     """
-    many = 0
+    many = of_suit = 0
     for rank in range(RANKS):
         in_suit = suited >> rank & 1
+        of_suit += in_suit
         desk.left[rank] = 3 - (held[rank] - in_suit)
         desk.left[RANKS + rank] = 1 - in_suit
+    # Where another suit is on the board too, a card of that is what a flush leaves out.
+    leaves_suited = pays.min_hole_cards and of_suit == BOARD
     for pair in range(TYPE_PAIRS):
         one, two = desk.first[pair], desk.second[pair]
         if desk.left[one] and desk.left[two] and (one != two or desk.left[one] > 1):
-            flush = tables.flushes[suited | spots.flush_bits[pair]]
-            value = max(plain.values[spots.same_ranks[pair]], np.int64(flush))
+            if leaves_suited:
+                flush = best_flush(suited, spots.flush_bits[pair], tables)
+            else:
+                flush = np.int64(tables.flushes[suited | spots.flush_bits[pair]])
+            value = max(plain.values[spots.same_ranks[pair]], flush)
             desk.values[pair] = value
             desk.order[many] = value << PAIR_BITS | pair
             many += 1

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Holdem:
-    """`Holdem(rules).solve()`; `Holdem().trips()` and `Holdem().bad_beat()` count the bonuses."""
+    """`Holdem(rules).solve()`; `Holdem().trips()` and `Holdem().bad_beat()` count the bonuses.
+
+    Of the rules the bonuses depend on `min_hole_cards` alone.
+    """
 
     rules: HoldemRules = field(default_factory=HoldemRules)
 
@@ -32,11 +35,11 @@ class Holdem:
         require_extra("numba", "trips")
         from croupier.odds.holdem.bonuses import trips  # noqa: PLC0415
 
-        return trips(pays)
+        return trips(pays, self.rules.min_hole_cards)
 
     def bad_beat(self, pays: BadBeat | None = None) -> Bonus:
         """The Bad Beat bonus, both ways. [004 L3751-3771]"""
         require_extra("numba", "bad_beat")
         from croupier.odds.holdem.bonuses import bad_beat  # noqa: PLC0415
 
-        return bad_beat(pays or BadBeat())
+        return bad_beat(pays or BadBeat(), self.rules.min_hole_cards)

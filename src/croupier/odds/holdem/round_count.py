@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from croupier.hands.tables import tables_for
-from croupier.odds.holdem.board_count import DECK, category_starts, first_hands, number_of
+from croupier.odds.holdem.board_count import DECK, category_starts, first_hands, number_of, tables_of
+from croupier.odds.holdem.choices import PAIRS, flop_choices
 from croupier.odds.holdem.desk import Ints
 from croupier.odds.holdem.kernels import VALUES
-from croupier.odds.holdem.layout import HANDS, layout
+from croupier.odds.holdem.layout import HANDS
 from croupier.odds.holdem.options import CHECK, raised
-from croupier.odds.holdem.round_kernels import TAKES_NOTHING, Play, count_ends, flop_bets
+from croupier.odds.holdem.round_kernels import TAKES_NOTHING, Bytes, Play, count_ends
 from croupier.odds.holdem.rules import HANDS as CATEGORIES
 from croupier.odds.holdem.rules import HoldemRules
 from croupier.odds.holdem.solution import Solution, hand_name
@@ -27,11 +27,11 @@ def times_of(rules: HoldemRules) -> tuple[int, ...]:
 
 def round_ends(solved: Solution) -> Ints:
     """[place in `times_of`, own kind, dealer's kind, lost or tied or won], over all deals of cards and flop."""
-    return count_ends(len(times_of(solved.rules)), play_of(solved), tables_for(7))
+    return count_ends(len(times_of(solved.rules)), play_of(solved), tables_of(solved.rules))
 
 
 def play_of(solved: Solution) -> Play:
-    rules, tables = solved.rules, tables_for(7)
+    rules, tables = solved.rules, tables_of(solved.rules)
     times = times_of(rules)
     numbers = [number_of(card) for card in range(DECK)]
     kinds = np.searchsorted(category_starts(), np.arange(VALUES), side="right") - 1
@@ -44,11 +44,18 @@ def play_of(solved: Solution) -> Play:
         int(rules.qualifies),
         rules.river,
         _before(solved)[first_hands()],
-        flop_bets(rules.flop, rules.unit, solved.sums, layout()),
+        flop_bets(solved),
         times.index(0),
         times.index(rules.river),
         times.index(rules.flop),
+        rules.min_hole_cards,
     )
+
+
+def flop_bets(solved: Solution) -> Bytes:
+    """The flop's choices with a byte for a bit: a board adds up those of its ten flops."""
+    bits = flop_choices(solved).astype("<u8").view(np.uint8)
+    return np.unpackbits(bits, axis=1, count=PAIRS, bitorder="little")
 
 
 def _before(solved: Solution) -> Ints:

@@ -14,13 +14,11 @@ from numpy.typing import NDArray
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.odds.compiled import compiled, inlined, released
 from croupier.odds.holdem.board_count import DECK
-from croupier.odds.holdem.desk import AHEAD, DEALERS, REST, RIVER, SUMS, Ints
-from croupier.odds.holdem.kernels import VALUES, Sums, flop_rows, flop_sums
-from croupier.odds.holdem.layout import Layout
+from croupier.odds.holdem.desk import DEALERS, Ints
+from croupier.odds.holdem.kernels import VALUES
 from croupier.odds.holdem.rules import HANDS as CATEGORIES
 
 PAIRS = DECK * (DECK - 1) // 2
-FLOPS = DECK * (DECK - 1) * (DECK - 2) // 6
 FLOPS_OF_A_BOARD = 10
 BESIDE = (DECK - 5) * (DECK - 6) // 2
 """Two cards beside a board."""
@@ -45,11 +43,13 @@ class Play(NamedTuple):
     before: Ints
     """By two cards: the place in `times` of the raise before the flop, or `TAKES_NOTHING`."""
     bets: Bytes
-    """By flop and two cards: whether they are bet there."""
+    """By flop and two cards: whether they are bet there. Numbers as in `choices`."""
     folded: int
     """Places in `times`."""
     at_river: int
     at_flop: int
+    min_hole_cards: int
+    """How many of one's own cards a hand must use."""
 
 
 class Work(NamedTuple):
@@ -89,27 +89,6 @@ def flop_place(one: int, two: int, three: int) -> int:
     return one * (one - 1) * (one - 2) // 6 + two * (two - 1) // 2 + three
 
 
-@released
-def flop_bets(bet: int, unit: int, sums: Sums, spots: Layout) -> Bytes:
-    """By flop and two cards: whether betting is worth more than checking."""
-    bets = np.zeros((FLOPS, PAIRS), np.uint8)
-    found, rows, flop = np.zeros(SUMS, np.int64), np.zeros(4, np.int64), np.zeros(3, np.int64)
-    for high in range(2, DECK):
-        for middle in range(1, high):
-            for low in range(middle):
-                flop[0], flop[1], flop[2] = high, middle, low
-                ranks = flop_rows(flop, spots, rows)
-                row = bets[flop_place(high, middle, low)]
-                for one in range(1, DECK):
-                    if one in (high, middle, low):
-                        continue
-                    for two in range(one):
-                        if two not in (high, middle, low):
-                            flop_sums(ranks, rows, one, two, sums, spots, found)
-                            row[pair_place(one, two)] = unit * bet * found[AHEAD] + found[REST] > found[RIVER]
-    return bets
-
-
 @compiled
 def new_work() -> Work:
     return Work(
@@ -136,6 +115,15 @@ def boards_like(board: Any) -> int:
 
 
 @compiled
+def _best_without_one(key: Any, masks: Any, board: Any, play: Play, tables: HandTables) -> Any:
+    """The best hand that leaves out a card of the board, and so uses one of its own. [CA-UTH-A1]"""
+    best = np.int64(0)
+    for card in board:
+        best = max(best, np.int64(rank_of_keys(key - play.keys[card], masks - play.masks[card], tables)))
+    return best
+
+
+@compiled
 def _rank_pairs(work: Work, board: Any, play: Play, tables: HandTables) -> None:
     """All pairs beside the board, and what each is worth with it; counted by kind and card."""
     key, masks = tables.start, np.uint64(0)
@@ -150,9 +138,11 @@ def _rank_pairs(work: Work, board: Any, play: Play, tables: HandTables) -> None:
         for two in range(one):
             if two in board:
                 continue
-            value = rank_of_keys(
-                key + play.keys[one] + play.keys[two], masks + play.masks[one] + play.masks[two], tables
-            )
+            own_key, own_masks = key + play.keys[one] + play.keys[two], masks + play.masks[one] + play.masks[two]
+            if play.min_hole_cards:
+                value = _best_without_one(own_key, own_masks, board, play, tables)
+            else:
+                value = np.int64(rank_of_keys(own_key, own_masks, tables))
             work.one[many], work.two[many], work.values[many] = one, two, value
             _count(work.by_kind[play.kinds[value]], one, two)
             many += 1

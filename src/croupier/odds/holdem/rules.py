@@ -25,6 +25,7 @@ HAND_BEATEN = HandPays(
 MOST_PARTS = 30_000_000
 """The most that a round may bring, in parts of the Ante: all deals of a first hand, 2.52 x 10**11, stay below 2**63."""
 MOST_TIMES = 100
+MIN_HOLE_CARDS = (0, 1)
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class HoldemRules:
     """The least hand that the Ante plays against; below it the Ante pushes. [004 L3668, L3673, L3677]"""
     blind: HandPays = BLIND
     """On a win; a hand that it pays nothing pushes. [004 L3690, L3696-3697]"""
+    min_hole_cards: int = 0
+    """How many of one's own two cards a hand must use; the dealer's too. [CA-UTH-A1; 004 L3658, L3727]"""
 
     def __post_init__(self) -> None:
         before = [("before_flop", times) for times in self.before_flop]
@@ -51,6 +54,8 @@ class HoldemRules:
             raise BadInput.at("before_flop", f"name each raise once, and at least one, not {self.before_flop}")
         if self.qualifies not in HANDS:
             raise BadInput.at("qualifies", f"is a hand from a high card to a royal flush, not {self.qualifies!r}")
+        if self.min_hole_cards not in MIN_HOLE_CARDS:
+            raise BadInput.at("min_hole_cards", f"a hand must use 0 or 1 of one's own cards, not {self.min_hole_cards}")
         most = max(*self.before_flop, self.flop, self.river) + 2 + max(self.blind.of(hand) for hand in HANDS)
         if most * self.unit > MOST_PARTS:
             raise BadInput.at("blind", f"a round may bring {most} antes in parts of 1/{self.unit}: too much to add up")

@@ -9,12 +9,13 @@ from math import comb
 from types import MappingProxyType
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.errors import BadInput
-from croupier.hands.arrays import ranks7
+from croupier.hands.arrays import ranks6, ranks7
 from croupier.hands.order import JokerRule
 from croupier.hands.reading import Cards, index_of, read_distinct, read_hand
-from croupier.odds.holdem.board_count import DECK, category_starts, count, first_hands, place_of
+from croupier.odds.holdem.board_count import DEALT, DECK, category_starts, count, first_hands, place_of
 from croupier.odds.holdem.desk import AHEAD, DEALERS, REST, RIVER, SUMS
 from croupier.odds.holdem.kernels import count_hands, flop_rows, flop_sums
 from croupier.odds.holdem.layout import HANDS, RANKS, distinct_flops, hand_number, layout
@@ -132,13 +133,22 @@ class Solution:
             MappingProxyType({CHECK: Fraction(int(found[RIVER]), parts), raised(self.rules.flop): Fraction(bet, parts)})
         )
 
+    def _values(self, hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Two cards and the board a row. A hand that must use one of the two leaves a card of the board out."""
+        if not self.rules.min_hole_cards:
+            return ranks7(hands).astype(np.int64)
+        values = np.zeros(len(hands), np.int64)
+        for place in range(2, DEALT):
+            np.maximum(values, ranks6(np.delete(hands, place, axis=1)), out=values)
+        return values
+
     def _on_river(self, cards: list[int], board: list[int]) -> Options:
         """Against each of the 990 hands that the dealer may hold. [004 L3668-3697]"""
         left = [card for card in range(DECK) if card not in cards and card not in board]
         one, two = np.triu_indices(len(left), 1)
         hands = np.tile(np.array([*cards, *board], np.uint8), (DEALERS + 1, 1))
         hands[1:, 0], hands[1:, 1] = np.array(left, np.uint8)[one], np.array(left, np.uint8)[two]
-        values = ranks7(hands).astype(np.int64)
+        values = self._values(hands)
         mine, dealers = values[0], values[1:]
         ahead = np.sign(mine - dealers)
         starts = category_starts()

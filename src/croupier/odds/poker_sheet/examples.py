@@ -2,7 +2,8 @@
 
 A few boards with hole cards for each, and a few hands of three cards, taken two by two: how they rank is asked of the
 live table's own ranking. What is not found here cannot be dealt: no hand without a pair meets a full house, for both
-use the same board. No hand has ace, two, three, so that they rank the same whether or not that is a straight.
+use the same board; and no flushes tie where each hand must use a card of its own. No hand of three cards has ace, two,
+three, so that they rank the same whether or not that is a straight.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from functools import cache
 from itertools import permutations
 
 from croupier.cards import Card, Rank, parse_cards
+from croupier.games.holdem_facts import Seen
 from croupier.games.poker_felt import PokerResult, PokerSeatResult
-from croupier.hands import rank3, rank6, rank7
+from croupier.hands import rank3, rank6
 from croupier.hands.order import Category, ThreeCardCategory
+from croupier.hands.ranking import HandRank
 from croupier.money.outcome import SEATED
 from croupier.odds.poker_sheet.counts import LOST, TIED, WON, dealer_place
 
@@ -41,8 +44,10 @@ BOARDS = {
     "Qs Qh Qd Qc Ad": ("7c 6d", "5s 4h"),
     "Ac Jc 9c 6c 4c": ("2h 2d", "3s 3h"),
     "Qs Qh Qd 7c 2d": ("As 5h", "Ah 4s", "Kc 6d", "Qc 3s"),
+    "Qs Qc Jd Jc 5h": ("Qh 2d", "Qd 2c"),
+    "Qs Qh Qd Qc 2d": ("Ac 7d", "As 7h"),
 }
-"""Boards, and hole cards to go with each."""
+"""Boards, and hole cards to go with each. The last two are for hands that tie and must use a card of their own."""
 THREE_CARD_HANDS = (
     *("2s 4h 5d", "2h 4d 5c", "2c 4s 7h", "3s 5h Jd", "Qs 4c 2d", "Qh 4d 2h", "Ks 9h 3d", "Ac 9d 4h"),
     *("6s 6h 3c", "6d 6c 3s", "Ts Th 2c", "2s 4s 9s", "2h 4h 9h", "Kc 9c 3c", "4s 5h 6d", "4h 5d 6c", "Jc Qd Kh"),
@@ -75,22 +80,27 @@ def _compared(own: int, dealer: int) -> int:
 
 
 @cache
-def holdem_deals() -> dict[End, Deal]:
-    """A deal for every end that two hands on one board can have."""
+def holdem_deals(min_hole_cards: int = 0) -> dict[End, Deal]:
+    """A deal for every end that two hands on one board can have, where each must use so many of its own cards."""
     found: dict[End, Deal] = {}
-    for end, deal in _holdem():
+    for end, deal in _holdem(min_hole_cards):
         found.setdefault(end, deal)
     return dict(sorted(found.items()))
 
 
-def _holdem() -> Iterator[tuple[End, Deal]]:
+def _holdem(min_hole_cards: int) -> Iterator[tuple[End, Deal]]:
     for cards, holes in BOARDS.items():
         board = parse_cards(cards)
-        ranked = [(hole, rank7([*hole, *board])) for hole in map(parse_cards, holes)]
+        ranked = [(hole, _ranked(hole, board, min_hole_cards)) for hole in map(parse_cards, holes)]
         for (own, mine), (dealer, other) in permutations(ranked, 2):
             if not set(own) & set(dealer):
                 end = (int(mine.category), int(other.category), _compared(mine.value, other.value))
                 yield end, (own, dealer, board)
+
+
+def _ranked(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
+    """As the live table ranks a hand: the player-dealer's, for one."""
+    return Seen(PokerResult(hole, board, ()), min_hole_cards=min_hole_cards).dealer
 
 
 @cache

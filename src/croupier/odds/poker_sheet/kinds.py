@@ -5,7 +5,7 @@ A round of a kind is a real one, cards and all, so that its facts are read by th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +15,7 @@ from croupier.errors import BrokenPromise
 from croupier.games import holdem_facts, three_card_facts
 from croupier.games.columns import FactColumns
 from croupier.games.poker_felt import PokerResult
+from croupier.games.poker_settling import is_holdem
 from croupier.odds.poker_sheet.counts import PokerCounts
 from croupier.odds.poker_sheet.examples import (
     SEAT,
@@ -25,7 +26,9 @@ from croupier.odds.poker_sheet.examples import (
     six_card_deals,
     three_card_deals,
 )
+from croupier.odds.poker_sheet.rules import min_hole_cards_of
 from croupier.odds.table import FactTable, NotCounted, RoundKinds, Weights
+from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
 
 SIX = "six_"
@@ -43,24 +46,35 @@ class Kinds:
     """Three cards: of each kind of six cards."""
 
 
+def kinds_of(house: HouseRules) -> Kinds:
+    """The kinds of a table's rounds. Of its options they hang on how many of its own cards a hand must use alone."""
+    return _holdem_kinds(min_hole_cards_of(house)) if is_holdem(house) else _three_card_kinds()
+
+
 @lru_cache(maxsize=4)
-def kinds_of(*, holdem: bool) -> Kinds:
-    """No example depends on whether ace, two, three are a straight, so these are the same under every option."""
-    deals = holdem_deals() if holdem else three_card_deals()
-    rounds = [result_of(deal, folded=folded) for folded in (False, True) for deal in deals.values()]
-    six = None if holdem else _columns([result_of(deal, folded=False) for deal in six_card_deals().values()], holdem)
-    return Kinds(deals, _columns(rounds, holdem), six)
+def _holdem_kinds(min_hole_cards: int) -> Kinds:
+    deals = holdem_deals(min_hole_cards)
+    facts = [holdem_facts.facts_of(one, SEAT, min_hole_cards) for one in _rounds(deals)]
+    return Kinds(deals, FactColumns.of(facts, holdem_facts.fact.types), None)
 
 
-def _columns(rounds: Sequence[PokerResult], holdem: bool) -> FactColumns:
-    if holdem:
-        return FactColumns.of([holdem_facts.facts_of(one, SEAT) for one in rounds], holdem_facts.fact.types)
-    return FactColumns.of([three_card_facts.facts_of(one, SEAT) for one in rounds], three_card_facts.fact.types)
+@lru_cache(maxsize=1)
+def _three_card_kinds() -> Kinds:
+    """No example depends on whether ace, two, three are a straight."""
+    deals, six = three_card_deals(), [result_of(deal, folded=False) for deal in six_card_deals().values()]
+    columns, six_columns = (
+        FactColumns.of([three_card_facts.facts_of(one, SEAT) for one in rounds], three_card_facts.fact.types)
+        for rounds in (_rounds(deals), six)
+    )
+    return Kinds(deals, columns, six_columns)
 
 
-def table_of(wager: TableWager, counts: PokerCounts) -> FactTable:
+def _rounds(deals: Mapping[End, Deal]) -> list[PokerResult]:
+    return [result_of(deal, folded=folded) for folded in (False, True) for deal in deals.values()]
+
+
+def table_of(wager: TableWager, counts: PokerCounts, kinds: Kinds) -> FactTable:
     """The table that a wager is measured over, which is down in every round."""
-    kinds = kinds_of(holdem=counts.six is None)
     if not any(name.startswith(SIX) for name in wager.facts):
         return _table(kinds, counts, [1] * len(counts.times))
     others = sorted(name for name in wager.facts if not name.startswith(SIX))
@@ -71,9 +85,9 @@ def table_of(wager: TableWager, counts: PokerCounts) -> FactTable:
     return FactTable(RoundKinds(()), counts.six, counts.method, kinds.six)
 
 
-def play_table(counts: PokerCounts) -> FactTable:
+def play_table(counts: PokerCounts, kinds: Kinds) -> FactTable:
     """The table of a Play wager: every ante that is put on it counts, and a folded hand has none."""
-    return _table(kinds_of(holdem=counts.six is None), counts, counts.times)
+    return _table(kinds, counts, counts.times)
 
 
 def _table(kinds: Kinds, counts: PokerCounts, weighs: Sequence[int]) -> FactTable:

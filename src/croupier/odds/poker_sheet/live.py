@@ -113,9 +113,7 @@ class Kernel:
 
 
 def _play_holdem(game: HoldemGame, felt: holdem_kernels.Felt, rounds: int) -> None:
-    holdem_kernels.show_down(
-        game.keys, game.masks, game.sevens, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended
-    )
+    holdem_kernels.show_hands(game, felt, rounds)
     holdem_kernels.play_best(game, felt, rounds)
 
 

@@ -11,20 +11,22 @@ from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
 from croupier.cards.chance import Chance
 from croupier.games.poker import PokerRound
+from croupier.games.poker_settling import is_holdem
 from croupier.games.round import Question
 from croupier.odds.poker_sheet.counts import HOLDEM_TIMES, THREE_CARD_TIMES
-from croupier.odds.poker_sheet.examples import Deal, holdem_deals, six_card_deals, three_card_deals
+from croupier.odds.poker_sheet.examples import Deal, six_card_deals
+from croupier.odds.poker_sheet.kinds import kinds_of
 from croupier.odds.poker_sheet.live import Decide
+from croupier.rulebook.house_rules import HouseRules
 
 ROYAL = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 
 
-def ordered_rounds(*, holdem: bool) -> Iterator[tuple[Deal, int]]:
+def ordered_rounds(house: HouseRules) -> Iterator[tuple[Deal, int]]:
     """Deals, each with every Play wager in antes; 0 for a hand that is folded."""
-    deals = list((holdem_deals() if holdem else three_card_deals()).values())
-    deals += [] if holdem else six_card_deals().values()
+    deals = [*kinds_of(house).deals.values(), *(() if is_holdem(house) else six_card_deals().values())]
     for deal in deals:
-        for times in HOLDEM_TIMES if holdem else THREE_CARD_TIMES:
+        for times in HOLDEM_TIMES if is_holdem(house) else THREE_CARD_TIMES:
             yield deal, times
 
 

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from croupier.hands import order
-from croupier.hands.kernels import HandTables, by_ranks
+from croupier.hands.kernels import HandTables
 from croupier.hands.order import Category, Wheel
-from croupier.hands.tables import tables_for
 from croupier.odds.compiled import compiled, released
-from croupier.odds.holdem.board_count import pays_of, rank_keys
+from croupier.odds.holdem.board_count import pays_of, rank_keys, tables_of
 from croupier.odds.holdem.choices import rank_boards
 from croupier.odds.holdem.desk import DEALERS, FOLDS, Desk, Ints, Pays, fill_by_ranks, fill_by_types, new_desk
 from croupier.odds.holdem.kernels import VALUES
@@ -28,11 +27,11 @@ KICKERS = (1 << order.RANK_BITS) - 1
 
 
 class RiverKind(NamedTuple):
-    """What the best five of seven cards are, and whether one's own cards make it or the board's do."""
+    """What a hand's best five cards are, and whether one's own cards make it or the board's do."""
 
     category: Category
     is_own: bool
-    """Higher than the board by itself, kickers aside: a pair with a card of one's own, say, or over the board's."""
+    """Higher than what any two cards have on this board, kickers aside: with a card of one's own, or two."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ def river_kinds(rules: HoldemRules) -> RiverPlayed:
     """A second, the kernels being compiled."""
     suited, many, begins = _suited_boards()
     counts, bounds = _count_rivers(
-        rank_boards(), suited, many, begins, rank_keys(), layout(), pays_of(rules), tables_for(7), tables_for(5),
+        rank_boards(), suited, many, begins, rank_keys(), layout(), pays_of(rules), tables_of(rules),
         made_of_values(), categories_of_values(),
     )  # fmt: skip
     kinds = {RiverKind(kind, own): counts[kind, int(own)] for kind in HANDS for own in (False, True)}
@@ -101,15 +100,26 @@ def _boards(held: Mapping[int, int], suited: tuple[int, ...]) -> int:
 
 
 @compiled
-def _tally(counts: Any, bounds: Any, desk: Desk, folds: Any, board: Any, many: int, by_value: Any) -> None:
-    """One board: every pair that can be dealt beside it. `board`: its own value."""
+def _on_board(desk: Desk, made: Any) -> Any:
+    """What every two cards have at least, kickers aside: what the board makes of itself, as far as it may be used."""
+    least = np.iinfo(np.int64).max
+    for pair in range(len(desk.first)):
+        if desk.ways[pair]:
+            least = min(least, made[desk.values[pair]])
+    return least
+
+
+@compiled
+def _tally(counts: Any, bounds: Any, desk: Desk, folds: Any, many: int, by_value: Any) -> None:
+    """One board: every pair that can be dealt beside it."""
     made, categories, blind = by_value
+    board = _on_board(desk, made)
     for pair in range(len(desk.first)):
         deals = many * desk.ways[pair]
         if deals == 0:
             continue
         value, lost = desk.values[pair], desk.lost[pair]
-        kind, own = categories[value], 1 if made[value] > made[board] else 0
+        kind, own = categories[value], 1 if made[value] > board else 0
         counts[kind, own, 0] += deals
         counts[kind, own, 1] += deals * (folds[pair] == 0)
         if blind[value] == 0 and folds[pair]:
@@ -120,8 +130,8 @@ def _tally(counts: Any, bounds: Any, desk: Desk, folds: Any, board: Any, many: i
 
 @released
 def _count_rivers(
-    boards: Ints, suited: Ints, many: Ints, begins: Ints, keys: Any, spots: Layout, pays: Pays, sevens: HandTables,
-    fives: HandTables, made: Ints, categories: Ints,
+    boards: Ints, suited: Ints, many: Ints, begins: Ints, keys: Any, spots: Layout, pays: Pays, tables: HandTables,
+    made: Ints, categories: Ints,
 ) -> tuple[Ints, Ints]:  # fmt: skip
     """By category and whether it is one's own: deals, and those that are played; and the two bounds."""
     counts, bounds = np.zeros((CATEGORIES, 2, 2), np.int64), np.array([DEALERS, 0])
@@ -133,14 +143,12 @@ def _count_rivers(
         for rank in boards[number]:
             held[rank] += 1
             key += keys[rank]
-        fill_by_ranks(plain, held, key, keys, pays, sevens)
-        value = np.int64(by_ranks(key, fives))
+        fill_by_ranks(plain, held, key, keys, pays, tables)
         for row in range(begins[number], begins[number + 1]):
             if suited[row] == 0:
-                _tally(counts, bounds, plain, plain.found[FOLDS], value, many[row], by_value)
+                _tally(counts, bounds, plain, plain.found[FOLDS], many[row], by_value)
                 continue
-            fill_by_types(flush, held, suited[row], plain, spots, pays, sevens)
+            fill_by_types(flush, held, suited[row], plain, spots, pays, tables)
             folds = flush.found[FOLDS] + plain.found[FOLDS][spots.same_ranks]
-            board = max(value, np.int64(sevens.flushes[suited[row]]))
-            _tally(counts, bounds, flush, folds, board, many[row], by_value)
+            _tally(counts, bounds, flush, folds, many[row], by_value)
     return counts, bounds

@@ -93,20 +93,16 @@ def net_of(house: HouseRules, wager: str, deal: Deal, *, folded: bool = False) -
 
 def holdem_rules(house: HouseRules) -> HoldemRules:
     """Hold'em as the solver has it."""
-    section = section_of(house)
-    if hole := int(house.value(section.min_hole_cards)):
-        raise NotCounted(
-            f"is of a game in which a hand must use {hole} of one's own two cards (min_hole_cards), and best play is "
-            "worked out only where any five of the seven cards may do"
-        )
+    section, least = section_of(house), min_hole_cards_of(house)
     blind = _blind(house)
-    deals = holdem_deals()
+    deals = holdem_deals(least)
     rules = HoldemRules(
         before_flop=tuple(sorted(STREETS[0])),
         flop=STREETS[3][0],
         river=STREETS[5][0],
         qualifies=_qualifies(house, deals),
         blind=_blind_pays(house, blind, deals),
+        min_hole_cards=least,
     )
     for end, deal in deals.items():
         _require(house, section.ante, deal, _ante_of(rules, end))
@@ -114,6 +110,11 @@ def holdem_rules(house: HouseRules) -> HoldemRules:
         _require(house, section.play, deal, end[2] - 1)
     _require_folds_lose(house, (section.ante, blind), deals.values())
     return rules
+
+
+def min_hole_cards_of(house: HouseRules) -> int:
+    """How many of one's own two cards a hand must use. [CA-UTH-A1]"""
+    return int(house.value(section_of(house).min_hole_cards))
 
 
 def _blind(house: HouseRules) -> str:

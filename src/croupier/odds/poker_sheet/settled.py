@@ -43,8 +43,13 @@ LineOf = Callable[[End], int]
 
 
 def poker_table(house: HouseRules, sheet: ParSheet) -> FullTable:
-    """One seat that bets on everything, as little as may be: no Play wager is over any maximum."""
+    """One seat that bets on everything, as little as may be: no Play wager is over any maximum.
+
+    Where the hand itself has no odds nothing is played, and nobody bets: no bonus goes without its Ante.
+    """
     bank = PostedBank(house.seats[-1], COVERS_EVERYTHING) if house.is_player_dealt else None
+    if section_of(sheet.house).ante in sheet.not_counted:
+        return FullTable(house, (), bank, {}, False, dict.fromkeys(house.wagers, 0), ())
     bets: tuple[Bet, ...] = tuple(
         Bet(house.seats[0], SEATED, wager.id, wager.limit.least)
         for wager in house.betting_wagers.values()
@@ -174,11 +179,11 @@ class Lines:
         house = sheet.house
         self._house = house
         section = section_of(house)
-        self._kinds = kinds_of(holdem=is_holdem(house))
+        self._kinds = kinds_of(house)
         self._places = {end: place for place, end in enumerate(self._kinds.deals)}
         self._play = section.play
         self.riding = (*riding(house), section.play)
-        own = measure(house.wagers[section.ante], table_of(house.wagers[section.ante], every_end(house)))
+        own = measure(house.wagers[section.ante], table_of(house.wagers[section.ante], every_end(house), self._kinds))
         self.odds: dict[str, WagerOdds] = {**sheet.wagers, section.ante: own}
         """A game's own line is what the whole hand comes to, so the Ante by itself is measured here."""
         self.of: dict[str, LineOf] = {name: self._line_of(name) for name in self.odds}
@@ -212,7 +217,7 @@ def every_end(house: HouseRules) -> PokerCounts:
     """Every kind of end once: not how often it comes, only that it does."""
     holdem = is_holdem(house)
     ends = np.zeros(HOLDEM_SHAPE if holdem else THREE_CARD_SHAPE, np.int64)
-    for own, dealer, result in kinds_of(holdem=holdem).deals:
+    for own, dealer, result in kinds_of(house).deals:
         ends[:, own, dealer, result] = 1
     times, six = (HOLDEM_TIMES, None) if holdem else (THREE_CARD_TIMES, np.ones(SIX_CARD_KINDS, np.int64))
     return PokerCounts(times, ends, six, EXACT)

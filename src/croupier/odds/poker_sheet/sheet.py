@@ -21,7 +21,7 @@ from croupier.odds.measures import GameOdds, PayLine, RaisedOdds, WagerOdds, mea
 from croupier.odds.par_sheet import ParSheet, paytable_of
 from croupier.odds.poker_sheet.counts import THREE_CARD_TIMES, PokerCounts
 from croupier.odds.poker_sheet.kinds import kinds_of, play_table, require_examples, table_of
-from croupier.odds.poker_sheet.rules import PokerRules, net_of, riding, rules_of, solved, wheel_of
+from croupier.odds.poker_sheet.rules import PokerRules, min_hole_cards_of, net_of, riding, rules_of, solved, wheel_of
 from croupier.odds.table import EXACT, SIMULATED, NotCounted
 from croupier.odds.three_card.rules import ThreeCardRules
 from croupier.rulebook.house_rules import HouseRules
@@ -45,13 +45,18 @@ def poker_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
 
 def _by_cards_alone(house: HouseRules, reason: str) -> ParSheet:
     """Where best play is not known: the wagers that it changes nothing of, such as Trips."""
-    full, section = Composition.of_decks(house.shoe.decks), section_of(house)
-    played = {*riding(house), section.play, *(one.id for one in house.wagers.values() if "folded" in one.facts)}
-    if int(house.value(section.min_hole_cards)):
-        return ParSheet(house, full, EXACT, 0, {}, dict.fromkeys(house.wagers, reason))
-    sheet = poker_sheet(house, _counted(HoldemRules() if is_holdem(house) else ThreeCardRules(wheel=wheel_of(house))))
+    play = section_of(house).play
+    played = {*riding(house), play, *(one.id for one in house.wagers.values() if "folded" in one.facts)}
+    sheet = poker_sheet(house, _counted(_plain_rules(house)))
     counted = {name: odds for name, odds in sheet.wagers.items() if name not in played}
     return replace(sheet, wagers=counted, not_counted={**sheet.not_counted, **dict.fromkeys(sorted(played), reason)})
+
+
+def _plain_rules(house: HouseRules) -> PokerRules:
+    """A game that ranks hands as this one does."""
+    if is_holdem(house):
+        return HoldemRules(min_hole_cards=min_hole_cards_of(house))
+    return ThreeCardRules(wheel=wheel_of(house))
 
 
 def exact_counts(house: HouseRules) -> PokerCounts:
@@ -93,12 +98,12 @@ def _odds(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdd
         return _Game(house, counts).odds(wager)
     if wager.id == section.play:
         return _play(house, wager, counts)
-    return measure(wager, table_of(wager, counts), paytable=paytable_of(house, wager.id))
+    return measure(wager, table_of(wager, counts, kinds_of(house)), paytable=paytable_of(house, wager.id))
 
 
 def _play(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdds:
     """Per unit put on it: a wager of four antes counts four times."""
-    odds = measure(wager, play_table(counts), paytable=paytable_of(house, wager.id))
+    odds = measure(wager, play_table(counts, kinds_of(house)), paytable=paytable_of(house, wager.id))
     if counts.method != SIMULATED:
         return odds
     rounds = counts.ends.sum(axis=(1, 2, 3)).astype(float)
@@ -113,7 +118,7 @@ class _Game:
 
     def __init__(self, house: HouseRules, counts: PokerCounts) -> None:
         self.house, self.counts = house, counts
-        kinds = kinds_of(holdem=is_holdem(house))
+        kinds = kinds_of(house)
         require_examples(kinds, counts)
         self.deals = kinds.deals
         self.riding, self.play = riding(house), section_of(house).play

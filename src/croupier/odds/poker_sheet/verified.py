@@ -22,7 +22,7 @@ from croupier.cards import Card, Shoe
 from croupier.cards.chance import Chance, SeededChance, shuffled
 from croupier.cards.shoe import decks
 from croupier.games.poker_felt import PokerResult
-from croupier.games.poker_settling import is_holdem, section_of
+from croupier.games.poker_settling import section_of
 from croupier.games.round import NotAllowed, NotAsked
 from croupier.money.outcome import Bet
 from croupier.odds.composition import card_number
@@ -150,7 +150,7 @@ class VerifiedTable:
     def play_made_to_order(self) -> None:
         """Every end, played for everything."""
         assert self.settling is not None
-        rounds = list(ordered_rounds(holdem=is_holdem(self.printed)))
+        rounds = list(ordered_rounds(self.printed))
         begun = [self._begun(iter(in_dealing_order(self.played, deal)).__next__) for deal, _ in rounds]
         self._play_all(begun, [plays_for(times) for _, times in rounds], self.settling.forced)
 

@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 
 from croupier.hands.tables import tables_for
-from croupier.odds.holdem.board_count import category_starts, number_of
+from croupier.odds.holdem.board_count import category_starts, number_of, tables_of
 from croupier.odds.holdem.choices import choices_of
 from croupier.odds.holdem.kernels import VALUES
 from croupier.odds.holdem.layout import layout
@@ -28,13 +28,13 @@ def holdem_game(solution: Solution) -> HoldemGame:
     """Best play of a solution, and the ranking of hands."""
     times, choices, spots = times_of(solution), choices_of(solution), layout()
     numbers = np.array([number_of(place) for place in range(DECK)])
-    sevens = tables_for(7)
+    tables = tables_of(solution.rules)
     kinds = np.searchsorted(category_starts(), np.arange(VALUES), side="right") - 1
     return HoldemGame(
         least=too_low(CARDS),
-        keys=sevens.keys[numbers],
-        masks=sevens.masks[numbers],
-        sevens=sevens,
+        keys=tables.keys[numbers],
+        masks=tables.masks[numbers],
+        tables=tables,
         fives=tables_for(5),
         kinds=kinds.astype(np.uint8),
         first=np.searchsorted(times, choices.first).astype(np.uint8),
@@ -47,4 +47,5 @@ def holdem_game(solution: Solution) -> HoldemGame:
         threes=np.array([comb(card, 3) for card in range(DECK)], np.uint64),
         at_flop=times.index(solution.rules.flop),
         at_river=times.index(solution.rules.river),
+        min_hole_cards=solution.rules.min_hole_cards,
     )

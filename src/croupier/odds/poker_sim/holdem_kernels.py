@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.hands.kernels import FLUSH, SUIT_SHIFT, HandTables, by_ranks, rank7_of_keys
+from croupier.hands.kernels import FLUSH, SUIT_SHIFT, HandTables, by_ranks, rank6_of_keys, rank7_of_keys
 from croupier.odds.compiled import compiled, inlined, released
 from croupier.odds.poker_sim.dealing import DECK, deal_out, draw_places
 from croupier.odds.sim_shoes import U64
@@ -40,7 +40,8 @@ class HoldemGame(NamedTuple):
     keys: NDArray[np.uint64]
     """What each card adds to a hand's key, and to its mask."""
     masks: NDArray[np.uint64]
-    sevens: HandTables
+    tables: HandTables
+    """Of seven cards; of six where a hand must use one of its own."""
     fives: HandTables
     kinds: NDArray[np.uint8]
     """The category of each value."""
@@ -57,6 +58,8 @@ class HoldemGame(NamedTuple):
     at_flop: int
     """Places of the Play wagers on the flop and at the river."""
     at_river: int
+    min_hole_cards: int
+    """How many of one's own cards a hand must use, 0 or 1."""
 
 
 class Felt(NamedTuple):
@@ -118,6 +121,50 @@ def show_down(
         other = rank7_of_keys(key + card_keys[one] + card_keys[two], mask + card_masks[one] + card_masks[two], tables)
         result = U64(own >= other) + U64(own > other)
         ended[row] = (U64(kinds[own]) * U64(KINDS) + U64(kinds[other])) * U64(RESULTS) + result
+
+
+@inlined
+def _best_without_one(card_keys: Any, card_masks: Any, tables: Any, cards: Any, begin: Any, key: Any, mask: Any) -> Any:
+    """The best hand that leaves out a card of the board, and so uses one of its own. `key`, `mask`: of all seven."""
+    best = np.uint16(0)
+    for place in range(BOARD, CARDS):
+        card = cards[begin + U64(place)]
+        best = max(best, rank6_of_keys(key - card_keys[card], mask - card_masks[card], tables))
+    return best
+
+
+@compiled
+def show_down_with_own(
+    card_keys: Any, card_masks: Any, tables: HandTables, kinds: Any, rounds: int, cards: Any, keys: Any, masks: Any,
+    ended: Any,
+) -> None:  # fmt: skip
+    """The same where a hand must use one of its own two cards. [CA-UTH-A1]"""
+    for row in range(U64(rounds)):
+        begin = row * U64(CARDS)
+        key, mask = tables.start, U64(0)
+        for place in range(BOARD, CARDS):
+            card = cards[begin + U64(place)]
+            key += card_keys[card]
+            mask += card_masks[card]
+        keys[row], masks[row] = key, mask
+        own = other = np.uint16(0)
+        for side in range(2):
+            one, two = cards[begin + U64(DEALERS * side)], cards[begin + U64(DEALERS * side + 1)]
+            whole, suits = key + card_keys[one] + card_keys[two], mask + card_masks[one] + card_masks[two]
+            own, other = other, _best_without_one(card_keys, card_masks, tables, cards, begin, whole, suits)
+        result = U64(own >= other) + U64(own > other)
+        ended[row] = (U64(kinds[own]) * U64(KINDS) + U64(kinds[other])) * U64(RESULTS) + result
+
+
+@compiled
+def show_hands(game: HoldemGame, felt: Felt, rounds: int) -> None:
+    """Every round's end, as its rules compare hands; boards' keys and masks are there afterwards."""
+    if game.min_hole_cards:
+        show_down_with_own(
+            game.keys, game.masks, game.tables, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended
+        )
+    else:
+        show_down(game.keys, game.masks, game.tables, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended)
 
 
 @compiled
@@ -255,7 +302,7 @@ def deal_holdem(game: HoldemGame, start: Any, first: int, rounds: int, ends: NDA
     for begin in range(first, first + rounds, SIDE_BY_SIDE):
         many = min(SIDE_BY_SIDE, first + rounds - begin)
         deal_cards(game.least, start, begin, many, felt.places, felt.pile, felt.cards)
-        show_down(game.keys, game.masks, game.sevens, game.kinds, many, felt.cards, felt.keys, felt.masks, felt.ended)
+        show_hands(game, felt, many)
         play_best(game, felt, many)
         _count(many, felt.played, felt.ended, ends)
 
@@ -265,6 +312,6 @@ def one_by_one(game: HoldemGame, start: Any, first: int, rounds: int) -> Felt:
     """The same rounds, laid out: for holding against other accounts of them."""
     felt = new_felt(rounds)
     deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
-    show_down(game.keys, game.masks, game.sevens, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended)
+    show_hands(game, felt, rounds)
     play_best(game, felt, rounds)
     return felt
