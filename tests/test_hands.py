@@ -641,3 +641,19 @@ def test_the_examples_on_the_page_and_in_the_modules_are_true() -> None:
     assert result.failed == 0
     for module in (croupier.hands, hands_showdown):
         assert doctest.testmod(module).failed == 0
+
+
+def test_a_forked_process_ranks_on_threads_of_its_own() -> None:
+    """Threads do not survive a fork: whoever went on with their pool would wait for ever."""
+    program = (
+        "import os, numpy as np\n"
+        "from croupier.hands import ranks7\n"
+        "hands = np.tile(np.arange(7, dtype=np.uint8), (1 << 18, 1))\n"
+        "before = ranks7(hands, threads=2)\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    os._exit(0 if (ranks7(hands, threads=2) == before).all() else 1)\n"
+        "raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n"
+    )
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", program], timeout=120, check=False)
+    assert done.returncode == 0

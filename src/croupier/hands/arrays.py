@@ -6,8 +6,10 @@ values are those of `HandRank`: `HandRank.of_value(value).name` says what one me
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -97,13 +99,27 @@ def _in_pieces(rows: NDArray[np.uint8], values: Values, tables: HandTables, thre
     if threads == 1 or len(rows) < 2 * HANDS_A_THREAD:
         return int(kernel(rows, values, tables))
     size = max(HANDS_A_THREAD, -(-len(rows) // (threads * PIECES_A_THREAD)))
-    begins = range(0, len(rows), size)
-    with ThreadPoolExecutor(threads) as pool:
-        faults = pool.map(
-            lambda begin: kernel(rows[begin : begin + size], values[begin : begin + size], tables), begins
-        )
-        found = [begin + fault for begin, fault in zip(begins, faults, strict=True) if fault != FINE]
-    return int(found[0]) if found else FINE
+    begins = iter(range(0, len(rows), size))
+
+    def work() -> list[int]:
+        """Take pieces until none is left; the rows that are no hands, the first of each piece."""
+        faults = ((begin, kernel(rows[begin : begin + size], values[begin : begin + size], tables)) for begin in begins)
+        return [begin + fault for begin, fault in faults if fault != FINE]
+
+    helpers = [_helpers(threads - 1).submit(work) for _ in range(threads - 1)]
+    found = work() + [row for helper in helpers for row in helper.result()]
+    return int(min(found, default=FINE))
+
+
+@cache
+def _helpers(threads: int) -> ThreadPoolExecutor:
+    """Threads that stay for the next call: to start one takes as long as to rank many hands."""
+    return ThreadPoolExecutor(threads, "hands")
+
+
+if hasattr(os, "register_at_fork"):
+    # Threads do not live on in a forked process; one that went on with their pool would wait for ever.
+    os.register_at_fork(after_in_child=_helpers.cache_clear)
 
 
 def _what_is_wrong(row: list[int], joker: JokerRule) -> str:
