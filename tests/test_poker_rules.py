@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from importlib.resources import files
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,11 +17,20 @@ from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance, shuffled
 from croupier.documents.condition_words import in_words
 from croupier.documents.poker_words import POKER_HOLDING
+from croupier.errors import BadInput
 from croupier.games import library
 from croupier.games.lint import unreachable
-from croupier.games.poker import STREETS
 from croupier.games.poker_felt import BOARD, DEALER, PokerResult, seat_name
-from croupier.games.poker_settling import facts_of, grown, is_holdem, judge, round_of, section_of, settle_poker
+from croupier.games.poker_settling import (
+    facts_of,
+    grown,
+    is_holdem,
+    judge,
+    round_of,
+    section_of,
+    settle_poker,
+    streets_of,
+)
 from croupier.games.round import (
     Answer,
     Ask,
@@ -35,10 +46,12 @@ from croupier.games.round import (
 )
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
+from croupier.odds.poker_sheet.rules import holdem_rules
 from croupier.rulebook.house_rules import HouseRules
 from tests.hands_slow import Score, score_of
 from tests.poker_rounds import BOOKS, FAMILIES, Round, houses, play_out, rounds
 
+ULTIMATE = files("croupier.rulebook").joinpath("data/ca-ultimate-texas-holdem.toml")
 WORDS = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
 
 
@@ -156,11 +169,13 @@ def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
 @given(rounds(family="ultimate-holdem", play_counts_to_max=False))
 @settings(max_examples=60)
 def test_the_later_the_smaller(table: Round) -> None:
+    streets = streets_of(section_of(table.house))
+    assert streets == {0: (4, 3), 3: (2,), 5: (1,)}
     for ask, _ in table.asked:
         for question in ask.questions:
-            seen = list(STREETS)[question.nth - 1]
+            seen = list(streets)[question.nth - 1]
             sizes = {choice.do for choice in question.choices if choice.most}
-            assert sizes == {f"play-{times}" for times in STREETS[seen]}
+            assert sizes == {f"play-{times}" for times in streets[seen]}
             assert question.silence == ("fold" if seen == 5 else "check")
 
 
@@ -368,3 +383,39 @@ def test_nobody_plays_on_for_nothing_behind_a_seat(book: str) -> None:
     assert ended[SEATED, "ante"] is Result.WIN
     assert ended["backline-1", "ante"] is Result.LOSE
     assert ("backline-1", "play") not in ended
+
+
+def test_the_sizes_of_a_play_wager_are_the_rulebooks(tmp_path: Path) -> None:
+    """A rulebook with other raises is asked, and solved, by its own."""
+    written = ULTIMATE.read_text("utf-8")
+    for old, new in (("[4, 3]", "[5]"), ("flop           = 2", "flop           = 3"), ("= 1       #", "= 2       #")):
+        assert written.count(old) == 1
+        written = written.replace(old, new)
+    file = tmp_path / "five-times.toml"
+    file.write_text(written.replace('"ca-ultimate-texas-holdem"', '"five-times"'), "utf-8")
+    house = HouseRules.of(library.load(str(file)))
+    bets = [Bet(1, SEATED, wager, Cents(1000)) for wager in ("ante", "blind")]
+    play: Play[PokerResult | Void] = Play(lambda: round_of(house, bets))
+    pack = iter(shuffled(DECK, SeededChance(1)))
+    asked = play_out(play, lambda _: next(pack), lambda _: Silence())
+    offered = [[(one.do, one.most) for one in ask.questions[0].choices[1:]] for ask, _ in asked]
+    assert offered == [[("play-5", 5000)], [("play-3", 3000)], [("play-2", 2000)]]
+    rules = holdem_rules(house)
+    assert (rules.before_flop, rules.flop, rules.river) == ((5,), 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[4, 3]", "[]", "at least one"),
+        ("[4, 3]", "[4, 4]", "each size once"),
+        ("[4, 3]", "[400]", "1 to 100 times the Ante"),
+        ("flop           = 2", "flop           = 0", "1 to 100 times the Ante"),
+    ],
+)
+def test_a_play_wager_of_no_size_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    written = ULTIMATE.read_text("utf-8")
+    file = tmp_path / "mine.toml"
+    file.write_text(written.replace(old, new, 1).replace('"ca-ultimate-texas-holdem"', '"mine"'), "utf-8")
+    with pytest.raises(BadInput, match=said):
+        library.load(str(file))

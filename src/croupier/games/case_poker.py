@@ -20,6 +20,7 @@ from croupier.games.poker_settling import (
     section_of,
     settle_poker,
     start_seat,
+    streets_of,
 )
 from croupier.games.round import Decision, Question
 from croupier.money.cents import Cents
@@ -28,7 +29,11 @@ from croupier.money.settlement import PostedBank, Settlement
 from croupier.rulebook.house_rules import HouseRules
 
 THREE_CARD_WORDS = (PLAY, FOLD)
-HOLDEM_WORDS = (PLAY, CHECK, FOLD, *(f"{PLAY}-{times}" for times in (4, 3, 2, 1)))
+
+
+def _holdem_words(house: HouseRules) -> tuple[str, ...]:
+    sizes = dict.fromkeys(times for street in streets_of(section_of(house)).values() for times in street)
+    return PLAY, CHECK, FOLD, *(f"{PLAY}-{times}" for times in sizes)
 
 
 class PokerCase:
@@ -36,7 +41,7 @@ class PokerCase:
 
     def deal(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> PokerResult:
         _require_hands(house, bets)
-        words = HOLDEM_WORDS if is_holdem(house) else THREE_CARD_WORDS
+        words = _holdem_words(house) if is_holdem(house) else THREE_CARD_WORDS
         result: PokerResult = AskedCase(
             house,
             data,

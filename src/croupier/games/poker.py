@@ -6,7 +6,8 @@ what is paid, is the rulebook's.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain
 
 from croupier.cards import Card
@@ -40,11 +41,11 @@ from croupier.games.round import (
 from croupier.money.cents import show_dollars
 
 ASKING = Asking(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
-STREETS = {0: (4, 3), 3: (2,), 5: (1,)}
-"""Hold'em: cards of the board that are seen, and how many antes a Play wager is. [004 L3562-3564, L3642-3649]"""
+Streets = Mapping[int, tuple[int, ...]]
+"""Hold'em: cards of the board that are seen, and how many antes a Play wager may be then."""
 
 
-class PokerRound:
+class PokerRound(ABC):
     """A round under way. Every card lies on the felt from the start; whoever shows it hides what is not seen yet."""
 
     def __init__(self, entrants: Sequence[PokerEntrant], *, together: bool = False) -> None:
@@ -72,12 +73,13 @@ class PokerRound:
             return void.void
         return PokerResult(tuple(self.dealer), tuple(self.board), tuple(ended(seat) for seat in self.seats))
 
+    @abstractmethod
     def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
         """Whom each card goes to."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _decisions(self) -> Generator[Need, Answer, None]:
-        raise NotImplementedError
+        """All that is asked of the seats."""
 
     def _single(self) -> Iterator[tuple[str, list[Card], list[int]]]:
         """A card to each seat in turn, then one to the player-dealer."""
@@ -126,9 +128,9 @@ class PokerRound:
         choices = self._choices(seat)
         return Question(seat.seat, 1, choices, choices[0].do, seat.asked + 1)
 
+    @abstractmethod
     def _choices(self, seat: PokerSeat) -> tuple[Choice, ...]:
         """What the seat may do now; the first is what silence does."""
-        raise NotImplementedError
 
     def refusal(self, decision: Decision) -> NotAllowed | None:
         """Why a seat that is asked may not decide so; None when it may."""
@@ -167,12 +169,14 @@ class HoldemRound(PokerRound):
     def __init__(
         self,
         entrants: Sequence[PokerEntrant],
+        streets: Streets,
         *,
         together: bool = False,
         from_shoe: bool = False,
         most_play: int | None = None,
     ) -> None:
         super().__init__(entrants, together=together)
+        self.streets = streets
         self.from_shoe = from_shoe
         self.most_play = most_play
         """Cents that a Play wager may be, where it is held to a maximum. [CA-UTH-A11]"""
@@ -187,15 +191,19 @@ class HoldemRound(PokerRound):
         return chain(self._packets(2), board)
 
     def _decisions(self) -> Generator[Need, Answer, None]:
-        for seen in STREETS:
+        for seen in self.streets:
             self.seen = seen
             yield from self._ask_round()
         self.seen = 5
 
     def _choices(self, seat: PokerSeat) -> tuple[Choice, ...]:
         stake, last = seat.entrant.stake, self.seen == 5
-        sizes = [times for times in STREETS[self.seen] if self.most_play is None or times * stake <= self.most_play]
-        plays = tuple(Choice(f"{PLAY}-{times}", times * stake, times * stake) for times in sizes)
+        sizes = [(times, times * stake) for times in self.streets[self.seen]]
+        plays = tuple(
+            Choice(f"{PLAY}-{times}", cents, cents)
+            for times, cents in sizes
+            if self.most_play is None or cents <= self.most_play
+        )
         return (Choice(FOLD if last else CHECK), *plays)
 
 

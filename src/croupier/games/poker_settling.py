@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.games import holdem_facts, three_card_facts
 from croupier.games.facts import RoundFacts
-from croupier.games.poker import HoldemRound, PokerRound, ThreeCardRound
+from croupier.games.poker import HoldemRound, PokerRound, Streets, ThreeCardRound
 from croupier.games.poker_felt import PokerEntrant, PokerResult
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
@@ -39,7 +39,13 @@ def round_of(
     if not is_holdem(house):
         return ThreeCardRound(entrants, together=together, upcard=bool(house.value(section.upcard)))
     most = house.wagers[section.ante].limit.most if house.value(section.play_counts_to_max) else None
-    return HoldemRound(entrants, together=together, from_shoe=house.value(section.deal) == "shoe", most_play=most)
+    from_shoe = house.value(section.deal) == "shoe"
+    return HoldemRound(entrants, streets_of(section), together=together, from_shoe=from_shoe, most_play=most)
+
+
+def streets_of(section: PokerSection) -> Streets:
+    """How many antes a Play wager may be, with so many cards of the board seen. [004 L3562-3564, L3642-3649]"""
+    return {0: tuple(section.before_flop), 3: (section.flop,), 5: (section.river,)}
 
 
 def dealt_to(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:

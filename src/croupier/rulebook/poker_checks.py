@@ -14,6 +14,7 @@ POKER_FAMILIES = {"three-card": (3, 0), "ultimate-holdem": (2, 5)}
 DECK_CARDS = 52
 FLAGS = ("a23_straight", "upcard", "fold_first", "play_counts_to_max")
 WORDS = {"min_hole_cards": ("0", "1"), "deal": ("shuffler", "shoe")}
+MOST_TIMES = 100
 TOPICS = ("play", "fold", "check")
 
 
@@ -27,6 +28,7 @@ def poker_problems(book: RulebookFile) -> Found:
         return
     yield from _wagers(book, section)
     yield from _values(book, section)
+    yield from _sizes(section)
     for topic in section.cites:
         if topic not in TOPICS:
             hint = suggestion(topic, TOPICS) or ";"
@@ -63,6 +65,16 @@ def _values(book: RulebookFile, section: PokerSection) -> Found:
             yield ("poker", key), f"may be {wrong[0]} by its option; it is {' or '.join(known)}"
         if not isinstance(value, FromOption) and str(value) not in known:
             yield ("poker", key), f"is {value}; it is {' or '.join(known)}"
+
+
+def _sizes(section: PokerSection) -> Found:
+    """A Play wager is a whole number of Antes, and each size is named once."""
+    sizes = (("flop", section.flop), ("river", section.river), *(("before_flop", one) for one in section.before_flop))
+    for key, times in sizes:
+        if not 1 <= times <= MOST_TIMES:
+            yield ("poker", key), f"is {times}; a Play wager is 1 to {MOST_TIMES} times the Ante"
+    if not section.before_flop or len(set(section.before_flop)) < len(section.before_flop):
+        yield ("poker", "before_flop"), f"is {section.before_flop}; name each size once, and at least one"
 
 
 def _option(book: RulebookFile, value: object) -> Option | None:

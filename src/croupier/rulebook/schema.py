@@ -121,6 +121,10 @@ class PokerSection(Section):
     """What is given up uses the bank before anything else is settled, and not at its seat's turn."""
     deal: Literal["shuffler", "shoe"] | FromOption = "shuffler"
     """Hold'em: packets and then the board, or the board and then single cards."""
+    before_flop: list[int] = [4, 3]
+    """Hold'em: how many Antes a Play wager may be before the flop."""
+    flop: int = 2
+    river: int = 1
     play_counts_to_max: bool | FromOption = False
     """Hold'em: whether a Play wager is held to the Ante's maximum."""
     cites: dict[str, Cite] = {}

@@ -32,8 +32,8 @@ from croupier.odds.sim_shoes import start_of
 from croupier.odds.three_card.solution import PLAY as PLAYS
 from croupier.rulebook.house_rules import HouseRules
 
-STREETS = ((0, (3, 4)), (3, (2,)), (5, (1,)))
-"""Cards of the board that are seen, and the Play wagers of that moment in antes."""
+BOARD_SEEN = (0, 3, 5)
+"""Cards of the board that are seen when somebody decides."""
 Decide = Callable[[PokerRound, Question], str]
 
 
@@ -104,7 +104,7 @@ class Kernel:
         if not isinstance(self.solution, HoldemSolution):
             shown = dealer[2:] if self.solution.rules.is_exposed else []
             return int(self.solution.options(own, shown).best == PLAYS)
-        for seen, _ in STREETS:
+        for seen in BOARD_SEEN:
             way = self.solution.options(own, board[:seen]).best
             if way.endswith("x"):
                 return int(way.removesuffix("x"))
@@ -193,7 +193,7 @@ def plays_for(times: int) -> Decide:
         if isinstance(current, ThreeCardRound):
             return PLAY if times else FOLD
         assert isinstance(current, HoldemRound)
-        if times in dict(STREETS)[current.seen]:
+        if times in current.streets[current.seen]:
             return f"{PLAY}-{times}"
         return FOLD if current.seen == 5 else CHECK
 

@@ -12,7 +12,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from croupier.games.poker import STREETS
 from croupier.games.poker_settling import facts_of, is_holdem, section_of
 from croupier.hands.order import Category, Wheel
 from croupier.money.cents import Cents
@@ -97,9 +96,9 @@ def holdem_rules(house: HouseRules) -> HoldemRules:
     blind = _blind(house)
     deals = holdem_deals(least)
     rules = HoldemRules(
-        before_flop=tuple(sorted(STREETS[0])),
-        flop=STREETS[3][0],
-        river=STREETS[5][0],
+        before_flop=tuple(sorted(section.before_flop)),
+        flop=section.flop,
+        river=section.river,
         qualifies=_qualifies(house, deals),
         blind=_blind_pays(house, blind, deals),
         min_hole_cards=least,
