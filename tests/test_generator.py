@@ -440,7 +440,7 @@ SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
     *("games/varied.py", "games/varied_blackjack.py", "games/varied_poker.py"),
-    *("odds/verify.py", "odds/blackjack_sheet/verified.py", "odds/poker_sheet/verified.py"),
+    *("odds/verify.py", "odds/verification/played.py"),
 }
 """Tests, demonstrations and simulation: none of them deals cards that are bet on."""
 

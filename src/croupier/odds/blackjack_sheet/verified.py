@@ -10,16 +10,15 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 import numpy as np
 from scipy import special
 
 from croupier.cards import Card, Shoe
-from croupier.cards.chance import Chance, SeededChance, shuffled
+from croupier.cards.chance import Chance, shuffled
 from croupier.cards.shoe import decks
 from croupier.games.blackjack import BlackjackResult
 from croupier.games.blackjack_rules import Surrender
@@ -46,13 +45,13 @@ from croupier.odds.blackjack_sim.simulate import simulate_blackjack
 from croupier.odds.blackjack_sim.tally import BlackjackTally
 from croupier.odds.composition import card_number, card_of
 from croupier.odds.measures import CONFIDENCE, PayLine, PlayedOdds, WagerOdds
-from croupier.odds.par_sheet import ParSheet, exact_par_sheet, option_text
+from croupier.odds.par_sheet import ParSheet, exact_par_sheet
 from croupier.odds.table import NotCounted
-from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck, shortened
+from croupier.odds.verification.played import verify_played
+from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare, chi_square
 from croupier.odds.verification.table import full_table
 from croupier.odds.verification.tally import Tally
-from croupier.odds.verify import require_rounds, seed_of
 from croupier.rulebook.house_rules import HouseRules
 
 SIMULATED_ROUNDS = 2**22
@@ -65,23 +64,12 @@ def verify_blackjack(
     printed: HouseRules, *, rounds: int, seed: int, played: HouseRules | None = None, chance: Chance | None = None
 ) -> Verification:
     """Verify one table. `played`: what the live path plays by, where it is not what the sheet prints."""
-    require_rounds(rounds)
-    began = time.perf_counter()
-    own_seed = seed_of(seed, printed.id)
-    table = VerifiedTable(printed, played or printed, chance or SeededChance(own_seed))
-    table.play(rounds, own_seed)
-    return Verification(
-        printed.id,
-        printed.book.title,
-        printed.book.digest,
-        {name: option_text(chosen) for name, chosen in printed.options.items() if chosen is not None},
-        table.rounds,
-        table.tally.shoes,
-        time.perf_counter() - began,
-        tuple(table.checks()),
-        table.tally.shuffles(),
-        tuple(table.compared()),
-        findings=shortened([*table.not_counted(), *table.findings]),
+    return verify_played(
+        printed,
+        lambda shuffles: VerifiedTable(printed, played or printed, shuffles),
+        rounds=rounds,
+        seed=seed,
+        chance=chance,
     )
 
 
@@ -122,6 +110,9 @@ class VerifiedTable:
     def checks(self) -> Iterator[WagerCheck]:
         if self.simulated is not None:
             yield from (self.check(odds, self.simulated) for odds in self.sheet.wagers.values())
+
+    def tests(self) -> Mapping[str, ChiSquare | None]:
+        return self.tally.shuffles()
 
     def compared(self) -> Iterator[Compared]:
         yield Compared("rounds dealt live and by the kernel", self.rounds)

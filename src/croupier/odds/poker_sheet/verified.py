@@ -12,14 +12,13 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 
 from croupier.cards import Card, Shoe
-from croupier.cards.chance import Chance, SeededChance, shuffled
+from croupier.cards.chance import Chance, shuffled
 from croupier.cards.shoe import decks
 from croupier.games.poker_felt import PokerResult
 from croupier.games.poker_settling import section_of
@@ -27,7 +26,7 @@ from croupier.games.round import NotAllowed, NotAsked
 from croupier.money.outcome import Bet
 from croupier.odds.composition import card_number
 from croupier.odds.measures import PayLine, WagerOdds
-from croupier.odds.par_sheet import ParSheet, exact_par_sheet, option_text
+from croupier.odds.par_sheet import ParSheet, exact_par_sheet
 from croupier.odds.poker_sheet.examples import Deal
 from croupier.odds.poker_sheet.live import Decide, End, Kernel, LiveRound, in_dealing_order, plays_for
 from croupier.odds.poker_sheet.made_to_order import ordered_rounds, packs, without_sense
@@ -37,10 +36,10 @@ from croupier.odds.poker_sim.simulate import simulate_poker
 from croupier.odds.shipped import shipped_sheet
 from croupier.odds.verification.lines import NOT_PRINTED
 from croupier.odds.verification.money import spread_bets
-from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck, shortened
+from croupier.odds.verification.played import verify_played
+from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare, chi_square
 from croupier.odds.verification.tally import Tally
-from croupier.odds.verify import require_rounds, seed_of
 from croupier.rulebook.house_rules import HouseRules
 
 SIMULATED_ROUNDS = 2**23
@@ -58,23 +57,12 @@ def verify_poker(
     printed: HouseRules, *, rounds: int, seed: int, played: HouseRules | None = None, chance: Chance | None = None
 ) -> Verification:
     """Verify one table. `played`: what the live path plays by, where it is not what the sheet prints."""
-    require_rounds(rounds)
-    began = time.perf_counter()
-    own_seed = seed_of(seed, printed.id)
-    table = VerifiedTable(printed, played or printed, chance or SeededChance(own_seed))
-    table.play(rounds, own_seed)
-    return Verification(
-        printed.id,
-        printed.book.title,
-        printed.book.digest,
-        {name: option_text(chosen) for name, chosen in printed.options.items() if chosen is not None},
-        table.rounds,
-        table.tally.shoes,
-        time.perf_counter() - began,
-        tuple(table.checks()),
-        table.tests(),
-        tuple(table.compared()),
-        findings=shortened([*table.not_counted(), *table.findings]),
+    return verify_played(
+        printed,
+        lambda shuffles: VerifiedTable(printed, played or printed, shuffles),
+        rounds=rounds,
+        seed=seed,
+        chance=chance,
     )
 
 
