@@ -17,14 +17,14 @@ from functools import cache
 
 import numpy as np
 
-from croupier.games.blackjack_rules import BlackjackRules, DoubleOn, Surrender
-from croupier.hands.blackjack import count, dealer_draws
-from croupier.odds.blackjack.dealer import dealer_outcomes, steps
-from croupier.odds.blackjack.game import Blackjack
-from croupier.odds.blackjack.kernels import dealer_totals
-from croupier.odds.blackjack.payoffs import Payoffs
-from croupier.odds.blackjack.solution import Solution
-from croupier.odds.blackjack.standing import shared_standing
+from croupier.families.blackjack.hands import count, dealer_draws
+from croupier.families.blackjack.odds.dealer import dealer_outcomes, steps
+from croupier.families.blackjack.odds.game import Blackjack
+from croupier.families.blackjack.odds.kernels import dealer_totals
+from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.odds.solution import Solution
+from croupier.families.blackjack.odds.standing import shared_standing
+from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, Surrender
 
 SIX_DECKS = (24,) * 9 + (96,)
 KERNEL_SHOES = 4096

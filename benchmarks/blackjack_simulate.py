@@ -13,17 +13,17 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from croupier.games.blackjack_rules import BlackjackRules
-from croupier.odds.blackjack.actions import DOUBLE, DOUBLE_STAND, HIT, SPLIT, SURRENDER, SURRENDER_STAND, Chart
-from croupier.odds.blackjack.payoffs import Payoffs
-from croupier.odds.blackjack_sim.counts import count_named
-from croupier.odds.blackjack_sim.job import ROWS, Job, felt_for, play_piece
-from croupier.odds.blackjack_sim.kernels import only_shuffle
-from croupier.odds.blackjack_sim.plays import Plays
-from croupier.odds.blackjack_sim.shoes import ShoePlan
-from croupier.odds.blackjack_sim.simulate import simulate_blackjack
-from croupier.odds.sim_dealers import cores
-from croupier.odds.sim_shoes import start_of
+from croupier.families.baccarat.odds.sim_dealers import cores
+from croupier.families.baccarat.odds.sim_shoes import start_of
+from croupier.families.blackjack.odds.actions import DOUBLE, DOUBLE_STAND, HIT, SPLIT, SURRENDER, SURRENDER_STAND, Chart
+from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.rules import BlackjackRules
+from croupier.families.blackjack.sim.counts import count_named
+from croupier.families.blackjack.sim.job import ROWS, Job, felt_for, play_piece
+from croupier.families.blackjack.sim.kernels import only_shuffle
+from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.shoes import ShoePlan
+from croupier.families.blackjack.sim.simulate import simulate_blackjack
 
 SECONDS = 12.0
 SHOES = 1024

@@ -31,8 +31,8 @@ import psycopg
 from sqlalchemy import func, select
 
 from croupier.evidence.rederive import rederive
-from croupier.games.library import names
 from croupier.house.house import House, HousePolicy
+from croupier.play.library import names
 from croupier.store.audit import verify
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record

@@ -29,13 +29,13 @@ from croupier.cards import parse_cards
 from croupier.cards.chance import SeededChance, SystemChance, shuffled
 from croupier.cards.shoe import decks
 from croupier.errors import BadInput
-from croupier.games.round import Deal
 from croupier.house.activity import restore_activity
 from croupier.house.house import Accepted, House, answered
 from croupier.people.accounts import create_user
 from croupier.people.passwords import PasswordHash
 from croupier.people.roles import SYSTEM as BY_SYSTEM
 from croupier.people.roles import Role
+from croupier.play.round import Deal
 from croupier.server import runtime as server
 from croupier.server.config import HouseConfig, HousePart
 from croupier.store import store

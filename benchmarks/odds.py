@@ -15,13 +15,13 @@ from collections.abc import Callable
 from croupier.cards import Card
 from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance, shuffled
-from croupier.games import library
-from croupier.games.baccarat import BaccaratRules
-from croupier.hands.baccarat import STOOD, banker_draws, is_natural, player_draws, total
+from croupier.families.baccarat.hands import STOOD, banker_draws, is_natural, player_draws, total
+from croupier.families.baccarat.odds.effects import removal_effects
+from croupier.families.baccarat.odds.exact import ExactBaccarat
+from croupier.families.baccarat.round import BaccaratRules
 from croupier.odds.composition import Composition
-from croupier.odds.effects import removal_effects
-from croupier.odds.exact_baccarat import ExactBaccarat
 from croupier.odds.par_sheet import exact_par_sheet
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 TOTALS_RULEBOOK = "ca-big-bonus-baccarat"

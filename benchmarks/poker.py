@@ -16,17 +16,22 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
+from croupier.families.poker_dealer.holdem.game import Holdem
+from croupier.families.poker_dealer.holdem.pays import Bonus, HandPays
+from croupier.families.poker_dealer.holdem.round_count import round_ends
+from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.solution import Solution
+from croupier.families.poker_dealer.three_card import round_count as three_card_count
+from croupier.families.poker_dealer.three_card.counting import against
+from croupier.families.poker_dealer.three_card.game import ThreeCard
+from croupier.families.poker_dealer.three_card.rules import (
+    BONUS_6,
+    THREE_CARD,
+    THREE_CARD_SIX_CARD_BONUS,
+    ThreeCardPays,
+)
 from croupier.hands import card_of, tables_for
 from croupier.hands.ranking import rank7
-from croupier.odds.holdem.game import Holdem
-from croupier.odds.holdem.pays import Bonus, HandPays
-from croupier.odds.holdem.round_count import round_ends
-from croupier.odds.holdem.rules import HoldemRules
-from croupier.odds.holdem.solution import Solution
-from croupier.odds.three_card import round_count as three_card_count
-from croupier.odds.three_card.counting import against
-from croupier.odds.three_card.game import ThreeCard
-from croupier.odds.three_card.rules import BONUS_6, THREE_CARD, THREE_CARD_SIX_CARD_BONUS, ThreeCardPays
 
 WANTED_SOLVE_S = 3.0
 WANTED_MEGABYTES = 100.0

@@ -22,17 +22,17 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from croupier.families.baccarat.odds.sim_dealers import cores
+from croupier.families.baccarat.odds.sim_shoes import start_of
+from croupier.families.poker_dealer.holdem.choices import choices_of
+from croupier.families.poker_dealer.holdem.game import Holdem
+from croupier.families.poker_dealer.holdem.layout import layout
+from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
+from croupier.families.poker_dealer.sim.holdem import holdem_game
+from croupier.families.poker_dealer.sim.job import Job, deal_piece
+from croupier.families.poker_dealer.sim.three_card import three_card_game
+from croupier.families.poker_dealer.three_card.game import ThreeCard
 from croupier.hands import ranks3, ranks5, ranks6, ranks7
-from croupier.odds.holdem.choices import choices_of
-from croupier.odds.holdem.game import Holdem
-from croupier.odds.holdem.layout import layout
-from croupier.odds.poker_sim import holdem_kernels, three_card_kernels
-from croupier.odds.poker_sim.holdem import holdem_game
-from croupier.odds.poker_sim.job import Job, deal_piece
-from croupier.odds.poker_sim.three_card import three_card_game
-from croupier.odds.sim_dealers import cores
-from croupier.odds.sim_shoes import start_of
-from croupier.odds.three_card.game import ThreeCard
 
 SECONDS = 10.0
 ROUNDS = 2**20

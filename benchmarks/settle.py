@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 from croupier.cards.chance import SeededChance, shuffled
 from croupier.cards.shoe import Shoe, decks
-from croupier.games import library
-from croupier.games.baccarat import BaccaratRules, Coup, play
-from croupier.games.round import Called, Deal, Play
-from croupier.games.settling import settle_coup
+from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.families.baccarat.settling import settle_coup
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
+from croupier.play import library
+from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 

@@ -18,10 +18,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from croupier.games import library
-from croupier.odds.kernels import KINDS
-from croupier.odds.sim_dealers import cores
-from croupier.odds.sim_kernels import (
+from croupier.families.baccarat.odds.kernels import KINDS
+from croupier.families.baccarat.odds.sim_dealers import cores
+from croupier.families.baccarat.odds.sim_kernels import (
     LOOKS_AT_FIRST_FOUR,
     LOOKS_AT_SUITS,
     LOOKS_AT_TOTALS,
@@ -29,9 +28,10 @@ from croupier.odds.sim_kernels import (
     deal_totals,
     only_shuffle,
 )
-from croupier.odds.sim_shoes import start_of
-from croupier.odds.sim_tally import SUIT_SETS
-from croupier.odds.simulate import dealing_for
+from croupier.families.baccarat.odds.sim_shoes import start_of
+from croupier.families.baccarat.odds.sim_tally import SUIT_SETS
+from croupier.families.baccarat.odds.simulate import dealing_for
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 SECONDS = 20.0

@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from croupier.odds import cuda as device
-from croupier.odds.kernels import KINDS
-from croupier.odds.sim_kernels import deal_totals
-from croupier.odds.sim_shoes import Dealing, dealing_of, start_of
+from croupier.families.baccarat.odds import cuda as device
+from croupier.families.baccarat.odds.kernels import KINDS
+from croupier.families.baccarat.odds.sim_kernels import deal_totals
+from croupier.families.baccarat.odds.sim_shoes import Dealing, dealing_of, start_of
 
 CHECKED_SHOES = 200_000
 SEED = 1

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards.chance import SeededChance
-from croupier.games.round import Ask
 from croupier.house.house import now_ms
 from croupier.people.accounts import create_user
 from croupier.people.roles import SYSTEM, Role
 from croupier.people.users import user_by_name
+from croupier.play.round import Ask
 from croupier.server.config import HouseConfig
 from croupier.server.demonstration import PASSWORD, PROVIDER, demonstration_config, set_up_people
 from croupier.server.provider import Provider

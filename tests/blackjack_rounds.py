@@ -13,13 +13,13 @@ from croupier.cards import Card, Rank
 from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.blackjack import BlackjackResult, BlackjackRound, Table
-from croupier.games.blackjack_settling import rules_of, section_of, table_of
-from croupier.games.round import Answer, Ask, Called, Deal, Decision, Play, Question, Silence, Void
+from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, Table
+from croupier.families.blackjack.settling import rules_of, section_of, table_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
+from croupier.play import library
+from croupier.play.round import Answer, Ask, Called, Deal, Decision, Play, Question, Silence, Void
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance, shuffled
-from croupier.games import library
-from croupier.games.poker import PokerRound
-from croupier.games.poker_felt import PokerResult
-from croupier.games.poker_settling import is_holdem, round_of, section_of
-from croupier.games.round import Answer, Ask, Called, Deal, Decision, Play, Silence, Void
+from croupier.families.poker_dealer.felt import PokerResult
+from croupier.families.poker_dealer.round import PokerRound
+from croupier.families.poker_dealer.settling import is_holdem, round_of, section_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
+from croupier.play import library
+from croupier.play.round import Answer, Ask, Called, Deal, Decision, Play, Silence, Void
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 

@@ -11,12 +11,15 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
-from croupier.games import blackjack_settling, library, poker_settling, settling
-from croupier.games.baccarat import BaccaratRules, Coup, play
-from croupier.games.round import Called, Deal, Play
+from croupier.families.baccarat import settling
+from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.families.blackjack import settling as blackjack_settling
+from croupier.families.poker_dealer import settling as poker_settling
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank, Settlement
+from croupier.play import library
+from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 from tests import blackjack_rounds, poker_rounds

@@ -15,17 +15,24 @@ from hypothesis import strategies as st
 
 from croupier.cli.bank import show_bank
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.settling import settle_coup
+from croupier.families.baccarat.odds.banking import (
+    BankedRound,
+    UnderSchedule,
+    _covering,
+    banked_round,
+    schedules_of,
+    seat_fee,
+)
+from croupier.families.baccarat.odds.exact import ExactBaccarat
+from croupier.families.baccarat.odds.joint import joint_round, read_stakes
+from croupier.families.baccarat.settling import settle_coup
 from croupier.money.cents import Cents
 from croupier.money.collection import CountedStake, FeeGap, Schedule, collect, fee_for_action
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
-from croupier.odds.banking import BankedRound, UnderSchedule, _covering, banked_round, schedules_of, seat_fee
 from croupier.odds.composition import Composition
-from croupier.odds.exact_baccarat import ExactBaccarat
-from croupier.odds.joint import joint_round, read_stakes
 from croupier.odds.par_sheet import exact_par_sheet
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT
 

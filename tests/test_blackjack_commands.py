@@ -25,25 +25,25 @@ from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.documents.figures import percent
-from croupier.games import library
-from croupier.games.blackjack_settling import settle_blackjack
+from croupier.families.blackjack.settling import settle_blackjack
+from croupier.families.blackjack.sheet import kinds, settled
+from croupier.families.blackjack.sheet.effects import blackjack_effects
+from croupier.families.blackjack.sheet.exact_plays import exact_plays
+from croupier.families.blackjack.sheet.sheet import solution_of
+from croupier.families.blackjack.sheet.simulated import Players, odds_by_count, simulate_table, simulated_sheet
+from croupier.families.blackjack.sheet.verified import verify_blackjack
+from croupier.families.blackjack.sim.counts import Spread, count_named
+from croupier.families.blackjack.terminal.game import BlackjackGame
+from croupier.families.blackjack.terminal.screen import BlackjackScreen
+from croupier.families.blackjack.terminal.session import BlackjackSession
 from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
-from croupier.odds.blackjack_sheet import kinds, settled
-from croupier.odds.blackjack_sheet.effects import blackjack_effects
-from croupier.odds.blackjack_sheet.exact_plays import exact_plays
-from croupier.odds.blackjack_sheet.sheet import solution_of
-from croupier.odds.blackjack_sheet.simulated import Players, odds_by_count, simulate_table, simulated_sheet
-from croupier.odds.blackjack_sheet.verified import verify_blackjack
-from croupier.odds.blackjack_sim.counts import Spread, count_named
 from croupier.odds.composition import Composition
 from croupier.odds.measures import PlayedOdds
 from croupier.odds.par_sheet import exact_par_sheet
 from croupier.odds.verification.report import VerificationRun
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.blackjack_game import BlackjackGame
-from croupier.terminal.blackjack_screen import BlackjackScreen
-from croupier.terminal.blackjack_session import BlackjackSession
 from croupier.terminal.seating import Seating
 from tests.test_play import left_with, until
 

@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
-from croupier.games.blackjack_rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
-from croupier.hands.blackjack import count, dealer_draws, is_natural
-from croupier.odds.blackjack import actions
-from croupier.odds.blackjack.dealer import BUST, NATURAL, all_dealer_outcomes, dealer_outcomes, steps
-from croupier.odds.blackjack.game import Blackjack
-from croupier.odds.blackjack.kernels import dealer_totals
-from croupier.odds.blackjack.options import DOUBLED_TOTALS
-from croupier.odds.blackjack.payoffs import Payoffs
-from croupier.odds.blackjack.solution import Solution
+from croupier.families.blackjack.hands import count, dealer_draws, is_natural
+from croupier.families.blackjack.odds import actions
+from croupier.families.blackjack.odds.dealer import BUST, NATURAL, all_dealer_outcomes, dealer_outcomes, steps
+from croupier.families.blackjack.odds.game import Blackjack
+from croupier.families.blackjack.odds.kernels import dealer_totals
+from croupier.families.blackjack.odds.options import DOUBLED_TOTALS
+from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.odds.solution import Solution
+from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
 from croupier.odds.composition import Composition, card_number
 
 ILANI = BlackjackRules()

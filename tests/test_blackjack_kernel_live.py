@@ -8,22 +8,22 @@ from typing import Any
 import pytest
 
 from croupier.cards import Card
-from croupier.games import library
-from croupier.games.blackjack import BlackjackResult, BlackjackRound
-from croupier.games.blackjack_settling import rules_of, section_of, settle_blackjack, table_of
-from croupier.games.round import Ask, Called, Deal, Decision, Play, Question, Void
-from croupier.hands.blackjack import count
+from croupier.families.blackjack.hands import count
+from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, action
+from croupier.families.blackjack.odds.game import Blackjack
+from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
+from croupier.families.blackjack.settling import rules_of, section_of, settle_blackjack, table_of
+from croupier.families.blackjack.sheet.pays import payoffs_of
+from croupier.families.blackjack.sim.job import Job, cards_of_shoe, play_piece
+from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.shoes import ShoePlan
+from croupier.families.blackjack.sim.simulate import simulate_blackjack
+from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
-from croupier.odds.blackjack.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, action
-from croupier.odds.blackjack.game import Blackjack
-from croupier.odds.blackjack_sheet.pays import payoffs_of
-from croupier.odds.blackjack_sim.job import Job, cards_of_shoe, play_piece
-from croupier.odds.blackjack_sim.plays import Plays
-from croupier.odds.blackjack_sim.shoes import ShoePlan
-from croupier.odds.blackjack_sim.simulate import simulate_blackjack
-from croupier.odds.blackjack_sim.tally import BlackjackTally
 from croupier.odds.composition import card_of
+from croupier.play import library
+from croupier.play.round import Ask, Called, Deal, Decision, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 from tests.test_blackjack_simulate import basic, wild
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 
-from croupier.games.blackjack_facts import facts_of
-from croupier.games.blackjack_rules import HoleCheck, Surrender
-from croupier.games.blackjack_settling import grown, judge, section_of, settle_blackjack
-from croupier.games.case import read_case, settle_case
+from croupier.families.blackjack.facts import facts_of
+from croupier.families.blackjack.rules import HoleCheck, Surrender
+from croupier.families.blackjack.settling import grown, judge, section_of, settle_blackjack
 from croupier.money.outcome import Result
+from croupier.play.case import read_case, settle_case
 from tests.blackjack_rounds import Round, rounds
 
 

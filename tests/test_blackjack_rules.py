@@ -11,13 +11,22 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank, parse_cards
 from croupier.cards.chance import SeededChance
-from croupier.games import library
-from croupier.games.blackjack import DEALER, OFFERS, PLAYS, BlackjackResult, BlackjackRound, Entrant, HandResult, Table
-from croupier.games.blackjack_rules import BlackjackRules
-from croupier.games.blackjack_settling import rules_of, section_of
-from croupier.games.round import Answer, Ask, Deal, Decision, Need, NotAllowed, NotAsked, Play, Silence, Void, replay
-from croupier.hands.blackjack import ACE, Count, count, dealer_draws, value
+from croupier.families.blackjack.hands import ACE, Count, count, dealer_draws, value
+from croupier.families.blackjack.round import (
+    DEALER,
+    OFFERS,
+    PLAYS,
+    BlackjackResult,
+    BlackjackRound,
+    Entrant,
+    HandResult,
+    Table,
+)
+from croupier.families.blackjack.rules import BlackjackRules
+from croupier.families.blackjack.settling import rules_of, section_of
 from croupier.money.outcome import SEATED
+from croupier.play import library
+from croupier.play.round import Answer, Ask, Deal, Decision, Need, NotAllowed, NotAsked, Play, Silence, Void, replay
 from tests.blackjack_rounds import LEANINGS, PACKS, Round, decided, houses, pack_of, play_out, rounds
 
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))

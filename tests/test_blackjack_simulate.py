@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 
 from croupier.cards import CutRule, ShoeRules
 from croupier.errors import BadInput
-from croupier.games.blackjack_rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
-from croupier.hands.blackjack import count, dealer_draws, is_natural
-from croupier.odds.blackjack.actions import (
+from croupier.families.blackjack.hands import count, dealer_draws, is_natural
+from croupier.families.blackjack.odds.actions import (
     DOUBLE,
     DOUBLE_STAND,
     FOLLOW,
@@ -31,14 +30,15 @@ from croupier.odds.blackjack.actions import (
     Chart,
     action,
 )
-from croupier.odds.blackjack.payoffs import Payoffs
-from croupier.odds.blackjack_sim.counts import CountSystem, Spread, count_named, count_of, count_systems
-from croupier.odds.blackjack_sim.ends import NATURAL_X, Pays
-from croupier.odds.blackjack_sim.job import Job, cards_of_shoe, nothing_yet, play_piece
-from croupier.odds.blackjack_sim.plays import Plays
-from croupier.odds.blackjack_sim.shoes import AfterCut, ShoePlan
-from croupier.odds.blackjack_sim.simulate import simulate_blackjack
-from croupier.odds.blackjack_sim.tally import BlackjackTally
+from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
+from croupier.families.blackjack.sim.counts import CountSystem, Spread, count_named, count_of, count_systems
+from croupier.families.blackjack.sim.ends import NATURAL_X, Pays
+from croupier.families.blackjack.sim.job import Job, cards_of_shoe, nothing_yet, play_piece
+from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.shoes import AfterCut, ShoePlan
+from croupier.families.blackjack.sim.simulate import simulate_blackjack
+from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.composition import card_of
 
 HALF = Fraction(1, 2)

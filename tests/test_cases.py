@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.case import SettledCase, read_case, settle_case
-from croupier.games.case_answer import answer
+from croupier.play import library
+from croupier.play.case import SettledCase, read_case, settle_case
+from croupier.play.case_answer import answer
 from croupier.rulebook.sources import parse_citation
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.json"))

@@ -10,8 +10,8 @@ import distributed
 import pytest
 
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.odds.simulate import simulate
+from croupier.families.baccarat.odds.simulate import simulate
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 

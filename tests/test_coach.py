@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards.card import DECK
-from croupier.games import library
-from croupier.odds.blackjack_sheet.sheet import solution_of
-from croupier.odds.poker_sheet import rules
-from croupier.odds.poker_sheet.advice import advise
+from croupier.families.blackjack.coach import after_the_look
+from croupier.families.blackjack.sheet.sheet import solution_of
+from croupier.families.poker_dealer.coach import cards_seen
+from croupier.families.poker_dealer.sheet import rules
+from croupier.families.poker_dealer.sheet.advice import advise
 from croupier.odds.table import NotCounted
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
-from croupier.server.coach_blackjack import after_the_look
-from croupier.server.coach_poker import cards_seen
 from croupier.server.routes import coach
 from croupier.views import Viewer
 from croupier.views.table import table_view

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.games import library
+from croupier.play import library
 
 CASE = {
     "rulebook": "ca-cash-in-baccarat",

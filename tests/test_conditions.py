@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.baccarat import BaccaratRules
-from croupier.games.baccarat_facts import fact, facts_of
-from croupier.games.library import load
-from croupier.games.varied import varied_coups
+from croupier.families.baccarat.facts import fact, facts_of
+from croupier.families.baccarat.rare import varied_coups
+from croupier.families.baccarat.round import BaccaratRules
+from croupier.play.library import load
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
 from croupier.rulebook.house_rules import HouseRules
 

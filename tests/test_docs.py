@@ -21,12 +21,12 @@ from croupier.cli.commands import app
 from croupier.cli.games import _entry
 from croupier.documents import card_parts
 from croupier.documents.rules_card import RulesCard
-from croupier.games import library
-from croupier.games.baccarat_facts import fact
-from croupier.games.case import KEYS, WAGER_KEYS, read_case, settle_case
-from croupier.games.case_answer import answer
-from croupier.games.facts import FactList
-from croupier.games.lint import unreachable
+from croupier.families.baccarat.facts import fact
+from croupier.play import library
+from croupier.play.case import KEYS, WAGER_KEYS, read_case, settle_case
+from croupier.play.case_answer import answer
+from croupier.play.facts import FactList
+from croupier.play.lint import unreachable
 from croupier.rulebook import schema
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
 from croupier.rulebook.loader import load_text

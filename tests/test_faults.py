@@ -26,13 +26,13 @@ from sqlalchemy import func, select
 
 from benchmarks import faults
 from croupier.errors import BadInput
-from croupier.games.library import load
 from croupier.house.house import Accepted
 from croupier.house.reading import table_from_log
 from croupier.people.accounts import create_user
 from croupier.people.passwords import Proof
 from croupier.people.roles import SYSTEM as BY_SYSTEM
 from croupier.people.roles import Role
+from croupier.play.library import load
 from croupier.server.app import create_app
 from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart, read_config
 from croupier.server.runtime import Runtime, open_house

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.case import read_case, read_json, settle_case
-from croupier.games.case_answer import answer
+from croupier.play import library
+from croupier.play.case import read_case, read_json, settle_case
+from croupier.play.case_answer import answer
 from croupier.rulebook.loader import load_text
 
 CASES = [

@@ -439,8 +439,8 @@ def test_a_source_that_breaks_its_limit_is_not_tested_further() -> None:
 SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
-    *("games/varied.py", "games/varied_blackjack.py", "games/varied_poker.py"),
-    *("odds/verify.py", "odds/verification/played.py"),
+    *("families/baccarat/rare.py", "families/blackjack/rare.py", "families/poker_dealer/rare.py"),
+    *("families/baccarat/odds/verify.py", "odds/verification/played.py"),
 }
 """Tests, demonstrations and simulation: none of them deals cards that are bet on."""
 

@@ -20,21 +20,21 @@ from hypothesis import strategies as st
 
 from croupier import odds
 from croupier.errors import BadInput
-from croupier.games.holdem_facts import Seen
-from croupier.games.poker_felt import PokerResult
+from croupier.families.poker_dealer.felt import PokerResult
+from croupier.families.poker_dealer.holdem import desk, round_kernels
+from croupier.families.poker_dealer.holdem.board_count import DECK, number_of, pays_of, place_of, rank_keys, tables_of
+from croupier.families.poker_dealer.holdem.bonuses import hand_counts
+from croupier.families.poker_dealer.holdem.game import Holdem
+from croupier.families.poker_dealer.holdem.layout import SUITED_FLOPS, distinct_flops, layout
+from croupier.families.poker_dealer.holdem.pays import Bonus, HandPays
+from croupier.families.poker_dealer.holdem.round_count import play_of
+from croupier.families.poker_dealer.holdem.rules import BLIND, HAND_BEATEN, BadBeat, HoldemRules
+from croupier.families.poker_dealer.holdem.solution import Solution
+from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.sheet import river_kinds
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
 from croupier.hands.reading import read_cards
 from croupier.odds.compiled import folders_behind
-from croupier.odds.holdem import desk, round_kernels
-from croupier.odds.holdem.board_count import DECK, number_of, pays_of, place_of, rank_keys, tables_of
-from croupier.odds.holdem.bonuses import hand_counts
-from croupier.odds.holdem.game import Holdem
-from croupier.odds.holdem.layout import SUITED_FLOPS, distinct_flops, layout
-from croupier.odds.holdem.pays import Bonus, HandPays
-from croupier.odds.holdem.round_count import play_of
-from croupier.odds.holdem.rules import BLIND, HAND_BEATEN, BadBeat, HoldemRules
-from croupier.odds.holdem.solution import Solution
-from croupier.odds.poker_sheet import river_kinds
 from tests import hands_slow
 
 IN_PRINT = Fraction(-50643648973, 2317817502000)

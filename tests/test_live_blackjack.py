@@ -15,9 +15,9 @@ from croupier.cards.chance import SeededChance
 from croupier.evidence.bundle import SIGNED_AS
 from croupier.evidence.check import check_bundle
 from croupier.evidence.rederive import rederive
-from croupier.games.case import read_case, settle_case
-from croupier.games.round import Ask, Deal
 from croupier.house.house import Accepted
+from croupier.play.case import read_case, settle_case
+from croupier.play.round import Ask, Deal
 from croupier.store.audit import verify
 from croupier.store.record import canonical
 from croupier.table import commands as c

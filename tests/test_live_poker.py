@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.games.round import Ask
+from croupier.play.round import Ask
 from croupier.server.hub import accounts_named
 from croupier.table import commands as c
 from croupier.table.clock import due_at

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.case import read_case, settle_case
-from croupier.games.poker_settling import settle_poker
-from croupier.games.round import Answer, Deal, Decision, Silence
+from croupier.families.poker_dealer.settling import settle_poker
 from croupier.money.collection import Basis, schedules
 from croupier.money.outcome import SEATED
+from croupier.play import library
+from croupier.play.case import read_case, settle_case
+from croupier.play.round import Answer, Deal, Decision, Silence
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import betting
 from croupier.table import commands as c

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Shoe
 from croupier.cards.commitment import Commitment
-from croupier.games.round import Deal
+from croupier.play.round import Deal
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.allowed import ALLOWED

@@ -16,7 +16,7 @@ from croupier.cage import accounts, meters
 from croupier.cage.meter import Meter, Parameters, contribution_lines, find_meter, note_hit, restart_lines
 from croupier.cage.meter_report import jackpot_list, meter_report, meters_report
 from croupier.cage.trial_balance import trial_balance
-from croupier.games import library
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.store import schema
 from tests.cage_house import House, opened

@@ -14,23 +14,23 @@ import pytest
 from croupier.cards import Card, Rank, Suit, parse_cards
 from croupier.documents.figures import decimal
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.baccarat import BaccaratRules, Coup
-from croupier.games.baccarat_facts import Layout, fact, facts_of
-from croupier.games.blackjack_settling import section_of
-from croupier.games.settling import settle_coup
-from croupier.games.varied import varied_coups
-from croupier.hands.baccarat import points
+from croupier.families.baccarat.facts import Layout, fact, facts_of
+from croupier.families.baccarat.hands import points
+from croupier.families.baccarat.odds.effects import _Removals, removal_effects
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat
+from croupier.families.baccarat.odds.kernels import KINDS, count_first_fours, count_totals, first_four_key
+from croupier.families.baccarat.odds.progressive import progressive_odds
+from croupier.families.baccarat.rare import varied_coups
+from croupier.families.baccarat.round import BaccaratRules, Coup
+from croupier.families.baccarat.settling import settle_coup
+from croupier.families.blackjack.settling import section_of
+from croupier.families.blackjack.sheet.sheet import bonus_table
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
-from croupier.odds.blackjack_sheet.sheet import bonus_table
 from croupier.odds.composition import Composition, card_number
-from croupier.odds.effects import _Removals, removal_effects
-from croupier.odds.exact_baccarat import FIRST_FOUR, SUITS, ExactBaccarat
-from croupier.odds.kernels import KINDS, count_first_fours, count_totals, first_four_key
 from croupier.odds.measures import measure
 from croupier.odds.par_sheet import ParSheet, exact_par_sheet, exact_table
-from croupier.odds.progressive import progressive_odds
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT, BLACKJACK
 

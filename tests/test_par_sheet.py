@@ -27,11 +27,11 @@ from croupier.documents.par_sheet_csv import HEADINGS
 from croupier.documents.par_sheet_parts import SheetParts
 from croupier.documents.par_sheet_text import print_sheet
 from croupier.errors import BadInput
-from croupier.games import library
+from croupier.families.baccarat.odds.effects import removal_effects
 from croupier.odds.composition import Composition
-from croupier.odds.effects import removal_effects
 from croupier.odds.par_sheet import exact_par_sheet
 from croupier.odds.shipped import HOW_IT_IS_ASKED, full_sheet, sheet_data, shipped_sheet
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 RULEBOOKS = library.names()

@@ -19,7 +19,6 @@ from sqlalchemy.engine import Row
 
 from croupier.cards.chance import SeededChance
 from croupier.errors import BadInput
-from croupier.games.library import names
 from croupier.house.writer import Writer
 from croupier.people.accounts import change_password, change_user, create_user, reset_password
 from croupier.people.attempts import shown_address
@@ -57,6 +56,7 @@ from croupier.people.terminals import (
     terminal_of,
 )
 from croupier.people.users import NOT_A_NAME, User, all_users, known_name, stored_hash, user_by_id, user_by_name
+from croupier.play.library import names
 from croupier.store import schema
 from croupier.store.desk import Books, Desk
 from croupier.store.store import Store

@@ -23,24 +23,24 @@ from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.baccarat import BaccaratRules, Coup, play
-from croupier.games.round import Called, Deal, Play, Void
-from croupier.games.settling import settle_coup
+from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.families.baccarat.settling import settle_coup
+from croupier.families.baccarat.terminal.calls import calls, edge_call, result_call
+from croupier.families.baccarat.terminal.game import Game
+from croupier.families.baccarat.terminal.road import bead_plate
+from croupier.families.baccarat.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard, scenes
+from croupier.families.baccarat.terminal.screen import Screen
+from croupier.families.baccarat.terminal.session import Session
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
+from croupier.play import library
+from croupier.play.round import Called, Deal, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.bets import read_bets
-from croupier.terminal.calls import calls, edge_call, result_call
 from croupier.terminal.card_face import draw_card, face
-from croupier.terminal.game import Game
 from croupier.terminal.keys import COMMANDS, BetError, Keys
-from croupier.terminal.road import bead_plate
-from croupier.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard, scenes
-from croupier.terminal.screen import Screen
 from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
-from croupier.terminal.session import Session
 from croupier.terminal.shoe_in_play import fresh_shoe
 from tests.strategies import BACCARAT
 

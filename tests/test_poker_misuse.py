@@ -13,10 +13,10 @@ import pytest
 
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.case import read_case, settle_case
-from croupier.games.case_answer import answer
-from croupier.games.lint import unreachable
+from croupier.play import library
+from croupier.play.case import read_case, settle_case
+from croupier.play.case_answer import answer
+from croupier.play.lint import unreachable
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
 from croupier.table.commands import Tick

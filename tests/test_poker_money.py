@@ -9,13 +9,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.case import read_case, settle_case
-from croupier.games.poker_felt import CHECK, FOLD, PLAY, PokerResult
-from croupier.games.poker_settling import grown, is_holdem, judge, section_of, settle_poker
-from croupier.games.round import Answer, Ask, Decision, Play, Silence, Void, replay
+from croupier.families.poker_dealer.felt import CHECK, FOLD, PLAY, PokerResult
+from croupier.families.poker_dealer.settling import grown, is_holdem, judge, section_of, settle_poker
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.money.settlement import PostedBank
+from croupier.play.case import read_case, settle_case
+from croupier.play.round import Answer, Ask, Decision, Play, Silence, Void, replay
 from croupier.rulebook.betting import check_bets
 from tests.poker_rounds import Round, rounds
 

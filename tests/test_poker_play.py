@@ -21,21 +21,21 @@ from croupier.cards import Shoe, ShoeRules, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
-from croupier.games import library
-from croupier.games.poker_felt import PokerResult
-from croupier.games.poker_settling import settle_poker
-from croupier.games.round import Question
+from croupier.families.poker_dealer.felt import PokerResult
+from croupier.families.poker_dealer.settling import settle_poker
+from croupier.families.poker_dealer.sheet.advice import advise
+from croupier.families.poker_dealer.terminal.calls import read_decision, with_article
+from croupier.families.poker_dealer.terminal.game import PokerGame
+from croupier.families.poker_dealer.terminal.layout import felt_view
+from croupier.families.poker_dealer.terminal.screen import PokerScreen
+from croupier.families.poker_dealer.terminal.session import PokerHand, PokerSession
 from croupier.hands import rank3, rank7
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.settlement import PostedBank
-from croupier.odds.poker_sheet.advice import advise
+from croupier.play import library
+from croupier.play.round import Question
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.asked_game import NotADecision
-from croupier.terminal.poker_calls import read_decision, with_article
-from croupier.terminal.poker_game import PokerGame
-from croupier.terminal.poker_layout import felt_view
-from croupier.terminal.poker_screen import PokerScreen
-from croupier.terminal.poker_session import PokerHand, PokerSession
 from croupier.terminal.seating import Seating
 from tests.poker_rounds import BOOKS
 from tests.test_blackjack_commands import interrupted

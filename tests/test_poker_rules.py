@@ -16,12 +16,9 @@ from croupier.cards import Card, Suit, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance, shuffled
 from croupier.documents.condition_words import in_words
-from croupier.documents.poker_words import POKER_HOLDING
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.lint import unreachable
-from croupier.games.poker_felt import BOARD, DEALER, PokerResult, seat_name
-from croupier.games.poker_settling import (
+from croupier.families.poker_dealer.felt import BOARD, DEALER, PokerResult, seat_name
+from croupier.families.poker_dealer.settling import (
     facts_of,
     grown,
     is_holdem,
@@ -31,7 +28,13 @@ from croupier.games.poker_settling import (
     settle_poker,
     streets_of,
 )
-from croupier.games.round import (
+from croupier.families.poker_dealer.sheet.rules import holdem_rules
+from croupier.families.poker_dealer.words import POKER_HOLDING
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet, Result
+from croupier.play import library
+from croupier.play.lint import unreachable
+from croupier.play.round import (
     Answer,
     Ask,
     CalledOff,
@@ -44,9 +47,6 @@ from croupier.games.round import (
     Void,
     replay,
 )
-from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet, Result
-from croupier.odds.poker_sheet.rules import holdem_rules
 from croupier.rulebook.house_rules import HouseRules
 from tests.hands_slow import Score, score_of
 from tests.poker_rounds import BOOKS, FAMILIES, Round, houses, play_out, rounds

@@ -20,41 +20,41 @@ from numpy.typing import NDArray
 from croupier.cards import Card, parse_cards
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.holdem_facts import Seen
-from croupier.games.poker_felt import PokerResult
-from croupier.hands import card_of, rank3, rank5, rank6
-from croupier.hands.order import Category, ThreeCardCategory, Wheel
-from croupier.hands.ranking import HandRank
-from croupier.hands.reading import index_of
-from croupier.odds.holdem.board_count import number_of, place_of
-from croupier.odds.holdem.choices import Choices, board_row, choices_of, flops
-from croupier.odds.holdem.game import Holdem
-from croupier.odds.holdem.layout import layout
-from croupier.odds.holdem.options import CHECK, FOLD, raised
-from croupier.odds.holdem.pays import HandPays
-from croupier.odds.holdem.rules import HoldemRules
-from croupier.odds.holdem.solution import Solution as HoldemSolution
-from croupier.odds.poker_sheet.counts import HOLDEM_SHAPE, THREE_CARD_SHAPE, PokerCounts, dealer_place
-from croupier.odds.poker_sheet.sheet import exact_counts, poker_sheet
-from croupier.odds.poker_sim import dealing, holdem_kernels, three_card_kernels
-from croupier.odds.poker_sim.holdem import holdem_game, times_of
-from croupier.odds.poker_sim.job import Job, deal_piece, together
-from croupier.odds.poker_sim.simulate import ROUNDS_A_PIECE, simulate_poker
-from croupier.odds.poker_sim.three_card import three_card_game
-from croupier.odds.sim_shoes import GOLDEN, start_of
-from croupier.odds.sim_stop import Progress
-from croupier.odds.three_card.game import ThreeCard
-from croupier.odds.three_card.rules import (
+from croupier.families.baccarat.odds.sim_shoes import GOLDEN, start_of
+from croupier.families.poker_dealer.felt import PokerResult
+from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
+from croupier.families.poker_dealer.holdem.choices import Choices, board_row, choices_of, flops
+from croupier.families.poker_dealer.holdem.game import Holdem
+from croupier.families.poker_dealer.holdem.layout import layout
+from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
+from croupier.families.poker_dealer.holdem.pays import HandPays
+from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, THREE_CARD_SHAPE, PokerCounts, dealer_place
+from croupier.families.poker_dealer.sheet.sheet import exact_counts, poker_sheet
+from croupier.families.poker_dealer.sim import dealing, holdem_kernels, three_card_kernels
+from croupier.families.poker_dealer.sim.holdem import holdem_game, times_of
+from croupier.families.poker_dealer.sim.job import Job, deal_piece, together
+from croupier.families.poker_dealer.sim.simulate import ROUNDS_A_PIECE, simulate_poker
+from croupier.families.poker_dealer.sim.three_card import three_card_game
+from croupier.families.poker_dealer.three_card.game import ThreeCard
+from croupier.families.poker_dealer.three_card.rules import (
     THREE_CARD,
     THREE_CARD_SIX_CARD_BONUS,
     NotQualified,
     ThreeCardPays,
     ThreeCardRules,
 )
-from croupier.odds.three_card.solution import PLAY
-from croupier.odds.three_card.solution import Solution as ThreeCardSolution
+from croupier.families.poker_dealer.three_card.solution import PLAY
+from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.hands import card_of, rank3, rank5, rank6
+from croupier.hands.order import Category, ThreeCardCategory, Wheel
+from croupier.hands.ranking import HandRank
+from croupier.hands.reading import index_of
+from croupier.odds.sim_stop import Progress
 from croupier.odds.verification.statistics import chi_square
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from tests.test_poker_sheet import pays_two_to_one
 

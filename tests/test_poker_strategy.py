@@ -26,27 +26,27 @@ from croupier.cli.commands import app
 from croupier.cli.strategy import show_strategy
 from croupier.documents.strategy_words import always_or, as_percent, in_runs
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.holdem_facts import Seen
-from croupier.games.poker_felt import PokerResult
+from croupier.families.poker_dealer.felt import PokerResult
+from croupier.families.poker_dealer.holdem.board_count import first_hands
+from croupier.families.poker_dealer.holdem.bonuses import SEVEN_CARDS, hand_counts
+from croupier.families.poker_dealer.holdem.game import Holdem
+from croupier.families.poker_dealer.holdem.kernels import count_hands
+from croupier.families.poker_dealer.holdem.layout import distinct_flops, layout
+from croupier.families.poker_dealer.holdem.pays import HandPays
+from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.solution import RIVERS
+from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.sheet.advice import advise, decision_of
+from croupier.families.poker_dealer.sheet.by_suits import PLACES, SOME_SUITS, suits_in_words
+from croupier.families.poker_dealer.sheet.flop_kinds import FlopKind, flop_kinds
+from croupier.families.poker_dealer.sheet.river_kinds import RiverKind, river_kinds
+from croupier.families.poker_dealer.sheet.rules import solution_of
+from croupier.families.poker_dealer.three_card.rules import THREE_CARD_SIX_CARD_BONUS
+from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.families.poker_dealer.three_card.solution import ranks_in_words
 from croupier.hands import Category, HandRank, rank3, rank5, rank7
-from croupier.odds.holdem.board_count import first_hands
-from croupier.odds.holdem.bonuses import SEVEN_CARDS, hand_counts
-from croupier.odds.holdem.game import Holdem
-from croupier.odds.holdem.kernels import count_hands
-from croupier.odds.holdem.layout import distinct_flops, layout
-from croupier.odds.holdem.pays import HandPays
-from croupier.odds.holdem.rules import HoldemRules
-from croupier.odds.holdem.solution import RIVERS
-from croupier.odds.holdem.solution import Solution as HoldemSolution
-from croupier.odds.poker_sheet.advice import advise, decision_of
-from croupier.odds.poker_sheet.by_suits import PLACES, SOME_SUITS, suits_in_words
-from croupier.odds.poker_sheet.flop_kinds import FlopKind, flop_kinds
-from croupier.odds.poker_sheet.river_kinds import RiverKind, river_kinds
-from croupier.odds.poker_sheet.rules import solution_of
-from croupier.odds.three_card.rules import THREE_CARD_SIX_CARD_BONUS
-from croupier.odds.three_card.solution import Solution as ThreeCardSolution
-from croupier.odds.three_card.solution import ranks_in_words
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from tests.test_poker_sheet import pays_two_to_one
 

@@ -12,26 +12,27 @@ from typing import Any
 
 import pytest
 
-from croupier.games import holdem_facts, library
-from croupier.games.poker import HoldemRound, PokerRound
-from croupier.games.poker_felt import PokerSeat
-from croupier.games.poker_settling import settle_poker
-from croupier.games.poker_table import PokerTable
-from croupier.games.round import Choice
+from croupier.families.poker_dealer import holdem_facts
+from croupier.families.poker_dealer.felt import PokerSeat
+from croupier.families.poker_dealer.round import HoldemRound, PokerRound
+from croupier.families.poker_dealer.settling import settle_poker
+from croupier.families.poker_dealer.sheet import live, settled, verified
+from croupier.families.poker_dealer.sheet.examples import holdem_deals, six_card_deals, three_card_deals
+from croupier.families.poker_dealer.sheet.live import Kernel, in_dealing_order
+from croupier.families.poker_dealer.sheet.verified import verify_poker
+from croupier.families.poker_dealer.sim import three_card
+from croupier.families.poker_dealer.table import PokerTable
 from croupier.hands import rank7
 from croupier.money import bank, settlement
 from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
 from croupier.odds.measures import WagerOdds
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.poker_sheet import live, settled, verified
-from croupier.odds.poker_sheet.examples import holdem_deals, six_card_deals, three_card_deals
-from croupier.odds.poker_sheet.live import Kernel, in_dealing_order
-from croupier.odds.poker_sheet.verified import verify_poker
-from croupier.odds.poker_sim import three_card
 from croupier.odds.shipped import shipped_sheet
 from croupier.odds.verification.report import VerificationRun
 from croupier.odds.verification.run import BY_FAMILY
+from croupier.play import library
+from croupier.play.round import Choice
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
 from tests.poker_rounds import BOOKS

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from croupier.cards.chance import SeededChance, shuffled
 from croupier.cards.shoe import decks
-from croupier.games.round import Announce, Ask, Deal, Question
+from croupier.play.round import Announce, Ask, Deal, Question
 from croupier.table import commands as c
 from croupier.table.draft import Decided
 from croupier.table.state import Phase

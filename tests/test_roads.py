@@ -21,8 +21,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards.card import parse_cards
-from croupier.games.baccarat import Coup
-from croupier.table.roads import ROWS, DerivedMarks, Outcome, Road, Side, places, roads_of, what_if
+from croupier.families.baccarat.roads import ROWS, DerivedMarks, Outcome, Road, Side, places, roads_of, what_if
+from croupier.families.baccarat.round import Coup
 from croupier.table.trends import HANDS_MOST, NOTE, Share, ShoeTrend, TableTrends
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T", "red": "r", "blue": "b"}

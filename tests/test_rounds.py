@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given, settings
 
 from croupier.cards import Card, parse_cards
-from croupier.games.baccarat import BaccaratRules, Coup, Opening, play
-from croupier.games.baccarat_facts import Layout, facts_of
-from croupier.games.library import load
-from croupier.games.poker_felt import PokerResult
-from croupier.games.poker_settling import round_of
-from croupier.games.round import (
+from croupier.families.baccarat.facts import Layout, facts_of
+from croupier.families.baccarat.round import BaccaratRules, Coup, Opening, play
+from croupier.families.poker_dealer.felt import PokerResult
+from croupier.families.poker_dealer.settling import round_of
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet
+from croupier.play.library import load
+from croupier.play.round import (
     Announce,
     Answer,
     Ask,
@@ -34,8 +36,6 @@ from croupier.games.round import (
     Void,
     replay,
 )
-from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import six_cards
 

@@ -19,10 +19,10 @@ from croupier.documents.card_markdown import card_markdown
 from croupier.documents.card_text import print_card
 from croupier.documents.card_words import both
 from croupier.documents.condition_words import COUNTED, HOLDING, in_words
-from croupier.documents.poker_words import POKER_HOLDING
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
-from croupier.games import library
+from croupier.families.poker_dealer.words import POKER_HOLDING
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import Section
 from croupier.rulebook.sources import Citation, parse_citation

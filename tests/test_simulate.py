@@ -16,20 +16,14 @@ from hypothesis import strategies as st
 import croupier
 from croupier.cards import Card, CutRule, Shoe, ShoeEmpty, ShoeRules
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.baccarat import BaccaratRules, Coup, play
-from croupier.games.round import Called, Deal, NoCardsLeft, Play
-from croupier.hands.baccarat import total
-from croupier.odds import sim_shoes
-from croupier.odds.kernels import KINDS
-from croupier.odds.measures import CONFIDENCE
-from croupier.odds.par_sheet import exact_par_sheet
-from croupier.odds.sim_dealers import Threads
-from croupier.odds.sim_kernels import deal_totals, rounds_of_shoe
-from croupier.odds.sim_shoes import Dealing, dealing_of, find_openings, start_of
-from croupier.odds.sim_stop import ROUNDS, Progress, Stop
-from croupier.odds.sim_tally import Tally, deal_piece
-from croupier.odds.simulate import (
+from croupier.families.baccarat.hands import total
+from croupier.families.baccarat.odds import sim_shoes
+from croupier.families.baccarat.odds.kernels import KINDS
+from croupier.families.baccarat.odds.sim_dealers import Threads
+from croupier.families.baccarat.odds.sim_kernels import deal_totals, rounds_of_shoe
+from croupier.families.baccarat.odds.sim_shoes import Dealing, dealing_of, find_openings, start_of
+from croupier.families.baccarat.odds.sim_tally import Tally, deal_piece
+from croupier.families.baccarat.odds.simulate import (
     CARDS,
     Simulation,
     burn_by_points,
@@ -38,6 +32,12 @@ from croupier.odds.simulate import (
     simulate,
     simulated_shoe,
 )
+from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.odds.measures import CONFIDENCE
+from croupier.odds.par_sheet import exact_par_sheet
+from croupier.odds.sim_stop import ROUNDS, Progress, Stop
+from croupier.play import library
+from croupier.play.round import Called, Deal, NoCardsLeft, Play
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT
 
@@ -335,5 +335,5 @@ def test_the_command_answers_misuse_with_one_line_and_status_2() -> None:
 
 def test_what_kernels_import_needs_no_rulebooks() -> None:
     """They run on machines that have NumPy and Numba and nothing else."""
-    code = "import sys, croupier.odds.sim_tally; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
+    code = "import sys, croupier.families.baccarat.odds.sim_tally; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0

@@ -13,8 +13,8 @@ import pytest
 from croupier.cards.card import DECK
 from croupier.cli.strategy import show_strategy
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.odds.blackjack_sheet.sheet import solution_of
+from croupier.families.blackjack.sheet.sheet import solution_of
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BLACKJACK
 

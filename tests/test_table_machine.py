@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from croupier.cards import Card
-from croupier.games.round import Ask
+from croupier.play.round import Ask
 from croupier.table import commands as c
 from croupier.table.clock import due_at
 from croupier.table.draft import SYSTEM, Actor, Decided

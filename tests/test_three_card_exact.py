@@ -13,13 +13,11 @@ from hypothesis import strategies as st
 
 from croupier.cards import Rank
 from croupier.errors import BadInput
-from croupier.hands import Category, ThreeCardCategory, Wheel, card_of, index_of, rank3
-from croupier.hands.reading import read_cards
-from croupier.odds.holdem.pays import HandPays
-from croupier.odds.three_card.bonuses import forfeited, six_card_counts
-from croupier.odds.three_card.counting import against, category_counts3, least_value
-from croupier.odds.three_card.game import ThreeCard
-from croupier.odds.three_card.rules import (
+from croupier.families.poker_dealer.holdem.pays import HandPays
+from croupier.families.poker_dealer.three_card.bonuses import forfeited, six_card_counts
+from croupier.families.poker_dealer.three_card.counting import against, category_counts3, least_value
+from croupier.families.poker_dealer.three_card.game import ThreeCard
+from croupier.families.poker_dealer.three_card.rules import (
     BONUS_6,
     PAIR_PLUS,
     SIX_CARD_BONUS,
@@ -29,7 +27,9 @@ from croupier.odds.three_card.rules import (
     ThreeCardPays,
     ThreeCardRules,
 )
-from croupier.odds.three_card.solution import ranks_in_words
+from croupier.families.poker_dealer.three_card.solution import ranks_in_words
+from croupier.hands import Category, ThreeCardCategory, Wheel, card_of, index_of, rank3
+from croupier.hands.reading import read_cards
 from tests import hands_slow
 
 CLASSIC = ThreeCardRules(

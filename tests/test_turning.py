@@ -6,12 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games import library
-from croupier.money.cents import Cents
-from croupier.money.outcome import SEATED, Bet
-from croupier.rulebook.house_rules import HouseRules
-from croupier.table.refusals import Refused
-from croupier.table.turning import (
+from croupier.families.baccarat.turning import (
     Answered,
     FaceDown,
     Holder,
@@ -27,6 +22,11 @@ from croupier.table.turning import (
     timed_out,
     turn_cards,
 )
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet
+from croupier.play import library
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table.refusals import Refused
 
 SEATS = range(1, 10)
 

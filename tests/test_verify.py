@@ -14,23 +14,23 @@ import pytest
 
 from croupier.cards import Shoe
 from croupier.cards.chance import SeededChance
-from croupier.games import library
-from croupier.games.baccarat import BaccaratRules
-from croupier.games.baccarat_facts import Layout
+from croupier.families.baccarat.facts import Layout
+from croupier.families.baccarat.odds import exact as exact_baccarat
+from croupier.families.baccarat.odds.verification import dealing as verify_dealing
+from croupier.families.baccarat.odds.verification import rows as verify_rows
+from croupier.families.baccarat.odds.verification.dealing import fact_faults
+from croupier.families.baccarat.odds.verification.lines import RoundColumns
+from croupier.families.baccarat.odds.verification.live import play_shoes, sure_rounds
+from croupier.families.baccarat.odds.verify import Drawing, SheetAndTable, compare_drawing, seed_of, verify
+from croupier.families.baccarat.round import BaccaratRules
 from croupier.money import bank, settlement
 from croupier.money import meters as money_meters
 from croupier.money.cents import Cents
-from croupier.odds import exact_baccarat
 from croupier.odds.composition import Composition
-from croupier.odds.verification import dealing as verify_dealing
-from croupier.odds.verification import rows as verify_rows
-from croupier.odds.verification.dealing import fact_faults
-from croupier.odds.verification.lines import RoundColumns
-from croupier.odds.verification.live import play_shoes, sure_rounds
 from croupier.odds.verification.report import Verification, VerificationRun, WagerCheck
 from croupier.odds.verification.run import with_paytables
 from croupier.odds.verification.statistics import LEVEL, chi_square, holm, smallest_change
-from croupier.odds.verify import Drawing, SheetAndTable, compare_drawing, seed_of, verify
+from croupier.play import library
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
@@ -59,7 +59,7 @@ def run_of(
             patch.setattr(verify_rows, "EVERY_KIND", 0)
             patch.setattr(verify_rows, "KINDS_OF_A_LINE", 20)
             patch.setattr(verify_dealing, "SIMULATED_SHOES", 4)
-            patch.setattr("croupier.odds.verify.SMALL_BANKS", 200)
+            patch.setattr("croupier.families.baccarat.odds.verify.SMALL_BANKS", 200)
         return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
 
 

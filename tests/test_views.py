@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Card, ShoeRules, show_cards
-from croupier.games.round import Answer, CarriedCard, DrawnInError, FoundFaceUp
+from croupier.play.round import Answer, CarriedCard, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table.clock import due_at
 from croupier.table.draft import Actor, FilledShoe

@@ -21,16 +21,16 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import parse_cards
 from croupier.errors import BadInput, suggestion
-from croupier.games import library
-from croupier.games.case import read_case, settle_case
-from croupier.games.case_answer import answer
+from croupier.play import library
+from croupier.play.case import read_case, settle_case
+from croupier.play.case_answer import answer
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_edited
 from croupier.rulebook.rulebook import Rulebook
 
 if TYPE_CHECKING:
+    from croupier.families.baccarat.odds.columns import FactFrame
     from croupier.odds.composition import Composition
-    from croupier.odds.facts import FactFrame
     from croupier.odds.par_sheet import ParSheet
 
 
@@ -153,7 +153,7 @@ class Game:
 
     def facts(self, *names: str, removed: str = "", left: str = "") -> FactFrame:
         """Facts of every kind of round with their weights, as NumPy columns or a data frame."""
-        from croupier.odds.facts import fact_frame  # noqa: PLC0415
+        from croupier.families.baccarat.odds.columns import fact_frame  # noqa: PLC0415
 
         return fact_frame(self.rules(), names, self.shoe(removed, left))
 

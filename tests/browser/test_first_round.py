@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from croupier.games.library import load
+from croupier.play.library import load
 from croupier.server.config import TablePart
 from croupier.server.demonstration import demonstration_config
 from croupier.table.settings import Mode

@@ -218,7 +218,7 @@ def simulate(
 ) -> None:
     """Deal shoes by the million: every wager's edge with a confidence interval."""
     from croupier.cli.simulate import show_simulation
-    from croupier.cli.simulate_blackjack import Asked
+    from croupier.families.blackjack.simulate_command import Asked
 
     show_simulation(
         rulebook, option or [], rounds=rounds, seconds=seconds, within=within, seed=seed, threads=threads,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from croupier.games import library
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
 

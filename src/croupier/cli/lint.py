@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from croupier.errors import BadInput, Problem
-from croupier.games import library
-from croupier.games.lint import unreachable
+from croupier.play import library
+from croupier.play.lint import unreachable
 
 
 def lint_files(names: list[str], *, as_json: bool) -> None:

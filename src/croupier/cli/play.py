@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli.reading import read_options
 from croupier.errors import BadInput
-from croupier.games import library
 from croupier.money.cents import AmountError, Cents, parse_amount
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from croupier.cards.chance import Chance
-    from croupier.terminal.game import TableGame
+    from croupier.families.baccarat.terminal.game import TableGame
 
 IN_PLAIN_LETTERS = {
     **dict(zip("♠♥♦♣", "shdc", strict=True)),
@@ -29,7 +29,7 @@ IN_PLAIN_LETTERS = {
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
     """Sit down, play, get up. The end of the input and Ctrl-C are ways of getting up."""
     from croupier.cards.chance import SeededChance, SystemChance
-    from croupier.terminal.game import Left
+    from croupier.families.baccarat.terminal.game import Left
 
     house = HouseRules.of(library.load(rulebook), read_options(options))
     chance = SystemChance() if seed is None else SeededChance(seed)
@@ -54,19 +54,19 @@ Shown = tuple[Callable[[], None], Callable[[], None]]
 
 
 def _baccarat(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown) -> TableGame[Any, Any]:
-    from croupier.terminal.game import Game
-    from croupier.terminal.screen import Paper, Screen
+    from croupier.families.baccarat.terminal.game import Game
+    from croupier.families.baccarat.terminal.screen import Paper, Screen
+    from croupier.families.baccarat.terminal.session import Session
     from croupier.terminal.seating import Seating
-    from croupier.terminal.session import Session
 
     return Game(Session(Seating.at(house), balance, chance), Screen(Paper(), fast=fast), *shown)
 
 
 def _blackjack(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown) -> TableGame[Any, Any]:
-    from croupier.terminal.blackjack_game import BlackjackGame
-    from croupier.terminal.blackjack_screen import BlackjackScreen
-    from croupier.terminal.blackjack_session import BlackjackSession
-    from croupier.terminal.screen import Paper
+    from croupier.families.baccarat.terminal.screen import Paper
+    from croupier.families.blackjack.terminal.game import BlackjackGame
+    from croupier.families.blackjack.terminal.screen import BlackjackScreen
+    from croupier.families.blackjack.terminal.session import BlackjackSession
     from croupier.terminal.seating import Seating
 
     session = BlackjackSession(Seating.at(house), balance, chance)
@@ -74,10 +74,10 @@ def _blackjack(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool,
 
 
 def _poker(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown) -> TableGame[Any, Any]:
-    from croupier.terminal.poker_game import PokerGame
-    from croupier.terminal.poker_screen import PokerScreen
-    from croupier.terminal.poker_session import PokerSession
-    from croupier.terminal.screen import Paper
+    from croupier.families.baccarat.terminal.screen import Paper
+    from croupier.families.poker_dealer.terminal.game import PokerGame
+    from croupier.families.poker_dealer.terminal.screen import PokerScreen
+    from croupier.families.poker_dealer.terminal.session import PokerSession
     from croupier.terminal.seating import Seating
 
     session = PokerSession(Seating.at(house), balance, chance)

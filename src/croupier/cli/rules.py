@@ -9,8 +9,8 @@ from pathlib import Path
 from croupier.cli.reading import read_options
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
-from croupier.games import library
 from croupier.money.collection import NoSchedule, Schedule
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 

@@ -7,8 +7,8 @@ import sys
 
 from croupier.cli.reading import read_text
 from croupier.errors import BadInput
-from croupier.games.case import SettledCase, read_case, read_json, settle_case
-from croupier.games.case_answer import answer
+from croupier.play.case import SettledCase, read_case, read_json, settle_case
+from croupier.play.case_answer import answer
 
 
 def settle_file(name: str, *, as_json: bool, all_facts: bool) -> None:

@@ -8,11 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.games.case import SettledCase
-from croupier.games.case_games import case_game
 from croupier.money.cents import show_dollars
 from croupier.money.outcome import SEATED, Result
 from croupier.money.settlement import Settled
+from croupier.play.case import SettledCase
+from croupier.play.case_games import case_game
 
 COLOURS = {Result.WIN: "green", Result.LOSE: "red", Result.PUSH: "yellow", Result.RETURNED: "cyan"}
 

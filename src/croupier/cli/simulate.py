@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.cli.compiling import compile_time_shown
 from croupier.cli.reading import read_options
-from croupier.cli.simulate_blackjack import Asked, simulate_seats
-from croupier.cli.simulate_poker import simulate_hands
 from croupier.errors import BadInput
-from croupier.games import library
+from croupier.families.blackjack.simulate_command import Asked, simulate_seats
+from croupier.families.poker_dealer.simulate_command import simulate_hands
 from croupier.odds.extra import require_extra
 from croupier.odds.measures import WagerOdds
 from croupier.odds.par_sheet import ParSheet, sheet_json
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _simulated(house: HouseRules, asked: Asked, device: str, cluster: str | None
         if family in SEATS_PLAY:
             return simulate_hands(house, asked, **how, progress=progress)
         asked.require_none(f"nobody decides anything in {house.book.title}")
-        from croupier.odds.simulate import simulate
+        from croupier.families.baccarat.odds.simulate import simulate
 
         return Dealt(simulate(house, **how, device=device, cluster=cluster, progress=progress))
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from croupier.cli.reading import read_options
 from croupier.cli.strategy_asked import Asked, StrategyDoor
-from croupier.cli.strategy_blackjack import BlackjackStrategy
-from croupier.cli.strategy_poker import HoldemStrategy, ThreeCardStrategy
 from croupier.errors import BadInput
-from croupier.games import library
+from croupier.families.blackjack.strategy_command import BlackjackStrategy
+from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from rich.text import Text
 from croupier.cli.compiling import compile_time_shown
 from croupier.cli.reading import read_options
 from croupier.errors import BadInput
-from croupier.games import library
 from croupier.odds.extra import require_extra
+from croupier.play import library
 
 if TYPE_CHECKING:
     from croupier.odds.verification.report import RowCheck, Verification, VerificationRun, WagerCheck

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from croupier.documents.poker_words import POKER_HOLDING
+from croupier.families.poker_dealer.words import POKER_HOLDING
 from croupier.rulebook.closures import ONE, compile_tree
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.options import Chosen

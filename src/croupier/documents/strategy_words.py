@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from croupier.families.poker_dealer.three_card.solution import ranks_in_words
 from croupier.hands.order import Category
 from croupier.hands.ranking import HandRank
-from croupier.odds.three_card.solution import ranks_in_words
 
 WITHOUT_ARTICLE = ("two_pair", "three_of_a_kind", "four_of_a_kind")
 

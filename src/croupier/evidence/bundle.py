@@ -18,8 +18,8 @@ from sqlalchemy import insert, select
 from croupier import __version__
 from croupier.errors import BadInput
 from croupier.evidence.gather import RoundRecords, records_of_round
-from croupier.games.library import load
 from croupier.house.rules_kept import rules_by_digest
+from croupier.play.library import load
 from croupier.store.desk import Desk
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record, canonical

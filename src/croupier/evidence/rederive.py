@@ -18,7 +18,8 @@ from croupier.cards import Card
 from croupier.errors import Problem
 from croupier.evidence.log import TABLE, records_saying
 from croupier.evidence.replay import BundledRound
-from croupier.games.baccarat import Coup
+from croupier.families.baccarat.roads import Outcome
+from croupier.families.baccarat.round import Coup
 from croupier.store.record import Record
 from croupier.store.schema import round_players, rounds
 from croupier.store.store import Store
@@ -26,7 +27,6 @@ from croupier.store.transaction import kind_of
 from croupier.table import events as e
 from croupier.table.evidence import Kept, accounts_in
 from croupier.table.fold import apply
-from croupier.table.roads import Outcome
 from croupier.table.rounds_kept import kept_after
 from croupier.table.settings import TableSettings, house_rules
 from croupier.table.state import TableState

@@ -13,10 +13,10 @@ from typing import Any
 from croupier.errors import BadInput
 from croupier.evidence.gather import concerns
 from croupier.evidence.log import ends, opens
-from croupier.games.at_table import opening_of, table_game
-from croupier.games.library import fact_types, load
 from croupier.money.collection import CountedStake, collect
 from croupier.money.outcome import Bet
+from croupier.play.at_table import opening_of, table_game
+from croupier.play.library import fact_types, load
 from croupier.rulebook.checks import Checker
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook

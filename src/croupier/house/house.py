@@ -19,7 +19,6 @@ from croupier.cage.meter import Meter, all_meters
 from croupier.cards.chance import Chance, SystemChance
 from croupier.cards.health import GeneratorFault, MonitoredChance
 from croupier.errors import BadInput
-from croupier.games.library import load
 from croupier.house.generator import Generator
 from croupier.house.projections import project, user_of
 from croupier.house.reading import TABLE, table_from_log
@@ -28,6 +27,7 @@ from croupier.house.significant import ALARMS
 from croupier.house.writer import Writer, answer_at_once
 from croupier.people.calendar import Calendar
 from croupier.people.guard import Guard
+from croupier.play.library import load
 from croupier.store.claim import Claim
 from croupier.store.desk import Books, Desk, Job, Overdrawn
 from croupier.store.errors import AlreadyWritten

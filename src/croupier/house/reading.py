@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from croupier.errors import BadInput
-from croupier.games.library import load
+from croupier.play.library import load
 from croupier.store.audit import facts_of, fault_of
 from croupier.store.paging import rows
 from croupier.store.record import Record, genesis

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
 from croupier.errors import BadInput
-from croupier.hands.baccarat import points
+from croupier.families.baccarat.hands import points
 
 LEAST_CARDS = 6
 """A round of baccarat may take six."""

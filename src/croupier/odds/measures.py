@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.columns import FactColumns
 from croupier.money.cents import Cents
 from croupier.odds.table import SIMULATED, FactTable, Weights
+from croupier.play.columns import FactColumns
 from croupier.rulebook.wagers import Charge, PayRow, TableWager
 
 CONFIDENCE = 1.959963984540054

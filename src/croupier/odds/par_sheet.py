@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from croupier.games.baccarat_facts import Layout
+from croupier.families.baccarat.facts import Layout
 from croupier.money.cents import Cents, show
 from croupier.money.odds import Odds
 from croupier.odds.composition import Composition, card_of
@@ -57,11 +57,11 @@ def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
     require_extra("numba", "odds")
     # Kernels are imported only to count: a sheet that came with the package is read without them.
     if house.book.written.family == "blackjack":
-        from croupier.odds.blackjack_sheet.sheet import blackjack_par_sheet  # noqa: PLC0415
+        from croupier.families.blackjack.sheet.sheet import blackjack_par_sheet  # noqa: PLC0415
 
         return blackjack_par_sheet(house, shoe)
     if house.book.written.poker is not None:
-        from croupier.odds.poker_sheet.sheet import poker_par_sheet  # noqa: PLC0415
+        from croupier.families.poker_dealer.sheet.sheet import poker_par_sheet  # noqa: PLC0415
 
         return poker_par_sheet(house, shoe)
     cards = shoe or Composition.of_decks(house.shoe.decks)
@@ -80,7 +80,7 @@ def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
 
 def exact_table(house: HouseRules, wager: TableWager, shoe: Composition) -> FactTable:
     """The exact table that a wager is measured by: from the first seat, every seat playing for the meters."""
-    from croupier.odds.exact_baccarat import ExactBaccarat, require_baccarat  # noqa: PLC0415
+    from croupier.families.baccarat.odds.exact import ExactBaccarat, require_baccarat  # noqa: PLC0415
 
     require_baccarat(house)
     layout = Layout(house.seat_hands, frozenset(house.seats))

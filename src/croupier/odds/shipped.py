@@ -14,13 +14,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from croupier.games import library
+from croupier.families.baccarat.odds.progressive import MeterOdds, ProgressiveOdds, progressive_odds
 from croupier.money.cents import Cents
 from croupier.odds.composition import Composition
 from croupier.odds.measures import GameOdds, PayLine, PlayedOdds, WagerOdds
 from croupier.odds.par_sheet import ParSheet, exact_par_sheet, exact_table, fraction_text, paytable_of
-from croupier.odds.progressive import MeterOdds, ProgressiveOdds, progressive_odds
 from croupier.odds.table import EXACT
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")

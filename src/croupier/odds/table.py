@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.baccarat import Coup
-from croupier.games.baccarat_facts import Layout
-from croupier.games.columns import FactColumns
+from croupier.families.baccarat.facts import Layout
+from croupier.families.baccarat.round import Coup
+from croupier.play.columns import FactColumns
 
 EXACT = "exact"
 SIMULATED = "simulated"

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from croupier.cards import parse_cards
 from croupier.errors import Problem, suggestion
+from croupier.families.poker_dealer.checks import poker_problems
 from croupier.money.bank import CoverageModel
 from croupier.money.cents import AmountError, parse_amount
 from croupier.money.collection import SHEETS
@@ -17,7 +18,6 @@ from croupier.money.rounding import Rounding, VigRounding
 from croupier.money.settlement import AggregateMethod
 from croupier.rulebook.conditions import Condition, ConditionError, Scope, parse_condition
 from croupier.rulebook.options import KINDS_IN_CONDITIONS, OptionError, plain, read_option
-from croupier.rulebook.poker_checks import poker_problems
 from croupier.rulebook.positions import Path
 from croupier.rulebook.schema import FromOption, Option, Row, RulebookFile, Section, Wager
 from croupier.rulebook.sources import CitationError, parse_citation

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from croupier.cards import Card, CutRule, ShoeRules, parse_cards
 from croupier.errors import BadInput, Problem
-from croupier.hands.baccarat import STOOD, DrawTable
+from croupier.families.baccarat.hands import STOOD, DrawTable
 from croupier.money.bank import CoverageModel, CoverageRules
 from croupier.money.cents import Cents, parse_amount, show_dollars
 from croupier.money.collection import FeeGap, NoSchedule, Schedule, schedules

@@ -8,11 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from croupier.games.library import load, names
 from croupier.people.accounts import create_user
 from croupier.people.passwords import Passwords
 from croupier.people.roles import SYSTEM, Role
 from croupier.people.users import user_by_name
+from croupier.play.library import load, names
 from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk

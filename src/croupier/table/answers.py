@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.cards import Card
-from croupier.games.round import Answer, Called, CalledOff, Decision, DrawnInError, FoundFaceUp, NoCardsLeft, Silence
+from croupier.play.round import Answer, Called, CalledOff, Decision, DrawnInError, FoundFaceUp, NoCardsLeft, Silence
 
 MARKS: dict[str, Answer] = {"called": Called(), "no-cards-left": NoCardsLeft(), "silence": Silence()}
 

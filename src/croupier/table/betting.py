@@ -252,7 +252,7 @@ def _take_fees(draft: Draft, fees: Collection) -> bool:
 
 
 def _give_rights(draft: Draft) -> None:
-    from croupier.table.turning import rights  # noqa: PLC0415
+    from croupier.families.baccarat.turning import rights  # noqa: PLC0415
 
     state = draft.state
     assert state.round is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.games.round import Ask
+from croupier.play.round import Ask
 from croupier.table.banking import give_up, return_bank, silent_seat, turn_bank
 from croupier.table.betting import close_bets, open_bets
 from croupier.table.commands import Tick

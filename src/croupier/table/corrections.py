@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
-from croupier.games.round import Announce, Answer, Called, NotAllowed, NotAsked, Play, Void
 from croupier.money.settlement import Settlement
+from croupier.play.round import Announce, Answer, Called, NotAllowed, NotAsked, Play, Void
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e

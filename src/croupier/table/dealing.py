@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.cards import Card, CardError, show_cards
-from croupier.games.round import (
+from croupier.families.baccarat.turning import Holder, PassTo, Turning, answer_pass, ask_to_pass, timed_out, turn_cards
+from croupier.money.outcome import SEATED
+from croupier.play.round import (
     Announce,
     Answer,
     Ask,
@@ -18,7 +20,6 @@ from croupier.games.round import (
     Question,
     Void,
 )
-from croupier.money.outcome import SEATED
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -28,7 +29,6 @@ from croupier.table.fold import dealt_cards
 from croupier.table.refusals import Refused
 from croupier.table.settling import settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
-from croupier.table.turning import Holder, PassTo, Turning, answer_pass, ask_to_pass, timed_out, turn_cards
 
 
 def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:

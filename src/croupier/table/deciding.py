@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.games.round import Ask, Decision, NotAllowed, NotAsked, Question
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import Bet
+from croupier.play.round import Ask, Decision, NotAllowed, NotAsked, Question
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e

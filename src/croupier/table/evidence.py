@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from croupier.games.at_table import opening_of, table_game
-from croupier.games.baccarat import Opening
-from croupier.games.round import Answer, Deal, Play
+from croupier.families.baccarat.round import Opening
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import Settlement
+from croupier.play.at_table import opening_of, table_game
+from croupier.play.round import Answer, Deal, Play
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import answers as told
 from croupier.table import events as e

@@ -7,14 +7,25 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
-from croupier.games.at_table import opening_of
-from croupier.games.baccarat import Coup, Opening
-from croupier.games.round import Answer, Deal, Silence
+from croupier.families.baccarat.roads import Outcome
+from croupier.families.baccarat.round import Coup, Opening
+from croupier.families.baccarat.turning import (
+    Holder,
+    PassTo,
+    Turning,
+    answer_pass,
+    ask_to_pass,
+    lay_face_down,
+    third_card,
+    timed_out,
+    turn_cards,
+)
+from croupier.play.at_table import opening_of
+from croupier.play.round import Answer, Deal, Silence
 from croupier.table import answers as told
 from croupier.table import events as e
 from croupier.table.banking import inputs_of, offers_of
 from croupier.table.evidence import lying
-from croupier.table.roads import Outcome
 from croupier.table.rotation_packs import OffersStep
 from croupier.table.settings import house_rules
 from croupier.table.shoe import LiveShoe
@@ -32,17 +43,6 @@ from croupier.table.state import (
     TableState,
 )
 from croupier.table.trends import DealerHand, PokerHand, ShoeTrend, TableTrends
-from croupier.table.turning import (
-    Holder,
-    PassTo,
-    Turning,
-    answer_pass,
-    ask_to_pass,
-    lay_face_down,
-    third_card,
-    timed_out,
-    turn_cards,
-)
 
 
 def fold(state: TableState, events: Iterable[e.Event]) -> TableState:

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from croupier.errors import BadInput
-from croupier.games.library import load
 from croupier.money.collection import NoSchedule, Schedule
+from croupier.play.library import load
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
 from croupier.table.refusals import Refused

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from croupier.games.at_table import TableGame, table_game
-from croupier.games.baccarat import Opening
-from croupier.games.round import CarriedCard
+from croupier.families.baccarat.round import Opening
 from croupier.money.cents import Cents
 from croupier.money.meters import MeterRound
 from croupier.money.settlement import Settled, Settlement
+from croupier.play.at_table import TableGame, table_game
+from croupier.play.round import CarriedCard
 from croupier.table import events as e
 from croupier.table.banking import turn_bank
 from croupier.table.betting import meter_account

@@ -8,18 +8,18 @@ from enum import StrEnum
 from typing import Any
 
 from croupier.cards import Card
-from croupier.games.at_table import TableGame, table_game
-from croupier.games.baccarat import Opening
-from croupier.games.round import Answer, Play
+from croupier.families.baccarat.round import Opening
+from croupier.families.baccarat.turning import Turning
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
+from croupier.play.at_table import TableGame, table_game
+from croupier.play.round import Answer, Play
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table.rotation_packs import Offers
 from croupier.table.settings import Mode, TableSettings, house_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.trends import TableTrends
-from croupier.table.turning import Turning
 
 
 class Phase(StrEnum):

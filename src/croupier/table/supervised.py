@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.cards import Card, CardError
-from croupier.games.round import CalledOff, Deal, DrawnInError, FoundFaceUp
+from croupier.play.round import CalledOff, Deal, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.betting import meter_account

@@ -16,8 +16,8 @@ from itertools import groupby
 from typing import Any
 
 from croupier.cards import Card
-from croupier.hands.blackjack import count, is_natural, value
-from croupier.table.roads import Outcome, Roads, Winner, roads_of, what_if
+from croupier.families.baccarat.roads import Outcome, Roads, Winner, roads_of, what_if
+from croupier.families.blackjack.hands import count, is_natural, value
 
 SHOES_KEPT = 20
 HANDS_MOST = 1_000

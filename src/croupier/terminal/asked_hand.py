@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from croupier.cards import Card, ShoeEmpty
-from croupier.games.at_table import TableGame
-from croupier.games.baccarat import Opening
-from croupier.games.round import Ask, Called, Deal, Decision, NoCardsLeft, NotAllowed, Play, Question, Silence, Void
+from croupier.families.baccarat.round import Opening
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Collection
 from croupier.money.outcome import Bet
 from croupier.money.settlement import Settlement
+from croupier.play.at_table import TableGame
+from croupier.play.round import Ask, Called, Deal, Decision, NoCardsLeft, NotAllowed, Play, Question, Silence, Void
 from croupier.terminal.sitting import Sitting
 
 MOST_NEEDS = 2_000

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from croupier.games.baccarat import BANKER, PLAYER
+from croupier.families.baccarat.round import BANKER, PLAYER
 from croupier.money.cents import show_dollars
 from croupier.money.odds import Odds, OddsKind
 

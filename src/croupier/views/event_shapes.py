@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.games.baccarat import BANKER, PLAYER
+from croupier.families.baccarat.round import BANKER, PLAYER
 from croupier.views.money_seen import bank_seen, results_seen
 from croupier.views.viewer import Sight, pick
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.games.round import Ask, Deal
+from croupier.play.round import Ask, Deal
 from croupier.table.dealing import hand_to_turn
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState

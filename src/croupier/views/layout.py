@@ -9,8 +9,8 @@ from typing import Any
 
 from croupier.documents.card_parts import WagerCard
 from croupier.documents.card_wagers import wager_cards
-from croupier.games.blackjack_settling import rules_of
-from croupier.games.varied_poker import paid_after_fold
+from croupier.families.blackjack.settling import rules_of
+from croupier.families.poker_dealer.rare import paid_after_fold
 from croupier.money.collection import Schedule
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import Prerequisite, StakeCap, TableWager

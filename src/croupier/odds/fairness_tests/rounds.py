@@ -7,12 +7,12 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache
 
 from croupier.cards import Card
-from croupier.games import library
-from croupier.games.baccarat import BaccaratRules, Coup, play
-from croupier.games.round import Called, Deal, Play
+from croupier.families.baccarat.odds.exact import ExactBaccarat
+from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.composition import Composition
-from croupier.odds.exact_baccarat import ExactBaccarat
 from croupier.odds.fairness_tests.result import Group, Result
+from croupier.play import library
+from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.house_rules import HouseRules
 
 ROUNDS = Group("First rounds")

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from croupier.cards.chance import Chance, SeededChance
+from croupier.families.baccarat.odds.verification.tally import Tally
+from croupier.families.baccarat.odds.verify import require_rounds, seed_of
 from croupier.odds.par_sheet import option_text
 from croupier.odds.verification.report import Compared, Finding, Verification, WagerCheck, shortened
 from croupier.odds.verification.statistics import ChiSquare
-from croupier.odds.verification.tally import Tally
-from croupier.odds.verify import require_rounds, seed_of
 from croupier.rulebook.house_rules import HouseRules
 
 

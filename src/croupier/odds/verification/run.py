@@ -10,16 +10,16 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.errors import BadInput
-from croupier.games import library
-from croupier.games.baccarat import BaccaratRules
-from croupier.odds.blackjack_sheet.verified import verify_blackjack
-from croupier.odds.exact_baccarat import require_baccarat
+from croupier.families.baccarat.odds.exact import require_baccarat
+from croupier.families.baccarat.odds.verification.rows import forced_rounds
+from croupier.families.baccarat.odds.verification.tally import Tally
+from croupier.families.baccarat.odds.verify import Drawing, SheetAndTable, compare_drawing, require_rounds, verify
+from croupier.families.baccarat.round import BaccaratRules
+from croupier.families.blackjack.sheet.verified import verify_blackjack
+from croupier.families.poker_dealer.sheet.verified import verify_poker
 from croupier.odds.par_sheet import paytable_of
-from croupier.odds.poker_sheet.verified import verify_poker
 from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shortened
-from croupier.odds.verification.rows import forced_rounds
-from croupier.odds.verification.tally import Tally
-from croupier.odds.verify import Drawing, SheetAndTable, compare_drawing, require_rounds, verify
+from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
 

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from croupier.games.round import Ask, Question
+from croupier.families.blackjack.coach import BlackjackCoach
+from croupier.families.poker_dealer.coach import PokerCoach
+from croupier.play.round import Ask, Question
 from croupier.rulebook.house_rules import HouseRules
 from croupier.server.answers import accepted
-from croupier.server.coach_blackjack import BlackjackCoach
-from croupier.server.coach_poker import PokerCoach
 from croupier.server.doors import LoggedIn, Running, may
 from croupier.server.routes.asking import Told, routes
 from croupier.server.tables import TableId, shown

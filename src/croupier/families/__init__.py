@@ -1,0 +1,1 @@
+"""The rooms: one package a family of games, reached through one door."""

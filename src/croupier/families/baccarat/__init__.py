@@ -1,0 +1,1 @@
+"""Baccarat, from its round to its odds."""

@@ -1,0 +1,369 @@
+"""The facts of a baccarat round: what a designer writes conditions with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from croupier.cards import Card, Rank
+from croupier.families.baccarat.hands import is_natural, points, total
+from croupier.families.baccarat.round import Coup
+from croupier.play.facts import FactList, RoundFacts
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What is printed on the layout, and who has a progressive wager down this round."""
+
+    seat_hands: dict[int, tuple[Card, ...]] = field(default_factory=dict, hash=False)
+    progressive_seats: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A coup as one seat sees it."""
+
+    coup: Coup
+    seat: int = 0
+    layout: Layout = field(default_factory=Layout)
+
+    @cached_property
+    def first_four(self) -> tuple[Card, ...]:
+        """Both hands' first two cards."""
+        return self.coup.player[:2] + self.coup.banker[:2]
+
+    @cached_property
+    def rank_counts(self) -> dict[int, int]:
+        """How often each rank stands among the first four cards."""
+        counts: dict[int, int] = {}
+        for card in self.first_four:
+            counts[card.rank] = counts.get(card.rank, 0) + 1
+        return counts
+
+
+def facts_of(
+    coup: Coup, seat: int = 0, layout: Layout | None = None, shared: RoundFacts[Seen] | None = None
+) -> RoundFacts[Seen]:
+    """The facts of a coup, as a seat sees them."""
+    return RoundFacts(fact, Seen(coup, seat, layout or Layout()), shared)
+
+
+fact: FactList[Seen] = FactList()
+HEADLINE = ("player_total", "banker_total", "player_cards", "banker_cards")
+
+
+@fact
+def player_total(seen: Seen) -> int:
+    """The Player's final point count, 0-9."""
+    return seen.coup.player_total
+
+
+@fact
+def banker_total(seen: Seen) -> int:
+    """The Banker's final point count, 0-9."""
+    return seen.coup.banker_total
+
+
+@fact
+def player_cards(seen: Seen) -> int:
+    """How many cards the Player has: 2 or 3."""
+    return len(seen.coup.player)
+
+
+@fact
+def banker_cards(seen: Seen) -> int:
+    """How many cards the Banker has: 2 or 3."""
+    return len(seen.coup.banker)
+
+
+@fact
+def total_cards(seen: Seen) -> int:
+    """How many cards were dealt to both hands: 4, 5 or 6."""
+    return len(seen.coup.player) + len(seen.coup.banker)
+
+
+@fact
+def player_wins(seen: Seen) -> bool:
+    """The Player's count is higher."""
+    return seen.coup.player_total > seen.coup.banker_total
+
+
+@fact
+def banker_wins(seen: Seen) -> bool:
+    """The Banker's count is higher."""
+    return seen.coup.banker_total > seen.coup.player_total
+
+
+@fact
+def tie(seen: Seen) -> bool:
+    """Both counts are equal."""
+    return seen.coup.player_total == seen.coup.banker_total
+
+
+@fact
+def margin(seen: Seen) -> int:
+    """By how many points the winner is ahead, 0-9."""
+    return abs(seen.coup.player_total - seen.coup.banker_total)
+
+
+@fact
+def winning_total(seen: Seen) -> int:
+    """The higher count, 0-9; on a tie the count of both."""
+    return max(seen.coup.player_total, seen.coup.banker_total)
+
+
+@fact
+def player_natural(seen: Seen) -> bool:
+    """The Player has 8 or 9 on the first two cards."""
+    return is_natural(player_first_two(seen))
+
+
+@fact
+def banker_natural(seen: Seen) -> bool:
+    """The Banker has 8 or 9 on the first two cards."""
+    return is_natural(banker_first_two(seen))
+
+
+@fact
+def natural_tie(seen: Seen) -> bool:
+    """Both hands are naturals and equal: 8-8 or 9-9."""
+    return player_natural(seen) and banker_natural(seen) and tie(seen)
+
+
+@fact
+def player_first_two(seen: Seen) -> int:
+    """The count of the Player's first two cards, 0-9."""
+    return _first_two(seen.coup.player)
+
+
+@fact
+def banker_first_two(seen: Seen) -> int:
+    """The count of the Banker's first two cards, 0-9."""
+    return _first_two(seen.coup.banker)
+
+
+@fact
+def player_third(seen: Seen) -> int:
+    """The points of the Player's third card, 0-9; -1 if the Player stood."""
+    return _third(seen.coup.player)
+
+
+@fact
+def banker_third(seen: Seen) -> int:
+    """The points of the Banker's third card, 0-9; -1 if the Banker stood."""
+    return _third(seen.coup.banker)
+
+
+@fact
+def player_pair(seen: Seen) -> bool:
+    """The Player's first two cards are of one rank."""
+    return _is_pair(seen.coup.player)
+
+
+@fact
+def banker_pair(seen: Seen) -> bool:
+    """The Banker's first two cards are of one rank."""
+    return _is_pair(seen.coup.banker)
+
+
+@fact
+def player_perfect_pair(seen: Seen) -> bool:
+    """The Player's first two cards are of one rank and one suit."""
+    return seen.coup.player[0] == seen.coup.player[1]
+
+
+@fact
+def banker_perfect_pair(seen: Seen) -> bool:
+    """The Banker's first two cards are of one rank and one suit."""
+    return seen.coup.banker[0] == seen.coup.banker[1]
+
+
+@fact
+def player_suited(seen: Seen) -> bool:
+    """All the Player's cards are of one suit."""
+    return _is_suited(seen.coup.player)
+
+
+@fact
+def banker_suited(seen: Seen) -> bool:
+    """All the Banker's cards are of one suit."""
+    return _is_suited(seen.coup.banker)
+
+
+@fact
+def player_one_colour(seen: Seen) -> bool:
+    """All the Player's cards are red, or all are black."""
+    return _is_one_colour(seen.coup.player)
+
+
+@fact
+def banker_one_colour(seen: Seen) -> bool:
+    """All the Banker's cards are red, or all are black."""
+    return _is_one_colour(seen.coup.banker)
+
+
+@fact
+def all_suited(seen: Seen) -> bool:
+    """All cards of both hands are of one suit."""
+    return _is_suited(seen.coup.cards)
+
+
+@fact
+def all_one_colour(seen: Seen) -> bool:
+    """All cards of both hands are red, or all are black."""
+    return _is_one_colour(seen.coup.cards)
+
+
+@fact
+def quads(seen: Seen) -> bool:
+    """The first four cards (both hands' first two) are of one rank."""
+    return max(seen.rank_counts.values()) == 4
+
+
+@fact
+def suited_quads(seen: Seen) -> bool:
+    """The first four cards are of one rank and one suit."""
+    return len(set(seen.first_four)) == 1
+
+
+@fact
+def quads_rank(seen: Seen) -> int:
+    """The rank of four of a kind in the first four cards: ace 1 to king 13; 0 without one."""
+    return int(seen.first_four[0].rank) if quads(seen) else 0
+
+
+@fact
+def trips(seen: Seen) -> bool:
+    """Exactly three of the first four cards are of one rank."""
+    return max(seen.rank_counts.values()) == 3
+
+
+@fact
+def suited_trips(seen: Seen) -> bool:
+    """Exactly three of the first four cards are of one rank, and those three are of one suit."""
+    if not trips(seen):
+        return False
+    return len({card.suit for card in seen.first_four if seen.rank_counts[card.rank] == 3}) == 1
+
+
+@fact
+def two_pair(seen: Seen) -> bool:
+    """The first four cards are two different pairs."""
+    return sorted(seen.rank_counts.values()) == [2, 2]
+
+
+@fact
+def suited_pair(seen: Seen) -> bool:
+    """At least two of the first four cards are of one rank and one suit."""
+    return len(set(seen.first_four)) < 4
+
+
+@fact
+def player_royal_9(seen: Seen) -> bool:
+    """The Player's first two cards are a nine and a jack, queen or king."""
+    return _is_royal_9(seen.coup.player)
+
+
+@fact
+def banker_royal_9(seen: Seen) -> bool:
+    """The Banker's first two cards are a nine and a jack, queen or king."""
+    return _is_royal_9(seen.coup.banker)
+
+
+@fact
+def player_suited_royal_9(seen: Seen) -> bool:
+    """The Player's first two cards are a nine and a picture of the same suit."""
+    return _is_royal_9(seen.coup.player) and _is_suited(seen.coup.player[:2])
+
+
+@fact
+def banker_suited_royal_9(seen: Seen) -> bool:
+    """The Banker's first two cards are a nine and a picture of the same suit."""
+    return _is_royal_9(seen.coup.banker) and _is_suited(seen.coup.banker[:2])
+
+
+@fact
+def player_king_9(seen: Seen) -> int:
+    """Which king and nine the Player's first two cards are, 1-16 by their suits; 0 if they are not."""
+    return _king_9(seen.coup.player)
+
+
+@fact
+def banker_king_9(seen: Seen) -> int:
+    """Which king and nine the Banker's first two cards are, 1-16 by their suits; 0 if they are not."""
+    return _king_9(seen.coup.banker)
+
+
+@fact.of_spot
+def seat(seen: Seen) -> int:
+    """The number of the bettor's seat."""
+    return seen.seat
+
+
+@fact.of_spot
+def seat_king_9(seen: Seen) -> int:
+    """The king and nine printed at the bettor's seat, 1-16 by their suits; 0 if nothing is printed there."""
+    return _king_9(seen.layout.seat_hands.get(seen.seat, ()))
+
+
+@fact.of_spot
+def other_seat_king_9(seen: Seen) -> bool:
+    """Both hands are the same king and nine, and it is printed at another seat of the layout."""
+    return _twice_at_another_seat(seen, in_action_only=False)
+
+
+@fact.of_spot
+def other_betting_seat_king_9(seen: Seen) -> bool:
+    """Both hands are the same king and nine, and it is printed at another seat that has a progressive wager down."""
+    return _twice_at_another_seat(seen, in_action_only=True)
+
+
+@fact
+def quads_seat_bets(seen: Seen) -> bool:
+    """The seat whose number is the rank of the four of a kind has a progressive wager down."""
+    return quads_rank(seen) in seen.layout.progressive_seats
+
+
+def _first_two(hand: tuple[Card, ...]) -> int:
+    return total(points(hand[0].rank), points(hand[1].rank))
+
+
+def _third(hand: tuple[Card, ...]) -> int:
+    return points(hand[2].rank) if len(hand) == 3 else -1
+
+
+def _is_pair(hand: tuple[Card, ...]) -> bool:
+    return hand[0].rank == hand[1].rank
+
+
+def _is_suited(cards: tuple[Card, ...]) -> bool:
+    return len({card.suit for card in cards}) == 1
+
+
+def _is_one_colour(cards: tuple[Card, ...]) -> bool:
+    return len({card.suit.is_red for card in cards}) == 1
+
+
+def _is_royal_9(hand: tuple[Card, ...]) -> bool:
+    low, high = sorted((hand[0].rank, hand[1].rank))
+    return low == Rank.NINE and high >= Rank.JACK
+
+
+def _king_9(hand: tuple[Card, ...]) -> int:
+    """1 + four times the king's suit + the nine's suit."""
+    if len(hand) < 2 or {hand[0].rank, hand[1].rank} != {Rank.KING, Rank.NINE}:
+        return 0
+    king, nine = (hand[0], hand[1]) if hand[0].rank == Rank.KING else (hand[1], hand[0])
+    return 1 + 4 * king.suit + nine.suit
+
+
+def _twice_at_another_seat(seen: Seen, *, in_action_only: bool) -> bool:
+    dealt = player_king_9(seen)
+    if dealt == 0 or dealt != banker_king_9(seen):
+        return False
+    others = {
+        number: hand
+        for number, hand in seen.layout.seat_hands.items()
+        if number != seen.seat and (not in_action_only or number in seen.layout.progressive_seats)
+    }
+    return any(_king_9(hand) == dealt for hand in others.values())

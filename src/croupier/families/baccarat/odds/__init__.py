@@ -1,0 +1,1 @@
+"""Baccarat counted, simulated and verified."""

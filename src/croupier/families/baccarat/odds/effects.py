@@ -1,0 +1,177 @@
+"""Effects of removal: what each wager's edge becomes when one card of a rank has left the shoe.
+
+The card that leaves is any one of its rank that is still there, so suits count by how many of each are left. Because
+the next card out of a shoe is such a card, the effects of all ranks, weighted by the cards left of each, come to
+nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card, Rank, Suit
+from croupier.cards.card import RANK_LETTERS
+from croupier.errors import BadInput
+from croupier.families.baccarat.hands import points
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, require_baccarat
+from croupier.families.baccarat.odds.kernels import FIRST_FOUR_KINDS, count_first_fours, first_four_key, pair_ways
+from croupier.odds.compiled import compiled
+from croupier.odds.composition import LEAST_CARDS, Composition, card_number
+from croupier.odds.measures import measure
+from croupier.odds.par_sheet import ParSheet, exact_table
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
+
+PRINTED_HANDS = frozenset(
+    ("player_king_9", "banker_king_9", "seat_king_9", "other_seat_king_9", "other_betting_seat_king_9")
+)
+"""Facts that tell one suit from another, because a king and nine of certain suits is printed at a seat."""
+DEEP = Fraction(3, 4)
+"""How much of a shoe is out when counting cards pays most, if it ever does."""
+COUNTABLE = Fraction(1, 2)
+"""The spread over the edge from which a wager is marked: two deviations are then worth more than the edge."""
+
+
+@dataclass(frozen=True)
+class WagerEffects:
+    """One wager: its edge from this shoe, and how much that changes."""
+
+    wager: str
+    house_edge: Fraction
+    cards: int
+    by_rank: Mapping[Rank, Fraction]
+    """Change of the house edge when one card of a rank leaves; ranks that are not in the shoe are left out."""
+    left: Mapping[Rank, int]
+
+    @property
+    def sum_of_sizes(self) -> Fraction:
+        """How much there is to count: the sizes of all effects together."""
+        return sum((abs(effect) for effect in self.by_rank.values()), Fraction(0))
+
+    @property
+    def spread(self) -> float:
+        """Deviation of the edge with three quarters of the shoe out, as far as the effects add up.
+
+        The edge after d of N cards moves by about (N-1)/(N-d) times the effects of those d, whose deviation is that of
+        a sample without replacement.
+        """
+        variance = sum((self.left[rank] * effect**2 for rank, effect in self.by_rank.items()), Fraction(0)) / self.cards
+        return math.sqrt(variance * (self.cards - 1) * DEEP / (1 - DEEP))
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Whether someone who remembers every card would often find the wager in his favour late in the shoe."""
+        return self.spread > 0 and self.spread >= COUNTABLE * self.house_edge
+
+
+def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
+    """The effects of removal on every wager of an exact sheet."""
+    assert sheet.shoe is not None
+    require_baccarat(sheet.house)
+    if sheet.shoe.cards <= LEAST_CARDS:
+        raise BadInput.at(
+            "--effects", f"{sheet.shoe.cards} cards are left; one has to leave, and a round needs {LEAST_CARDS}"
+        )
+    counter = _Removals(sheet.house, sheet.shoe)
+    return {name: counter.effects(sheet.house.wagers[name], odds.house_edge) for name, odds in sheet.wagers.items()}
+
+
+class _Removals:
+    """The shoe with one card out, as every wager sees it."""
+
+    def __init__(self, house: HouseRules, shoe: Composition) -> None:
+        self.house = house
+        self.shoe = shoe
+        self.left = {rank: sum(self._count(Card(rank, suit)) for suit in Suit) for rank in Rank}
+
+    def _count(self, card: Card) -> int:
+        return self.shoe.counts[card_number(card)]
+
+    def effects(self, wager: TableWager, edge: Fraction) -> WagerEffects:
+        looks_at_four = wager.facts and wager.facts <= FIRST_FOUR
+        edges = self._by_first_four(wager) if looks_at_four else self._by_counting_again(wager)
+        changes = {rank: after - edge for rank, after in edges.items()}
+        return WagerEffects(wager.id, edge, self.shoe.cards, changes, self.left)
+
+    def _by_first_four(self, wager: TableWager) -> dict[Rank, Fraction]:
+        """Deals that stay possible: for each card of the rank, those of the full count that do not use it."""
+        table = exact_table(self.house, wager, self.shoe)
+        counts, used = self._first_fours
+        weights = {rank: self.left[rank] * counts - used[:, rank - 1] for rank in Rank if self.left[rank]}
+        return {rank: measure(wager, replace(table, weights=ways)).house_edge for rank, ways in weights.items()}
+
+    @cached_property
+    def _first_fours(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        keys, counts, _ = count_first_fours(self.shoe.by_card())
+        places = np.full(FIRST_FOUR_KINDS, -1, np.int64)
+        places[keys] = np.arange(len(keys))
+        return counts, ranks_in_first_fours(self.shoe.by_card(), places, len(keys))
+
+    def _by_counting_again(self, wager: TableWager) -> dict[Rank, Fraction]:
+        """From the shoe without the card, once for all cards that are the same to the wager."""
+        seen: dict[object, Fraction] = {}
+        edges: dict[Rank, Fraction] = {}
+        for rank in Rank:
+            for card in (card for suit in Suit if self._count(card := Card(rank, suit))):
+                alike = self._alike(wager, card)
+                if alike not in seen:
+                    table = exact_table(self.house, wager, self.shoe.without([card]))
+                    seen[alike] = measure(wager, table).house_edge
+                share = Fraction(self._count(card), self.left[rank])
+                edges[rank] = edges.get(rank, Fraction(0)) + share * seen[alike]
+        return edges
+
+    def _alike(self, wager: TableWager, card: Card) -> object:
+        """Cards with this in common leave shoes that the wager cannot tell apart."""
+        by_rank = not wager.facts.isdisjoint(FIRST_FOUR)
+        by_suit = by_rank or not wager.facts.isdisjoint(SUITS)
+        if by_suit and self._suits_are_even and wager.facts.isdisjoint(PRINTED_HANDS):
+            by_suit = False
+        return card.rank if by_rank else points(card.rank), card.suit if by_suit else None
+
+    @cached_property
+    def _suits_are_even(self) -> bool:
+        """Every rank has as many cards left of each suit."""
+        return all(self._count(Card(rank, suit)) * len(Suit) == self.left[rank] for rank in Rank for suit in Suit)
+
+
+@compiled
+def ranks_in_first_fours(shoe: NDArray[np.int64], places: NDArray[np.int64], keys: int) -> NDArray[np.int64]:
+    """Over all first fours of each kind, how many cards of each rank are in them. `places`: of the kinds' keys."""
+    used = np.zeros((keys, 13), np.int64)
+    left = shoe.copy()
+    for a in range(52):
+        for b in range(a, 52):
+            player_ways = pair_ways(left, a, b)
+            if player_ways <= 0:
+                continue
+            left[a] -= 1
+            left[b] -= 1
+            for c in range(52):
+                for d in range(c, 52):
+                    banker_ways = pair_ways(left, c, d)
+                    if banker_ways > 0:
+                        place = places[first_four_key(a, b, c, d)]
+                        for card in (a, b, c, d):
+                            used[place, card // 4] += player_ways * banker_ways
+            left[a] += 1
+            left[b] += 1
+    return used
+
+
+def effects_json(effects: WagerEffects) -> dict[str, Any]:
+    """As `croupier odds --effects --json` prints it: changes of the house edge, as fractions of one."""
+    return {
+        "by_rank": {RANK_LETTERS[rank - 1]: float(effect) for rank, effect in effects.by_rank.items()},
+        "sum_of_sizes": float(effects.sum_of_sizes),
+        "spread": effects.spread,
+        "can_be_counted": effects.can_be_counted,
+    }

@@ -1,0 +1,253 @@
+"""Exact baccarat: every deal of a shoe counted, full or partly dealt.
+
+A wager looks at a few facts, and those see only a part of the cards: totals see ten values, pairs and four of a kind
+the first four cards, suited rows the suits of each hand. So deals are counted in kinds that the wager's facts cannot
+tell apart, by the narrowest count that still tells them apart; one real round stands for each kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card, Rank, Suit
+from croupier.errors import BadInput
+from croupier.families.baccarat.facts import Layout
+from croupier.families.baccarat.hands import DrawTable, points
+from croupier.families.baccarat.odds.kernels import (
+    FIRST_FOUR_KINDS,
+    KINDS,
+    STOOD,
+    count_first_fours,
+    count_fours_with_totals,
+    count_restricted,
+    count_totals,
+)
+from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.odds.composition import Composition, card_of
+from croupier.odds.table import EXACT, FactTable, NotCounted, RoundKinds, Weights
+from croupier.play.round import Called, Deal, Play
+from croupier.rulebook.house_rules import HouseRules
+
+FIRST_FOUR = frozenset(
+    (
+        *("player_pair", "banker_pair", "player_perfect_pair", "banker_perfect_pair"),
+        *("quads", "suited_quads", "quads_rank", "trips", "suited_trips", "two_pair", "suited_pair"),
+        *("player_royal_9", "banker_royal_9", "player_suited_royal_9", "banker_suited_royal_9"),
+        *("player_king_9", "banker_king_9", "seat_king_9", "other_seat_king_9", "other_betting_seat_king_9"),
+        *("seat", "quads_seat_bets"),
+    )
+)
+"""Facts that the first four cards decide."""
+SUITS = frozenset(
+    ("player_suited", "banker_suited", "player_one_colour", "banker_one_colour", "all_suited", "all_one_colour")
+)
+"""Facts that look at the suits of whole hands."""
+_CARD_POINTS = np.array([points(card_of(number).rank) for number in range(52)], dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class ExactBaccarat:
+    """Exact tables for one drawing rule; they differ from shoe to shoe in their weights alone."""
+
+    draw_table: DrawTable
+    natural_stops: bool = True
+
+    @classmethod
+    def of(cls, house: HouseRules) -> ExactBaccarat:
+        rules = BaccaratRules.of(house)
+        return cls(rules.draw_table, rules.natural_stops)
+
+    def table(
+        self, shoe: Composition, facts: Iterable[str], *, seat: int = 0, layout: Layout | None = None
+    ) -> FactTable:
+        """The table that tells these facts apart."""
+        shoe.require_a_round()
+        wanted = frozenset(facts)
+        first_four, suits = bool(wanted & FIRST_FOUR), bool(wanted & SUITS)
+        totals = bool(wanted - FIRST_FOUR - SUITS)
+        if first_four and suits:
+            names = ", ".join(sorted(wanted))
+            raise NotCounted(f"looks at the first four cards and at the suits of whole hands together ({names})")
+        if first_four:
+            kinds, weights = self._fours_with_totals(shoe) if totals else self._first_fours(shoe)
+        elif suits:
+            kinds, weights = self._with_suits(shoe)
+        else:
+            kinds, weights = self._totals(shoe)
+        return FactTable(kinds, weights, EXACT, kinds.columns(seat, layout))
+
+    def _draws(self) -> NDArray[np.int64]:
+        return np.array(self.draw_table, dtype=np.int64)
+
+    @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
+    def _totals(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
+        places, kinds = totals_kinds(self.draw_table, self.natural_stops)
+        counts = count_totals(shoe.by_points(), self._draws(), self.natural_stops)
+        return kinds, counts[places]
+
+    @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
+    def _first_fours(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
+        _, counts, examples = count_first_fours(shoe.by_card())
+        rest = (shoe.cards - 4) * (shoe.cards - 5)
+        kinds = _first_four_kinds(self.draw_table, self.natural_stops, tuple(int(e) for e in examples))
+        return kinds, counts * rest
+
+    def _fours_with_totals(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
+        keys, _, _ = count_first_fours(shoe.by_card())
+        places = np.full(FIRST_FOUR_KINDS, -1, np.int64)
+        places[keys] = np.arange(len(keys))
+        counts, examples = count_fours_with_totals(
+            shoe.by_card(), _CARD_POINTS, places, len(keys), self._draws(), self.natural_stops
+        )
+        found_keys, found_kinds = np.nonzero(counts)
+        fours = examples[found_keys, found_kinds // 121]
+        kinds = _finished_kinds(tuple(map(int, fours)), tuple(map(int, found_kinds % 121)))
+        return kinds, counts[found_keys, found_kinds]
+
+    @lru_cache(maxsize=8)  # noqa: B019 - a handful of small frozen values
+    def _with_suits(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
+        counts = self._suit_counts(shoe)
+        places, kinds = _suit_kinds(self.draw_table, self.natural_stops)
+        return kinds, np.concatenate([counts[pair][places] for pair in _SUIT_PAIRS])
+
+    def _suit_counts(self, shoe: Composition) -> dict[tuple[str, str], Weights]:
+        """Deals by what each hand's suits are, from deals by where they may come from (Moebius's inversion)."""
+        draws, cards = self._draws(), shoe.cards
+        left = {name: shoe.by_points(suits) for name, suits in _SETS.items()}
+        within = {
+            (player, banker): _count_within(left, player, banker, cards, draws, self.natural_stops)
+            for player, banker in product(_SETS, repeat=2)
+        }
+        counts = {pair: np.zeros(KINDS, np.int64) for pair in _SUIT_PAIRS}
+        for player, banker in product(_CLASSES, repeat=2):
+            for (one, sign), (two, other_sign) in product(_CLASSES[player], _CLASSES[banker]):
+                counts[_suit_pair(player, banker)] += sign * other_sign * within[one, two]
+        return counts
+
+
+def _count_within(
+    left: dict[str, NDArray[np.int64]], player: str, banker: str, cards: int, draws: NDArray[np.int64], stops: bool
+) -> NDArray[np.int64]:
+    """Deals in which the Player's cards come from one set of suits and the Banker's from another."""
+    one, two = set(_SETS[player]), set(_SETS[banker])
+    player_is_first = one <= two
+    first, second = (left[player], left[banker]) if player_is_first else (left[banker], left[player])
+    counts: NDArray[np.int64] = count_restricted(first, second, bool(one & two), player_is_first, cards, draws, stops)
+    return counts
+
+
+_SETS: dict[str, tuple[Suit, ...]] = {
+    **{suit.name: (suit,) for suit in Suit},
+    "BLACK": (Suit.SPADES, Suit.CLUBS),
+    "RED": (Suit.HEARTS, Suit.DIAMONDS),
+    "ANY": tuple(Suit),
+}
+# A hand is of one suit, of one colour but not of one suit, or of both colours.
+_CLASSES: dict[str, tuple[tuple[str, int], ...]] = {
+    **{suit.name: ((suit.name, 1),) for suit in Suit},
+    "BLACK": (("BLACK", 1), ("SPADES", -1), ("CLUBS", -1)),
+    "RED": (("RED", 1), ("HEARTS", -1), ("DIAMONDS", -1)),
+    "ANY": (("ANY", 1), ("BLACK", -1), ("RED", -1)),
+}
+
+
+@cache
+def _suit_pair(player: str, banker: str) -> tuple[str, str]:
+    """Pairs of classes that no fact tells apart, under one name: the first of them."""
+    pairs = ((one, two) for one in _CLASSES for two in _CLASSES)
+    return next(pair for pair in pairs if _relation(*pair) == _relation(player, banker))
+
+
+def _relation(player: str, banker: str) -> tuple[object, ...]:
+    size = {name: len(suits) for name, suits in _SETS.items()}
+    one, two = set(_SETS[player]), set(_SETS[banker])
+    colours = [{suit.is_red for suit in suits} for suits in (one, two)]
+    same_suit = one == two and len(one) == 1
+    same_colour = colours[0] == colours[1] and len(colours[0]) == 1
+    return size[player], size[banker], same_suit, same_colour
+
+
+_SUIT_PAIRS = tuple(dict.fromkeys(_suit_pair(*pair) for pair in product(_CLASSES, repeat=2)))
+
+
+@cache
+def reachable_kinds(draw_table: DrawTable, natural_stops: bool) -> NDArray[np.int64]:
+    """The kinds of rounds by totals that the drawing rules allow at all."""
+    counts = count_totals(np.full(10, 32, np.int64), np.array(draw_table, dtype=np.int64), natural_stops)
+    return np.nonzero(counts)[0]
+
+
+@cache
+def totals_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], RoundKinds]:
+    places = reachable_kinds(draw_table, natural_stops)
+    return places, RoundKinds(tuple(_example(int(place), "ANY", "ANY") for place in places))
+
+
+@cache
+def _suit_kinds(draw_table: DrawTable, natural_stops: bool) -> tuple[NDArray[np.int64], RoundKinds]:
+    places = reachable_kinds(draw_table, natural_stops)
+    return places, RoundKinds(tuple(_example(int(place), *pair) for pair in _SUIT_PAIRS for place in places))
+
+
+def _example(place: int, player_suits: str, banker_suits: str) -> Coup:
+    """A round of a kind: cards with its totals, in suits of its classes."""
+    totals, thirds = divmod(place, 121)
+    player, banker = divmod(totals, 10)
+    player_third, banker_third = divmod(thirds, 11)
+    return Coup(_hand(player, player_third, player_suits), _hand(banker, banker_third, banker_suits))
+
+
+def _hand(two_card_total: int, third: int, suits: str) -> tuple[Card, ...]:
+    values = [two_card_total, 0] + ([] if third == STOOD else [third])
+    own = _SETS[suits]
+    spread = (own[0], own[-1], own[0])
+    return tuple(Card(Rank(value) if value else Rank.KING, spread[place]) for place, value in enumerate(values))
+
+
+@lru_cache(maxsize=64)
+def _first_four_kinds(draw_table: DrawTable, natural_stops: bool, examples: tuple[int, ...]) -> RoundKinds:
+    rules = BaccaratRules(draw_table, natural_stops)
+    return RoundKinds(tuple(_finished(rules, example) for example in examples))
+
+
+@lru_cache(maxsize=8)
+def _finished_kinds(fours: tuple[int, ...], thirds: tuple[int, ...]) -> RoundKinds:
+    return RoundKinds(tuple(_with_thirds(*pair) for pair in zip(fours, thirds, strict=True)))
+
+
+def _with_thirds(four: int, thirds: int) -> Coup:
+    a, b, c, d = _cards_of(four)
+    player_third, banker_third = divmod(thirds, 11)
+    return Coup((a, b, *_third(player_third)), (c, d, *_third(banker_third)))
+
+
+def _third(value: int) -> tuple[Card, ...]:
+    return () if value == STOOD else (Card(Rank(value) if value else Rank.KING, Suit.CLUBS),)
+
+
+def _cards_of(four: int) -> tuple[Card, ...]:
+    return tuple(card_of(four // 52**power % 52) for power in (3, 2, 1, 0))
+
+
+def _finished(rules: BaccaratRules, example: int) -> Coup:
+    """The first four cards, and whatever completes the round."""
+    a, b, c, d = _cards_of(example)
+    cards = iter([a, c, b, d, Card(Rank.TWO, Suit.CLUBS), Card(Rank.TWO, Suit.CLUBS)])
+    round_play = Play(lambda: play(rules))
+    while isinstance(round_play.need, Deal):
+        round_play.answer(next(cards))
+    round_play.answer(Called())
+    assert isinstance(round_play.result, Coup)
+    return round_play.result
+
+
+def require_baccarat(house: HouseRules) -> None:
+    if house.book.written.family != "baccarat":
+        title, family = house.book.title, house.book.written.family
+        raise BadInput.at("rulebook", f"{title} is {family}; this works for baccarat, in which nobody decides anything")

@@ -1,0 +1,336 @@
+"""Counting loops, compiled. Each calls the very functions the live round calls.
+
+Weights are counts of ordered six-card deals: a round of four or five cards stands for all the ways the cards it left in
+the shoe could have followed, so that every round of a shoe has one denominator. The largest shoe of these games (ten
+decks) has 520 x 519 x ... x 515 < 2**55 of them, so 64 bits hold every count exactly.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.baccarat import hands
+from croupier.odds.compiled import compiled, inlined
+
+STOOD = hands.STOOD
+KINDS = 10 * 10 * 11 * 11
+"""Kinds of rounds by totals: both two-card totals, both third cards (10 for none)."""
+
+total = inlined(hands.total)
+is_natural = inlined(hands.is_natural)
+player_draws = inlined(hands.player_draws)
+banker_draws = inlined(hands.banker_draws)
+
+
+@inlined
+def pair_ways(left: Any, one: int, two: int) -> Any:
+    """Ordered ways to take two cards of these kinds from what is left."""
+    return left[one] * left[two] * 2 if one != two else left[one] * (left[one] - 1)
+
+
+@compiled
+def count_totals(shoe: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> NDArray[np.int64]:
+    """How many deals end in each kind of round. `shoe`: cards left of each point value 0-9."""
+    counts = np.zeros(KINDS, np.int64)
+    left = shoe.copy()
+    cards = left.sum()
+    after_four = (cards - 4) * (cards - 5)
+    for a in range(10):
+        for b in range(a, 10):
+            player_ways = pair_ways(left, a, b)
+            if player_ways <= 0:
+                continue
+            left[a] -= 1
+            left[b] -= 1
+            player = total(a, b)
+            for c in range(10):
+                for d in range(c, 10):
+                    banker_ways = pair_ways(left, c, d)
+                    if banker_ways <= 0:
+                        continue
+                    banker = total(c, d)
+                    ways = player_ways * banker_ways
+                    place = (player * 10 + banker) * 121
+                    if natural_stops and (is_natural(player) or is_natural(banker)):
+                        counts[place + STOOD * 11 + STOOD] += ways * after_four
+                        continue
+                    left[c] -= 1
+                    left[d] -= 1
+                    _thirds(counts, place, ways, left, draws, player, banker, cards)
+                    left[c] += 1
+                    left[d] += 1
+            left[a] += 1
+            left[b] += 1
+    return counts
+
+
+@inlined
+def _thirds(counts: Any, place: int, ways: int, left: Any, draws: Any, player: int, banker: int, cards: int) -> None:
+    if not player_draws(draws, player):
+        if banker_draws(draws, banker, STOOD):
+            for e in range(10):
+                counts[place + STOOD * 11 + e] += ways * left[e] * (cards - 5)
+        else:
+            counts[place + STOOD * 11 + STOOD] += ways * (cards - 4) * (cards - 5)
+        return
+    for e in range(10):
+        with_third = ways * left[e]
+        if with_third <= 0:
+            continue
+        if not banker_draws(draws, banker, e):
+            counts[place + e * 11 + STOOD] += with_third * (cards - 5)
+            continue
+        left[e] -= 1
+        for f in range(10):
+            counts[place + e * 11 + f] += with_third * left[f]
+        left[e] += 1
+
+
+FIRST_FOUR_KINDS = 3 * 3 * 64 * 14 * 19 * 19
+"""Room for every key of `first_four_key`; far fewer occur."""
+
+
+@inlined
+def _pair_kind(first: int, second: int) -> int:
+    """Cards are 4 x (rank - 1) + suit. 0: no pair, 1: a pair, 2: of one suit too."""
+    if first // 4 != second // 4:
+        return 0
+    return 2 if first == second else 1
+
+
+@inlined
+def _nine_kind(first: int, second: int) -> int:
+    """0: not a nine and a picture; 1, 2: jack or queen and nine, of two suits or one; 3-18: king and nine by suits."""
+    low, high = min(first // 4, second // 4), max(first // 4, second // 4)
+    if low != 8 or high < 10:
+        return 0
+    if high < 12:
+        return 2 if first % 4 == second % 4 else 1
+    king, nine = (first, second) if first // 4 == 12 else (second, first)
+    return 3 + 4 * (king % 4) + nine % 4
+
+
+@inlined
+def _pattern(cards: tuple[int, int, int, int]) -> int:
+    """Bits: quads, suited quads, trips, suited trips, two pair, a suited pair."""
+    same_rank = 0
+    same_card = 0
+    for i in range(4):
+        for j in range(i + 1, 4):
+            same_rank += cards[i] // 4 == cards[j] // 4
+            same_card += cards[i] == cards[j]
+    bits = 0
+    if same_rank == 6:
+        bits |= 1
+    if same_card == 6:
+        bits |= 2
+    if same_rank == 3:
+        bits |= 4
+        if same_card == 3:
+            bits |= 8
+    if same_rank == 2:
+        bits |= 16
+    if same_card > 0:
+        bits |= 32
+    return bits
+
+
+@compiled
+def first_four_key(a: int, b: int, c: int, d: int) -> int:
+    """What the facts of the first four cards can tell apart. Player has a and b, Banker c and d."""
+    pattern = _pattern((a, b, c, d))
+    quads_rank = a // 4 + 1 if pattern & 1 else 0
+    key = _pair_kind(a, b) * 3 + _pair_kind(c, d)
+    key = (key * 64 + pattern) * 14 + quads_rank
+    return (key * 19 + _nine_kind(a, b)) * 19 + _nine_kind(c, d)
+
+
+@compiled
+def count_first_fours(shoe: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Keys that occur, how many ordered first fours have each, and four cards that do.
+
+    `shoe`: how many of each of the 52 cards are left.
+    """
+    counts = np.zeros(FIRST_FOUR_KINDS, np.int64)
+    example = np.full(FIRST_FOUR_KINDS, -1, np.int64)
+    left = shoe.copy()
+    for a in range(52):
+        for b in range(a, 52):
+            player_ways = pair_ways(left, a, b)
+            if player_ways <= 0:
+                continue
+            left[a] -= 1
+            left[b] -= 1
+            for c in range(52):
+                for d in range(c, 52):
+                    banker_ways = pair_ways(left, c, d)
+                    if banker_ways > 0:
+                        key = first_four_key(a, b, c, d)
+                        counts[key] += player_ways * banker_ways
+                        if example[key] < 0:
+                            example[key] = ((a * 52 + b) * 52 + c) * 52 + d
+            left[a] += 1
+            left[b] += 1
+    found = np.nonzero(counts)[0]
+    return found, counts[found], example[found]
+
+
+@inlined
+def _agrees(draws: Any, natural_stops: bool, player: int, banker: int, player_third: int, banker_third: int) -> bool:
+    """Whether the drawing rules give these thirds on these two-card totals."""
+    if natural_stops and (is_natural(player) or is_natural(banker)):
+        return player_third == STOOD and banker_third == STOOD
+    if player_draws(draws, player) != (player_third != STOOD):
+        return False
+    return banker_draws(draws, banker, player_third) == (banker_third != STOOD)
+
+
+@inlined
+def _ways(left: Any, x: int, y: int, z: int) -> Any:
+    """Ordered ways to take a pair, and a third card unless it is STOOD."""
+    ways = pair_ways(left, x, y)
+    if z != STOOD:
+        ways *= left[z] - (x == z) - (y == z)
+    return ways
+
+
+@compiled
+def count_restricted(
+    first: NDArray[np.int64],
+    second: NDArray[np.int64],
+    overlap: bool,
+    player_is_first: bool,
+    cards: int,
+    draws: NDArray[np.int64],
+    natural_stops: bool,
+) -> NDArray[np.int64]:
+    """Deals by totals in which one hand's cards come from `first` and the other's from `second`.
+
+    `overlap`: the first hand's cards are among the second's, so what it takes is gone. The order in which the hands
+    took their cards does not change how many ways there are.
+    """
+    counts = np.zeros(KINDS, np.int64)
+    rest = second.copy()
+    for x in range(10):
+        for y in range(x, 10):
+            for z in range(11):
+                first_ways = _ways(first, x, y, z)
+                if first_ways <= 0:
+                    continue
+                if overlap:
+                    rest[x] -= 1
+                    rest[y] -= 1
+                    if z != STOOD:
+                        rest[z] -= 1
+                _second_hand(counts, rest, first_ways, total(x, y), z, player_is_first, cards, draws, natural_stops)
+                if overlap:
+                    rest[x] += 1
+                    rest[y] += 1
+                    if z != STOOD:
+                        rest[z] += 1
+    return counts
+
+
+@compiled
+def _second_hand(
+    counts: Any,
+    rest: Any,
+    first_ways: int,
+    first_total: int,
+    first_third: int,
+    player_is_first: bool,
+    cards: int,
+    draws: Any,
+    natural_stops: bool,
+) -> None:
+    for u in range(10):
+        for w in range(u, 10):
+            second_total = total(u, w)
+            player, banker = (first_total, second_total) if player_is_first else (second_total, first_total)
+            for t in range(11):
+                player_third, banker_third = (first_third, t) if player_is_first else (t, first_third)
+                if not _agrees(draws, natural_stops, player, banker, player_third, banker_third):
+                    continue
+                ways = first_ways * _ways(rest, u, w, t)
+                if ways <= 0:
+                    continue
+                if player_third == STOOD and banker_third == STOOD:
+                    ways *= (cards - 4) * (cards - 5)
+                elif STOOD in (player_third, banker_third):
+                    ways *= cards - 5
+                counts[(player * 10 + banker) * 121 + player_third * 11 + banker_third] += ways
+
+
+@compiled
+def count_fours_with_totals(
+    shoe: NDArray[np.int64],
+    values: NDArray[np.int64],
+    key_places: NDArray[np.int64],
+    keys: int,
+    draws: NDArray[np.int64],
+    natural_stops: bool,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Deals by (place of the first-four key, kind by totals), and four cards for each (key, both two-card totals).
+
+    `values`: the points of each of the 52 cards. Given the first four's points, the rest of the round sees points only.
+    """
+    counts = np.zeros((keys, KINDS), np.int64)
+    examples = np.full((keys, 100), -1, np.int64)
+    fours = np.zeros((10, 10, 10, 10, keys), np.int64)
+    left = shoe.copy()
+    for a in range(52):
+        for b in range(a, 52):
+            player_ways = pair_ways(left, a, b)
+            if player_ways <= 0:
+                continue
+            left[a] -= 1
+            left[b] -= 1
+            for c in range(52):
+                for d in range(c, 52):
+                    banker_ways = pair_ways(left, c, d)
+                    if banker_ways <= 0:
+                        continue
+                    key = key_places[first_four_key(a, b, c, d)]
+                    fours[values[a], values[b], values[c], values[d], key] += player_ways * banker_ways
+                    both = total(values[a], values[b]) * 10 + total(values[c], values[d])
+                    if examples[key, both] < 0:
+                        examples[key, both] = ((a * 52 + b) * 52 + c) * 52 + d
+            left[a] += 1
+            left[b] += 1
+    by_points = np.zeros(10, np.int64)
+    for card in range(52):
+        by_points[values[card]] += shoe[card]
+    _finish_fours(counts, fours, by_points, draws, natural_stops)
+    return counts, examples
+
+
+@compiled
+def _finish_fours(counts: Any, fours: Any, by_points: Any, draws: Any, natural_stops: bool) -> None:
+    cards = by_points.sum()
+    left = by_points.copy()
+    rest = np.zeros(121, np.int64)
+    for a in range(10):
+        for b in range(10):
+            for c in range(10):
+                for d in range(10):
+                    if fours[a, b, c, d].sum() == 0:
+                        continue
+                    for value in (a, b, c, d):
+                        left[value] -= 1
+                    rest[:] = 0
+                    player, banker = total(a, b), total(c, d)
+                    if natural_stops and (is_natural(player) or is_natural(banker)):
+                        rest[STOOD * 11 + STOOD] = (cards - 4) * (cards - 5)
+                    else:
+                        _thirds(rest, 0, 1, left, draws, player, banker, cards)
+                    place = (player * 10 + banker) * 121
+                    for key in range(counts.shape[0]):
+                        ways = fours[a, b, c, d, key]
+                        if ways:
+                            for third in range(121):
+                                counts[key, place + third] += ways * rest[third]
+                    for value in (a, b, c, d):
+                        left[value] += 1

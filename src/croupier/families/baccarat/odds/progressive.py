@@ -1,0 +1,205 @@
+"""Progressive wagers: what they return without the meter, for each dollar on it, and where they break even.
+
+The bettor sits at the first seat of the layout; the others who have the wager down sit at the seats that follow, with
+the same stake. Who wins which row is decided by the rulebook's conditions, and envy by the live table's own function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.errors import BadInput
+from croupier.families.baccarat.facts import Layout, fact, facts_of
+from croupier.money.cents import Cents
+from croupier.money.envy import envy_due
+from croupier.money.odds import OddsKind
+from croupier.money.outcome import SEATED, Bet, Verdict
+from croupier.odds.measures import measure
+from croupier.odds.table import FactTable
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import PayRow, TableWager
+
+CENTS = 100
+WHO_PLAYS = fact.spot_facts | {"quads_seat_bets"}
+"""Facts that change with one's seat, or with who else plays for the meter."""
+
+
+@dataclass(frozen=True)
+class MeterOdds:
+    """One meter, as a bettor on its wager sees it."""
+
+    meter: str
+    title: str
+    seed: Cents
+    share: Fraction
+    """The share of the meter that a bet is expected to win, divided with whoever wins it in the same round."""
+
+    @classmethod
+    def of(cls, house: HouseRules, meter: str, share: Fraction) -> MeterOdds:
+        rules = next(rules for rules in house.meters if rules.id == meter)
+        return cls(meter, house.book.written.meter[meter].title or meter, rules.seed, share)
+
+
+@dataclass(frozen=True)
+class ProgressiveOdds:
+    """A progressive wager, with a number of players who have it down."""
+
+    wager: str
+    players: int
+    stake: Cents
+    fixed: Fraction
+    """What comes back of a unit staked without meters and envy."""
+    envy: Fraction
+    """What envy adds to a unit staked."""
+    meters: tuple[MeterOdds, ...]
+
+    def per_dollar(self, meter: MeterOdds) -> Fraction:
+        """What a dollar on the meter adds to the return of a unit staked."""
+        return meter.share * CENTS / self.stake
+
+    def return_at(self, standing: Mapping[str, int | Fraction]) -> Fraction:
+        """What comes back of a unit staked when the meters stand at these cents."""
+        won = sum((meter.share * standing[meter.meter] for meter in self.meters), Fraction(0))
+        return self.fixed + self.envy + won / self.stake
+
+    @property
+    def return_at_seeds(self) -> Fraction:
+        return self.return_at({meter.meter: meter.seed for meter in self.meters})
+
+    def break_even(self, meter: MeterOdds) -> Fraction | None:
+        """The cents a meter has to reach for the wager to cost nothing, the other meters standing at their seeds.
+
+        None when no bet ever wins it.
+        """
+        if not meter.share:
+            return None
+        missing = 1 - self.return_at({one.meter: one.seed for one in self.meters} | {meter.meter: 0})
+        return max(missing * self.stake / meter.share, Fraction(0))
+
+
+def progressive_odds(house: HouseRules, wager: TableWager, table: FactTable, players: int) -> ProgressiveOdds:
+    """A progressive wager over the table that it was measured by."""
+    round_table = _RoundTable(house, _meters_first(wager), table, seats_of(house, players))
+    named = [rules.id for rules in house.meters if rules.wager == wager.id]
+    meters = tuple(MeterOdds.of(house, meter, round_table.share(meter)) for meter in named)
+    fixed = 1 + measure(round_table.wager, round_table.first_seat).expected
+    return ProgressiveOdds(wager.id, players, round_table.stake, fixed, round_table.envy(), meters)
+
+
+def seats_of(house: HouseRules, players: int) -> tuple[int, ...]:
+    """Where that many players sit: at the first seats of the layout."""
+    if not 1 <= players <= len(house.seats):
+        raise BadInput.at("--players", f"is {players}; the table has seats for 1 to {len(house.seats)}")
+    return house.seats[:players]
+
+
+def _meters_first(wager: TableWager) -> TableWager:
+    """Where the largest amount is paid, a meter counts as larger than every fixed pay. [PA-MB-A14]
+
+    Otherwise what a dollar adds would change with the meter itself.
+    """
+    if wager.pays_rows != "largest":
+        return wager
+
+    def place(row: PayRow) -> tuple[bool, Fraction]:
+        is_meter = row.odds.kind is OddsKind.SHARE
+        return not is_meter, Fraction(0) if is_meter else -wager.exact_winnings((row,), wager.limit.least)
+
+    return replace(wager, rows=tuple(sorted(wager.rows, key=place)), pays_rows="first")
+
+
+class _RoundTable:
+    """Players at their seats with one wager, over every kind of round."""
+
+    def __init__(self, house: HouseRules, wager: TableWager, table: FactTable, seats: tuple[int, ...]) -> None:
+        self.wager = wager
+        self.stake = wager.limit.least
+        self.mode = house.settlement.envy
+        self.total = table.total
+        self.bets = [Bet(seat, SEATED, wager.id, self.stake) for seat in seats]
+        self.layout = Layout(house.seat_hands, frozenset(seats))
+        self.table = table
+        self.first_seat = self._seen_from(seats[0])
+        self.ends = list(self._ends(seats))
+
+    def _seen_from(self, seat: int) -> FactTable:
+        """The table as a seat sees it; as it stands where nothing depends on the seats."""
+        if self.wager.facts.isdisjoint(WHO_PLAYS):
+            return self.table
+        return replace(self.table, columns=self.table.kinds.columns(seat, self.layout))
+
+    def _ends(self, seats: tuple[int, ...]) -> Iterator[tuple[int, list[Verdict]]]:
+        """Every way a round can end for these seats: in how many deals, and each seat's verdict."""
+        patterns = np.stack([self._rows_holding(seat) for seat in seats])
+        unlike, first, which = np.unique(patterns, axis=1, return_index=True, return_inverse=True)
+        counts = np.zeros(unlike.shape[1], np.int64)
+        np.add.at(counts, which.reshape(-1), self.table.weights)
+        for count, place in zip(counts, first, strict=True):
+            coup = self.table.kinds.coups[int(place)]
+            seen = [facts_of(coup, seat, self.layout) for seat in seats]
+            yield int(count), [self.wager.decide(facts, self.stake) for facts in seen]
+
+    def _rows_holding(self, seat: int) -> NDArray[np.int64]:
+        """For each kind of round, the rows that hold for a seat, one bit each; the lowest bit for a push."""
+        columns = self._seen_from(seat).columns
+        bits = np.zeros(self.table.weights.shape, np.int64)
+        conditions = [self.wager.push, *(row.when for row in self.wager.rows)]
+        for place, condition in enumerate(conditions):
+            if condition is not None:
+                bits |= np.broadcast_to(condition.holds_in(columns), bits.shape).astype(np.int64) << place
+        return bits
+
+    def share(self, meter: str) -> Fraction:
+        """The share of a meter that the first bettor is expected to win."""
+        won = sum((count * _divided(meter, verdicts) for count, verdicts in self.ends), Fraction(0))
+        return won / self.total
+
+    def envy(self) -> Fraction:
+        """The envy that the first bettor is expected to receive, for a unit staked."""
+        if self.mode is None:
+            return Fraction(0)
+        due = 0
+        for count, verdicts in self.ends:
+            due += count * sum(
+                cents for bet, cents, _ in envy_due(self.bets, verdicts, self.mode) if bet is self.bets[0]
+            )
+        return Fraction(due, self.total * self.stake)
+
+
+def _divided(meter: str, verdicts: list[Verdict]) -> Fraction:
+    """The first bettor's part of a meter: the larger share is taken first, and equal claims divide it. [CO-EZ-A8]"""
+    claims = [sum((p.share for p in verdict.prizes if p.meter == meter), Fraction(0)) for verdict in verdicts]
+    standing = Fraction(1)
+    for share in sorted({claim for claim in claims if claim}, reverse=True):
+        pool = standing * share
+        if claims[0] == share:
+            return pool / claims.count(share)
+        standing -= pool
+    return Fraction(0)
+
+
+def progressive_json(odds: ProgressiveOdds) -> dict[str, Any]:
+    """As `croupier odds --json` prints it, beside the wager's own figures. Meters in dollars."""
+    return {
+        "players": odds.players,
+        "stake": odds.stake / CENTS,
+        "return_without_meter": float(odds.fixed),
+        "envy": float(odds.envy),
+        "each": [_meter_json(odds, meter) for meter in odds.meters],
+    }
+
+
+def _meter_json(odds: ProgressiveOdds, meter: MeterOdds) -> dict[str, Any]:
+    break_even = odds.break_even(meter)
+    return {
+        "meter": meter.meter,
+        "seed": meter.seed / CENTS,
+        "return_per_dollar": float(odds.per_dollar(meter)),
+        "break_even": None if break_even is None else float(break_even / CENTS),
+    }

@@ -1,0 +1,294 @@
+"""Shoes for simulation: shuffled by compiled loops, and walked as the live table deals them.
+
+A shoe's order depends on the seed and on the shoe's number alone, so shoes may be dealt in any order, by any number of
+threads, machines or devices, and the counts come out the same. Nothing here knows a rulebook: what a house sets comes
+in as a `Dealing`.
+
+What costs time: cards change places in memory one after another. The rest is made to cost less than that. Random words
+and the places they pick wait for nothing, so they are worked out many at a time; rows of several shoes lie in flat
+arrays, because a slice would count references; each of the 10,000 ways a round can open is decided once, before the
+first shoe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.baccarat import hands
+from croupier.families.baccarat.odds.kernels import STOOD, banker_draws, is_natural, player_draws
+from croupier.odds.compiled import compiled, inlined
+
+U64 = np.uint64
+
+OPENINGS = 10**4
+"""Both two-card totals and the next two cards: all that decides a round."""
+SHORTEST_ROUND, LONGEST_ROUND = 4, 6
+WORDS_A_SHOE = 512
+"""Numbers set aside for each shoe in the one long sequence of random words; ten decks use 130."""
+MOST_SHOES = 2**51
+"""Numbers beyond those of these shoes are for words drawn again."""
+DRAWN_AGAIN = U64(WORDS_A_SHOE * MOST_SHOES)
+
+GOLDEN = U64(0x9E3779B97F4A7C15)
+FIRST_MIX = U64(0xBF58476D1CE4E5B9)
+SECOND_MIX = U64(0x94D049BB133111EB)
+LOW_HALF = U64(0xFFFFFFFF)
+
+
+class Dealing(NamedTuple):
+    """What a house sets of shoe and drawing, as kernels take it."""
+
+    shoe: NDArray[np.uint8]
+    """The cards before the shuffle: 4 x (rank - 1) + suit."""
+    points: NDArray[np.uint8]
+    """The points of each of the 52 cards."""
+    steps: NDArray[np.uint64]
+    """For every four cards dealt: how far their random word is from the shoe's first."""
+    left: NDArray[np.uint32]
+    """For every four cards dealt: how many are left before them."""
+    too_low: NDArray[np.uint32]
+    """For every two cards dealt: what must remain of half a random word for every two places to be equally likely."""
+    burn: NDArray[np.int64]
+    """How many cards are burnt, by the points of the first."""
+    cut: int
+    """Cards before the cut card."""
+    ends_with_the_hand: bool
+    """A cut card in place of a hand's first card makes that hand the last."""
+    lengths: NDArray[np.uint8]
+    """How many cards a round takes, by its opening."""
+    kinds: NDArray[np.uint16]
+    """Which kind of round it is by totals, by its opening; numbered as the exact counts number them."""
+
+
+def dealing_of(
+    *,
+    decks: int,
+    burn: Sequence[int],
+    cut_from_back: int,
+    ends_with_the_hand: bool,
+    draws: Sequence[Sequence[int]],
+    natural_stops: bool,
+) -> Dealing:
+    """All that does not change from shoe to shoe. `burn`: how many cards, by the points of the first."""
+    shoe = np.repeat(np.arange(52, dtype=np.uint8), decks)
+    cut = max(len(shoe) - cut_from_back, 0)
+    # After the cut card at most the hand it came in and one more are dealt.
+    dealt = min(len(shoe), max(cut, *burn) + 2 * LONGEST_ROUND)
+    fours = np.arange(-(-dealt // 4), dtype=np.int64)
+    left = len(shoe) - 4 * fours
+    left_by_twos = np.stack((left, left - 2), axis=1).ravel()
+    lengths, kinds = decide_openings(np.array(draws, dtype=np.int64), natural_stops)
+    return Dealing(
+        shoe=shoe,
+        points=np.array([hands.points(card // 4 + 1) for card in range(52)], dtype=np.uint8),
+        steps=fours.astype(np.uint64) * GOLDEN,
+        left=left.astype(np.uint32),
+        too_low=(2**32 % (left_by_twos * (left_by_twos - 1))).astype(np.uint32),
+        burn=np.array(burn, dtype=np.int64),
+        cut=cut,
+        ends_with_the_hand=ends_with_the_hand,
+        lengths=lengths,
+        kinds=kinds,
+    )
+
+
+@compiled
+def decide_openings(draws: Any, natural_stops: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """Length and kind of the round for each opening, decided by the functions the live round calls."""
+    lengths = np.zeros(OPENINGS, np.uint8)
+    kinds = np.zeros(OPENINGS, np.uint16)
+    for opening in range(OPENINGS):
+        player, banker = opening // 1000, opening // 100 % 10
+        next_card, card_after = opening // 10 % 10, opening % 10
+        player_third, banker_third = STOOD, STOOD
+        if not (natural_stops and (is_natural(player) or is_natural(banker))):
+            if player_draws(draws, player):
+                player_third = next_card
+            if banker_draws(draws, banker, player_third):
+                banker_third = next_card if player_third == STOOD else card_after
+        lengths[opening] = 4 + (player_third != STOOD) + (banker_third != STOOD)
+        kinds[opening] = (player * 10 + banker) * 121 + player_third * 11 + banker_third
+    return lengths, kinds
+
+
+@inlined
+def mixed(number: Any) -> Any:
+    """A random word for a number: the finishing steps of SplitMix64 (Steele, Lea and Flood, 2014)."""
+    number = (number ^ (number >> U64(30))) * FIRST_MIX
+    number = (number ^ (number >> U64(27))) * SECOND_MIX
+    return number ^ (number >> U64(31))
+
+
+def start_of(seed: int) -> np.uint64:
+    """Where a seed's sequence of random words begins."""
+    with np.errstate(over="ignore"):
+        return cast(np.uint64, cast(Any, mixed).py_func(U64(seed % 2**64) + GOLDEN) * GOLDEN)
+
+
+@inlined
+def start_of_shoe(start: Any, shoe: Any) -> Any:
+    return start + U64(shoe) * U64(WORDS_A_SHOE) * GOLDEN
+
+
+@compiled
+def draw_places(steps: Any, left_before: Any, start: Any, shoe: int, picked: Any, are_fair: Any) -> None:
+    """The places in the pile that cards are dealt from (Fisher and Yates), four in a word.
+
+    Half a random word picks two places: multiplied by the number of cards left, the upper half is the place, and the
+    lower half is carried over to the next (Brackett-Rozinsky and Lemire, 2024). What remains at the end tells whether a
+    place may have been too likely: such a shoe is not fair, and is drawn again with care.
+    """
+    fours = U64(len(left_before))
+    pairs = U64(left_before[0]) * (U64(left_before[0]) - U64(1))
+    for row in range(U64(len(are_fair))):
+        shoe_start = start_of_shoe(start, U64(shoe) + row)
+        lowest = LOW_HALF
+        for four in range(fours):
+            word = mixed(shoe_start + steps[four])
+            left = U64(left_before[four])
+            first = (word & LOW_HALF) * left
+            second = (first & LOW_HALF) * ((left - U64(1)) & LOW_HALF)
+            third = (word >> U64(32)) * ((left - U64(2)) & LOW_HALF)
+            fourth = (third & LOW_HALF) * ((left - U64(3)) & LOW_HALF)
+            two = (first >> U64(32)) | ((second >> U64(16)) & U64(0xFFFF_0000))
+            two_more = (third & U64(0xFFFF_0000_0000)) | ((fourth << U64(16)) & U64(0xFFFF_0000_0000_0000))
+            picked[row * fours + four] = two | two_more
+            lowest = min(lowest, second & LOW_HALF, fourth & LOW_HALF)
+        are_fair[row] = lowest >= pairs
+
+
+@compiled
+def draw_with_care(steps: Any, left_before: Any, too_low: Any, start: Any, shoe: int, picked: Any, row: int) -> None:
+    """The same places; where one would be too likely, another word is drawn. One shoe in a hundred comes here."""
+    fours = len(left_before)
+    for four in range(fours):
+        number, left = start_of_shoe(start, shoe) + steps[four], U64(left_before[four])
+        two = fair_places(number, U64(0), left, U64(too_low[2 * four]))
+        two_more = fair_places(number, U64(32), left - U64(2), U64(too_low[2 * four + 1]))
+        picked[row * fours + four] = two | (two_more << U64(32))
+
+
+@inlined
+def fair_places(number: Any, shift: Any, left: Any, too_low: Any) -> Any:
+    """Two places from half a word, 16 bits each, every two equally likely."""
+    while True:
+        first = ((mixed(number) >> shift) & LOW_HALF) * left
+        second = (first & LOW_HALF) * (left - U64(1))
+        if (second & LOW_HALF) >= too_low:
+            return (first >> U64(32)) | ((second >> U64(32)) << U64(16))
+        number += DRAWN_AGAIN * GOLDEN
+
+
+@compiled
+def deal_out(cards: Any, places: Any, fours: int, rows: int, pile: Any, laid: Any, order: Any) -> None:
+    """Deal the card at each place, and let the last card of the pile take its place.
+
+    Eight are gathered and laid at once, in `laid`, which is `order` by eights. A row of it ends with an eight left
+    empty: looking ahead from the last card finds nothing.
+    """
+    eight, eights, row_eights = U64(8), U64(fours // 2), U64(fours // 2 + fours % 2 + 1)
+    for row in range(U64(rows)):
+        own = row * U64(fours) * U64(4)
+        last = U64(len(cards) - 1)
+        for card in range(U64(len(cards))):
+            pile[card] = cards[card]
+        for group in range(eights):
+            gathered = U64(0)
+            for card in range(eight):
+                place = places[own + group * eight + card]
+                gathered |= U64(pile[place]) << (eight * card)
+                pile[place] = pile[last - card]
+            laid[row * row_eights + group] = gathered
+            last -= eight
+        for card in range(eights * eight, U64(fours) * U64(4)):
+            place = places[own + card]
+            order[row * row_eights * eight + card] = pile[place]
+            pile[place] = pile[last]
+            last -= U64(1)
+
+
+class Bench(NamedTuple):
+    """Where shoes are shuffled: room for a few at a time."""
+
+    picked: NDArray[np.uint64]
+    are_fair: NDArray[np.bool_]
+    pile: NDArray[np.uint8]
+    laid: NDArray[np.uint64]
+    """The shoes in order, a byte a card. Rows of a whole number of eights, the last left empty."""
+
+
+@compiled
+def bench_for(dealing: Dealing, rows: int) -> Bench:
+    fours = len(dealing.left)
+    return Bench(
+        np.empty(rows * fours, np.uint64),
+        np.ones(rows, np.bool_),
+        np.empty(len(dealing.shoe), np.uint8),
+        np.zeros(rows * (fours // 2 + fours % 2 + 1), np.uint64),
+    )
+
+
+@compiled
+def shuffle(dealing: Dealing, bench: Bench, cards: Any, start: Any, shoe: int, rows: int) -> None:
+    """Shuffle so many shoes, beginning with `shoe`; `cards` is what a shoe holds, as cards or as their points."""
+    draw_places(dealing.steps, dealing.left, start, shoe, bench.picked, bench.are_fair[:rows])
+    for row in range(rows):
+        if not bench.are_fair[row]:
+            draw_with_care(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, bench.picked, row)
+    places, order = bench.picked.view(np.uint16), bench.laid.view(np.uint8)
+    deal_out(cards, places, len(dealing.left), rows, bench.pile, bench.laid, order)
+
+
+@compiled
+def find_openings(points: Any, openings: Any) -> None:
+    """The opening of the round that would begin at each card.
+
+    The last digit of two cards' points: of their sum s and s - 10, as bytes, the smaller.
+    """
+    for card in range(U64(len(openings))):
+        player = np.uint8(points[card] + points[card + U64(2)])
+        banker = np.uint8(points[card + U64(1)] + points[card + U64(3)])
+        player = min(player, np.uint8(player - np.uint8(10)))
+        banker = min(banker, np.uint8(banker - np.uint8(10)))
+        totals = np.uint16(player) * np.uint16(1000) + np.uint16(banker) * np.uint16(100)
+        openings[card] = totals + np.uint16(points[card + U64(4)]) * np.uint16(10) + np.uint16(points[card + U64(5)])
+
+
+@compiled
+def walk(
+    lengths: Any,
+    cards: int,
+    cut: int,
+    ends_with_the_hand: bool,
+    openings: Any,
+    row: int,
+    place: int,
+    has_begun: bool,
+    limit: int,
+    begins: Any,
+) -> int:
+    """Deal rounds from a place to the end of the shoe, `limit` at most: where each begins, and how many are finished.
+
+    `row`: where the shoe's openings begin. `has_begun`: rounds were dealt before, so that a cut card before `place`
+    came out during one of them. [003 L230; 000 L104-105]
+    """
+    is_out = has_begun and place > cut
+    more = 1
+    rounds = 0
+    while place < cards and rounds < limit and (more > 0 or not is_out):
+        end = place + lengths[openings[row + place]]
+        if is_out:
+            more -= 1
+        elif end > cut:
+            is_out = True
+            more = 0 if ends_with_the_hand and place >= cut else 1
+        if end > cards:
+            break  # Too few cards are left: the round is void. [003 L299]
+        begins[rounds] = row + place
+        rounds += 1
+        place = end
+    return rounds

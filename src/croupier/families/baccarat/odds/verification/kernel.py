@@ -1,0 +1,125 @@
+"""A small kernel that deals whole shoes and says what kind of round each was, to hold against the live round.
+
+It calls the compiled twins of the drawing rules that the exact counts call, and its own reading of burn and cut card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.baccarat.odds.kernels import STOOD, banker_draws, first_four_key, is_natural, player_draws, total
+from croupier.odds.compiled import compiled
+
+NO_CARD = -1
+BLACK, RED = 0b0101, 0b1010
+"""The suits of a colour, a bit each: a red suit's number is odd."""
+Hands = NDArray[np.int64]
+"""A line a round: the Player's three cards and the Banker's by number, NO_CARD for a third that was not drawn."""
+
+
+@compiled
+def _points(card: int) -> int:
+    rank = card // 4 + 1
+    return rank if rank < 10 else 0
+
+
+@compiled
+def _deal(order: Any, at: int, draws: Any, natural_stops: bool, hand: Any) -> int:
+    """One round from place `at` of a shoe into `hand`; where the next one begins."""
+    hand[0], hand[3], hand[1], hand[4] = order[at], order[at + 1], order[at + 2], order[at + 3]
+    hand[2] = hand[5] = NO_CARD
+    at += 4
+    player = total(_points(hand[0]), _points(hand[1]))
+    banker = total(_points(hand[3]), _points(hand[4]))
+    if natural_stops and (is_natural(player) or is_natural(banker)):
+        return at
+    third = STOOD
+    if player_draws(draws, player):
+        hand[2] = order[at]
+        third = _points(order[at])
+        at += 1
+    if banker_draws(draws, banker, third):
+        hand[5] = order[at]
+        at += 1
+    return at
+
+
+@compiled
+def deal_shoe(
+    order: NDArray[np.int64],
+    burn: int,
+    cut_from_back: int,
+    one_more_hand: bool,
+    draws: NDArray[np.int64],
+    natural_stops: bool,
+) -> Hands:
+    """Every round of a shoe: after the burn, up to the last hand after the cut card, while six cards are left."""
+    hands = np.empty((len(order) // 4, 6), np.int64)
+    cut_at = len(order) - cut_from_back
+    at = burn
+    rounds = 0
+    last = False
+    while at + 6 <= len(order):
+        began = at
+        at = _deal(order, at, draws, natural_stops, hands[rounds])
+        rounds += 1
+        if last:
+            break
+        if at > cut_at:
+            if began >= cut_at and not one_more_hand:
+                break
+            last = True
+    return hands[:rounds]
+
+
+@compiled
+def deal_each(orders: NDArray[np.int64], draws: NDArray[np.int64], natural_stops: bool) -> Hands:
+    """One round from each line of six cards."""
+    hands = np.empty((len(orders), 6), np.int64)
+    for place in range(len(orders)):
+        _deal(orders[place], 0, draws, natural_stops, hands[place])
+    return hands
+
+
+@compiled
+def _suits(hand: Any, first: int) -> int:
+    """The suits of three cards, a bit each."""
+    suits = 0
+    for place in range(first, first + 3):
+        if hand[place] != NO_CARD:
+            suits |= 1 << hand[place] % 4
+    return suits
+
+
+@compiled
+def _spread(suits: int) -> int:
+    """0: of one suit, 1: of one colour, 2: of both."""
+    if suits & (suits - 1) == 0:
+        return 0
+    return 1 if suits & RED == 0 or suits & BLACK == 0 else 2
+
+
+@compiled
+def _suits_kind(hand: Any) -> int:
+    """What the facts of suits can tell apart: how far each hand spreads, and whether both together spread further."""
+    player, banker = _suits(hand, 0), _suits(hand, 3)
+    return (_spread(player) * 3 + _spread(banker)) * 3 + _spread(player | banker)
+
+
+@compiled
+def kinds_of(hands: Hands) -> NDArray[np.int64]:
+    """Each round's kind by totals, by its first four cards, and by its suits."""
+    kinds = np.empty((len(hands), 3), np.int64)
+    for place in range(len(hands)):
+        hand = hands[place]
+        player = total(_points(hand[0]), _points(hand[1]))
+        banker = total(_points(hand[3]), _points(hand[4]))
+        player_third = STOOD if hand[2] == NO_CARD else _points(hand[2])
+        banker_third = STOOD if hand[5] == NO_CARD else _points(hand[5])
+        kinds[place, 0] = ((player * 10 + banker) * 11 + player_third) * 11 + banker_third
+        kinds[place, 1] = first_four_key(hand[0], hand[1], hand[3], hand[4])
+        kinds[place, 2] = _suits_kind(hand)
+    return kinds

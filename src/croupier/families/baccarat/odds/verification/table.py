@@ -1,0 +1,117 @@
+"""The table that is verified: every wager of a rulebook bet on at once, by as many seats as that takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import lcm
+
+from croupier.families.baccarat.settling import SPOT_FACTS
+from croupier.money.cents import Cents
+from croupier.money.odds import OddsKind
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.rounding import Rounding, VigRounding
+from croupier.money.settlement import PostedBank
+from croupier.odds.measures import WagerOdds
+from croupier.odds.par_sheet import ParSheet
+from croupier.rulebook.betting import check_bets
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
+
+COVERS_EVERYTHING = Cents(10**12)
+METER_WITHOUT_SEED = Cents(12_345_67)
+"""A meter whose rulebook leaves the seed to the house; odd cents, so that a division shows."""
+STAKES_TRIED = 200
+STEPS = {Rounding.DOWN_50C: 50, Rounding.DOWN_1: 100}
+
+
+@dataclass(frozen=True)
+class FullTable:
+    """A table with a bet on everything."""
+
+    house: HouseRules
+    bets: tuple[Bet, ...]
+    bank: PostedBank | None
+    meters: Mapping[str, Cents]
+    """Where they stand before the first round."""
+    are_meters_empty: bool
+    """The same meters before every round: where the largest pay counts, a sheet is printed for empty ones."""
+    slack: Mapping[str, int]
+    """By how many cents rounding may move a wager's pay from the exact one; nothing for nearly all."""
+    not_placed: tuple[str, ...]
+    """Wagers that no seat may bet on."""
+
+    def first_bet(self, wager: str) -> int | None:
+        """The place of the bet whose results are counted: the first seat's, where a wager looks at its seat."""
+        return next((place for place, bet in enumerate(self.bets) if bet.wager == wager), None)
+
+
+def full_table(house: HouseRules, sheet: ParSheet) -> FullTable:
+    """Bet on every wager that the sheet prints and the house offers."""
+    offered = {name: wager for name, wager in house.wagers.items() if name in sheet.wagers}
+    stakes = {name: whole_stake(wager, sheet[name]) for name, wager in offered.items()}
+    bank = PostedBank(house.seats[-1], COVERS_EVERYTHING) if house.is_player_dealt else None
+    bets = tuple(_placed(house, stakes, bank.seat if bank else None))
+    missing = tuple(name for name in sheet.wagers if not any(bet.wager == name for bet in bets))
+    slack = {name: _slack(wager, sheet[name], stakes[name]) for name, wager in offered.items()}
+    empty = any(wager.pays_rows == "largest" and _wins_meters(wager) for wager in offered.values())
+    meters = {meter.id: Cents(0) if empty else meter.seed or METER_WITHOUT_SEED for meter in house.meters}
+    return FullTable(house, bets, bank, meters, empty, slack, missing)
+
+
+def _wins_meters(wager: TableWager) -> bool:
+    return any(row.odds.kind is OddsKind.SHARE for row in wager.rows)
+
+
+def whole_stake(wager: TableWager, odds: WagerOdds) -> Cents:
+    """A stake that every line pays in whole cents, or whole chips, so that no rounding hides a wrong pay.
+
+    The lines are bet high: other wagers are capped by them. Where a row pays a fixed amount it is the sheet's stake.
+    """
+    if any(row.odds.kind in (OddsKind.AMOUNT, OddsKind.SHARE) for row in wager.rows):
+        return odds.stake
+    limit = wager.limit
+    tried = [Cents(limit.least * times) for times in range(1, STAKES_TRIED) if limit.least * times <= limit.most]
+    whole = [stake for stake in tried if not _slack(wager, odds, stake)] or tried
+    return whole[-1] if wager.group == "line" else whole[0]
+
+
+def _slack(wager: TableWager, odds: WagerOdds, stake: Cents) -> int:
+    charge = 25 if wager.charges and wager.vig_rounding is not VigRounding.EXACT else 1
+    step = lcm(STEPS.get(wager.rounding, 1), charge)
+    return 0 if all((line.net * stake / step).denominator == 1 for line in odds.lines) else step
+
+
+def _placed(house: HouseRules, stakes: Mapping[str, Cents], bank_seat: int | None) -> list[Bet]:
+    bets: list[Bet] = []
+    for name in stakes:
+        wager = house.wagers[name]
+        for seat in house.seats:
+            grown = _with(house, bets, _ways_to_bet(wager, seat, stakes), bank_seat)
+            bets = grown or bets
+            if grown and not _every_seat_bets(wager):
+                break
+    return bets
+
+
+def _every_seat_bets(wager: TableWager) -> bool:
+    """The sheet is measured with every seat playing for the meters."""
+    return wager.group == "progressive" or not wager.facts.isdisjoint(SPOT_FACTS)
+
+
+def _ways_to_bet(wager: TableWager, seat: int, stakes: Mapping[str, Cents]) -> Iterator[list[Bet]]:
+    """The wager alone, then with one of those it needs beside it."""
+    own = Bet(seat, SEATED, wager.id, stakes[wager.id])
+    yield [own]
+    for needed in wager.requires:
+        for base in needed.wagers:
+            if base in stakes:
+                yield [Bet(seat, SEATED, base, stakes[base]), own]
+
+
+def _with(house: HouseRules, bets: list[Bet], ways: Iterator[list[Bet]], bank_seat: int | None) -> list[Bet] | None:
+    for way in ways:
+        grown = bets + [bet for bet in way if bet not in bets]
+        if not check_bets(house, grown, bank_seat=bank_seat):
+            return grown
+    return None

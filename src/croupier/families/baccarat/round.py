@@ -1,0 +1,166 @@
+"""Baccarat: two hands, fixed drawing rules, nobody decides anything.
+
+One round, for every baccarat rulebook. What differs between houses (wagers, pay tables, the drawing table itself) is
+data; what can go wrong at a table comes in as answers to the round's own questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from croupier.cards import Card
+from croupier.families.baccarat.hands import STOOD, DrawTable, banker_draws, is_natural, player_draws, points, total
+from croupier.play.round import (
+    Announce,
+    Answer,
+    Called,
+    CalledOff,
+    CarriedCard,
+    Deal,
+    DrawnInError,
+    FoundFaceUp,
+    Need,
+    NoCardsLeft,
+    Round,
+    Void,
+)
+from croupier.rulebook.house_rules import HouseRules
+
+PLAYER = "player"
+BANKER = "banker"
+
+
+@dataclass(frozen=True)
+class BaccaratRules:
+    """What the round needs to know."""
+
+    draw_table: DrawTable
+    natural_stops: bool = True
+    """Whether a natural ends the drawing. [CA-EZB8-A2]"""
+
+    @classmethod
+    def of(cls, house: HouseRules) -> BaccaratRules:
+        return cls(house.draw_table, bool(house.options.get("natural_stops", True)))
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How a round begins: with a card carried over from the last one, and with or without wagers."""
+
+    carried: CarriedCard | None = None
+    free_hand: bool = False
+    """No wagers; dealt to keep the order of the shoe. [003 L53, L297]"""
+
+
+@dataclass(frozen=True)
+class Coup:
+    """A finished round: the cards of both hands in the order they came."""
+
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    carried: CarriedCard | None = None
+    """A card drawn in error that opens the next hand."""
+    is_free_hand: bool = False
+
+    @property
+    def next_opening(self) -> Opening:
+        """A card carried over opens the next hand; one the players have seen makes it a free hand. [003 L296-297]"""
+        if self.carried is None:
+            return Opening()
+        return Opening(self.carried, free_hand=self.carried.disclosed)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return self.player + self.banker
+
+    @property
+    def player_total(self) -> int:
+        return _total(self.player)
+
+    @property
+    def banker_total(self) -> int:
+        return _total(self.banker)
+
+    @property
+    def winner(self) -> str:
+        if self.player_total == self.banker_total:
+            return "tie"
+        return PLAYER if self.player_total > self.banker_total else BANKER
+
+
+def _total(cards: tuple[Card, ...] | list[Card]) -> int:
+    return total(*(points(card.rank) for card in cards))
+
+
+class VoidRound(Exception):  # noqa: N818
+    """Ends a round from inside: there will be no result."""
+
+    def __init__(self, void: Void) -> None:
+        super().__init__(void.reason)
+        self.void = void
+
+
+def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Void]:  # noqa: B008 - frozen
+    """One coup. [003 L216-279; 000 L96-97; 004 L299-331]"""
+    player: list[Card] = []
+    banker: list[Card] = []
+    hands = {PLAYER: player, BANKER: banker}
+    try:
+        for name in (PLAYER, BANKER, PLAYER, BANKER):
+            yield from _deal_to(name, hands, opening)
+        yield from _third_cards(rules, hands, opening)
+        carried = yield from _announce()
+    except VoidRound as ended:
+        return ended.void
+    return Coup(tuple(player), tuple(banker), carried, opening.free_hand)
+
+
+def _third_cards(rules: BaccaratRules, hands: dict[str, list[Card]], opening: Opening) -> Generator[Need, Answer, None]:
+    """The Player's third card first, then the Banker's; never more than one each. [000 L97; 003 L229]"""
+    player, banker = hands[PLAYER], hands[BANKER]
+    natural = is_natural(_total(player)) or is_natural(_total(banker))
+    if natural and rules.natural_stops:
+        return
+    if player_draws(rules.draw_table, _total(player)):
+        yield from _deal_to(PLAYER, hands, opening)
+    third = points(player[2].rank) if len(player) == 3 else STOOD
+    if banker_draws(rules.draw_table, _total(banker), third):
+        yield from _deal_to(BANKER, hands, opening)
+
+
+def _deal_to(name: str, hands: dict[str, list[Card]], opening: Opening) -> Generator[Need, Answer, None]:
+    """The next card of a hand. What goes wrong with it is settled by 30-2816. [003 L294-299]"""
+    is_first = not hands[PLAYER]
+    if is_first and opening.carried is not None:
+        hands[name].append(opening.carried.card)
+        return
+    answer = yield Deal(name, len(hands[name]) + 1)
+    match answer:
+        case Card():
+            hands[name].append(answer)
+        case FoundFaceUp(card):
+            if is_first and not opening.free_hand:
+                raise VoidRound(Void("the first card of the round lay face up in the shoe", "003 L298", True))
+            hands[name].append(card)
+        case DrawnInError(card):
+            # Dealt to the Player without right while the Banker must draw: it is the Banker's, seen or not. [CO-B-A14]
+            hands[name].append(card)
+        case NoCardsLeft():
+            raise VoidRound(Void("too few cards were left to finish the round", "003 L299"))
+        case CalledOff(reason):
+            raise VoidRound(Void(reason, "000 L135-137"))
+        case Called():
+            raise VoidRound(Void("the result was called before the hands were complete", "000 L137"))
+
+
+def _announce() -> Generator[Need, Answer, CarriedCard | None]:
+    """The result is called, or a card too many has been drawn: it opens the next hand. [003 L296-297; 001 L45]"""
+    answer = yield Announce()
+    match answer:
+        case DrawnInError(card, disclosed):
+            return CarriedCard(card, disclosed)
+        case CalledOff(reason):
+            raise VoidRound(Void(reason, "000 L135-137"))
+        case _:
+            return None

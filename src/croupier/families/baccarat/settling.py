@@ -1,0 +1,66 @@
+"""From a finished coup and the chips on the layout to everybody's money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from croupier.families.baccarat.facts import Layout, fact, facts_of
+from croupier.families.baccarat.hands import points
+from croupier.families.baccarat.round import Coup
+from croupier.money.cents import Cents
+from croupier.money.outcome import Bet, Verdict
+from croupier.money.settlement import PostedBank, Settlement, settle
+from croupier.rulebook.closures import Facts
+from croupier.rulebook.house_rules import HouseRules
+
+SPOT_FACTS = fact.spot_facts
+
+
+def layout_of(house: HouseRules, bets: Sequence[Bet]) -> Layout:
+    """What is printed on the layout, and which seats play for the meters."""
+    progressive = {wager.id for wager in house.wagers.values() if wager.group == "progressive"}
+    return Layout(house.seat_hands, frozenset(bet.seat for bet in bets if bet.wager in progressive))
+
+
+def judge(house: HouseRules, coup: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> list[Verdict]:
+    """What the round makes of each bet. Bettors who share facts and stake share a verdict."""
+    layout = layout_of(house, bets)
+    common = facts_of(coup, layout=layout)
+    seen: dict[int, Facts] = {0: common}
+    verdicts: dict[tuple[str, int, int], Verdict] = {}
+    judged = []
+    wagers = house.wagers
+    for bet in bets:
+        wager = wagers[bet.wager]
+        seat = 0 if wager.facts.isdisjoint(SPOT_FACTS) else bet.seat
+        key = (bet.wager, bet.amount, seat)
+        if key not in verdicts:
+            if seat not in seen:
+                seen[seat] = facts_of(coup, seat, layout, common)
+            verdicts[key] = wager.decide(seen[seat], bet.amount, meters)
+        judged.append(verdicts[key])
+    return judged
+
+
+def settle_coup(
+    house: HouseRules,
+    coup: Coup,
+    bets: Sequence[Bet],
+    *,
+    bank: PostedBank | None = None,
+    meters: Mapping[str, Cents] | None = None,
+    action_seat: int | None = None,
+) -> Settlement:
+    """Settle a coup by the house rules."""
+    before = meters or {}
+    verdicts = judge(house, coup, bets, before)
+    start = action_seat or start_seat(house, coup, bank)
+    return settle(bets, verdicts, house.settlement, bank=bank, start_seat=start, meters=before)
+
+
+def start_seat(house: HouseRules, coup: Coup, bank: PostedBank | None) -> int | None:
+    """Where settlement starts: left of the bank, or by the value of the Banker hand's hole card. [004 L331, L345]"""
+    if bank is None:
+        return None
+    by_card = house.options.get("action_start") == "hole_card"
+    return house.left_of(bank.seat, points(coup.banker[1].rank) % len(house.seats) or 1 if by_card else 1)

@@ -1,0 +1,112 @@
+"""A hand as the table sees it: cards face down, squeezed, turned; and what the dealer says meanwhile.
+
+Pure: the hand is over and settled before its first scene is shown, so nothing here can change what it pays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+
+from croupier.cards import Card
+from croupier.families.baccarat.round import BANKER, PLAYER, Coup
+from croupier.families.baccarat.terminal.calls import (
+    THE,
+    count,
+    edge_call,
+    first_two_call,
+    result_call,
+    third_card_call,
+)
+from croupier.families.baccarat.terminal.session import Dealt
+from croupier.play.round import Void
+
+FACE_DOWN, EDGE, HALF, FACE_UP = range(4)
+"""How far a card is turned. Its edge shows the pips along one side, half of it the middle ones too."""
+DEAL_SECONDS = 0.06
+SQUEEZE_SECONDS = {EDGE: 0.11, HALF: 0.08, FACE_UP: 0.05}
+THIRD_CARD_SECONDS = {EDGE: 0.28, HALF: 0.18, FACE_UP: 0.08}
+CALL_SECONDS = 0.22
+
+
+@dataclass(frozen=True)
+class LyingCard:
+    """A card on the layout."""
+
+    card: Card
+    turned: int = FACE_DOWN
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The layout at one moment, what the dealer says, and how long it stays."""
+
+    player: tuple[LyingCard, ...] = ()
+    banker: tuple[LyingCard, ...] = ()
+    call: str = ""
+    seconds: float = 0.0
+
+    def hand(self, name: str) -> tuple[LyingCard, ...]:
+        return self.player if name == PLAYER else self.banker
+
+    def cards(self, name: str) -> list[Card]:
+        return [lying.card for lying in self.hand(name)]
+
+    def total(self, name: str) -> int | None:
+        """A hand's count, once all its cards are turned."""
+        is_open = self.hand(name) and all(lying.turned == FACE_UP for lying in self.hand(name))
+        return count(self.cards(name)) if is_open else None
+
+    def saying(self, call: str, seconds: float = CALL_SECONDS) -> Scene:
+        return replace(self, call=call, seconds=seconds)
+
+    def laid(self, name: str, card: Card) -> Scene:
+        """With one more card, face down."""
+        return self._with_hand(name, (*self.hand(name), LyingCard(card)))
+
+    def turned(self, name: str, place: int, how_far: int) -> Scene:
+        hand = list(self.hand(name))
+        hand[place] = replace(hand[place], turned=how_far)
+        return self._with_hand(name, tuple(hand))
+
+    def _with_hand(self, name: str, hand: tuple[LyingCard, ...]) -> Scene:
+        return replace(self, player=hand) if name == PLAYER else replace(self, banker=hand)
+
+
+Scenes = Generator[Scene, None, Scene]
+"""Scenes one after the other, and the last again at the end, to go on from."""
+
+
+def scenes(dealt: Dealt, result: Coup | Void) -> Iterator[Scene]:
+    """The hand from the first card to the result: four cards face down, the Player's turned, the Banker's, thirds."""
+    scene = Scene()
+    for name, card in dealt[:4]:
+        scene = scene.laid(name, card).saying("", DEAL_SECONDS)
+        yield scene
+    for name in (PLAYER, BANKER):
+        for place in range(len(scene.hand(name))):
+            scene = yield from _squeeze(scene, name, place, SQUEEZE_SECONDS)
+        if len(scene.hand(name)) == 2:
+            scene = scene.saying(first_two_call(name, scene.cards(name)))
+            yield scene
+    for name, card in dealt[4:]:
+        scene = yield from _third_card(scene, name, card)
+    yield scene.saying(result_call(result), 0.0)
+
+
+def _third_card(scene: Scene, name: str, card: Card) -> Scenes:
+    """Turned slowly, with a word on what its edge shows."""
+    scene = scene.laid(name, card).saying(f"Card for the {THE[name]}.")
+    yield scene
+    scene = scene.saying(edge_call(card))
+    scene = yield from _squeeze(scene, name, 2, THIRD_CARD_SECONDS)
+    scene = scene.saying(third_card_call(name, scene.cards(name)))
+    yield scene
+    return scene
+
+
+def _squeeze(scene: Scene, name: str, place: int, seconds: dict[int, float]) -> Scenes:
+    for how_far in (EDGE, HALF, FACE_UP):
+        scene = replace(scene.turned(name, place, how_far), seconds=seconds[how_far])
+        yield scene
+    return scene

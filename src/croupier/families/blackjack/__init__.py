@@ -1,0 +1,1 @@
+"""Blackjack, from its round to its odds."""

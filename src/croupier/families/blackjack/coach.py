@@ -1,0 +1,71 @@
+"""The coach at blackjack: by the hand and the up card. Its shoe is a full one, and the hole card is part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.families.blackjack.hands import ACE, TEN, value
+from croupier.families.blackjack.odds.shoe import BlackjackShoe
+from croupier.families.blackjack.round import DECLINE, DOUBLE, INSURE, SURRENDER
+from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
+from croupier.odds.table import NotCounted
+from croupier.play.felt import FeltHand
+from croupier.play.round import Question
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table.refusals import Refused
+from croupier.table.state import TableState
+
+WORDS = {"double": DOUBLE}
+"""What the mathematics calls otherwise than the table."""
+
+
+class BlackjackCoach:
+    def solved(self, house: HouseRules) -> Any:
+        from croupier.families.blackjack.sheet.sheet import solution_of  # noqa: PLC0415 - needs the odds extra
+
+        try:
+            return solution_of(house)
+        except NotCounted as reason:
+            return Refused("coach/none", f"The main wager of this table {reason}.")
+
+    def worth(self, state: TableState, question: Question, solved: Any) -> dict[str, float]:
+        """Units of the hand's first wager; a double is one by the whole wager."""
+        laid = state.game.felt(state.house, state.play) or []
+        hands = [hand for hand in laid if hand.seat == question.seat]
+        cards, up = _values(hands[question.hand - 1]), _values(laid[0])[0]
+        ways = solved.best(cards, up, hands=len(hands)).offered()
+        worth = {WORDS.get(name, name): float(one) for name, one in ways.items()}
+        if question.choice(DECLINE) is not None:
+            return _offers(question, worth, float(solved.insurance.against(cards)) if up == ACE else 0.0, hands[0])
+        if _natural_is_in(solved.rules, cards, len(hands)):
+            return {do: after_the_look(solved.shoe, one, cards, up) for do, one in worth.items()}
+        return worth
+
+
+def _offers(question: Question, worth: dict[str, float], insured: float, hand: FeltHand) -> dict[str, float]:
+    """Before the look: going on is worth the best that comes after it, and insurance is a wager of its own beside."""
+    goes_on = max(one for do, one in worth.items() if do != SURRENDER)
+    offer = question.choice(INSURE)
+    share = offer.most / hand.stake_cents if offer is not None else 0.0
+    return {**worth, DECLINE: goes_on, INSURE: goes_on + share * insured}
+
+
+def _natural_is_in(rules: BlackjackRules, cards: Sequence[int], hands: int) -> bool:
+    """Where a hand may be given up before the look, its worth with two cards is told as of then. [CA-BJX-A4]"""
+    early = rules.surrender is Surrender.EARLY and rules.hole_check is HoleCheck.PEEK
+    return early and len(cards) == 2 and hands == 1
+
+
+def after_the_look(shoe: BlackjackShoe, worth: float, cards: Sequence[int], up: int) -> float:
+    """The same worth once it is known that no natural lies under the up card."""
+    wanted = {ACE: TEN, TEN: ACE}.get(up)
+    if wanted is None:
+        return worth
+    seen = [*cards, up]
+    natural = (shoe.values[wanted - 1] - seen.count(wanted)) / (shoe.cards - len(seen))
+    return (worth + natural) / (1 - natural)
+
+
+def _values(hand: FeltHand) -> list[int]:
+    return [value(card.rank) for card in hand.cards]

@@ -1,0 +1,68 @@
+"""Chances to win and to lose when standing, for one shoe and one soft-17 rule. All other rules share them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.blackjack.odds.dealer import steps
+from croupier.families.blackjack.odds.kernels import standing
+from croupier.families.blackjack.odds.player_hands import player_hands, rows_holding
+
+Chances = tuple[NDArray[np.float64], NDArray[np.float64]]
+"""To win and to lose."""
+SHOES_KEPT = 4
+"""About eight megabytes each at most."""
+
+
+class Standing:
+    """Counted when first asked for, then kept: split hands only as far as somebody plays them."""
+
+    def __init__(self, values: tuple[int, ...], hits_soft_17: bool) -> None:
+        self.values = values
+        self.hits_soft_17 = hits_soft_17
+        self._whole: dict[int, Chances] = {}
+        self._split: dict[tuple[int, int, int], Chances] = {}
+        self.split_parts: dict[Hashable, list[tuple[float, float]]] = {}
+        """What split hands are worth, by strategy: most rules that differ play them alike."""
+
+    def against(self, up: int) -> Chances:
+        """For every hand of `player_hands`; 0 where the shoe does not hold it."""
+        if up not in self._whole:
+            hands = player_hands()
+            chances = np.zeros(len(hands.cards)), np.zeros(len(hands.cards))
+            held = np.flatnonzero((hands.counts <= self._left(up)).all(axis=1) & (hands.cards > 0))
+            self._count(up, held, 1, 0, np.arange(len(hands.cards)), chances)
+            self._whole[up] = chances
+        return self._whole[up]
+
+    def after_split(self, up: int, pair: int, extras: int, wanted: NDArray[np.int64]) -> Chances:
+        """For the wanted hands, with `extras` more cards of the pair gone; by place among `rows_holding(pair)`."""
+        places = rows_holding(pair)
+        key = (up, pair, extras)
+        if key not in self._split:
+            size = int(places.max()) + 1
+            self._split[key] = np.full(size, np.nan), np.full(size, np.nan)
+        chances = self._split[key]
+        missing = wanted[np.isnan(chances[0][places[wanted]])]
+        if len(missing):
+            self._count(up, missing, pair, extras, places, chances)
+        return chances
+
+    def _count(
+        self, up: int, wanted: NDArray[np.int64], value: int, extras: int, places: NDArray[np.int64], into: Chances
+    ) -> None:
+        left = self._left(up).astype(np.float64)
+        dealer = steps(up, self.hits_soft_17)
+        standing(dealer, player_hands(), up, left, wanted, value - 1, extras, places, into[0], into[1])
+
+    def _left(self, up: int) -> NDArray[np.int64]:
+        return np.array([count - (place == up - 1) for place, count in enumerate(self.values)], np.int64)
+
+
+@lru_cache(maxsize=SHOES_KEPT)
+def shared_standing(values: tuple[int, ...], hits_soft_17: bool) -> Standing:
+    return Standing(values, hits_soft_17)

@@ -1,0 +1,296 @@
+"""Blackjack: everybody plays against the dealer's hand, and decides.
+
+One round for every blackjack rulebook. It reads like the procedure: first cards, insurance, the look at the hole card,
+the players, the dealer. Players may be asked one seat after the other, or all together. What a hand is paid stands in
+the rulebook; here it is decided which cards are dealt and who may do what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from croupier.cards import Card
+from croupier.families.baccarat.round import VoidRound
+from croupier.families.blackjack.choices import (
+    AMOUNT_RULES,
+    DECLINE,
+    DOUBLE,
+    HIT,
+    INSURE,
+    OFFERS,
+    PLAYS,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    BlackjackChoices,
+    amount_of,
+    dollars,
+)
+from croupier.families.blackjack.felt import (
+    DEALER,
+    BlackjackResult,
+    Entrant,
+    Hand,
+    HandResult,
+    SeatPlay,
+    SeatResult,
+    Table,
+    hand_name,
+    seat_result,
+)
+from croupier.families.blackjack.hands import count, dealer_draws, is_natural, value
+from croupier.families.blackjack.rules import BlackjackRules, HoleCheck
+from croupier.play.asking import Asking, with_followers
+from croupier.play.round import (
+    Answer,
+    Ask,
+    Choice,
+    Deal,
+    Decision,
+    Need,
+    NotAllowed,
+    Question,
+    Round,
+    Silence,
+    Void,
+)
+
+__all__ = [
+    "DEALER", "DECLINE", "DOUBLE", "HIT", "INSURE", "OFFERS", "PLAYS", "SPLIT", "STAND", "SURRENDER",
+    "BlackjackResult", "BlackjackRound", "Entrant", "Hand", "HandResult", "SeatPlay", "SeatResult", "Table",
+    "hand_name",
+]  # fmt: skip
+
+ASKING = Asking(called_off="002 L129-132", too_few_cards="002 L129", called_early="002 L129")
+MOST_CARDS = 600
+"""Cards a round may take; eight decks are 416."""
+
+
+class BlackjackRound:
+    """A round under way. The hole card is on the felt from the start; whoever shows it hides it."""
+
+    def __init__(self, rules: BlackjackRules, table: Table) -> None:
+        self.rules = rules
+        self.table = table
+        self.seats = [SeatPlay(entrant) for entrant in table.entrants]
+        self.dealer: list[Card] = []
+        self.may = BlackjackChoices(rules, table, self.dealer)
+        self.dealer_places: list[int] = []
+        self.dealt = 0
+        self.hole_is_up = False
+        self._open_offers: list[SeatPlay] = []
+
+    def steps(self) -> Round[BlackjackResult | Void]:
+        """One round. [002 L92-106; 004 L391-401, L1417-1429]"""
+        try:
+            yield from self._first_cards()
+            yield from self._offers()
+            if not self._is_stopped_by_natural():
+                yield from self._players()
+            self.hole_is_up = True
+            yield from self._dealer_draws()
+            yield from ASKING.announce()
+        except VoidRound as ended:
+            return ended.void
+        return self._result()
+
+    # The first cards
+
+    def _first_cards(self) -> Generator[Need, Answer, None]:
+        """One to each seat, the up card, a second to each seat, the hole card. [002 L93]"""
+        for place in (1, 2):
+            if self.rules.shared_hand:
+                yield from self._shared_card(place)
+            else:
+                for seat in self.seats:
+                    card = yield from self._next_card(Deal(hand_name(seat.seat), place))
+                    self._first_card(seat, card)
+            yield from self._dealer_card()
+
+    def _shared_card(self, place: int) -> Generator[Need, Answer, None]:
+        card = yield from self._next_card(Deal("player", place))
+        for seat in self.seats:
+            self._first_card(seat, card)
+
+    def _first_card(self, seat: SeatPlay, card: Card) -> None:
+        seat.first_two.append(card)
+        if not seat.hands:
+            seat.hands.append(Hand([], [], seat.entrant.bettors))
+        self._lay(seat.hands[0], card)
+
+    def _next_card(self, need: Deal) -> Generator[Need, Answer, Card]:
+        card = yield from ASKING.card(need)
+        self.dealt += 1
+        return card
+
+    def _lay(self, hand: Hand, card: Card) -> None:
+        hand.cards.append(card)
+        hand.places.append(self.dealt)
+
+    def _dealer_card(self) -> Generator[Need, Answer, None]:
+        card = yield from self._next_card(Deal(DEALER, len(self.dealer) + 1))
+        self.dealer.append(card)
+        self.dealer_places.append(self.dealt)
+
+    @property
+    def dealer_natural(self) -> bool:
+        return len(self.dealer) >= 2 and is_natural(*(value(card.rank) for card in self.dealer[:2]))
+
+    def _is_stopped_by_natural(self) -> bool:
+        """The hole card is looked at under an ace or a ten; a natural ends the round. [002 L100-101; 004 L1423]"""
+        return self.rules.hole_check is HoleCheck.PEEK and self.dealer_natural
+
+    # Insurance, and giving up before the hole card is looked at
+
+    def _offers(self) -> Generator[Need, Answer, None]:
+        """Before the hole card is looked at: insurance against an ace, early surrender. [002 L101; 004 L1422]"""
+        asked = [seat for seat in self.seats if self.may.offers_to(seat)]
+        self._open_offers = asked
+        while asked:
+            answer = yield self._ask(asked if self.table.together else asked[:1])
+            if isinstance(answer, Silence):
+                for silent in asked if self.table.together else asked[:1]:
+                    silent.asked += 1
+                asked = [] if self.table.together else asked[1:]
+            else:
+                decision = ASKING.decision(answer)
+                seat = self.seat(decision.seat)
+                self._take_offer(seat, decision)
+                asked = [one for one in asked if one is not seat]
+            self._open_offers = asked
+
+    def _take_offer(self, seat: SeatPlay, decision: Decision) -> None:
+        seat.asked += 1
+        if decision.do == INSURE:
+            choice = next(one for one in self.may.offers_to(seat) if one.do == INSURE)
+            seat.insured = amount_of(decision, choice)
+            seat.insurers = with_followers(decision, seat.hands[0].holders)
+        elif decision.do == SURRENDER:
+            seat.hands[0].surrendered = True
+
+    def refusal(self, decision: Decision) -> NotAllowed | None:
+        """Why a seat that is asked may not decide so; None when it may."""
+        seat = self.seat(decision.seat)
+        question = self._question(seat)
+        choice = question.choice(decision.do)
+        if choice is None:
+            is_offer = any(seat is one for one in self._open_offers)
+            why = self.may.why_no_offer(seat, decision.do) if is_offer else None
+            return why or self.may.why_not(seat, question.hand - 1, decision.do)
+        cents = amount_of(decision, choice)
+        if choice.least <= cents <= choice.most:
+            return None
+        room = f": {dollars(choice.least)} to {dollars(choice.most)} here" if choice.most else ""
+        return NotAllowed(f"{AMOUNT_RULES[decision.do]}{room}, not {dollars(cents)}", decision.do)
+
+    # The players
+
+    def _players(self) -> Generator[Need, Answer, None]:
+        """Each seat finishes all its hands, or all seats play at once. [002 L102-104; 004 L1424]"""
+        playing = [seat for seat in self.seats if self._hand_in_play(seat) is not None]
+        while playing:
+            answer = yield self._ask(playing if self.table.together else playing[:1])
+            asked = playing if self.table.together else playing[:1]
+            if isinstance(answer, Silence):
+                for seat in asked:
+                    yield from self._stand_all(seat)
+            else:
+                decision = ASKING.decision(answer)
+                yield from self._play(self.seat(decision.seat), decision)
+            playing = [seat for seat in playing if self._hand_in_play(seat) is not None]
+
+    def seat(self, number: int) -> SeatPlay:
+        return next(seat for seat in self.seats if seat.seat == number)
+
+    def _ask(self, seats: list[SeatPlay]) -> Ask:
+        return Ask(tuple(self._question(seat) for seat in seats))
+
+    def _question(self, seat: SeatPlay) -> Question:
+        nth = seat.asked + 1
+        if any(seat is one for one in self._open_offers):
+            return Question(seat.seat, 1, (Choice(DECLINE), *self.may.offers_to(seat)), DECLINE, nth)
+        place = self._hand_in_play(seat)
+        assert place is not None
+        choices = tuple(self.may.choice(seat, do) for do in PLAYS if self.may.why_not(seat, place, do) is None)
+        return Question(seat.seat, place + 1, choices, STAND, nth)
+
+    def _hand_in_play(self, seat: SeatPlay) -> int | None:
+        """The seat's leftmost hand that is not finished."""
+        if not seat.entrant.stake:
+            return None
+        return next((place for place, hand in enumerate(seat.hands) if not self.may.is_finished(seat, hand)), None)
+
+    def _play(self, seat: SeatPlay, decision: Decision) -> Generator[Need, Answer, None]:
+        place = self._hand_in_play(seat)
+        assert place is not None
+        hand = seat.hands[place]
+        choice = self.may.choice(seat, decision.do)
+        match decision.do:
+            case "stand":
+                hand.stood = True
+            case "surrender":
+                hand.surrendered = True
+            case "hit":
+                yield from self._draw(seat, place)
+            case "double-down":
+                hand.raised = amount_of(decision, choice)
+                hand.raisers = with_followers(decision, hand.holders)
+                yield from self._draw(seat, place)
+            case "split":
+                yield from self._split(seat, place, with_followers(decision, hand.holders))
+        seat.asked += 1
+        yield from self._second_cards(seat)
+
+    def _draw(self, seat: SeatPlay, place: int) -> Generator[Need, Answer, None]:
+        hand = seat.hands[place]
+        name = hand_name(seat.seat, place, len(seat.hands))
+        card = yield from self._next_card(Deal(name, len(hand.cards) + 1))
+        self._lay(hand, card)
+
+    def _split(self, seat: SeatPlay, place: int, holders: tuple[str, ...]) -> Generator[Need, Answer, None]:
+        """The second card becomes a hand to the right; the left one gets its card at once. [002 L31]"""
+        left = seat.hands[place]
+        left.is_split = True
+        seat.hands.insert(place + 1, Hand([left.cards.pop()], [left.places.pop()], holders, is_split=True))
+        yield from self._draw(seat, place)
+
+    def _second_cards(self, seat: SeatPlay) -> Generator[Need, Answer, None]:
+        """The next split hand gets its second card when its turn comes."""
+        for _ in range(self.rules.most_hands):
+            place = self._hand_in_play(seat)
+            if place is None or len(seat.hands[place].cards) >= 2:
+                return
+            yield from self._draw(seat, place)
+
+    def _stand_all(self, seat: SeatPlay) -> Generator[Need, Answer, None]:
+        """Silence stands on this hand and on every later one; each still gets its second card. [ILANI-BJ-A26]"""
+        seat.asked += 1
+        for _ in range(self.rules.most_hands):
+            place = self._hand_in_play(seat)
+            if place is None:
+                return
+            seat.hands[place].stood = True
+            yield from self._second_cards(seat)
+
+    # The dealer
+
+    def _dealer_draws(self) -> Generator[Need, Answer, None]:
+        """Only while a hand is undecided, or a wager on the dealer's own hand is down. [002 L105; 004 L401, L1445]"""
+        if self.dealer_natural or not (self.table.dealer_completes or any(self._undecided())):
+            return
+        for _ in range(MOST_CARDS):
+            held = count(value(card.rank) for card in self.dealer)
+            if not dealer_draws(held, hits_soft_17=self.rules.hits_soft_17):
+                return
+            yield from self._dealer_card()
+
+    def _undecided(self) -> Iterator[bool]:
+        for seat in self.seats:
+            for hand in seat.hands if seat.entrant.stake else ():
+                decided = (
+                    hand.surrendered or hand.count.is_over or self.may.is_natural(hand) or self.may.is_charlie(hand)
+                )
+                yield not decided
+
+    def _result(self) -> BlackjackResult:
+        return BlackjackResult(self.rules, tuple(self.dealer), tuple(seat_result(seat) for seat in self.seats))

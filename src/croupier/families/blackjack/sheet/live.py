@@ -1,0 +1,153 @@
+"""Rounds through the live path, decided by a chart or without sense, and the same cards dealt again by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from croupier.cards import Card, ShoeEmpty
+from croupier.families.baccarat.round import Opening
+from croupier.families.blackjack.hands import count, value
+from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, Hand
+from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, RETURNED
+from croupier.families.blackjack.sim.job import Job, room_for
+from croupier.families.blackjack.sim.kernels import MOST_HANDS, play_round
+from croupier.families.blackjack.sim.plays import Plays, Situation
+from croupier.families.blackjack.table import BlackjackTable
+from croupier.money.outcome import Bet
+from croupier.odds.composition import card_number
+from croupier.play.round import Ask, Called, Deal, Decision, NoCardsLeft, Play, Question, Void
+from croupier.rulebook.house_rules import HouseRules
+
+WORDS = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SURRENDER: "surrender"}
+INSURE, DECLINE = "insure", "decline"
+
+Decide = Callable[[BlackjackRound, Question], Decision]
+
+
+@dataclass(frozen=True)
+class ChartPlayer:
+    """Decides by a chart, as the simulation does, and insures always or never."""
+
+    plays: Plays
+    job: Job
+
+    def __call__(self, felt: BlackjackRound, question: Question) -> Decision:
+        hand = felt.seat(question.seat).hands[question.hand - 1]
+        if question.choice(DECLINE) is not None:
+            return Decision(question.seat, self._offer(felt, question, hand))
+        situation = Situation(
+            value(felt.dealer[0].rank),
+            hand.values[0] if question.choice("split") else 0,
+            can_double=question.choice("double-down") is not None,
+            can_surrender=question.choice("surrender") is not None,
+            is_split=hand.is_split,
+        )
+        return Decision(question.seat, WORDS[self._move(hand.values, situation)])
+
+    def _move(self, values: Sequence[int], situation: Situation) -> int:
+        return self.plays.decide(count(values), tuple(sorted(values)), situation, self.job.rules)
+
+    def _offer(self, felt: BlackjackRound, question: Question, hand: Hand) -> str:
+        """Before the hole card is looked at."""
+        if question.choice("surrender") is not None:
+            place = felt.seat(question.seat).hands.index(hand)
+            may_split = felt.may.why_not(felt.seat(question.seat), place, "split") is None
+            pair = hand.values[0] if may_split else 0
+            situation = Situation(value(felt.dealer[0].rank), pair, can_double=True, can_surrender=True)
+            if self._move(hand.values, situation) == SURRENDER:
+                return "surrender"
+        insures = self.job.insures == "always" and question.choice(INSURE) is not None
+        return INSURE if insures else DECLINE
+
+
+class Played(NamedTuple):
+    """A round as it was played live."""
+
+    result: BlackjackResult | Void
+    cards: int
+    """How many it took."""
+
+
+def play_live(
+    house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, deal: Callable[[], Card], decide: Decide
+) -> Played:
+    """One round at the live table's own round. A shoe that runs out makes it void. [002 L129]"""
+    play: Play[BlackjackResult | Void] = BlackjackTable().play(house, Opening(), (), bets, bank_seat)
+    cards = 0
+    while not play.is_over:
+        match play.need:
+            case Deal():
+                try:
+                    play.answer(deal())
+                    cards += 1
+                except ShoeEmpty:
+                    play.answer(NoCardsLeft())
+            case Ask(questions=(question, *_)):
+                assert isinstance(play.felt, BlackjackRound)
+                play.answer(decide(play.felt, question))
+            case _:
+                play.answer(Called())
+    assert play.result is not None
+    return Played(play.result, cards)
+
+
+class KernelRound(NamedTuple):
+    """The same round by the kernel."""
+
+    net: Fraction
+    """In first wagers, insurance with it."""
+    cards: int
+
+
+class KernelShoe:
+    """The rounds that the kernel plays from a shoe, from any card of it on: one seat."""
+
+    def __init__(self, job: Job, cards: Sequence[Card]) -> None:
+        numbers = np.array([card_number(card) for card in cards], np.uint8)
+        self.job, self._left = job, len(cards)
+        self._values = np.array([value(card.rank) - 1 for card in cards], np.uint8)
+        self._cards = numbers if job.looks_at_cards else None
+        self._room = room_for(1, 1)
+
+    def round(self, begin: int) -> KernelRound | None:
+        """None where the cards run out in it."""
+        end = int(play_round(self.job.game, self._values, self._cards, begin, self._room))
+        return None if end > self._left else KernelRound(self._net(begin), end - begin)
+
+    def _net(self, begin: int) -> Fraction:
+        pays, hands = self.job.pays, int(self._room.hands[0])
+        dealer = int(self._room.ends[MOST_HANDS])
+        won = int(dealer == DEALER_NATURAL)
+        ends = [int(self._room.ends[place]) for place in range(hands)]
+        # Only the original wager is lost to a natural that nobody looked for. [002 L31-32]
+        ends = [RETURNED if won and place else end for place, end in enumerate(ends)]
+        net = sum(int(pays.table.reshape(-1)[end * DEALER_ENDS + dealer]) for end in ends)
+        insures = self.job.insures == "always" and self._values[begin + 1] == 0
+        return Fraction(net + insures * int(pays.insurance[won]), pays.units)
+
+
+def hands_of(result: BlackjackResult) -> str:
+    hands = [hand for seat in result.seats for hand in seat.hands]
+    own = " and ".join(_cards(hand.cards) for hand in hands)
+    return f"{own} against {_cards(result.dealer)}"
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(str(card) for card in cards)
+
+
+def dealt_from(cards: Sequence[Card], spare: Card) -> Callable[[], Card]:
+    """These cards one after another, then the spare one for ever."""
+
+    def cards_then_spare() -> Iterator[Card]:
+        yield from cards
+        while True:
+            yield spare
+
+    return cards_then_spare().__next__

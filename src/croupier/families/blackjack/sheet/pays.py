@@ -1,0 +1,117 @@
+"""What a rulebook's main wager pays, read off it by playing hands against it.
+
+The mathematics knows the results that a blackjack hand can have. The rulebook decides what each is paid; a rulebook
+that pays by anything else is not counted, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from croupier.cards import Card, parse_cards
+from croupier.families.blackjack.facts import facts_of
+from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
+from croupier.families.blackjack.settling import rules_of, section_of
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Result, Verdict
+from croupier.odds.table import NotCounted
+from croupier.rulebook.house_rules import HouseRules
+
+STAKE = Cents(100_000)
+NINETEEN = "Tc 9d"
+NATURAL = "Ac Td"
+NATURALS = (NATURAL, "As Ks", "Ah Kh")
+"""All of them tie, or perfect play is not counted. [CA-BJX-A2]"""
+HANDS = {
+    17: "Tc 7d", 18: "Tc 8d", 19: "Tc 9d", 20: "Tc Jd", 21: "Tc 5d 6h", 12: "Tc 2d", 16: "Tc 6d", 4: "2c 2d"
+}  # fmt: skip
+"""A hand of each total that is told apart."""
+BROKE = "Tc 6d Kh"
+KNOWN = frozenset(
+    {
+        *("natural", "spade_ace_king", "suited_ace_king", "hard_31", "charlie", "broke", "surrendered", "hand_total"),
+        *("dealer_natural", "dealer_broke", "dealer_total", "dealer_spade_ace_king", "dealer_suited_ace_king"),
+        "insured",
+    }
+)
+"""What a main wager may look at and still be counted."""
+
+
+def payoffs_of(house: HouseRules) -> Payoffs:
+    """The pays of a table's main wager and insurance; raises `NotCounted` where they are not a blackjack's."""
+    _require_plain(house)
+    rules = rules_of(house)
+    x_spades, x_hearts = _pays(house, "As Ks"), _pays(house, "Ah Kh")
+    natural = _pays(house, "Ac Td")
+    charlie = "As Ac Ah Ad As 2s 2h 2c 2d 3s"
+    return Payoffs(
+        natural=natural,
+        win=_pays(house, "Tc Jd"),
+        blackjack_x=x_spades if x_spades != natural else None,
+        blackjack_x_any_suit=x_spades != natural and x_hearts == x_spades,
+        hard_31=_pays(house, "Tc 6d 5h Jd") if rules.plays_to_31 else Fraction(0),
+        charlie=_pays(house, charlie) if rules.charlie_cards == 10 else Fraction(1),
+        surrender_loses=-_net(_verdict(house, HANDS[16], NINETEEN, surrendered=True)),
+        insurance_pays=_insurance(house),
+    )
+
+
+def _pays(house: HouseRules, cards: str) -> Fraction:
+    return _net(_verdict(house, cards, NINETEEN))
+
+
+def _insurance(house: HouseRules) -> Fraction:
+    name = section_of(house).insurance
+    if not name:
+        return Fraction(2)
+    facts = facts_of(_result(house, HANDS[20], "Ac Td"), 1)
+    return _net(house.wagers[name].decide(facts, STAKE))
+
+
+def _verdict(house: HouseRules, cards: str, dealer: str, *, surrendered: bool = False) -> Verdict:
+    facts = facts_of(_result(house, cards, dealer, surrendered=surrendered), 1)
+    return house.wagers[section_of(house).wager].decide(facts, STAKE)
+
+
+def _net(verdict: Verdict) -> Fraction:
+    sign = {Result.WIN: 1, Result.LOSE: -1}.get(verdict.result, 0)
+    return Fraction(sign * verdict.winnings, STAKE)
+
+
+def _result(
+    house: HouseRules, cards: str, dealer: str, *, surrendered: bool = False, insured: int = 0
+) -> BlackjackResult:
+    own: tuple[Card, ...] = parse_cards(cards)
+    hand = HandResult(own, (SEATED,), is_split=False, raised=0, raisers=(), surrendered=surrendered)
+    seat = SeatResult(1, int(STAKE), (hand,), own[:2], insured, (SEATED,) if insured else ())
+    return BlackjackResult(rules_of(house), parse_cards(dealer), (seat,))
+
+
+def _require_plain(house: HouseRules) -> None:
+    """Every plain hand is won, pushed and lost as totals say; naturals tie; a natural beats the rest."""
+    wager = house.wagers[section_of(house).wager]
+    if unknown := wager.facts - KNOWN:
+        raise NotCounted(f"pays by {', '.join(sorted(unknown))}, which perfect play is not counted for")
+    for cards, dealer, expected in _plain_results():
+        if (got := _net(_verdict(house, cards, dealer))) != expected:
+            raise NotCounted(f"{cards} against {dealer} comes to {got} and not to {expected}")
+    for dealer in (NATURAL, NINETEEN):
+        insured = facts_of(_result(house, NATURAL, dealer, insured=STAKE // 2), 1)
+        if _net(wager.decide(insured, STAKE)) != _net(_verdict(house, NATURAL, dealer)):
+            raise NotCounted("pays an insured natural otherwise than one that is not")
+
+
+def _plain_results() -> Iterator[tuple[str, str, int]]:
+    for total, cards in HANDS.items():
+        for dealer, held in HANDS.items():
+            if dealer >= 17:
+                yield cards, held, (total > dealer) - (total < dealer)
+        yield cards, BROKE, 1
+        yield cards, NATURAL, -1
+    yield BROKE, BROKE, -1
+    yield BROKE, NINETEEN, -1
+    for own, others in product(NATURALS, repeat=2):
+        yield own, others, 0

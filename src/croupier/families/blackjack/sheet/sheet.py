@@ -1,0 +1,134 @@
+"""Every wager of a blackjack table, measured: bonuses by counting, the main wager by perfect play."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from croupier.families.blackjack.odds.game import Blackjack
+from croupier.families.blackjack.settling import rules_of, section_of
+from croupier.families.blackjack.sheet import kinds
+from croupier.families.blackjack.sheet.pays import payoffs_of
+from croupier.odds.composition import Composition
+from croupier.odds.measures import PayLine, PlayedOdds, WagerOdds, measure
+from croupier.odds.par_sheet import ParSheet, paytable_of
+from croupier.odds.table import EXACT, FactTable, NotCounted, RoundKinds
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
+
+if TYPE_CHECKING:
+    from croupier.families.blackjack.odds.solution import Solution
+    from croupier.families.blackjack.sim.tally import BlackjackTally
+    from croupier.play.columns import FactColumns
+
+ROUNDS = 2**22
+"""Rounds played for the spread of the main wager's results; its edge is worked out, not played."""
+SEED = 1
+
+
+def blackjack_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
+    """Count every wager of a blackjack table from a full shoe, or from what is left of one."""
+    cards = shoe or Composition.of_decks(house.shoe.decks)
+    counted: dict[str, WagerOdds] = {}
+    not_counted: dict[str, str] = {}
+    for wager in house.wagers.values():
+        try:
+            counted[wager.id] = _odds(house, wager, cards)
+        except NotCounted as reason:
+            not_counted[wager.id] = str(reason)
+    total = cards.cards * (cards.cards - 1) * (cards.cards - 2)
+    return ParSheet(house, cards, EXACT, total, counted, not_counted)
+
+
+def _odds(house: HouseRules, wager: TableWager, shoe: Composition) -> WagerOdds:
+    section = section_of(house)
+    if wager.id == section.wager:
+        return _played(house, wager, shoe)
+    if wager.id == section.insurance:
+        return _insurance(house, wager, shoe)
+    return measure(wager, bonus_table(house, wager, shoe), paytable=paytable_of(house, wager.id))
+
+
+def bonus_table(house: HouseRules, wager: TableWager, shoe: Composition) -> FactTable:
+    """The table that a bonus wager is counted over: the smallest that tells apart what it looks at."""
+    nothing = RoundKinds(())
+    columns: FactColumns
+    weights: Any
+    if wager.facts <= kinds.FIRST_THREE:
+        columns, weights = kinds.first_three(), kinds.weigh_first_three(shoe)
+    elif wager.facts <= kinds.BY_RANK:
+        columns, weights = kinds.first_four(), kinds.weigh_first_four(shoe)
+    elif wager.facts <= kinds.DEALERS:
+        columns, weights = kinds.dealer_hands(shoe, rules_of(house).hits_soft_17)
+    else:
+        facts = ", ".join(sorted(wager.facts))
+        raise NotCounted(f"looks at {facts} together, which no exact count tells apart; it can be simulated")
+    return FactTable(nothing, weights, EXACT, columns)
+
+
+def _insurance(house: HouseRules, wager: TableWager, shoe: Composition) -> WagerOdds:
+    """Against an ace, when nothing but the up card is known."""
+    chance = kinds.chance_of_ten_under_ace(shoe)
+    pays, row = payoffs_of(house).insurance_pays, wager.rows[0]
+    win = PayLine(row.title, row.odds.text, "win", pays, chance.numerator, row.cite, row_numbers=(row.number,))
+    lose = PayLine("lose", "lose", "lose", Fraction(-1), chance.denominator - chance.numerator, wager.cite)
+    stake = wager.limit.least
+    return WagerOdds(wager.id, wager.title, wager.group, None, stake, (win, lose), chance.denominator, EXACT)
+
+
+def _played(house: HouseRules, wager: TableWager, shoe: Composition) -> PlayedOdds:
+    solved = solution_of(house, shoe)
+    is_full = shoe == Composition.of_decks(house.shoe.decks)
+    lines = _ends(house, wager) if is_full else ()
+    return PlayedOdds(
+        wager.id,
+        wager.title,
+        wager.group,
+        paytable_of(house, wager.id),
+        wager.limit.least,
+        lines,
+        sum(line.count for line in lines),
+        EXACT,
+        value=solved.value,
+        chart_value=solved.chart_value,
+    )
+
+
+@lru_cache(maxsize=16)
+def _solved(game: Blackjack, shoe: Composition) -> Solution:
+    return game.solve(shoe)
+
+
+def game_of(house: HouseRules) -> Blackjack:
+    """The game as the mathematics has it."""
+    return Blackjack(rules_of(house), payoffs_of(house))
+
+
+def solution_of(house: HouseRules, shoe: Composition | None = None) -> Solution:
+    """Perfect play at this table."""
+    return _solved(game_of(house), shoe or Composition.of_decks(house.shoe.decks))
+
+
+def _ends(house: HouseRules, wager: TableWager) -> tuple[PayLine, ...]:
+    """What a round comes to, in first wagers, over simulated rounds of the chart."""
+    from croupier.families.blackjack.sim.shoes import ShoePlan  # noqa: PLC0415
+    from croupier.families.blackjack.sim.simulate import simulate_blackjack  # noqa: PLC0415
+
+    game, chart = game_of(house), solution_of(house).chart
+    tally = simulate_blackjack(game.rules, game.payoffs, chart, ROUNDS, seed=SEED, shoe=ShoePlan.fresh(), threads=1)
+    return round_lines(tally, wager)
+
+
+def round_lines(tally: BlackjackTally, wager: TableWager) -> tuple[PayLine, ...]:
+    """What rounds came to at one stake, the best first."""
+    counts = tally.nets.sum(axis=0).tolist()
+    middle, units = tally.job.net_middle, tally.units
+    nets = ((Fraction(place - middle, units), count) for place, count in enumerate(counts) if count)
+    return tuple(_line(net, count, wager) for net, count in sorted(nets, reverse=True))
+
+
+def _line(net: Fraction, count: int, wager: TableWager) -> PayLine:
+    result = "win" if net > 0 else "push" if net == 0 else "lose"
+    said = f"{float(net):+g}" if net else "0"
+    return PayLine(f"round comes to {said}", said, result, net, count, wager.cite)

@@ -1,0 +1,258 @@
+"""Every wager of a blackjack table measured by simulated rounds: the main wager as it was played, bonuses as they fell.
+
+First cards are counted by rank and suit, the dealer's hands by total and by how many cards broke them: that is all a
+bonus wager looks at.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from croupier.errors import BadInput
+from croupier.families.blackjack.hands import ACE, TEN, value
+from croupier.families.blackjack.odds.actions import Chart
+from croupier.families.blackjack.settling import rules_of, section_of
+from croupier.families.blackjack.sheet import kinds
+from croupier.families.blackjack.sheet.exact_plays import exact_plays
+from croupier.families.blackjack.sheet.sheet import game_of, round_lines, solution_of
+from croupier.families.blackjack.shoe import is_fresh_each_round
+from croupier.families.blackjack.sim.counts import CountSystem, Spread
+from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.shoes import ShoePlan
+from croupier.families.blackjack.sim.simulate import simulate_blackjack
+from croupier.families.blackjack.sim.tally import BlackjackTally
+from croupier.odds.composition import Composition
+from croupier.odds.measures import CONFIDENCE, PayLine, WagerOdds, measure
+from croupier.odds.par_sheet import ParSheet, paytable_of
+from croupier.odds.sim_stop import Progress, Stop
+from croupier.odds.table import SIMULATED, FactTable, NotCounted, RoundKinds
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
+
+STRATEGIES = ("chart", "exact")
+
+
+@dataclass(frozen=True)
+class Players:
+    """Who sits at a simulated table: how many, by which strategy, and whether they count cards."""
+
+    seats: int = 1
+    strategy: str = "chart"
+    count: CountSystem | None = None
+    spread: Spread | None = None
+    insures: str | Fraction = "never"
+
+    def plays(self, house: HouseRules) -> Chart | Plays:
+        if self.strategy not in STRATEGIES:
+            raise BadInput.at("--strategy", f'is "{self.strategy}"; choose chart or exact')
+        solution = solution_of(house)
+        return exact_plays(solution) if self.strategy == "exact" else solution.chart
+
+
+@dataclass(frozen=True)
+class SimulatedPlay(WagerOdds):
+    """The main wager: stakes may differ from round to round, and the seats of a round hang together.
+
+    Its lines are what a round came to at one stake.
+    """
+
+    won: Fraction = Fraction(0)
+    """For each unit first staked."""
+    deviation: float = 0.0
+    half_width: float = 0.0
+
+    @property
+    def expected(self) -> Fraction:
+        return self.won
+
+    @property
+    def standard_deviation(self) -> float:
+        return self.deviation
+
+    @property
+    def interval(self) -> float | None:
+        return self.half_width
+
+
+@dataclass(frozen=True)
+class SeatsOdds(WagerOdds):
+    """A bonus wager over the rounds of all seats. They share the up card: the interval goes by the table's rounds."""
+
+    rounds: int = 0
+
+    @property
+    def interval(self) -> float | None:
+        return CONFIDENCE * self.standard_deviation / math.sqrt(self.rounds) if self.rounds else None
+
+
+def simulate_table(
+    house: HouseRules,
+    players: Players,
+    *,
+    rounds: int | None = None,
+    seconds: float | None = None,
+    within: str | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Callable[[Progress], None] = lambda _: None,
+) -> BlackjackTally:
+    """Play a house's shoes until it is enough. `within`: the main wager and the width of its interval."""
+    narrow = Stop.of(rounds, seconds, within, house.wagers).within
+    main = section_of(house).wager
+    if narrow is not None and narrow[0] != main:
+        raise BadInput.at("--within", f"of a blackjack table watches the main wager: {main}={narrow[1]:g}")
+    fresh = is_fresh_each_round(house)
+    if fresh and players.count is not None:
+        raise BadInput.at("--count", "every round here is dealt from whole decks, which leaves nothing to count")
+    try:
+        game, plays = game_of(house), players.plays(house)
+    except NotCounted as reason:
+        raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
+    return simulate_blackjack(
+        game.rules, game.payoffs, plays, rounds, players.seats, seed,
+        shoe=ShoePlan.fresh() if fresh else ShoePlan.of(house.shoe),
+        spread=players.spread, count=players.count, insurance=players.insures,
+        dealer_completes=any(_is_on_dealer(wager) for wager in house.betting_wagers.values()),
+        counts_firsts=True, threads=threads, seconds=seconds, within=narrow[1] if narrow else None, progress=progress,
+    )  # fmt: skip
+
+
+def _is_on_dealer(wager: TableWager) -> bool:
+    return bool(wager.facts) and wager.facts <= kinds.DEALERS
+
+
+def simulated_sheet(house: HouseRules, tally: BlackjackTally) -> ParSheet:
+    """Every wager by the rounds that were played."""
+    measured: dict[str, WagerOdds] = {}
+    left_out: dict[str, str] = {}
+    for wager in house.wagers.values():
+        try:
+            measured[wager.id] = simulated_odds(house, wager, tally)
+        except NotCounted as reason:
+            left_out[wager.id] = str(reason)
+    return ParSheet(house, None, SIMULATED, tally.rounds, measured, left_out)
+
+
+def simulated_odds(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> WagerOdds:
+    """One wager. Raises `NotCounted` where it looks at what is not counted."""
+    section = section_of(house)
+    if wager.id == section.wager:
+        return _main(house, wager, tally)
+    if wager.id == section.insurance:
+        return _insurance(house, wager, tally)
+    table = simulated_table(house, wager, tally)
+    odds = measure(wager, table, paytable=paytable_of(house, wager.id))
+    return _of_seats(odds, tally.rounds)
+
+
+def simulated_table(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> FactTable:
+    """The kinds of rounds that an exact count tells apart for this wager, with how often each came."""
+    nothing = RoundKinds(())
+    if wager.facts <= kinds.FIRST_THREE:
+        return FactTable(nothing, tally.firsts.sum(axis=3).reshape(-1), SIMULATED, kinds.first_three())
+    if wager.facts <= kinds.BY_RANK:
+        return FactTable(nothing, _by_rank(tally), SIMULATED, kinds.first_four())
+    if wager.facts <= kinds.DEALERS:
+        return _dealers(house, wager, tally)
+    raise NotCounted(f"looks at {', '.join(sorted(wager.facts))} together, which the simulation does not count")
+
+
+def _of_seats(odds: WagerOdds, rounds: int) -> SeatsOdds:
+    return SeatsOdds(**{one.name: getattr(odds, one.name) for one in fields(WagerOdds)}, rounds=rounds)
+
+
+def _main(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> SimulatedPlay:
+    lines = round_lines(tally, wager)
+    return SimulatedPlay(
+        wager.id, wager.title, wager.group, paytable_of(house, wager.id), wager.limit.least, lines,
+        sum(line.count for line in lines), SIMULATED,
+        won=tally.edge, deviation=tally.standard_deviation, half_width=tally.interval,
+    )  # fmt: skip
+
+
+def _insurance(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> SeatsOdds:
+    """Over all rounds against an ace, whoever took it."""
+    lost, won = tally.firsts[:, :, :4].sum(axis=(0, 1, 2)).tolist()
+    pays, row = game_of(house).payoffs.insurance_pays, wager.rows[0]
+    lines = (
+        PayLine(row.title, row.odds.text, "win", pays, won, row.cite, row_numbers=(row.number,)),
+        PayLine("lose", "lose", "lose", Fraction(-1), lost, wager.cite),
+    )
+    odds = WagerOdds(wager.id, wager.title, wager.group, None, wager.limit.least, lines, lost + won, SIMULATED)
+    return _of_seats(odds, (lost + won) // tally.seats)
+
+
+def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
+    """First two cards, up card and a hole card that makes a natural or does not, by rank."""
+    by_rank = tally.firsts.reshape(13, 4, 13, 4, 13, 4, 2).sum(axis=(1, 3, 5))
+    weights = np.zeros((13,) * 4, dtype=np.int64)
+    for up in range(13):
+        hole = {ACE: TEN, TEN: ACE}.get(value(up + 1), 2)
+        weights[:, :, up, 1] += by_rank[:, :, up, 0]
+        weights[:, :, up, hole - 1] += by_rank[:, :, up, 1]
+    return weights.reshape(-1)
+
+
+def _dealers(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> FactTable:
+    """The dealer's hands by total, and broken ones by how many cards they have."""
+    columns, _ = kinds.dealer_hands(Composition.of_decks(house.shoe.decks), rules_of(house).hits_soft_17)
+    weights = np.zeros(columns.rounds, dtype=np.int64)
+    for counted, alike in _dealer_groups(columns, tally):
+        which = np.flatnonzero(alike)
+        _require_one_end(wager, columns, which)
+        weights[which[0]] += counted
+    return FactTable(RoundKinds(()), weights, SIMULATED, columns)
+
+
+def _dealer_groups(columns: Any, tally: BlackjackTally) -> Iterator[tuple[int, np.ndarray[Any, Any]]]:
+    """What is counted together: how often it came, and the kinds that it may have been."""
+    total, cards, natural = columns["dealer_total"], columns["dealer_cards"], columns["dealer_natural"]
+    yield tally.dealer_totals["natural"], natural
+    for stood in range(17, 22):
+        yield tally.dealer_totals[str(stood)], (total == stood) & ~natural
+    *exactly, last = tally.bust_cards
+    for many in exactly:
+        yield tally.bust_cards[many], (total > 21) & (cards == many)
+    yield tally.bust_cards[last], (total > 21) & (cards >= last)
+
+
+def _require_one_end(wager: TableWager, columns: Any, which: np.ndarray[Any, Any]) -> None:
+    weights = np.zeros(columns.rounds, dtype=np.int64)
+    weights[which] = 1
+    ends = measure(wager, FactTable(RoundKinds(()), weights, SIMULATED, columns)).lines
+    if sum(line.count > 0 for line in ends) != 1:
+        raise NotCounted("tells dealer's hands apart that the simulation counts together")
+
+
+@dataclass(frozen=True)
+class CountOdds:
+    """The rounds that began at one true count, at one stake: the first holds all below it too, the last all above."""
+
+    count: int
+    stake: int
+    rounds: int
+    """Of all seats."""
+    share: float
+    house_edge: float
+    interval: float
+    """Half the 95 % interval, as wide as if the seats of a round always fared alike."""
+
+
+def odds_by_count(tally: BlackjackTally) -> list[CountOdds]:
+    """What each count is worth; nothing where nobody counts."""
+    rows = [row for row in tally.by_count if row.rounds and row.count is not None]
+    played = sum(row.rounds for row in rows)
+    told = []
+    for row in rows:
+        assert row.count is not None
+        mean = row.net / row.rounds / tally.units
+        variance = max(row.squares / row.rounds / tally.units**2 - mean**2, 0.0)
+        half = CONFIDENCE * math.sqrt(variance * tally.seats / row.rounds)
+        told.append(CountOdds(row.count, row.stake, row.rounds, row.rounds / played, -mean, half))
+    return told

@@ -1,0 +1,220 @@
+"""A piece of a simulation: so many shoes from a given one on, played and counted. Pieces add up in any cut."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.baccarat.odds.sim_shoes import Bench, Dealing, shuffle, start_of
+from croupier.families.blackjack.hands import is_natural, value
+from croupier.families.blackjack.odds.payoffs import Payoffs
+from croupier.families.blackjack.rules import BlackjackRules, SplitBy
+from croupier.families.blackjack.sim.counts import CountSystem
+from croupier.families.blackjack.sim.ends import DEALER_ENDS, ENDS, Pays
+from croupier.families.blackjack.sim.kernels import (
+    ALWAYS,
+    BY_COUNT,
+    CELLS,
+    MOST_HANDS,
+    NEVER,
+    TAIL,
+    Counts,
+    Felt,
+    Game,
+    Room,
+    deal_shoes,
+)
+from croupier.families.blackjack.sim.machine import IS_X, NO_PAIR, ORDINARY, machine_of
+from croupier.families.blackjack.sim.plays import Plays
+from croupier.families.blackjack.sim.shoes import AfterCut, ShoePlan, dealings_of
+from croupier.odds.composition import card_of
+
+ROWS = 16
+"""Shoes played side by side."""
+FRESH_ROWS = 256
+ALL_ROUNDS = 2**62
+LOWEST, HIGHEST = -10, 10
+"""True counts told apart where nothing else is asked for; the first and last bucket hold those beyond."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to play, and what to look at."""
+
+    rules: BlackjackRules
+    payoffs: Payoffs
+    seats: tuple[Plays, ...]
+    """How each seat plays."""
+    seed: int
+    shoe: ShoePlan
+    count: CountSystem | None = None
+    counts_from: int = LOWEST
+    counts_to: int = HIGHEST
+    insures: str | Fraction = "never"
+    """`never`, `always`, or the true count from which it does."""
+    dealer_completes: bool = False
+    counts_firsts: bool = False
+    """Count first two cards and up card by rank and suit."""
+
+    @cached_property
+    def pays(self) -> Pays:
+        return Pays(self.payoffs)
+
+    @property
+    def buckets(self) -> int:
+        return 1 if self.count is None else self.counts_to - self.counts_from + 1
+
+    @property
+    def net_middle(self) -> int:
+        """The most a seat can win or lose, in units."""
+        return self.pays.most * self.rules.most_hands + int(abs(self.pays.insurance).max())
+
+    @property
+    def looks_at_cards(self) -> bool:
+        """Ranks, suits or the count matter. There are two kernels, one that sees values alone and one that sees all."""
+        by_rank = self.rules.split_by is SplitBy.RANK
+        return self.counts_firsts or self.count is not None or by_rank or self.payoffs.blackjack_x is not None
+
+    @property
+    def most_rounds_a_shoe(self) -> int:
+        least = 4 if self.rules.shared_hand else 2 * len(self.seats) + 2
+        return 1 if self.shoe.is_fresh else 52 * self.rules.decks // least
+
+    @cached_property
+    def game(self) -> Game:
+        rules = self.rules
+        strategies = tuple(dict.fromkeys(self.seats))
+        machine = machine_of(rules, strategies, dealer_completes=self.dealer_completes)
+        short, whole = dealings_of(self.shoe, rules.decks, len(self.seats))
+        return Game(
+            short, whole, *machine,
+            strategies=np.array([strategies.index(plays) for plays in self.seats], np.int64),
+            is_shared=rules.shared_hand,
+            most_hands=rules.most_hands,
+            most_ace_hands=rules.most_ace_hands,
+            by_rank=rules.split_by is SplitBy.RANK,
+            specials=specials_of(rules, self.payoffs),
+            goes_on=self.shoe.after_cut is not AfterCut.NOTHING,
+            is_fresh=self.shoe.is_fresh,
+            pays=self.pays.table.reshape(-1),
+            insurance=self.pays.insurance,
+            net_middle=self.net_middle,
+            **self._counting(),
+        )  # fmt: skip
+
+    def _counting(self) -> dict[str, Any]:
+        """How the kernel counts cards, and when it insures."""
+        cards = 52 * self.rules.decks
+        system, threshold = self.count, self.insures if isinstance(self.insures, Fraction) else Fraction(0)
+        tags, first, times, left = [0] * 52, 0, 1, [1] * (cards + 1)
+        if system is not None:
+            tags, times = system.whole_tags(), system.true_per_cards or 1
+            first = int((system.first + system.first_per_deck * self.rules.decks) * system.scale)
+            left = [system.scale * (cards - place if system.true_per_cards else 1) for place in range(cards)]
+            left.append(system.scale)
+        return {
+            "tags": np.array(tags, np.int64),
+            "first_count": first,
+            "count_times": times,
+            "count_left": np.array(left, np.int64),
+            "lowest": self.counts_from,
+            "buckets": self.buckets,
+            "insures": {"never": NEVER, "always": ALWAYS}.get(str(self.insures), BY_COUNT),
+            "insures_from": (threshold.numerator, threshold.denominator),
+        }
+
+
+def specials_of(rules: BlackjackRules, payoffs: Payoffs) -> NDArray[np.uint8]:
+    """What ranks and suits add to the values of the first two cards: 52 x first + second."""
+    table = np.zeros(52 * 52, np.uint8)
+    for place in range(52 * 52):
+        table[place] = _special(rules, payoffs, place // 52, place % 52)
+    return table
+
+
+def _special(rules: BlackjackRules, payoffs: Payoffs, first: int, second: int) -> int:
+    """[004 L1322, L1367; ILANI-BJ-A8]"""
+    one, other = card_of(first), card_of(second)
+    if is_natural(value(one.rank), value(other.rank)):
+        is_king = {int(one.rank), int(other.rank)} == {1, 13} and one.suit == other.suit
+        is_its_suit = payoffs.blackjack_x_any_suit or one.suit.name == "SPADES"
+        return IS_X if payoffs.blackjack_x is not None and is_king and is_its_suit else ORDINARY
+    differs = value(one.rank) == value(other.rank) and one.rank != other.rank
+    return NO_PAIR if rules.split_by is SplitBy.RANK and differs else ORDINARY
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What shoes brought."""
+
+    shoes: int
+    rounds: int
+    counts: Counts
+
+    def plus(self, later: Piece) -> Piece:
+        counts = Counts(*(one + other for one, other in zip(self.counts, later.counts, strict=True)))
+        return Piece(self.shoes + later.shoes, self.rounds + later.rounds, counts)
+
+
+def nothing_yet(job: Job) -> Piece:
+    return Piece(0, 0, no_counts(job))
+
+
+def no_counts(job: Job) -> Counts:
+    buckets = job.buckets
+    sizes = (
+        buckets * 2 * CELLS, buckets * ENDS * DEALER_ENDS, buckets * (2 * job.net_middle + 1),
+        MOST_HANDS + 3, DEALER_ENDS, buckets * 3, 52**3 * 2 if job.counts_firsts else 0,
+    )  # fmt: skip
+    return Counts(*(np.zeros(size, np.int64) for size in sizes))
+
+
+def play_piece(job: Job, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Piece:
+    """Play shoes from `first` on, in order, `limit` rounds at most."""
+    game, rows = job.game, FRESH_ROWS if job.shoe.is_fresh else ROWS
+    felt, cards, running = felt_for(job, game.short, rows)
+    whole_felt, whole_cards, whole_running = felt_for(job, game.whole, 1)
+    counts = no_counts(job)
+    rounds = deal_shoes(
+        game, felt, whole_felt, cards, whole_cards, running, whole_running,
+        start_of(job.seed), first, shoes, limit, room_for(len(job.seats), rows), counts,
+    )  # fmt: skip
+    return Piece(shoes, rounds, counts)
+
+
+def felt_for(job: Job, dealing: Dealing, rows: int) -> tuple[Felt, NDArray[np.uint8] | None, NDArray[np.int32] | None]:
+    """Room for so many shoes; cards and running counts where they are looked at."""
+    fours = len(dealing.left)
+    eights = rows * (fours // 2 + fours % 2 + 1) + TAIL // 8
+    laid = np.zeros(eights, np.uint64)
+    pile, places = np.empty(len(dealing.shoe), np.uint8), np.empty(rows * fours, np.uint64)
+    bench = Bench(places, np.ones(rows, np.bool_), pile, laid)
+    openings = np.zeros(eights * 8, np.uint16)
+    if not job.looks_at_cards:
+        return Felt(bench, laid.view(np.uint8), openings), None, None
+    felt = Felt(bench, np.zeros(eights * 8, np.uint8), openings)
+    return felt, laid.view(np.uint8), np.zeros(eights * 8, np.int32)
+
+
+def cards_of_shoe(job: Job, shoe: int) -> list[int]:
+    """All cards of a shoe in the order they lie: 4 x (rank - 1) + suit. For holding against the live table's."""
+    whole = job.game.whole
+    felt = felt_for(job, whole, 1)[0]
+    shuffle(whole, felt.bench, whole.shoe, start_of(job.seed), shoe, 1)
+    cards: list[int] = felt.bench.laid.view(np.uint8)[: len(whole.shoe)].tolist()
+    return cards
+
+
+def room_for(seats: int, rows: int) -> Room:
+    return Room(
+        ends=np.zeros(seats * MOST_HANDS + 1, np.int64),
+        hands=np.zeros(seats, np.int64),
+        places=np.zeros(rows, np.uint64),
+        short_at=np.full(rows, -1, np.int64),
+        standing=np.zeros(4, np.int64),
+    )

@@ -1,0 +1,504 @@
+"""Rounds of blackjack by the million: shoes shuffled in rows, hands played by looking up where each card leads.
+
+What costs time: a processor that guesses wrong whether a hand goes on. So a lone seat's hand takes three steps whether
+it needs them or not (an end leads to itself and takes no card), several shoes are played side by side, and only what
+is rare asks: a fourth card, a split, the end of a shoe. What is rare, and a table of several seats, is played hand by
+hand. Both ways use the same tables and count the same things.
+
+All kernels stand in this one file.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.baccarat.odds.sim_shoes import U64, Bench, Dealing, shuffle
+from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, ENDS, RETURNED, SPLIT
+from croupier.families.blackjack.sim.machine import OPENINGS, ROW, SPECIALS
+from croupier.odds.compiled import compiled, inlined, released
+
+MOST_HANDS = 16
+CELLS = ENDS * DEALER_ENDS
+AFTER_SPLIT = 2000
+"""States of a strategy's split hands."""
+STEPS = 3
+"""Cards taken without asking whether they are wanted: few hands take more."""
+TAIL = 64
+"""Bytes behind the last row, so that looking ahead finds something."""
+NEVER, ALWAYS, BY_COUNT = range(3)
+"""When a seat insures."""
+
+
+class Game(NamedTuple):
+    """What does not change from shoe to shoe."""
+
+    short: Dealing
+    whole: Dealing
+    next_states: NDArray[np.uint16]
+    openings: NDArray[np.uint16]
+    after_split: NDArray[np.uint16]
+    dealer_from: NDArray[np.uint8]
+    dealer_first: NDArray[np.uint8]
+    dealer_next: NDArray[np.uint8]
+    strategies: NDArray[np.int64]
+    """Which strategy each seat plays."""
+    is_shared: bool
+    most_hands: int
+    most_ace_hands: int
+    by_rank: bool
+    specials: NDArray[np.uint8]
+    """What is special of the first two cards: 52 x first + second."""
+    goes_on: bool
+    """A round may follow the one in which the cut card came out."""
+    is_fresh: bool
+    pays: NDArray[np.int64]
+    insurance: NDArray[np.int64]
+    net_middle: int
+    """Where a net of nothing is counted."""
+    tags: NDArray[np.int64]
+    """What a card adds to the running count."""
+    first_count: int
+    count_times: int
+    count_left: NDArray[np.int64]
+    """By place in the shoe: what the running count, times `count_times`, is divided by."""
+    lowest: int
+    """The true count of the first bucket: this or less."""
+    buckets: int
+    insures: int
+    insures_from: tuple[int, int]
+    """A true count as numerator and denominator."""
+
+
+class Counts(NamedTuple):
+    """What came."""
+
+    cells: NDArray[np.int64]
+    """Seats that did not split: by bucket, insured or not, own end, dealer's end."""
+    split_hands: NDArray[np.int64]
+    """Hands of seats that split: by bucket, own end, dealer's end."""
+    split_nets: NDArray[np.int64]
+    """Seats that split: by bucket and net."""
+    split_seats: NDArray[np.int64]
+    """Seats that split: by how many hands they had; then insured ones that lost and won that wager."""
+    dealer: NDArray[np.int64]
+    """The dealer's ends in rounds that are not in `cells` alone: with a split or several seats."""
+    table: NDArray[np.int64]
+    """Several seats: by bucket, rounds, the sum of the table's nets and the sum of their squares."""
+    firsts: NDArray[np.int64]
+    """By first card, second card, up card, and whether the dealer has a natural; empty where it is not asked for."""
+
+
+class Room(NamedTuple):
+    """Where rounds are played."""
+
+    ends: NDArray[np.int64]
+    """Of each seat's hands, MOST_HANDS a seat; then the dealer's."""
+    hands: NDArray[np.int64]
+    places: NDArray[np.uint64]
+    """Of each row of shoes: the place of the next card."""
+    short_at: NDArray[np.int64]
+    """Of each row: where a round began that takes more cards than were shuffled, or -1."""
+    standing: NDArray[np.int64]
+    """Of one shoe: place, whether the cut card is out, rounds that may follow, whether more cards are needed."""
+
+
+class Felt(NamedTuple):
+    """Rows of shoes, as they are laid out."""
+
+    bench: Bench
+    values: NDArray[np.uint8]
+    """A card's value less one. What the bench has laid, where cards are not looked at."""
+    openings: NDArray[np.uint16]
+    """The round that would begin at each card, for a lone seat: the values of four cards as digits."""
+
+
+@inlined
+def _value(values: Any, at: Any) -> Any:
+    """A card's value; past the last card anything, since the round is void."""
+    return np.int64(values[min(at, len(values) - 1)])
+
+
+@inlined
+def _card(cards: Any, at: Any) -> Any:
+    return np.int64(cards[min(at, len(cards) - 1)])
+
+
+@inlined
+def _play_out(next_states: Any, values: Any, state: Any, at: Any) -> Any:
+    """Draw until the hand has ended."""
+    while state >= ENDS:
+        state = np.int64(next_states[state * ROW + _value(values, at)])
+        at += 1
+    return state, at
+
+
+@inlined
+def _play_split(
+    next_states: Any, after_split: Any, values: Any, kinds: Any, by_rank: Any, most: Any,
+    first_at: Any, up: Any, at: Any, ends: Any, ends_from: Any,
+) -> Any:  # fmt: skip
+    """Every hand of a seat that splits, from left to right; each gets its second card when its turn comes. [002 L31]
+
+    How many hands there are, and the place after their last card.
+    """
+    first = _value(values, first_at)
+    hands, waiting, finished = 2, 2, 0
+    while waiting > 0:
+        waiting -= 1
+        second = _value(values, at)
+        may = second == first and hands < most
+        if may and by_rank:
+            may = _value(kinds, first_at) // 4 == _value(kinds, at) // 4
+        at += 1
+        state = np.int64(after_split[((up * 10 + first) * 10 + second) * 2 + (1 if may else 0)])
+        if state == SPLIT:
+            hands += 1
+            waiting += 2
+        else:
+            state, at = _play_out(next_states, values, state, at)
+            ends[ends_from + finished] = state
+            finished += 1
+    return finished, at
+
+
+@inlined
+def _waits(dealer_from: Any, ends: Any, hands: Any) -> Any:
+    """Where the dealer's first states begin, after a split: whether any of its hands waits for him."""
+    waits = U64(0)
+    for hand in range(hands):
+        waits |= U64(dealer_from[ends[hand]])
+    return waits
+
+
+@compiled
+def play_round(game: Game, values: Any, cards: Any, begin: Any, room: Room) -> Any:
+    """One round, hand by hand, from its first card on: the place after its last. Ends go to `room`, the dealer's last.
+
+    One card to each seat, the up card, a second to each seat, the hole card. [002 L93]
+    """
+    seats, apart = len(game.strategies), 0 if game.is_shared else 1
+    own = 1 if game.is_shared else seats
+    up, hole = _value(values, begin + own), _value(values, begin + 2 * own + 1)
+    at = begin + 2 * own + 2
+    waits = np.int64(0)
+    for seat in range(seats):
+        first_at, second_at = begin + apart * seat, begin + own + 1 + apart * seat
+        special = np.int64(0)
+        if cards is not None:
+            special = np.int64(game.specials[52 * _card(cards, first_at) + _card(cards, second_at)])
+        opening = 1000 * _value(values, first_at) + 100 * up + 10 * _value(values, second_at) + hole
+        state = np.int64(game.openings[(game.strategies[seat] * SPECIALS + special) * OPENINGS + opening])
+        if state == SPLIT:
+            most = game.most_ace_hands if _value(values, first_at) == 0 else game.most_hands
+            after_split = game.after_split[game.strategies[seat] * AFTER_SPLIT :]
+            room.hands[seat], at = _play_split(
+                game.next_states, after_split, values, values if cards is None else cards, game.by_rank, most,
+                first_at, up, at, room.ends, seat * MOST_HANDS,
+            )  # fmt: skip
+        else:
+            state, at = _play_out(game.next_states, values, state, at)
+            room.ends[seat * MOST_HANDS] = state
+            room.hands[seat] = 1
+        for hand in range(room.hands[seat]):
+            waits |= np.int64(game.dealer_from[room.ends[seat * MOST_HANDS + hand]])
+    dealer = np.int64(game.dealer_first[waits + up * 10 + hole])
+    while dealer >= DEALER_ENDS:
+        dealer = np.int64(game.dealer_next[dealer * ROW + _value(values, at)])
+        at += 1
+    room.ends[seats * MOST_HANDS] = dealer
+    return at
+
+
+@inlined
+def _bucket(count: Any, times: Any, left: Any, lowest: Any, buckets: Any) -> Any:
+    """A true count, rounded down, as a number of buckets above the lowest."""
+    return min(max(np.int64(count) * times // left - lowest, 0), buckets - 1)
+
+
+@inlined
+def _insures(insures: Any, threshold: Any, count: Any, times: Any, left: Any) -> Any:
+    """Against an ace: by the cards seen, which are all before the hole card."""
+    reached = np.int64(count) * times * threshold[1] >= threshold[0] * left
+    return insures == ALWAYS or (insures == BY_COUNT and reached)
+
+
+@inlined
+def _count_firsts(firsts: Any, first: Any, second: Any, up: Any, dealer: Any) -> None:
+    if len(firsts) > 0:
+        three = (np.int64(first) * 52 + np.int64(second)) * 52 + np.int64(up)
+        firsts[three * 2 + (1 if dealer == DEALER_NATURAL else 0)] += 1
+
+
+@inlined
+def _count_split(
+    pays: Any, insurance: Any, net_middle: Any, ends: Any, ends_from: Any, hands: Any, dealer: Any,
+    bucket: Any, insured: Any, split_hands: Any, split_nets: Any, split_seats: Any,
+) -> Any:  # fmt: skip
+    """Count the hands of a seat that split: its net. A dealer's natural takes the original wager alone."""
+    won = 1 if dealer == DEALER_NATURAL else 0
+    net = insured * insurance[won]
+    for hand in range(hands):
+        end = RETURNED if won == 1 and hand > 0 else ends[ends_from + hand]
+        net += pays[end * DEALER_ENDS + dealer]
+        split_hands[(bucket * ENDS + end) * DEALER_ENDS + dealer] += 1
+    split_nets[bucket * (2 * net_middle + 1) + net_middle + net] += 1
+    split_seats[hands] += 1
+    split_seats[MOST_HANDS + 1 + won] += insured
+    return net
+
+
+@compiled
+def _count_round(
+    game: Game, values: Any, cards: Any, running: Any, row: Any, place: Any, room: Room, counts: Counts
+) -> None:
+    """Count a finished round seat by seat."""
+    seats, begin = len(game.strategies), row + place
+    apart, own = (0, 1) if game.is_shared else (1, seats)
+    dealer = room.ends[seats * MOST_HANDS]
+    won = 1 if dealer == DEALER_NATURAL else 0
+    bucket, insured, table_net = 0, 0, 0
+    seen = np.int64(0)
+    if running is not None:
+        left = game.count_left[place]
+        bucket = _bucket(running[begin], game.count_times, left, game.lowest, game.buckets)
+        seen = np.int64(running[begin + 2 * own + 1])
+    if values[begin + own] == 0:
+        left = game.count_left[place + 2 * own + 1]
+        insured = 1 if _insures(game.insures, game.insures_from, seen, game.count_times, left) else 0
+    for seat in range(seats):
+        if room.hands[seat] == 1:
+            end = room.ends[seat * MOST_HANDS]
+            counts.cells[((bucket * 2 + insured) * ENDS + end) * DEALER_ENDS + dealer] += 1
+            table_net += game.pays[end * DEALER_ENDS + dealer] + insured * game.insurance[won]
+        else:
+            table_net += _count_split(
+                game.pays, game.insurance, game.net_middle, room.ends, seat * MOST_HANDS, room.hands[seat], dealer,
+                bucket, insured, counts.split_hands, counts.split_nets, counts.split_seats,
+            )  # fmt: skip
+        if cards is not None:
+            first, second = _card(cards, begin + apart * seat), _card(cards, begin + own + 1 + apart * seat)
+            _count_firsts(counts.firsts, first, second, _card(cards, begin + own), dealer)
+    if seats > 1 or room.hands[0] > 1:
+        counts.dealer[dealer] += 1
+    if seats > 1:
+        counts.table[bucket * 3] += 1
+        counts.table[bucket * 3 + 1] += table_net
+        counts.table[bucket * 3 + 2] += table_net * table_net
+
+
+@compiled
+def _deal_by_hand(
+    game: Game, felt: Felt, cards: Any, running: Any, row: Any, place: Any, dealt: int, room: Room, counts: Counts
+) -> int:
+    """One round, hand by hand: the place after it. It counts if all its cards were shuffled."""
+    end = play_round(game, felt.values, cards, row + place, room) - row
+    if end <= dealt:
+        _count_round(game, felt.values, cards, running, row, place, room, counts)
+    return int(end)
+
+
+@inlined
+def _draw(next_states: Any, values: Any, state: Any, at: Any, live: Any) -> Any:
+    """Draw until the hand has ended, the first steps without asking: an end leads to itself and takes no card."""
+    for _ in range(STEPS):
+        drawn = U64(next_states[state * U64(ROW) + U64(values[at])])
+        at += U64(state >= live)
+        state = drawn
+    while state >= live:
+        state = U64(next_states[state * U64(ROW) + U64(values[at])])
+        at += U64(1)
+    return state, at
+
+
+@compiled
+def _deal_side_by_side(
+    game: Game, felt: Felt, cards: Any, running: Any, rows: int, row_length: int, dealt: int, until: int,
+    room: Room, counts: Counts,
+) -> int:  # fmt: skip
+    """A lone seat: deal the rows a round each in turn, until every one has reached `until`. How many rounds.
+
+    A row whose round takes more cards than were shuffled stops before that round. A fresh shoe has one round in it.
+    """
+    values, openings, places, short_at, ends = felt.values, felt.openings, room.places, room.short_at, room.ends
+    next_states, first_states, after_split, specials = game.next_states, game.openings, game.after_split, game.specials
+    dealer_from, dealer_first, dealer_next = game.dealer_from, game.dealer_first, game.dealer_next
+    pays, insurance, middle, count_left = game.pays, game.insurance, game.net_middle, game.count_left
+    cells, firsts, dealer_ends = counts.cells, counts.firsts, counts.dealer
+    split_hands, split_nets, split_seats = counts.split_hands, counts.split_nets, counts.split_seats
+    times, lowest, buckets, insures, threshold = (
+        game.count_times, game.lowest, game.buckets, game.insures, game.insures_from
+    )  # fmt: skip
+    most, stop, over, is_fresh = U64(dealt), U64(until), U64(dealt + 1), game.is_fresh
+    kinds, rounds, is_playing = values if cards is None else cards, 0, True
+    while is_playing:
+        is_playing = False
+        for row in range(U64(rows)):
+            place = places[row]
+            if place >= stop:
+                continue
+            is_playing = True
+            row_begin = row * U64(row_length)
+            begin = row_begin + place
+            opening = U64(openings[begin])
+            if cards is not None:
+                opening += U64(specials[U64(cards[begin]) * U64(52) + U64(cards[begin + U64(2)])]) * U64(OPENINGS)
+            state, at = _draw(next_states, values, U64(first_states[opening]), begin + U64(4), U64(ENDS))
+            up, hole, hands = U64(values[begin + U64(1)]), U64(values[begin + U64(3)]), np.int64(1)
+            waits = U64(dealer_from[state])
+            if state == U64(SPLIT):
+                most_hands = game.most_ace_hands if values[begin] == 0 else game.most_hands
+                hands, end_at = _play_split(
+                    next_states, after_split, values, kinds, game.by_rank, most_hands,
+                    np.int64(begin), np.int64(up), np.int64(at), ends, 0,
+                )  # fmt: skip
+                at, waits = U64(end_at), _waits(dealer_from, ends, hands)
+            dealer, at = _draw(
+                dealer_next, values, U64(dealer_first[waits + up * U64(10) + hole]), at, U64(DEALER_ENDS)
+            )
+            end = at - row_begin
+            if end > most:
+                places[row], short_at[row] = over, place
+                continue
+            bucket, insured, seen = np.int64(0), np.int64(0), np.int64(0)
+            if running is not None:
+                bucket = np.int64(_bucket(running[begin], times, count_left[place], lowest, buckets))
+                seen = np.int64(running[begin + U64(3)])
+            if up == U64(0):
+                insured = np.int64(_insures(insures, threshold, seen, times, count_left[place + U64(3)]))
+            if hands == 1:
+                block = U64(bucket * 2 + insured)
+                cells[(block * U64(ENDS) + state) * U64(DEALER_ENDS) + dealer] += 1
+            else:
+                dealer_ends[dealer] += 1
+                _count_split(
+                    pays, insurance, middle, ends, 0, hands, np.int64(dealer),
+                    bucket, insured, split_hands, split_nets, split_seats,
+                )  # fmt: skip
+            if cards is not None:
+                first, second, shown = cards[begin], cards[begin + U64(2)], cards[begin + U64(1)]
+                _count_firsts(firsts, first, second, shown, dealer)
+            places[row] = over if is_fresh else end
+            rounds += 1
+    return rounds
+
+
+@compiled
+def _finish_shoe(
+    game: Game, felt: Felt, cards: Any, running: Any, row: Any, dealt: int, limit: int, room: Room, counts: Counts
+) -> int:
+    """Deal on from where a shoe stands, hand by hand, to its end: how many rounds, `limit` at most.
+
+    A round that takes more cards than were shuffled is not counted, and leaves the shoe standing before it; where
+    those were all cards, it is void. [003 L299]
+    """
+    cut, ends_with_the_hand, whole = game.whole.cut, game.whole.ends_with_the_hand, len(game.whole.shoe)
+    place, is_out, more = room.standing[0], room.standing[1] != 0, room.standing[2]
+    room.standing[3] = 0
+    rounds = 0
+    while place < whole and rounds < limit and (more > 0 or not is_out):
+        end = _deal_by_hand(game, felt, cards, running, row, place, dealt, room, counts)
+        if end > dealt:
+            room.standing[3] = 1 if dealt < whole else 0
+            break
+        rounds += 1
+        if is_out:
+            more -= 1
+        elif end > cut:
+            is_out = True
+            more = 1 if game.goes_on and not (ends_with_the_hand and place >= cut) else 0
+        place = end
+    room.standing[0], room.standing[1], room.standing[2] = place, 1 if is_out else 0, more
+    return rounds
+
+
+@compiled
+def _lay(game: Game, dealing: Dealing, felt: Felt, cards: Any, running: Any, start: Any, shoe: int, rows: Any) -> None:
+    """Shuffle so many shoes and lay them out."""
+    values, openings, length, dealt = felt.values, felt.openings, row_bytes(dealing), len(dealing.left) * 4
+    if cards is None:
+        shuffle(dealing, felt.bench, dealing.points[dealing.shoe], start, shoe, rows)
+    else:
+        shuffle(dealing, felt.bench, dealing.shoe, start, shoe, rows)
+        for place in range(rows * length):
+            values[place] = dealing.points[cards[place]]
+    if running is not None and cards is not None:
+        for row in range(rows):
+            count = game.first_count
+            for place in range(row * length + dealing.burn[values[row * length]], row * length + dealt):
+                running[place] = count
+                count += game.tags[cards[place]]
+            running[row * length + dealt] = count
+    for place in range(U64(rows * length)):
+        first_two = np.uint16(values[place]) * np.uint16(1000) + np.uint16(values[place + U64(1)]) * np.uint16(100)
+        last_two = np.uint16(values[place + U64(2)]) * np.uint16(10) + np.uint16(values[place + U64(3)])
+        openings[place] = first_two + last_two
+
+
+@inlined
+def row_bytes(dealing: Any) -> int:
+    """A row of a bench: whole eights, the last left empty."""
+    fours = len(dealing.left)
+    return (fours // 2 + fours % 2 + 1) * 8
+
+
+@inlined
+def _stand(cut: Any, goes_on: Any, is_fresh: Any, burnt: Any, place: Any, standing: Any) -> Any:
+    """Where a shoe stands after what was dealt side by side: whether there may be more to deal."""
+    is_out = place > cut and place > burnt
+    more = 1 if goes_on or not is_out else 0
+    standing[0], standing[1], standing[2] = place, 1 if is_out else 0, more
+    return more > 0 and not (is_fresh and place > 0)
+
+
+@released
+def deal_shoes(
+    game: Game, felt: Felt, whole_felt: Felt, cards: Any, whole_cards: Any, running: Any, whole_running: Any,
+    start: Any, first: int, shoes: int, limit: int, room: Room, counts: Counts,
+) -> int:  # fmt: skip
+    """Deal shoes one after another, `limit` rounds at most. How many rounds."""
+    dealing, whole, is_fresh = game.short, game.whole, game.is_fresh
+    dealt, length, all_cards = len(dealing.left) * 4, row_bytes(dealing), len(whole.shoe)
+    most_rounds = 1 if is_fresh else all_cards // 4
+    until = 1 if is_fresh else min(whole.cut, dealt)
+    cut, goes_on, burn, values = whole.cut, game.goes_on, dealing.burn, felt.values
+    places, short_at, standing = room.places, room.short_at, room.standing
+    # A constant would be another type, and everything it is passed to would be compiled a second time.
+    first_row, one_row = np.int64(0), np.int64(1)
+    rounds, shoe, last = 0, first, first + shoes
+    while shoe < last and rounds < limit:
+        rows = min(len(places), last - shoe)
+        if rounds + rows * most_rounds > limit:
+            rows = 1
+        _lay(game, dealing, felt, cards, running, start, shoe, rows)
+        for row in range(rows):
+            places[row] = U64(burn[values[row * length]])
+            short_at[row] = -1
+        if len(game.strategies) == 1 and rows > 1:
+            rounds += _deal_side_by_side(game, felt, cards, running, rows, length, dealt, until, room, counts)
+        for row in range(rows):
+            place = short_at[row] if short_at[row] >= 0 else np.int64(places[row])
+            if not _stand(cut, goes_on, is_fresh, burn[values[row * length]], place, standing):
+                continue
+            left = min(limit - rounds, 1) if is_fresh else limit - rounds
+            done = _finish_shoe(game, felt, cards, running, row * length, dealt, left, room, counts)
+            if standing[3] != 0:
+                _lay(game, whole, whole_felt, whole_cards, whole_running, start, shoe + row, one_row)
+                args = (whole_felt, whole_cards, whole_running)
+                done += _finish_shoe(game, *args, first_row, all_cards, left - done, room, counts)
+            rounds += done
+        shoe += rows
+    return rounds
+
+
+@released
+def only_shuffle(game: Game, felt: Felt, start: Any, first: int, shoes: int, rows: int) -> int:
+    """Shuffle shoes by values and deal nothing: the limit of a simulation. A number to check them by."""
+    points = game.short.points[game.short.shoe]
+    seen = 0
+    for shoe in range(first, first + shoes, rows):
+        shuffle(game.short, felt.bench, points, start, shoe, rows)
+        seen += int(felt.bench.laid[0] & U64(0xFF))
+    return seen

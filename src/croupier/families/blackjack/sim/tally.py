@@ -1,0 +1,248 @@
+"""What a simulation of blackjack brought: whole numbers, and what follows from them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.blackjack.rules import Surrender
+from croupier.families.blackjack.sim.counts import Spread
+from croupier.families.blackjack.sim.ends import (
+    BROKE,
+    BROKE_DOUBLED,
+    CHARLIE,
+    CHARLIE_DOUBLED,
+    DEALER_17,
+    DEALER_BROKE_3,
+    DEALER_ENDS,
+    DEALER_NATURAL,
+    DOUBLED_ENDS,
+    ENDS,
+    HARD_31,
+    MOST_BUST_CARDS,
+    NATURAL,
+    NATURAL_X,
+    NOT_DRAWN,
+    SURRENDERED,
+    SURRENDERED_EARLY,
+)
+from croupier.families.blackjack.sim.job import Job, Piece
+from croupier.families.blackjack.sim.kernels import MOST_HANDS
+from croupier.odds.measures import CONFIDENCE
+
+Counted = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class CountRow:
+    """The rounds that began at one true count."""
+
+    count: int | None
+    """Rounded down; None where nothing was counted. The first row holds all below it too, the last all above."""
+    stake: int
+    rounds: int
+    """Of all seats."""
+    net: int
+    """Units, at one stake."""
+    squares: int
+    """Of each seat's net, in units, at one stake."""
+
+
+@dataclass(frozen=True)
+class BlackjackTally:
+    """Everything counted. A unit is the smallest part of a stake in which every pay is a whole number."""
+
+    job: Job
+    piece: Piece
+    spread: Spread | None = None
+
+    @property
+    def rounds(self) -> int:
+        """Rounds at the table."""
+        return self.piece.rounds
+
+    @property
+    def seats(self) -> int:
+        return len(self.job.seats)
+
+    @property
+    def units(self) -> int:
+        """Units to a stake."""
+        return self.job.pays.units
+
+    @cached_property
+    def nets(self) -> Counted:
+        """Seats' rounds by true count and by net at one stake: column `net_middle` + net in units."""
+        middle = self.job.net_middle
+        nets = self.piece.counts.split_nets.reshape(self.job.buckets, 2 * middle + 1).copy()
+        won = np.arange(DEALER_ENDS) == DEALER_NATURAL
+        for insured in range(2):
+            net = self.job.pays.table + insured * self.job.pays.insurance[won.astype(np.int64)][None, :]
+            for bucket in range(self.job.buckets):
+                np.add.at(nets[bucket], middle + net.ravel(), self._cells[bucket, insured].ravel())
+        return nets
+
+    @cached_property
+    def _cells(self) -> Counted:
+        return self.piece.counts.cells.reshape(self.job.buckets, 2, ENDS, DEALER_ENDS)
+
+    @cached_property
+    def hands_by_end(self) -> Counted:
+        """Hands of all seats by true count, own end and dealer's end, as `ends` numbers them."""
+        split = self.piece.counts.split_hands.reshape(self.job.buckets, ENDS, DEALER_ENDS)
+        whole: Counted = self._cells.sum(axis=1) + split
+        return whole
+
+    @cached_property
+    def by_count(self) -> tuple[CountRow, ...]:
+        middle = self.job.net_middle
+        rows = []
+        for bucket, counted in enumerate(self.nets.tolist()):
+            pairs = [(net - middle, many) for net, many in enumerate(counted) if many]
+            count = None if self.job.count is None else self.job.counts_from + bucket
+            stake = 1 if self.spread is None or count is None else self.spread.stake(count)
+            net, squares = sum(net * many for net, many in pairs), sum(net * net * many for net, many in pairs)
+            rows.append(CountRow(count, stake, sum(many for _, many in pairs), net, squares))
+        return tuple(rows)
+
+    # Money
+
+    @property
+    def staked(self) -> int:
+        """First stakes of all seats, in units."""
+        return sum(row.stake * row.rounds for row in self.by_count) * self.units
+
+    @property
+    def net(self) -> int:
+        """What all seats won, in units."""
+        return sum(row.stake * row.net for row in self.by_count)
+
+    @property
+    def squares(self) -> int:
+        """The sum of the squares of each seat's net in each round, in units."""
+        return sum(row.stake**2 * row.squares for row in self.by_count)
+
+    @property
+    def action(self) -> int:
+        """Everything put up on hands: first stakes, doubles and splits, in units."""
+        stakes: list[int] = (self.hands_by_end.sum(axis=2) * self.job.pays.stakes).sum(axis=1).tolist()
+        return sum(row.stake * many for row, many in zip(self.by_count, stakes, strict=True)) * self.units
+
+    @property
+    def edge(self) -> Fraction:
+        """Won for each unit first staked: below nothing where the house wins."""
+        return Fraction(self.net, self.staked) if self.staked else Fraction(0)
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of a seat's round, in first stakes of the average size."""
+        many = sum(row.rounds for row in self.by_count)
+        if not many or not self.staked:
+            return 0.0
+        variance = Fraction(self.squares, many) - Fraction(self.net, many) ** 2
+        return math.sqrt(variance) * many / self.staked
+
+    @property
+    def interval(self) -> float:
+        """Half the width of the edge's 95 % interval. Seats of a round hang together: the table's round is the unit."""
+        if not self.staked:
+            return 0.0
+        squares = sum(row.stake**2 * part for row, part in zip(self.by_count, self._squared_misses(), strict=True))
+        return CONFIDENCE * math.sqrt(squares) / self.staked
+
+    def _squared_misses(self) -> list[Fraction]:
+        """For each true count: squares of what the table won beyond what the edge says, summed."""
+        edge, seats = self.edge * self.units, self.seats
+        if seats == 1:
+            sums = [(row.rounds, row.net, row.squares) for row in self.by_count]
+        else:
+            sums = [(many, net, squares) for many, net, squares in self.piece.counts.table.reshape(-1, 3).tolist()]
+        return [squares - 2 * edge * seats * net + (edge * seats) ** 2 * many for many, net, squares in sums]
+
+    # Hands
+
+    @property
+    def hands(self) -> int:
+        return int(self.hands_by_end.sum())
+
+    def _ended(self, ends: Sequence[int]) -> int:
+        return int(self.hands_by_end[:, list(ends)].sum())
+
+    @property
+    def doubles(self) -> int:
+        return self._ended(DOUBLED_ENDS)
+
+    @property
+    def busts(self) -> int:
+        return self._ended((BROKE, BROKE_DOUBLED))
+
+    @property
+    def naturals(self) -> int:
+        return self._ended((NATURAL, NATURAL_X))
+
+    @property
+    def blackjacks_x(self) -> int:
+        return self._ended((NATURAL_X,))
+
+    @property
+    def hard_31s(self) -> int:
+        return self._ended((HARD_31,))
+
+    @property
+    def charlies(self) -> int:
+        return self._ended((CHARLIE, CHARLIE_DOUBLED))
+
+    @property
+    def surrenders(self) -> int:
+        return self._ended((SURRENDERED, SURRENDERED_EARLY)) if self.job.rules.surrender is not Surrender.OFF else 0
+
+    @property
+    def split_seats(self) -> dict[int, int]:
+        """Seats that split, by the hands they had in the end."""
+        return {hands: int(many) for hands, many in enumerate(self.piece.counts.split_seats[: MOST_HANDS + 1]) if many}
+
+    @property
+    def splits(self) -> int:
+        """Wagers put up to split."""
+        return sum((hands - 1) * many for hands, many in self.split_seats.items())
+
+    @property
+    def insured(self) -> tuple[int, int]:
+        """Insurance wagers that lost, and that won."""
+        single = self._cells[:, 1].sum(axis=(0, 1))
+        won = int(single[DEALER_NATURAL])
+        split_lost, split_won = self.piece.counts.split_seats[MOST_HANDS + 1 :].tolist()
+        return int(single.sum()) - won + split_lost, won + split_won
+
+    # The dealer
+
+    @cached_property
+    def _dealer(self) -> list[int]:
+        alone = self._cells.sum(axis=(0, 1, 2)) if self.seats == 1 else 0
+        ends: list[int] = (self.piece.counts.dealer + alone).tolist()
+        return ends
+
+    @property
+    def dealer_totals(self) -> dict[str, int]:
+        """Rounds by the dealer's result: 17 to 21, natural, bust; `none` where no hand waited for it."""
+        totals = {str(17 + place): self._dealer[DEALER_17 + place] for place in range(5)}
+        bust = sum(self._dealer[DEALER_BROKE_3:])
+        return totals | {"natural": self._dealer[DEALER_NATURAL], "bust": bust, "none": self._dealer[NOT_DRAWN]}
+
+    @property
+    def bust_cards(self) -> dict[int, int]:
+        """Dealer's busts by number of cards; the last holds all above it. [004 L410-415, L1451-1457]"""
+        return {cards: self._dealer[DEALER_BROKE_3 + cards - 3] for cards in range(3, MOST_BUST_CARDS + 1)}
+
+    @property
+    def firsts(self) -> Counted:
+        """Seats' rounds by first card, second card, up card (4 x (rank - 1) + suit) and 1 for a dealer's natural."""
+        if not self.job.counts_firsts:
+            raise ValueError("first cards were not counted; simulate with counts_firsts=True")
+        return self.piece.counts.firsts.reshape(52, 52, 52, 2)

@@ -1,0 +1,181 @@
+"""`croupier simulate` for blackjack: the seats play the chart or the exact strategy, flat or spread by a count."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from croupier.cli.reading import read_text
+from croupier.errors import BadInput, Problem
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from croupier.families.blackjack.sheet.simulated import Players
+    from croupier.families.blackjack.sim.counts import CountSystem, Spread
+    from croupier.families.blackjack.sim.tally import BlackjackTally
+    from croupier.odds.par_sheet import ParSheet
+
+STEP = re.compile(r"([-+]?\d{1,3}):(\d{1,6})")
+NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count", "threads")}, "insurance": "--insure"}
+"""What the simulation calls otherwise than the command line."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How the seats play, as it was typed; None where nothing was."""
+
+    seats: int | None = None
+    strategy: str | None = None
+    count: str | None = None
+    spread: str | None = None
+    insure: str | None = None
+
+    def require_none(self, why: str) -> None:
+        """All of it is for blackjack; `why`: what the other game has instead."""
+        for name, given in vars(self).items():
+            if given is not None:
+                raise BadInput.at(f"--{name}", f"is for blackjack; {why}")
+
+    def players(self) -> Players:
+        from croupier.families.blackjack.sheet.simulated import Players as Seated
+
+        count = _count(self.count) if self.count is not None else None
+        spread = _spread(self.spread) if self.spread is not None else None
+        seats = 1 if self.seats is None else self.seats
+        return Seated(seats, self.strategy or "chart", count, spread, _insures(self.insure or "never"))
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """A simulated sheet, and what else there is to say of the rounds."""
+
+    sheet: ParSheet
+    tally: BlackjackTally
+    asked: Asked
+
+    @property
+    def more(self) -> dict[str, Any]:
+        """What JSON says beside the sheet. A contract: see docs/commands.md."""
+        from croupier.families.blackjack.sheet.simulated import odds_by_count
+
+        asked = self.asked
+        told: dict[str, Any] = {
+            "seats": self.tally.seats,
+            "strategy": asked.strategy or "chart",
+            "insure": asked.insure or "never",
+        }
+        if self.tally.job.count is not None:
+            rows = [asdict(row) for row in odds_by_count(self.tally)]
+            told |= {"count": asked.count, "spread": asked.spread, "by_count": rows}
+        return told
+
+    def print_more(self, console: Console) -> None:
+        """How the seats played; where they counted, what every count was worth."""
+        console.print("; ".join(self._said()) + ".")
+        if self.tally.job.count is not None:
+            _print_counts(console, self.tally)
+
+    def _said(self) -> Iterator[str]:
+        seats = "1 seat" if self.tally.seats == 1 else f"{self.tally.seats} seats"
+        yield f"{seats} by the {'exact strategy' if self.asked.strategy == 'exact' else 'chart'}"
+        if self.tally.job.shoe.is_fresh:
+            yield "every round from whole decks"
+        if self.tally.job.count is not None:
+            yield f"counting {self.tally.job.count.title}"
+        if self.tally.spread is not None:
+            yield f"stakes {self.asked.spread}, {self.tally.staked / self.tally.units / self._rounds:.3f} on average"
+        if sum(self.tally.insured):
+            yield f"insured {sum(self.tally.insured):,} times, {self.tally.insured[1]:,} of them won"
+
+    @property
+    def _rounds(self) -> int:
+        return self.tally.rounds * self.tally.seats
+
+
+def simulate_seats(house: HouseRules, asked: Asked, **how: Any) -> Simulated:
+    """Play, and measure every wager."""
+    from croupier.families.blackjack.sheet.simulated import simulate_table, simulated_sheet
+
+    with _named_as_typed():
+        tally = simulate_table(house, asked.players(), **how)
+    return Simulated(simulated_sheet(house, tally), tally, asked)
+
+
+@contextmanager
+def _named_as_typed() -> Iterator[None]:
+    """What is wrong is said of the option that was typed."""
+    try:
+        yield
+    except BadInput as bad:
+        problems = [Problem(NAMES.get(one.where, one.where), one.message) for one in bad.problems]
+        raise BadInput(problems) from None
+
+
+def _count(written: str) -> CountSystem:
+    """A system that comes with the package, or one in a file."""
+    from croupier.families.blackjack.sim.counts import count_named, count_of
+
+    if not written.endswith(".toml"):
+        return count_named(written)
+    try:
+        tables = tomllib.loads(read_text(written))
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput.at(written, f"is no TOML: {error}") from None
+    if "tags" in tables:
+        tables = {"own": tables}
+    if len(tables) != 1 or not isinstance(table := next(iter(tables.values())), dict):
+        raise BadInput.at(written, "holds one count: title, source, tags = { A = -1, 2 = 1, ... }, one table of them")
+    if not isinstance(table.get("tags"), dict):
+        raise BadInput.at(written, "tags is a table of ranks: tags = { A = -1, 2 = 1, ... }")
+    return count_of(next(iter(tables)), table)
+
+
+def _spread(written: str) -> Spread:
+    """`1:1 2:4 4:10`: from a count on, so many stakes."""
+    from croupier.families.blackjack.sim.counts import Spread as Steps
+
+    steps = [STEP.fullmatch(word) for word in written.replace(",", " ").split()]
+    read = [(int(step[1]), int(step[2])) for step in steps if step]
+    if not read or len(read) < len(steps):
+        raise BadInput.at("--spread", f'is "{written}"; write COUNT:STAKE steps, such as "1:1 2:4 4:10"')
+    return Steps(tuple(read))
+
+
+def _insures(written: str) -> str | Fraction:
+    if written in ("never", "always"):
+        return written
+    try:
+        return Fraction(written)
+    except (ValueError, ZeroDivisionError):
+        raise BadInput.at("--insure", f'is "{written}"; choose never, always, or a true count such as 3') from None
+
+
+def _print_counts(console: Console, tally: BlackjackTally) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from croupier.families.blackjack.sheet.simulated import odds_by_count
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("Count", "Stake", "Rounds", "Share %", "House edge %", "± 95 %"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    rows = odds_by_count(tally)
+    for row in rows:
+        beyond = (
+            " or less" if row.count == tally.job.counts_from else " or more" if row.count == tally.job.counts_to else ""
+        )
+        figures = (
+            f"{row.rounds:,}",
+            f"{100 * row.share:.3f}",
+            f"{100 * row.house_edge:.3f}",
+            f"{100 * row.interval:.3f}",
+        )
+        table.add_row(f"{row.count:+d}{beyond}" if row.count else "0", str(row.stake), *figures)
+    console.print(table)

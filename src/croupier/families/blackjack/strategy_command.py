@@ -1,0 +1,74 @@
+"""The strategy of blackjack on the command line: from a full shoe or from what is left of one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.cards import Card, CardError, parse_cards
+from croupier.cli.odds import shoe_left
+from croupier.cli.strategy_asked import Asked
+from croupier.errors import BadInput
+from croupier.families.blackjack.hands import count, value
+from croupier.odds.composition import Composition
+from croupier.odds.table import NotCounted
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.families.blackjack.odds.solution import Solution
+
+
+class BlackjackStrategy:
+    def require(self, house: HouseRules, asked: Asked) -> None:
+        if asked.board is not None:
+            raise BadInput.at("--board", "there is no board in blackjack; the dealer's card goes with --up")
+        if (asked.hand is None) != (asked.up is None):
+            raise BadInput.at("--hand", 'goes with --up, such as --hand "8s 8h" --up 6c')
+
+    def chart(self, house: HouseRules, asked: Asked) -> StrategyParts:
+        from croupier.families.blackjack.strategy_parts import blackjack_parts
+
+        return blackjack_parts(house, _solved(house, shoe_left(house, asked.removed, asked.left)))
+
+    def hand(self, house: HouseRules, asked: Asked) -> HandTold:
+        from croupier.documents.strategy import HandTold
+
+        shoe = shoe_left(house, asked.removed, asked.left)
+        hand, up = _cards(asked.hand, "--hand"), _cards(asked.up, "--up")
+        _require_hand(house, hand, up, shoe)
+        options = _solved(house, shoe).best([int(value(card.rank)) for card in hand], int(value(up[0].rank))).offered()
+        title = f"{' '.join(card.pretty for card in hand)} against {up[0].pretty}, in units of the wager"
+        return HandTold(house.id, title, {"hand": " ".join(map(str, hand)), "up": str(up[0])}, options)
+
+
+def _require_hand(house: HouseRules, hand: tuple[Card, ...], up: tuple[Card, ...], shoe: Composition | None) -> None:
+    if len(up) != 1:
+        raise BadInput.at("--up", f"is {len(up)} cards; the dealer shows one")
+    if len(hand) < 2:
+        raise BadInput.at("--hand", "is one card; a hand has two or more")
+    held = count(value(card.rank) for card in hand)
+    if held.is_over:
+        raise BadInput.at("--hand", f"counts {held.total}: over 21 there is nothing left to decide")
+    full = shoe or Composition.of_decks(house.shoe.decks)
+    full.without((*hand, *up), "--hand")
+
+
+def _solved(house: HouseRules, shoe: Composition | None) -> Solution:
+    from croupier.cli.compiling import compile_time_shown
+
+    with compile_time_shown():
+        from croupier.families.blackjack.sheet.sheet import solution_of
+
+        try:
+            solution: Solution = solution_of(house, shoe)
+            _ = solution.value, solution.chart_value
+        except NotCounted as reason:
+            raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
+    return solution
+
+
+def _cards(text: str | None, where: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text or "")
+    except CardError as error:
+        raise BadInput.at(where, str(error)) from None

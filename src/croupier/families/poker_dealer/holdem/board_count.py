@@ -1,0 +1,76 @@
+"""The door to the kernels: rules in, sums out."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.poker_dealer.holdem.desk import Pays
+from croupier.families.poker_dealer.holdem.kernels import VALUES, Sums, count_boards
+from croupier.families.poker_dealer.holdem.layout import RANKS, hand_number, layout
+from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
+from croupier.hands import order
+from croupier.hands.kernels import HandTables
+from croupier.hands.order import Category, Wheel
+from croupier.hands.reading import rank_bit
+from croupier.hands.tables import tables_for
+
+DEALS = comb(52, 5) * comb(47, 2)
+"""Boards with the player's two cards."""
+DECK = 4 * RANKS
+DEALT = 7
+"""One's own two cards and the board."""
+
+
+def count(rules: HoldemRules) -> Sums:
+    """Every board under these rules. A second and a half, the kernels being compiled."""
+    return count_boards(rank_keys(), layout(), pays_of(rules), tables_of(rules))
+
+
+def tables_of(rules: HoldemRules) -> HandTables:
+    """Hands that leave out a card of the board are of six cards. Values are the same in all tables of five or more."""
+    return tables_for(DEALT - rules.min_hole_cards)
+
+
+def pays_of(rules: HoldemRules) -> Pays:
+    starts = category_starts()
+    blind = np.zeros(VALUES, np.int64)
+    for category, begin in zip(HANDS, starts, strict=True):
+        blind[begin:] = int(rules.blind.of(category) * rules.unit)
+    return Pays(rules.unit, blind, int(starts[rules.qualifies]), rules.river, rules.min_hole_cards)
+
+
+@cache
+def category_starts() -> NDArray[np.int64]:
+    """The least value of each kind of hand; values of no hand, below the first, count with it."""
+    rungs = np.array(order.ladder(5, Wheel.LOW), np.int64)
+    starts = np.searchsorted(rungs, [int(category) << 2 * order.RANK_BITS for category in HANDS]) + 1
+    starts[Category.HIGH_CARD] = 0
+    return starts.astype(np.int64)
+
+
+@cache
+def rank_keys() -> NDArray[np.uint64]:
+    """What each rank adds to a hand's key, two first."""
+    tables = tables_for(7)
+    return np.array([int(tables.keys[number_of(4 * rank)]) & 0xFFFF_FFFF for rank in range(RANKS)], np.uint64)
+
+
+@cache
+def first_hands() -> NDArray[np.int64]:
+    """Which of the 169 first hands two cards are."""
+    numbers = [[hand_number(one, two) for two in range(DECK)] for one in range(DECK)]
+    return np.array(numbers, np.int64)
+
+
+def place_of(number: int) -> int:
+    """The library counts cards from the ace; here the two is the lowest."""
+    return 4 * (rank_bit(number).bit_length() - 1) + number % 4
+
+
+def number_of(place: int) -> int:
+    """The other way."""
+    return (place + 4) % DECK

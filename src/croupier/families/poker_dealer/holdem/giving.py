@@ -1,0 +1,102 @@
+"""A board is given to every flop it can have come from, as often as its last two cards can have followed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from croupier.families.poker_dealer.holdem.desk import SUMS, Desk
+from croupier.families.poker_dealer.holdem.layout import Layout
+from croupier.odds.compiled import compiled, inlined
+
+
+@compiled
+def _give(sums: Any, desk: Desk, weights: Any, turn: int, river: int, turn_left: int, river_left: int) -> None:
+    """Add a board to a flop it can have come from, as often as turn and river can be dealt beside each pair.
+
+    `turn`, `river`: their types, or -1 where only one card can be it; `turn_left`: such cards that the flop leaves.
+    """
+    pairs = len(desk.first)
+    for pair in range(pairs):
+        one, two = desk.first[pair], desk.second[pair]
+        at_turn = turn_left - (one == turn) - (two == turn)
+        at_river = river_left - (one == river) - (two == river)
+        weights[pair] = at_turn * (at_turn - 1) // 2 if turn == river and turn >= 0 else at_turn * at_river
+    for one_sum in range(SUMS):
+        for pair in range(pairs):
+            sums[one_sum, pair] += weights[pair] * desk.found[one_sum, pair]
+
+
+@compiled
+def give_by_ranks(sums: Any, desk: Desk, board: Any, held: Any, weights: Any, spots: Layout) -> None:
+    """To each flop of ranks that this board of ranks can have come from: all but two of its cards."""
+    for turn in range(5):
+        for river in range(turn + 1, 5):
+            one, two = board[turn], board[river]
+            # Of equal ranks, the first ones stand for all.
+            fresh_one = turn == 0 or board[turn - 1] != one
+            fresh_two = board[river - 1] != two or river - 1 == turn
+            if not (fresh_one and fresh_two):
+                continue
+            flop = np.zeros(3, np.int64)
+            many = 0
+            for place in range(5):
+                if place not in (turn, river):
+                    flop[many] = board[place]
+                    many += 1
+            alike = 2 if one == two else 1
+            _give(
+                sums[spots.rank_flop[flop[0], flop[1], flop[2]]], desk, weights, one, two,
+                4 - held[one] + alike, 4 - held[two] + alike,
+            )  # fmt: skip
+
+
+@compiled
+def give_by_types(sums: Any, desk: Desk, board: Any, in_suit: Any, weights: Any, spots: Layout) -> None:
+    """To each flop, as the suit sees it, that this board can have come from. At least one card of the suit is left."""
+    others = np.zeros(2, np.int64)
+    for turn in range(5):
+        for river in range(turn + 1, 5):
+            if _is_repeated(board, in_suit, turn, river):
+                continue
+            suited, many = 0, 0
+            for place in range(5):
+                if place not in (turn, river):
+                    if in_suit[place]:
+                        suited |= 1 << board[place]
+                    else:
+                        others[many] = board[place]
+                        many += 1
+            flop = spots.suited[suited]
+            if many == 1:
+                flop += others[0]
+            elif many == 2:
+                flop += spots.rank_pair[others[0], others[1]]
+            one, one_left = _drawn(board, in_suit, others, many, turn)
+            two, two_left = _drawn(board, in_suit, others, many, river)
+            _give(sums[flop], desk, weights, one, two, one_left, two_left)
+
+
+@inlined
+def _is_repeated(board: Any, in_suit: Any, turn: int, river: int) -> bool:
+    """Whether another choice of the same types stands for this one. Cards out of the suit come first among equals."""
+    for place in range(5):
+        if place in (turn, river) or in_suit[place]:
+            continue
+        if not in_suit[turn] and board[place] == board[turn] and place < turn:
+            return True
+        if not in_suit[river] and board[place] == board[river] and place < river:
+            return True
+    return False
+
+
+@inlined
+def _drawn(board: Any, in_suit: Any, others: Any, many: int, place: int) -> tuple[int, int]:
+    """The type of a card that comes after the flop, and how many of it the flop leaves; of the suit there is one."""
+    if in_suit[place]:
+        return -1, 1
+    left = 3
+    for other in range(many):
+        left -= others[other] == board[place]
+    return board[place], left

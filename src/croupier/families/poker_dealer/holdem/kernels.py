@@ -1,0 +1,197 @@
+"""The count of Ultimate Texas Hold'em: every board once, as its ranks and the suit that can flush see it.
+
+Boards are counted by ranks, as if there were no flushes; and boards on which three or more of a suit lie give what the
+flush changes, to every flop they can have come from. A flop's sums are those of its ranks and of each suit it holds.
+Sums stay below 2**63: see `rules.MOST_PARTS`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.poker_dealer.holdem.desk import (
+    AHEAD,
+    FOLDS,
+    REST,
+    RIVER,
+    SUMS,
+    Desk,
+    Ints,
+    Pays,
+    fill_by_ranks,
+    fill_by_types,
+    new_desk,
+)
+from croupier.families.poker_dealer.holdem.giving import give_by_ranks, give_by_types
+from croupier.families.poker_dealer.holdem.layout import (
+    HANDS,
+    RANK_FLOPS,
+    RANK_PAIRS,
+    RANKS,
+    SUITED_FLOPS,
+    TYPE_PAIRS,
+    TYPES,
+    Flops,
+    Layout,
+)
+from croupier.hands.kernels import HandTables
+from croupier.odds.compiled import compiled, released
+
+VALUES = 1 << 13
+TOTALS = 6
+
+
+class Sums(NamedTuple):
+    """The whole count. The first two hold `SUMS` for every flop and pair; the others count hands by value."""
+
+    by_ranks: Ints
+    by_types: Ints
+    dealt: Ints
+    """Seven cards, each hand as often as two of them can be the player's."""
+    lost: Ints
+    """The same hands, each as often as a dealer's hand beats it."""
+
+
+@compiled
+def _tally(sums: Sums, desk: Desk, boards: int) -> None:
+    for pair in range(len(desk.first)):
+        sums.dealt[desk.values[pair]] += boards * desk.ways[pair]
+        sums.lost[desk.values[pair]] += boards * desk.ways[pair] * desk.lost[pair]
+
+
+@compiled
+def _boards(held: Any, suited: int) -> int:
+    """How many boards have these ranks, and where some are of one suit these ones of it, whichever suit it is."""
+    boards = 4 if suited else 1
+    for rank in range(RANKS):
+        cards = held[rank] - (suited >> rank & 1)
+        left = 3 if suited else 4
+        for one in range(cards):
+            boards = boards * (left - one) // (one + 1)
+    return boards
+
+
+@compiled
+def _next_board(board: Any) -> bool:
+    """Five ranks that never fall, turned to the next; False after all."""
+    place = 4
+    while place >= 0 and board[place] == RANKS - 1:
+        place -= 1
+    if place < 0:
+        return False
+    board[place:] = board[place] + 1
+    return True
+
+
+@compiled
+def _mark(board: Any, suited: int, in_suit: Any) -> int:
+    """Say which cards of the board are of the suit, one of each rank that is; how many there are."""
+    many = 0
+    for place in range(5):
+        in_suit[place] = suited >> board[place] & 1 and (place == 0 or board[place - 1] != board[place])
+        many += in_suit[place]
+    return many
+
+
+@released
+def count_boards(keys: NDArray[np.uint64], spots: Layout, pays: Pays, tables: HandTables) -> Sums:
+    """Every board; `keys`: those of the ranks, without a suit."""
+    sums = Sums(
+        np.zeros((RANK_FLOPS, SUMS, RANK_PAIRS), np.int64), np.zeros((SUITED_FLOPS, SUMS, TYPE_PAIRS), np.int64),
+        np.zeros(VALUES, np.int64), np.zeros(VALUES, np.int64),
+    )  # fmt: skip
+    plain, flush = new_desk(spots.low, spots.high, RANKS), new_desk(spots.first, spots.second, TYPES)
+    weights, in_suit = np.zeros(TYPE_PAIRS, np.int64), np.zeros(5, np.int64)
+    board, held = np.zeros(5, np.int64), np.zeros(RANKS, np.int64)
+    while _next_board(board):
+        held[:] = 0
+        key, ranks, fours = np.uint64(0), 0, 0
+        for place in range(5):
+            held[board[place]] += 1
+            key += keys[board[place]]
+            ranks |= 1 << board[place]
+        for rank in range(RANKS):
+            fours |= (held[rank] == 4) << rank
+        if held.max() > 4:
+            continue
+        fill_by_ranks(plain, held, key, keys, pays, tables)
+        give_by_ranks(sums.by_ranks, plain, board, held, weights, spots)
+        boards = _boards(held, 0)
+        suited = ranks
+        while suited:
+            # Of four cards of a rank, one is of every suit.
+            if suited & fours == fours and _mark(board, suited, in_suit) >= 3:
+                fill_by_types(flush, held, suited, plain, spots, pays, tables)
+                give_by_types(sums.by_types, flush, board, in_suit, weights, spots)
+                flushes = _boards(held, suited)
+                _tally(sums, flush, flushes)
+                boards -= flushes
+            suited = (suited - 1) & ranks
+        _tally(sums, plain, boards)
+    return sums
+
+
+@compiled
+def flop_rows(flop: Any, spots: Layout, rows: Any) -> Any:
+    """Where a flop's sums stand: a row for each suit, -1 for one it does not hold; gives back the row by ranks."""
+    for suit in range(4):
+        suited, many, other, last = 0, 0, 0, 0
+        for card in flop:
+            if card % 4 == suit:
+                suited |= 1 << card // 4
+            else:
+                other, last = last, card // 4
+                many += 1
+        rows[suit] = spots.suited[suited]
+        if suited and many:
+            rows[suit] += last if many == 1 else spots.rank_pair[other, last]
+    return spots.rank_flop[flop[0] // 4, flop[1] // 4, flop[2] // 4]
+
+
+@compiled
+def flop_sums(ranks: int, rows: Any, one: int, two: int, sums: Sums, spots: Layout, found: Any) -> None:
+    """`SUMS` for two cards on a flop, over all turns and rivers. Cards are 4 x rank + suit, two the lowest."""
+    low, high = one // 4, two // 4
+    pair = spots.rank_pair[low, high]
+    for one_sum in range(SUMS):
+        found[one_sum] = sums.by_ranks[ranks, one_sum, pair]
+    for suit in range(4):
+        if rows[suit] >= 0:
+            pair = spots.type_pair[low + RANKS * (one % 4 == suit), high + RANKS * (two % 4 == suit)]
+            for one_sum in range(SUMS):
+                found[one_sum] += sums.by_types[rows[suit], one_sum, pair]
+
+
+@released
+def count_hands(numbers: Ints, bet: int, unit: int, flops: Flops, sums: Sums, spots: Layout) -> Ints:
+    """For each first hand, over every flop: ahead, rest, what checking brings, flops bet, rivers folded, hands.
+
+    `numbers`: the first hand that two cards are; `bet`: the Play wager on the flop.
+    """
+    totals = np.zeros((HANDS, TOTALS), np.int64)
+    found, rows = np.zeros(SUMS, np.int64), np.zeros(4, np.int64)
+    for row in range(len(flops.cards)):
+        flop, many = flops.cards[row], flops.many[row]
+        ranks = flop_rows(flop, spots, rows)
+        for one in range(4 * RANKS):
+            if one in (flop[0], flop[1], flop[2]):
+                continue
+            for two in range(one):
+                if two in (flop[0], flop[1], flop[2]):
+                    continue
+                flop_sums(ranks, rows, one, two, sums, spots, found)
+                total = totals[numbers[one, two]]
+                at_flop = unit * bet * found[AHEAD] + found[REST]
+                total[0] += many * found[AHEAD]
+                total[1] += many * found[REST]
+                if at_flop > found[RIVER]:
+                    total[2] += many * at_flop
+                    total[3] += many
+                else:
+                    total[2] += many * found[RIVER]
+                    total[4] += many * found[FOLDS]
+                total[5] += many
+    return totals

@@ -1,0 +1,81 @@
+"""The rules that decide what a round of Ultimate Texas Hold'em is worth. Citations are of 004_adc0a8156e8c1b3e.txt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from croupier.errors import BadInput
+from croupier.families.poker_dealer.holdem.pays import HandPays
+from croupier.hands.order import Category
+
+BLIND = HandPays(
+    royal_flush=500, straight_flush=50, four_of_a_kind=10, full_house=3, flush=Fraction(3, 2), straight=1
+)  # fmt: skip
+"""[004 L3712-3717] The same as the table that is printed elsewhere as the usual one."""
+TRIPS = HandPays(
+    royal_flush=50, straight_flush=40, four_of_a_kind=30, full_house=8, flush=6, straight=5, three_of_a_kind=3
+)  # fmt: skip
+"""[004 L3739-3745]"""
+HAND_BEATEN = HandPays(
+    straight_flush=7500, four_of_a_kind=500, full_house=50, flush=30, straight=20, three_of_a_kind=9
+)  # fmt: skip
+"""[004 L3766-3771] By the hand that was beaten; a royal flush never is."""
+MOST_PARTS = 30_000_000
+"""The most that a round may bring, in parts of the Ante: all deals of a first hand, 2.52 x 10**11, stay below 2**63."""
+MOST_TIMES = 100
+MIN_HOLE_CARDS = (0, 1)
+
+
+@dataclass(frozen=True)
+class HoldemRules:
+    """Where and how much a player may raise, when the dealer qualifies, and what the Blind pays."""
+
+    before_flop: tuple[int, ...] = (3, 4)
+    """Times the Ante; checking is always open. [004 L3642]"""
+    flop: int = 2
+    """[004 L3644]"""
+    river: int = 1
+    """Or fold. [004 L3645-3649]"""
+    qualifies: Category = Category.PAIR
+    """The least hand that the Ante plays against; below it the Ante pushes. [004 L3668, L3673, L3677]"""
+    blind: HandPays = BLIND
+    """On a win; a hand that it pays nothing pushes. [004 L3690, L3696-3697]"""
+    min_hole_cards: int = 0
+    """How many of one's own two cards a hand must use; the dealer's too. [CA-UTH-A1; 004 L3658, L3727]"""
+
+    def __post_init__(self) -> None:
+        before = [("before_flop", times) for times in self.before_flop]
+        for where, times in (*before, ("flop", self.flop), ("river", self.river)):
+            if not isinstance(times, int) or not 1 <= times <= MOST_TIMES:
+                raise BadInput.at(where, f"a Play wager is 1 to {MOST_TIMES} whole times the Ante, not {times!r}")
+        if not self.before_flop or len(set(self.before_flop)) < len(self.before_flop):
+            raise BadInput.at("before_flop", f"name each raise once, and at least one, not {self.before_flop}")
+        if self.qualifies not in HANDS:
+            raise BadInput.at("qualifies", f"is a hand from a high card to a royal flush, not {self.qualifies!r}")
+        if self.min_hole_cards not in MIN_HOLE_CARDS:
+            raise BadInput.at("min_hole_cards", f"a hand must use 0 or 1 of one's own cards, not {self.min_hole_cards}")
+        most = max(*self.before_flop, self.flop, self.river) + 2 + max(self.blind.of(hand) for hand in HANDS)
+        if most * self.unit > MOST_PARTS:
+            raise BadInput.at("blind", f"a round may bring {most} antes in parts of 1/{self.unit}: too much to add up")
+
+    @property
+    def unit(self) -> int:
+        """Into how many parts the Ante is divided, so that every pay is a whole number of them."""
+        return lcm(*(self.blind.of(category).denominator for category in HANDS))
+
+
+HANDS = tuple(category for category in Category if category != Category.FIVE_OF_A_KIND)
+
+
+@dataclass(frozen=True)
+class BadBeat:
+    """What the bonus pays when one hand beats another, by the hand beaten. Equal hands lose. [004 L3702, L3751-3754]
+
+    The cards are compared as if nobody had folded. [CA-UTH-A3; 004 L3656] The first way says only "three of a kind":
+    `player_beaten=HandPays(three_of_a_kind=9)` is that reading, and the default reads "or better". [CA-UTH-A2]
+    """
+
+    player_beaten: HandPays = HAND_BEATEN
+    dealer_beaten: HandPays = HAND_BEATEN

@@ -1,0 +1,159 @@
+"""Ultimate Texas Hold'em solved: its value, every decision, the chart of first hands, how often best play does what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.errors import BadInput
+from croupier.families.poker_dealer.holdem.board_count import DEALT, DECK, category_starts, count, first_hands, place_of
+from croupier.families.poker_dealer.holdem.desk import AHEAD, DEALERS, REST, RIVER, SUMS
+from croupier.families.poker_dealer.holdem.kernels import count_hands, flop_rows, flop_sums
+from croupier.families.poker_dealer.holdem.layout import HANDS, RANKS, distinct_flops, hand_number, layout
+from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, Frequencies, Options, raised
+from croupier.families.poker_dealer.holdem.rules import HANDS as CATEGORIES
+from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.hands.arrays import ranks6, ranks7
+from croupier.hands.order import JokerRule
+from croupier.hands.reading import Cards, index_of, read_distinct, read_hand
+
+FLOPS = comb(50, 3)
+RIVERS = comb(47, 2)
+FIRST_HANDS = comb(52, 2)
+LETTERS = "23456789TJQKA"
+ANTE_AND_BLIND = 2
+
+
+def hand_name(number: int) -> str:
+    """`AA`, `AKs`, `AKo`."""
+    one, two = divmod(number, RANKS)
+    if one == two:
+        return 2 * LETTERS[one]
+    return LETTERS[max(one, two)] + LETTERS[min(one, two)] + ("s" if one > two else "o")
+
+
+class Solution:
+    """Best play. Values are antes that the whole round brings: Ante, Blind and Play, without the bonuses."""
+
+    def __init__(self, rules: HoldemRules) -> None:
+        self.rules = rules
+        self.sums = count(rules)
+        """For kernels of one's own: `kernels.flop_sums` reads them."""
+        totals = count_hands(first_hands(), rules.flop, rules.unit, distinct_flops(), self.sums, layout())
+        self._totals: list[list[int]] = totals.tolist()
+
+    @cached_property
+    def value(self) -> Fraction:
+        """The expected result of a round, in antes."""
+        return sum((self._share(number) * self._first(number).value for number in range(HANDS)), Fraction(0))
+
+    @property
+    def edge(self) -> Fraction:
+        """The player-dealer's, of one Ante."""
+        return -self.value
+
+    @cached_property
+    def first_hands(self) -> Mapping[str, Options]:
+        """The 169 first hands by name, aces first: raise or check, and what each is worth."""
+        order = sorted(range(HANDS), key=lambda number: self._first(number).value, reverse=True)
+        return MappingProxyType({hand_name(number): self._first(number) for number in order})
+
+    @cached_property
+    def chart(self) -> Mapping[str, str]:
+        """What to do with each first hand."""
+        return MappingProxyType({name: options.best for name, options in self.first_hands.items()})
+
+    @cached_property
+    def frequencies(self) -> Frequencies:
+        """How often best play ends where."""
+        before = {raised(times): Fraction(0) for times in sorted(self.rules.before_flop)}
+        flop = fold = Fraction(0)
+        for number, (*_, bets, folds, hands) in enumerate(self._totals):
+            share, best = self._share(number), self._first(number).best
+            if best == CHECK:
+                flop += share * Fraction(bets, hands)
+                fold += share * Fraction(folds, hands * RIVERS)
+            else:
+                before[best] += share
+        return Frequencies(MappingProxyType(before), flop, 1 - sum(before.values()) - flop - fold, fold)
+
+    @cached_property
+    def average_wager(self) -> Fraction:
+        """All that a player puts down in a round, in antes."""
+        often = self.frequencies
+        before = sum(times * often.before_flop[raised(times)] for times in self.rules.before_flop)
+        return ANTE_AND_BLIND + before + self.rules.flop * often.flop + self.rules.river * often.river
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The edge of all that is put down."""
+        return self.edge / self.average_wager
+
+    def options(self, hand: Cards, board: Cards = ()) -> Options:
+        """Every open way with two cards before the flop, on a flop of three cards or on the full board of five."""
+        cards = [index_of(card) for card in read_hand(hand, 2, JokerRule.NONE, "hand")]
+        common = [index_of(card) for card in read_distinct(board, "board")]
+        for card in common:
+            if card >= DECK or card in cards:
+                raise BadInput.at("board", "the board holds a card of the hand" if card < DECK else "there is no joker")
+        match len(common):
+            case 0:
+                return self._first(hand_number(*map(place_of, cards)))
+            case 3:
+                return self._on_flop(cards, common)
+            case 5:
+                return self._on_river(cards, common)
+        raise BadInput.at("board", f"decisions are on 0, 3 or 5 cards of the board, not on {len(common)}")
+
+    def _share(self, number: int) -> Fraction:
+        """How often a first hand is dealt."""
+        return Fraction(self._totals[number][-1], FIRST_HANDS * FLOPS)
+
+    def _first(self, number: int) -> Options:
+        ahead, rest, check, *_, hands = self._totals[number]
+        parts = hands * RIVERS * DEALERS * self.rules.unit
+        found = {CHECK: Fraction(check, parts)}
+        for times in sorted(self.rules.before_flop):
+            found[raised(times)] = Fraction(times * self.rules.unit * ahead + rest, parts)
+        return Options(MappingProxyType(found))
+
+    def _on_flop(self, cards: list[int], flop: list[int]) -> Options:
+        found, rows = np.zeros(SUMS, np.int64), np.zeros(4, np.int64)
+        ranks = flop_rows(np.array([place_of(card) for card in flop], np.int64), layout(), rows)
+        flop_sums(ranks, rows, place_of(cards[0]), place_of(cards[1]), self.sums, layout(), found)
+        parts = RIVERS * DEALERS * self.rules.unit
+        bet = self.rules.flop * self.rules.unit * int(found[AHEAD]) + int(found[REST])
+        return Options(
+            MappingProxyType({CHECK: Fraction(int(found[RIVER]), parts), raised(self.rules.flop): Fraction(bet, parts)})
+        )
+
+    def _values(self, hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Two cards and the board a row. A hand that must use one of the two leaves a card of the board out."""
+        if not self.rules.min_hole_cards:
+            return ranks7(hands).astype(np.int64)
+        values = np.zeros(len(hands), np.int64)
+        for place in range(2, DEALT):
+            np.maximum(values, ranks6(np.delete(hands, place, axis=1)), out=values)
+        return values
+
+    def _on_river(self, cards: list[int], board: list[int]) -> Options:
+        """Against each of the 990 hands that the dealer may hold. [004 L3668-3697]"""
+        left = [card for card in range(DECK) if card not in cards and card not in board]
+        one, two = np.triu_indices(len(left), 1)
+        hands = np.tile(np.array([*cards, *board], np.uint8), (DEALERS + 1, 1))
+        hands[1:, 0], hands[1:, 1] = np.array(left, np.uint8)[one], np.array(left, np.uint8)[two]
+        values = self._values(hands)
+        mine, dealers = values[0], values[1:]
+        ahead = np.sign(mine - dealers)
+        starts = category_starts()
+        played = int(ahead[dealers >= starts[self.rules.qualifies]].sum())
+        category = CATEGORIES[int(np.searchsorted(starts, mine, side="right")) - 1]
+        blind = self.rules.blind.of(category) * int((ahead > 0).sum()) - int((ahead < 0).sum())
+        bet = (self.rules.river * int(ahead.sum()) + played + blind) / DEALERS
+        return Options(MappingProxyType({FOLD: Fraction(-ANTE_AND_BLIND), raised(self.rules.river): Fraction(bet)}))

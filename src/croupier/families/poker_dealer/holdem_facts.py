@@ -1,0 +1,101 @@
+"""The facts of a hold'em hand against the player-dealer's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from croupier.cards import Card
+from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
+from croupier.hands import rank5, rank7
+from croupier.hands.order import Category
+from croupier.hands.ranking import HandRank
+from croupier.play.facts import FactList, RoundFacts
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A round as one seat sees it."""
+
+    result: PokerResult
+    seat: int = 0
+    min_hole_cards: int = 0
+    """How many of one's own two cards a hand must use. [CA-UTH-A1]"""
+
+    @cached_property
+    def own(self) -> PokerSeatResult:
+        return self.result.seat(self.seat) or self.result.seats[0]
+
+    @cached_property
+    def hand(self) -> HandRank:
+        return self._best(self.own.cards)
+
+    @cached_property
+    def dealer(self) -> HandRank:
+        return self._best(self.result.dealer)
+
+    @cached_property
+    def beaten(self) -> HandRank | None:
+        """The lower hand; none when they tie."""
+        if self.hand.value == self.dealer.value:
+            return None
+        return min(self.hand, self.dealer, key=lambda hand: hand.value)
+
+    def _best(self, hole: tuple[Card, ...]) -> HandRank:
+        board = self.result.board
+        if self.min_hole_cards == 0:
+            return rank7([*hole, *board])
+        ways = [five for five in combinations((*hole, *board), 5) if any(card in hole for card in five)]
+        return max((rank5(list(five)) for five in ways), key=lambda hand: hand.value)
+
+
+def facts_of(
+    result: PokerResult, seat: int = 0, min_hole_cards: int = 0, shared: RoundFacts[Seen] | None = None
+) -> RoundFacts[Seen]:
+    return RoundFacts(fact, Seen(result, seat, min_hole_cards), shared)
+
+
+fact: FactList[Seen] = FactList()
+HEADLINE = ("dealer_qualifies",)
+
+
+@fact
+def dealer_qualifies(seen: Seen) -> bool:
+    """The player-dealer has a pair or better. [004 L3668, L3677]"""
+    return seen.dealer.category >= Category.PAIR
+
+
+@fact.of_spot
+def folded(seen: Seen) -> bool:
+    """The seat gave its hand up."""
+    return seen.own.folded
+
+
+@fact.of_spot
+def hand_wins(seen: Seen) -> bool:
+    """The seat's hand beats the player-dealer's, folded or not."""
+    return seen.hand.value > seen.dealer.value
+
+
+@fact.of_spot
+def hands_tie(seen: Seen) -> bool:
+    """Both hands are worth the same."""
+    return seen.hand.value == seen.dealer.value
+
+
+KINDS = {
+    "royal_flush": Category.ROYAL_FLUSH,
+    "straight_flush": Category.STRAIGHT_FLUSH,
+    "four_of_a_kind": Category.FOUR_OF_A_KIND,
+    "full_house": Category.FULL_HOUSE,
+    "flush": Category.FLUSH,
+    "straight": Category.STRAIGHT,
+    "three_of_a_kind": Category.THREE_OF_A_KIND,
+    "two_pair": Category.TWO_PAIR,
+    "pair": Category.PAIR,
+}
+BEATEN = {f"beaten_{name}": kind for name, kind in KINDS.items()}
+
+fact.kinds_of_spot(KINDS, "The seat's best hand is {kind}.", lambda seen: seen.hand.category)
+fact.kinds_of_spot(BEATEN, "The lower of both hands is {kind}.", lambda seen: seen.beaten and seen.beaten.category)

@@ -1,0 +1,214 @@
+"""Poker against a player-dealer: three-card poker, and hold'em with one raise.
+
+Both rounds are dealt first and decided afterwards. Who has an ante plays on or folds; what the hands are worth, and
+what is paid, is the rulebook's.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import chain
+
+from croupier.cards import Card
+from croupier.families.baccarat.round import VoidRound
+from croupier.families.poker_dealer.felt import (
+    BOARD,
+    CHECK,
+    DEALER,
+    FOLD,
+    PLAY,
+    PokerEntrant,
+    PokerResult,
+    PokerSeat,
+    ended,
+    seat_name,
+)
+from croupier.money.cents import show_dollars
+from croupier.play.asking import Asking, with_followers
+from croupier.play.round import (
+    Answer,
+    Ask,
+    Choice,
+    Deal,
+    Decision,
+    Need,
+    NotAllowed,
+    Question,
+    Round,
+    Silence,
+    Void,
+)
+
+ASKING = Asking(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")
+Streets = Mapping[int, tuple[int, ...]]
+"""Hold'em: cards of the board that are seen, and how many antes a Play wager may be then."""
+
+
+class PokerRound(ABC):
+    """A round under way. Every card lies on the felt from the start; whoever shows it hides what is not seen yet."""
+
+    def __init__(self, entrants: Sequence[PokerEntrant], *, together: bool = False) -> None:
+        self.seats = [PokerSeat(entrant) for entrant in entrants]
+        self.together = together
+        self.dealer: list[Card] = []
+        self.dealer_places: list[int] = []
+        self.board: list[Card] = []
+        self.board_places: list[int] = []
+        self.dealt = 0
+        self.is_shown = False
+        """Whether all cards are turned."""
+
+    def steps(self) -> Round[PokerResult | Void]:
+        try:
+            for hand, cards, places in self._order():
+                card = yield from ASKING.card(Deal(hand, len(cards) + 1))
+                self.dealt += 1
+                cards.append(card)
+                places.append(self.dealt)
+            yield from self._decisions()
+            self.is_shown = True
+            yield from ASKING.announce()
+        except VoidRound as void:
+            return void.void
+        return PokerResult(tuple(self.dealer), tuple(self.board), tuple(ended(seat) for seat in self.seats))
+
+    @abstractmethod
+    def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
+        """Whom each card goes to."""
+
+    @abstractmethod
+    def _decisions(self) -> Generator[Need, Answer, None]:
+        """All that is asked of the seats."""
+
+    def _single(self) -> Iterator[tuple[str, list[Card], list[int]]]:
+        """A card to each seat in turn, then one to the player-dealer."""
+        for seat in self.seats:
+            yield seat_name(seat.seat), seat.cards, seat.places
+        yield DEALER, self.dealer, self.dealer_places
+
+    def _packets(self, size: int) -> Iterator[tuple[str, list[Card], list[int]]]:
+        """So many cards to each seat in turn, then to the player-dealer."""
+        for seat in self.seats:
+            for _ in range(size):
+                yield seat_name(seat.seat), seat.cards, seat.places
+        for _ in range(size):
+            yield DEALER, self.dealer, self.dealer_places
+
+    def _ask_round(self) -> Generator[Need, Answer, None]:
+        """Every seat that is still open decides once."""
+        asked = [seat for seat in self.seats if seat.is_open]
+        while asked:
+            answer = yield Ask(tuple(self.question(seat) for seat in (asked if self.together else asked[:1])))
+            if isinstance(answer, Silence):
+                silent = asked if self.together else asked[:1]
+                for seat in silent:
+                    self._take(seat, Decision(seat.seat, self.question(seat).silence))
+                asked = [seat for seat in asked if seat not in silent]
+            else:
+                decision = ASKING.decision(answer)
+                seat = self.seat(decision.seat)
+                self._take(seat, decision)
+                asked = [one for one in asked if one is not seat]
+
+    def _take(self, seat: PokerSeat, decision: Decision) -> None:
+        choice = self.question(seat).choice(decision.do)
+        assert choice is not None
+        seat.asked += 1
+        if decision.do == FOLD:
+            seat.folded = True
+        elif decision.do != CHECK:
+            seat.played = choice.most
+            seat.players = with_followers(decision, seat.entrant.bettors)
+
+    def seat(self, number: int) -> PokerSeat:
+        return next(seat for seat in self.seats if seat.seat == number)
+
+    def question(self, seat: PokerSeat) -> Question:
+        choices = self._choices(seat)
+        return Question(seat.seat, 1, choices, choices[0].do, seat.asked + 1)
+
+    @abstractmethod
+    def _choices(self, seat: PokerSeat) -> tuple[Choice, ...]:
+        """What the seat may do now; the first is what silence does."""
+
+    def refusal(self, decision: Decision) -> NotAllowed | None:
+        """Why a seat that is asked may not decide so; None when it may."""
+        question = self.question(self.seat(decision.seat))
+        choice = question.choice(decision.do)
+        words = [one.do for one in question.choices]
+        if choice is None:
+            return NotAllowed(f"{decision.do} is not open here; it is {' or '.join(words)}", PLAY)
+        if decision.cents is not None and decision.cents != choice.most:
+            return NotAllowed(_size_of(choice), PLAY)
+        return None
+
+
+class ThreeCardRound(PokerRound):
+    """Three cards each; the player-dealer's last one is seen before anybody decides. [004 L649-674, L2655-2681]"""
+
+    def __init__(self, entrants: Sequence[PokerEntrant], *, together: bool = False, upcard: bool = True) -> None:
+        super().__init__(entrants, together=together)
+        self.upcard = upcard
+        """Whether it is; without, all three are turned at the showdown. [CA-3CP-A1]"""
+
+    def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
+        return self._packets(3)
+
+    def _decisions(self) -> Generator[Need, Answer, None]:
+        yield from self._ask_round()
+
+    def _choices(self, seat: PokerSeat) -> tuple[Choice, ...]:
+        stake = seat.entrant.stake
+        return Choice(FOLD), Choice(PLAY, stake, stake)
+
+
+class HoldemRound(PokerRound):
+    """Two cards each and five for all; one Play wager, the earlier the larger. [004 L3629-3658]"""
+
+    def __init__(
+        self,
+        entrants: Sequence[PokerEntrant],
+        streets: Streets,
+        *,
+        together: bool = False,
+        from_shoe: bool = False,
+        most_play: int | None = None,
+    ) -> None:
+        super().__init__(entrants, together=together)
+        self.streets = streets
+        self.from_shoe = from_shoe
+        self.most_play = most_play
+        """Cents that a Play wager may be, where it is held to a maximum. [CA-UTH-A11]"""
+        self.seen = 0
+        """Cards of the board that are turned."""
+
+    def _order(self) -> Iterator[tuple[str, list[Card], list[int]]]:
+        """Out of a shuffler packets, then the board; out of a shoe the board, then single cards. [004 L3631-3638]"""
+        board = [(BOARD, self.board, self.board_places)] * 5
+        if self.from_shoe:
+            return chain(board, self._single(), self._single())
+        return chain(self._packets(2), board)
+
+    def _decisions(self) -> Generator[Need, Answer, None]:
+        for seen in self.streets:
+            self.seen = seen
+            yield from self._ask_round()
+        self.seen = 5
+
+    def _choices(self, seat: PokerSeat) -> tuple[Choice, ...]:
+        stake, last = seat.entrant.stake, self.seen == 5
+        sizes = [(times, times * stake) for times in self.streets[self.seen]]
+        plays = tuple(
+            Choice(f"{PLAY}-{times}", cents, cents)
+            for times, cents in sizes
+            if self.most_play is None or cents <= self.most_play
+        )
+        return (Choice(FOLD if last else CHECK), *plays)
+
+
+def _size_of(choice: Choice) -> str:
+    """What goes with a choice, in words."""
+    if not choice.most:
+        return f"nothing is put up with a {choice.do}"
+    return f"a {choice.do} wager is exactly {show_dollars(choice.most)}"

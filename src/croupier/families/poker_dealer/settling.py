@@ -1,0 +1,168 @@
+"""From the chips on the layout to a poker round, and from a finished round to everybody's money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from croupier.families.poker_dealer import holdem_facts, three_card_facts
+from croupier.families.poker_dealer.felt import PokerEntrant, PokerResult
+from croupier.families.poker_dealer.round import HoldemRound, PokerRound, Streets, ThreeCardRound
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet, Result, Verdict
+from croupier.money.settlement import PostedBank, Settlement, settle
+from croupier.play.facts import RoundFacts
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.schema import PokerSection
+
+HOLDEM = "ultimate-holdem"
+
+
+def section_of(house: HouseRules) -> PokerSection:
+    section = house.book.written.poker
+    assert section is not None
+    return section
+
+
+def is_holdem(house: HouseRules) -> bool:
+    return house.book.written.family == HOLDEM
+
+
+def round_of(
+    house: HouseRules, bets: Sequence[Bet], bank_seat: int | None = None, *, together: bool = False
+) -> PokerRound:
+    """The round for these chips. Hold'em goes round in rising order, three-card poker from the bank's left."""
+    seats = dealt_to(house, bets, bank_seat)
+    entrants = [_entrant(seat, bets, section_of(house).ante) for seat in seats]
+    section = section_of(house)
+    if not is_holdem(house):
+        return ThreeCardRound(entrants, together=together, upcard=bool(house.value(section.upcard)))
+    most = house.wagers[section.ante].limit.most if house.value(section.play_counts_to_max) else None
+    from_shoe = house.value(section.deal) == "shoe"
+    return HoldemRound(entrants, streets_of(section), together=together, from_shoe=from_shoe, most_play=most)
+
+
+def streets_of(section: PokerSection) -> Streets:
+    """How many antes a Play wager may be, with so many cards of the board seen. [004 L3562-3564, L3642-3649]"""
+    return {0: tuple(section.before_flop), 3: (section.flop,), 5: (section.river,)}
+
+
+def dealt_to(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> list[int]:
+    """The seats that get cards, in the order they get them."""
+    ante = section_of(house).ante
+    # In hold'em a seat without an ante gets no cards: bonuses of others follow a seat that has one. [004 L3629]
+    seats = sorted({bet.seat for bet in bets if not is_holdem(house) or bet.wager == ante})
+    if bank_seat is None or is_holdem(house):
+        return seats
+    return [seat for seat in seats if seat > bank_seat] + [seat for seat in seats if seat < bank_seat]
+
+
+def _entrant(seat: int, bets: Sequence[Bet], ante: str) -> PokerEntrant:
+    """The seat's own player decides; where he has no ante down, the first who bets behind the seat does."""
+    stakes: dict[str, int] = {}
+    for bet in bets:
+        if bet.seat == seat and bet.wager == ante:
+            stakes[bet.bettor] = stakes.get(bet.bettor, 0) + bet.amount
+    names = sorted(stakes, key=lambda name: name != SEATED)
+    return PokerEntrant(seat, stakes[names[0]] if names else 0, tuple(names))
+
+
+def facts_of(house: HouseRules, result: PokerResult, seat: int = 0) -> RoundFacts[Any]:
+    """What a seat sees of a round, under the readings in force."""
+    if is_holdem(house):
+        return holdem_facts.facts_of(result, seat, int(house.value(section_of(house).min_hole_cards)))
+    wheel = "low" if house.value(section_of(house).a23_straight) else "none"
+    return three_card_facts.facts_of(result, seat, wheel)
+
+
+def grown(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> list[Bet]:
+    """The chips as they lie at the end: what was put down, then the Play wagers."""
+    return [*bets, *_plays(house, result, bets)]
+
+
+def _plays(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> Iterator[Bet]:
+    section = section_of(house)
+    for seat in result.seats:
+        antes: dict[str, int] = {}
+        for bet in bets:
+            if bet.seat == seat.seat and bet.wager == section.ante:
+                antes[bet.bettor] = antes.get(bet.bettor, 0) + bet.amount
+        for name, ante in antes.items():
+            if name in seat.players:
+                yield Bet(seat.seat, name, section.play, Cents(ante * seat.played // seat.stake))
+
+
+def judge(
+    house: HouseRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+) -> list[tuple[Bet, Verdict]]:
+    """Each bet as it lies at the end, and what the round makes of it. Where no hand was dealt nothing is at stake."""
+    seen: dict[tuple[int, bool], RoundFacts[Any]] = {}
+    judged = []
+    without = _without_play(house, result, bets)
+    for bet in grown(house, result, bets):
+        if result.seat(bet.seat) is None:
+            judged.append((bet, Verdict(Result.RETURNED, cite=house.wagers[bet.wager].cite)))
+            continue
+        gave_up = (bet.seat, bet.bettor) in without
+        if (bet.seat, gave_up) not in seen:
+            shown = _given_up_by(result, bet.seat) if gave_up else result
+            seen[bet.seat, gave_up] = facts_of(house, shown, bet.seat)
+        judged.append((bet, house.wagers[bet.wager].decide(seen[bet.seat, gave_up], bet.amount, meters or {})))
+    return judged
+
+
+def _without_play(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[tuple[int, str]]:
+    """Who has an Ante at a seat that was played and put no Play wager up: he has given his Ante up. [004 L658, L2668]
+
+    Else a bettor behind a seat, who follows it, would play on for nothing once his credit is used up.
+    """
+    ante = section_of(house).ante
+    played = {seat.seat: seat.players for seat in result.seats if seat.played}
+    return frozenset(
+        (bet.seat, bet.bettor)
+        for bet in bets
+        if bet.wager == ante and bet.seat in played and bet.bettor not in played[bet.seat]
+    )
+
+
+def _given_up_by(result: PokerResult, number: int) -> PokerResult:
+    """The round as it ended for somebody who folded at this seat."""
+    seats = (replace(seat, folded=True) if seat.seat == number else seat for seat in result.seats)
+    return replace(result, seats=tuple(seats))
+
+
+def settle_poker(
+    house: HouseRules,
+    result: PokerResult,
+    bets: Sequence[Bet],
+    *,
+    bank: PostedBank | None = None,
+    meters: Mapping[str, Cents] | None = None,
+    action_seat: int | None = None,
+) -> Settlement:
+    """Settle a round by the house rules. `bets`: as they were placed."""
+    judged = judge(house, result, bets, meters)
+    start = action_seat or start_seat(house, bank)
+    ended, verdicts = [bet for bet, _ in judged], [verdict for _, verdict in judged]
+    ahead = _given_up(house, result, ended)
+    return settle(ended, verdicts, house.settlement, bank=bank, start_seat=start, meters=meters or {}, ahead=ahead)
+
+
+def _given_up(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
+    """Antes of folded seats, where they are taken before anything else is settled. [CA-3CP-A4]"""
+    section = section_of(house)
+    if not house.value(section.fold_first):
+        return frozenset()
+    folded = {seat.seat for seat in result.seats if seat.folded}
+    without = _without_play(house, result, bets)
+    return frozenset(
+        place
+        for place, bet in enumerate(bets)
+        if bet.wager == section.ante and (bet.seat in folded or (bet.seat, bet.bettor) in without)
+    )
+
+
+def start_seat(house: HouseRules, bank: PostedBank | None) -> int | None:
+    """Left of the bank. [004 L674, L2659, L3659]"""
+    return None if bank is None else house.left_of(bank.seat)

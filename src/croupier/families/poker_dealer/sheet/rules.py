@@ -1,0 +1,210 @@
+"""The rules that decide best play, read off a rulebook by settling a round of every kind under it.
+
+The mathematics knows what a poker hand can come to; the rulebook decides what each end is paid. A rulebook that pays by
+anything else is not counted, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from croupier.families.poker_dealer.holdem.game import Holdem
+from croupier.families.poker_dealer.holdem.pays import HandPays, Pay
+from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
+from croupier.families.poker_dealer.settling import facts_of, is_holdem, section_of
+from croupier.families.poker_dealer.sheet.counts import LOST, WON
+from croupier.families.poker_dealer.sheet.examples import SEAT, Deal, End, holdem_deals, result_of, three_card_deals
+from croupier.families.poker_dealer.three_card.game import ThreeCard
+from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardRules
+from croupier.hands.order import Category, Wheel
+from croupier.money.cents import Cents
+from croupier.money.outcome import Result
+from croupier.odds.table import NotCounted
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+    from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+
+STAKE = Cents(100_000)
+PokerRules: TypeAlias = HoldemRules | ThreeCardRules
+PokerSolution: TypeAlias = "HoldemSolution | ThreeCardSolution"
+QUALIFIED = 1
+"""Three cards: the first place of a dealer's hand that qualifies, in `PokerCounts.ends`."""
+
+
+def solution_of(house: HouseRules) -> PokerSolution:
+    """Best play at this table. Raises `NotCounted` where the rulebook pays in a way that is not counted."""
+    return solved(rules_of(house))
+
+
+@lru_cache(maxsize=8)
+def solved(rules: PokerRules) -> PokerSolution:
+    """A table that differs in nothing that best play depends on is not solved again."""
+    return Holdem(rules).solve() if isinstance(rules, HoldemRules) else ThreeCard(rules).solve()
+
+
+def rules_of(house: HouseRules) -> PokerRules:
+    """The rules that best play depends on; raises `NotCounted`."""
+    return _read(_Same(house))
+
+
+@dataclass(frozen=True, eq=False)
+class _Same:
+    """House rules that are the same by their rulebook's digest and their options."""
+
+    house: HouseRules
+
+    @property
+    def key(self) -> tuple[str, frozenset[tuple[str, Any]]]:
+        return self.house.book.digest, frozenset(self.house.options.items())
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.key == self.key
+
+
+@lru_cache(maxsize=64)
+def _read(same: _Same) -> PokerRules:
+    return holdem_rules(same.house) if is_holdem(same.house) else three_card_rules(same.house)
+
+
+def riding(house: HouseRules) -> tuple[str, ...]:
+    """The wagers that are put down together on the hand: the Ante, and the Blind where there is one."""
+    section = section_of(house)
+    group = house.wagers[section.ante].group
+    return tuple(wager.id for wager in house.wagers.values() if wager.group == group and wager.id != section.play)
+
+
+def net_of(house: HouseRules, wager: str, deal: Deal, *, folded: bool = False) -> Fraction:
+    """What a unit of a wager comes to in a round."""
+    facts = facts_of(house, result_of(deal, folded=folded), SEAT)
+    verdict = house.wagers[wager].decide(facts, STAKE)
+    sign = {Result.WIN: 1, Result.LOSE: -1}.get(verdict.result, 0)
+    return Fraction(sign * verdict.winnings - verdict.charge, STAKE)
+
+
+def holdem_rules(house: HouseRules) -> HoldemRules:
+    """Hold'em as the solver has it."""
+    section, least = section_of(house), min_hole_cards_of(house)
+    blind = _blind(house)
+    deals = holdem_deals(least)
+    rules = HoldemRules(
+        before_flop=tuple(sorted(section.before_flop)),
+        flop=section.flop,
+        river=section.river,
+        qualifies=_qualifies(house, deals),
+        blind=_blind_pays(house, blind, deals),
+        min_hole_cards=least,
+    )
+    for end, deal in deals.items():
+        _require(house, section.ante, deal, _ante_of(rules, end))
+        _require(house, blind, deal, _blind_of(rules, end))
+        _require(house, section.play, deal, end[2] - 1)
+    _require_folds_lose(house, (section.ante, blind), deals.values())
+    return rules
+
+
+def min_hole_cards_of(house: HouseRules) -> int:
+    """How many of one's own two cards a hand must use. [CA-UTH-A1]"""
+    return int(house.value(section_of(house).min_hole_cards))
+
+
+def _blind(house: HouseRules) -> str:
+    ante = section_of(house).ante
+    others = [wager for wager in riding(house) if wager != ante]
+    if len(others) != 1:
+        raise NotCounted(f"rides on an Ante with {len(others)} Blinds, and best play is worked out for one")
+    if not any(cap.exact and cap.share == 1 and cap.of == (ante,) for cap in house.wagers[others[0]].caps):
+        raise NotCounted(f"rides beside {others[0]}, which best play is worked out for only where it equals {ante}")
+    return others[0]
+
+
+def _qualifies(house: HouseRules, deals: dict[End, Deal]) -> Category:
+    """The least hand of the dealer that the Ante is paid against."""
+    ante = section_of(house).ante
+    paid = [end[1] for end, deal in deals.items() if end[2] == WON and net_of(house, ante, deal) > 0]
+    if not paid:
+        raise NotCounted(f"is of a game in which no hand wins {ante}")
+    return Category(min(paid))
+
+
+def _blind_pays(house: HouseRules, blind: str, deals: dict[End, Deal]) -> HandPays:
+    pays: dict[str, Pay] = {}
+    for category in HANDS:
+        won = next(deal for end, deal in deals.items() if end[0] == category and end[2] == WON)
+        pays[category.name.lower()] = net_of(house, blind, won)
+    return HandPays(**pays)
+
+
+def _ante_of(rules: HoldemRules, end: End) -> int:
+    return end[2] - 1 if end[1] >= rules.qualifies else 0
+
+
+def _blind_of(rules: HoldemRules, end: End) -> Fraction:
+    return rules.blind.of(Category(end[0])) if end[2] == WON else Fraction(-(end[2] == LOST))
+
+
+def three_card_rules(house: HouseRules) -> ThreeCardRules:
+    """Three-card poker as the solver has it."""
+    section = section_of(house)
+    if riding(house) != (section.ante,):
+        raise NotCounted("rides on a second wager beside the Ante, and best play is worked out for an Ante alone")
+    deals = three_card_deals()
+    lower = next(deal for end, deal in deals.items() if end[1] < QUALIFIED and end[2] == LOST)
+    rules = ThreeCardRules(
+        wheel=wheel_of(house),
+        not_qualified=NotQualified.PAID if net_of(house, section.ante, lower) > 0 else NotQualified.COMPARED,
+        is_exposed=bool(house.value(section.upcard)),
+        is_pair_plus_forfeited=_is_lost_by_folding(house, deals),
+    )
+    for end, deal in deals.items():
+        _require(house, section.ante, deal, _three_card_ante(rules, end))
+        _require(house, section.play, deal, end[2] - 1 if end[1] >= QUALIFIED else 0)
+    _require_folds_lose(house, (section.ante,), deals.values())
+    return rules
+
+
+def wheel_of(house: HouseRules) -> Wheel:
+    """Whether ace, two, three are a straight. [CA-TCP-A1]"""
+    return Wheel.LOW if house.value(section_of(house).a23_straight) else Wheel.NONE
+
+
+def _three_card_ante(rules: ThreeCardRules, end: End) -> int:
+    if end[1] >= QUALIFIED:
+        return end[2] - 1
+    return int(end[2] == WON or rules.not_qualified is NotQualified.PAID)
+
+
+def _is_lost_by_folding(house: HouseRules, deals: dict[End, Deal]) -> bool:
+    """Whether a bonus on one's own three cards is given up with the hand."""
+    bonuses = [wager.id for wager in house.wagers.values() if "folded" in wager.facts and "pair" in wager.facts]
+    pair = next(deal for end, deal in deals.items() if end[0] == 1)
+    return any(net_of(house, wager, pair) > net_of(house, wager, pair, folded=True) for wager in bonuses)
+
+
+def _require(house: HouseRules, wager: str, deal: Deal, expected: int | Fraction) -> None:
+    if (got := net_of(house, wager, deal)) != expected:
+        raise NotCounted(
+            f"is of a game in which {wager} comes to {got} with {_said(deal)}; best play is worked out for {expected}"
+        )
+
+
+def _require_folds_lose(house: HouseRules, wagers: Iterable[str], deals: Iterable[Deal]) -> None:
+    for deal in deals:
+        for wager in wagers:
+            if net_of(house, wager, deal, folded=True) != -1:
+                raise NotCounted(
+                    f"is of a game in which a fold keeps some of {wager}, and best play is worked out where it does not"
+                )
+
+
+def _said(deal: Deal) -> str:
+    own, dealer, board = (" ".join(map(str, cards)) for cards in deal)
+    return f"{own} against {dealer}" + (f" on {board}" if board else "")

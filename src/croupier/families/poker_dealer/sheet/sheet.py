@@ -1,0 +1,181 @@
+"""Every wager of a poker table, measured: over counts of all deals with best play, or over simulated rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from croupier.errors import BadInput
+from croupier.families.poker_dealer.felt import FOLD, PLAY
+from croupier.families.poker_dealer.holdem.options import raised
+from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.settling import is_holdem, section_of
+from croupier.families.poker_dealer.sheet.counts import THREE_CARD_TIMES, PokerCounts
+from croupier.families.poker_dealer.sheet.kinds import kinds_of, play_table, require_examples, table_of
+from croupier.families.poker_dealer.sheet.rules import (
+    PokerRules,
+    min_hole_cards_of,
+    net_of,
+    riding,
+    rules_of,
+    solved,
+    wheel_of,
+)
+from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
+from croupier.odds.composition import Composition
+from croupier.odds.measures import GameOdds, PayLine, RaisedOdds, WagerOdds, measure
+from croupier.odds.par_sheet import ParSheet, paytable_of
+from croupier.odds.table import EXACT, SIMULATED, NotCounted
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
+
+if TYPE_CHECKING:
+    from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+    from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+
+
+def poker_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
+    """Every wager of a poker table, exactly."""
+    full = Composition.of_decks(house.shoe.decks)
+    if shoe is not None and shoe != full:
+        raise BadInput.at("shoe", "every round is dealt from a whole deck, so there is nothing left over to count from")
+    try:
+        return poker_sheet(house, exact_counts(house))
+    except NotCounted as reason:
+        return _by_cards_alone(house, str(reason))
+
+
+def _by_cards_alone(house: HouseRules, reason: str) -> ParSheet:
+    """Where best play is not known: the wagers that it changes nothing of, such as Trips."""
+    play = section_of(house).play
+    played = {*riding(house), play, *(one.id for one in house.wagers.values() if "folded" in one.facts)}
+    sheet = poker_sheet(house, _counted(_plain_rules(house)))
+    counted = {name: odds for name, odds in sheet.wagers.items() if name not in played}
+    return replace(sheet, wagers=counted, not_counted={**sheet.not_counted, **dict.fromkeys(sorted(played), reason)})
+
+
+def _plain_rules(house: HouseRules) -> PokerRules:
+    """A game that ranks hands as this one does."""
+    if is_holdem(house):
+        return HoldemRules(min_hole_cards=min_hole_cards_of(house))
+    return ThreeCardRules(wheel=wheel_of(house))
+
+
+def exact_counts(house: HouseRules) -> PokerCounts:
+    """All deals by how they end with best play. Hold'em takes some seconds, three-card poker one."""
+    return _counted(rules_of(house))
+
+
+@lru_cache(maxsize=8)
+def _counted(rules: PokerRules) -> PokerCounts:
+    # Kernels are imported only to count.
+    solution = solved(rules)
+    if isinstance(rules, HoldemRules):
+        from croupier.families.poker_dealer.holdem import round_count as holdem  # noqa: PLC0415
+
+        return PokerCounts(holdem.times_of(rules), holdem.round_ends(cast("HoldemSolution", solution)), None, EXACT)
+    from croupier.families.poker_dealer.three_card import round_count as three_card  # noqa: PLC0415
+
+    ends = three_card.round_ends(cast("ThreeCardSolution", solution))
+    return PokerCounts(THREE_CARD_TIMES, ends, three_card.six_card_ends(), EXACT)
+
+
+def poker_sheet(house: HouseRules, counts: PokerCounts) -> ParSheet:
+    """Every wager measured by its own conditions over these rounds."""
+    counted: dict[str, WagerOdds] = {}
+    not_counted: dict[str, str] = {}
+    for wager in house.wagers.values():
+        try:
+            counted[wager.id] = _odds(house, wager, counts)
+        except NotCounted as reason:
+            not_counted[wager.id] = str(reason)
+    full = Composition.of_decks(house.shoe.decks)
+    shoe = full if counts.method == EXACT else None
+    return ParSheet(house, shoe, counts.method, counts.rounds, counted, not_counted)
+
+
+def _odds(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdds:
+    section = section_of(house)
+    if wager.id == section.ante:
+        return _Game(house, counts).odds(wager)
+    if wager.id == section.play:
+        return _play(house, wager, counts)
+    return measure(wager, table_of(wager, counts, kinds_of(house)), paytable=paytable_of(house, wager.id))
+
+
+def _play(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdds:
+    """Per unit put on it: a wager of four antes counts four times."""
+    odds = measure(wager, play_table(counts, kinds_of(house)), paytable=paytable_of(house, wager.id))
+    if counts.method != SIMULATED:
+        return odds
+    rounds = counts.ends.sum(axis=(1, 2, 3)).astype(float)
+    times = np.array(counts.times, float)
+    squares = float(rounds @ times**2)
+    plain = {one.name: getattr(odds, one.name) for one in fields(odds)}
+    return RaisedOdds(**plain, rounds=float(rounds @ times) ** 2 / squares if squares else 0.0)
+
+
+class _Game:
+    """All that rides on the hand, in antes."""
+
+    def __init__(self, house: HouseRules, counts: PokerCounts) -> None:
+        self.house, self.counts = house, counts
+        kinds = kinds_of(house)
+        require_examples(kinds, counts)
+        self.deals = kinds.deals
+        self.riding, self.play = riding(house), section_of(house).play
+
+    def odds(self, wager: TableWager) -> GameOdds:
+        nets: Counter[Fraction] = Counter()
+        brought = dict.fromkeys((*self.riding, self.play), Fraction(0))
+        for many, by_wager in self._ends():
+            nets[sum(by_wager.values(), Fraction(0))] += many
+            for name, net in by_wager.items():
+                brought[name] += many * net
+        rounds = self.counts.rounds
+        return GameOdds(
+            wager.id,
+            wager.title,
+            wager.group,
+            paytable_of(self.house, wager.id),
+            wager.limit.least,
+            tuple(_line(net, nets[net], wager) for net in sorted(nets, reverse=True)),
+            rounds,
+            self.counts.method,
+            parts={name: Fraction(sum_of, rounds or 1) for name, sum_of in brought.items()},
+            average_wager=sum((times * share for times, share in self._shares()), Fraction(len(self.riding))),
+            decisions={self._decided(times): share for times, share in self._shares()},
+        )
+
+    def _ends(self) -> Iterator[tuple[int, Mapping[str, Fraction]]]:
+        """Every end that came: how often, and what each wager brought."""
+        for end, deal in self.deals.items():
+            played = {name: net_of(self.house, name, deal) for name in (*self.riding, self.play)}
+            folded = {name: net_of(self.house, name, deal, folded=True) for name in self.riding}
+            for place, times in enumerate(self.counts.times):
+                if many := int(self.counts.ends[place, *end]):
+                    yield many, played | {self.play: times * played[self.play]} if times else folded
+
+    def _shares(self) -> Iterator[tuple[int, Fraction]]:
+        """How often each Play wager is put up, the largest first; a fold comes last."""
+        rounds = self.counts.ends.sum(axis=(1, 2, 3)).tolist()
+        for times, many in sorted(zip(self.counts.times, rounds, strict=True), reverse=True):
+            yield times, Fraction(many, self.counts.rounds or 1)
+
+    def _decided(self, times: int) -> str:
+        """`4x`, `fold`; in three-card poker, where there is but one size, `play`."""
+        if times == 0:
+            return FOLD
+        return raised(times) if is_holdem(self.house) else PLAY
+
+
+def _line(net: Fraction, count: int, wager: TableWager) -> PayLine:
+    result = "win" if net > 0 else "push" if net == 0 else "lose"
+    said = f"{float(net):+g}" if net else "0"
+    return PayLine(f"round comes to {said}", said, result, net, count, wager.cite)

@@ -1,0 +1,317 @@
+"""Ultimate Texas Hold'em by the million: two cards to the seat, two to the dealer, five to the board, all looked up.
+
+Nothing is solved here. What to do stands in the bits of `holdem.choices`; which hand is higher, in the tables of the
+ranking. Cards are 4 x rank + suit, two the lowest. Some hundred rounds go through every step side by side: each step is
+a short loop that waits for nothing, and who has decided is not asked again. Steps take plain arrays, because reading
+one out of a tuple counts references.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.baccarat.odds.sim_shoes import U64
+from croupier.families.poker_dealer.sim.dealing import DECK, deal_out, draw_places
+from croupier.hands.kernels import FLUSH, SUIT_SHIFT, HandTables, by_ranks, rank6_of_keys, rank7_of_keys
+from croupier.odds.compiled import compiled, inlined, released
+
+CARDS = 9
+DEALERS, BOARD = 2, 4
+"""Where the dealer's cards and the board begin; the seat's two come first."""
+KINDS = 10
+RESULTS = 3
+ENDS = KINDS * KINDS * RESULTS
+RANKS = 13
+SIDE_BY_SIDE = 512
+SIX_BITS, WORD = U64(6), U64(63)
+TWO_MORE = U64(0x2222 << SUIT_SHIFT)
+"""With two more of a suit, three on the board reach the bit that five do."""
+SUITED = U64((1 << RANKS) - 1)
+
+
+class HoldemGame(NamedTuple):
+    """All that a round looks up."""
+
+    least: np.uint64
+    """See `dealing.too_low`."""
+    keys: NDArray[np.uint64]
+    """What each card adds to a hand's key, and to its mask."""
+    masks: NDArray[np.uint64]
+    tables: HandTables
+    """Of seven cards; of six where a hand must use one of its own."""
+    fives: HandTables
+    kinds: NDArray[np.uint8]
+    """The category of each value."""
+    first: NDArray[np.uint8]
+    """Before the flop, by two cards: the place of the Play wager in the counts, 0 to check."""
+    flop: NDArray[np.uint64]
+    by_ranks: NDArray[np.uint64]
+    by_types: NDArray[np.uint64]
+    suited: NDArray[np.uint64]
+    rank_pair: NDArray[np.uint64]
+    type_pair: NDArray[np.uint64]
+    threes: NDArray[np.uint64]
+    """Three cards below each."""
+    at_flop: int
+    """Places of the Play wagers on the flop and at the river."""
+    at_river: int
+    min_hole_cards: int
+    """How many of one's own cards a hand must use, 0 or 1."""
+
+
+class Felt(NamedTuple):
+    """Room for some rounds."""
+
+    places: NDArray[np.uint8]
+    pile: NDArray[np.uint8]
+    cards: NDArray[np.uint8]
+    """Nine a round."""
+    keys: NDArray[np.uint64]
+    """The boards', with the start of the tables in it; and their masks."""
+    masks: NDArray[np.uint64]
+    ended: NDArray[np.uint16]
+    """Own hand, dealer's hand and result as one number."""
+    pairs: NDArray[np.uint16]
+    """The numbers of the seat's two cards."""
+    played: NDArray[np.uint8]
+    asked: NDArray[np.uint32]
+    """The rounds that have still to be decided."""
+    suited: NDArray[np.uint32]
+    """Those of them whose board has three or more of a suit."""
+
+
+@compiled
+def new_felt(rounds: int) -> Felt:
+    return Felt(
+        np.zeros(CARDS, np.uint8), np.arange(DECK).astype(np.uint8), np.zeros(CARDS * rounds, np.uint8),
+        np.zeros(rounds, np.uint64), np.zeros(rounds, np.uint64), np.zeros(rounds, np.uint16),
+        np.zeros(rounds, np.uint16), np.zeros(rounds, np.uint8), np.zeros(rounds, np.uint32),
+        np.zeros(rounds, np.uint32),
+    )  # fmt: skip
+
+
+@compiled
+def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
+    """Nine cards to each of so many rounds."""
+    for row in range(U64(rounds)):
+        draw_places(start, U64(first) + row, CARDS, least, places)
+        deal_out(CARDS, places, pile, cards, row * U64(CARDS))
+
+
+@compiled
+def show_down(
+    card_keys: Any, card_masks: Any, tables: HandTables, kinds: Any, rounds: int, cards: Any, keys: Any, masks: Any,
+    ended: Any,
+) -> None:  # fmt: skip
+    """Both hands of every round, and which is higher."""
+    for row in range(U64(rounds)):
+        begin = row * U64(CARDS)
+        key, mask = tables.start, U64(0)
+        for place in range(BOARD, CARDS):
+            card = cards[begin + U64(place)]
+            key += card_keys[card]
+            mask += card_masks[card]
+        keys[row], masks[row] = key, mask
+        one, two = cards[begin], cards[begin + U64(1)]
+        own = rank7_of_keys(key + card_keys[one] + card_keys[two], mask + card_masks[one] + card_masks[two], tables)
+        one, two = cards[begin + U64(DEALERS)], cards[begin + U64(DEALERS + 1)]
+        other = rank7_of_keys(key + card_keys[one] + card_keys[two], mask + card_masks[one] + card_masks[two], tables)
+        result = U64(own >= other) + U64(own > other)
+        ended[row] = (U64(kinds[own]) * U64(KINDS) + U64(kinds[other])) * U64(RESULTS) + result
+
+
+@inlined
+def _best_without_one(card_keys: Any, card_masks: Any, tables: Any, cards: Any, begin: Any, key: Any, mask: Any) -> Any:
+    """The best hand that leaves out a card of the board, and so uses one of its own. `key`, `mask`: of all seven."""
+    best = np.uint16(0)
+    for place in range(BOARD, CARDS):
+        card = cards[begin + U64(place)]
+        best = max(best, rank6_of_keys(key - card_keys[card], mask - card_masks[card], tables))
+    return best
+
+
+@compiled
+def show_down_with_own(
+    card_keys: Any, card_masks: Any, tables: HandTables, kinds: Any, rounds: int, cards: Any, keys: Any, masks: Any,
+    ended: Any,
+) -> None:  # fmt: skip
+    """The same where a hand must use one of its own two cards. [CA-UTH-A1]"""
+    for row in range(U64(rounds)):
+        begin = row * U64(CARDS)
+        key, mask = tables.start, U64(0)
+        for place in range(BOARD, CARDS):
+            card = cards[begin + U64(place)]
+            key += card_keys[card]
+            mask += card_masks[card]
+        keys[row], masks[row] = key, mask
+        own = other = np.uint16(0)
+        for side in range(2):
+            one, two = cards[begin + U64(DEALERS * side)], cards[begin + U64(DEALERS * side + 1)]
+            whole, suits = key + card_keys[one] + card_keys[two], mask + card_masks[one] + card_masks[two]
+            own, other = other, _best_without_one(card_keys, card_masks, tables, cards, begin, whole, suits)
+        result = U64(own >= other) + U64(own > other)
+        ended[row] = (U64(kinds[own]) * U64(KINDS) + U64(kinds[other])) * U64(RESULTS) + result
+
+
+@compiled
+def show_hands(game: HoldemGame, felt: Felt, rounds: int) -> None:
+    """Every round's end, as its rules compare hands; boards' keys and masks are there afterwards."""
+    if game.min_hole_cards:
+        show_down_with_own(
+            game.keys, game.masks, game.tables, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended
+        )
+    else:
+        show_down(game.keys, game.masks, game.tables, game.kinds, rounds, felt.cards, felt.keys, felt.masks, felt.ended)
+
+
+@compiled
+def ask_before_flop(first: Any, rounds: int, cards: Any, pairs: Any, played: Any, asked: Any) -> int:
+    """Who raises before the flop; how many check."""
+    checked = U64(0)
+    for row in range(U64(rounds)):
+        one, two = U64(cards[row * U64(CARDS)]), U64(cards[row * U64(CARDS) + U64(1)])
+        high, low = max(one, two), min(one, two)
+        pair = (high * (high - U64(1)) >> U64(1)) + low
+        pairs[row] = pair
+        played[row] = first[pair]
+        asked[checked] = row
+        checked += U64(first[pair] == 0)
+    return int(checked)
+
+
+@inlined
+def _bit(choices: Any, word: Any, number: Any) -> Any:
+    """The bit of a pair in a row that begins with a word."""
+    return choices[word + (number >> SIX_BITS)] >> (number & WORD) & U64(1)
+
+
+@compiled
+def ask_on_flop(
+    choices: Any, words: int, threes: Any, bet: int, many: int, cards: Any, pairs: Any, played: Any, asked: Any
+) -> int:
+    """Who of those asked raises on the flop; how many check again."""
+    checked = U64(0)
+    for place in range(U64(many)):
+        row = U64(asked[place])
+        flop = row * U64(CARDS) + U64(BOARD)
+        one, two, three = U64(cards[flop]), U64(cards[flop + U64(1)]), U64(cards[flop + U64(2)])
+        high, low = max(one, two, three), min(one, two, three)
+        middle = one + two + three - high - low
+        number = threes[high] + (middle * (middle - U64(1)) >> U64(1)) + low
+        raises = _bit(choices, number * U64(words), U64(pairs[row]))
+        played[row] = raises * U64(bet)
+        asked[checked] = row
+        checked += U64(1) - raises
+    return int(checked)
+
+
+@compiled
+def part_boards(many: int, keys: Any, asked: Any, suited: Any) -> int:
+    """Of the rounds asked, those whose board has three or more of a suit are taken out; how many are left."""
+    plain = U64(0)
+    for place in range(U64(many)):
+        row = asked[place]
+        suited[place - plain] = row
+        asked[plain] = row
+        plain += U64(keys[row] + TWO_MORE & FLUSH == U64(0))
+    return int(plain)
+
+
+@compiled
+def ask_by_ranks(
+    choices: Any, words: int, rank_pair: Any, tables: HandTables, bet: int, many: int, cards: Any, keys: Any,
+    played: Any, asked: Any,
+) -> None:  # fmt: skip
+    """Who of those asked plays at the river, where no suit matters; the others fold."""
+    for place in range(U64(many)):
+        row = U64(asked[place])
+        low, high = U64(cards[row * U64(CARDS)]) >> U64(2), U64(cards[row * U64(CARDS) + U64(1)]) >> U64(2)
+        word = U64(by_ranks(keys[row], tables)) * U64(words)
+        folds = _bit(choices, word, rank_pair[low * U64(RANKS) + high])
+        played[row] = (U64(1) - folds) * U64(bet)
+
+
+@inlined
+def _suited_row(suited: Any, rank_pair: Any, cards: Any, board: Any, suit: Any, in_suit: Any) -> Any:
+    """Where a board stands that has these ranks of a suit: by them and by the ranks of its other cards."""
+    row, many, other, last = suited[in_suit], 0, U64(0), U64(0)
+    for place in range(CARDS - BOARD):
+        card = U64(cards[board + U64(place)])
+        if card & U64(3) != suit:
+            other, last = last, card >> U64(2)
+            many += 1
+    if many == 1:
+        row += last
+    elif many:
+        row += rank_pair[other * U64(RANKS) + last]
+    return row
+
+
+@compiled
+def ask_by_types(
+    choices: Any, words: int, suited: Any, rank_pair: Any, type_pair: Any, bet: int, many: int, cards: Any, keys: Any,
+    masks: Any, played: Any, asked: Any,
+) -> None:  # fmt: skip
+    """The same on boards with three or more of a suit."""
+    for place in range(U64(many)):
+        row = U64(asked[place])
+        begin = row * U64(CARDS)
+        bits = (keys[row] + TWO_MORE & FLUSH) >> U64(SUIT_SHIFT)
+        suit = U64(bits > U64(0x8)) + U64(bits > U64(0x80)) + U64(bits > U64(0x800))
+        in_suit = masks[row] >> (U64(16) * suit) & SUITED
+        word = _suited_row(suited, rank_pair, cards, begin + U64(BOARD), suit, in_suit) * U64(words)
+        one, two = U64(cards[begin]), U64(cards[begin + U64(1)])
+        low = (one >> U64(2)) + U64(RANKS) * U64(one & U64(3) == suit)
+        high = (two >> U64(2)) + U64(RANKS) * U64(two & U64(3) == suit)
+        folds = _bit(choices, word, type_pair[low * U64(2 * RANKS) + high])
+        played[row] = (U64(1) - folds) * U64(bet)
+
+
+@compiled
+def play_best(game: HoldemGame, felt: Felt, rounds: int) -> None:
+    """Every round's Play wager, as a place in the counts. Boards' keys and masks are there."""
+    many = ask_before_flop(game.first, rounds, felt.cards, felt.pairs, felt.played, felt.asked)
+    many = ask_on_flop(
+        game.flop.reshape(-1), game.flop.shape[1], game.threes, game.at_flop,
+        many, felt.cards, felt.pairs, felt.played, felt.asked,
+    )  # fmt: skip
+    plain = part_boards(many, felt.keys, felt.asked, felt.suited)
+    ask_by_ranks(
+        game.by_ranks.reshape(-1), game.by_ranks.shape[1], game.rank_pair, game.fives, game.at_river,
+        plain, felt.cards, felt.keys, felt.played, felt.asked,
+    )  # fmt: skip
+    ask_by_types(
+        game.by_types.reshape(-1), game.by_types.shape[1], game.suited, game.rank_pair, game.type_pair, game.at_river,
+        many - plain, felt.cards, felt.keys, felt.masks, felt.played, felt.suited,
+    )  # fmt: skip
+
+
+@compiled
+def _count(rounds: int, played: Any, ended: Any, ends: Any) -> None:
+    for row in range(U64(rounds)):
+        ends[U64(played[row]) * U64(ENDS) + U64(ended[row])] += 1
+
+
+@released
+def deal_holdem(game: HoldemGame, start: Any, first: int, rounds: int, ends: NDArray[np.int64]) -> None:
+    """So many rounds from one on, counted by Play wager, own hand, dealer's hand and result."""
+    felt = new_felt(SIDE_BY_SIDE)
+    for begin in range(first, first + rounds, SIDE_BY_SIDE):
+        many = min(SIDE_BY_SIDE, first + rounds - begin)
+        deal_cards(game.least, start, begin, many, felt.places, felt.pile, felt.cards)
+        show_hands(game, felt, many)
+        play_best(game, felt, many)
+        _count(many, felt.played, felt.ended, ends)
+
+
+@released
+def one_by_one(game: HoldemGame, start: Any, first: int, rounds: int) -> Felt:
+    """The same rounds, laid out: for holding against other accounts of them."""
+    felt = new_felt(rounds)
+    deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
+    show_hands(game, felt, rounds)
+    play_best(game, felt, rounds)
+    return felt

@@ -1,0 +1,146 @@
+"""Three-card poker by the million: three cards to the seat, three to the dealer, whose last one is shown.
+
+Cards are numbered as the ranking numbers them, and three of them are number C(hi, 3) + C(mid, 2) + lo of 22,100: by
+that number a hand's value is looked up, and a bit for each card shown says whether best play plays it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.families.baccarat.odds.sim_shoes import U64
+from croupier.families.poker_dealer.sim.dealing import DECK, deal_out, draw_places
+from croupier.hands.kernels import HandTables, rank6_of_keys
+from croupier.odds.compiled import compiled, inlined, released
+
+CARDS = 6
+DEALERS, SHOWN = 3, 5
+KINDS = 7
+DEALER_KINDS = 8
+RESULTS = 3
+ENDS = KINDS * DEALER_KINDS * RESULTS
+SIX_CARD_KINDS = 10
+SIDE_BY_SIDE = 512
+SIX_BITS, WORD = U64(6), U64(63)
+
+
+class ThreeCardGame(NamedTuple):
+    """All that a round looks up."""
+
+    least: np.uint64
+    """See `dealing.too_low`."""
+    threes: NDArray[np.uint64]
+    """Three cards below each."""
+    values: NDArray[np.uint16]
+    """By number of the hand."""
+    plays: NDArray[np.uint64]
+    """By card shown, a bit for each hand."""
+    kinds: NDArray[np.uint8]
+    """By value: the kind of the seat's hand, and the place of the dealer's in the counts."""
+    dealer_kinds: NDArray[np.uint8]
+    sixes: HandTables
+    six_kinds: NDArray[np.uint8]
+
+
+class Felt(NamedTuple):
+    """Room for some rounds."""
+
+    places: NDArray[np.uint8]
+    pile: NDArray[np.uint8]
+    cards: NDArray[np.uint8]
+    """Six a round."""
+    ended: NDArray[np.uint16]
+    """Whether it was played, own hand, dealer's hand and result as one number."""
+    six: NDArray[np.uint8]
+
+
+@compiled
+def new_felt(rounds: int) -> Felt:
+    return Felt(
+        np.zeros(CARDS, np.uint8), np.arange(DECK).astype(np.uint8), np.zeros(CARDS * rounds, np.uint8),
+        np.zeros(rounds, np.uint16), np.zeros(rounds, np.uint8),
+    )  # fmt: skip
+
+
+@compiled
+def deal_cards(least: Any, start: Any, first: int, rounds: int, places: Any, pile: Any, cards: Any) -> None:
+    """Six cards to each of so many rounds."""
+    for row in range(U64(rounds)):
+        draw_places(start, U64(first) + row, CARDS, least, places)
+        deal_out(CARDS, places, pile, cards, row * U64(CARDS))
+
+
+@inlined
+def _number(threes: Any, cards: Any, begin: Any) -> Any:
+    """Of the hand that begins at a place."""
+    one, two, three = U64(cards[begin]), U64(cards[begin + U64(1)]), U64(cards[begin + U64(2)])
+    high, low = max(one, two, three), min(one, two, three)
+    middle = one + two + three - high - low
+    return threes[high] + (middle * (middle - U64(1)) >> U64(1)) + low
+
+
+@compiled
+def play_best(
+    threes: Any, values: Any, plays: Any, words: int, kinds: Any, dealer_kinds: Any, rounds: int, cards: Any, ended: Any
+) -> None:
+    """Whether each round is played, and how its hands compare; those of a hand that is folded are compared too."""
+    for row in range(U64(rounds)):
+        begin = row * U64(CARDS)
+        hand = _number(threes, cards, begin)
+        own, other = values[hand], values[_number(threes, cards, begin + U64(DEALERS))]
+        shown = U64(cards[begin + U64(SHOWN)])
+        played = plays[shown * U64(words) + (hand >> SIX_BITS)] >> (hand & WORD) & U64(1)
+        place = (played * U64(KINDS) + U64(kinds[own])) * U64(DEALER_KINDS) + U64(dealer_kinds[other])
+        ended[row] = place * U64(RESULTS) + U64(own >= other) + U64(own > other)
+
+
+@compiled
+def rank_six(tables: HandTables, kinds: Any, rounds: int, cards: Any, six: Any) -> None:
+    """What both hands' cards make together."""
+    for row in range(U64(rounds)):
+        key, mask = tables.start, U64(0)
+        for place in range(CARDS):
+            card = cards[row * U64(CARDS) + U64(place)]
+            key += tables.keys[card]
+            mask += tables.masks[card]
+        six[row] = kinds[rank6_of_keys(key, mask, tables)]
+
+
+@compiled
+def _count(rounds: int, ended: Any, six: Any, ends: Any, sixes: Any) -> None:
+    for row in range(U64(rounds)):
+        ends[ended[row]] += 1
+        sixes[six[row]] += 1
+
+
+@compiled
+def _deal(game: ThreeCardGame, felt: Felt, start: Any, first: int, rounds: int) -> None:
+    deal_cards(game.least, start, first, rounds, felt.places, felt.pile, felt.cards)
+    play_best(
+        game.threes, game.values, game.plays.reshape(-1), game.plays.shape[1], game.kinds, game.dealer_kinds,
+        rounds, felt.cards, felt.ended,
+    )  # fmt: skip
+    rank_six(game.sixes, game.six_kinds, rounds, felt.cards, felt.six)
+
+
+@released
+def deal_three_card(
+    game: ThreeCardGame, start: Any, first: int, rounds: int, ends: NDArray[np.int64], sixes: NDArray[np.int64]
+) -> None:
+    """So many rounds from one on: counted by what was done and how it ended, and by the six cards."""
+    felt = new_felt(SIDE_BY_SIDE)
+    for begin in range(first, first + rounds, SIDE_BY_SIDE):
+        many = min(SIDE_BY_SIDE, first + rounds - begin)
+        _deal(game, felt, start, begin, many)
+        _count(many, felt.ended, felt.six, ends, sixes)
+
+
+@released
+def one_by_one(game: ThreeCardGame, start: Any, first: int, rounds: int) -> Felt:
+    """The same rounds, laid out: for holding against other accounts of them."""
+    felt = new_felt(rounds)
+    _deal(game, felt, start, first, rounds)
+    return felt

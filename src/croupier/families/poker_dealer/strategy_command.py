@@ -1,0 +1,140 @@
+"""The strategies of the poker games on the command line. Every round is dealt from a whole deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from croupier.cards import Card
+from croupier.cli.strategy_asked import Asked
+from croupier.errors import BadInput
+from croupier.families.poker_dealer.settling import section_of
+from croupier.hands.reading import read_distinct
+from croupier.odds.table import NotCounted
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.families.poker_dealer.holdem.options import Options
+
+STREETS = (0, 3, 5)
+"""Cards of the board that are seen when somebody decides. [004 L3642-3649]"""
+
+
+class HoldemStrategy:
+    """Two cards of one's own, and the board as far as it is turned."""
+
+    def require(self, house: HouseRules, asked: Asked) -> None:
+        _require_whole_deck(asked)
+        if asked.up is not None:
+            raise BadInput.at("--up", f"{house.book.title} shows no card of the player-dealer's; see --board")
+        if asked.board is not None and asked.hand is None:
+            raise BadInput.at("--board", 'goes with --hand, such as --hand "Kh 5s" --board "Kd 7c 2s"')
+
+    def chart(self, house: HouseRules, asked: Asked) -> StrategyParts:
+        with _working_out():
+            from croupier.families.poker_dealer.holdem.solution import Solution
+            from croupier.families.poker_dealer.holdem_parts import holdem_parts
+            from croupier.families.poker_dealer.sheet.rules import solution_of
+
+            solution = solution_of(house)
+            assert isinstance(solution, Solution)
+            return holdem_parts(house, solution)
+
+    def hand(self, house: HouseRules, asked: Asked) -> HandTold:
+        hand = _cards(asked.hand, "--hand", (2,), "a hand is two cards")
+        board = _cards(asked.board, "--board", STREETS, "decisions are on none, 3 or 5 cards of the board")
+        _require_apart(hand, board, "--board")
+        on = f" on {_pretty(board)}" if board else ""
+        cards = {"hand": _plain(hand), "board": _plain(board)}
+        return _told(house, f"{_pretty(hand)}{on}", cards, _options(house, hand, board))
+
+
+class ThreeCardStrategy:
+    """Three cards of one's own against the one that the player-dealer shows, where he shows one."""
+
+    def require(self, house: HouseRules, asked: Asked) -> None:
+        _require_whole_deck(asked)
+        if asked.board is not None:
+            raise BadInput.at("--board", f"there is no board in {house.book.title}")
+        if not house.value(section_of(house).upcard):
+            if asked.up is not None:
+                raise BadInput.at("--up", "no card of the player-dealer's is seen under these rules: leave it out")
+        elif (asked.hand is None) != (asked.up is None):
+            raise BadInput.at("--hand", 'goes with --up, such as --hand "Qh 9s 2d" --up Kd')
+
+    def chart(self, house: HouseRules, asked: Asked) -> StrategyParts:
+        with _working_out():
+            from croupier.families.poker_dealer.sheet.rules import solution_of
+            from croupier.families.poker_dealer.three_card.solution import Solution
+            from croupier.families.poker_dealer.three_card_parts import three_card_parts
+
+            solution = solution_of(house)
+            assert isinstance(solution, Solution)
+            return three_card_parts(house, solution)
+
+    def hand(self, house: HouseRules, asked: Asked) -> HandTold:
+        hand = _cards(asked.hand, "--hand", (3,), "a hand is three cards")
+        up = _cards(asked.up, "--up", (0 if asked.up is None else 1,), "the player-dealer shows one")
+        _require_apart(hand, up, "--up")
+        against = f" against {_pretty(up)}" if up else ""
+        cards = {"hand": _plain(hand)} | ({"up": _plain(up)} if up else {})
+        return _told(house, f"{_pretty(hand)}{against}", cards, _options(house, hand, up))
+
+
+def _require_whole_deck(asked: Asked) -> None:
+    for where, said in (("--removed", asked.removed), ("--left", asked.left)):
+        if said is not None:
+            raise BadInput.at(where, "every round of this game is dealt from a whole deck: leave it out")
+
+
+def _cards(text: str | None, where: str, sizes: Sequence[int], wanted: str) -> tuple[Card, ...]:
+    cards = read_distinct(text or "", where)
+    found = tuple(card for card in cards if isinstance(card, Card))
+    if len(found) < len(cards):
+        raise BadInput.at(where, "there is no joker in this deck")
+    if len(found) not in sizes:
+        raise BadInput.at(where, f"is {len(found)} card{'' if len(found) == 1 else 's'}; {wanted}")
+    return found
+
+
+def _require_apart(hand: Sequence[Card], seen: Sequence[Card], where: str) -> None:
+    for card in seen:
+        if card in hand:
+            raise BadInput.at(where, f"{card} is in the hand already")
+
+
+@contextmanager
+def _working_out() -> Iterator[None]:
+    """Say how long kernels took to compile, and what a game pays by that is not counted."""
+    from croupier.cli.compiling import compile_time_shown
+
+    with compile_time_shown():
+        try:
+            yield
+        except NotCounted as reason:
+            raise BadInput.at("RULEBOOK", f"the Ante {reason}") from None
+
+
+def _options(house: HouseRules, hand: Sequence[Card], seen: Sequence[Card]) -> Options:
+    with _working_out():
+        from croupier.families.poker_dealer.sheet.rules import solution_of
+
+        return solution_of(house).options(hand, seen)
+
+
+def _told(house: HouseRules, title: str, cards: dict[str, str], options: Options) -> HandTold:
+    from croupier.documents.strategy import HandTold
+
+    # Of ways worth the same, the one that risks least comes first, as `Options.best` has it.
+    ways = dict(sorted(options.values.items(), key=lambda way: -way[1]))
+    return HandTold(house.id, f"{title}, in antes", cards, ways)
+
+
+def _plain(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _pretty(cards: Sequence[Card]) -> str:
+    return " ".join(card.pretty for card in cards)

@@ -1,0 +1,1 @@
+"""Poker against a player-dealer in the terminal."""

@@ -1,0 +1,96 @@
+"""The rules that decide what a round of three-card poker is worth. Citations are of 004_adc0a8156e8c1b3e.txt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from croupier.cards import Rank
+from croupier.errors import BadInput
+from croupier.families.poker_dealer.holdem.pays import HandPays, Pay, require_pays
+from croupier.hands.order import ThreeCardCategory, Wheel
+
+MOST_PARTS = 10_000_000
+"""The most that a round may bring, in parts of the Ante, for sums to hold it with room to spare."""
+
+
+class NotQualified(StrEnum):
+    """What becomes of an Ante that was played when the dealer does not qualify. The Play wager goes back."""
+
+    PAID = "paid"
+    """It wins, whatever the hands. [004 L2677; CA-3CP-A2]"""
+    COMPARED = "compared"
+    """It wins when the player's hand is higher, and pushes otherwise. [004 L667, L671; CA-TCP-A5]"""
+
+
+@dataclass(frozen=True)
+class ThreeCardPays:
+    """By three-card hand, to one; 0 where the hand pays nothing. A mini royal is no straight flush."""
+
+    mini_royal: Pay = 0
+    straight_flush: Pay = 0
+    three_of_a_kind: Pay = 0
+    straight: Pay = 0
+    flush: Pay = 0
+    pair: Pay = 0
+    high_card: Pay = 0
+
+    def __post_init__(self) -> None:
+        require_pays(self)
+
+    def of(self, category: ThreeCardCategory) -> Fraction:
+        return Fraction(getattr(self, category.name.lower()))
+
+
+NO_BONUS = ThreeCardPays()
+PAIR_PLUS = ThreeCardPays(mini_royal=200, straight_flush=40, three_of_a_kind=30, straight=6, flush=3, pair=1)
+"""Pair Plus [004 L694-700], and Pair & Up, which pays the same [004 L2706-2711]."""
+SIX_CARD_BONUS = HandPays(
+    royal_flush=1000, straight_flush=200, four_of_a_kind=50, full_house=25, flush=20, straight=10, three_of_a_kind=5
+)  # fmt: skip
+"""[004 L720-728]"""
+BONUS_6 = HandPays(
+    royal_flush=1000, straight_flush=200, four_of_a_kind=100, full_house=20, flush=15, straight=9, three_of_a_kind=8
+)  # fmt: skip
+"""[004 L2729-2735]"""
+
+
+@dataclass(frozen=True)
+class ThreeCardRules:
+    """What the dealer shows and qualifies with, and what happens when he does not."""
+
+    wheel: Wheel = Wheel.LOW
+    """Whether A-2-3 is a straight. [004 L2630, L2632]"""
+    not_qualified: NotQualified = NotQualified.PAID
+    qualifies: Rank | None = Rank.QUEEN
+    """The high card of the least hand that does; every hand does where there is none. [004 L665, L2671]"""
+    is_exposed: bool = True
+    """Whether one of the dealer's cards lies open when the players decide. [004 L651, L2660; CA-3CP-A1]"""
+    ante_bonus: ThreeCardPays = NO_BONUS
+    """On top of the Ante for a hand that was played, whoever wins. Neither document has one."""
+    is_pair_plus_forfeited: bool = False
+    """Whether the bonus on the player's three cards is lost with a fold. [004 L659, L690; CA-3CP-A3]"""
+
+    def __post_init__(self) -> None:
+        if self.wheel not in (Wheel.LOW, Wheel.NONE):
+            raise BadInput.at("wheel", f'A-2-3 is the lowest straight ("low") or "none", not "{self.wheel}"')
+        largest = max(self.ante_bonus.of(category) for category in ThreeCardCategory)
+        if (largest + 2) * self.unit > MOST_PARTS:
+            raise BadInput.at("ante_bonus", f"pays {largest} in parts of 1/{self.unit}: too much to add up")
+
+    @property
+    def unit(self) -> int:
+        """Into how many parts the Ante is divided, so that every pay is a whole number of them."""
+        unit = 1
+        for category in ThreeCardCategory:
+            unit *= (self.ante_bonus.of(category) * unit).denominator
+        return unit
+
+
+THREE_CARD = ThreeCardRules()
+"""3 Card Poker. [004 L2601-2745]"""
+THREE_CARD_SIX_CARD_BONUS = ThreeCardRules(
+    wheel=Wheel.NONE, not_qualified=NotQualified.COMPARED, is_pair_plus_forfeited=True
+)
+"""Three Card Poker 6 Card Bonus: 4-3-2 is the lowest straight. [004 L587-769; CA-TCP-A1]"""

@@ -1,0 +1,98 @@
+"""The facts of a three-card hand against the player-dealer's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
+from croupier.hands import rank3, rank6
+from croupier.hands.order import Category, ThreeCardCategory
+from croupier.hands.ranking import HandRank
+from croupier.play.facts import FactList, RoundFacts
+
+QUEEN = 12
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A round as one seat sees it."""
+
+    result: PokerResult
+    seat: int = 0
+    wheel: str = "low"
+    """Whether A-2-3 is a straight. [CA-TCP-A1]"""
+
+    @cached_property
+    def own(self) -> PokerSeatResult:
+        return self.result.seat(self.seat) or self.result.seats[0]
+
+    @cached_property
+    def hand(self) -> HandRank:
+        return rank3(list(self.own.cards), wheel=self.wheel)
+
+    @cached_property
+    def dealer(self) -> HandRank:
+        return rank3(list(self.result.dealer), wheel=self.wheel)
+
+    @cached_property
+    def six(self) -> HandRank:
+        """The best five of both hands' cards."""
+        return rank6([*self.own.cards, *self.result.dealer])
+
+
+def facts_of(
+    result: PokerResult, seat: int = 0, wheel: str = "low", shared: RoundFacts[Seen] | None = None
+) -> RoundFacts[Seen]:
+    return RoundFacts(fact, Seen(result, seat, wheel), shared)
+
+
+fact: FactList[Seen] = FactList()
+HEADLINE = ("dealer_qualifies",)
+
+
+@fact
+def dealer_qualifies(seen: Seen) -> bool:
+    """The player-dealer has queen high or better. [004 L665, L2671]"""
+    highest = max((14 if card.rank == 1 else int(card.rank)) for card in seen.result.dealer)
+    return seen.dealer.category > ThreeCardCategory.HIGH_CARD or highest >= QUEEN
+
+
+@fact.of_spot
+def folded(seen: Seen) -> bool:
+    """The seat gave its hand up."""
+    return seen.own.folded
+
+
+@fact.of_spot
+def hand_wins(seen: Seen) -> bool:
+    """The seat's three cards beat the player-dealer's."""
+    return seen.hand > seen.dealer
+
+
+@fact.of_spot
+def hands_tie(seen: Seen) -> bool:
+    """Both hands are worth the same."""
+    return seen.hand.value == seen.dealer.value
+
+
+THREE = {
+    "mini_royal": ThreeCardCategory.MINI_ROYAL,
+    "straight_flush": ThreeCardCategory.STRAIGHT_FLUSH,
+    "three_of_a_kind": ThreeCardCategory.THREE_OF_A_KIND,
+    "straight": ThreeCardCategory.STRAIGHT,
+    "flush": ThreeCardCategory.FLUSH,
+    "pair": ThreeCardCategory.PAIR,
+}
+SIX = {
+    "six_royal_flush": Category.ROYAL_FLUSH,
+    "six_straight_flush": Category.STRAIGHT_FLUSH,
+    "six_four_of_a_kind": Category.FOUR_OF_A_KIND,
+    "six_full_house": Category.FULL_HOUSE,
+    "six_flush": Category.FLUSH,
+    "six_straight": Category.STRAIGHT,
+    "six_three_of_a_kind": Category.THREE_OF_A_KIND,
+}
+
+fact.kinds_of_spot(THREE, "The seat's three cards are {kind}.", lambda seen: seen.hand.category)
+fact.kinds_of_spot(SIX, "The best five of both hands' six cards are {kind}.", lambda seen: seen.six.category)

@@ -1,1 +1,0 @@
-"""The families: code that deals a kind of game and leaves facts behind."""

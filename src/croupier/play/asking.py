@@ -1,0 +1,73 @@
+"""What every round with decisions asks of the table: cards, decisions, the word that all is done.
+
+A round that does not get what it needs is void; each family says where its document speaks of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from croupier.cards import Card
+from croupier.families.baccarat.round import VoidRound
+from croupier.play.round import (
+    Announce,
+    Answer,
+    CalledOff,
+    Deal,
+    Decision,
+    DrawnInError,
+    FoundFaceUp,
+    Need,
+    NoCardsLeft,
+    Void,
+)
+
+
+@dataclass(frozen=True)
+class Asking:
+    """How a round asks, and what it cites when it comes to nothing."""
+
+    called_off: str
+    too_few_cards: str
+    called_early: str
+
+    def card(self, need: Deal) -> Generator[Need, Answer, Card]:
+        """The next card of a hand. A hand cannot be dealt without its cards."""
+        answer = yield need
+        match answer:
+            case Card():
+                return answer
+            case FoundFaceUp(card) | DrawnInError(card):
+                return card
+        raise self._stopped(answer, "the result was called before the hands were complete")
+
+    def decision(self, answer: Answer) -> Decision:
+        """What a seat decided, where the round asked for that."""
+        if isinstance(answer, Decision):
+            return answer
+        raise self._stopped(answer, "a card was dealt that nobody asked for")
+
+    def announce(self) -> Generator[Need, Answer, None]:
+        answer = yield Announce()
+        if isinstance(answer, CalledOff):
+            raise self._void(answer.reason, self.called_off)
+
+    def _stopped(self, answer: Answer, otherwise: str) -> VoidRound:
+        match answer:
+            case CalledOff(reason):
+                return self._void(reason, self.called_off)
+            case NoCardsLeft():
+                return self._void("too few cards were left to finish the round", self.too_few_cards)
+            case _:
+                return self._void(otherwise, self.called_early)
+
+    def _void(self, reason: str, cite: str) -> VoidRound:
+        return VoidRound(Void(reason, cite))
+
+
+def with_followers(decision: Decision, bettors: tuple[str, ...]) -> tuple[str, ...]:
+    """Who puts money up: the one who decides, and those behind him who follow."""
+    if decision.with_them is None:
+        return bettors
+    return tuple(name for place, name in enumerate(bettors) if place == 0 or name in decision.with_them)

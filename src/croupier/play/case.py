@@ -1,0 +1,241 @@
+"""One round as data: what `croupier settle` reads. The shape is a contract; see docs/case-format.md."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.errors import BadInput, Problem, suggestion
+from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
+from croupier.money.collection import Collection, CountedStake, NoSchedule, Schedule, collect
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.settlement import PostedBank, Settlement
+from croupier.play import library
+from croupier.play.case_games import case_game
+from croupier.play.case_reading import kind
+from croupier.rulebook.betting import check_bets, seats_in_words
+from croupier.rulebook.house_rules import HouseRules
+
+KEYS = ("rulebook", "options", "bank", "schedule", "action_seat", "wagers", "cards", "dealt", "decisions", "meters")
+WAGER_KEYS = ("seat", "wager", "amount", "bettor")
+BETTOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}")
+MOST_WAGERS = 10_000
+
+
+@dataclass(frozen=True)
+class Case:
+    """A round given in full."""
+
+    house: HouseRules
+    bets: tuple[Bet, ...]
+    result: Any
+    """The finished round, as its family has it."""
+    bank: PostedBank | None
+    schedule: Schedule | None
+    action_seat: int | None
+    meters: Mapping[str, Cents]
+
+
+@dataclass(frozen=True)
+class SettledCase:
+    """A case and what became of it."""
+
+    case: Case
+    settlement: Settlement
+    collection: Collection | None
+
+
+def read_json(text: str) -> Any:
+    """JSON in which no key stands twice."""
+    try:
+        return json.loads(text, object_pairs_hook=_no_repeats)
+    except json.JSONDecodeError as error:
+        raise BadInput.at(f"line {error.lineno}, column {error.colno}", f"is not JSON: {error.msg}") from None
+    except RecursionError:
+        raise BadInput.at("case", "is nested too deep to be a case") from None
+
+
+def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = Counter(key for key, _ in pairs)
+    for key, count in keys.items():
+        if count > 1:
+            raise BadInput.at(key, "stands twice; give it once")
+    return dict(pairs)
+
+
+def read_case(data: Any, house: HouseRules | None = None) -> Case:
+    """Check a case whole and deal it. What cannot happen is refused, with the field that says so.
+
+    `house`: the rules to settle by, where the case does not name a rulebook itself.
+    """
+    if not isinstance(data, dict):
+        raise BadInput.at("case", f"is {kind(data)}; a case is an object with rulebook, wagers and cards")
+    for key in data:
+        if key not in KEYS:
+            raise BadInput.at(str(key), f"is not a key of a case{suggestion(str(key), KEYS)}")
+    house = house or _house(data)
+    bank = _bank(data, house)
+    schedule = _schedule(data, house)
+    bets = _bets(data)
+    if problems := check_bets(house, bets, bank_seat=bank.seat if bank else None, schedule=schedule):
+        raise BadInput(problems)
+    result = case_game(house).deal(house, data, bets, bank.seat if bank else None)
+    action_seat = _action_seat(data, house, result, bank)
+    return Case(house, bets, result, bank, schedule, action_seat, _meters(data, house))
+
+
+def settle_case(case: Case) -> SettledCase:
+    """Settle a case."""
+    _require_meters(case)
+    settlement = case_game(case.house).settle(
+        case.house, case.result, case.bets, bank=case.bank, meters=case.meters, action_seat=case.action_seat
+    )
+    return SettledCase(case, settlement, _collection(case))
+
+
+def _house(data: dict[str, Any]) -> HouseRules:
+    name = data.get("rulebook")
+    if not isinstance(name, str):
+        raise BadInput.at("rulebook", 'is missing; name one, such as "ca-cash-in-baccarat" (see: croupier games)')
+    options = data.get("options") or {}
+    if not isinstance(options, dict):
+        raise BadInput.at("options", f"is {kind(options)}; it is an object of option names and values")
+    return HouseRules.of(library.load(name), options)
+
+
+def _bank(data: dict[str, Any], house: HouseRules) -> PostedBank | None:
+    bank = data.get("bank")
+    if bank is None:
+        return None
+    if not house.is_player_dealt:
+        raise BadInput.at("bank", f"{house.book.title} is banked by the house; leave the bank out")
+    if not isinstance(bank, dict):
+        raise BadInput.at("bank", f'is {kind(bank)}; it is an object such as {{"seat": 1, "amount": "300"}}')
+    for key in bank:
+        if key not in ("seat", "amount"):
+            raise BadInput.at(f"bank.{key}", "is not a key of a bank; it has seat and amount")
+    seat = _seat(bank.get("seat"), "bank.seat")
+    if seat not in house.seats:
+        raise BadInput.at("bank.seat", f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}")
+    return PostedBank(seat, _amount(bank.get("amount"), "bank.amount"))
+
+
+def _schedule(data: dict[str, Any], house: HouseRules) -> Schedule | None:
+    named = data.get("schedule")
+    if named is None:
+        return None
+    if not house.is_player_dealt:
+        raise BadInput.at("schedule", f"{house.book.title} is banked by the house and takes no collection")
+    if isinstance(named, bool) or not isinstance(named, int | str):
+        raise BadInput.at("schedule", f"is {kind(named)}; it is a number")
+    try:
+        schedule = house.schedule(named)
+    except NoSchedule as error:
+        raise BadInput.at("schedule", str(error)) from None
+    for wager in house.wagers.values():
+        limit = house.limit(wager, schedule)
+        if limit.least > limit.most:
+            least, most = show_dollars(limit.least), show_dollars(wager.limit.most)
+            raise BadInput.at(
+                "schedule", f"starts {wager.title} at {least} ({limit.cite}); the table takes {most} at most"
+            )
+    return schedule
+
+
+def _bets(data: dict[str, Any]) -> tuple[Bet, ...]:
+    wagers = data.get("wagers")
+    if not isinstance(wagers, list):
+        found = "is missing" if wagers is None else f"is {kind(wagers)}"
+        raise BadInput.at("wagers", f"{found}; it is a list of wagers in the order placed")
+    if len(wagers) > MOST_WAGERS:
+        raise BadInput.at("wagers", f"holds {len(wagers)} wagers; {MOST_WAGERS} at most")
+    return tuple(_bet(wager, f"wagers[{place}]") for place, wager in enumerate(wagers))
+
+
+def _bet(wager: Any, where: str) -> Bet:
+    if not isinstance(wager, dict):
+        raise BadInput.at(where, f'is {kind(wager)}; it is an object with "seat", "wager" and "amount"')
+    for key in wager:
+        if key not in WAGER_KEYS:
+            raise BadInput.at(f"{where}.{key}", f"is not a key of a wager{suggestion(str(key), WAGER_KEYS)}")
+    name = wager.get("wager")
+    if not isinstance(name, str):
+        raise BadInput.at(f"{where}.wager", f"is {kind(name)}; it is a wager's id")
+    bettor = wager.get("bettor", SEATED)
+    if not isinstance(bettor, str) or not BETTOR.fullmatch(bettor):
+        raise BadInput.at(f"{where}.bettor", "is the name of a backline bettor, such as backline-1")
+    return Bet(_seat(wager.get("seat"), f"{where}.seat"), bettor, name, _amount(wager.get("amount"), f"{where}.amount"))
+
+
+def _seat(value: Any, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        found = "is missing" if value is None else f"is {value!r}"
+        raise BadInput.at(where, f"{found}; a seat is a whole number from 1")
+    return value
+
+
+def _amount(value: Any, where: str) -> Cents:
+    if value is None:
+        raise BadInput.at(where, 'is missing; give an amount in dollars as a string, such as "100"')
+    try:
+        amount = parse_amount(value)
+    except AmountError as error:
+        raise BadInput.at(where, str(error)) from None
+    if amount == 0:
+        raise BadInput.at(where, f'is "{value}"; zero is not an amount to put down')
+    return amount
+
+
+def _action_seat(data: dict[str, Any], house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
+    """Where settlement starts. Only a game with an action button may start elsewhere than left of the bank."""
+    if data.get("action_seat") is None:
+        return None
+    seat = _seat(data["action_seat"], "action_seat")
+    has_button = house.options.get("action_start") == "hole_card"
+    if seat not in house.seats:
+        raise BadInput.at(
+            "action_seat", f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}"
+        )
+    starts_at = case_game(house).start_seat(house, result, bank)
+    if not has_button and seat != starts_at:
+        start = f", at seat {starts_at}" if bank else ""
+        raise BadInput.at("action_seat", f"{house.book.title} has no action button; it starts left of the bank{start}")
+    return seat
+
+
+def _meters(data: dict[str, Any], house: HouseRules) -> dict[str, Cents]:
+    meters = data.get("meters") or {}
+    if not isinstance(meters, dict):
+        raise BadInput.at("meters", f"is {kind(meters)}; it is an object of meters and amounts")
+    known = [meter.id for meter in house.meters]
+    read = {}
+    for name, amount in meters.items():
+        if name not in known:
+            there = f"; it has {', '.join(known)}" if known else " at all"
+            raise BadInput.at(f"meters.{name}", f"{house.book.title} has no such meter{there}")
+        try:
+            read[name] = parse_amount(amount)
+        except AmountError as error:
+            raise BadInput.at(f"meters.{name}", str(error)) from None
+    return read
+
+
+def _require_meters(case: Case) -> None:
+    """A meter that is won must be known, or have a seed to start from."""
+    seeds = {meter.id: meter.seed for meter in case.house.meters}
+    for verdict in case_game(case.house).verdicts(case.house, case.result, case.bets, case.meters):
+        for prize in verdict.prizes:
+            if prize.meter not in case.meters and seeds[prize.meter] == 0:
+                message = f'{prize.meter} is won ("{verdict.name}" pays {verdict.row} of it); give what it stood at'
+                raise BadInput([Problem(f"meters.{prize.meter}", message)])
+
+
+def _collection(case: Case) -> Collection | None:
+    if case.schedule is None:
+        return None
+    stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in case.bets]
+    return collect(case.schedule, stakes, case.house.fee_gap, case.house.counted(case.schedule))

@@ -1,0 +1,64 @@
+"""What `croupier settle` prints: a settled case as JSON. The shape is a contract; see docs/case-format.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.money.cents import show
+from croupier.money.collection import Collection
+from croupier.money.settlement import Settled
+from croupier.play.case import SettledCase
+from croupier.play.case_games import case_game
+
+
+def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
+    """The answer as JSON has it."""
+    case = done.case
+    return {
+        "rulebook": case.house.id,
+        "facts": case_game(case.house).facts(case.house, case.result, case.bets, every=all_facts),
+        "results": [_result(settled) for settled in done.settlement.settled],
+        "bank": _bank_answer(done),
+        "collection": _collection_answer(done.collection),
+        "meters": {meter: show(amount) for meter, amount in done.settlement.meters.items()},
+    }
+
+
+def _result(settled: Settled) -> dict[str, Any]:
+    bet = settled.bet
+    result: dict[str, Any] = {
+        "seat": bet.seat,
+        "bettor": bet.bettor,
+        "wager": bet.wager,
+        "amount": show(bet.amount),
+        "result": settled.result.value,
+        "net": show(settled.net),
+    }
+    if bet.hand:
+        result["hand"] = bet.hand
+    if settled.owed is not None:
+        result["owed"] = show(settled.owed)
+    row = settled.verdict.row if settled.result == "win" else None
+    return {**result, "row": row, "cite": settled.verdict.cite}
+
+
+def _bank_answer(done: SettledCase) -> dict[str, Any] | None:
+    bank, money = done.case.bank, done.settlement
+    if bank is None or money.bank_net is None or money.bank_left is None:
+        return None
+    return {
+        "seat": bank.seat,
+        "amount": show(bank.amount),
+        "net": show(money.bank_net),
+        "left": show(money.bank_left),
+    }
+
+
+def _collection_answer(collection: Collection | None) -> dict[str, Any] | None:
+    if collection is None:
+        return None
+    return {
+        "action": show(collection.action),
+        "player_dealer": show(collection.player_dealer),
+        "players": {payer: show(fee) for payer, fee in collection.players.items()},
+    }

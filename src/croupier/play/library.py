@@ -1,0 +1,64 @@
+"""Rulebooks by name: the ones that come with the package, and files of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from croupier.errors import BadInput, suggestion
+from croupier.families.baccarat import facts as baccarat_facts
+from croupier.families.blackjack import facts as blackjack_facts
+from croupier.families.poker_dealer import holdem_facts, three_card_facts
+from croupier.play.facts import FactList
+from croupier.rulebook.loader import load_text
+from croupier.rulebook.rulebook import Rulebook
+
+FAMILIES: Mapping[str, FactList[Any]] = {
+    "baccarat": baccarat_facts.fact,
+    "blackjack": blackjack_facts.fact,
+    "three-card": three_card_facts.fact,
+    "ultimate-holdem": holdem_facts.fact,
+}
+
+
+def fact_types() -> dict[str, Mapping[str, type]]:
+    """Each family's facts and their types."""
+    return {name: facts.types for name, facts in FAMILIES.items()}
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The ids of the rulebooks that come with the package."""
+    folder = files("croupier.rulebook").joinpath("data")
+    return tuple(sorted(e.name.removesuffix(".toml") for e in folder.iterdir() if _is_rulebook(e.name)))
+
+
+def _is_rulebook(file: str) -> bool:
+    return file.endswith(".toml") and file != "sources.toml"
+
+
+@cache
+def load(name: str) -> Rulebook:
+    """A rulebook by its id, or from a file of one's own (a path that ends in .toml)."""
+    if name.endswith(".toml"):
+        return load_file(Path(name))
+    if name not in names():
+        raise BadInput.at(
+            "rulebook", f'there is no rulebook "{name}"{suggestion(name, names()) or ";"} see: croupier games'
+        )
+    text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
+    return load_text(text, f"{name}.toml", fact_types())
+
+
+def load_file(path: Path) -> Rulebook:
+    """Read a rulebook from a file."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        raise BadInput.at(str(path), "there is no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput.at(str(path), f"cannot be read: {error}") from None
+    return load_text(text, str(path), fact_types())

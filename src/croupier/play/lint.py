@@ -1,0 +1,149 @@
+"""What only playing can tell of a rulebook: rows that no round ever reaches, pushes and returns that never happen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from croupier.errors import BadInput, Problem
+from croupier.families.baccarat.facts import Layout
+from croupier.families.baccarat.rare import PACKS, varied_coups
+from croupier.families.blackjack import facts as blackjack_facts
+from croupier.families.blackjack.rare import varied_hands
+from croupier.families.blackjack.settling import rules_of
+from croupier.families.poker_dealer.rare import varied_deals, varied_facts
+from croupier.play.columns import FactColumns
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.positions import Path
+from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.schema import Option
+from croupier.rulebook.wagers import TableWager
+
+
+def unreachable(book: Rulebook) -> list[Problem]:
+    """Every pay row, every push and every return that holds in no round, whatever the options."""
+    open_paths = dict(_paths(book))
+    looked_at: dict[tuple[object, ...], FactColumns] = {}
+    for options in _settings(book):
+        house = HouseRules.of(book, options)
+        key = _dealt_by(house)
+        if key not in looked_at:
+            looked_at[key] = _columns(house)
+        columns = looked_at[key]
+        for wager in house.wagers.values():
+            for path in _reached(house, wager, columns):
+                open_paths.pop(path, None)
+        if not open_paths:
+            break
+    return [Problem(book.place(path), f"{_key(path)}: {message}") for path, message in open_paths.items()]
+
+
+def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:
+    """Everything that should happen in some round."""
+    for wager in book.written.wager.values():
+        tables = {("pays",): wager.pays} | {("paytables", name): rows for name, rows in wager.paytables.items()}
+        for where, rows in tables.items():
+            for number, row in enumerate(rows):
+                told = f'can never be reached: no round fits "{row.when}" that an earlier row or a push does not take'
+                yield ("wager", wager.id, *where, number), told
+        if wager.push:
+            yield ("wager", wager.id, "push"), f'never happens: no round fits "{wager.push}"'
+        if wager.returns:
+            yield ("wager", wager.id, "returns"), f'never happens: no round fits "{wager.returns}"'
+
+
+def _settings(book: Rulebook) -> Iterator[dict[str, Any]]:
+    """The defaults under each pay table, then each option turned to each of its values, one at a time."""
+    tables: list[str] = book.paytables or [""]
+    for table in tables:
+        chosen = {"paytable": table} if table else {}
+        candidates = [chosen] + [
+            {**chosen, name: value}
+            for name, option in _spoken_of_first(book)
+            if name != "paytable"
+            for value in _values(option)
+        ]
+        for candidate in candidates:
+            yield from _allowed(book, candidate)
+
+
+def _spoken_of_first(book: Rulebook) -> list[tuple[str, Option]]:
+    """Options that a condition names decide most often whether a row is reached: they are tried first."""
+    written = book.written
+    rows = [row.when for wager in written.wager.values() for row in wager.pays]
+    words = set(re.findall(r"\w+", " ".join([*rows, *map(str, written.define.values())])))
+    return sorted(written.options.items(), key=lambda item: item[0] not in words)
+
+
+def _values(option: Option) -> list[Any]:
+    if option.kind == "choice":
+        return list(option.choices)
+    return [True, False] if option.kind == "flag" else []
+
+
+def _allowed(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The options as they are, or with what a refusal asks for put beside them."""
+    try:
+        book.choose(options)
+    except BadInput:
+        for name, option in book.written.options.items():
+            for value in _values(option):
+                try:
+                    book.choose({**options, name: value})
+                except BadInput:
+                    continue
+                yield {**options, name: value}
+                return
+    else:
+        yield options
+
+
+def _dealt_by(house: HouseRules) -> tuple[object, ...]:
+    """What the varied rounds depend on: houses that share it are looked at together."""
+    if house.book.written.blackjack is not None:
+        return ("blackjack", rules_of(house))
+    if (poker := house.book.written.poker) is not None:
+        return ("poker", house.value(poker.min_hole_cards), house.value(poker.a23_straight))
+    return (house.seats, house.options.get("natural_stops"))
+
+
+def _columns(house: HouseRules) -> FactColumns:
+    if house.book.written.blackjack is not None:
+        return FactColumns.of(varied_hands(rules_of(house)), blackjack_facts.fact.types)
+    if house.book.written.poker is not None:
+        return FactColumns.of(varied_deals(house), varied_facts(house))
+    return _baccarat_columns(house)
+
+
+def _baccarat_columns(house: HouseRules) -> FactColumns:
+    """The varied rounds. Every pack comes round again after PACKS rounds: each time another seat looks at it."""
+    stops = bool(house.options.get("natural_stops", True))
+    coups = varied_coups(house.draw_table, natural_stops=stops)
+    seats = [house.seats[place // PACKS % len(house.seats)] for place in range(len(coups))]
+    return FactColumns(coups, seats, Layout(house.seat_hands, frozenset(house.seats)))
+
+
+def _reached(house: HouseRules, wager: TableWager, columns: FactColumns) -> Iterator[Path]:
+    free = np.ones(columns.rounds, dtype=bool)
+    for key, condition in (("returns", wager.returns), ("push", wager.push)):
+        if condition is None:
+            continue
+        holds = np.broadcast_to(condition.holds_in(columns), free.shape)
+        if np.any(holds & free):
+            yield ("wager", wager.id, key)
+        free = free & ~holds
+    written = house.book.written.wager[wager.id]
+    where: Path = ("paytables", str(house.options["paytable"])) if written.paytables else ("pays",)
+    for row in wager.rows:
+        holds = np.broadcast_to(row.when.holds_in(columns), free.shape)
+        if np.any(holds & free):
+            yield ("wager", wager.id, *where, row.number)
+        if wager.pays_rows == "first":
+            free = free & ~holds
+
+
+def _key(path: Path) -> str:
+    return ".".join(str(part) for part in path)
