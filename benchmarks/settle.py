@@ -12,11 +12,11 @@ from collections.abc import Callable
 from croupier.cards.chance import SeededChance, shuffled
 from croupier.cards.shoe import Shoe, decks
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.baccarat.settling import settle_coup
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.play import library
+from croupier.play.family import settle_bets
 from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
@@ -66,11 +66,11 @@ class Bench:
         return round_play.result
 
     def settle(self) -> None:
-        settle_coup(self.house, self.coup, self.bets, bank=self.bank, meters=self.meters)
+        settle_bets(self.house, self.coup, self.bets, bank=self.bank, meters=self.meters)
 
     def live(self) -> None:
         coup = self.deal()
-        settle_coup(self.house, coup, self.bets, bank=self.bank, meters=self.meters)
+        settle_bets(self.house, coup, self.bets, bank=self.bank, meters=self.meters)
 
 
 def a_second(work: Callable[[], object]) -> float:

@@ -11,14 +11,12 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
-from croupier.families.baccarat import settling
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.blackjack import settling as blackjack_settling
-from croupier.families.poker_dealer import settling as poker_settling
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import library
+from croupier.play.family import family_of, settle_bets
 from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
@@ -110,8 +108,8 @@ def baccarat_tables(draw: st.DrawFn, banking: str | None = None) -> Table:
         house,
         bank,
         meters,
-        lambda bank: settling.settle_coup(house, coup, bets, bank=bank, meters=meters),
-        lambda bank: settling.start_seat(house, coup, bank),
+        lambda bank: settle_bets(house, coup, bets, bank=bank, meters=meters),
+        lambda bank: family_of(house).start_seat(house, coup, bank),
     )
 
 
@@ -122,8 +120,8 @@ def _of_blackjack(played: blackjack_rounds.Round) -> Table:
         house,
         played.bank,
         {},
-        lambda bank: blackjack_settling.settle_blackjack(house, played.result, played.bets, bank=bank),
-        lambda bank: blackjack_settling.start_seat(house, bank),
+        lambda bank: settle_bets(house, played.result, played.bets, bank=bank),
+        lambda bank: family_of(house).start_seat(house, played.result, bank),
     )
 
 
@@ -134,8 +132,8 @@ def _of_poker(played: poker_rounds.Round) -> Table:
         house,
         played.bank,
         {},
-        lambda bank: poker_settling.settle_poker(house, played.result, played.bets, bank=bank),
-        lambda bank: poker_settling.start_seat(house, bank),
+        lambda bank: settle_bets(house, played.result, played.bets, bank=bank),
+        lambda bank: family_of(house).start_seat(house, played.result, bank),
     )
 
 

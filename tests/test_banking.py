@@ -25,14 +25,14 @@ from croupier.families.baccarat.odds.banking import (
 )
 from croupier.families.baccarat.odds.exact import ExactBaccarat
 from croupier.families.baccarat.odds.joint import joint_round, read_stakes
-from croupier.families.baccarat.settling import settle_coup
 from croupier.money.cents import Cents
 from croupier.money.collection import CountedStake, FeeGap, Schedule, collect, fee_for_action
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
 from croupier.odds.composition import Composition
-from croupier.odds.par_sheet import exact_par_sheet
 from croupier.play import library
+from croupier.play.family import settle_bets
+from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT
 
@@ -112,11 +112,11 @@ def test_the_posted_bank_covers_every_round_in_any_order_and_a_cent_less_does_no
     for order in permutations(found.action.items()):
         bets = [Bet(2 + place, SEATED, name, amount) for place, (name, amount) in enumerate(order)]
         for coup in coups:
-            full = settle_coup(house, coup, bets).settled
-            assert [one.net for one in settle_coup(house, coup, bets, bank=PostedBank(1, post)).settled] == [
+            full = settle_bets(house, coup, bets).settled
+            assert [one.net for one in settle_bets(house, coup, bets, bank=PostedBank(1, post)).settled] == [
                 one.net for one in full
             ]
-            less = settle_coup(house, coup, bets, bank=PostedBank(1, Cents(post - 1))).settled
+            less = settle_bets(house, coup, bets, bank=PostedBank(1, Cents(post - 1))).settled
             short += [one.net for one in less] != [one.net for one in full]
     assert short
 

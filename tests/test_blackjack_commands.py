@@ -25,7 +25,6 @@ from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.documents.figures import percent
-from croupier.families.blackjack.settling import settle_blackjack
 from croupier.families.blackjack.sheet import kinds, settled
 from croupier.families.blackjack.sheet.effects import blackjack_effects
 from croupier.families.blackjack.sheet.exact_plays import exact_plays
@@ -40,9 +39,10 @@ from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
 from croupier.odds.composition import Composition
 from croupier.odds.measures import PlayedOdds
-from croupier.odds.par_sheet import exact_par_sheet
 from croupier.odds.verification.report import VerificationRun
 from croupier.play import library
+from croupier.play.family import settle_bets
+from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.seating import Seating
 from tests.test_play import left_with, until
@@ -302,11 +302,11 @@ def test_a_dealer_who_hits_soft_17_where_the_odds_stand_is_found() -> None:
 
 def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def generous(*args: Any, **more: Any) -> Settlement:
-        done = settle_blackjack(*args, **more)
+        done = settle_bets(*args, **more)
         extra = {**done.postings, "bettor:1": Cents(done.postings.get("bettor:1", 0) + 1)}
         return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
 
-    monkeypatch.setattr(settled, "settle_blackjack", generous)
+    monkeypatch.setattr(settled, "settle_bets", generous)
     house = house_of("house-blackjack")
     assert "postings sum to" in failing(house, house)["settlement"]
 

@@ -12,7 +12,7 @@ from croupier.families.blackjack.hands import count
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, action
 from croupier.families.blackjack.odds.game import Blackjack
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
-from croupier.families.blackjack.settling import rules_of, section_of, settle_blackjack, table_of
+from croupier.families.blackjack.settling import rules_of, section_of, table_of
 from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.families.blackjack.sim.job import Job, cards_of_shoe, play_piece
 from croupier.families.blackjack.sim.plays import Plays
@@ -23,6 +23,7 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.odds.composition import card_of
 from croupier.play import library
+from croupier.play.family import settle_bets
 from croupier.play.round import Ask, Called, Deal, Decision, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 from tests.test_blackjack_simulate import basic, wild
@@ -93,7 +94,7 @@ def live_net(house: HouseRules, job: Job, shoe: int, chart: Chart) -> Fraction:
             case _:
                 play.answer(Called())
     assert isinstance(play.result, BlackjackResult)
-    return Fraction(sum(one.net for one in settle_blackjack(house, play.result, bets).settled), STAKE)
+    return Fraction(sum(one.net for one in settle_bets(house, play.result, bets).settled), STAKE)
 
 
 def decision(play: Play[Any], question: Question, chart: Chart, insures: bool) -> Decision:

@@ -9,16 +9,17 @@ from hypothesis import given, settings
 
 from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.rules import HoleCheck, Surrender
-from croupier.families.blackjack.settling import grown, judge, section_of, settle_blackjack
+from croupier.families.blackjack.settling import grown, judge, section_of
 from croupier.money.outcome import Result
 from croupier.play.case import read_case, settle_case
+from croupier.play.family import settle_bets
 from tests.blackjack_rounds import Round, rounds
 
 
 @given(rounds())
 @settings(max_examples=100)
 def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -> None:
-    done = settle_blackjack(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     assert sum(done.postings.values()) == 0
     bettors = sum(amount for account, amount in done.postings.items() if account.startswith("bettor:"))
     assert bettors == sum(one.net for one in done.settled)
@@ -31,7 +32,7 @@ def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -
 @given(rounds())
 @settings(max_examples=100)
 def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
-    done = settle_blackjack(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     if table.bank is None:
         assert done.bank_net is None
         return
@@ -105,7 +106,7 @@ def test_a_natural_that_nobody_looked_for_takes_no_more_than_the_original_wagers
     assert table.result.rules.hole_check is HoleCheck.NONE
     main = section_of(table.house).wager
     lost: Counter[tuple[int, str]] = Counter()
-    for one in settle_blackjack(table.house, table.result, table.bets).settled:
+    for one in settle_bets(table.house, table.result, table.bets).settled:
         if one.bet.wager == main:
             lost[one.bet.seat, one.bet.bettor] -= one.net
     if table.result.dealer_natural:

@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
-from importlib import import_module
 from itertools import combinations, permutations
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +16,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier import odds
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem import desk, round_kernels
@@ -31,10 +28,8 @@ from croupier.families.poker_dealer.holdem.round_count import play_of
 from croupier.families.poker_dealer.holdem.rules import BLIND, HAND_BEATEN, BadBeat, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution
 from croupier.families.poker_dealer.holdem_facts import Seen
-from croupier.families.poker_dealer.sheet import river_kinds
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
 from croupier.hands.reading import read_cards
-from croupier.odds.compiled import folders_behind
 from tests import hands_slow
 
 IN_PRINT = Fraction(-50643648973, 2317817502000)
@@ -479,24 +474,6 @@ def test_the_tables_of_the_document_are_the_defaults() -> None:
     assert HoldemRules().blind == BLIND
     assert HoldemRules().unit == 2
     assert BadBeat().player_beaten == BadBeat().dealer_beaten == HAND_BEATEN
-
-
-def test_kernels_are_forgotten_when_what_they_are_made_of_changes_in_any_folder() -> None:
-    """Whatever a kernel calls stands where its fingerprint looks; those of a strategy are made of the solver's."""
-    calls = 0
-    for path in (Path(odds.__file__).parent).rglob("*.py"):
-        if "croupier.odds.compiled import" not in path.read_text("utf-8"):
-            continue
-        name = ".".join(path.relative_to(Path(odds.__file__).parent).with_suffix("").parts)
-        kernels = [one for one in vars(import_module(f"croupier.odds.{name}")).values() if hasattr(one, "py_func")]
-        for function in (kernel.py_func for kernel in kernels):
-            own = Path(function.__code__.co_filename).parent
-            called = [function.__globals__.get(name) for name in function.__code__.co_names]
-            for other in (one.py_func for one in called if hasattr(one, "py_func")):
-                assert Path(other.__code__.co_filename).parent in folders_behind(own), (name, function, other)
-                calls += other.__code__.co_filename != function.__code__.co_filename
-    assert calls > 20
-    assert Path(desk.__file__).parent in folders_behind(Path(river_kinds.__file__).parent)
 
 
 @pytest.mark.parametrize("asked", ["solve", "trips", "bad_beat"])

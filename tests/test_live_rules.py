@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.settling import settle_poker
 from croupier.money.collection import Basis, schedules
 from croupier.money.outcome import SEATED
 from croupier.play import library
 from croupier.play.case import read_case, settle_case
+from croupier.play.family import settle_bets
 from croupier.play.round import Answer, Deal, Decision, Silence
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import betting
@@ -560,7 +560,7 @@ def tell(drive: Drive, answer: Answer) -> None:
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_a_live_round_of_poker_is_settled_as_the_round_alone_is(table: PokerRound) -> None:
     drive = live_poker(table)
-    alone = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    alone = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     kept = drive.last_round
     live = {(one["seat"], one["bettor"], one["wager"]): one for one in kept["results"]}
     assert len(live) == len(kept["results"]) == len(alone.settled)

@@ -17,20 +17,21 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.facts import Layout, fact, facts_of
 from croupier.families.baccarat.hands import points
 from croupier.families.baccarat.odds.effects import _Removals, removal_effects
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, exact_table
 from croupier.families.baccarat.odds.kernels import KINDS, count_first_fours, count_totals, first_four_key
 from croupier.families.baccarat.odds.progressive import progressive_odds
 from croupier.families.baccarat.rare import varied_coups
 from croupier.families.baccarat.round import BaccaratRules, Coup
-from croupier.families.baccarat.settling import settle_coup
 from croupier.families.blackjack.settling import section_of
 from croupier.families.blackjack.sheet.sheet import bonus_table
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.odds.composition import Composition, card_number
 from croupier.odds.measures import measure
-from croupier.odds.par_sheet import ParSheet, exact_par_sheet, exact_table
+from croupier.odds.par_sheet import ParSheet
 from croupier.play import library
+from croupier.play.family import settle_bets
+from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT, BLACKJACK
 
@@ -478,7 +479,7 @@ def test_a_progressive_returns_what_settlement_pays(
     bets = [Bet(seat, "player", wager, offered.limit.least) for seat in house.seats[:players]]
     paid = 0
     for coup, weight in zip(table.kinds.coups, table.weights.tolist(), strict=True):
-        settled = settle_coup(house, coup, bets, meters=meters)
+        settled = settle_bets(house, coup, bets, meters=meters)
         paid += weight * (settled.postings.get(f"bettor:{bets[0].seat}", 0) + offered.limit.least)
     assert odds.return_at(meters) == Fraction(paid, table.total * offered.limit.least)
 

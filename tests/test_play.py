@@ -24,23 +24,23 @@ from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.errors import BadInput
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.baccarat.settling import settle_coup
-from croupier.families.baccarat.terminal.calls import calls, edge_call, result_call
-from croupier.families.baccarat.terminal.game import Game
-from croupier.families.baccarat.terminal.road import bead_plate
-from croupier.families.baccarat.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard, scenes
-from croupier.families.baccarat.terminal.screen import Screen
-from croupier.families.baccarat.terminal.session import Session
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
 from croupier.play import library
+from croupier.play.family import settle_bets
 from croupier.play.round import Called, Deal, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.bets import read_bets
+from croupier.terminal.calls import calls, edge_call, result_call
 from croupier.terminal.card_face import draw_card, face
+from croupier.terminal.game import Game
 from croupier.terminal.keys import COMMANDS, BetError, Keys
+from croupier.terminal.road import bead_plate
+from croupier.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard, scenes
+from croupier.terminal.screen import Screen
 from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
+from croupier.terminal.session import Session
 from croupier.terminal.shoe_in_play import fresh_shoe
 from tests.strategies import BACCARAT
 
@@ -112,7 +112,7 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(piped):
     staked = [first, *[{"banker": 50_00}] * 3, {"banker": 12_50, "tiger-8": 5_00}]
     for coup, stakes in zip(coups(house, 7, 5), staked, strict=True):
         bets = [Bet(2, SEATED, wager, Cents(amount)) for wager, amount in stakes.items()]
-        settlement = settle_coup(house, coup, bets, bank=PostedBank(1, Cents(20_000_00)))
+        settlement = settle_bets(house, coup, bets, bank=PostedBank(1, Cents(20_000_00)))
         balance += sum(settled.net for settled in settlement.settled)
         assert f"balance {show_dollars(balance)}" in out
     assert left_with(out) == show_dollars(balance)
@@ -123,7 +123,7 @@ def test_the_house_banks_where_nobody_at_the_table_does(piped):
     out = piped("b 100\n" * 6, "pa-mini-baccarat")
     house, balance = house_of("pa-mini-baccarat"), 1_000_00
     for coup in coups(house, 7, 6):
-        settlement = settle_coup(house, coup, [Bet(1, SEATED, "banker", Cents(100_00))], meters={})
+        settlement = settle_bets(house, coup, [Bet(1, SEATED, "banker", Cents(100_00))], meters={})
         balance += settlement.settled[0].net
     assert left_with(out) == show_dollars(balance)
     assert "vigorish" in out
@@ -222,7 +222,7 @@ def test_a_meter_grows_by_its_contribution_and_starts_again_when_it_is_won():
     game, page = game_of(session)
     rig(session, "Ks Ks 9s 9s")
     bets = session.bets_of({"player": Cents(10_00), "royal-9": Cents(5_00)})
-    expected = settle_coup(session.house, coup_of("Ks 9s", "Ks 9s"), bets, meters=session.meters)
+    expected = settle_bets(session.house, coup_of("Ks 9s", "Ks 9s"), bets, meters=session.meters)
     game.obey("p 10, royal")
     assert session.balance == 1_000_00 + sum(settled.net for settled in expected.settled)
     assert session.balance == 1_000_00 + start - 5_00, "the meter, for the stake"

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.families.poker_dealer.felt import CHECK, FOLD, PLAY, PokerResult
-from croupier.families.poker_dealer.settling import grown, is_holdem, judge, section_of, settle_poker
+from croupier.families.poker_dealer.settling import grown, is_holdem, judge, section_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.money.settlement import PostedBank
 from croupier.play.case import read_case, settle_case
+from croupier.play.family import settle_bets
 from croupier.play.round import Answer, Ask, Decision, Play, Silence, Void, replay
 from croupier.rulebook.betting import check_bets
 from tests.poker_rounds import Round, rounds
@@ -46,7 +47,7 @@ def dollars(cents: int) -> str:
 @given(rounds())
 @settings(max_examples=80)
 def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table: Round) -> None:
-    done = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     ended = [one.bet for one in done.settled]
     assert ended[: len(table.bets)] == table.bets
     added = Counter((bet.seat, bet.bettor, bet.wager) for bet in ended[len(table.bets) :])
@@ -93,7 +94,7 @@ def test_an_ante_and_a_blind_that_differ_are_refused(table: Round, which: int, c
 @given(rounds())
 @settings(max_examples=80)
 def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
-    done = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     put_down: Counter[str] = Counter()
     net: Counter[str] = Counter()
     for one in done.settled:
@@ -155,15 +156,15 @@ def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Ro
     bank = PostedBank(1, Cents(20_00)) if table.bank is None else table.bank
     if any(bet.seat == bank.seat for bet in table.bets):
         return
-    done = settle_poker(table.house, table.result, table.bets, bank=bank)
+    done = settle_bets(table.house, table.result, table.bets, bank=bank)
     given_up = [one for one in done.settled if one.bet.wager == "ante" and gave_up(table, one.bet)]
     due = sum(one.bet.amount for one in given_up)
     assert all(done.settled[place] in given_up for place in done.order[: len(given_up)])
     if table.house.options["partial_cover"]:
         assert -sum(one.net for one in given_up) == min(due, bank.amount)
     in_turn = replace(table.house, options={**table.house.options, "fold_first": False})
-    later = settle_poker(in_turn, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
-    rich = settle_poker(table.house, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
+    later = settle_bets(in_turn, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
+    rich = settle_bets(table.house, table.result, table.bets, bank=PostedBank(bank.seat, Cents(10**9)))
     assert [one.net for one in later.settled] == [one.net for one in rich.settled], "it is a matter of order alone"
 
 
@@ -176,7 +177,7 @@ def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(t
     if table.bank is None:
         return
     bank, printed = table.bank, table.house.book.written.settlement.order
-    done = settle_poker(table.house, table.result, table.bets, bank=bank)
+    done = settle_bets(table.house, table.result, table.bets, bank=bank)
     settled = [done.settled[place].bet for place in done.order]
     folds_first = table.house.options.get("fold_first")
     keys = [
@@ -253,7 +254,7 @@ def test_a_round_written_as_a_case_comes_to_the_same_money(table: Round) -> None
     if table.together or (behind and not follows(table)):
         return
     there = settle_case(read_case(as_case(table))).settlement
-    here = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    here = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     assert there.settled == here.settled
     assert there.postings == here.postings
 

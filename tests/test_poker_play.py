@@ -22,7 +22,6 @@ from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.families.poker_dealer.felt import PokerResult
-from croupier.families.poker_dealer.settling import settle_poker
 from croupier.families.poker_dealer.sheet.advice import advise
 from croupier.families.poker_dealer.terminal.calls import read_decision, with_article
 from croupier.families.poker_dealer.terminal.game import PokerGame
@@ -33,6 +32,7 @@ from croupier.hands import rank3, rank7
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.settlement import PostedBank
 from croupier.play import library
+from croupier.play.family import settle_bets
 from croupier.play.round import Question
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.asked_game import NotADecision
@@ -371,7 +371,7 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(
         monkeypatch.undo()
         (hand,) = played
         assert isinstance(hand.play.result, PokerResult)
-        settled = settle_poker(session.house, hand.play.result, hand.bets, bank=session.seating.bank)
+        settled = settle_bets(session.house, hand.play.result, hand.bets, bank=session.seating.bank)
         balance += sum(one.net for one in settled.settled)
         assert session.balance == balance
     assert session.hands_played == 30

@@ -25,7 +25,6 @@ from croupier.families.poker_dealer.settling import (
     judge,
     round_of,
     section_of,
-    settle_poker,
     streets_of,
 )
 from croupier.families.poker_dealer.sheet.rules import holdem_rules
@@ -33,6 +32,7 @@ from croupier.families.poker_dealer.words import POKER_HOLDING
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.play import library
+from croupier.play.family import family_named, settle_bets
 from croupier.play.lint import unreachable
 from croupier.play.round import (
     Answer,
@@ -260,7 +260,7 @@ def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) ->
 @given(rounds())
 @settings(max_examples=100)
 def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> None:
-    done = settle_poker(table.house, table.result, table.bets, bank=table.bank)
+    done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     assert sum(done.postings.values()) == 0
     if table.bank is None:
         return
@@ -343,7 +343,7 @@ def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_fact_of_a_family_has_words(family: str) -> None:
-    facts = library.FAMILIES[family].by_name
+    facts = family_named(family).facts.by_name
     assert {fact.kind for fact in facts.values()} == {bool}
     assert set(POKER_HOLDING[family]) == set(facts)
 

@@ -56,10 +56,11 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import Result
 from croupier.odds.composition import Composition
 from croupier.odds.measures import CONFIDENCE, RETURNED, GameOdds, RaisedOdds, measure
-from croupier.odds.par_sheet import ParSheet, exact_par_sheet, sheet_json
+from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.odds.shipped import read_sheet, sheet_data, shipped_sheet
-from croupier.odds.table import EXACT, SIMULATED, FactTable, NotCounted, RoundKinds
+from croupier.odds.table import EXACT, SIMULATED, FactTable, NotCounted
 from croupier.play import library
+from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
@@ -378,7 +379,7 @@ def test_a_wager_is_measured_as_the_live_table_decides_it(book: str) -> None:
         for place, (folded, deal) in enumerate(product((False, True), kinds.deals.values())):
             weights = np.zeros(2 * len(kinds.deals), np.int64)
             weights[place] = 1
-            odds = measure(wager, FactTable(RoundKinds(()), weights, EXACT, kinds.columns))
+            odds = measure(wager, FactTable(weights, EXACT, kinds.columns))
             assert odds.expected == net_of(house, wager.id, deal, folded=folded), (wager.id, deal)
             verdict = wager.decide(facts_of(house, result_of(deal, folded=folded), SEAT), Cents(100))
             line = next(line for line in odds.lines if line.count)

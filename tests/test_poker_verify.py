@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from croupier.families.poker_dealer.table import PokerTable
 
 from croupier.families.poker_dealer import holdem_facts
 from croupier.families.poker_dealer.felt import PokerSeat
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound
-from croupier.families.poker_dealer.settling import settle_poker
 from croupier.families.poker_dealer.sheet import live, settled, verified
 from croupier.families.poker_dealer.sheet.examples import holdem_deals, six_card_deals, three_card_deals
 from croupier.families.poker_dealer.sheet.live import Kernel, in_dealing_order
 from croupier.families.poker_dealer.sheet.verified import verify_poker
 from croupier.families.poker_dealer.sim import three_card
-from croupier.families.poker_dealer.table import PokerTable
 from croupier.hands import rank7
 from croupier.money import bank, settlement
 from croupier.money.cents import Cents
@@ -32,6 +31,7 @@ from croupier.odds.shipped import shipped_sheet
 from croupier.odds.verification.report import VerificationRun
 from croupier.odds.verification.run import BY_FAMILY
 from croupier.play import library
+from croupier.play.family import settle_bets
 from croupier.play.round import Choice
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
@@ -248,11 +248,11 @@ def test_a_simulation_that_counts_otherwise_is_found(monkeypatch: pytest.MonkeyP
 
 def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def generous(*args: Any, **more: Any) -> Settlement:
-        done = settle_poker(*args, **more)
+        done = settle_bets(*args, **more)
         extra = {**done.postings, "bettor:1": Cents(done.postings.get("bettor:1", 0) + 1)}
         return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
 
-    monkeypatch.setattr(settled, "settle_poker", generous)
+    monkeypatch.setattr(settled, "settle_bets", generous)
     assert "postings sum to" in failures(run_of(house_of(THREE)))["settlement"]
 
 

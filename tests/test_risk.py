@@ -22,13 +22,13 @@ from croupier.cli.risk import show_risk
 from croupier.documents.risk_plot import risk_plot
 from croupier.errors import BadInput
 from croupier.families.baccarat.odds.joint import Gains, JointRound, joint_round
-from croupier.families.baccarat.settling import settle_coup
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.odds.composition import card_of
 from croupier.odds.risk import QUANTILES, Risk, needed_to_play, risk_of, staked_risk
 from croupier.odds.walk import BLOCK, Spread, Walk, free_spread, lattice_step
 from croupier.play import library
+from croupier.play.family import settle_bets
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT
 
@@ -294,7 +294,7 @@ def test_real_cards_settled_at_the_table_come_to_the_joint_spread() -> None:
             if (card := chance.below(416)) not in shoe:
                 shoe.append(card)
         coup = deal(house, [card_of(card % 52) for card in shoe])
-        found[sum(one.net for one in settle_coup(house, coup, bets).settled)] += 1
+        found[sum(one.net for one in settle_bets(house, coup, bets).settled)] += 1
     assert set(found) <= {int(gain) for gain in round_of.bettors.counts}
     for gain, count in round_of.bettors.counts.items():
         likely = count / round_of.total

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from croupier.cards import Card, parse_cards
 from croupier.families.baccarat.facts import Layout, facts_of
-from croupier.families.baccarat.round import BaccaratRules, Coup, Opening, play
+from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.settling import round_of
 from croupier.money.cents import Cents
@@ -31,6 +31,7 @@ from croupier.play.round import (
     NoCardsLeft,
     NotAllowed,
     NotAsked,
+    Opening,
     Play,
     Silence,
     Void,

@@ -34,9 +34,9 @@ from croupier.families.baccarat.odds.simulate import (
 )
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.measures import CONFIDENCE
-from croupier.odds.par_sheet import exact_par_sheet
 from croupier.odds.sim_stop import ROUNDS, Progress, Stop
 from croupier.play import library
+from croupier.play.odds import exact_par_sheet
 from croupier.play.round import Called, Deal, NoCardsLeft, Play
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT
@@ -335,5 +335,6 @@ def test_the_command_answers_misuse_with_one_line_and_status_2() -> None:
 
 def test_what_kernels_import_needs_no_rulebooks() -> None:
     """They run on machines that have NumPy and Numba and nothing else."""
-    code = "import sys, croupier.families.baccarat.odds.sim_tally; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
+    loads = "import sys, croupier.families.baccarat.odds.sim_tally"
+    code = f"{loads}; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0

@@ -218,11 +218,11 @@ def simulate(
 ) -> None:
     """Deal shoes by the million: every wager's edge with a confidence interval."""
     from croupier.cli.simulate import show_simulation
-    from croupier.families.blackjack.simulate_command import Asked
+    from croupier.play.odds import Seating
 
     show_simulation(
         rulebook, option or [], rounds=rounds, seconds=seconds, within=within, seed=seed, threads=threads,
-        device=device, cluster=cluster, as_json=json, asked=Asked(seats, strategy, count, spread, insure),
+        device=device, cluster=cluster, as_json=json, asked=Seating(seats, strategy, count, spread, insure),
     )  # fmt: skip
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 
 from croupier.play import library
+from croupier.play.family import family_named
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
-
-CALLED = {"three-card": "three-card poker", "ultimate-holdem": "hold'em"}
-"""Families by the words people use, where their own name is not one."""
 
 
 def show_games(*, as_json: bool) -> None:
@@ -46,7 +44,7 @@ def _print(books: list[Rulebook]) -> None:
         table.add_column(heading, no_wrap=heading == "Rulebook", overflow="fold")
     last = ""
     for book in sorted(books, key=lambda book: (book.written.house, book.written.family, book.id)):
-        if (group := f"{book.written.house}, {CALLED.get(book.written.family, book.written.family)}") != last:
+        if (group := f"{book.written.house}, {family_named(book.written.family).called}") != last:
             last = group
             table.add_row(f"[bold]{group}[/bold]")
         table.add_row(f"  {book.id}", book.title, book.written.banking, str(len(HouseRules.of(book).wagers)))

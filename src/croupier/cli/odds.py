@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import Card, CardError, parse_cards
 from croupier.cli.reading import read_options
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.progressive import ProgressiveOdds, progressive_json, seats_of
 from croupier.odds.composition import Composition
 from croupier.odds.extra import require_extra
-from croupier.odds.par_sheet import ParSheet, exact_par_sheet, sheet_json
-from croupier.odds.shipped import progressive_of, progressive_wagers, shipped_sheet
+from croupier.odds.par_sheet import ParSheet, sheet_json
+from croupier.odds.progressive import ProgressiveOdds, progressive_json, seats_of
+from croupier.odds.shipped import progressive_wagers, shipped_sheet
 from croupier.play import library
+from croupier.play.family import family_of
+from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from croupier.documents.par_sheet_parts import SheetParts
-    from croupier.families.baccarat.odds.effects import WagerEffects
+    from croupier.odds.effects import WagerEffects
 
 
 def show_odds(
@@ -101,7 +103,7 @@ class _Counted:
         for name, odds in self.progressives.items():
             said[name]["meters"] = progressive_json(odds)
         if self.effects:
-            from croupier.families.baccarat.odds.effects import effects_json
+            from croupier.odds.effects import effects_json
 
             for name, one in self.effects.items():
                 said[name]["effects"] = effects_json(one)
@@ -117,18 +119,9 @@ def _count(house: HouseRules, shoe: Composition | None, players: int, with_effec
 
     with compile_time_shown():
         sheet = exact_par_sheet(house, shoe)
-        progressives = {name: progressive_of(sheet, name, players) for name in progressive_wagers(sheet)}
-        return _Counted(sheet, progressives, _effects(sheet) if with_effects else {})
-
-
-def _effects(sheet: ParSheet) -> Mapping[str, WagerEffects]:
-    if sheet.house.book.written.family == "blackjack":
-        from croupier.families.blackjack.sheet.effects import blackjack_effects
-
-        return blackjack_effects(sheet)
-    from croupier.families.baccarat.odds.effects import removal_effects
-
-    return removal_effects(sheet)
+        odds = family_of(house).odds
+        progressives = {name: odds.progressive(sheet, name, players) for name in progressive_wagers(sheet)}
+        return _Counted(sheet, progressives, odds.effects(sheet) if with_effects else {})
 
 
 def shoe_left(house: HouseRules, removed: str | None, left: str | None) -> Composition | None:

@@ -6,18 +6,13 @@ import codecs
 import contextlib
 import io
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from croupier.cli.reading import read_options
 from croupier.errors import BadInput
 from croupier.money.cents import AmountError, Cents, parse_amount
 from croupier.play import library
+from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
-
-if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
-    from croupier.families.baccarat.terminal.game import TableGame
 
 IN_PLAIN_LETTERS = {
     **dict(zip("♠♥♦♣", "shdc", strict=True)),
@@ -29,16 +24,12 @@ IN_PLAIN_LETTERS = {
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
     """Sit down, play, get up. The end of the input and Ctrl-C are ways of getting up."""
     from croupier.cards.chance import SeededChance, SystemChance
-    from croupier.families.baccarat.terminal.game import Left
+    from croupier.terminal.game import Left
 
     house = HouseRules.of(library.load(rulebook), read_options(options))
     chance = SystemChance() if seed is None else SeededChance(seed)
-    sit_down = SIT_DOWN.get(house.book.written.family)
-    if sit_down is None:
-        family = house.book.written.family
-        raise BadInput.at("rulebook", f'"{house.book.id}" is a {family} game; the terminal does not deal it')
     shown = lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options)
-    game = sit_down(house, _balance(balance), chance, fast=fast, shown=shown)
+    game = family_of(house).sit_down(house, _balance(balance), chance, fast=fast, shown=shown)
     _make_streams_forgiving()
     try:
         game.run(seed=seed)
@@ -47,45 +38,6 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
     except Left:
         pass
     game.farewell()
-
-
-Shown = tuple[Callable[[], None], Callable[[], None]]
-"""The rules card and the odds, on the screen."""
-
-
-def _baccarat(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown) -> TableGame[Any, Any]:
-    from croupier.families.baccarat.terminal.game import Game
-    from croupier.families.baccarat.terminal.screen import Paper, Screen
-    from croupier.families.baccarat.terminal.session import Session
-    from croupier.terminal.seating import Seating
-
-    return Game(Session(Seating.at(house), balance, chance), Screen(Paper(), fast=fast), *shown)
-
-
-def _blackjack(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown) -> TableGame[Any, Any]:
-    from croupier.families.baccarat.terminal.screen import Paper
-    from croupier.families.blackjack.terminal.game import BlackjackGame
-    from croupier.families.blackjack.terminal.screen import BlackjackScreen
-    from croupier.families.blackjack.terminal.session import BlackjackSession
-    from croupier.terminal.seating import Seating
-
-    session = BlackjackSession(Seating.at(house), balance, chance)
-    return BlackjackGame(session, BlackjackScreen(Paper(), fast=fast), *shown)
-
-
-def _poker(house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown) -> TableGame[Any, Any]:
-    from croupier.families.baccarat.terminal.screen import Paper
-    from croupier.families.poker_dealer.terminal.game import PokerGame
-    from croupier.families.poker_dealer.terminal.screen import PokerScreen
-    from croupier.families.poker_dealer.terminal.session import PokerSession
-    from croupier.terminal.seating import Seating
-
-    session = PokerSession(Seating.at(house), balance, chance)
-    return PokerGame(session, PokerScreen(Paper(), fast=fast), *shown)
-
-
-SIT_DOWN = {"baccarat": _baccarat, "blackjack": _blackjack, "three-card": _poker, "ultimate-holdem": _poker}
-"""By the rulebook's family."""
 
 
 def _balance(written: str) -> Cents:

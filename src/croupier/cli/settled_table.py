@@ -12,7 +12,7 @@ from croupier.money.cents import show_dollars
 from croupier.money.outcome import SEATED, Result
 from croupier.money.settlement import Settled
 from croupier.play.case import SettledCase
-from croupier.play.case_games import case_game
+from croupier.play.family import family_of
 
 COLOURS = {Result.WIN: "green", Result.LOSE: "red", Result.PUSH: "yellow", Result.RETURNED: "cyan"}
 
@@ -20,16 +20,16 @@ COLOURS = {Result.WIN: "green", Result.LOSE: "red", Result.PUSH: "yellow", Resul
 def print_settled(done: SettledCase, *, all_facts: bool) -> None:
     console = Console(highlight=False)
     house = done.case.house
-    game = case_game(house)
+    game = family_of(house)
     console.print(f"[bold]{house.book.title}[/bold]  {house.id}")
-    for hand in game.hands(done.case.result):
+    for hand in game.laid(done.case.result):
         console.print(_hand(hand.title, hand.cards, hand.total))
     console.print(_results(done))
     _print_bank(console, done)
     for meter, amount in done.settlement.meters.items():
         console.print(f"Meter {meter} now {show_dollars(amount)}")
     if all_facts:
-        for name, value in game.facts(house, done.case.result, done.case.bets, every=True).items():
+        for name, value in game.case_facts(house, done.case.result, done.case.bets, every=True).items():
             console.print(f"  {name} = {value}")
 
 

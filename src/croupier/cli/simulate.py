@@ -7,29 +7,23 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from croupier.cli.compiling import compile_time_shown
 from croupier.cli.reading import read_options
-from croupier.errors import BadInput
-from croupier.families.blackjack.simulate_command import Asked, simulate_seats
-from croupier.families.poker_dealer.simulate_command import simulate_hands
 from croupier.odds.extra import require_extra
 from croupier.odds.measures import WagerOdds
-from croupier.odds.par_sheet import ParSheet, sheet_json
+from croupier.odds.par_sheet import sheet_json
 from croupier.play import library
+from croupier.play.family import family_of
+from croupier.play.odds import Seating, Simulated
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from croupier.odds.sim_stop import Progress
 
-NOTHING_ASKED = Asked()
-SEATS_PLAY = {"blackjack": "blackjack", "ultimate-holdem": "poker", "three-card": "poker"}
-"""Families in which seats decide."""
+NOTHING_ASKED = Seating()
 
 
 def show_simulation(
@@ -44,65 +38,19 @@ def show_simulation(
     device: str,
     cluster: str | None,
     as_json: bool,
-    asked: Asked = NOTHING_ASKED,
+    asked: Seating = NOTHING_ASKED,
 ) -> None:
     """Deal, then print every wager's edge; while it takes time and somebody watches, how far it is."""
     require_extra("numba", "simulate")
     house = HouseRules.of(library.load(rulebook), read_options(options))
-    how = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
-    done = _simulated(house, asked, device, cluster, how)
+    how: dict[str, Any] = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
+    with compile_time_shown(), _progress() as progress:
+        how |= {"device": device, "cluster": cluster, "progress": progress}
+        done = family_of(house).odds.simulate(house, asked, **how)
     if as_json:
         print(json.dumps(sheet_json(done.sheet) | {"seed": seed} | done.more, indent=2, ensure_ascii=False))
     else:
         _print(done, seed)
-
-
-class Done(Protocol):
-    """A simulated sheet, and what else there is to say of the rounds."""
-
-    @property
-    def sheet(self) -> ParSheet: ...
-
-    @property
-    def more(self) -> dict[str, Any]: ...
-
-    def print_more(self, console: Console) -> None: ...
-
-
-@dataclass(frozen=True)
-class Dealt:
-    """Rounds in which nobody decides anything: there is no more to say than the sheet does."""
-
-    sheet: ParSheet
-
-    @property
-    def more(self) -> dict[str, Any]:
-        return {}
-
-    def print_more(self, console: Console) -> None:
-        """Nothing."""
-
-
-def _simulated(house: HouseRules, asked: Asked, device: str, cluster: str | None, how: dict[str, Any]) -> Done:
-    """By the rulebook's family."""
-    family = house.book.written.family
-    if family in SEATS_PLAY:
-        _require_this_machine(SEATS_PLAY[family], device, cluster)
-    with compile_time_shown(), _progress() as progress:
-        if family == "blackjack":
-            return simulate_seats(house, asked, **how, progress=progress)
-        if family in SEATS_PLAY:
-            return simulate_hands(house, asked, **how, progress=progress)
-        asked.require_none(f"nobody decides anything in {house.book.title}")
-        from croupier.families.baccarat.odds.simulate import simulate
-
-        return Dealt(simulate(house, **how, device=device, cluster=cluster, progress=progress))
-
-
-def _require_this_machine(game: str, device: str, cluster: str | None) -> None:
-    if device != "cpu" or cluster is not None:
-        where = "--cluster" if cluster is not None else "--device"
-        raise BadInput.at(where, f"deals baccarat; {game} is simulated on the cores of this machine")
 
 
 @contextmanager
@@ -127,7 +75,7 @@ def _progress() -> Iterator[Callable[[Progress], None]]:
         yield show
 
 
-def _print(done: Done, seed: int) -> None:
+def _print(done: Simulated, seed: int) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table

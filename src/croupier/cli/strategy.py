@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.cli.reading import read_options
-from croupier.cli.strategy_asked import Asked, StrategyDoor
 from croupier.errors import BadInput
-from croupier.families.blackjack.strategy_command import BlackjackStrategy
-from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
 from croupier.play import library
+from croupier.play.family import family_of
+from croupier.play.odds import CardsNamed
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from croupier.documents.strategy import HandTold, StrategyParts
-
-DOORS: Mapping[str, StrategyDoor] = {
-    "blackjack": BlackjackStrategy(),
-    "three-card": ThreeCardStrategy(),
-    "ultimate-holdem": HoldemStrategy(),
-}
-"""By family; in the others nobody decides anything."""
 
 
 def show_strategy(
@@ -42,10 +33,10 @@ def show_strategy(
 ) -> None:
     """The chart, or what each way to go on with one hand is worth."""
     house = HouseRules.of(library.load(rulebook), read_options(options))
-    door = DOORS.get(house.book.written.family)
+    door = family_of(house).odds.strategy
     if door is None:
         raise BadInput.at("RULEBOOK", f"nobody decides anything in {house.book.title}: there is no strategy to show")
-    asked = Asked(hand, up, board, removed, left)
+    asked = CardsNamed(hand, up, board, removed, left)
     door.require(house, asked)
     if asked.hand is None:
         _show_chart(door.chart(house, asked), as_json=as_json, html=html, pdf=pdf)

@@ -27,14 +27,14 @@ from croupier.documents.par_sheet_parts import (
     WagerPart,
 )
 from croupier.documents.rules_card import RulesCard
-from croupier.families.baccarat.odds.progressive import CENTS, MeterOdds, ProgressiveOdds
 from croupier.money.odds import OddsKind
 from croupier.odds.measures import RETURNED, GameOdds, PayLine, PlayedOdds, WagerOdds
 from croupier.odds.par_sheet import ParSheet, fraction_text
+from croupier.odds.progressive import CENTS, MeterOdds, ProgressiveOdds
 from croupier.rulebook.wagers import PayRow, TableWager
 
 if TYPE_CHECKING:
-    from croupier.families.baccarat.odds.effects import WagerEffects
+    from croupier.odds.effects import WagerEffects
 
 NO_PROGRESSIVES: Mapping[str, ProgressiveOdds] = {}
 NO_EFFECTS: Mapping[str, WagerEffects] = {}

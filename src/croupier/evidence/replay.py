@@ -15,7 +15,7 @@ from croupier.evidence.gather import concerns
 from croupier.evidence.log import ends, opens
 from croupier.money.collection import CountedStake, collect
 from croupier.money.outcome import Bet
-from croupier.play.at_table import opening_of, table_game
+from croupier.play.family import family_of, opening_of
 from croupier.play.library import fact_types, load
 from croupier.rulebook.checks import Checker
 from croupier.rulebook.house_rules import HouseRules
@@ -61,7 +61,7 @@ class BundledRound(KeptRound):
         self.kept = kept
         self.settings = TableSettings.model_validate(kept["settings"])
         self.house = house
-        self.game = table_game(house)
+        self.game = family_of(house)
         bank = kept["bank"]
         self.bank = None if bank is None else Bank(bank["seat"], bank["account"], bank["cents"])
         self.spots = [SpotBets(s["seat"], s["bettor"], s["account"], s["wagers"]) for s in kept["spots"]]

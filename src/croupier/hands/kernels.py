@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.hands.compiled import called, released
+from croupier.compiled import called, released
 
 ROW_SHIFT = np.uint64(10)
 ROW_MASK = np.uint64((1 << 10) - 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.hands.compiled import released
+from croupier.compiled import released
 from croupier.hands.kernels import HandTables, first_prefix, next_prefix, rank7_of_keys
 
 POT = 2520

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import called, released, shared
 from croupier.errors import BadInput
 from croupier.hands import order
-from croupier.hands.compiled import called, released, shared
 from croupier.hands.kernels import JOKER_SHIFT, NO_CARD_SHIFT, ROW_SHIFT, SUIT_SHIFT, HandTables
 from croupier.hands.order import EMPTY, RANKS, JokerRule, Wheel
 from croupier.hands.reading import DECK_CARDS, JOKER_INDEX, rank_bit, read_rules

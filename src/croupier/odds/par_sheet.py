@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 from typing import Any
 
-from croupier.families.baccarat.facts import Layout
 from croupier.money.cents import Cents, show
 from croupier.money.odds import Odds
 from croupier.odds.composition import Composition, card_of
-from croupier.odds.extra import require_extra
 from croupier.odds.measures import GameOdds, PlayedOdds, WagerOdds, measure
 from croupier.odds.table import EXACT, FactTable, NotCounted
 from croupier.rulebook.house_rules import HouseRules
@@ -49,42 +47,22 @@ class ParSheet:
         return f"<b>{escape(self.house.book.title)}</b>, {self.method}<table><tr>{head}</tr>{body}</table>"
 
 
-def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
-    """Count every wager of a table exactly, from a full shoe or from what is left of one.
-
-    A wager that looks at its seat is measured from the first seat of the layout, every seat playing for the meters.
-    """
-    require_extra("numba", "odds")
-    # Kernels are imported only to count: a sheet that came with the package is read without them.
-    if house.book.written.family == "blackjack":
-        from croupier.families.blackjack.sheet.sheet import blackjack_par_sheet  # noqa: PLC0415
-
-        return blackjack_par_sheet(house, shoe)
-    if house.book.written.poker is not None:
-        from croupier.families.poker_dealer.sheet.sheet import poker_par_sheet  # noqa: PLC0415
-
-        return poker_par_sheet(house, shoe)
+def counted_sheet(
+    house: HouseRules, shoe: Composition | None, table_of: Callable[[TableWager, Composition], FactTable]
+) -> ParSheet:
+    """Every wager measured over the table that it is counted by; one that no table tells apart says why."""
     cards = shoe or Composition.of_decks(house.shoe.decks)
     counted: dict[str, WagerOdds] = {}
     not_counted: dict[str, str] = {}
     for wager in house.wagers.values():
         try:
-            table = exact_table(house, wager, cards)
+            table = table_of(wager, cards)
         except NotCounted as reason:
             not_counted[wager.id] = str(reason)
             continue
         counted[wager.id] = measure(wager, table, paytable=paytable_of(house, wager.id))
     rounds = next(iter(counted.values())).total if counted else 0
     return ParSheet(house, cards, EXACT, rounds, counted, not_counted)
-
-
-def exact_table(house: HouseRules, wager: TableWager, shoe: Composition) -> FactTable:
-    """The exact table that a wager is measured by: from the first seat, every seat playing for the meters."""
-    from croupier.families.baccarat.odds.exact import ExactBaccarat, require_baccarat  # noqa: PLC0415
-
-    require_baccarat(house)
-    layout = Layout(house.seat_hands, frozenset(house.seats))
-    return ExactBaccarat.of(house).table(shoe, wager.facts, seat=house.seats[0], layout=layout)
 
 
 def paytable_of(house: HouseRules, wager: str) -> str | None:

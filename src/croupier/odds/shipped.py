@@ -14,13 +14,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from croupier.families.baccarat.odds.progressive import MeterOdds, ProgressiveOdds, progressive_odds
 from croupier.money.cents import Cents
 from croupier.odds.composition import Composition
 from croupier.odds.measures import GameOdds, PayLine, PlayedOdds, WagerOdds
-from croupier.odds.par_sheet import ParSheet, exact_par_sheet, exact_table, fraction_text, paytable_of
+from croupier.odds.par_sheet import ParSheet, fraction_text, paytable_of
+from croupier.odds.progressive import MeterOdds, ProgressiveOdds
 from croupier.odds.table import EXACT
 from croupier.play import library
+from croupier.play.family import family_of
+from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")
@@ -49,15 +51,11 @@ def progressive_wagers(sheet: ParSheet) -> list[str]:
     return [name for name in sheet.wagers if name in with_meters]
 
 
-def progressive_of(sheet: ParSheet, name: str, players: int) -> ProgressiveOdds:
-    """A progressive wager of an exact sheet, with a number of players who have it down."""
-    assert sheet.shoe is not None
-    wager = sheet.house.wagers[name]
-    return progressive_odds(sheet.house, wager, exact_table(sheet.house, wager, sheet.shoe), players)
-
-
 def _for_every_table(sheet: ParSheet, name: str) -> tuple[ProgressiveOdds, ...]:
-    return tuple(progressive_of(sheet, name, players) for players in range(1, len(sheet.house.seats) + 1))
+    return tuple(
+        family_of(sheet.house).odds.progressive(sheet, name, players)
+        for players in range(1, len(sheet.house.seats) + 1)
+    )
 
 
 def shipped_sheet(house: HouseRules) -> FullSheet | None:

@@ -20,8 +20,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.families.baccarat.odds.joint import Gains
-from croupier.odds.compiled import compiled
 
 NEGLECTED = 1e-18
 BLOCK = 256

@@ -9,7 +9,6 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from croupier.cards import Card
-from croupier.families.baccarat.round import VoidRound
 from croupier.play.round import (
     Announce,
     Answer,
@@ -21,6 +20,7 @@ from croupier.play.round import (
     Need,
     NoCardsLeft,
     Void,
+    VoidRound,
 )
 
 

@@ -15,8 +15,8 @@ from croupier.money.collection import Collection, CountedStake, NoSchedule, Sche
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import library
-from croupier.play.case_games import case_game
 from croupier.play.case_reading import kind
+from croupier.play.family import family_of, settle_bets
 from croupier.rulebook.betting import check_bets, seats_in_words
 from croupier.rulebook.house_rules import HouseRules
 
@@ -83,7 +83,7 @@ def read_case(data: Any, house: HouseRules | None = None) -> Case:
     bets = _bets(data)
     if problems := check_bets(house, bets, bank_seat=bank.seat if bank else None, schedule=schedule):
         raise BadInput(problems)
-    result = case_game(house).deal(house, data, bets, bank.seat if bank else None)
+    result = family_of(house).dealt(house, data, bets, bank.seat if bank else None)
     action_seat = _action_seat(data, house, result, bank)
     return Case(house, bets, result, bank, schedule, action_seat, _meters(data, house))
 
@@ -91,7 +91,7 @@ def read_case(data: Any, house: HouseRules | None = None) -> Case:
 def settle_case(case: Case) -> SettledCase:
     """Settle a case."""
     _require_meters(case)
-    settlement = case_game(case.house).settle(
+    settlement = settle_bets(
         case.house, case.result, case.bets, bank=case.bank, meters=case.meters, action_seat=case.action_seat
     )
     return SettledCase(case, settlement, _collection(case))
@@ -200,7 +200,7 @@ def _action_seat(data: dict[str, Any], house: HouseRules, result: Any, bank: Pos
         raise BadInput.at(
             "action_seat", f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}"
         )
-    starts_at = case_game(house).start_seat(house, result, bank)
+    starts_at = family_of(house).start_seat(house, result, bank)
     if not has_button and seat != starts_at:
         start = f", at seat {starts_at}" if bank else ""
         raise BadInput.at("action_seat", f"{house.book.title} has no action button; it starts left of the bank{start}")
@@ -227,7 +227,7 @@ def _meters(data: dict[str, Any], house: HouseRules) -> dict[str, Cents]:
 def _require_meters(case: Case) -> None:
     """A meter that is won must be known, or have a seed to start from."""
     seeds = {meter.id: meter.seed for meter in case.house.meters}
-    for verdict in case_game(case.house).verdicts(case.house, case.result, case.bets, case.meters):
+    for verdict in family_of(case.house).ended(case.house, case.result, case.bets, case.meters).verdicts:
         for prize in verdict.prizes:
             if prize.meter not in case.meters and seeds[prize.meter] == 0:
                 message = f'{prize.meter} is won ("{verdict.name}" pays {verdict.row} of it); give what it stood at'

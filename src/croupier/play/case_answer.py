@@ -8,7 +8,7 @@ from croupier.money.cents import show
 from croupier.money.collection import Collection
 from croupier.money.settlement import Settled
 from croupier.play.case import SettledCase
-from croupier.play.case_games import case_game
+from croupier.play.family import family_of
 
 
 def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
@@ -16,7 +16,7 @@ def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
     case = done.case
     return {
         "rulebook": case.house.id,
-        "facts": case_game(case.house).facts(case.house, case.result, case.bets, every=all_facts),
+        "facts": family_of(case.house).case_facts(case.house, case.result, case.bets, every=all_facts),
         "results": [_result(settled) for settled in done.settlement.settled],
         "bank": _bank_answer(done),
         "collection": _collection_answer(done.collection),

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from croupier.cards import Card, CardError, parse_cards
 from croupier.errors import BadInput
-
-
-class LaidHand(NamedTuple):
-    """A hand on the felt: whose it is, its cards, what it counts."""
-
-    title: str
-    cards: tuple[Card, ...]
-    total: int | None
-    """None where a hand has no count."""
 
 
 def cards_or_dealt(data: dict[str, Any]) -> str:

@@ -6,27 +6,16 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from croupier.errors import BadInput, suggestion
-from croupier.families.baccarat import facts as baccarat_facts
-from croupier.families.blackjack import facts as blackjack_facts
-from croupier.families.poker_dealer import holdem_facts, three_card_facts
-from croupier.play.facts import FactList
+from croupier.play.family import ROOMS, family_named
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.rulebook import Rulebook
-
-FAMILIES: Mapping[str, FactList[Any]] = {
-    "baccarat": baccarat_facts.fact,
-    "blackjack": blackjack_facts.fact,
-    "three-card": three_card_facts.fact,
-    "ultimate-holdem": holdem_facts.fact,
-}
 
 
 def fact_types() -> dict[str, Mapping[str, type]]:
     """Each family's facts and their types."""
-    return {name: facts.types for name, facts in FAMILIES.items()}
+    return {name: family_named(name).facts.types for name in ROOMS}
 
 
 @cache

@@ -9,13 +9,8 @@ from typing import Any
 import numpy as np
 
 from croupier.errors import BadInput, Problem
-from croupier.families.baccarat.facts import Layout
-from croupier.families.baccarat.rare import PACKS, varied_coups
-from croupier.families.blackjack import facts as blackjack_facts
-from croupier.families.blackjack.rare import varied_hands
-from croupier.families.blackjack.settling import rules_of
-from croupier.families.poker_dealer.rare import varied_deals, varied_facts
 from croupier.play.columns import FactColumns
+from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.positions import Path
 from croupier.rulebook.rulebook import Rulebook
@@ -29,9 +24,10 @@ def unreachable(book: Rulebook) -> list[Problem]:
     looked_at: dict[tuple[object, ...], FactColumns] = {}
     for options in _settings(book):
         house = HouseRules.of(book, options)
-        key = _dealt_by(house)
+        family = family_of(house)
+        key = family.rare_by(house)
         if key not in looked_at:
-            looked_at[key] = _columns(house)
+            looked_at[key] = family.rare(house)
         columns = looked_at[key]
         for wager in house.wagers.values():
             for path in _reached(house, wager, columns):
@@ -99,31 +95,6 @@ def _allowed(book: Rulebook, options: dict[str, Any]) -> Iterator[dict[str, Any]
                 return
     else:
         yield options
-
-
-def _dealt_by(house: HouseRules) -> tuple[object, ...]:
-    """What the varied rounds depend on: houses that share it are looked at together."""
-    if house.book.written.blackjack is not None:
-        return ("blackjack", rules_of(house))
-    if (poker := house.book.written.poker) is not None:
-        return ("poker", house.value(poker.min_hole_cards), house.value(poker.a23_straight))
-    return (house.seats, house.options.get("natural_stops"))
-
-
-def _columns(house: HouseRules) -> FactColumns:
-    if house.book.written.blackjack is not None:
-        return FactColumns.of(varied_hands(rules_of(house)), blackjack_facts.fact.types)
-    if house.book.written.poker is not None:
-        return FactColumns.of(varied_deals(house), varied_facts(house))
-    return _baccarat_columns(house)
-
-
-def _baccarat_columns(house: HouseRules) -> FactColumns:
-    """The varied rounds. Every pack comes round again after PACKS rounds: each time another seat looks at it."""
-    stops = bool(house.options.get("natural_stops", True))
-    coups = varied_coups(house.draw_table, natural_stops=stops)
-    seats = [house.seats[place // PACKS % len(house.seats)] for place in range(len(coups))]
-    return FactColumns(coups, seats, Layout(house.seat_hands, frozenset(house.seats)))
 
 
 def _reached(house: HouseRules, wager: TableWager, columns: FactColumns) -> Iterator[Path]:

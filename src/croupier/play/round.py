@@ -160,6 +160,23 @@ class Void:
     free_hand_next: bool = False
 
 
+@dataclass(frozen=True)
+class Opening:
+    """How a round begins: with a card carried over from the last one, and with or without wagers."""
+
+    carried: CarriedCard | None = None
+    free_hand: bool = False
+    """No wagers; dealt to keep the order of the shoe. [003 L53, L297]"""
+
+
+class VoidRound(Exception):  # noqa: N818
+    """Ends a round from inside: there will be no result."""
+
+    def __init__(self, void: Void) -> None:
+        super().__init__(void.reason)
+        self.void = void
+
+
 class Play(Generic[R]):
     """A round under way: what it needs now, what it was told so far, and how it ended."""
 

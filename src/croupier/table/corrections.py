@@ -97,7 +97,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
             card=card,
             answers=[told.to_json(answer) for answer in play.answers],
             cards=hands_of(round_.game, play.result),
-            facts=round_.game.facts(round_.house, play.result, round_.bets),
+            facts=round_.game.headline(round_.house, play.result, round_.bets),
             results=results_of(settlement, round_.accounts),
             order=list(settlement.order),
             bank=bank_json(round_.bank, settlement),
@@ -106,7 +106,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
             approved_by=draft.actor.id,
             reason=asked.reason,
             hand_in_shoe=kept["hand_in_shoe"],
-            outcome=round_.game.outcome(play.result),
+            outcome=round_.game.remembered(play.result),
             winning_wagers=list(round_.game.winning_wagers(round_.house, play.result, round_.meters)),
         )
     )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from croupier.families.baccarat.round import Opening
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import Settlement
-from croupier.play.at_table import opening_of, table_game
-from croupier.play.round import Answer, Deal, Play
+from croupier.play.family import family_of, opening_of, play_so_far, settle_bets
+from croupier.play.round import Answer, Deal, Opening, Play
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import answers as told
 from croupier.table import events as e
@@ -117,7 +116,7 @@ class KeptRound:
         self.kept = kept
         self.settings = TableSettings.model_validate(kept["settings"])
         self.house: HouseRules = house_rules(self.settings)
-        self.game = table_game(self.house)
+        self.game = family_of(self.house)
         bank = kept["bank"]
         self.bank = None if bank is None else Bank(bank["seat"], bank["account"], bank["cents"])
         self.spots = [SpotBets(s["seat"], s["bettor"], s["account"], s["wagers"]) for s in kept["spots"]]
@@ -144,11 +143,12 @@ class KeptRound:
         )
         if answers is None:
             answers = [told.from_json(answer) for answer in self.kept["answers"]]
-        return self.game.play(self.house, begins, answers, self.bets, self.bank.seat if self.bank else None)
+        bank_seat = self.bank.seat if self.bank else None
+        return play_so_far(self.house, answers, self.bets, bank_seat=bank_seat, opening=begins)
 
     def settle(self, result: Any) -> Settlement:
         posted = self.bank.posted if self.bank else None
-        return self.game.settle(self.house, result, self.bets, posted, self.meters)
+        return settle_bets(self.house, result, self.bets, bank=posted, meters=self.meters)
 
     def differences(self) -> list[str]:
         """Where the round, played again, differs from what was kept; nothing when all is as written."""

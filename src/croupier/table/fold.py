@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.cards import Card
 from croupier.families.baccarat.roads import Outcome
-from croupier.families.baccarat.round import Coup, Opening
+from croupier.families.baccarat.round import Coup
 from croupier.families.baccarat.turning import (
     Holder,
     PassTo,
@@ -20,8 +20,8 @@ from croupier.families.baccarat.turning import (
     timed_out,
     turn_cards,
 )
-from croupier.play.at_table import opening_of
-from croupier.play.round import Answer, Deal, Silence
+from croupier.play.family import opening_of, play_so_far
+from croupier.play.round import Answer, Deal, Opening, Silence
 from croupier.table import answers as told
 from croupier.table import events as e
 from croupier.table.banking import inputs_of, offers_of
@@ -283,7 +283,7 @@ def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard
     """Where each card of a round lies, by playing it again; all of them face up."""
     assert state.round is not None
     bank_seat = state.bank.seat if state.bank else None
-    play = state.game.play(state.house, state.round.opening, (), state.round.bets(), bank_seat)
+    play = play_so_far(state.house, (), state.round.bets(), bank_seat=bank_seat, opening=state.round.opening)
     dealt = lying(play, answers)
     is_open = state.game.open_places(play)
     return tuple(

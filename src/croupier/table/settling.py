@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from croupier.families.baccarat.round import Opening
 from croupier.money.cents import Cents
 from croupier.money.meters import MeterRound
 from croupier.money.settlement import Settled, Settlement
-from croupier.play.at_table import TableGame, table_game
-from croupier.play.round import CarriedCard
+from croupier.play.family import Family, family_of, settle_bets
+from croupier.play.round import CarriedCard, Opening
 from croupier.table import events as e
 from croupier.table.banking import turn_bank
 from croupier.table.betting import meter_account
@@ -25,7 +24,7 @@ def settle_round(draft: Draft, result: Any) -> None:
     assert current is not None
     meters = {meter.id: Cents(draft.balance(meter_account(draft, meter.id))) for meter in state.house.meters}
     bets = current.bets()
-    settlement = state.game.settle(state.house, result, bets, bank.posted if bank else None, meters)
+    settlement = settle_bets(state.house, result, bets, bank=bank.posted if bank else None, meters=meters)
     before = credit_before(draft, current, bank)
     post_settlement(draft, settlement, accounts_of(current.spots.values()), bank)
     hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()))
@@ -35,7 +34,7 @@ def settle_round(draft: Draft, result: Any) -> None:
             at=draft.at,
             next_at=draft.at + state.settings.result_ms,
             cards=hands_of(state.game, result),
-            facts=state.game.facts(state.house, result, bets),
+            facts=state.game.headline(state.house, result, bets),
             results=results_of(settlement, accounts_of(current.spots.values())),
             order=list(settlement.order),
             bank=bank_json(bank, settlement),
@@ -45,7 +44,7 @@ def settle_round(draft: Draft, result: Any) -> None:
             },
             winning_wagers=list(state.game.winning_wagers(state.house, result, meters)),
             hand_in_shoe=[current.shoe, len(state.trends.current.hands) + 1],
-            outcome=state.game.outcome(result),
+            outcome=state.game.remembered(result),
             next_opening=_next_opening(state.game, result),
             balances={account: [cents, draft.balance(account)] for account, cents in before.items()},
         )
@@ -176,12 +175,12 @@ def bank_json(bank: Bank | None, settlement: Settlement) -> dict[str, Any] | Non
     }
 
 
-def hands_of(game: TableGame, result: Any) -> dict[str, list[str]]:
+def hands_of(game: Family, result: Any) -> dict[str, list[str]]:
     """The cards of each hand."""
     return game.cards_of(result)
 
 
-def _next_opening(game: TableGame, result: Any) -> dict[str, Any]:
+def _next_opening(game: Family, result: Any) -> dict[str, Any]:
     return _opening_json(game.next_opening(result))
 
 
@@ -236,7 +235,7 @@ def _opening_after_void(current: RoundInPlay, *, free_hand: bool) -> dict[str, A
 def _lying(draft: Draft) -> dict[str, list[str]]:
     current = draft.state.round
     assert current is not None
-    hands: dict[str, list[str]] = {hand: [] for hand in table_game(draft.state.house).hands}
+    hands: dict[str, list[str]] = {hand: [] for hand in family_of(draft.state.house).hands}
     for card in current.dealt:
         hands.setdefault(card.hand, []).append(str(card.card))
     return hands

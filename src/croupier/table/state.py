@@ -8,13 +8,12 @@ from enum import StrEnum
 from typing import Any
 
 from croupier.cards import Card
-from croupier.families.baccarat.round import Opening
 from croupier.families.baccarat.turning import Turning
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
-from croupier.play.at_table import TableGame, table_game
-from croupier.play.round import Answer, Play
+from croupier.play.family import Family, family_of, play_so_far
+from croupier.play.round import Answer, Opening, Play
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table.rotation_packs import Offers
 from croupier.table.settings import Mode, TableSettings, house_rules
@@ -205,8 +204,8 @@ class TableState:
         return house_rules(self.settings)
 
     @property
-    def game(self) -> TableGame:
-        return table_game(self.house)
+    def game(self) -> Family:
+        return family_of(self.house)
 
     @property
     def is_automated(self) -> bool:
@@ -231,7 +230,8 @@ class TableState:
         """The round as far as it has got; only while one is dealt."""
         assert self.round is not None
         bank_seat = self.bank.seat if self.bank else None
-        return self.game.play(self.house, self.round.opening, self.round.answers, self.round.bets(), bank_seat)
+        current = self.round
+        return play_so_far(self.house, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
 
     def seat_of(self, account: str) -> int | None:
         return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)

@@ -6,12 +6,12 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from croupier.families.baccarat.terminal.game import Left, TableGame
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.play.round import Question
 from croupier.terminal.asked_hand import AskedHand
 from croupier.terminal.asked_screen import AskedScreen
+from croupier.terminal.game import Left, TableGame
 from croupier.terminal.keyboard import ask
 from croupier.terminal.look import BRASS
 from croupier.terminal.sitting import Sitting

@@ -8,13 +8,23 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from croupier.cards import Card, ShoeEmpty
-from croupier.families.baccarat.round import Opening
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Collection
 from croupier.money.outcome import Bet
 from croupier.money.settlement import Settlement
-from croupier.play.at_table import TableGame
-from croupier.play.round import Ask, Called, Deal, Decision, NoCardsLeft, NotAllowed, Play, Question, Silence, Void
+from croupier.play.family import family_of, play_so_far, settle_bets
+from croupier.play.round import (
+    Ask,
+    Called,
+    Deal,
+    Decision,
+    NoCardsLeft,
+    NotAllowed,
+    Play,
+    Question,
+    Silence,
+    Void,
+)
 from croupier.terminal.sitting import Sitting
 
 MOST_NEEDS = 2_000
@@ -37,14 +47,14 @@ class HandOver(Generic[R]):
 class AskedHand(ABC, Generic[R]):
     """A hand under way, at a table of any game that asks."""
 
-    def __init__(self, session: Sitting, bets: tuple[Bet, ...], table: TableGame) -> None:
+    def __init__(self, session: Sitting, bets: tuple[Bet, ...]) -> None:
         self._sitting, self.bets = session, bets
         self.collection = session.seating.collection(bets)
         self.put_up: int = sum(bet.amount for bet in bets)
         """Cents on the layout, raises with them."""
         bank = session.seating.bank
-        self._table = table
-        self.play: Play[Any] = table.play(session.house, Opening(), (), bets, bank.seat if bank else None)
+        self._table = family_of(session.house)
+        self.play: Play[Any] = play_so_far(session.house, (), bets, bank_seat=bank.seat if bank else None)
         session.shoe = session.shoe.begin_hand()
         self._go_on()
 
@@ -127,7 +137,7 @@ class AskedHand(ABC, Generic[R]):
             return HandOver(result, Settlement(()), None, Cents(0), session.balance)
         assert result is not None
         bank = session.seating.bank
-        settlement = self._table.settle(session.house, result, self.bets, bank, session.meters)
+        settlement = settle_bets(session.house, result, self.bets, bank=bank, meters=session.meters)
         net = Cents(sum(one.net for one in settlement.settled) - session.own_fee(self.collection))
         return HandOver(result, settlement, self.collection, net, Cents(session.balance + net))
 

@@ -10,11 +10,11 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from croupier.families.baccarat.terminal.screen import Screen
 from croupier.play.round import Question
 from croupier.terminal.asked_hand import AskedHand
 from croupier.terminal.keyboard import hands_off
 from croupier.terminal.look import BRASS, DANGER, STRONG, AtMargin
+from croupier.terminal.screen import Screen
 from croupier.terminal.sitting import Sitting
 
 S = TypeVar("S", bound=Sitting)

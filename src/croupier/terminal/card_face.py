@@ -6,9 +6,9 @@ from rich.text import Text
 
 from croupier.cards import Card, Rank
 from croupier.cards.card import RANK_LETTERS, SUIT_SYMBOLS
-from croupier.families.baccarat.terminal.calls import side_pips
-from croupier.families.baccarat.terminal.scenes import EDGE, FACE_UP, HALF, LyingCard
+from croupier.terminal.calls import side_pips
 from croupier.terminal.look import CARD, CARD_BACK, RED_CARD
+from croupier.terminal.scenes import EDGE, FACE_UP, HALF, LyingCard
 
 FACE_ROWS = 5
 FACE_COLUMNS = 5

@@ -9,9 +9,8 @@ from typing import Any
 
 from croupier.documents.card_parts import WagerCard
 from croupier.documents.card_wagers import wager_cards
-from croupier.families.blackjack.settling import rules_of
-from croupier.families.poker_dealer.rare import paid_after_fold
 from croupier.money.collection import Schedule
+from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import Prerequisite, StakeCap, TableWager
 from croupier.table.settings import TableSettings, house_rules, schedule_of
@@ -36,15 +35,9 @@ def game_seen(state: TableState) -> dict[str, Any]:
         "together_least_cents": max((int(least.least) for least in house.together), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
         "schedule": _schedule(schedule_of(state.settings)),
-        "soft_17": _soft_17(house),
+        "soft_17": None,
+        **family_of(house).posted(house),
     }
-
-
-def _soft_17(house: HouseRules) -> str | None:
-    """What the dealer does with a soft 17, as it is painted on every blackjack felt. [002 L17-19, L81]"""
-    if house.book.written.family != "blackjack":
-        return None
-    return "hit" if rules_of(house).hits_soft_17 else "stand"
 
 
 def _schedule(schedule: Schedule | None) -> dict[str, Any] | None:
@@ -76,18 +69,10 @@ def _posted(rulebook: str, options: str, schedule: int | str | None) -> tuple[En
     settings = TableSettings(rulebook=rulebook, options=json.loads(options), schedule=schedule)
     house, in_force = house_rules(settings), schedule_of(settings)
     cards = wager_cards(house, in_force)
-    fates = _after_fold(house)
+    fates = family_of(house).after_fold(house)
     return tuple(
         {**_wager(house, house.wagers[card.id], card, in_force), "after_fold": fates.get(card.id)} for card in cards
     )
-
-
-def _after_fold(house: HouseRules) -> Mapping[str, str]:
-    """In a game with folds: whether a wager stays in play when the hand is given up, or goes with it."""
-    if house.book.written.poker is None:
-        return {}
-    stay = paid_after_fold(house)
-    return {name: "stays" if name in stay else "given-up" for name in house.wagers}
 
 
 def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Schedule | None) -> Entry:

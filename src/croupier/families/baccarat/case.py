@@ -2,61 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.cards import Card
 from croupier.errors import BadInput, BrokenPromise
-from croupier.families.baccarat.facts import HEADLINE, facts_of
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
-from croupier.families.baccarat.settling import judge, layout_of, settle_coup, start_seat
-from croupier.money.cents import Cents
-from croupier.money.outcome import Bet, Verdict
-from croupier.money.settlement import PostedBank, Settlement
-from croupier.play.case_reading import LaidHand, cards_or_dealt, read_cards, require_in_decks
+from croupier.play.case_reading import cards_or_dealt, read_cards, require_in_decks
 from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.house_rules import HouseRules
 
 
-class BaccaratCase:
-    """How baccarat reads and settles a case."""
-
-    def deal(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> Coup:
-        if data.get("decisions"):
-            raise BadInput.at("decisions[0]", "nobody decides anything in baccarat; leave decisions empty")
-        return _coup(data, house)
-
-    def verdicts(
-        self, house: HouseRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]
-    ) -> list[Verdict]:
-        return judge(house, result, bets, meters)
-
-    def settle(
-        self,
-        house: HouseRules,
-        result: Coup,
-        bets: Sequence[Bet],
-        *,
-        bank: PostedBank | None,
-        meters: Mapping[str, Cents],
-        action_seat: int | None,
-    ) -> Settlement:
-        return settle_coup(house, result, bets, bank=bank, meters=meters, action_seat=action_seat)
-
-    def start_seat(self, house: HouseRules, result: Coup, bank: PostedBank | None) -> int | None:
-        return start_seat(house, result, bank)
-
-    def hands(self, result: Coup) -> list[LaidHand]:
-        player = LaidHand("Player", result.player, result.player_total)
-        return [player, LaidHand("Banker", result.banker, result.banker_total)]
-
-    def facts(self, house: HouseRules, result: Coup, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
-        facts = facts_of(result, layout=layout_of(house, bets))
-        return facts.all() if every else {name: facts[name] for name in HEADLINE}
-
-
-def _coup(data: dict[str, Any], house: HouseRules) -> Coup:
+def dealt_coup(house: HouseRules, data: dict[str, Any]) -> Coup:
     """Deal the case's cards, exactly: none missing, none left over, none that the decks do not hold."""
+    if data.get("decisions"):
+        raise BadInput.at("decisions[0]", "nobody decides anything in baccarat; leave decisions empty")
     where = cards_or_dealt(data)
     cards = read_cards(data["cards"], "cards") if where == "cards" else _interleaved(data["dealt"])
     require_in_decks(cards, house.shoe.decks, where)

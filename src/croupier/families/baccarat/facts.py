@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.cards import Card, Rank
 from croupier.families.baccarat.hands import is_natural, points, total
 from croupier.families.baccarat.round import Coup
+from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
 
@@ -46,6 +48,12 @@ def facts_of(
 ) -> RoundFacts[Seen]:
     """The facts of a coup, as a seat sees them."""
     return RoundFacts(fact, Seen(coup, seat, layout or Layout()), shared)
+
+
+def columns_of(coups: Sequence[Coup], seats: Sequence[int] = (0,), layout: Layout | None = None) -> FactColumns:
+    """The facts of many coups. `seats`: who looks at each; one seat for all, or one a coup."""
+    looks = seats if len(seats) == len(coups) else [seats[0]] * len(coups)
+    return FactColumns([facts_of(coup, seat, layout) for coup, seat in zip(coups, looks, strict=True)], fact.types)
 
 
 fact: FactList[Seen] = FactList()

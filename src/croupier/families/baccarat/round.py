@@ -22,8 +22,10 @@ from croupier.play.round import (
     FoundFaceUp,
     Need,
     NoCardsLeft,
+    Opening,
     Round,
     Void,
+    VoidRound,
 )
 from croupier.rulebook.house_rules import HouseRules
 
@@ -42,15 +44,6 @@ class BaccaratRules:
     @classmethod
     def of(cls, house: HouseRules) -> BaccaratRules:
         return cls(house.draw_table, bool(house.options.get("natural_stops", True)))
-
-
-@dataclass(frozen=True)
-class Opening:
-    """How a round begins: with a card carried over from the last one, and with or without wagers."""
-
-    carried: CarriedCard | None = None
-    free_hand: bool = False
-    """No wagers; dealt to keep the order of the shoe. [003 L53, L297]"""
 
 
 @dataclass(frozen=True)
@@ -91,14 +84,6 @@ class Coup:
 
 def _total(cards: tuple[Card, ...] | list[Card]) -> int:
     return total(*(points(card.rank) for card in cards))
-
-
-class VoidRound(Exception):  # noqa: N818
-    """Ends a round from inside: there will be no result."""
-
-    def __init__(self, void: Void) -> None:
-        super().__init__(void.reason)
-        self.void = void
 
 
 def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Void]:  # noqa: B008 - frozen

@@ -9,7 +9,7 @@ from croupier.families.baccarat.hands import points
 from croupier.families.baccarat.round import Coup
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Verdict
-from croupier.money.settlement import PostedBank, Settlement, settle
+from croupier.money.settlement import PostedBank
 from croupier.rulebook.closures import Facts
 from croupier.rulebook.house_rules import HouseRules
 
@@ -40,22 +40,6 @@ def judge(house: HouseRules, coup: Coup, bets: Sequence[Bet], meters: Mapping[st
             verdicts[key] = wager.decide(seen[seat], bet.amount, meters)
         judged.append(verdicts[key])
     return judged
-
-
-def settle_coup(
-    house: HouseRules,
-    coup: Coup,
-    bets: Sequence[Bet],
-    *,
-    bank: PostedBank | None = None,
-    meters: Mapping[str, Cents] | None = None,
-    action_seat: int | None = None,
-) -> Settlement:
-    """Settle a coup by the house rules."""
-    before = meters or {}
-    verdicts = judge(house, coup, bets, before)
-    start = action_seat or start_seat(house, coup, bank)
-    return settle(bets, verdicts, house.settlement, bank=bank, start_seat=start, meters=before)
 
 
 def start_seat(house: HouseRules, coup: Coup, bank: PostedBank | None) -> int | None:

@@ -9,12 +9,10 @@ from croupier.families.blackjack.hands import ACE, TEN, value
 from croupier.families.blackjack.odds.shoe import BlackjackShoe
 from croupier.families.blackjack.round import DECLINE, DOUBLE, INSURE, SURRENDER
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
-from croupier.odds.table import NotCounted
+from croupier.play.family import family_of
 from croupier.play.felt import FeltHand
-from croupier.play.round import Question
+from croupier.play.round import Play, Question
 from croupier.rulebook.house_rules import HouseRules
-from croupier.table.refusals import Refused
-from croupier.table.state import TableState
 
 WORDS = {"double": DOUBLE}
 """What the mathematics calls otherwise than the table."""
@@ -22,16 +20,13 @@ WORDS = {"double": DOUBLE}
 
 class BlackjackCoach:
     def solved(self, house: HouseRules) -> Any:
-        from croupier.families.blackjack.sheet.sheet import solution_of  # noqa: PLC0415 - needs the odds extra
+        from croupier.families.blackjack.sheet.sheet import solution_of
 
-        try:
-            return solution_of(house)
-        except NotCounted as reason:
-            return Refused("coach/none", f"The main wager of this table {reason}.")
+        return solution_of(house)
 
-    def worth(self, state: TableState, question: Question, solved: Any) -> dict[str, float]:
+    def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
         """Units of the hand's first wager; a double is one by the whole wager."""
-        laid = state.game.felt(state.house, state.play) or []
+        laid = family_of(house).felt(house, play) or []
         hands = [hand for hand in laid if hand.seat == question.seat]
         cards, up = _values(hands[question.hand - 1]), _values(laid[0])[0]
         ways = solved.best(cards, up, hands=len(hands)).offered()

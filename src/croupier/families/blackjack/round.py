@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from croupier.cards import Card
-from croupier.families.baccarat.round import VoidRound
 from croupier.families.blackjack.choices import (
     AMOUNT_RULES,
     DECLINE,
@@ -53,6 +52,7 @@ from croupier.play.round import (
     Round,
     Silence,
     Void,
+    VoidRound,
 )
 
 __all__ = [

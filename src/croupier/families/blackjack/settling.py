@@ -11,7 +11,6 @@ from croupier.families.blackjack.round import BlackjackResult, Entrant, HandResu
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
-from croupier.money.settlement import PostedBank, Settlement, settle
 from croupier.play.facts import RoundFacts
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import BlackjackSection
@@ -171,24 +170,3 @@ def _original_only(result: BlackjackResult, bet: Bet, placed: int, verdict: Verd
     if bet.hand > 1:
         return Verdict(Result.RETURNED, cite=verdict.cite)
     return replace(verdict, winnings=Cents(min(verdict.winnings, placed)))
-
-
-def settle_blackjack(
-    house: HouseRules,
-    result: BlackjackResult,
-    bets: Sequence[Bet],
-    *,
-    bank: PostedBank | None = None,
-    meters: Mapping[str, Cents] | None = None,
-    action_seat: int | None = None,
-) -> Settlement:
-    """Settle a round by the house rules. `bets`: as they were placed."""
-    judged = judge(house, result, bets, meters)
-    start = action_seat or start_seat(house, bank)
-    ended, verdicts = [bet for bet, _ in judged], [verdict for _, verdict in judged]
-    return settle(ended, verdicts, house.settlement, bank=bank, start_seat=start, meters=meters or {})
-
-
-def start_seat(house: HouseRules, bank: PostedBank | None) -> int | None:
-    """Left of the bank. [CA-BJX-A8]"""
-    return None if bank is None else house.left_of(bank.seat)

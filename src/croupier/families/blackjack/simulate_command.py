@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli.reading import read_text
 from croupier.errors import BadInput, Problem
+from croupier.play.odds import Seating
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
@@ -27,38 +28,23 @@ NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count", "threads"
 """What the simulation calls otherwise than the command line."""
 
 
-@dataclass(frozen=True)
-class Asked:
-    """How the seats play, as it was typed; None where nothing was."""
+def players_of(asked: Seating) -> Players:
+    """The seats of the simulation, as they were asked for."""
+    from croupier.families.blackjack.sheet.simulated import Players as Seated
 
-    seats: int | None = None
-    strategy: str | None = None
-    count: str | None = None
-    spread: str | None = None
-    insure: str | None = None
-
-    def require_none(self, why: str) -> None:
-        """All of it is for blackjack; `why`: what the other game has instead."""
-        for name, given in vars(self).items():
-            if given is not None:
-                raise BadInput.at(f"--{name}", f"is for blackjack; {why}")
-
-    def players(self) -> Players:
-        from croupier.families.blackjack.sheet.simulated import Players as Seated
-
-        count = _count(self.count) if self.count is not None else None
-        spread = _spread(self.spread) if self.spread is not None else None
-        seats = 1 if self.seats is None else self.seats
-        return Seated(seats, self.strategy or "chart", count, spread, _insures(self.insure or "never"))
+    count = _count(asked.count) if asked.count is not None else None
+    spread = _spread(asked.spread) if asked.spread is not None else None
+    seats = 1 if asked.seats is None else asked.seats
+    return Seated(seats, asked.strategy or "chart", count, spread, _insures(asked.insure or "never"))
 
 
 @dataclass(frozen=True)
-class Simulated:
+class SimulatedSeats:
     """A simulated sheet, and what else there is to say of the rounds."""
 
     sheet: ParSheet
     tally: BlackjackTally
-    asked: Asked
+    asked: Seating
 
     @property
     def more(self) -> dict[str, Any]:
@@ -99,13 +85,13 @@ class Simulated:
         return self.tally.rounds * self.tally.seats
 
 
-def simulate_seats(house: HouseRules, asked: Asked, **how: Any) -> Simulated:
+def simulate_seats(house: HouseRules, asked: Seating, **how: Any) -> SimulatedSeats:
     """Play, and measure every wager."""
     from croupier.families.blackjack.sheet.simulated import simulate_table, simulated_sheet
 
     with _named_as_typed():
-        tally = simulate_table(house, asked.players(), **how)
-    return Simulated(simulated_sheet(house, tally), tally, asked)
+        tally = simulate_table(house, players_of(asked), **how)
+    return SimulatedSeats(simulated_sheet(house, tally), tally, asked)
 
 
 @contextmanager

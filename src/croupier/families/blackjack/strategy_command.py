@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import Card, CardError, parse_cards
 from croupier.cli.odds import shoe_left
-from croupier.cli.strategy_asked import Asked
 from croupier.errors import BadInput
 from croupier.families.blackjack.hands import count, value
 from croupier.odds.composition import Composition
 from croupier.odds.table import NotCounted
+from croupier.play.odds import CardsNamed
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 class BlackjackStrategy:
-    def require(self, house: HouseRules, asked: Asked) -> None:
+    def require(self, house: HouseRules, asked: CardsNamed) -> None:
         if asked.board is not None:
             raise BadInput.at("--board", "there is no board in blackjack; the dealer's card goes with --up")
         if (asked.hand is None) != (asked.up is None):
             raise BadInput.at("--hand", 'goes with --up, such as --hand "8s 8h" --up 6c')
 
-    def chart(self, house: HouseRules, asked: Asked) -> StrategyParts:
+    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
         from croupier.families.blackjack.strategy_parts import blackjack_parts
 
         return blackjack_parts(house, _solved(house, shoe_left(house, asked.removed, asked.left)))
 
-    def hand(self, house: HouseRules, asked: Asked) -> HandTold:
+    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
         from croupier.documents.strategy import HandTold
 
         shoe = shoe_left(house, asked.removed, asked.left)

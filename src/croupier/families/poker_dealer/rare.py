@@ -6,14 +6,13 @@ flush is beaten as often as a pair is. Good for asking whether something can hap
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance, shuffled
-from croupier.families.poker_dealer import holdem_facts, three_card_facts
 from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.money.outcome import SEATED, Result
@@ -22,11 +21,6 @@ from croupier.rulebook.house_rules import HouseRules
 
 ROUNDS_OF_EACH = 60
 STAKE = 100
-
-
-def varied_facts(house: HouseRules) -> Mapping[str, type]:
-    """The facts of the family, and what kind each is."""
-    return holdem_facts.fact.types if is_holdem(house) else three_card_facts.fact.types
 
 
 def varied_deals(house: HouseRules) -> tuple[RoundFacts[Any], ...]:

@@ -11,7 +11,6 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain
 
 from croupier.cards import Card
-from croupier.families.baccarat.round import VoidRound
 from croupier.families.poker_dealer.felt import (
     BOARD,
     CHECK,
@@ -38,6 +37,7 @@ from croupier.play.round import (
     Round,
     Silence,
     Void,
+    VoidRound,
 )
 
 ASKING = Asking(called_off="004 L650", too_few_cards="004 L652", called_early="004 L672")

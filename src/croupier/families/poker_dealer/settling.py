@@ -11,7 +11,6 @@ from croupier.families.poker_dealer.felt import PokerEntrant, PokerResult
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound, Streets, ThreeCardRound
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
-from croupier.money.settlement import PostedBank, Settlement, settle
 from croupier.play.facts import RoundFacts
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import PokerSection
@@ -132,24 +131,7 @@ def _given_up_by(result: PokerResult, number: int) -> PokerResult:
     return replace(result, seats=tuple(seats))
 
 
-def settle_poker(
-    house: HouseRules,
-    result: PokerResult,
-    bets: Sequence[Bet],
-    *,
-    bank: PostedBank | None = None,
-    meters: Mapping[str, Cents] | None = None,
-    action_seat: int | None = None,
-) -> Settlement:
-    """Settle a round by the house rules. `bets`: as they were placed."""
-    judged = judge(house, result, bets, meters)
-    start = action_seat or start_seat(house, bank)
-    ended, verdicts = [bet for bet, _ in judged], [verdict for _, verdict in judged]
-    ahead = _given_up(house, result, ended)
-    return settle(ended, verdicts, house.settlement, bank=bank, start_seat=start, meters=meters or {}, ahead=ahead)
-
-
-def _given_up(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
+def given_up(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> frozenset[int]:
     """Antes of folded seats, where they are taken before anything else is settled. [CA-3CP-A4]"""
     section = section_of(house)
     if not house.value(section.fold_first):
@@ -161,8 +143,3 @@ def _given_up(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> fr
         for place, bet in enumerate(bets)
         if bet.wager == section.ante and (bet.seat in folded or (bet.seat, bet.bettor) in without)
     )
-
-
-def start_seat(house: HouseRules, bank: PostedBank | None) -> int | None:
-    """Left of the bank. [004 L674, L2659, L3659]"""
-    return None if bank is None else house.left_of(bank.seat)

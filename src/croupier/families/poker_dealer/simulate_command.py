@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from croupier.families.blackjack.simulate_command import Asked
 from croupier.odds.measures import GameOdds
 from croupier.odds.par_sheet import ParSheet
+from croupier.play.odds import Seating
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class SimulatedHands:
         yield f"{float(game.element_of_risk):.3%} of them."
 
 
-def simulate_hands(house: HouseRules, asked: Asked, **how: Any) -> SimulatedHands:
+def simulate_hands(house: HouseRules, asked: Seating, **how: Any) -> SimulatedHands:
     """Deal, play, and measure every wager."""
     asked.require_none(f"in {house.book.title} one seat plays best, every round from a whole deck")
     from croupier.families.poker_dealer.sheet.sheet import poker_sheet

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from croupier.cards.chance import Chance, SeededChance
+from croupier.errors import BadInput
 from croupier.families.baccarat.odds.verification.tally import Tally
-from croupier.families.baccarat.odds.verify import require_rounds, seed_of
 from croupier.odds.par_sheet import option_text
 from croupier.odds.verification.report import Compared, Finding, Verification, WagerCheck, shortened
 from croupier.odds.verification.statistics import ChiSquare
 from croupier.rulebook.house_rules import HouseRules
+
+LEAST_ROUNDS, MOST_ROUNDS = 1_000, 10_000_000
+
+
+def require_rounds(rounds: int) -> None:
+    if not LEAST_ROUNDS <= rounds <= MOST_ROUNDS:
+        raise BadInput.at("--rounds", f"is {rounds}; give {LEAST_ROUNDS:,} to {MOST_ROUNDS:,}")
+
+
+def seed_of(seed: int, rulebook: str) -> int:
+    """A seed of its own for each rulebook, so that no two are tested by the same shoes."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {rulebook}".encode()).digest()[:8], "big")
 
 
 class PlayedTable(Protocol):

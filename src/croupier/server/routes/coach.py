@@ -5,12 +5,12 @@ It knows that and nothing more: whatever lies face down may be any card that he 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Any
 
-from croupier.families.blackjack.coach import BlackjackCoach
-from croupier.families.poker_dealer.coach import PokerCoach
+from croupier.odds.table import NotCounted
+from croupier.play.family import family_of
+from croupier.play.odds import Coach
 from croupier.play.round import Ask, Question
 from croupier.rulebook.house_rules import HouseRules
 from croupier.server.answers import accepted
@@ -23,24 +23,6 @@ from croupier.table.state import Phase, TableState
 router = routes("coach")
 
 NO_EXTRA = "The coach needs the odds extra, which this server was installed without: pip install 'croupier[odds]'."
-
-
-class Coach(Protocol):
-    """One family's."""
-
-    def solved(self, house: HouseRules) -> Any:
-        """Perfect play under a table's rules, worked out once for each and kept; or why there is none."""
-
-    def worth(self, state: TableState, question: Question, solved: Any) -> dict[str, float]:
-        """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
-
-
-COACHES: Mapping[str, Coach] = {
-    "blackjack": BlackjackCoach(),
-    "three-card": PokerCoach(),
-    "ultimate-holdem": PokerCoach(),
-}
-"""By family; in the others nobody decides anything."""
 
 
 class OptionTold(Told):
@@ -71,24 +53,34 @@ async def coach(table: TableId, session: LoggedIn, runtime: Running) -> CoachTol
     may(session, "ask-coach")
     state = shown(runtime, table)[1]
     accepted(_not_here(state))
-    own = COACHES[state.house.book.written.family]
-    solved = accepted(await runtime.look(own.solved, state.house))
+    own = family_of(state.house).odds.coach
+    assert own is not None
+    solved = accepted(await runtime.look(_solved, own, state.house))
     return _told(shown(runtime, table)[1], session.account, own, solved)
 
 
 def _not_here(state: TableState) -> Refused | None:
     if not state.demonstration:
         return Refused("role/play_money_only", "The coach is for play money; this house plays for real money.")
-    if state.house.book.written.family not in COACHES:
+    if find_spec("numba") is None:
+        return Refused("coach/no_odds", NO_EXTRA)
+    if family_of(state.house).odds.coach is None:
         return Refused("coach/none", "Nobody decides anything in this game: there is nothing to coach.")
-    return Refused("coach/no_odds", NO_EXTRA) if find_spec("numba") is None else None
+    return None
+
+
+def _solved(own: Coach, house: HouseRules) -> Any:
+    try:
+        return own.solved(house)
+    except NotCounted as reason:
+        return Refused("coach/none", f"A wager of this table {reason}.")
 
 
 def _told(state: TableState, account: str | None, own: Coach, solved: Any) -> CoachTold | None:
     question = _question(state, account)
     if question is None:
         return None
-    worth = own.worth(state, question, solved)
+    worth = own.worth(state.house, state.play, question, solved)
     options = [OptionTold(do=one.do, value=worth[one.do]) for one in question.choices if one.do in worth]
     if not options:
         return None

@@ -11,10 +11,10 @@ from fastapi.responses import JSONResponse
 
 from croupier.documents.card_markdown import card_markdown
 from croupier.documents.rules_card import RulesCard
-from croupier.families.baccarat.odds.progressive import progressive_json
 from croupier.house.house import House
 from croupier.money.collection import Schedule
 from croupier.odds.par_sheet import sheet_json
+from croupier.odds.progressive import progressive_json
 from croupier.odds.shipped import FullSheet, shipped_sheet
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules

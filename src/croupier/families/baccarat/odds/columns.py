@@ -33,7 +33,7 @@ class FactFrame:
     def frame(self) -> Any:
         """The same as a pandas data frame."""
         try:
-            import pandas  # noqa: PLC0415
+            import pandas
         except ImportError:
             raise BadInput.at("frame()", "needs pandas: pip install pandas") from None
         return pandas.DataFrame({**self.columns, "weight": self.weights})

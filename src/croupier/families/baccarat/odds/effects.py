@@ -1,32 +1,24 @@
-"""Effects of removal: what each wager's edge becomes when one card of a rank has left the shoe.
-
-The card that leaves is any one of its rank that is still there, so suits count by how many of each are left. Because
-the next card out of a shoe is such a card, the effects of all ranks, weighted by the cards left of each, come to
-nothing.
-"""
+"""Effects of removal in baccarat: every wager counted again with one card less."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Rank, Suit
-from croupier.cards.card import RANK_LETTERS
+from croupier.compiled import compiled
 from croupier.errors import BadInput
 from croupier.families.baccarat.hands import points
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, require_baccarat
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, exact_table, require_baccarat
 from croupier.families.baccarat.odds.kernels import FIRST_FOUR_KINDS, count_first_fours, first_four_key, pair_ways
-from croupier.odds.compiled import compiled
 from croupier.odds.composition import LEAST_CARDS, Composition, card_number
+from croupier.odds.effects import WagerEffects
 from croupier.odds.measures import measure
-from croupier.odds.par_sheet import ParSheet, exact_table
+from croupier.odds.par_sheet import ParSheet
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
 
@@ -34,42 +26,6 @@ PRINTED_HANDS = frozenset(
     ("player_king_9", "banker_king_9", "seat_king_9", "other_seat_king_9", "other_betting_seat_king_9")
 )
 """Facts that tell one suit from another, because a king and nine of certain suits is printed at a seat."""
-DEEP = Fraction(3, 4)
-"""How much of a shoe is out when counting cards pays most, if it ever does."""
-COUNTABLE = Fraction(1, 2)
-"""The spread over the edge from which a wager is marked: two deviations are then worth more than the edge."""
-
-
-@dataclass(frozen=True)
-class WagerEffects:
-    """One wager: its edge from this shoe, and how much that changes."""
-
-    wager: str
-    house_edge: Fraction
-    cards: int
-    by_rank: Mapping[Rank, Fraction]
-    """Change of the house edge when one card of a rank leaves; ranks that are not in the shoe are left out."""
-    left: Mapping[Rank, int]
-
-    @property
-    def sum_of_sizes(self) -> Fraction:
-        """How much there is to count: the sizes of all effects together."""
-        return sum((abs(effect) for effect in self.by_rank.values()), Fraction(0))
-
-    @property
-    def spread(self) -> float:
-        """Deviation of the edge with three quarters of the shoe out, as far as the effects add up.
-
-        The edge after d of N cards moves by about (N-1)/(N-d) times the effects of those d, whose deviation is that of
-        a sample without replacement.
-        """
-        variance = sum((self.left[rank] * effect**2 for rank, effect in self.by_rank.items()), Fraction(0)) / self.cards
-        return math.sqrt(variance * (self.cards - 1) * DEEP / (1 - DEEP))
-
-    @property
-    def can_be_counted(self) -> bool:
-        """Whether someone who remembers every card would often find the wager in his favour late in the shoe."""
-        return self.spread > 0 and self.spread >= COUNTABLE * self.house_edge
 
 
 def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
@@ -165,13 +121,3 @@ def ranks_in_first_fours(shoe: NDArray[np.int64], places: NDArray[np.int64], key
             left[a] += 1
             left[b] += 1
     return used
-
-
-def effects_json(effects: WagerEffects) -> dict[str, Any]:
-    """As `croupier odds --effects --json` prints it: changes of the house edge, as fractions of one."""
-    return {
-        "by_rank": {RANK_LETTERS[rank - 1]: float(effect) for rank, effect in effects.by_rank.items()},
-        "sum_of_sizes": float(effects.sum_of_sizes),
-        "spread": effects.spread,
-        "can_be_counted": effects.can_be_counted,
-    }

@@ -28,11 +28,14 @@ from croupier.families.baccarat.odds.kernels import (
     count_restricted,
     count_totals,
 )
+from croupier.families.baccarat.odds.kinds import CoupTable, RoundKinds
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.composition import Composition, card_of
-from croupier.odds.table import EXACT, FactTable, NotCounted, RoundKinds, Weights
+from croupier.odds.par_sheet import ParSheet, counted_sheet
+from croupier.odds.table import EXACT, NotCounted, Weights
 from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
 
 FIRST_FOUR = frozenset(
     (
@@ -65,7 +68,7 @@ class ExactBaccarat:
 
     def table(
         self, shoe: Composition, facts: Iterable[str], *, seat: int = 0, layout: Layout | None = None
-    ) -> FactTable:
+    ) -> CoupTable:
         """The table that tells these facts apart."""
         shoe.require_a_round()
         wanted = frozenset(facts)
@@ -80,7 +83,7 @@ class ExactBaccarat:
             kinds, weights = self._with_suits(shoe)
         else:
             kinds, weights = self._totals(shoe)
-        return FactTable(kinds, weights, EXACT, kinds.columns(seat, layout))
+        return CoupTable(weights, EXACT, kinds.columns(seat, layout), kinds)
 
     def _draws(self) -> NDArray[np.int64]:
         return np.array(self.draw_table, dtype=np.int64)
@@ -251,3 +254,15 @@ def require_baccarat(house: HouseRules) -> None:
     if house.book.written.family != "baccarat":
         title, family = house.book.title, house.book.written.family
         raise BadInput.at("rulebook", f"{title} is {family}; this works for baccarat, in which nobody decides anything")
+
+
+def exact_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
+    """Every wager of a table counted."""
+    return counted_sheet(house, shoe, lambda wager, cards: exact_table(house, wager, cards))
+
+
+def exact_table(house: HouseRules, wager: TableWager, shoe: Composition) -> CoupTable:
+    """The exact table that a wager is measured by: from the first seat, every seat playing for the meters."""
+    require_baccarat(house)
+    layout = Layout(house.seat_hands, frozenset(house.seats))
+    return ExactBaccarat.of(house).table(shoe, wager.facts, seat=house.seats[0], layout=layout)

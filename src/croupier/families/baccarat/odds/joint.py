@@ -18,12 +18,13 @@ from numpy.typing import NDArray
 from croupier.errors import BadInput, Problem
 from croupier.families.baccarat.facts import Layout, facts_of
 from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, require_baccarat
+from croupier.families.baccarat.odds.kinds import CoupTable
 from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
 from croupier.money.odds import OddsKind
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import settle
 from croupier.odds.composition import Composition
-from croupier.odds.table import FactTable, NotCounted
+from croupier.odds.table import NotCounted
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.closures import Facts
 from croupier.rulebook.conditions import BoundCondition
@@ -145,7 +146,7 @@ def joint_round(house: HouseRules, stakes: Stakes, *, to_the_cent: bool, where: 
     return JointRound(stakes, tuple(outcomes), table.total, left_out)
 
 
-def _table(house: HouseRules, wagers: list[TableWager], seat: int, layout: Layout, where: str) -> FactTable:
+def _table(house: HouseRules, wagers: list[TableWager], seat: int, layout: Layout, where: str) -> CoupTable:
     facts = frozenset[str]().union(*(wager.facts for wager in wagers))
     shoe = Composition.of_decks(house.shoe.decks)
     try:
@@ -159,7 +160,7 @@ def _table(house: HouseRules, wagers: list[TableWager], seat: int, layout: Layou
         raise BadInput.at(where, f"{said}; leave out one kind or the other") from None
 
 
-def _unlike(wagers: list[TableWager], table: FactTable) -> list[tuple[int, int]]:
+def _unlike(wagers: list[TableWager], table: CoupTable) -> list[tuple[int, int]]:
     """The rounds that some condition of some wager tells apart: one's place in the table, and the deals like it."""
     there = np.nonzero(table.weights)[0]
     codes: NDArray[np.int64] = np.zeros(len(there), dtype=np.int64)

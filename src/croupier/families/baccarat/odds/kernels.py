@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled, inlined
 from croupier.families.baccarat import hands
-from croupier.odds.compiled import compiled, inlined
 
 STOOD = hands.STOOD
 KINDS = 10 * 10 * 11 * 11

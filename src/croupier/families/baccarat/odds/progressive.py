@@ -1,4 +1,4 @@
-"""Progressive wagers: what they return without the meter, for each dollar on it, and where they break even.
+"""Progressive wagers counted.
 
 The bettor sits at the first seat of the layout; the others who have the wager down sit at the seats that follow, with
 the same stake. Who wins which row is decided by the rulebook's conditions, and envy by the live table's own function.
@@ -6,97 +6,34 @@ the same stake. Who wins which row is decided by the rulebook's conditions, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.errors import BadInput
 from croupier.families.baccarat.facts import Layout, fact, facts_of
-from croupier.money.cents import Cents
+from croupier.families.baccarat.odds.kinds import CoupTable
 from croupier.money.envy import envy_due
 from croupier.money.odds import OddsKind
 from croupier.money.outcome import SEATED, Bet, Verdict
 from croupier.odds.measures import measure
-from croupier.odds.table import FactTable
+from croupier.odds.progressive import MeterOdds, ProgressiveOdds, seats_of
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import PayRow, TableWager
 
-CENTS = 100
 WHO_PLAYS = fact.spot_facts | {"quads_seat_bets"}
 """Facts that change with one's seat, or with who else plays for the meter."""
 
 
-@dataclass(frozen=True)
-class MeterOdds:
-    """One meter, as a bettor on its wager sees it."""
-
-    meter: str
-    title: str
-    seed: Cents
-    share: Fraction
-    """The share of the meter that a bet is expected to win, divided with whoever wins it in the same round."""
-
-    @classmethod
-    def of(cls, house: HouseRules, meter: str, share: Fraction) -> MeterOdds:
-        rules = next(rules for rules in house.meters if rules.id == meter)
-        return cls(meter, house.book.written.meter[meter].title or meter, rules.seed, share)
-
-
-@dataclass(frozen=True)
-class ProgressiveOdds:
-    """A progressive wager, with a number of players who have it down."""
-
-    wager: str
-    players: int
-    stake: Cents
-    fixed: Fraction
-    """What comes back of a unit staked without meters and envy."""
-    envy: Fraction
-    """What envy adds to a unit staked."""
-    meters: tuple[MeterOdds, ...]
-
-    def per_dollar(self, meter: MeterOdds) -> Fraction:
-        """What a dollar on the meter adds to the return of a unit staked."""
-        return meter.share * CENTS / self.stake
-
-    def return_at(self, standing: Mapping[str, int | Fraction]) -> Fraction:
-        """What comes back of a unit staked when the meters stand at these cents."""
-        won = sum((meter.share * standing[meter.meter] for meter in self.meters), Fraction(0))
-        return self.fixed + self.envy + won / self.stake
-
-    @property
-    def return_at_seeds(self) -> Fraction:
-        return self.return_at({meter.meter: meter.seed for meter in self.meters})
-
-    def break_even(self, meter: MeterOdds) -> Fraction | None:
-        """The cents a meter has to reach for the wager to cost nothing, the other meters standing at their seeds.
-
-        None when no bet ever wins it.
-        """
-        if not meter.share:
-            return None
-        missing = 1 - self.return_at({one.meter: one.seed for one in self.meters} | {meter.meter: 0})
-        return max(missing * self.stake / meter.share, Fraction(0))
-
-
-def progressive_odds(house: HouseRules, wager: TableWager, table: FactTable, players: int) -> ProgressiveOdds:
+def progressive_odds(house: HouseRules, wager: TableWager, table: CoupTable, players: int) -> ProgressiveOdds:
     """A progressive wager over the table that it was measured by."""
     round_table = _RoundTable(house, _meters_first(wager), table, seats_of(house, players))
     named = [rules.id for rules in house.meters if rules.wager == wager.id]
     meters = tuple(MeterOdds.of(house, meter, round_table.share(meter)) for meter in named)
     fixed = 1 + measure(round_table.wager, round_table.first_seat).expected
     return ProgressiveOdds(wager.id, players, round_table.stake, fixed, round_table.envy(), meters)
-
-
-def seats_of(house: HouseRules, players: int) -> tuple[int, ...]:
-    """Where that many players sit: at the first seats of the layout."""
-    if not 1 <= players <= len(house.seats):
-        raise BadInput.at("--players", f"is {players}; the table has seats for 1 to {len(house.seats)}")
-    return house.seats[:players]
 
 
 def _meters_first(wager: TableWager) -> TableWager:
@@ -117,7 +54,7 @@ def _meters_first(wager: TableWager) -> TableWager:
 class _RoundTable:
     """Players at their seats with one wager, over every kind of round."""
 
-    def __init__(self, house: HouseRules, wager: TableWager, table: FactTable, seats: tuple[int, ...]) -> None:
+    def __init__(self, house: HouseRules, wager: TableWager, table: CoupTable, seats: tuple[int, ...]) -> None:
         self.wager = wager
         self.stake = wager.limit.least
         self.mode = house.settlement.envy
@@ -128,7 +65,7 @@ class _RoundTable:
         self.first_seat = self._seen_from(seats[0])
         self.ends = list(self._ends(seats))
 
-    def _seen_from(self, seat: int) -> FactTable:
+    def _seen_from(self, seat: int) -> CoupTable:
         """The table as a seat sees it; as it stands where nothing depends on the seats."""
         if self.wager.facts.isdisjoint(WHO_PLAYS):
             return self.table
@@ -182,24 +119,3 @@ def _divided(meter: str, verdicts: list[Verdict]) -> Fraction:
             return pool / claims.count(share)
         standing -= pool
     return Fraction(0)
-
-
-def progressive_json(odds: ProgressiveOdds) -> dict[str, Any]:
-    """As `croupier odds --json` prints it, beside the wager's own figures. Meters in dollars."""
-    return {
-        "players": odds.players,
-        "stake": odds.stake / CENTS,
-        "return_without_meter": float(odds.fixed),
-        "envy": float(odds.envy),
-        "each": [_meter_json(odds, meter) for meter in odds.meters],
-    }
-
-
-def _meter_json(odds: ProgressiveOdds, meter: MeterOdds) -> dict[str, Any]:
-    break_even = odds.break_even(meter)
-    return {
-        "meter": meter.meter,
-        "seed": meter.seed / CENTS,
-        "return_per_dollar": float(odds.per_dollar(meter)),
-        "break_even": None if break_even is None else float(break_even / CENTS),
-    }

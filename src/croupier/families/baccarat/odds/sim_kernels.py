@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled, inlined, released
 from croupier.families.baccarat.odds.kernels import KINDS, STOOD, first_four_key
 from croupier.families.baccarat.odds.sim_shoes import (
     GOLDEN,
@@ -26,7 +27,6 @@ from croupier.families.baccarat.odds.sim_shoes import (
     shuffle,
     walk,
 )
-from croupier.odds.compiled import compiled, inlined, released
 
 SIDE_BY_SIDE = 4
 MOST_SHOES_A_CALL = 2**24

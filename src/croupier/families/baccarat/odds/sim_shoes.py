@@ -18,9 +18,9 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled, inlined
 from croupier.families.baccarat import hands
 from croupier.families.baccarat.odds.kernels import STOOD, banker_draws, is_natural, player_draws
-from croupier.odds.compiled import compiled, inlined
 
 U64 = np.uint64
 

@@ -15,6 +15,7 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.facts import Layout
 from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, require_baccarat, totals_kinds
 from croupier.families.baccarat.odds.kernels import STOOD
+from croupier.families.baccarat.odds.kinds import CoupTable, RoundKinds
 from croupier.families.baccarat.odds.sim_dealers import SHOES_A_PIECE, Dealer, check_where, dealer_for
 from croupier.families.baccarat.odds.sim_kernels import (
     LOOKS_AT_FIRST_FOUR,
@@ -30,7 +31,7 @@ from croupier.odds.composition import card_of
 from croupier.odds.measures import WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet, paytable_of
 from croupier.odds.sim_stop import Progress, Stop
-from croupier.odds.table import SIMULATED, FactTable, RoundKinds
+from croupier.odds.table import SIMULATED
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
 
@@ -154,7 +155,7 @@ class Simulation:
             shares.append(seconds / stop.seconds)
         return min(max(shares), 1.0)
 
-    def table(self, wager: str) -> FactTable:
+    def table(self, wager: str) -> CoupTable:
         """What was dealt, as far as a wager's facts can tell rounds apart."""
         look = self.looks[wager]
         if look & ~LOOKS_AT_TOTALS:
@@ -163,7 +164,7 @@ class Simulation:
         else:
             places, kinds = totals_kinds(self._rules.draw_table, self._rules.natural_stops)
             weights = self.tally.totals[places]
-        return FactTable(kinds, weights, SIMULATED, kinds.columns(self.house.seats[0], self._layout))
+        return CoupTable(weights, SIMULATED, kinds.columns(self.house.seats[0], self._layout), kinds)
 
     def _kinds_of(self, look: int, seen: Seen) -> RoundKinds:
         if look not in self._kinds or self._kinds[look][0] is not seen:

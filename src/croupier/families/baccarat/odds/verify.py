@@ -16,10 +16,11 @@ A sheet and a table of their own can be given, to see that a difference between 
 
 from __future__ import annotations
 
-import hashlib
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
 
 from croupier.cards.chance import Chance, SeededChance
 from croupier.errors import BadInput, BrokenPromise
@@ -40,11 +41,13 @@ from croupier.families.baccarat.odds.verification.tally import Tally
 from croupier.families.baccarat.round import BaccaratRules
 from croupier.money.cents import Cents
 from croupier.money.settlement import PostedBank
-from croupier.odds.par_sheet import ParSheet, exact_par_sheet, option_text
-from croupier.odds.verification.report import Compared, Finding, Verification, shortened
+from croupier.odds.par_sheet import ParSheet, option_text, paytable_of
+from croupier.odds.verification.played import require_rounds, seed_of
+from croupier.odds.verification.report import Compared, Finding, TableCheck, Verification, shortened
+from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.rulebook import Rulebook
 
-LEAST_ROUNDS, MOST_ROUNDS = 1_000, 10_000_000
 ROUNDS_AT_ONCE = 20_000
 """Compared together, then only counted: memory does not grow with the number of rounds."""
 SMALL_BANKS = 2_000
@@ -93,16 +96,6 @@ def verify(
         ),
         findings=shortened([*ways_to_draw[0], *pair.not_placed(), *forced.all_findings(), *simulated, *shoes.findings]),
     )
-
-
-def require_rounds(rounds: int) -> None:
-    if not LEAST_ROUNDS <= rounds <= MOST_ROUNDS:
-        raise BadInput.at("--rounds", f"is {rounds}; give {LEAST_ROUNDS:,} to {MOST_ROUNDS:,}")
-
-
-def seed_of(seed: int, rulebook: str) -> int:
-    """A seed of its own for each rulebook, so that no two are tested by the same shoes."""
-    return int.from_bytes(hashlib.sha256(f"{seed} {rulebook}".encode()).digest()[:8], "big")
 
 
 def compare_drawing(printed: HouseRules, played: HouseRules) -> Drawing:
@@ -186,3 +179,57 @@ class _Shoes:
                 faults = [("settlement", str(broken))]
             self.findings += [Finding(where, f"{told}: {hands_of(coup)}") for where, told in faults]
             self.banks += 1
+
+
+@cache
+def _drawing(rules: BaccaratRules) -> Drawing:
+    return drawing_faults(rules, rules)
+
+
+def drawing_of(house: HouseRules) -> Drawing:
+    """The comparison of the drawing rules, made once for all rulebooks that share them."""
+    return _drawing(BaccaratRules.of(house))
+
+
+def verify_book(book: Rulebook, options: Mapping[str, Any], *, rounds: int, seed: int) -> Verification:
+    """One rulebook as it is played, and its other pay tables with every line made to order."""
+    house = HouseRules.of(book, options)
+    verified = verify(house, rounds=rounds, seed=seed, drawing=drawing_of(house))
+    return verified if "paytable" in options else with_paytables(book, options, verified)
+
+
+def with_paytables(book: Rulebook, options: Mapping[str, Any], verified: Verification) -> Verification:
+    """The rulebook's other pay tables beside the one that was played: every line made to order."""
+    checks: list[TableCheck] = []
+    findings = list(verified.findings)
+    for name in book.paytables:
+        if name == verified.options.get("paytable"):
+            continue
+        if (house := _playing_by(book, options, name)) is None:
+            findings.append(Finding(f"paytable {name}", "cannot be put on a table, whatever one other option is"))
+            continue
+        check, found = _paytable(name, SheetAndTable.of(house, house))
+        checks.append(check)
+        findings += found
+    return replace(verified, paytables=tuple(checks), findings=shortened(findings))
+
+
+def _paytable(name: str, pair: SheetAndTable) -> tuple[TableCheck, list[Finding]]:
+    wagers = [wager for wager in pair.sheet.wagers if paytable_of(pair.printed, wager)]
+    forced = forced_rounds(pair.table, pair.sheet, wagers)
+    rows = [Tally(pair.table, pair.sheet).wager(wager, forced) for wager in wagers]
+    found = [replace(one, where=f"paytable {name}, {one.where}") for one in forced.all_findings()]
+    return TableCheck(name, sum(row.verified for row in rows), sum(row.possible for row in rows)), found
+
+
+def _playing_by(book: Rulebook, options: Mapping[str, Any], paytable: str) -> HouseRules | None:
+    """A table that plays by a pay table, with one more option turned where the pay table asks for that."""
+    turned: list[dict[str, Any]] = [{}]
+    for option, written in book.written.options.items():
+        turned += [{option: value} for value in written.choices or []]
+    for more in turned:
+        try:
+            return HouseRules.of(book, {**more, **options, "paytable": paytable})
+        except BadInput:
+            continue
+    return None

@@ -77,8 +77,8 @@ class Blackjack:
 
     def _solve(self, shoe: BlackjackShoe, *, shared: bool) -> Solution:
         require_extra("numba", "blackjack")
-        from croupier.families.blackjack.odds.solution import Solution as Solved  # noqa: PLC0415 - needs numba
-        from croupier.families.blackjack.odds.standing import Standing, shared_standing  # noqa: PLC0415
+        from croupier.families.blackjack.odds.solution import Solution as Solved
+        from croupier.families.blackjack.odds.standing import Standing, shared_standing
 
         make = shared_standing if shared else Standing
         return Solved(self.rules, self.payoffs, shoe, make(shoe.values, self.rules.hits_soft_17))

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.odds.compiled import compiled, inlined
+from croupier.compiled import compiled, inlined
 
 TOGETHER = 64
 """Shoes walked through at a time."""

@@ -10,12 +10,12 @@ from functools import cache
 
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.effects import WagerEffects
 from croupier.families.blackjack.hands import value
 from croupier.families.blackjack.settling import section_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.sheet import bonus_table, game_of
 from croupier.odds.composition import Composition, card_number
+from croupier.odds.effects import WagerEffects
 from croupier.odds.measures import measure
 from croupier.odds.par_sheet import ParSheet
 from croupier.rulebook.house_rules import HouseRules

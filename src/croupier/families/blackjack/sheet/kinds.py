@@ -50,7 +50,7 @@ class LazyColumns(FactColumns):
     """Facts over kinds of rounds too many to keep: each fact is read off all of them when it is first asked for."""
 
     def __init__(self, seen: Callable[[], Iterable[Seen]], rounds: int) -> None:
-        super().__init__(())
+        super().__init__((), fact.types)
         self._seen, self._many = seen, rounds
 
     def __missing__(self, name: str) -> Any:

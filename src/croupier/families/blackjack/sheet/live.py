@@ -10,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 
 from croupier.cards import Card, ShoeEmpty
-from croupier.families.baccarat.round import Opening
 from croupier.families.blackjack.hands import count, value
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, Hand
@@ -18,9 +17,9 @@ from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, RE
 from croupier.families.blackjack.sim.job import Job, room_for
 from croupier.families.blackjack.sim.kernels import MOST_HANDS, play_round
 from croupier.families.blackjack.sim.plays import Plays, Situation
-from croupier.families.blackjack.table import BlackjackTable
 from croupier.money.outcome import Bet
 from croupier.odds.composition import card_number
+from croupier.play.family import play_so_far
 from croupier.play.round import Ask, Called, Deal, Decision, NoCardsLeft, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 
@@ -78,7 +77,7 @@ def play_live(
     house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, deal: Callable[[], Card], decide: Decide
 ) -> Played:
     """One round at the live table's own round. A shoe that runs out makes it void. [002 L129]"""
-    play: Play[BlackjackResult | Void] = BlackjackTable().play(house, Opening(), (), bets, bank_seat)
+    play: Play[BlackjackResult | Void] = play_so_far(house, (), bets, bank_seat=bank_seat)
     cards = 0
     while not play.is_over:
         match play.need:

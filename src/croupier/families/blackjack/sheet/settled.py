@@ -17,7 +17,7 @@ from croupier.families.baccarat.odds.verification.table import FullTable
 from croupier.families.blackjack.hands import value
 from croupier.families.blackjack.odds.game import Blackjack
 from croupier.families.blackjack.round import BlackjackResult
-from croupier.families.blackjack.settling import rules_of, section_of, settle_blackjack
+from croupier.families.blackjack.settling import rules_of, section_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.ends_of import worth_of
 from croupier.families.blackjack.sheet.live import hands_of
@@ -29,6 +29,7 @@ from croupier.money.settlement import PostedBank, Settled, Settlement
 from croupier.odds.composition import card_number
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.verification.report import Finding, RowCheck
+from croupier.play.family import settle_bets
 
 SMALL_BANKS = 1_000
 SETTLEMENT = "settlement"
@@ -73,7 +74,7 @@ class Settling:
     def _settled(self, result: BlackjackResult) -> Settlement:
         table = self.table
         try:
-            done = settle_blackjack(table.house, result, table.bets, bank=table.bank)
+            done = settle_bets(table.house, result, table.bets, bank=table.bank)
         except BrokenPromise as broken:
             self.findings.append(Finding(SETTLEMENT, f"{broken}: {hands_of(result)}"))
             return Settlement(())
@@ -128,10 +129,10 @@ class Settling:
         table, at_stake = self.table, 2 * sum(bet.amount for bet in self.table.bets)
         assert table.bank is not None
         bank = PostedBank(table.bank.seat, Cents(1 + self.chance.below(at_stake)))
-        due = [one.net for one in settle_blackjack(table.house, result, table.bets).settled]
+        due = [one.net for one in settle_bets(table.house, result, table.bets).settled]
         self.banks += 1
         try:
-            done = settle_blackjack(table.house, result, table.bets, bank=bank)
+            done = settle_bets(table.house, result, table.bets, bank=bank)
         except BrokenPromise as broken:
             self.findings.append(Finding(SETTLEMENT, f"{broken}: {hands_of(result)}"))
             return

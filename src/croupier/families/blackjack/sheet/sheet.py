@@ -13,7 +13,7 @@ from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.odds.composition import Composition
 from croupier.odds.measures import PayLine, PlayedOdds, WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet, paytable_of
-from croupier.odds.table import EXACT, FactTable, NotCounted, RoundKinds
+from croupier.odds.table import EXACT, FactTable, NotCounted
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
 
@@ -52,7 +52,6 @@ def _odds(house: HouseRules, wager: TableWager, shoe: Composition) -> WagerOdds:
 
 def bonus_table(house: HouseRules, wager: TableWager, shoe: Composition) -> FactTable:
     """The table that a bonus wager is counted over: the smallest that tells apart what it looks at."""
-    nothing = RoundKinds(())
     columns: FactColumns
     weights: Any
     if wager.facts <= kinds.FIRST_THREE:
@@ -64,7 +63,7 @@ def bonus_table(house: HouseRules, wager: TableWager, shoe: Composition) -> Fact
     else:
         facts = ", ".join(sorted(wager.facts))
         raise NotCounted(f"looks at {facts} together, which no exact count tells apart; it can be simulated")
-    return FactTable(nothing, weights, EXACT, columns)
+    return FactTable(weights, EXACT, columns)
 
 
 def _insurance(house: HouseRules, wager: TableWager, shoe: Composition) -> WagerOdds:
@@ -112,8 +111,8 @@ def solution_of(house: HouseRules, shoe: Composition | None = None) -> Solution:
 
 def _ends(house: HouseRules, wager: TableWager) -> tuple[PayLine, ...]:
     """What a round comes to, in first wagers, over simulated rounds of the chart."""
-    from croupier.families.blackjack.sim.shoes import ShoePlan  # noqa: PLC0415
-    from croupier.families.blackjack.sim.simulate import simulate_blackjack  # noqa: PLC0415
+    from croupier.families.blackjack.sim.shoes import ShoePlan
+    from croupier.families.blackjack.sim.simulate import simulate_blackjack
 
     game, chart = game_of(house), solution_of(house).chart
     tally = simulate_blackjack(game.rules, game.payoffs, chart, ROUNDS, seed=SEED, shoe=ShoePlan.fresh(), threads=1)

@@ -31,7 +31,7 @@ from croupier.odds.composition import Composition
 from croupier.odds.measures import CONFIDENCE, PayLine, WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet, paytable_of
 from croupier.odds.sim_stop import Progress, Stop
-from croupier.odds.table import SIMULATED, FactTable, NotCounted, RoundKinds
+from croupier.odds.table import SIMULATED, FactTable, NotCounted
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
 
@@ -153,11 +153,10 @@ def simulated_odds(house: HouseRules, wager: TableWager, tally: BlackjackTally) 
 
 def simulated_table(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> FactTable:
     """The kinds of rounds that an exact count tells apart for this wager, with how often each came."""
-    nothing = RoundKinds(())
     if wager.facts <= kinds.FIRST_THREE:
-        return FactTable(nothing, tally.firsts.sum(axis=3).reshape(-1), SIMULATED, kinds.first_three())
+        return FactTable(tally.firsts.sum(axis=3).reshape(-1), SIMULATED, kinds.first_three())
     if wager.facts <= kinds.BY_RANK:
-        return FactTable(nothing, _by_rank(tally), SIMULATED, kinds.first_four())
+        return FactTable(_by_rank(tally), SIMULATED, kinds.first_four())
     if wager.facts <= kinds.DEALERS:
         return _dealers(house, wager, tally)
     raise NotCounted(f"looks at {', '.join(sorted(wager.facts))} together, which the simulation does not count")
@@ -207,7 +206,7 @@ def _dealers(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> Fac
         which = np.flatnonzero(alike)
         _require_one_end(wager, columns, which)
         weights[which[0]] += counted
-    return FactTable(RoundKinds(()), weights, SIMULATED, columns)
+    return FactTable(weights, SIMULATED, columns)
 
 
 def _dealer_groups(columns: Any, tally: BlackjackTally) -> Iterator[tuple[int, np.ndarray[Any, Any]]]:
@@ -225,7 +224,7 @@ def _dealer_groups(columns: Any, tally: BlackjackTally) -> Iterator[tuple[int, n
 def _require_one_end(wager: TableWager, columns: Any, which: np.ndarray[Any, Any]) -> None:
     weights = np.zeros(columns.rounds, dtype=np.int64)
     weights[which] = 1
-    ends = measure(wager, FactTable(RoundKinds(()), weights, SIMULATED, columns)).lines
+    ends = measure(wager, FactTable(weights, SIMULATED, columns)).lines
     if sum(line.count > 0 for line in ends) != 1:
         raise NotCounted("tells dealer's hands apart that the simulation counts together")
 

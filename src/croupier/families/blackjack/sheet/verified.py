@@ -46,11 +46,12 @@ from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.composition import card_number, card_of
 from croupier.odds.measures import CONFIDENCE, PayLine, PlayedOdds, WagerOdds
-from croupier.odds.par_sheet import ParSheet, exact_par_sheet
+from croupier.odds.par_sheet import ParSheet
 from croupier.odds.table import NotCounted
 from croupier.odds.verification.played import verify_played
 from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare, chi_square
+from croupier.play.odds import exact_par_sheet
 from croupier.play.round import NotAllowed, NotAsked
 from croupier.rulebook.house_rules import HouseRules
 

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled, inlined, released
 from croupier.families.baccarat.odds.sim_shoes import U64, Bench, Dealing, shuffle
 from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, ENDS, RETURNED, SPLIT
 from croupier.families.blackjack.sim.machine import OPENINGS, ROW, SPECIALS
-from croupier.odds.compiled import compiled, inlined, released
 
 MOST_HANDS = 16
 CELLS = ENDS * DEALER_ENDS

@@ -55,7 +55,7 @@ class BlackjackGame(AskedGame[BlackjackSession, BlackjackScreen, HandInPlay]):
         except BadInput as missing:
             self.screen.say(f"No hint: {missing}.")
             return
-        from croupier.families.blackjack.sheet.advice import advice  # noqa: PLC0415 - needs the odds extra
+        from croupier.families.blackjack.sheet.advice import advice
 
         dealer, *own = hand.felt
         cards = [value(card.rank) for card in own[question.hand - 1].cards]
@@ -64,7 +64,7 @@ class BlackjackGame(AskedGame[BlackjackSession, BlackjackScreen, HandInPlay]):
     def _solved(self) -> Solution:
         """Perfect play here, worked out once."""
         if self._solution is None:
-            from croupier.odds.extra import require_extra  # noqa: PLC0415
+            from croupier.odds.extra import require_extra
 
             require_extra("numba", "hint")
             self.screen.say("Working it out; the first time takes a while ...", QUIET)
@@ -74,8 +74,8 @@ class BlackjackGame(AskedGame[BlackjackSession, BlackjackScreen, HandInPlay]):
 
 def solution_at(house: HouseRules) -> Solution:
     """Perfect play at a table; bad input where the main wager cannot be counted."""
-    from croupier.families.blackjack.sheet.sheet import solution_of  # noqa: PLC0415 - needs the odds extra
-    from croupier.odds.table import NotCounted  # noqa: PLC0415
+    from croupier.families.blackjack.sheet.sheet import solution_of
+    from croupier.odds.table import NotCounted
 
     try:
         return solution_of(house)

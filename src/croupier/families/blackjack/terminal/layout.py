@@ -9,8 +9,6 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.families.baccarat.terminal.layout import DOT, GAP, WIDE_CARDS_FROM, outcome_words
-from croupier.families.baccarat.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard
 from croupier.families.blackjack.terminal.calls import STATES, total_words
 from croupier.families.blackjack.terminal.session import BlackjackPlayed, BlackjackSession, Felt
 from croupier.money.cents import show_dollars
@@ -18,7 +16,9 @@ from croupier.money.outcome import Result
 from croupier.money.settlement import Settled
 from croupier.play.felt import FeltHand
 from croupier.terminal.card_face import card_columns, draw_card
+from croupier.terminal.layout import DOT, GAP, WIDE_CARDS_FROM, outcome_words
 from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG, AtMargin, side_by_side, signed, style_of
+from croupier.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard
 
 SHOWN_DEALERS = 12
 """The dealer's last hands that are listed."""

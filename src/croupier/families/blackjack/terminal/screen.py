@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from croupier.families.baccarat.terminal.layout import header
-from croupier.families.baccarat.terminal.screen import BETS_AND_DEALS
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.terminal.calls import SAID, choice_words, end_calls, first_call
 from croupier.families.blackjack.terminal.layout import felt_view, results, shoe_counts
 from croupier.families.blackjack.terminal.session import BlackjackPlayed, BlackjackSession, Felt, HandInPlay
 from croupier.play.round import Question
 from croupier.terminal.asked_screen import AskedScreen
+from croupier.terminal.layout import header
 from croupier.terminal.look import BRASS, QUIET, STRONG
+from croupier.terminal.screen import BETS_AND_DEALS
 
 CARD_SECONDS = 0.35
 WHAT_TO_TYPE = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from croupier.families.blackjack.hands import count, value
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.shoe import is_fresh_each_round
-from croupier.families.blackjack.table import BlackjackTable
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import Settlement
 from croupier.play.felt import FeltHand
@@ -69,7 +68,7 @@ class HandInPlay(AskedHand[BlackjackResult]):
         self.session = session
         self.scenes: list[Felt] = []
         """The layout after every card since the last decision."""
-        super().__init__(session, bets, BlackjackTable())
+        super().__init__(session, bets)
 
     @property
     def felt(self) -> Felt:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled, released
 from croupier.families.poker_dealer.holdem.board_count import DECK, pays_of, rank_keys, tables_of
 from croupier.families.poker_dealer.holdem.desk import (
     AHEAD,
@@ -41,7 +42,6 @@ from croupier.families.poker_dealer.holdem.options import CHECK, raised
 from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
 from croupier.hands.kernels import HandTables, by_ranks
 from croupier.hands.tables import tables_for
-from croupier.odds.compiled import compiled, released
 
 PAIRS = comb(DECK, 2)
 FLOPS = comb(DECK, 3)

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled, inlined
 from croupier.families.poker_dealer.holdem.layout import RANK_PAIRS, RANKS, TYPE_PAIRS, Layout
 from croupier.hands.kernels import HandTables, by_ranks
-from croupier.odds.compiled import compiled, inlined
 
 DEALERS = 990
 BOARD = 5

@@ -26,20 +26,20 @@ class Holdem:
     def solve(self) -> Solution:
         """Best play under these rules, exactly."""
         require_extra("numba", "holdem")
-        from croupier.families.poker_dealer.holdem.solution import Solution as Solved  # noqa: PLC0415 - needs numba
+        from croupier.families.poker_dealer.holdem.solution import Solution as Solved
 
         return Solved(self.rules)
 
     def trips(self, pays: HandPays = TRIPS_PAYS) -> Bonus:
         """The Trips bonus. [004 L3706, L3739-3745]"""
         require_extra("numba", "trips")
-        from croupier.families.poker_dealer.holdem.bonuses import trips  # noqa: PLC0415
+        from croupier.families.poker_dealer.holdem.bonuses import trips
 
         return trips(pays, self.rules.min_hole_cards)
 
     def bad_beat(self, pays: BadBeat | None = None) -> Bonus:
         """The Bad Beat bonus, both ways. [004 L3751-3771]"""
         require_extra("numba", "bad_beat")
-        from croupier.families.poker_dealer.holdem.bonuses import bad_beat  # noqa: PLC0415
+        from croupier.families.poker_dealer.holdem.bonuses import bad_beat
 
         return bad_beat(pays or BadBeat(), self.rules.min_hole_cards)

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from croupier.compiled import compiled, inlined
 from croupier.families.poker_dealer.holdem.desk import SUMS, Desk
 from croupier.families.poker_dealer.holdem.layout import Layout
-from croupier.odds.compiled import compiled, inlined
 
 
 @compiled

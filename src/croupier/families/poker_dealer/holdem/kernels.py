@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled, released
 from croupier.families.poker_dealer.holdem.desk import (
     AHEAD,
     FOLDS,
@@ -38,7 +39,6 @@ from croupier.families.poker_dealer.holdem.layout import (
     Layout,
 )
 from croupier.hands.kernels import HandTables
-from croupier.odds.compiled import compiled, released
 
 VALUES = 1 << 13
 TOTALS = 6

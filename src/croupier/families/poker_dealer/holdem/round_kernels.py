@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled, inlined, released
 from croupier.families.poker_dealer.holdem.board_count import DECK
 from croupier.families.poker_dealer.holdem.desk import DEALERS, Ints
 from croupier.families.poker_dealer.holdem.kernels import VALUES
 from croupier.families.poker_dealer.holdem.rules import HANDS as CATEGORIES
 from croupier.hands.kernels import HandTables, rank_of_keys
-from croupier.odds.compiled import compiled, inlined, released
 
 PAIRS = DECK * (DECK - 1) // 2
 FLOPS_OF_A_BOARD = 10

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from croupier.compiled import compiled, released
 from croupier.families.poker_dealer.holdem.board_count import DECK, category_starts, first_hands, number_of
 from croupier.families.poker_dealer.holdem.desk import AHEAD, REST, RIVER, SUMS, Ints
 from croupier.families.poker_dealer.holdem.kernels import VALUES, Sums, flop_rows, flop_sums
@@ -21,7 +22,6 @@ from croupier.families.poker_dealer.holdem.solution import Solution, hand_name
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.hands.order import Category
 from croupier.hands.tables import tables_for
-from croupier.odds.compiled import compiled, released
 
 PAIR, TWO_PAIR, THREE, STRAIGHT = (
     int(category) for category in (Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.STRAIGHT)

@@ -26,7 +26,7 @@ from croupier.families.poker_dealer.sheet.examples import (
     three_card_deals,
 )
 from croupier.families.poker_dealer.sheet.rules import min_hole_cards_of
-from croupier.odds.table import FactTable, NotCounted, RoundKinds, Weights
+from croupier.odds.table import FactTable, NotCounted, Weights
 from croupier.play.columns import FactColumns
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
@@ -55,7 +55,7 @@ def kinds_of(house: HouseRules) -> Kinds:
 def _holdem_kinds(min_hole_cards: int) -> Kinds:
     deals = holdem_deals(min_hole_cards)
     facts = [holdem_facts.facts_of(one, SEAT, min_hole_cards) for one in _rounds(deals)]
-    return Kinds(deals, FactColumns.of(facts, holdem_facts.fact.types), None)
+    return Kinds(deals, FactColumns(facts, holdem_facts.fact.types), None)
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +63,7 @@ def _three_card_kinds() -> Kinds:
     """No example depends on whether ace, two, three are a straight."""
     deals, six = three_card_deals(), [result_of(deal, folded=False) for deal in six_card_deals().values()]
     columns, six_columns = (
-        FactColumns.of([three_card_facts.facts_of(one, SEAT) for one in rounds], three_card_facts.fact.types)
+        FactColumns([three_card_facts.facts_of(one, SEAT) for one in rounds], three_card_facts.fact.types)
         for rounds in (_rounds(deals), six)
     )
     return Kinds(deals, columns, six_columns)
@@ -82,7 +82,7 @@ def table_of(wager: TableWager, counts: PokerCounts, kinds: Kinds) -> FactTable:
         raise NotCounted(
             f"looks at both hands' six cards together with {', '.join(others)}, and they are counted apart"
         )
-    return FactTable(RoundKinds(()), counts.six, counts.method, kinds.six)
+    return FactTable(counts.six, counts.method, kinds.six)
 
 
 def play_table(counts: PokerCounts, kinds: Kinds) -> FactTable:
@@ -97,7 +97,7 @@ def _table(kinds: Kinds, counts: PokerCounts, weighs: Sequence[int]) -> FactTabl
     is_folded = np.array([times == 0 for times in counts.times])
     ends = tuple(np.array(list(kinds.deals)).T)
     both: Weights = np.concatenate([weights[which].sum(axis=0)[ends] for which in (~is_folded, is_folded)])
-    return FactTable(RoundKinds(()), both, counts.method, kinds.columns)
+    return FactTable(both, counts.method, kinds.columns)
 
 
 def require_examples(kinds: Kinds, counts: PokerCounts) -> None:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card
 from croupier.families.baccarat.odds.sim_shoes import start_of
-from croupier.families.baccarat.round import Opening
 from croupier.families.poker_dealer.felt import CHECK, FOLD, PLAY, PokerResult
 from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
 from croupier.families.poker_dealer.holdem.options import FOLD as FOLDS
@@ -24,11 +23,11 @@ from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernel
 from croupier.families.poker_dealer.sim.holdem_kernels import HoldemGame
 from croupier.families.poker_dealer.sim.job import Job, deal_piece
 from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardGame
-from croupier.families.poker_dealer.table import PokerTable
 from croupier.families.poker_dealer.three_card.solution import PLAY as PLAYS
 from croupier.hands.reading import index_of
 from croupier.money.outcome import Bet
 from croupier.odds.composition import card_of
+from croupier.play.family import family_of, play_so_far
 from croupier.play.round import Ask, Called, Deal, Decision, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 
@@ -150,10 +149,10 @@ class LiveRound:
     """A round at the live table's own round, dealt at once and decided afterwards."""
 
     def __init__(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, deal: Callable[[], Card]) -> None:
-        self._table = PokerTable()
+        self._table = family_of(house)
         self.wrong: str | None = None
         """What was seen by everybody at a decision and should not have been."""
-        self.play: Play[PokerResult | Void] = self._table.play(house, Opening(), (), bets, bank_seat)
+        self.play: Play[PokerResult | Void] = play_so_far(house, (), bets, bank_seat=bank_seat)
         while isinstance(self.play.need, Deal):
             self.play.answer(deal())
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from croupier.compiled import compiled, released
 from croupier.families.poker_dealer.holdem.board_count import pays_of, rank_keys, tables_of
 from croupier.families.poker_dealer.holdem.choices import rank_boards
 from croupier.families.poker_dealer.holdem.desk import (
@@ -29,7 +30,6 @@ from croupier.families.poker_dealer.sheet.flop_kinds import KindPlayed, categori
 from croupier.hands import order
 from croupier.hands.kernels import HandTables
 from croupier.hands.order import Category, Wheel
-from croupier.odds.compiled import compiled, released
 
 CATEGORIES = len(HANDS)
 KICKERS = (1 << order.RANK_BITS) - 1

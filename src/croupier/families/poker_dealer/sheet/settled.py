@@ -16,7 +16,7 @@ from croupier.families.baccarat.odds.verification.live import Outcome
 from croupier.families.baccarat.odds.verification.money import bank_faults, in_order, money_faults
 from croupier.families.baccarat.odds.verification.table import COVERS_EVERYTHING, FullTable
 from croupier.families.poker_dealer.felt import PokerResult
-from croupier.families.poker_dealer.settling import is_holdem, section_of, settle_poker, start_seat
+from croupier.families.poker_dealer.settling import is_holdem, section_of
 from croupier.families.poker_dealer.sheet.counts import (
     HOLDEM_SHAPE,
     HOLDEM_TIMES,
@@ -35,6 +35,7 @@ from croupier.odds.measures import WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.table import EXACT
 from croupier.odds.verification.report import Finding
+from croupier.play.family import left_of_bank, settle_bets
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 
@@ -99,7 +100,7 @@ class Settling:
     def _settled(self, result: PokerResult) -> Settlement:
         table = self.table
         try:
-            done = settle_poker(table.house, result, table.bets, bank=table.bank)
+            done = settle_bets(table.house, result, table.bets, bank=table.bank)
         except BrokenPromise as broken:
             self._find(SETTLEMENT, str(broken), result)
             return Settlement(())
@@ -150,10 +151,10 @@ class Settling:
         """A round against a bank of some size: what moves, and in which order."""
         house, bank = self.table.house, self.table.bank
         assert bank is not None
-        due = [one.net for one in settle_poker(house, result, bets).settled]
+        due = [one.net for one in settle_bets(house, result, bets).settled]
         bank = PostedBank(bank.seat, Cents(1 + self.chance.below(2 * sum(abs(net) for net in due) + 1)))
         try:
-            done = settle_poker(house, result, bets, bank=bank)
+            done = settle_bets(house, result, bets, bank=bank)
         except BrokenPromise as broken:
             self._find(SETTLEMENT, str(broken), result)
             return
@@ -165,7 +166,7 @@ class Settling:
 def _order(house: HouseRules, result: PokerResult, bets: Sequence[Bet], bank: PostedBank) -> list[int]:
     """From the bank's left; antes that were given up before all, where a house takes them first. [CA-3CP-A4]"""
     section = section_of(house)
-    order = in_order(house, bets, start_seat(house, bank) or bank.seat)
+    order = in_order(house, bets, left_of_bank(house, bank) or bank.seat)
     if not house.value(section.fold_first):
         return order
     folded = {seat.seat for seat in result.seats if seat.folded}

@@ -77,10 +77,10 @@ def _counted(rules: PokerRules) -> PokerCounts:
     # Kernels are imported only to count.
     solution = solved(rules)
     if isinstance(rules, HoldemRules):
-        from croupier.families.poker_dealer.holdem import round_count as holdem  # noqa: PLC0415
+        from croupier.families.poker_dealer.holdem import round_count as holdem
 
         return PokerCounts(holdem.times_of(rules), holdem.round_ends(cast("HoldemSolution", solution)), None, EXACT)
-    from croupier.families.poker_dealer.three_card import round_count as three_card  # noqa: PLC0415
+    from croupier.families.poker_dealer.three_card import round_count as three_card
 
     ends = three_card.round_ends(cast("ThreeCardSolution", solution))
     return PokerCounts(THREE_CARD_TIMES, ends, three_card.six_card_ends(), EXACT)

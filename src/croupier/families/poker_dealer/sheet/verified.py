@@ -34,11 +34,12 @@ from croupier.families.poker_dealer.sim.simulate import simulate_poker
 from croupier.money.outcome import Bet
 from croupier.odds.composition import card_number
 from croupier.odds.measures import PayLine, WagerOdds
-from croupier.odds.par_sheet import ParSheet, exact_par_sheet
+from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped import shipped_sheet
 from croupier.odds.verification.played import verify_played
 from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare, chi_square
+from croupier.play.odds import exact_par_sheet
 from croupier.play.round import NotAllowed, NotAsked
 from croupier.rulebook.house_rules import HouseRules
 

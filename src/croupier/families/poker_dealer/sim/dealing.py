@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from croupier.compiled import inlined
 from croupier.families.baccarat.odds.sim_shoes import DRAWN_AGAIN, GOLDEN, U64, mixed
-from croupier.odds.compiled import inlined
 
 DECK = 52
 CARD_BITS = U64(6)

@@ -50,11 +50,11 @@ class PokerGame(AskedGame[PokerSession, PokerScreen, PokerHand]):
         self.screen.worth({do: ways[do] for do in sorted(open_now, key=lambda do: -ways[do])})
 
     def _advice(self, hand: PokerHand) -> dict[str, float]:
-        from croupier.odds.extra import require_extra  # noqa: PLC0415
+        from croupier.odds.extra import require_extra
 
         require_extra("numba", "hint")
-        from croupier.families.poker_dealer.sheet.advice import advise  # noqa: PLC0415 - needs the odds extra
-        from croupier.odds.table import NotCounted  # noqa: PLC0415
+        from croupier.families.poker_dealer.sheet.advice import advise
+        from croupier.odds.table import NotCounted
 
         if not self._has_hinted:
             self.screen.say("Working it out; the first time takes a while ...", QUIET)

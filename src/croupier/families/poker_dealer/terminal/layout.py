@@ -10,8 +10,6 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.families.baccarat.terminal.layout import GAP, outcome_words
-from croupier.families.baccarat.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard
 from croupier.families.poker_dealer.felt import BOARD, DEALER, PokerResult
 from croupier.families.poker_dealer.settling import facts_of, section_of
 from croupier.families.poker_dealer.terminal.session import (
@@ -28,7 +26,9 @@ from croupier.money.outcome import Result
 from croupier.money.settlement import Settled
 from croupier.play.felt import FeltHand
 from croupier.terminal.card_face import card_columns, draw_card
+from croupier.terminal.layout import GAP, outcome_words
 from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG, side_by_side, signed, style_of
+from croupier.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard
 
 Block = tuple[int, list[Text]]
 TITLES = {DEALER: "DEALER", BOARD: "BOARD"}

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from croupier.cards import Shoe
-from croupier.families.baccarat.terminal.layout import header
-from croupier.families.baccarat.terminal.screen import BETS_AND_DEALS
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.settling import is_holdem
 from croupier.families.poker_dealer.terminal.calls import choice_words, end_calls, first_call, key_of, said
@@ -18,7 +16,9 @@ from croupier.money.cents import show_dollars
 from croupier.play.round import Question
 from croupier.terminal.asked_screen import AskedScreen
 from croupier.terminal.keys import Keys
+from croupier.terminal.layout import header
 from croupier.terminal.look import BRASS, QUIET, STRONG
+from croupier.terminal.screen import BETS_AND_DEALS
 from croupier.terminal.shoe_in_play import FreshShoe, short_digest
 from croupier.terminal.sitting import Sitting
 

@@ -10,7 +10,6 @@ from croupier.cards.chance import Chance
 from croupier.families.poker_dealer.felt import BOARD, PokerResult, PokerSeatResult
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound
 from croupier.families.poker_dealer.settling import is_holdem
-from croupier.families.poker_dealer.table import PokerTable
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.play.felt import FeltHand
@@ -77,7 +76,7 @@ class PokerHand(AskedHand[PokerResult]):
         self.session = session
         self.scenes: list[PokerScene] = []
         """The layout after every card that came or was turned since the last decision."""
-        super().__init__(session, bets, PokerTable())
+        super().__init__(session, bets)
 
     @property
     def round(self) -> PokerRound:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled, released
 from croupier.families.poker_dealer.holdem.rules import HANDS as CATEGORIES
 from croupier.families.poker_dealer.three_card.counting import (
     EXPOSED_RANKS,
@@ -25,7 +26,6 @@ from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import Solution
 from croupier.hands.arrays import category_counts
 from croupier.hands.order import ThreeCardCategory, Wheel
-from croupier.odds.compiled import compiled, released
 
 KINDS = len(ThreeCardCategory)
 PLACES = KINDS + 1

@@ -14,13 +14,13 @@ from croupier.cards import Card, CutRule, Rank, Shoe, ShoeRules, Suit
 from croupier.families.baccarat.facts import Layout, fact
 from croupier.families.baccarat.hands import points
 from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat
+from croupier.families.baccarat.odds.kinds import RoundKinds
 from croupier.families.baccarat.odds.simulate import simulated_shoe
 from croupier.families.baccarat.odds.verification.kernel import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
 from croupier.families.baccarat.odds.verification.lines import RoundColumns
 from croupier.families.baccarat.odds.verification.live import Rounds, deal_cards, hands_of, rounds_of
 from croupier.families.baccarat.round import BaccaratRules, Coup
 from croupier.odds.composition import Composition, card_number, card_of
-from croupier.odds.table import RoundKinds
 from croupier.odds.verification.report import Finding
 from croupier.rulebook.house_rules import HouseRules
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.compiled import compiled
 from croupier.families.baccarat.odds.kernels import STOOD, banker_draws, first_four_key, is_natural, player_draws, total
-from croupier.odds.compiled import compiled
 
 NO_CARD = -1
 BLACK, RED = 0b0101, 0b1010

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.baccarat.facts import Layout
+from croupier.families.baccarat.facts import Layout, columns_of
 from croupier.families.baccarat.round import Coup
 from croupier.families.baccarat.settling import SPOT_FACTS
 from croupier.odds.measures import RETURNED, WagerOdds
@@ -26,12 +26,12 @@ class RoundColumns:
     def __init__(self, coups: Sequence[Coup], layout: Layout) -> None:
         self.coups = coups
         self.layout = layout
-        self._common = FactColumns(coups, (0,), layout)
+        self._common = columns_of(coups, (0,), layout)
         self._seats: dict[int, SeatColumns] = {}
 
     def of_seat(self, seat: int) -> SeatColumns:
         if seat not in self._seats:
-            self._seats[seat] = SeatColumns(self._common, FactColumns(self.coups, (seat,), self.layout))
+            self._seats[seat] = SeatColumns(self._common, columns_of(self.coups, (seat,), self.layout))
         return self._seats[seat]
 
 

@@ -15,10 +15,10 @@ from croupier.errors import BrokenPromise
 from croupier.families.baccarat.odds.verification.money import money_faults
 from croupier.families.baccarat.odds.verification.table import FullTable
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.baccarat.settling import settle_coup
 from croupier.money.outcome import Verdict
 from croupier.money.settlement import Settled
 from croupier.odds.verification.report import Finding
+from croupier.play.family import settle_bets
 from croupier.play.round import Called, Deal, Play
 
 MOST_CARDS_A_ROUND = 6
@@ -70,7 +70,7 @@ class Rounds:
         """Settle every bet by the live path and keep what came of it."""
         table = self.table
         try:
-            done = settle_coup(table.house, coup, table.bets, bank=table.bank, meters=self.meters)
+            done = settle_bets(table.house, coup, table.bets, bank=table.bank, meters=self.meters)
         except BrokenPromise as broken:
             self.findings.append(Finding("settlement", f"{broken}: {hands_of(coup)}"))
             return

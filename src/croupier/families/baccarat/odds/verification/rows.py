@@ -11,14 +11,15 @@ import numpy as np
 
 from croupier.cards import Card, Rank, Suit
 from croupier.families.baccarat.facts import Layout
+from croupier.families.baccarat.odds.exact import exact_table
+from croupier.families.baccarat.odds.kinds import RoundKinds
 from croupier.families.baccarat.odds.verification.compare import Comparison
 from croupier.families.baccarat.odds.verification.dealing import dealing_finding
 from croupier.families.baccarat.odds.verification.lines import RoundColumns, printed_lines
 from croupier.families.baccarat.odds.verification.live import Rounds, deal_cards, in_dealing_order
 from croupier.families.baccarat.odds.verification.table import FullTable
 from croupier.families.baccarat.round import BaccaratRules, Coup
-from croupier.odds.par_sheet import ParSheet, exact_table
-from croupier.odds.table import RoundKinds
+from croupier.odds.par_sheet import ParSheet
 
 EVERY_KIND, KINDS_OF_A_LINE = 5_000, 500
 """A count of so many kinds is made to order whole; of a wider one (suits: 47,000) so many kinds of every line."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from croupier.cards import Card, Rank
 from croupier.families.baccarat.hands import is_natural, points, total
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
-from croupier.families.baccarat.terminal.session import Dealt
 from croupier.play.round import Void
+from croupier.terminal.session import Dealt
 
 THE = {PLAYER: "Player", BANKER: "Banker"}
 SIDES = {0: "No side.", 2: "Two sides.", 3: "Three sides.", 4: "Four sides."}

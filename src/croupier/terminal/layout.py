@@ -11,15 +11,15 @@ from rich.text import Text
 
 from croupier.cards.card import DECK
 from croupier.families.baccarat.round import BANKER, PLAYER
-from croupier.families.baccarat.terminal.calls import THE
-from croupier.families.baccarat.terminal.road import EMPTY, bead_plate
-from croupier.families.baccarat.terminal.scenes import Scene
-from croupier.families.baccarat.terminal.session import HandPlayed, Session
 from croupier.money.cents import show_dollars
 from croupier.money.outcome import Result
 from croupier.money.settlement import ENVY, Settled
+from croupier.terminal.calls import THE
 from croupier.terminal.card_face import card_columns, draw_card
 from croupier.terminal.look import BEAD, BRASS, MARGIN, QUIET, SIDE, STRONG, AtMargin, side_by_side, signed, style_of
+from croupier.terminal.road import EMPTY, bead_plate
+from croupier.terminal.scenes import Scene
+from croupier.terminal.session import HandPlayed, Session
 from croupier.terminal.sitting import Sitting
 
 WIDE_CARDS_FROM = 96

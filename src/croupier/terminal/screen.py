@@ -15,17 +15,17 @@ from croupier.cards import Shoe
 from croupier.cards.card import show_cards
 from croupier.cards.commitment import VERSION
 from croupier.families.baccarat.round import Coup
-from croupier.families.baccarat.terminal.calls import calls
-from croupier.families.baccarat.terminal.layout import hand_view, header, results, shoe_counts
-from croupier.families.baccarat.terminal.scenes import scenes
-from croupier.families.baccarat.terminal.session import HandPlayed, Session
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Collection
+from croupier.terminal.calls import calls
 from croupier.terminal.felt import felt, wager_in_full
 from croupier.terminal.keyboard import hands_off
 from croupier.terminal.keys import Keys
+from croupier.terminal.layout import hand_view, header, results, shoe_counts
 from croupier.terminal.look import BRASS, DANGER, MARGIN, QUIET, SIDE, STRONG, AtMargin, at_margin, signed, style_of
+from croupier.terminal.scenes import scenes
 from croupier.terminal.seating import METER_WITHOUT_SEED
+from croupier.terminal.session import HandPlayed, Session
 from croupier.terminal.shoe_in_play import FreshShoe, short_digest
 from croupier.terminal.sitting import Sitting
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from croupier.cards import Card, ShoeEmpty
 from croupier.cards.chance import Chance
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.baccarat.settling import judge, settle_coup
-from croupier.families.baccarat.terminal.road import ShoeRecord
+from croupier.families.baccarat.settling import judge
 from croupier.money.cents import Cents
 from croupier.money.collection import Collection
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import Settlement
+from croupier.play.family import settle_bets
 from croupier.play.round import Called, Deal, NoCardsLeft, Play, Void
+from croupier.terminal.road import ShoeRecord
 from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
 from croupier.terminal.sitting import Sitting
 
@@ -91,7 +92,7 @@ class Session(Sitting):
 
     def _settle(self, coup: Coup, bets: tuple[Bet, ...]) -> Settlement:
         meters = self.meters
-        settlement = settle_coup(self.house, coup, bets, bank=self.seating.bank, meters=meters)
+        settlement = settle_bets(self.house, coup, bets, bank=self.seating.bank, meters=meters)
         self.balance = Cents(self.balance + sum(settled.net for settled in settlement.settled))
         self.record = self.record.after(coup, self._side_bets_hit(coup))
         # A meter won whole goes back to its seed; without one, to where the house starts it.

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from croupier.cards import Shoe
-from croupier.families.baccarat.terminal.screen import Screen
-from croupier.families.baccarat.terminal.session import Session
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import Bet
 from croupier.terminal.bets import read_bets
 from croupier.terminal.keyboard import ask
 from croupier.terminal.keys import BetError, Keys
 from croupier.terminal.look import BRASS, STRONG, signed
+from croupier.terminal.screen import Screen
+from croupier.terminal.session import Session
 from croupier.terminal.shoe_in_play import FreshShoe
 from croupier.terminal.sitting import Sitting
 

@@ -1,17 +1,20 @@
-"""Blackjack at a live table."""
+"""Blackjack's door."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from croupier.families.baccarat.round import Opening
-from croupier.families.blackjack.facts import HEADLINE, facts_of
+from croupier.cards import Card
+from croupier.families.blackjack.facts import HEADLINE, fact, facts_of
 from croupier.families.blackjack.hands import count, value
+from croupier.families.blackjack.rare import varied_hands
 from croupier.families.blackjack.round import (
     DEALER,
     DOUBLE,
     INSURE,
+    OFFERS,
+    PLAYS,
     SPLIT,
     BlackjackResult,
     BlackjackRound,
@@ -19,33 +22,92 @@ from croupier.families.blackjack.round import (
     SeatPlay,
     hand_name,
 )
-from croupier.families.blackjack.settling import judge, rules_of, section_of, settle_blackjack, table_of
+from croupier.families.blackjack.settling import judge, rules_of, section_of, table_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
-from croupier.money.settlement import PostedBank, Settlement
+from croupier.money.settlement import PostedBank
+from croupier.play.case_asked import AskedCase
+from croupier.play.case_decisions import read_decisions
+from croupier.play.columns import FactColumns
+from croupier.play.family import Begin, Ended, Family, LaidHand, Shown, left_of_bank
 from croupier.play.felt import FeltHand
-from croupier.play.round import Answer, Ask, Deal, Decision, NotAllowed, Play, Void, replay
+from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 
+if TYPE_CHECKING:
+    from croupier.cards.chance import Chance
+    from croupier.play.odds import FamilyOdds
+    from croupier.terminal.game import TableGame
 
-class BlackjackTable:
-    """Blackjack at a live table."""
+WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
+ALSO = {"double": "double-down"}
 
+
+class Blackjack:
+    """Hands of one's own against the dealer's."""
+
+    called = "blackjack"
+    facts = fact
     hands = (DEALER,)
     turned_by: Mapping[str, str] = {}
 
-    def play(
-        self,
-        house: HouseRules,
-        opening: Opening,
-        answers: Sequence[Answer],
-        bets: Sequence[Bet] = (),
-        bank_seat: int | None = None,
-    ) -> Play[BlackjackResult | Void]:
+    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         rules = rules_of(house)
         asks_21 = not bool(house.options.get("stands_on_21", True))
         table = table_of(house, bets, bank_seat, together=_together(house), asks_21=asks_21)
-        return replay(lambda: BlackjackRound(rules, table), answers)
+        return lambda: BlackjackRound(rules, table)
+
+    def dealt(
+        self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None
+    ) -> BlackjackResult:
+        rules, table = rules_of(house), table_of(house, bets, bank_seat)
+        result: BlackjackResult = AskedCase(
+            house,
+            data,
+            lambda: BlackjackRound(rules, table),
+            read_decisions(data, WORDS, ALSO),
+            cite=lambda topic: house.book.cite(section_of(house).cites.get(topic, [])),
+            speaks_to=lambda decision, question: question.silence != OFFERS[0] or decision.do in OFFERS,
+        ).result()
+        return result
+
+    def ended(
+        self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> Ended:
+        judged = judge(house, result, bets, meters)
+        return Ended([bet for bet, _ in judged], [verdict for _, verdict in judged])
+
+    def start_seat(self, house: HouseRules, result: BlackjackResult, bank: PostedBank | None) -> int | None:
+        """Left of the bank. [CA-BJX-A8]"""
+        return left_of_bank(house, bank)
+
+    def laid(self, result: BlackjackResult) -> list[LaidHand]:
+        laid = [LaidHand("Dealer", result.dealer, _total(result.dealer))]
+        for seat in result.seats:
+            for place, hand in enumerate(seat.hands, start=1):
+                title = f"Seat {seat.seat}" if len(seat.hands) == 1 else f"Seat {seat.seat}, hand {place}"
+                laid.append(LaidHand(title, hand.cards, _total(hand.cards)))
+        return laid
+
+    def headline(self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
+        facts = facts_of(result)
+        return {name: facts[name] for name in (*HEADLINE, "dealer_broke")}
+
+    def case_facts(
+        self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
+    ) -> dict[str, Any]:
+        """The dealer's; every fact is told hand by hand, as `2` or `2/1`, beside what all seats share."""
+        shared = facts_of(result)
+        told: dict[str, Any] = {name: shared[name] for name in HEADLINE}
+        if not every:
+            return told
+        told |= {name: shared[name] for name in fact.by_name if name not in fact.spot_facts}
+        for seat in result.seats:
+            for place in range(1, len(seat.hands) + 1):
+                name = str(seat.seat) if len(seat.hands) == 1 else f"{seat.seat}/{place}"
+                seen = facts_of(result, seat.seat, place)
+                told[name] = {one: seen[one] for one in sorted(fact.spot_facts)}
+        return told
 
     def lies_face_down(self, need: Deal) -> bool:
         """The hole card. [002 L93]"""
@@ -59,21 +121,6 @@ class BlackjackTable:
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
         return list(_felt(_round(play), play))
 
-    def settle(
-        self,
-        house: HouseRules,
-        result: BlackjackResult,
-        bets: Sequence[Bet],
-        bank: PostedBank | None,
-        meters: Mapping[str, Cents],
-    ) -> Settlement:
-        return settle_blackjack(house, result, bets, bank=bank, meters=meters)
-
-    def facts(self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """The facts people speak of."""
-        facts = facts_of(result)
-        return {name: facts[name] for name in (*HEADLINE, "dealer_broke")}
-
     def winning_wagers(
         self, house: HouseRules, result: BlackjackResult, meters: Mapping[str, Cents]
     ) -> tuple[str, ...]:
@@ -86,8 +133,8 @@ class BlackjackTable:
             won += [bet.wager for bet, verdict in judge(house, result, bets, meters) if verdict.result is Result.WIN]
         return tuple(wager for wager in house.wagers if wager in won)
 
-    def outcome(self, result: BlackjackResult) -> dict[str, Any]:
-        """What the board remembers of the round: the dealer's hand."""
+    def remembered(self, result: BlackjackResult) -> dict[str, Any]:
+        """The dealer's hand."""
         return {"dealer": [str(card) for card in result.dealer]}
 
     def cards_of(self, result: BlackjackResult) -> dict[str, list[str]]:
@@ -120,6 +167,37 @@ class BlackjackTable:
         wager = {INSURE: section.insurance, DOUBLE: section.wager, SPLIT: section.wager}[decision.do]
         staked = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.wager}
         return [Bet(seat.seat, name, wager, Cents(staked[name] * cents // seat.entrant.stake)) for name in holders]
+
+    def posted(self, house: HouseRules) -> dict[str, Any]:
+        """What the dealer does with a soft 17, as it is painted on every felt. [002 L17-19, L81]"""
+        return {"soft_17": "hit" if rules_of(house).hits_soft_17 else "stand"}
+
+    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
+        return {}
+
+    def rare(self, house: HouseRules) -> FactColumns:
+        return FactColumns(varied_hands(rules_of(house)), fact.types)
+
+    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+        return (rules_of(house),)
+
+    def sit_down(
+        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
+    ) -> TableGame[Any, Any]:
+        from croupier.families.blackjack.terminal.game import BlackjackGame
+        from croupier.families.blackjack.terminal.screen import BlackjackScreen
+        from croupier.families.blackjack.terminal.session import BlackjackSession
+        from croupier.terminal.screen import Paper
+        from croupier.terminal.seating import Seating
+
+        session = BlackjackSession(Seating.at(house), balance, chance)
+        return BlackjackGame(session, BlackjackScreen(Paper(), fast=fast), *shown)
+
+    @property
+    def odds(self) -> FamilyOdds:
+        from croupier.families.blackjack.odds_door import ODDS
+
+        return ODDS
 
 
 def _first(hands: Sequence[Any]) -> tuple[str, ...]:
@@ -183,3 +261,10 @@ def _state(current: BlackjackRound, seat: SeatPlay, hand: Hand, *, is_asked: boo
     if hand.raised:
         return "doubled"
     return "stood" if hand.stood or (len(hand.cards) > 1 and current.may.is_finished(seat, hand)) else "waiting"
+
+
+def _total(cards: tuple[Card, ...]) -> int:
+    return count(value(card.rank) for card in cards).total
+
+
+BLACKJACK: Family = Blackjack()

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from croupier.cards import Card
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
-from croupier.families.baccarat.terminal.calls import (
+from croupier.play.round import Void
+from croupier.terminal.calls import (
     THE,
     count,
     edge_call,
@@ -18,8 +19,7 @@ from croupier.families.baccarat.terminal.calls import (
     result_call,
     third_card_call,
 )
-from croupier.families.baccarat.terminal.session import Dealt
-from croupier.play.round import Void
+from croupier.terminal.session import Dealt
 
 FACE_DOWN, EDGE, HALF, FACE_UP = range(4)
 """How far a card is turned. Its edge shows the pips along one side, half of it the middle ones too."""

@@ -1,0 +1,111 @@
+"""Numba's decorators, typed, with kernels kept on disk and forgotten when any code that went into them changes.
+
+Numba keeps machine code under the file its function stands in. A kernel here is made of functions from several files
+(the drawing rules among them): it must not outlive a change in any of them, and need not be made again for a comment.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from numba import njit
+from numba.extending import register_jitable
+
+F = TypeVar("F", bound=Callable[..., Any])
+PACKAGE = Path(__file__).parent
+IMPORTED = re.compile(r"^from (croupier(?:\.\w+)+) import (\(.*?\)|[^\n]*)", re.MULTILINE | re.DOTALL)
+_caching: Any = import_module("numba.core.caching")
+FunctionCache: Any = _caching.FunctionCache
+IndexDataCacheFile: Any = _caching.IndexDataCacheFile
+
+
+@cache
+def fingerprint(source: Path) -> str:
+    """Of a kernel's file and of every file of the package that it imports from, in turn. Comments do not count."""
+    return hashlib.sha256("\0".join(_code(one) for one in sorted(sources_behind(source))).encode()).hexdigest()
+
+
+@cache
+def _code(source: Path) -> str:
+    """What a file does: without comments, white space and the sentences that explain it."""
+    tree = ast.parse(source.read_text("utf-8"))
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [one for one in body if not _is_sentence(one)]  # type: ignore[attr-defined]
+    return ast.dump(tree)
+
+
+def _is_sentence(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def sources_behind(source: Path) -> set[Path]:
+    """A file, and all it imports from within the package, at the top of the file, in turn."""
+    found: set[Path] = set()
+    left = [source]
+    while left:
+        one = left.pop()
+        if one not in found and one.is_file():
+            found.add(one)
+            left += _imported_by(one)
+    return found
+
+
+@cache
+def _imported_by(source: Path) -> tuple[Path, ...]:
+    files = []
+    for module, names in IMPORTED.findall(source.read_text("utf-8")):
+        place = PACKAGE.parent.joinpath(*module.split("."))
+        files.append(place / "__init__.py" if place.is_dir() else place.with_suffix(".py"))
+        files += [place / f"{name}.py" for name in re.findall(r"\w+", names)]
+    return tuple(files)
+
+
+class KernelCache(FunctionCache):  # type: ignore[misc]
+    """Finds machine code again by its function, its types, the processor, and the code it was made of."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        # By what the sources do, not by when they were written and on which line a function stands.
+        name = re.sub(r"-\d+(?=\.)", "", self._impl.filename_base)
+        made_of = fingerprint(Path(function.__code__.co_filename))
+        self._cache_file = IndexDataCacheFile(self._cache_path, name, made_of)
+
+
+def compiled(function: F) -> F:
+    """Compile on first call, and keep the machine code on disk for the next program."""
+    return cast(F, _kept(njit(function)))
+
+
+def released(function: F) -> F:
+    """The same, and let other threads run meanwhile."""
+    return cast(F, _kept(njit(nogil=True)(function)))
+
+
+def called(function: F) -> F:
+    """Compile as part of the kernels that call it."""
+    return cast(F, njit(function))
+
+
+def shared(*functions: Callable[..., Any]) -> None:
+    """Let kernels call plain functions that the live table calls too."""
+    for function in functions:
+        register_jitable(function)
+
+
+def inlined(function: F) -> F:
+    """Compile into whatever calls it."""
+    return cast(F, njit(inline="always")(function))
+
+
+def _kept(dispatcher: Any) -> Any:
+    dispatcher._cache = KernelCache(dispatcher.py_func)
+    return dispatcher

@@ -1,0 +1,128 @@
+"""Baccarat's door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from croupier.families.baccarat.case import dealt_coup
+from croupier.families.baccarat.facts import HEADLINE, Layout, columns_of, fact, facts_of
+from croupier.families.baccarat.rare import PACKS, varied_coups
+from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
+from croupier.families.baccarat.settling import judge, layout_of, start_seat
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet, Result
+from croupier.money.settlement import PostedBank
+from croupier.play.columns import FactColumns
+from croupier.play.family import Begin, Ended, Family, LaidHand, Shown
+from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.cards.chance import Chance
+    from croupier.play.odds import FamilyOdds
+    from croupier.terminal.game import TableGame
+
+
+class Baccarat:
+    """Two hands, fixed drawing rules, nobody decides anything."""
+
+    called = "baccarat"
+    facts = fact
+    hands = (PLAYER, BANKER)
+    turned_by: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
+
+    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+        rules = BaccaratRules.of(house)
+        return lambda: play(rules, opening)
+
+    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> Coup:
+        return dealt_coup(house, data)
+
+    def ended(self, house: HouseRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+        return Ended(list(bets), judge(house, result, bets, meters))
+
+    def start_seat(self, house: HouseRules, result: Coup, bank: PostedBank | None) -> int | None:
+        return start_seat(house, result, bank)
+
+    def lies_face_down(self, need: Deal) -> bool:
+        return False
+
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        return frozenset()
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> None:
+        return None
+
+    def laid(self, result: Coup) -> list[LaidHand]:
+        player = LaidHand("Player", result.player, result.player_total)
+        return [player, LaidHand("Banker", result.banker, result.banker_total)]
+
+    def cards_of(self, result: Coup) -> dict[str, list[str]]:
+        return {PLAYER: [str(card) for card in result.player], BANKER: [str(card) for card in result.banker]}
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        return ""
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        return ()
+
+    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+        return []
+
+    def headline(self, house: HouseRules, result: Coup, bets: Sequence[Bet]) -> dict[str, Any]:
+        return self.case_facts(house, result, bets, every=False) | {"winner": result.winner}
+
+    def case_facts(self, house: HouseRules, result: Coup, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+        facts = facts_of(result, layout=layout_of(house, bets))
+        return facts.all() if every else {name: facts[name] for name in HEADLINE}
+
+    def winning_wagers(self, house: HouseRules, result: Coup, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        wagers = list(house.wagers.values())
+        known = {meter.id: meters.get(meter.id, meter.seed) for meter in house.meters}
+        seat = house.seats[0]
+        verdicts = judge(house, result, [Bet(seat, SEATED, w.id, w.limit.least) for w in wagers], known)
+        return tuple(w.id for w, verdict in zip(wagers, verdicts, strict=True) if verdict.result is Result.WIN)
+
+    def remembered(self, result: Coup) -> dict[str, Any]:
+        """What the roads are drawn from."""
+        return {"winner": result.winner, **self.cards_of(result)}
+
+    def next_opening(self, result: Coup | Void) -> Opening:
+        return Opening(free_hand=result.free_hand_next) if isinstance(result, Void) else result.next_opening
+
+    def posted(self, house: HouseRules) -> dict[str, Any]:
+        return {}
+
+    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
+        return {}
+
+    def rare(self, house: HouseRules) -> FactColumns:
+        """The rare rounds. Every pack comes round again after PACKS rounds: each time another seat looks at it."""
+        stops = bool(house.options.get("natural_stops", True))
+        coups = varied_coups(house.draw_table, natural_stops=stops)
+        layout = Layout(house.seat_hands, frozenset(house.seats))
+        seats = [house.seats[place // PACKS % len(house.seats)] for place in range(len(coups))]
+        return columns_of(coups, seats, layout)
+
+    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+        return house.seats, house.options.get("natural_stops")
+
+    def sit_down(
+        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
+    ) -> TableGame[Any, Any]:
+        from croupier.terminal.game import Game
+        from croupier.terminal.screen import Paper, Screen
+        from croupier.terminal.seating import Seating
+        from croupier.terminal.session import Session
+
+        return Game(Session(Seating.at(house), balance, chance), Screen(Paper(), fast=fast), *shown)
+
+    @property
+    def odds(self) -> FamilyOdds:
+        from croupier.families.baccarat.odds.door import ODDS
+
+        return ODDS
+
+
+BACCARAT: Family = Baccarat()

@@ -1,0 +1,73 @@
+"""Baccarat's mathematics, as the house asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from croupier.families.baccarat.odds.effects import removal_effects
+from croupier.families.baccarat.odds.exact import exact_sheet, exact_table
+from croupier.families.baccarat.odds.progressive import progressive_odds
+from croupier.families.baccarat.odds.simulate import simulate
+from croupier.families.baccarat.odds.verify import drawing_of, verify_book
+from croupier.odds.composition import Composition
+from croupier.odds.effects import WagerEffects
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.verification.report import Verification
+from croupier.play.odds import FamilyOdds, Seating
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Rounds in which nobody decides anything: there is no more to say than the sheet does."""
+
+    sheet: ParSheet
+
+    @property
+    def more(self) -> dict[str, Any]:
+        return {}
+
+    def print_more(self, console: Console) -> None:
+        """Nothing."""
+
+
+class BaccaratOdds:
+    """Counted exactly, or dealt by the million."""
+
+    strategy = None
+    coach = None
+
+    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+        return exact_sheet(house, shoe)
+
+    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+        return removal_effects(sheet)
+
+    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+        assert sheet.shoe is not None
+        house, one = sheet.house, sheet.house.wagers[wager]
+        return progressive_odds(house, one, exact_table(house, one, sheet.shoe), players)
+
+    def simulate(self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any) -> Dealt:
+        seating.require_none(f"nobody decides anything in {house.book.title}")
+        return Dealt(simulate(house, **how, device=device, cluster=cluster))
+
+    def prepare_to_verify(self, house: HouseRules) -> None:
+        drawing_of(house)
+
+    def verify(self, book: Rulebook, options: Mapping[str, Any], *, rounds: int, seed: int) -> Verification:
+        return verify_book(book, options, rounds=rounds, seed=seed)
+
+    def effort(self, house: HouseRules) -> int:
+        """Many seats that play for meters take long."""
+        return len(house.seats) * len(house.meters)
+
+
+ODDS: FamilyOdds = BaccaratOdds()

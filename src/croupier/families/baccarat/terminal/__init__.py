@@ -1,1 +1,0 @@
-"""Baccarat in the terminal."""

@@ -1,0 +1,57 @@
+"""Blackjack's mathematics, as the house asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.errors import BadInput
+from croupier.families.blackjack.coach import BlackjackCoach
+from croupier.families.blackjack.sheet.effects import blackjack_effects
+from croupier.families.blackjack.sheet.sheet import blackjack_par_sheet
+from croupier.families.blackjack.sheet.verified import verify_blackjack
+from croupier.families.blackjack.simulate_command import simulate_seats
+from croupier.families.blackjack.strategy_command import BlackjackStrategy
+from croupier.odds.composition import Composition
+from croupier.odds.effects import WagerEffects
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.verification.report import Verification
+from croupier.play.odds import FamilyOdds, Seating, Simulated, require_this_machine
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.rulebook import Rulebook
+
+
+class BlackjackOdds:
+    """Solved for perfect play, and played by the million."""
+
+    strategy = BlackjackStrategy()
+    coach = BlackjackCoach()
+
+    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+        return blackjack_par_sheet(house, shoe)
+
+    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+        return blackjack_effects(sheet)
+
+    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+        raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
+
+    def simulate(
+        self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any
+    ) -> Simulated:
+        require_this_machine("blackjack", device, cluster)
+        return simulate_seats(house, seating, **how)
+
+    def prepare_to_verify(self, house: HouseRules) -> None:
+        """Nothing is shared."""
+
+    def verify(self, book: Rulebook, options: Mapping[str, Any], *, rounds: int, seed: int) -> Verification:
+        return verify_blackjack(HouseRules.of(book, options), rounds=rounds, seed=seed)
+
+    def effort(self, house: HouseRules) -> int:
+        """Hands that are decided take longest."""
+        return len(house.wagers) * 100
+
+
+ODDS: FamilyOdds = BlackjackOdds()

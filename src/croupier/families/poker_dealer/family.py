@@ -1,0 +1,246 @@
+"""The doors of poker against a player-dealer: three-card poker, and hold'em with one raise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import BadInput
+from croupier.families.poker_dealer import holdem_facts, three_card_facts
+from croupier.families.poker_dealer.felt import (
+    BOARD,
+    CHECK,
+    DEALER,
+    FOLD,
+    PLAY,
+    PokerResult,
+    PokerSeat,
+    seat_name,
+)
+from croupier.families.poker_dealer.rare import paid_after_fold, varied_deals
+from croupier.families.poker_dealer.round import HoldemRound, PokerRound, ThreeCardRound
+from croupier.families.poker_dealer.settling import (
+    dealt_to,
+    facts_of,
+    given_up,
+    is_holdem,
+    judge,
+    round_of,
+    section_of,
+    streets_of,
+)
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet, Result
+from croupier.money.settlement import PostedBank
+from croupier.play.case_asked import AskedCase
+from croupier.play.case_decisions import read_decisions
+from croupier.play.columns import FactColumns
+from croupier.play.facts import FactList
+from croupier.play.family import Begin, Ended, Family, LaidHand, Shown, left_of_bank
+from croupier.play.felt import FeltHand
+from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.cards.chance import Chance
+    from croupier.play.odds import FamilyOdds
+    from croupier.terminal.game import TableGame
+
+THREE_CARD_WORDS = (PLAY, FOLD)
+
+
+@dataclass(frozen=True)
+class PokerAgainstDealer:
+    """Everybody sees his own cards, and the others' at the showdown."""
+
+    called: str
+    facts: FactList[Any]
+    hands: tuple[str, ...] = (DEALER,)
+
+    @property
+    def turned_by(self) -> Mapping[str, str]:
+        return {}
+
+    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+        how = house.options.get("decisions")
+        together = how == "together" or (how == "by-mode" and house.options.get("mode") == "automated")
+        return lambda: round_of(house, bets, bank_seat, together=together)
+
+    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> PokerResult:
+        _require_hands(house, bets)
+        words = _holdem_words(house) if is_holdem(house) else THREE_CARD_WORDS
+        result: PokerResult = AskedCase(
+            house,
+            data,
+            lambda: round_of(house, bets, bank_seat),
+            read_decisions(data, words, {}, may_say_times=is_holdem(house)),
+            cite=lambda topic: house.book.cite(section_of(house).cites.get(topic, [])),
+            meant=_of_its_size,
+        ).result()
+        return result
+
+    def ended(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+        judged = judge(house, result, bets, meters)
+        ended = [bet for bet, _ in judged]
+        return Ended(ended, [verdict for _, verdict in judged], given_up(house, result, ended))
+
+    def start_seat(self, house: HouseRules, result: PokerResult, bank: PostedBank | None) -> int | None:
+        """Left of the bank. [004 L674, L2659, L3659]"""
+        return left_of_bank(house, bank)
+
+    def laid(self, result: PokerResult) -> list[LaidHand]:
+        laid = [LaidHand("Player-dealer", result.dealer, None)]
+        laid += [LaidHand("Board", result.board, None)] if result.board else []
+        return laid + [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
+
+    def case_facts(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+        """The player-dealer's; every fact is told seat by seat."""
+        shared = facts_of(house, result)
+        told: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"]}
+        if every:
+            for seat in result.seats:
+                told[str(seat.seat)] = facts_of(house, result, seat.seat).all()
+        return told
+
+    def lies_face_down(self, need: Deal) -> bool:
+        """All cards; one of the player-dealer's three is turned once they are dealt. [004 L651, L2660, L3630]"""
+        return True
+
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        """The cards that everybody sees now, by their number in the round."""
+        current = _round(play)
+        if current.is_shown:
+            return frozenset(range(1, current.dealt + 1))
+        if isinstance(current, HoldemRound):
+            return frozenset(current.board_places[: current.seen])
+        shows_one = isinstance(current, ThreeCardRound) and current.upcard
+        return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
+        current = _round(play)
+        laid = [FeltHand(DEALER, None, tuple(current.dealer), tuple(current.dealer_places), None)]
+        if current.board:
+            laid.append(FeltHand(BOARD, None, tuple(current.board), tuple(current.board_places), None))
+        asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
+        return laid + [_seat(seat, is_asked=seat.seat in asked) for seat in current.seats]
+
+    def headline(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
+        """What each hand is called."""
+        shared = facts_of(house, result)
+        named = {seat.seat: facts_of(house, result, seat.seat).seen.hand.name for seat in result.seats}
+        told: dict[str, Any] = {"dealer_qualifies": shared["dealer_qualifies"], "dealer": shared.seen.dealer.name}
+        return told | {f"seat {seat}": name for seat, name in named.items()}
+
+    def winning_wagers(self, house: HouseRules, result: PokerResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        won = []
+        for seat in result.seats:
+            bets = [Bet(seat.seat, SEATED, wager, Cents(100)) for wager in house.betting_wagers]
+            won += [bet.wager for bet, verdict in judge(house, result, bets, meters) if verdict.result is Result.WIN]
+        return tuple(wager for wager in house.wagers if wager in won)
+
+    def remembered(self, result: PokerResult) -> dict[str, Any]:
+        return {"dealer": [str(card) for card in result.dealer], "board": [str(card) for card in result.board]}
+
+    def cards_of(self, result: PokerResult) -> dict[str, list[str]]:
+        cards = {DEALER: [str(card) for card in result.dealer]}
+        if result.board:
+            cards[BOARD] = [str(card) for card in result.board]
+        return cards | {seat_name(seat.seat): [str(card) for card in seat.cards] for seat in result.seats}
+
+    def next_opening(self, result: PokerResult | Void) -> Opening:
+        return Opening()
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        return house.book.cite(section_of(house).cites.get(refusal.topic, []))
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        names = list(
+            dict.fromkeys(bet.bettor for bet in bets if bet.seat == seat and bet.wager == section_of(house).ante)
+        )
+        return tuple(sorted(names, key=lambda name: name != SEATED))
+
+    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+        """The Play wager: bettors behind the seat as many times their own Ante."""
+        assert isinstance(play.need, Ask)
+        question = play.need.question(decision.seat)
+        choice = question.choice(decision.do) if question else None
+        if choice is None or not choice.most:
+            return []
+        section, seat = section_of(house), _round(play).seat(decision.seat)
+        antes = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.ante}
+        return [
+            Bet(seat.seat, name, section.play, Cents(antes[name] * choice.most // seat.entrant.stake))
+            for name in seat.entrant.bettors
+        ]
+
+    def posted(self, house: HouseRules) -> dict[str, Any]:
+        return {}
+
+    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
+        stay = paid_after_fold(house)
+        return {name: "stays" if name in stay else "given-up" for name in house.wagers}
+
+    def rare(self, house: HouseRules) -> FactColumns:
+        return FactColumns(varied_deals(house), self.facts.types)
+
+    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+        section = section_of(house)
+        return house.value(section.min_hole_cards), house.value(section.a23_straight)
+
+    def sit_down(
+        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
+    ) -> TableGame[Any, Any]:
+        from croupier.families.poker_dealer.terminal.game import PokerGame
+        from croupier.families.poker_dealer.terminal.screen import PokerScreen
+        from croupier.families.poker_dealer.terminal.session import PokerSession
+        from croupier.terminal.screen import Paper
+        from croupier.terminal.seating import Seating
+
+        session = PokerSession(Seating.at(house), balance, chance)
+        return PokerGame(session, PokerScreen(Paper(), fast=fast), *shown)
+
+    @property
+    def odds(self) -> FamilyOdds:
+        from croupier.families.poker_dealer import odds_door
+
+        return odds_door.THREE_CARD_ODDS if self.facts is three_card_facts.fact else odds_door.HOLDEM_ODDS
+
+
+def _holdem_words(house: HouseRules) -> tuple[str, ...]:
+    sizes = dict.fromkeys(times for street in streets_of(section_of(house)).values() for times in street)
+    return PLAY, CHECK, FOLD, *(f"{PLAY}-{times}" for times in sizes)
+
+
+def _require_hands(house: HouseRules, bets: Sequence[Bet]) -> None:
+    """A bonus behind a seat follows that seat's hand, so there has to be one."""
+    seats = dealt_to(house, bets, None)
+    for place, bet in enumerate(bets):
+        if bet.seat not in seats:
+            ante = house.wagers[section_of(house).ante]
+            said = f"seat {bet.seat} has no {ante.title}, so no hand is dealt there ({house.wagers[bet.wager].cite})"
+            raise BadInput.at(f"wagers[{place}].seat", said)
+
+
+def _of_its_size(decision: Decision, question: Question) -> Decision:
+    """A Play wager that says only its amount is of that size; one that says neither is the largest that is open."""
+    if decision.do != PLAY or question.choice(PLAY) is not None:
+        return decision
+    plays = [choice for choice in question.choices if choice.do.startswith(PLAY)]
+    fitting = [choice for choice in plays if choice.most == decision.cents] or plays
+    return replace(decision, do=fitting[0].do) if fitting else decision
+
+
+def _round(play: Play[Any]) -> PokerRound:
+    assert isinstance(play.felt, PokerRound)
+    return play.felt
+
+
+def _seat(seat: PokerSeat, *, is_asked: bool) -> FeltHand:
+    state = "folded" if seat.folded else "played" if seat.played else "playing" if is_asked else "waiting"
+    stake = seat.entrant.stake + seat.played
+    return FeltHand(seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.places), None, False, state, stake)
+
+
+THREE_CARD: Family = PokerAgainstDealer("three-card poker", three_card_facts.fact)
+HOLDEM: Family = PokerAgainstDealer("hold'em", holdem_facts.fact)

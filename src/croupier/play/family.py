@@ -1,0 +1,205 @@
+"""The door to a family of games: all that the house asks of it, and the families there are.
+
+Nothing outside a family's room says its name, but for one line here. What a family forgets is an error of the type
+checker, in the room, where its door is declared to be a `Family`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from croupier.cards import Card
+from croupier.money.cents import Cents
+from croupier.money.outcome import Bet, Verdict
+from croupier.money.settlement import PostedBank, Settlement, settle
+from croupier.play.columns import FactColumns
+from croupier.play.facts import FactList
+from croupier.play.felt import FeltHand
+from croupier.play.round import Answer, CarriedCard, Deal, Decision, Laid, NotAllowed, Opening, Play, Round, replay
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.cards.chance import Chance
+    from croupier.play.odds import FamilyOdds
+    from croupier.terminal.game import TableGame
+
+ROOMS: Mapping[str, str] = {
+    "baccarat": "baccarat.family:BACCARAT",
+    "blackjack": "blackjack.family:BLACKJACK",
+    "three-card": "poker_dealer.family:THREE_CARD",
+    "ultimate-holdem": "poker_dealer.family:HOLDEM",
+}
+"""A family as rulebooks name it, and where under `croupier.families` its door is."""
+
+Shown = tuple[Callable[[], None], Callable[[], None]]
+"""The rules card and the odds, on the screen."""
+Begin = Callable[[], Round[Any] | Laid[Any]]
+NO_OPENING = Opening()
+
+
+class LaidHand(NamedTuple):
+    """A hand on the felt: whose it is, its cards, what it counts."""
+
+    title: str
+    cards: tuple[Card, ...]
+    total: int | None
+    """None where a hand has no count."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What a round has made of the chips: each bet as it lies at the end, and its verdict."""
+
+    bets: list[Bet]
+    verdicts: list[Verdict]
+    ahead: frozenset[int] = frozenset()
+    """Places of bets that are taken before anything else is settled."""
+
+
+class Family(Protocol):
+    """One family of games."""
+
+    @property
+    def called(self) -> str:
+        """The game in a word that people use."""
+
+    @property
+    def facts(self) -> FactList[Any]:
+        """What conditions may be written with."""
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The hands on the felt, in the order they are called."""
+
+    @property
+    def turned_by(self) -> Mapping[str, str]:
+        """The wager whose largest bettor turns a hand's cards, where bettors do."""
+
+    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+        """The round of a live table, to be begun anew as often as it is looked at."""
+
+    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> Any:
+        """The finished round of a case. What cannot happen is refused, with the field that says so."""
+
+    def ended(self, house: HouseRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+        """What the round makes of the bets as they were placed."""
+
+    def start_seat(self, house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
+        """Where settlement starts."""
+
+    def lies_face_down(self, need: Deal) -> bool:
+        """Whether the card that is wanted is dealt face down, and by the game's own rules stays so for a while."""
+
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        """Of the cards that the game deals face down, those that lie open now, by their number in the round."""
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand] | None:
+        """The hands as they lie now, where that is not simply how they were dealt."""
+
+    def laid(self, result: Any) -> list[LaidHand]:
+        """Every hand as it lies at the end, for showing."""
+
+    def cards_of(self, result: Any) -> dict[str, list[str]]:
+        """The cards of each hand at the end."""
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        """The citation of the rule that forbids a decision."""
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        """The bettors at a seat, the one who decides for it first."""
+
+    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+        """What a decision puts on the table, bettor by bettor, the one who decides first; empty when nothing."""
+
+    def headline(self, house: HouseRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
+        """The facts people speak of, as the record of a round keeps them."""
+
+    def case_facts(self, house: HouseRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+        """The facts that a settled case tells; every one of them, seat by seat where seats differ, on request."""
+
+    def winning_wagers(self, house: HouseRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        """The wagers this round pays, whoever has them down: for the statistics of the board."""
+
+    def remembered(self, result: Any) -> dict[str, Any]:
+        """What the board remembers of the round."""
+
+    def next_opening(self, result: Any) -> Opening:
+        """How the next round begins."""
+
+    def posted(self, house: HouseRules) -> dict[str, Any]:
+        """What else is painted on this family's felt."""
+
+    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
+        """In a game with folds: whether a wager `stays` in play when the hand is given up, or is `given-up` too."""
+
+    def rare(self, house: HouseRules) -> FactColumns:
+        """Rounds that chance seldom deals: good for asking whether something can happen, never for how often."""
+
+    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+        """What the rare rounds depend on: houses that share it are looked at together."""
+
+    def sit_down(
+        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
+    ) -> TableGame[Any, Any]:
+        """A game in the terminal. `shown`: what puts the rules card and the odds on the screen."""
+
+    @property
+    def odds(self) -> FamilyOdds:
+        """Its mathematics; asked for only where the extra `odds` is installed."""
+
+
+@cache
+def family_named(name: str) -> Family:
+    """A family by the name that rulebooks use."""
+    module, _, door = ROOMS[name].partition(":")
+    family: Family = getattr(import_module(f"croupier.families.{module}"), door)
+    return family
+
+
+def family_of(house: HouseRules) -> Family:
+    return family_named(house.book.written.family)
+
+
+def play_so_far(
+    house: HouseRules,
+    answers: Sequence[Answer],
+    bets: Sequence[Bet] = (),
+    *,
+    bank_seat: int | None = None,
+    opening: Opening = NO_OPENING,
+) -> Play[Any]:
+    """A round of a live table as far as it has got."""
+    return replay(family_of(house).begin(house, bets, bank_seat=bank_seat, opening=opening), answers)
+
+
+def settle_bets(
+    house: HouseRules,
+    result: Any,
+    bets: Sequence[Bet],
+    *,
+    bank: PostedBank | None = None,
+    meters: Mapping[str, Cents] | None = None,
+    action_seat: int | None = None,
+) -> Settlement:
+    """Settle a finished round by the house rules. `bets`: as they were placed."""
+    family, before = family_of(house), meters or {}
+    ended = family.ended(house, result, bets, before)
+    start = action_seat or family.start_seat(house, result, bank)
+    return settle(
+        ended.bets, ended.verdicts, house.settlement, bank=bank, start_seat=start, meters=before, ahead=ended.ahead
+    )
+
+
+def left_of_bank(house: HouseRules, bank: PostedBank | None) -> int | None:
+    """Where settlement starts in most games."""
+    return None if bank is None else house.left_of(bank.seat)
+
+
+def opening_of(carried: str | None, *, disclosed: bool, free_hand: bool) -> Opening:
+    """How a round begins, from what was written down."""
+    card = None if carried is None else CarriedCard(Card.parse(carried), disclosed)
+    return Opening(card, free_hand)

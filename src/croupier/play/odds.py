@@ -1,0 +1,141 @@
+"""What a family's mathematics answers: the par sheet, the best way to play, simulation, verification."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from croupier.errors import BadInput
+from croupier.odds.composition import Composition
+from croupier.odds.effects import WagerEffects
+from croupier.odds.extra import require_extra
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.verification.report import Verification
+from croupier.play.family import family_of
+from croupier.play.round import Play, Question
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from croupier.documents.strategy import HandTold, StrategyParts
+
+
+@dataclass(frozen=True)
+class Seating:
+    """How the seats of a simulation play, as it was typed; None where nothing was."""
+
+    seats: int | None = None
+    strategy: str | None = None
+    count: str | None = None
+    spread: str | None = None
+    insure: str | None = None
+
+    def require_none(self, why: str) -> None:
+        """`why`: what a game without such seats has instead."""
+        for name, given in vars(self).items():
+            if given is not None:
+                raise BadInput.at(f"--{name}", f"is for games in which seats decide by a count; {why}")
+
+
+class Simulated(Protocol):
+    """A simulated sheet, and what else there is to say of the rounds."""
+
+    @property
+    def sheet(self) -> ParSheet: ...
+
+    @property
+    def more(self) -> dict[str, Any]:
+        """What JSON says beside the sheet."""
+
+    def print_more(self, console: Console) -> None: ...
+
+
+@dataclass(frozen=True)
+class CardsNamed:
+    """The cards that a question about the strategy names, as they were written."""
+
+    hand: str | None
+    up: str | None
+    board: str | None
+    removed: str | None
+    left: str | None
+
+
+class Strategy(Protocol):
+    """The best way to play, where there is something to decide."""
+
+    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+        """Refuse, before anything is worked out, options that do not go with this game or with each other."""
+
+    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+        """The whole strategy."""
+
+    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
+        """One hand; asked only where one was named."""
+
+
+class Coach(Protocol):
+    """What each way to go on is worth, by what the player himself sees."""
+
+    def solved(self, house: HouseRules) -> Any:
+        """Perfect play under a table's rules, worked out once for each and kept. Raises `NotCounted`."""
+
+    def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
+        """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
+
+
+class FamilyOdds(Protocol):
+    """One family's mathematics."""
+
+    @property
+    def strategy(self) -> Strategy | None:
+        """None where nobody decides anything."""
+
+    @property
+    def coach(self) -> Coach | None:
+        """None where nobody decides anything."""
+
+    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+        """Every wager counted exactly, from a full shoe or from what is left of one."""
+
+    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+        """What each wager's edge becomes when one card of a rank has left the shoe."""
+
+    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+        """A progressive wager of an exact sheet, with a number of players who have it down."""
+
+    def simulate(
+        self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any
+    ) -> Simulated:
+        """Rounds by the million."""
+
+    def prepare_to_verify(self, house: HouseRules) -> None:
+        """Work out what several rulebooks share, before each goes to a process of its own."""
+
+    def verify(self, book: Rulebook, options: Mapping[str, Any], *, rounds: int, seed: int) -> Verification:
+        """The live engine against the printed odds."""
+
+    def effort(self, house: HouseRules) -> int:
+        """How long a verification takes beside others: what takes longest begins first."""
+
+
+def require_this_machine(game: str, device: str, cluster: str | None) -> None:
+    """For simulations that no device and no cluster deals."""
+    if device != "cpu" or cluster is not None:
+        where = "--cluster" if cluster is not None else "--device"
+        raise BadInput.at(
+            where, f"deals games in which nobody decides; {game} is simulated on the cores of this machine"
+        )
+
+
+def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
+    """Count every wager of a table exactly, from a full shoe or from what is left of one.
+
+    A wager that looks at its seat is measured from the first seat of the layout, every seat playing for the meters.
+    """
+    require_extra("numba", "odds")
+    return family_of(house).odds.par_sheet(house, shoe)

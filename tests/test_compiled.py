@@ -1,0 +1,62 @@
+"""Machine code kept on disk: forgotten when code that went into it changes, kept when only words do."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier import compiled
+from croupier.compiled import fingerprint, sources_behind
+
+PACKAGE = Path(croupier.__file__).parent
+
+
+def kernel_modules() -> list[str]:
+    files = (path for path in PACKAGE.rglob("*.py") if "croupier.compiled import" in path.read_text("utf-8"))
+    return [".".join(("croupier", *path.relative_to(PACKAGE).with_suffix("").parts)) for path in files]
+
+
+def test_whatever_a_kernel_calls_stands_where_its_fingerprint_looks() -> None:
+    calls = 0
+    for name in kernel_modules():
+        kernels = [one for one in vars(import_module(name)).values() if hasattr(one, "py_func")]
+        for function in (kernel.py_func for kernel in kernels):
+            behind = sources_behind(Path(function.__code__.co_filename))
+            called = [function.__globals__.get(name) for name in function.__code__.co_names]
+            for other in (
+                getattr(one, "py_func", one) for one in called if hasattr(one, "__code__") or hasattr(one, "py_func")
+            ):
+                assert Path(other.__code__.co_filename) in behind, (name, function, other)
+                calls += other.__code__.co_filename != function.__code__.co_filename
+    assert calls > 20
+
+
+@pytest.mark.parametrize(
+    ("rule", "same"),
+    [
+        ("def draws(total):\n    # five or less\n    return total <= 5\n", True),
+        ('"""The rule."""\n\ndef draws(total):\n    """Whether it draws."""\n    return total <= 5\n', True),
+        ("def draws(total):\n    return total <= 6\n", False),
+    ],
+)
+def test_a_comment_keeps_a_kernel_and_another_rule_does_not(
+    rule: str, same: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "croupier"
+    package.mkdir()
+    monkeypatch.setattr(compiled, "PACKAGE", package)
+    kernel, rules = package / "kernel.py", package / "rules.py"
+    kernel.write_text("from croupier.rules import draws\n\n\ndef kernel(total):\n    return draws(total)\n")
+    rules.write_text("def draws(total):\n    return total <= 5\n")
+    before = afresh(kernel)
+    rules.write_text(rule)
+    assert (afresh(kernel) == before) is same
+
+
+def afresh(source: Path) -> str:
+    for kept in (fingerprint, compiled._code, compiled._imported_by):
+        kept.cache_clear()
+    return fingerprint(source)
