@@ -14,7 +14,8 @@ from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance
 from croupier.errors import BadInput
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, Table
-from croupier.families.blackjack.settling import rules_of, section_of, table_of
+from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.settling import rules_of, table_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank

@@ -13,7 +13,8 @@ from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance, shuffled
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.round import PokerRound
-from croupier.families.poker_dealer.settling import is_holdem, round_of, section_of
+from croupier.families.poker_dealer.section import section_of
+from croupier.families.poker_dealer.settling import is_holdem, round_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank

@@ -12,7 +12,8 @@ from croupier.families.blackjack.hands import count
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, action
 from croupier.families.blackjack.odds.game import Blackjack
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
-from croupier.families.blackjack.settling import rules_of, section_of, table_of
+from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.settling import rules_of, table_of
 from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.families.blackjack.sim.job import Job, cards_of_shoe, play_piece
 from croupier.families.blackjack.sim.plays import Plays

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 
 from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.rules import HoleCheck, Surrender
-from croupier.families.blackjack.settling import grown, judge, section_of
+from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.settling import grown, judge
 from croupier.money.outcome import Result
 from croupier.play.case import read_case, settle_case
 from croupier.play.family import settle_bets

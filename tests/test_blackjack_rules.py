@@ -23,7 +23,8 @@ from croupier.families.blackjack.round import (
     Table,
 )
 from croupier.families.blackjack.rules import BlackjackRules
-from croupier.families.blackjack.settling import rules_of, section_of
+from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.settling import rules_of
 from croupier.money.outcome import SEATED
 from croupier.play import library
 from croupier.play.round import Answer, Ask, Deal, Decision, Need, NotAllowed, NotAsked, Play, Silence, Void, replay
@@ -261,7 +262,7 @@ def test_a_hand_of_21_is_asked_only_where_the_table_says_so() -> None:
 
 @pytest.mark.parametrize("name", [name for name in library.names() if "blackjack" in name])
 def test_the_rules_of_a_rulebook_cite_every_decision(name: str) -> None:
-    section = library.load(name).written.blackjack
+    section = library.load(name).written.own
     assert section is not None
     assert {"hit", "stand", "double-down", "split", "surrender", "insure"} == set(section.cites)
 

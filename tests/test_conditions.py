@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from croupier.families.baccarat.facts import fact, facts_of
 from croupier.families.baccarat.rare import varied_coups
 from croupier.families.baccarat.round import BaccaratRules
+from croupier.families.baccarat.section import draw_table_of
 from croupier.play.library import load
 from croupier.rulebook.conditions import ConditionError, Scope, parse_condition
 from croupier.rulebook.house_rules import HouseRules
@@ -23,7 +24,7 @@ SCOPE = Scope(
     terms={"dragon": "banker_wins and banker_total == 7 and banker_cards == 3", "far": "dragon and margin > 3"},
 )
 OPTIONS = {"tie_line": "push", "decks": 8, "shuffler": False}
-COUPS = varied_coups(HouseRules.of(load("ca-cash-in-baccarat")).draw_table)[:600]
+COUPS = varied_coups(draw_table_of(HouseRules.of(load("ca-cash-in-baccarat"))))[:600]
 COLUMNS = {
     name: np.array([facts_of(coup)[name] for coup in COUPS], dtype=kind.kind) for name, kind in fact.by_name.items()
 }

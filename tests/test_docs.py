@@ -159,7 +159,7 @@ def test_the_option_names_that_the_engine_reads_are_in_the_format() -> None:
 
 def test_the_whole_small_rulebook_is_in_order() -> None:
     text = blocks(page("docs/rulebook-format.md"), "toml")[0]
-    assert unreachable(load_text(text, "small.toml", library.fact_types())) == []
+    assert unreachable(load_text(text, "small.toml", library.family_rules())) == []
 
 
 def test_the_pieces_shown_for_blackjack_make_a_rulebook_that_is_in_order() -> None:
@@ -168,7 +168,7 @@ def test_the_pieces_shown_for_blackjack_make_a_rulebook_that_is_in_order() -> No
     top = ('id = "small"', 'title = "Small"', 'family = "blackjack"', 'banking = "house"', 'house = "Nowhere"')
     option = 'title = "Soft 17"\nkind = "choice"\nchoices = ["hit", "stand"]\ndefault = "hit"\n'
     whole = "\n".join([*top, 'source = "002"', "[options.dealer_soft_17]", option, *pieces])
-    assert unreachable(load_text(whole, "small.toml", library.fact_types())) == []
+    assert unreachable(load_text(whole, "small.toml", library.family_rules())) == []
 
 
 def test_the_pieces_shown_for_poker_make_a_rulebook_that_is_in_order() -> None:
@@ -178,7 +178,7 @@ def test_the_pieces_shown_for_poker_make_a_rulebook_that_is_in_order() -> None:
     whole = "\n".join(
         [*top, 'house = "Nowhere"', 'source = "004"', 'include = ["player-dealer", "poker-deck"]', *pieces]
     )
-    assert unreachable(load_text(whole, "small.toml", library.fact_types())) == []
+    assert unreachable(load_text(whole, "small.toml", library.family_rules())) == []
 
 
 @pytest.mark.parametrize("name", ["docs/rulebook-format.md", "docs/adding-a-game.md", "README.md"])

@@ -137,5 +137,5 @@ def mutated_rulebooks(draw: st.DrawFn) -> str:
 @given(mutated_rulebooks())
 @settings(max_examples=500)
 def test_a_damaged_rulebook_loads_or_says_where_it_is_wrong(text: str) -> None:
-    if refusal := refusal_of(lambda: load_text(text, "mine.toml", library.fact_types())):
+    if refusal := refusal_of(lambda: load_text(text, "mine.toml", library.family_rules())):
         assert all(problem.where.startswith(("mine.toml", "common/")) for problem in refusal.problems)

@@ -22,7 +22,8 @@ from croupier.families.baccarat.odds.kernels import KINDS, count_first_fours, co
 from croupier.families.baccarat.odds.progressive import progressive_odds
 from croupier.families.baccarat.rare import varied_coups
 from croupier.families.baccarat.round import BaccaratRules, Coup
-from croupier.families.blackjack.settling import section_of
+from croupier.families.baccarat.section import draw_table_of
+from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.sheet.sheet import bonus_table
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
@@ -284,7 +285,7 @@ def test_a_count_by_another_method_agrees_fact_by_fact(group: str, cards: str) -
 
 
 # A kind's example has every fact of the rounds it stands for.
-DRAWINGS = [BaccaratRules.of(house_of("co-baccarat")), BaccaratRules(house_of("co-baccarat").draw_table, False)]
+DRAWINGS = [BaccaratRules.of(house_of("co-baccarat")), BaccaratRules(draw_table_of(house_of("co-baccarat")), False)]
 
 
 def place_of(coup: Coup) -> int:

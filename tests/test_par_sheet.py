@@ -238,7 +238,7 @@ def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixt
 
 def is_played(house: HouseRules, wager: str) -> bool:
     """Whether the wager's edge is that of perfect play."""
-    section = house.book.written.blackjack
+    section = house.book.written.own
     return section is not None and section.wager == wager
 
 

@@ -232,7 +232,7 @@ def text_of(game: str, old: str, new: str) -> str:
 
 def problems_of(text: str) -> list[str]:
     with pytest.raises(BadInput) as refused:
-        load_text(text, "mine.toml", library.fact_types())
+        load_text(text, "mine.toml", library.family_rules())
     return [str(problem).partition(": ")[2] for problem in refused.value.problems]
 
 
@@ -334,7 +334,7 @@ limits = { min = "5", max = "100", cite = "L3334" }
 cite   = "L2711"
 
 [settlement]"""
-    book = load_text(text_of(THREE, "[settlement]", lucky), "mine.toml", library.fact_types())
+    book = load_text(text_of(THREE, "[settlement]", lucky), "mine.toml", library.family_rules())
     assert unreachable(book) == []
     wagers = [{"seat": 2, "wager": wager, "amount": "5"} for wager in ("ante", "lucky")]
     case = {"wagers": wagers, "cards": "4s 4h 2d Jc 9h 3s", "decisions": [{"seat": 2, "do": "play"}]}

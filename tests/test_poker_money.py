@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.families.poker_dealer.felt import CHECK, FOLD, PLAY, PokerResult
-from croupier.families.poker_dealer.settling import grown, is_holdem, judge, section_of
+from croupier.families.poker_dealer.section import section_of
+from croupier.families.poker_dealer.settling import grown, is_holdem, judge
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.money.settlement import PostedBank

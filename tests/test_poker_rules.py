@@ -28,7 +28,6 @@ from croupier.families.poker_dealer.settling import (
     streets_of,
 )
 from croupier.families.poker_dealer.sheet.rules import holdem_rules
-from croupier.families.poker_dealer.words import POKER_HOLDING
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.play import library
@@ -335,9 +334,9 @@ def test_three_cards_compare_as_by_an_independent_ranking(table: Round) -> None:
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> None:
     book = library.load(name)
-    assert book.written.poker is not None
+    assert book.written.own is not None
     decisions = {"play", "fold", "check"} if book.written.family == "ultimate-holdem" else {"play", "fold"}
-    assert set(book.written.poker.cites) == decisions
+    assert set(book.written.own.cites) == decisions
     assert unreachable(book) == []
 
 
@@ -345,7 +344,7 @@ def test_a_rulebook_cites_every_decision_and_every_row_can_happen(name: str) -> 
 def test_every_fact_of_a_family_has_words(family: str) -> None:
     facts = family_named(family).facts.by_name
     assert {fact.kind for fact in facts.values()} == {bool}
-    assert set(POKER_HOLDING[family]) == set(facts)
+    assert set(family_named(family).facts.holding) == set(facts)
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -24,7 +24,6 @@ from croupier.cards import Card, Suit
 from croupier.cards.card import DECK, RANK_LETTERS, Rank
 from croupier.cli.commands import app
 from croupier.cli.strategy import show_strategy
-from croupier.documents.strategy_words import always_or, as_percent, in_runs
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import first_hands
@@ -42,6 +41,7 @@ from croupier.families.poker_dealer.sheet.by_suits import PLACES, SOME_SUITS, su
 from croupier.families.poker_dealer.sheet.flop_kinds import FlopKind, flop_kinds
 from croupier.families.poker_dealer.sheet.river_kinds import RiverKind, river_kinds
 from croupier.families.poker_dealer.sheet.rules import solution_of
+from croupier.families.poker_dealer.strategy_words import always_or, as_percent, in_runs
 from croupier.families.poker_dealer.three_card.rules import THREE_CARD_SIX_CARD_BONUS
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.families.poker_dealer.three_card.solution import ranks_in_words

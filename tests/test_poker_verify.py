@@ -48,7 +48,7 @@ def house_of(name: str, *changes: tuple[str, str], **options: Any) -> HouseRules
     for old, new in changes:
         assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
         text = text.replace(old, new)
-    return HouseRules.of(load_text(text, f"{name}.toml", library.fact_types()), options)
+    return HouseRules.of(load_text(text, f"{name}.toml", library.family_rules()), options)
 
 
 @pytest.fixture(autouse=True)

@@ -56,7 +56,7 @@ OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}
 
 def problems_of(text: str) -> list[str]:
     with pytest.raises(BadInput) as refusal:
-        load_text(text, "mine.toml", library.fact_types())
+        load_text(text, "mine.toml", library.family_rules())
     return [str(problem) for problem in refusal.value.problems]
 
 
@@ -87,13 +87,13 @@ def test_every_wager_row_option_and_procedure_is_cited(name: str) -> None:
 
 def test_the_same_rules_have_the_same_digest_and_an_edit_changes_it() -> None:
     book = library.load("ca-cash-in-baccarat")
-    again = load_text(CASH_IN, "copy.toml", library.fact_types())
-    edited = load_text(CASH_IN.replace('"40:1"', '"45:1"'), "copy.toml", library.fact_types())
+    again = load_text(CASH_IN, "copy.toml", library.family_rules())
+    edited = load_text(CASH_IN.replace('"40:1"', '"45:1"'), "copy.toml", library.family_rules())
     assert book.digest == again.digest != edited.digest
 
 
 def test_a_side_bet_added_in_five_lines_lints_and_settles() -> None:
-    book = load_text(CASH_IN + SIDE_BET, "mine.toml", library.fact_types())
+    book = load_text(CASH_IN + SIDE_BET, "mine.toml", library.family_rules())
     assert unreachable(book) == []
     assert HouseRules.of(book).wagers["panda-9"].rows[0].odds.text == "20:1"
 
@@ -228,7 +228,7 @@ def test_a_condition_over_facts_cannot_decide_what_is_offered() -> None:
 )
 def test_a_row_that_no_round_reaches_is_found_by_playing(row: str, says: str) -> None:
     text = f'{CASH_IN}\n[[wager]]\nid = "odd"\ntitle = "Odd"\n{row}\nlimits = {{ min = "5", max = "6" }}\ncite = "L1"\n'
-    found = unreachable(load_text(text, "mine.toml", library.fact_types()))
+    found = unreachable(load_text(text, "mine.toml", library.family_rules()))
     assert [says in str(problem) for problem in found] == [True]
     assert found[0].where.startswith("mine.toml:")
 

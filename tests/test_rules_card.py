@@ -18,11 +18,11 @@ from croupier.cli.rules import show_rules
 from croupier.documents.card_markdown import card_markdown
 from croupier.documents.card_text import print_card
 from croupier.documents.card_words import both
-from croupier.documents.condition_words import COUNTED, HOLDING, in_words
+from croupier.documents.condition_words import in_words
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.words import POKER_HOLDING
 from croupier.play import library
+from croupier.play.family import ROOMS, family_named
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import Section
 from croupier.rulebook.sources import Citation, parse_citation
@@ -260,7 +260,7 @@ def test_what_the_rulebook_leaves_unsaid_borrows_no_citation() -> None:
     assert "croupier's own" in cut_card.text
 
 
-@pytest.mark.parametrize("name", [name for name in RULEBOOKS if library.load(name).written.poker])
+@pytest.mark.parametrize("name", [name for name in RULEBOOKS if library.load(name).written.OWN == "poker"])
 def test_a_deck_that_is_shuffled_for_every_round_has_no_cut_card(name: str) -> None:
     cut_card = next(line for line in card_of(name).table if line.label == "Cut card")
     assert cut_card.text == "none; the deck is shuffled for every round"
@@ -364,10 +364,10 @@ def test_bad_input_is_told_with_its_field(name: str, options: list[str], asked: 
 
 
 def test_every_fact_has_words_and_no_word_is_left_over() -> None:
-    families = [facts for family, facts in library.FAMILIES.items() if family not in POKER_HOLDING]
-    facts = {name: fact for family in families for name, fact in family.by_name.items()}
-    assert {name for name, fact in facts.items() if fact.kind is bool} == set(HOLDING)
-    assert {name for name, fact in facts.items() if fact.kind is int} == set(COUNTED)
+    for family in ROOMS:
+        facts = family_named(family).facts
+        assert {name for name, fact in facts.by_name.items() if fact.kind is bool} == set(facts.holding)
+        assert {name for name, fact in facts.by_name.items() if fact.kind is int} == set(facts.counted)
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ from croupier.families.baccarat.odds.simulate import (
     simulated_shoe,
 )
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.families.baccarat.section import draw_table_of
 from croupier.odds.measures import CONFIDENCE
 from croupier.odds.sim_stop import ROUNDS, Progress, Stop
 from croupier.play import library
@@ -95,7 +96,7 @@ shoe_rules = st.builds(
 def test_any_burn_and_cut_card_is_dealt_as_the_live_shoe_deals_it(
     rules: ShoeRules, natural_stops: bool, seed: int
 ) -> None:
-    drawing = BaccaratRules(house().draw_table, natural_stops)
+    drawing = BaccaratRules(draw_table_of(house()), natural_stops)
     dealing = dealing_of(
         decks=rules.decks,
         burn=burn_by_points(rules),
@@ -173,7 +174,12 @@ def test_what_is_too_low_leaves_every_two_places_equally_many_half_words() -> No
 
 def test_every_card_comes_as_often_in_every_place() -> None:
     dealing = dealing_of(
-        decks=1, burn=[0] * 10, cut_from_back=0, ends_with_the_hand=False, draws=house().draw_table, natural_stops=True
+        decks=1,
+        burn=[0] * 10,
+        cut_from_back=0,
+        ends_with_the_hand=False,
+        draws=draw_table_of(house()),
+        natural_stops=True,
     )
     shoes = 10_000
     seen = np.zeros((52, 52))

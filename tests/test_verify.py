@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -23,6 +24,7 @@ from croupier.families.baccarat.odds.verification.lines import RoundColumns
 from croupier.families.baccarat.odds.verification.live import play_shoes, sure_rounds
 from croupier.families.baccarat.odds.verify import Drawing, SheetAndTable, compare_drawing, seed_of, verify
 from croupier.families.baccarat.round import BaccaratRules
+from croupier.families.baccarat.section import section_of
 from croupier.money import bank, settlement
 from croupier.money import meters as money_meters
 from croupier.money.cents import Cents
@@ -46,7 +48,7 @@ def house_of(name: str, *changes: tuple[str, str], **options: Any) -> HouseRules
     for old, new in changes:
         assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
         text = text.replace(old, new)
-    return HouseRules.of(load_text(text, f"{name}.toml", library.fact_types()), options)
+    return HouseRules.of(load_text(text, f"{name}.toml", library.family_rules()), options)
 
 
 def run_of(
@@ -175,10 +177,30 @@ def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
 def redrawn(line: int, place: int) -> HouseRules:
     """A table whose drawing rules have one cell turned."""
     house = house_of(CASH_IN)
-    cells = [list(one) for one in house.draw_table]
-    cells[line][place] = 1 - cells[line][place]
-    vars(house)["draw_table"] = tuple(tuple(one) for one in cells)
-    return house
+    written = section_of(house)
+    on_third = {key: list(thirds) for key, thirds in written.banker_draws_on_third.items()}
+    player, stood = list(written.player_draws_on), list(written.banker_draws_when_player_stood)
+    banker = line - 1
+    if line == 0:
+        turn(player, place)
+    elif place == 10:
+        turn(stood, banker)
+    else:
+        turn(on_third.setdefault(str(banker), []), place)
+    section = written.model_copy(
+        update={
+            "player_draws_on": player,
+            "banker_draws_when_player_stood": stood,
+            "banker_draws_on_third": on_third,
+        }
+    )
+    book = replace(house.book, written=house.book.written.model_copy(update={"drawing": section}))
+    return HouseRules(book, house.options)
+
+
+def turn(among: list[int], number: int) -> None:
+    """In, if it was out; out, if it was in."""
+    among.remove(number) if number in among else among.append(number)
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ class Game:
     def _edited(self, table: str, name: str, entry: dict[str, Any]) -> Game:
         data = copy.deepcopy(dict(self.book.data))
         data.setdefault(table, {})[name] = entry
-        return Game(load_edited(self.book, data, library.fact_types()), self.options)
+        return Game(load_edited(self.book, data, library.family_rules()), self.options)
 
     def shoe(self, removed: str = "", left: str = "") -> Composition:
         """A full shoe, one without some cards, or one with these cards alone."""

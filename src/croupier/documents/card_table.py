@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from croupier.cards import CutRule
-from croupier.documents.card_parts import DrawingCard, Line, MeterCard
+from croupier.documents.card_parts import Line, MeterCard
 from croupier.documents.card_words import Words, both, percent, short
 from croupier.documents.condition_words import joined
 from croupier.money.envy import EnvyMode
@@ -80,8 +80,7 @@ def _cut_card(house: HouseRules) -> str:
     shoe = house.shoe
     if shoe.cut_from_back:
         return f"{shoe.cut_from_back} cards from the back; {CUT_RULE[shoe.cut_rule]}"
-    each_round = house.options.get("automated_shoe") == "fresh-each-round"
-    return "none; the deck is shuffled for every round" if each_round else "none"
+    return "none; the deck is shuffled for every round" if house.is_fresh_each_round else "none"
 
 
 def _seats(house: HouseRules) -> Line:
@@ -177,34 +176,6 @@ def envy_line(house: HouseRules) -> Line | None:
     if mode is None or not any(row.envy for wager in house.wagers.values() for row in wager.rows):
         return None
     return Line("Envy", ENVY[mode], Words(house).option_cite("envy_mode"))
-
-
-def drawing_card(house: HouseRules) -> DrawingCard | None:
-    """Baccarat's third cards; nothing for a family without them."""
-    drawing = house.book.written.drawing
-    if drawing is None:
-        return None
-    draws_on = {total: drawing.banker_draws_on_third.get(str(total), []) for total in range(8)}
-    rows = [
-        (spans(total for total, _ in together), _draws(on))
-        for on, together in groupby(draws_on.items(), key=lambda pair: pair[1])
-    ]
-    return DrawingCard(
-        spans(drawing.player_draws_on),
-        spans(drawing.banker_draws_when_player_stood),
-        tuple(rows),
-        Words(house).cite(drawing.cite),
-    )
-
-
-def _draws(on: list[int]) -> str:
-    """What the Banker does, by the points of the Player's third card."""
-    stands_on = sorted(set(range(10)) - set(on))
-    if not on:
-        return "never draws"
-    if not stands_on:
-        return "always draws"
-    return f"draws unless it was {stands_on[0]}" if len(stands_on) == 1 else f"draws against {spans(on)}"
 
 
 def spans(numbers: Iterable[int]) -> str:

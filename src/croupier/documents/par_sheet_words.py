@@ -8,6 +8,7 @@ from croupier.odds.composition import Composition, card_of
 from croupier.odds.measures import PlayedOdds, WagerOdds
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.table import EXACT
+from croupier.play.family import family_of
 
 STATEMENT = (
     "This sheet states the odds of the rules that croupier carries out for this rulebook, as read from the documents "
@@ -16,6 +17,10 @@ STATEMENT = (
 EFFECTS_SAID = (
     "By how many percentage points the house edge changes when one card of a rank leaves the shoe. "
     "An asterisk marks wagers that can be counted."
+)
+DEALS = (
+    "Every card of the shoe is told apart, and six are drawn one after another; a round that needs fewer stands for "
+    "all ways the rest could have come. All deals are equally likely, so deals over all deals is the exact chance."
 )
 FIGURES = (
     (
@@ -30,71 +35,13 @@ FIGURES = (
     ("Deviation", "Standard deviation of the net result of one unit staked."),
     ("Skewness", "Third standardised moment of that result: above nothing where large pays are rare."),
     ("Largest", "The most that one unit staked can win, without a meter."),
-    (
-        "Deals",
-        "Every card of the shoe is told apart, and six are drawn one after another; a round that needs fewer stands "
-        "for all ways the rest could have come. All deals are equally likely, so deals over all deals is the exact "
-        "chance.",
-    ),
+    ("Deals", DEALS),
     ("Net", "What one unit staked is better or worse off by, after vigorish."),
     (
         "Contribution",
         "Net times chance, in percent of the stake. The contributions of a wager add up to what the bettor can "
         "expect, which is the house edge with the other sign.",
     ),
-)
-BLACKJACK_FIGURES = (
-    (
-        "House edge",
-        "What the bank can expect to win, in percent of the stake; of the main wager in percent of the first stake, "
-        "doubles and splits not counted as stakes. A push counts as a stake.",
-    ),
-    (
-        "Perfect play, chart",
-        "Perfect play decides every hand by the very cards it is made of; a hand that is split again is played as "
-        "before the split. The chart decides by totals alone.",
-    ),
-    (
-        "Deals",
-        "Every card of the shoe is told apart: the deals of the cards that a wager looks at, all equally likely. Of "
-        "the main wager: simulated rounds, played by the chart.",
-    ),
-    (
-        "Contribution",
-        "Net times chance, in percent of the stake. The contributions of a counted wager add up to what the bettor can "
-        "expect, which is the house edge with the other sign; those of the main wager, to what the chart came to in "
-        "the simulated rounds.",
-    ),
-)
-POKER_FIGURES = (
-    (
-        "House edge",
-        "What the bank can expect to win, in percent of the stake: of the hand in percent of the Ante, of Play in "
-        "percent of what is put on it, of the others in percent of their own stake. A push counts as a stake.",
-    ),
-    (
-        "Best play",
-        "Every hand is decided as is worth most to Ante, Blind and Play together, by one's own cards and those that "
-        "are open; bonuses and the cards of other seats are left out of it. Of ways worth the same, the one that "
-        "risks less.",
-    ),
-    (
-        "Element of risk",
-        "The edge in percent of all that is put down on the hand in a round, a folded hand's wagers included.",
-    ),
-    (
-        "By itself",
-        "What one wager of the hand does alone, the hand being played as is best for all of them together. What it "
-        "brings to the hand is listed there, in percent of an Ante.",
-    ),
-    (
-        "Deals",
-        "Every deal that the wager tells apart, all equally likely: own cards, the dealer's and a board dealt as flop "
-        "and rest; of three cards, with each card that the dealer may show. Of Play: antes put on it over all deals. "
-        "Of a bonus on both hands: all sets of six cards.",
-    ),
-    ("Net", "What one unit staked is better or worse off by; of the hand, in antes."),
-    ("Largest", "The most that one unit staked can win; of the hand, in antes."),
 )
 GAME_SAID = "All that rides on one hand, played best; every figure is in antes."
 METERS = (
@@ -123,17 +70,8 @@ SHOWN_CARDS = 60
 
 def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
     """What the figures of a sheet mean, those that it prints."""
-    own = dict(BLACKJACK_FIGURES) if _is_played(sheet) else dict(POKER_FIGURES) if is_poker(sheet) else {}
-    figures = dict(FIGURES) | own
+    figures = dict(FIGURES) | dict(family_of(sheet.house).odds.said.figures)
     return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
-
-
-def _is_played(sheet: ParSheet) -> bool:
-    return sheet.house.book.written.family == "blackjack"
-
-
-def is_poker(sheet: ParSheet) -> bool:
-    return sheet.house.book.written.poker is not None
 
 
 def decided(name: str) -> str:
@@ -155,15 +93,7 @@ def played_text(odds: WagerOdds) -> str:
 def method_text(sheet: ParSheet) -> str:
     if sheet.method != EXACT:
         return f"Simulated: {sheet.rounds:,} rounds."
-    if _is_played(sheet):
-        return (
-            "Exact: the main wager by perfect play, every hand decided by its own cards; the others by counting all "
-            "deals of the cards they look at."
-        )
-    if is_poker(sheet):
-        deals = f"all {sheet.rounds:,} deals were counted" if sheet.rounds else "nothing was counted"
-        return f"Exact: {deals} by the rules' own conditions, the hand played best; none was sampled."
-    return f"Exact: all {sheet.rounds:,} deals of six cards were counted by the rules' own conditions, none sampled."
+    return f"Exact: {family_of(sheet.house).odds.said.method(sheet)}"
 
 
 def shoe_text(sheet: ParSheet) -> str:
@@ -171,7 +101,7 @@ def shoe_text(sheet: ParSheet) -> str:
     decks = sheet.house.shoe.decks
     of_decks = f"{decks} deck{'s' if decks > 1 else ''}"
     full = Composition.of_decks(decks)
-    if is_poker(sheet):
+    if sheet.house.book.written.shoe.each_round:
         return f"{of_decks}, all {full.cards} cards, shuffled for every round."
     if sheet.shoe is None or sheet.shoe == full:
         return f"{of_decks}, all {full.cards} cards. Cards burnt unseen change nothing."

@@ -19,6 +19,7 @@ from croupier.documents.card_parts import (
 )
 from croupier.documents.card_words import Words, cited_numbers, short
 from croupier.money.collection import Schedule
+from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.options import read_option
 from croupier.rulebook.sources import Document, document_of
@@ -74,7 +75,7 @@ class RulesCard:
             "envy": card_table.envy_line(house),
             "settlement": card_table.settlement_lines(house),
             "collection": card_collection.collection_card(house, schedule),
-            "drawing": card_table.drawing_card(house),
+            "drawing": family_of(house).drawing(house),
             "procedures": tuple(_procedures(house)),
             "options": tuple(_options(house)),
         }

@@ -16,11 +16,10 @@ from croupier.evidence.log import ends, opens
 from croupier.money.collection import CountedStake, collect
 from croupier.money.outcome import Bet
 from croupier.play.family import family_of, opening_of
-from croupier.play.library import fact_types, load
-from croupier.rulebook.checks import Checker
+from croupier.play.library import family_rules, load
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.loader import checked
 from croupier.rulebook.rulebook import Rulebook
-from croupier.rulebook.schema import RulebookFile
 from croupier.rulebook.toml_file import Located
 from croupier.table.corrections import corrected_round
 from croupier.table.events import RoundCorrected, RoundSettled, RoundVoided, event_of
@@ -87,13 +86,7 @@ def rules_of(body: Body) -> HouseRules:
 
 def read_rulebook(data: Mapping[str, Any], name: str) -> Rulebook:
     """A rulebook from its data."""
-    located = Located(dict(data), {(): (f"{name} in the bundle", 1)})
-    written = RulebookFile.model_validate(located.data)
-    checker = Checker(located, written, fact_types())
-    checker.check()
-    if checker.problems:
-        raise BadInput(checker.problems)
-    return Rulebook(located.file, written, located.data, checker.scope, checker.conditions, located.place)
+    return checked(Located(dict(data), {(): (f"{name} in the bundle", 1)}), f"{name} in the bundle", family_rules())
 
 
 def settings_of(body: Body) -> Event:

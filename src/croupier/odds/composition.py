@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
 from croupier.errors import BadInput
-from croupier.families.baccarat.hands import points
 
 LEAST_CARDS = 6
-"""A round of baccarat may take six."""
+"""A round may take six."""
 
 
 @dataclass(frozen=True)
@@ -55,16 +54,6 @@ class Composition:
 
     def by_card(self) -> NDArray[np.int64]:
         return np.array(self.counts, dtype=np.int64)
-
-    def by_points(self, suits: Iterable[Suit] = tuple(Suit)) -> NDArray[np.int64]:
-        """How many cards of each point value are left in these suits."""
-        left = np.zeros(10, dtype=np.int64)
-        wanted = set(suits)
-        for number, count in enumerate(self.counts):
-            card = card_of(number)
-            if card.suit in wanted:
-                left[points(card.rank)] += count
-        return left
 
 
 def card_number(card: Card) -> int:

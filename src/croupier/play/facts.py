@@ -14,6 +14,13 @@ C = TypeVar("C")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+Phrase = tuple[str, str, str]
+"""The subject, what is said of it when the fact is so, and when not."""
+Clause = tuple[str, str]
+"""A subject and what is said of it: ("the Banker hand", "counts {}"). A clause of its own has no subject."""
+NOTHING_COUNTED: Mapping[str, Clause] = {}
+
+
 @dataclass(frozen=True)
 class Fact(Generic[C]):
     """One fact of a family."""
@@ -28,10 +35,19 @@ class Fact(Generic[C]):
 
 
 class FactList(Generic[C]):
-    """A family's facts, gathered as they are declared."""
+    """A family's facts, gathered as they are declared, and what each is in words."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, Fact[C]] = {}
+        self.holding: dict[str, Phrase] = {}
+        """Facts that are so or not."""
+        self.counted: dict[str, Clause] = {}
+        """Facts that are numbers."""
+
+    def say(self, holding: Mapping[str, Phrase], counted: Mapping[str, Clause] = NOTHING_COUNTED) -> None:
+        """How conditions over these facts read on a card."""
+        self.holding.update(holding)
+        self.counted.update(counted)
 
     def __call__(self, function: F) -> F:
         """A fact that is the same for everyone at the table."""

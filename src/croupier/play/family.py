@@ -21,9 +21,11 @@ from croupier.play.facts import FactList
 from croupier.play.felt import FeltHand
 from croupier.play.round import Answer, CarriedCard, Deal, Decision, Laid, NotAllowed, Opening, Play, Round, replay
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.schema import OwnSection
 
 if TYPE_CHECKING:
     from croupier.cards.chance import Chance
+    from croupier.documents.card_parts import DrawingCard
     from croupier.play.odds import FamilyOdds
     from croupier.terminal.game import TableGame
 
@@ -39,6 +41,14 @@ Shown = tuple[Callable[[], None], Callable[[], None]]
 """The rules card and the odds, on the screen."""
 Begin = Callable[[], Round[Any] | Laid[Any]]
 NO_OPENING = Opening()
+
+
+class OwnTable(NamedTuple):
+    """A family's own table in a rulebook: what it is called, its keys, and what to say where it is missing."""
+
+    key: str
+    model: type[OwnSection]
+    missing: str
 
 
 class LaidHand(NamedTuple):
@@ -70,6 +80,10 @@ class Family(Protocol):
     @property
     def facts(self) -> FactList[Any]:
         """What conditions may be written with."""
+
+    @property
+    def section(self) -> OwnTable:
+        """Its own table in a rulebook."""
 
     @property
     def hands(self) -> tuple[str, ...]:
@@ -135,6 +149,9 @@ class Family(Protocol):
 
     def after_fold(self, house: HouseRules) -> Mapping[str, str]:
         """In a game with folds: whether a wager `stays` in play when the hand is given up, or is `given-up` too."""
+
+    def drawing(self, house: HouseRules) -> DrawingCard | None:
+        """How hands are drawn, for the rules card, where the rulebook sets that."""
 
     def rare(self, house: HouseRules) -> FactColumns:
         """Rounds that chance seldom deals: good for asking whether something can happen, never for how often."""

@@ -8,14 +8,21 @@ from importlib.resources import files
 from pathlib import Path
 
 from croupier.errors import BadInput, suggestion
-from croupier.play.family import ROOMS, family_named
+from croupier.play.family import ROOMS, Family, family_named
+from croupier.rulebook.checks import FamilyRules
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.rulebook import Rulebook
 
 
-def fact_types() -> dict[str, Mapping[str, type]]:
-    """Each family's facts and their types."""
-    return {name: family_named(name).facts.types for name in ROOMS}
+@cache
+def family_rules() -> Mapping[str, FamilyRules]:
+    """What each family adds to the language of rulebooks."""
+    return {name: _rules(family_named(name)) for name in ROOMS}
+
+
+def _rules(family: Family) -> FamilyRules:
+    own = family.section
+    return FamilyRules(family.facts.types, own.model, own.key, own.missing)
 
 
 @cache
@@ -39,7 +46,7 @@ def load(name: str) -> Rulebook:
             "rulebook", f'there is no rulebook "{name}"{suggestion(name, names()) or ";"} see: croupier games'
         )
     text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
-    return load_text(text, f"{name}.toml", fact_types())
+    return load_text(text, f"{name}.toml", family_rules())
 
 
 def load_file(path: Path) -> Rulebook:
@@ -50,4 +57,4 @@ def load_file(path: Path) -> Rulebook:
         raise BadInput.at(str(path), "there is no such file") from None
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput.at(str(path), f"cannot be read: {error}") from None
-    return load_text(text, str(path), fact_types())
+    return load_text(text, str(path), family_rules())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from croupier.errors import BadInput
 from croupier.odds.composition import Composition
@@ -88,8 +88,19 @@ class Coach(Protocol):
         """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
 
 
+class SheetWords(NamedTuple):
+    """What a par sheet says of a family: how it was counted, and figures that mean something else than elsewhere."""
+
+    method: Callable[[ParSheet], str]
+    figures: tuple[tuple[str, str], ...] = ()
+
+
 class FamilyOdds(Protocol):
     """One family's mathematics."""
+
+    @property
+    def said(self) -> SheetWords:
+        """How its par sheet is to be read."""
 
     @property
     def strategy(self) -> Strategy | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from croupier.cards import parse_cards
 from croupier.errors import Problem, suggestion
-from croupier.families.poker_dealer.checks import poker_problems
 from croupier.money.bank import CoverageModel
 from croupier.money.cents import AmountError, parse_amount
 from croupier.money.collection import SHEETS
@@ -19,11 +19,23 @@ from croupier.money.settlement import AggregateMethod
 from croupier.rulebook.conditions import Condition, ConditionError, Scope, parse_condition
 from croupier.rulebook.options import KINDS_IN_CONDITIONS, OptionError, plain, read_option
 from croupier.rulebook.positions import Path
-from croupier.rulebook.schema import FromOption, Option, Row, RulebookFile, Section, Wager
+from croupier.rulebook.schema import FromOption, Option, OwnSection, Row, RulebookFile, Section, Wager
 from croupier.rulebook.sources import CitationError, parse_citation
 from croupier.rulebook.toml_file import Located
 
-FactTypes = Mapping[str, type]
+
+@dataclass(frozen=True)
+class FamilyRules:
+    """What a family adds to the language of rulebooks: its facts, and a table of its own."""
+
+    facts: Mapping[str, type]
+    own: type[OwnSection]
+    key: str
+    """What the table is called."""
+    missing: str
+    """What to say of a rulebook without it."""
+
+
 WELL_KNOWN: dict[str, type[StrEnum]] = {
     "rounding": Rounding,
     "vig_rounding": VigRounding,
@@ -39,7 +51,7 @@ WELL_KNOWN: dict[str, type[StrEnum]] = {
 class Checker:
     """The checks that need more than one key at a time."""
 
-    def __init__(self, located: Located, written: RulebookFile, families: Mapping[str, FactTypes]) -> None:
+    def __init__(self, located: Located, written: RulebookFile, families: Mapping[str, FamilyRules]) -> None:
         self.located = located
         self.book = written
         self.families = families
@@ -51,12 +63,9 @@ class Checker:
         options = self.book.options
         usable = {name: KINDS_IN_CONDITIONS[o.kind] for name, o in options.items() if o.kind in KINDS_IN_CONDITIONS}
         choices = {name: option.choices for name, option in options.items() if option.kind == "choice"}
-        return Scope(self.families.get(self.book.family, {}), usable, choices, self.book.define)
+        return Scope(self.families[self.book.family].facts, usable, choices, self.book.define)
 
     def check(self) -> None:
-        if self.book.family not in self.families:
-            known = ", ".join(self.families)
-            self._problem(("family",), f'"{self.book.family}" is not a family; there is {known}')
         self._check_options()
         self._check_shoe_and_seats()
         self._check_terms()
@@ -68,8 +77,7 @@ class Checker:
             self._amount(least.min, ("together", index, "min"))
         for wager in self.book.wager.values():
             self._check_wager(wager)
-        self._check_blackjack()
-        self._check_poker()
+        self._check_own()
         self._check_settlement()
         self._check_meters()
         self._check_collection()
@@ -110,35 +118,21 @@ class Checker:
             self._try(("seats", "hands", seat), lambda cards=cards: parse_cards(cards))  # type: ignore[misc]
             if not seat.isdigit():
                 self._problem(("seats", "hands", seat), "is not the number of a seat")
-        if self.book.family == "baccarat" and self.book.drawing is None:
-            self._problem(("drawing",), 'is missing; include = ["baccarat"] brings the printed rules')
 
-    def _check_blackjack(self) -> None:
-        section = self.book.blackjack
-        if section is None:
-            if self.book.family == "blackjack":
-                self._problem(("blackjack",), "is missing; it says how the hands are played")
+    def _check_own(self) -> None:
+        """The family's own table: options it names, what it cites, and what it says of itself."""
+        own, key = self.book.own, self.book.OWN
+        family = self.families[self.book.family]
+        if own is None:
+            self._problem((key,), family.missing)
             return
-        for key in type(section).model_fields:
-            self._option_named(getattr(section, key), ("blackjack", key), "choice", "flag", "whole")
-        for name in (section.wager, *section.completes_for, *([section.insurance] if section.insurance else [])):
-            if name not in self.book.wager:
-                self._problem(("blackjack",), f'"{name}" is not a wager{suggestion(name, self.book.wager)}')
-        for topic, cite in section.cites.items():
+        for name in type(own).model_fields:
+            self._option_named(getattr(own, name), (key, name), "choice", "flag", "whole")
+        for topic, cite in own.cites.items():
             for text in cite:
-                self._try(("blackjack", "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
-
-    def _check_poker(self) -> None:
-        for path, message in poker_problems(self.book):
+                self._try((key, "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
+        for path, message in own.problems(self.book):
             self._problem(path, message)
-        section = self.book.poker
-        if section is None:
-            return
-        for key in type(section).model_fields:
-            self._option_named(getattr(section, key), ("poker", key), "choice", "flag", "whole")
-        for topic, cite in section.cites.items():
-            for text in cite:
-                self._try(("poker", "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
 
     def _check_options(self) -> None:
         seen: dict[str, str] = {}

@@ -10,7 +10,6 @@ from typing import Any, cast
 
 from croupier.cards import Card, CutRule, ShoeRules, parse_cards
 from croupier.errors import BadInput, Problem
-from croupier.families.baccarat.hands import STOOD, DrawTable
 from croupier.money.bank import CoverageModel, CoverageRules
 from croupier.money.cents import Cents, parse_amount, show_dollars
 from croupier.money.collection import FeeGap, NoSchedule, Schedule, schedules
@@ -92,17 +91,16 @@ class HouseRules:
             cut_rule=_cut_rule(self.value(shoe.cut_rule)),
         )
 
-    @cached_property
-    def draw_table(self) -> DrawTable:
-        """Baccarat's third-card rules as a table of ones and noughts."""
-        drawing = self.book.written.drawing
-        assert drawing is not None
-        lines = [(*(int(total in drawing.player_draws_on) for total in range(10)), 0)]
-        for banker in range(10):
-            on = drawing.banker_draws_on_third.get(str(banker), [])
-            stood = int(banker in drawing.banker_draws_when_player_stood)
-            lines.append((*(int(third in on) for third in range(STOOD)), stood))
-        return tuple(lines)
+    @property
+    def is_fresh_each_round(self) -> bool:
+        """Whether every round is dealt from whole decks, shuffled again. [ILANI-BJ-A24; 004 L649]
+
+        So deals a shuffler that never stops, and a machine where the rulebook says so.
+        """
+        if self.book.written.shoe.each_round or self._word("shoe") == "continuous":
+            return True
+        by_mode = self._word("shoe") == "by-mode" or self._word("automated_shoe") == "fresh-each-round"
+        return by_mode and self._word("mode") in ("automated", "")
 
     @cached_property
     def together(self) -> tuple[Limit, ...]:

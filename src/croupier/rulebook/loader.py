@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
-from pydantic import ValidationError
+from pydantic import ValidationError, create_model
 
 from croupier.errors import BadInput, Problem, suggestion
-from croupier.rulebook.checks import Checker, FactTypes
+from croupier.rulebook.checks import Checker, FamilyRules
 from croupier.rulebook.positions import Path
 from croupier.rulebook.rulebook import Rulebook
-from croupier.rulebook.schema import RulebookFile, Section
+from croupier.rulebook.schema import OwnSection, RulebookFile, Section
 from croupier.rulebook.toml_file import Located, read_toml, with_includes
 
 
-def load_text(text: str, file: str, families: Mapping[str, FactTypes]) -> Rulebook:
-    """Read and check a rulebook. `families`: each family's facts and their types."""
-    return _checked(with_includes(read_toml(text, file)), file, families)
+def load_text(text: str, file: str, families: Mapping[str, FamilyRules]) -> Rulebook:
+    """Read and check a rulebook. `families`: what each family adds to the language."""
+    return checked(with_includes(read_toml(text, file)), file, families)
 
 
-def load_edited(book: Rulebook, data: dict[str, Any], families: Mapping[str, FactTypes]) -> Rulebook:
+def load_edited(book: Rulebook, data: dict[str, Any], families: Mapping[str, FamilyRules]) -> Rulebook:
     """Check a rulebook again after its data was changed."""
-    return _checked(Located(data, {(): (f"{book.file} (edited)", 1)}), book.file, families)
+    return checked(Located(data, {(): (f"{book.file} (edited)", 1)}), book.file, families)
 
 
-def _checked(located: Located, file: str, families: Mapping[str, FactTypes]) -> Rulebook:
-    written = _shaped(located)
+def checked(located: Located, file: str, families: Mapping[str, FamilyRules]) -> Rulebook:
+    family = located.data.get("family")
+    if isinstance(family, str) and family not in families:
+        said = f'family: "{family}" is not a family; there is {", ".join(families)}'
+        raise BadInput([Problem(located.place(("family",)), said)])
+    written = _shaped(located, families.get(str(family)))
     checker = Checker(located, written, families)
     checker.check()
     if checker.problems:
@@ -34,26 +39,36 @@ def _checked(located: Located, file: str, families: Mapping[str, FactTypes]) -> 
     return Rulebook(file, written, located.data, checker.scope, checker.conditions, located.place)
 
 
-def _shaped(located: Located) -> RulebookFile:
+@cache
+def _file_of(key: str, own: type[OwnSection]) -> type[RulebookFile]:
+    """A rulebook file of one family: with the table that is its own."""
+    made = create_model("RulebookFile", __base__=RulebookFile, **{key: (own | None, None)})  # type: ignore[call-overload]
+    made.OWN = key
+    return cast(type[RulebookFile], made)
+
+
+def _shaped(located: Located, family: FamilyRules | None) -> RulebookFile:
     """The data as a rulebook has it, or every key that is missing, unknown or of the wrong kind."""
+    model = RulebookFile if family is None else _file_of(family.key, family.own)
     try:
-        written = RulebookFile.model_validate(located.data)
+        written = model.model_validate(located.data)
     except ValidationError as error:
-        problems = _shape_problems(located, [dict(one) for one in error.errors()])
+        tables = {} if family is None else {family.key: family.own}
+        problems = _shape_problems(located, [dict(one) for one in error.errors()], tables)
         raise BadInput(_unique([*located.problems, *problems])) from None
     if located.problems:
         raise BadInput(located.problems)
     return written
 
 
-def _shape_problems(located: Located, errors: list[dict[str, Any]]) -> list[Problem]:
+def _shape_problems(located: Located, errors: list[dict[str, Any]], own: Mapping[str, type[Section]]) -> list[Problem]:
     """One problem a key, however many kinds of value were tried for it."""
     of_key: dict[Path, list[dict[str, Any]]] = {}
     for error in errors:
         path = tuple(part for part in error["loc"] if not _is_union_branch(part))
         of_key.setdefault(path, []).append(error)
     return [
-        Problem(located.place(path), f"{'.'.join(str(part) for part in path)}: {_in_words(tried, path)}")
+        Problem(located.place(path), f"{'.'.join(str(part) for part in path)}: {_in_words(tried, path, own)}")
         for path, tried in of_key.items()
     ]
 
@@ -63,11 +78,11 @@ def _is_union_branch(part: str | int) -> bool:
     return isinstance(part, str) and (part in ("str", "int", "bool", "FromOption") or "[" in part)
 
 
-def _in_words(tried: list[dict[str, Any]], path: Path) -> str:
+def _in_words(tried: list[dict[str, Any]], path: Path, own: Mapping[str, type[Section]]) -> str:
     error = tried[0]
     match error["type"]:
         case "extra_forbidden":
-            known = _keys_at(path[:-1])
+            known = _keys_at(path[:-1], own)
             return f"is not a key here{suggestion(str(path[-1]), known)}"
         case "missing":
             return "is missing"
@@ -104,19 +119,20 @@ def _wanted(error: dict[str, Any]) -> str:
             return str(error["msg"]).lower()
 
 
-def _keys_at(path: Path) -> list[str]:
+def _keys_at(path: Path, own: Mapping[str, type[Section]]) -> list[str]:
     """The keys that may stand where an unknown one was found."""
     from croupier.rulebook import schema  # noqa: PLC0415 - looked into only when something is wrong
 
-    tables: dict[str | int, type[Section]] = {
+    tables: dict[object, type[Section]] = {
         "wager": schema.Wager, "options": schema.Option, "meter": schema.Meter, "procedure": schema.Procedure,
-        "shoe": schema.Shoe, "seats": schema.Seats, "drawing": schema.Drawing, "settlement": schema.SettlementSection,
+        "shoe": schema.Shoe, "seats": schema.Seats, "settlement": schema.SettlementSection,
         "collection": schema.CollectionSection, "refuse": schema.Refusal, "limits": schema.Limits, "pays": schema.Row,
         "paytables": schema.Row, "requires": schema.Requires, "excludes": schema.Excludes, "at_most": schema.AtMost,
-        "blackjack": schema.BlackjackSection, "poker": schema.PokerSection, "together": schema.Together,
+        "together": schema.Together,
     }  # fmt: skip
+    tables.update(own)
     named = [tables[part] for part in path if part in tables]
-    return list((named[-1] if named else RulebookFile).model_fields)
+    return list(named[-1].model_fields) if named else [*RulebookFile.model_fields, *own]
 
 
 def _unique(problems: list[Problem]) -> list[Problem]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from croupier.rulebook.positions import Path
 
 
 class Section(BaseModel):
@@ -28,6 +31,18 @@ class FromOption(Section):
     """A value that an option of the rulebook sets: `{ option = "tie_odds" }`."""
 
     option: str
+
+
+class OwnSection(Section):
+    """The table of a rulebook that belongs to its family: how the game is played, where that may differ."""
+
+    cites: dict[str, Cite] = {}
+    """By what is decided: where the document speaks of it."""
+    cite: Cite = []
+
+    def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+        """What is wrong with it, or with what it leans on."""
+        yield from ()
 
 
 class Option(Section):
@@ -55,80 +70,11 @@ class Refusal(Section):
     cite: Cite = []
 
 
-class Drawing(Section):
-    """Baccarat's third-card rules."""
-
-    player_draws_on: list[int]
-    banker_draws_when_player_stood: list[int]
-    banker_draws_on_third: dict[str, list[int]]
-    """Banker's two-card total to the points of the Player's third card on which it draws."""
-    cite: Cite = []
-
-
 class Together(Section):
     """The least that all wagers of a bettor must add up to."""
 
     min: str | FromOption
     when: str = "True"
-    cite: Cite = []
-
-
-class BlackjackSection(Section):
-    """Blackjack: how hands are played. What they are paid stands with the wagers."""
-
-    wager: Id
-    """The main wager: the one a hand is played for."""
-    hits_soft_17: bool | str | FromOption = True
-    hole_check: str | FromOption = "peek"
-    surrender: str | FromOption = "off"
-    surrender_after_split: bool | FromOption = False
-    double_on: str | FromOption = "any"
-    double_21: bool | FromOption = False
-    double_after_split: bool | FromOption = True
-    double_for_less: bool | FromOption = True
-    double_within_limits: bool | FromOption = False
-    split_by: str | FromOption = "value"
-    most_hands: int | FromOption = 4
-    most_ace_hands: int | FromOption = 2
-    split_aces_play: bool | FromOption = False
-    split_natural: bool | FromOption = False
-    charlie_cards: int | FromOption = 0
-    plays_to_31: bool | FromOption = False
-    insurance: str = ""
-    """The wager that insures against a natural; none where there is no insurance."""
-    insurance_least: int = 0
-    """Hundredths of the main wager."""
-    hand_model: str | FromOption = "per-seat"
-    completes_for: list[str] = []
-    """Wagers for which the dealer completes his hand, whatever became of the others."""
-    cites: dict[str, Cite] = {}
-    """Where the document speaks of hit, stand, double-down, split, surrender, insure."""
-    cite: Cite = []
-
-
-class PokerSection(Section):
-    """Poker against a player-dealer: which wagers a hand is played for, and what counts as a hand."""
-
-    ante: Id = "ante"
-    play: Id = "play"
-    min_hole_cards: int | FromOption = 0
-    """Hold'em: how many of one's own cards a hand must use."""
-    a23_straight: bool | FromOption = True
-    """Three cards: whether ace, two, three are a straight."""
-    upcard: bool | FromOption = True
-    """Three cards: whether one of the player-dealer's is seen before anybody decides."""
-    fold_first: bool | FromOption = False
-    """What is given up uses the bank before anything else is settled, and not at its seat's turn."""
-    deal: Literal["shuffler", "shoe"] | FromOption = "shuffler"
-    """Hold'em: packets and then the board, or the board and then single cards."""
-    before_flop: list[int] = [4, 3]
-    """Hold'em: how many Antes a Play wager may be before the flop."""
-    flop: int = 2
-    river: int = 1
-    play_counts_to_max: bool | FromOption = False
-    """Hold'em: whether a Play wager is held to the Ante's maximum."""
-    cites: dict[str, Cite] = {}
-    """Where the document speaks of play, fold, check."""
     cite: Cite = []
 
 
@@ -140,6 +86,8 @@ class Shoe(Section):
     burn_ten_value: int | FromOption = 10
     cut_from_back: int | FromOption = 14
     cut_rule: Literal["one-more-hand", "ends-with-the-hand"] | FromOption = "one-more-hand"
+    each_round: bool = False
+    """Every round is dealt from whole decks, shuffled again; with a dealer the decks take turns."""
     holds_at_most: int = 20
     """Decks. With more, the decks are two batches that take turns in the shoe."""
     cite: Cite = []
@@ -301,7 +249,10 @@ class Procedure(Section):
 
 
 class RulebookFile(Section):
-    """A rulebook as it stands in its file, includes merged in."""
+    """A rulebook as it stands in its file, includes merged in. Its family adds a table of its own."""
+
+    OWN: ClassVar[str] = ""
+    """The key of that table."""
 
     id: Id
     title: Text
@@ -316,9 +267,6 @@ class RulebookFile(Section):
     options: dict[str, Option] = {}
     refuse: list[Refusal] = []
     define: dict[str, str] = {}
-    drawing: Drawing | None = None
-    blackjack: BlackjackSection | None = None
-    poker: PokerSection | None = None
     together: list[Together] = []
     shoe: Shoe = Shoe()
     seats: Seats = Seats()
@@ -327,3 +275,8 @@ class RulebookFile(Section):
     settlement: SettlementSection = SettlementSection()
     collection: CollectionSection | None = None
     procedure: dict[str, Procedure] = {}
+
+    @property
+    def own(self) -> OwnSection | None:
+        """The family's table; None where the file leaves it out."""
+        return getattr(self, self.OWN) if self.OWN else None

@@ -26,7 +26,7 @@ BETTING_SECONDS = 12
 """Short enough that a newcomer's first round is over half a minute after the page opened."""
 THINKING_SECONDS = 20
 FACE_DOWN_MS = 350
-"""At a poker table a newcomer reads his cards before he answers; there is nothing to see while they are dealt."""
+"""Where hands are dealt face down a newcomer reads his cards before he answers; there is nothing to see before."""
 PEOPLE: tuple[tuple[str, str, Role], ...] = (
     ("player", "Player One", Role.PLAYER),
     ("player2", "Player Two", Role.PLAYER),
@@ -63,7 +63,7 @@ def _tables() -> list[TablePart]:
             schedule=_schedule(name),
             betting_seconds=BETTING_SECONDS,
             open=True,
-            **_poker_clocks(name),
+            **_unhurried(name),
         )
         for name in names()
     ]
@@ -97,9 +97,9 @@ def _tables() -> list[TablePart]:
     return [*automated, *dealers]
 
 
-def _poker_clocks(rulebook: str) -> dict[str, Any]:
-    is_poker = load(rulebook).written.poker is not None
-    return {"decision_seconds": THINKING_SECONDS, "card_ms": FACE_DOWN_MS} if is_poker else {}
+def _unhurried(rulebook: str) -> dict[str, Any]:
+    each_round = load(rulebook).written.shoe.each_round
+    return {"decision_seconds": THINKING_SECONDS, "card_ms": FACE_DOWN_MS} if each_round else {}
 
 
 def _schedule(rulebook: str) -> int | None:

@@ -43,10 +43,10 @@ def open_bets(draft: Draft, command: c.OpenBets | None = None) -> Refused | None
 
 
 def _take_the_other_deck(draft: Draft) -> None:
-    """In poker two decks alternate: each round is dealt from the one shuffled meanwhile. [004 L2617-2621]"""
+    """Where every round has a whole deck, two take turns: one is dealt, the other shuffled. [004 L2617-2621]"""
     state = draft.state
     assert state.shoe is not None
-    if state.house.book.written.poker is not None and not state.is_automated and state.shoe.dealt:
+    if state.house.book.written.shoe.each_round and not state.is_automated and state.shoe.dealt:
         draft.put(e.ShoeFilled(number=state.shoes + 1, source="dealer"))
 
 

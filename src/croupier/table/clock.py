@@ -98,18 +98,12 @@ def _between_rounds(draft: Draft) -> bool:
 def _open_next(draft: Draft) -> bool:
     """The next round where the generator deals; from a new shoe when the old one is used up."""
     state = draft.state
-    fresh = _is_fresh_each_round(state) and state.opening.carried is None
+    fresh = state.house.is_fresh_each_round and state.opening.carried is None
     played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _was_played(state)
     if state.shoe is None or state.shoe.is_finished or (fresh and played):
         new_shoe(draft)
     refusal = open_bets(draft)
     return refusal is None
-
-
-def _is_fresh_each_round(state: TableState) -> bool:
-    """Whether the machine deals every round from whole decks. [ILANI-MB-A12, ILANI-BJ-A24]"""
-    options = state.house.options
-    return options.get("automated_shoe") == "fresh-each-round" or options.get("shoe") in ("continuous", "by-mode")
 
 
 def _was_played(state: TableState) -> bool:

@@ -35,7 +35,7 @@ class Sitting:
     @property
     def is_fresh_each_round(self) -> bool:
         """Whether every hand is dealt from whole decks."""
-        return False
+        return self.house.is_fresh_each_round
 
     @property
     def is_broke(self) -> bool:

@@ -9,6 +9,7 @@ from functools import cached_property
 from croupier.cards import Card, Rank
 from croupier.families.baccarat.hands import is_natural, points, total
 from croupier.families.baccarat.round import Coup
+from croupier.families.baccarat.words import COUNTED, HOLDING
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
@@ -57,6 +58,7 @@ def columns_of(coups: Sequence[Coup], seats: Sequence[int] = (0,), layout: Layou
 
 
 fact: FactList[Seen] = FactList()
+fact.say(HOLDING, COUNTED)
 HEADLINE = ("player_total", "banker_total", "player_cards", "banker_cards")
 
 

@@ -9,17 +9,19 @@ from croupier.families.baccarat.case import dealt_coup
 from croupier.families.baccarat.facts import HEADLINE, Layout, columns_of, fact, facts_of
 from croupier.families.baccarat.rare import PACKS, varied_coups
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
+from croupier.families.baccarat.section import Drawing, draw_table_of
 from croupier.families.baccarat.settling import judge, layout_of, start_seat
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, Shown
+from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from croupier.cards.chance import Chance
+    from croupier.documents.card_parts import DrawingCard
     from croupier.play.odds import FamilyOdds
     from croupier.terminal.game import TableGame
 
@@ -29,6 +31,7 @@ class Baccarat:
 
     called = "baccarat"
     facts = fact
+    section = OwnTable("drawing", Drawing, 'is missing; include = ["baccarat"] brings the printed rules')
     hands = (PLAYER, BANKER)
     turned_by: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
 
@@ -97,10 +100,15 @@ class Baccarat:
     def after_fold(self, house: HouseRules) -> Mapping[str, str]:
         return {}
 
+    def drawing(self, house: HouseRules) -> DrawingCard:
+        from croupier.families.baccarat.card import drawing_card
+
+        return drawing_card(house)
+
     def rare(self, house: HouseRules) -> FactColumns:
         """The rare rounds. Every pack comes round again after PACKS rounds: each time another seat looks at it."""
         stops = bool(house.options.get("natural_stops", True))
-        coups = varied_coups(house.draw_table, natural_stops=stops)
+        coups = varied_coups(draw_table_of(house), natural_stops=stops)
         layout = Layout(house.seat_hands, frozenset(house.seats))
         seats = [house.seats[place // PACKS % len(house.seats)] for place in range(len(coups))]
         return columns_of(coups, seats, layout)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.families.baccarat.hands import STOOD, DrawTable, banker_draws, is_natural, player_draws, points, total
+from croupier.families.baccarat.section import draw_table_of
 from croupier.play.round import (
     Announce,
     Answer,
@@ -43,7 +44,7 @@ class BaccaratRules:
 
     @classmethod
     def of(cls, house: HouseRules) -> BaccaratRules:
-        return cls(house.draw_table, bool(house.options.get("natural_stops", True)))
+        return cls(draw_table_of(house), bool(house.options.get("natural_stops", True)))
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from functools import cached_property
 from croupier.cards import Card, Rank, Suit
 from croupier.families.blackjack.hands import Count, count, is_natural, value
 from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
+from croupier.families.blackjack.words import COUNTED, HOLDING
 from croupier.play.facts import FactList, RoundFacts
 
 HEADLINE = ("dealer_total", "dealer_cards", "dealer_natural")
@@ -67,6 +68,7 @@ def _high(card: Card) -> int:
 
 
 fact: FactList[Seen] = FactList()
+fact.say(HOLDING, COUNTED)
 
 
 # The dealer

@@ -22,14 +22,15 @@ from croupier.families.blackjack.round import (
     SeatPlay,
     hand_name,
 )
-from croupier.families.blackjack.settling import judge, rules_of, section_of, table_of
+from croupier.families.blackjack.section import BlackjackSection, section_of
+from croupier.families.blackjack.settling import judge, rules_of, table_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import PostedBank
 from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, Shown, left_of_bank
+from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
@@ -48,6 +49,7 @@ class Blackjack:
 
     called = "blackjack"
     facts = fact
+    section = OwnTable("blackjack", BlackjackSection, "is missing; it says how the hands are played")
     hands = (DEALER,)
     turned_by: Mapping[str, str] = {}
 
@@ -174,6 +176,9 @@ class Blackjack:
 
     def after_fold(self, house: HouseRules) -> Mapping[str, str]:
         return {}
+
+    def drawing(self, house: HouseRules) -> None:
+        return None
 
     def rare(self, house: HouseRules) -> FactColumns:
         return FactColumns(varied_hands(rules_of(house)), fact.types)

@@ -9,21 +9,15 @@ from typing import Any
 from croupier.families.blackjack.facts import Seen, fact, facts_of
 from croupier.families.blackjack.round import BlackjackResult, Entrant, HandResult, SeatResult, Table
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
+from croupier.families.blackjack.section import BlackjackSection, section_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.play.facts import RoundFacts
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.schema import BlackjackSection
 
 SPOT_FACTS = fact.spot_facts
 WORDS = {"hit": True, "stand": False, "shared": True, "per-seat": False}
 """How options say yes and no in the words of the game."""
-
-
-def section_of(house: HouseRules) -> BlackjackSection:
-    section = house.book.written.blackjack
-    assert section is not None
-    return section
 
 
 def rules_of(house: HouseRules) -> BlackjackRules:

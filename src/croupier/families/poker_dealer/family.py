@@ -20,6 +20,7 @@ from croupier.families.poker_dealer.felt import (
 )
 from croupier.families.poker_dealer.rare import paid_after_fold, varied_deals
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound, ThreeCardRound
+from croupier.families.poker_dealer.section import PokerSection, section_of
 from croupier.families.poker_dealer.settling import (
     dealt_to,
     facts_of,
@@ -27,7 +28,6 @@ from croupier.families.poker_dealer.settling import (
     is_holdem,
     judge,
     round_of,
-    section_of,
     streets_of,
 )
 from croupier.money.cents import Cents
@@ -37,7 +37,7 @@ from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.family import Begin, Ended, Family, LaidHand, Shown, left_of_bank
+from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
@@ -57,6 +57,7 @@ class PokerAgainstDealer:
     called: str
     facts: FactList[Any]
     hands: tuple[str, ...] = (DEALER,)
+    section: OwnTable = OwnTable("poker", PokerSection, "is missing; it names the ante and the Play wager")
 
     @property
     def turned_by(self) -> Mapping[str, str]:
@@ -180,6 +181,9 @@ class PokerAgainstDealer:
     def after_fold(self, house: HouseRules) -> Mapping[str, str]:
         stay = paid_after_fold(house)
         return {name: "stays" if name in stay else "given-up" for name in house.wagers}
+
+    def drawing(self, house: HouseRules) -> None:
+        return None
 
     def rare(self, house: HouseRules) -> FactColumns:
         return FactColumns(varied_deals(house), self.facts.types)

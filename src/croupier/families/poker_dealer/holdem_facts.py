@@ -8,6 +8,7 @@ from itertools import combinations
 
 from croupier.cards import Card
 from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
+from croupier.families.poker_dealer.words import HOLDEM
 from croupier.hands import rank5, rank7
 from croupier.hands.order import Category
 from croupier.hands.ranking import HandRank
@@ -57,6 +58,7 @@ def facts_of(
 
 
 fact: FactList[Seen] = FactList()
+fact.say(HOLDEM)
 HEADLINE = ("dealer_qualifies",)
 
 

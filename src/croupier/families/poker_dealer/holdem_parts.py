@@ -11,13 +11,13 @@ from typing import Any
 
 from croupier import __version__
 from croupier.documents.strategy import ChartBlock, ChartRow, PlainTable, StrategyParts, worth_json
-from croupier.documents.strategy_words import always_or, as_percent, hand_words
 from croupier.families.poker_dealer.holdem.desk import DEALERS
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
 from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import LETTERS, Solution
 from croupier.families.poker_dealer.sheet.flop_kinds import FlopKind, KindPlayed, flop_kinds
 from croupier.families.poker_dealer.sheet.river_kinds import RiverKind, RiverPlayed, river_kinds
+from croupier.families.poker_dealer.strategy_words import always_or, as_percent, hand_words
 from croupier.hands.order import Category
 from croupier.rulebook.house_rules import HouseRules
 

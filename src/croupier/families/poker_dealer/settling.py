@@ -9,19 +9,13 @@ from typing import Any
 from croupier.families.poker_dealer import holdem_facts, three_card_facts
 from croupier.families.poker_dealer.felt import PokerEntrant, PokerResult
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound, Streets, ThreeCardRound
+from croupier.families.poker_dealer.section import PokerSection, section_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.play.facts import RoundFacts
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.schema import PokerSection
 
 HOLDEM = "ultimate-holdem"
-
-
-def section_of(house: HouseRules) -> PokerSection:
-    section = house.book.written.poker
-    assert section is not None
-    return section
 
 
 def is_holdem(house: HouseRules) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import Card
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.settling import section_of
+from croupier.families.poker_dealer.section import section_of
 from croupier.hands.reading import read_distinct
 from croupier.odds.table import NotCounted
 from croupier.play.odds import CardsNamed

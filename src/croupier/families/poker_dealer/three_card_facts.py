@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
+from croupier.families.poker_dealer.words import THREE_CARD
 from croupier.hands import rank3, rank6
 from croupier.hands.order import Category, ThreeCardCategory
 from croupier.hands.ranking import HandRank
@@ -48,6 +49,7 @@ def facts_of(
 
 
 fact: FactList[Seen] = FactList()
+fact.say(THREE_CARD)
 HEADLINE = ("dealer_qualifies",)
 
 

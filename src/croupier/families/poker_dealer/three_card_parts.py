@@ -10,8 +10,8 @@ from typing import Any
 from croupier import __version__
 from croupier.cards.card import RANK_LETTERS, Rank
 from croupier.documents.strategy import PlainTable, StrategyParts, worth_json
-from croupier.documents.strategy_words import always_or, in_runs
 from croupier.families.poker_dealer.sheet.by_suits import suits_in_words
+from croupier.families.poker_dealer.strategy_words import always_or, in_runs
 from croupier.families.poker_dealer.three_card.counting import DECK
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import Line, Solution, ranks_in_words

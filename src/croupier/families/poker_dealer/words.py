@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-Phrase = tuple[str, str, str]
-"""A subject, what is said of it when the fact is so, and when not."""
+from croupier.play.facts import Phrase
 
 _HAND, _DEALER, _BEATEN, _SIX = "the hand", "the player-dealer", "the lower hand", "the best five of both hands' cards"
 
@@ -37,18 +36,15 @@ _THREE: Mapping[str, str] = {
     "flush": "a flush",
     "pair": "a pair",
 }
-POKER_HOLDING: Mapping[str, Mapping[str, Phrase]] = {
-    "three-card": {
-        **_SHARED,
-        "dealer_qualifies": (_DEALER, "has queen high or better", "has less than queen high"),
-        **{name: _is(_HAND, words) for name, words in _THREE.items()},
-        **{f"six_{name}": _is(_SIX, words, "are") for name, words in _FIVE.items()},
-    },
-    "ultimate-holdem": {
-        **_SHARED,
-        "dealer_qualifies": (_DEALER, "has a pair or better", "has no pair"),
-        **{name: _is(_HAND, words) for name, words in _SEVEN.items()},
-        **{f"beaten_{name}": _is(_BEATEN, words) for name, words in _SEVEN.items()},
-    },
+THREE_CARD: Mapping[str, Phrase] = {
+    **_SHARED,
+    "dealer_qualifies": (_DEALER, "has queen high or better", "has less than queen high"),
+    **{name: _is(_HAND, words) for name, words in _THREE.items()},
+    **{f"six_{name}": _is(_SIX, words, "are") for name, words in _FIVE.items()},
 }
-"""By family: the same name may mean another thing in another game."""
+HOLDEM: Mapping[str, Phrase] = {
+    **_SHARED,
+    "dealer_qualifies": (_DEALER, "has a pair or better", "has no pair"),
+    **{name: _is(_HAND, words) for name, words in _SEVEN.items()},
+    **{f"beaten_{name}": _is(_BEATEN, words) for name, words in _SEVEN.items()},
+}

@@ -16,7 +16,7 @@ from croupier.odds.effects import WagerEffects
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
 from croupier.odds.verification.report import Verification
-from croupier.play.odds import FamilyOdds, Seating
+from croupier.play.odds import FamilyOdds, Seating, SheetWords
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
 
@@ -41,6 +41,11 @@ class Dealt:
 class BaccaratOdds:
     """Counted exactly, or dealt by the million."""
 
+    said = SheetWords(
+        lambda sheet: (
+            f"all {sheet.rounds:,} deals of six cards were counted by the rules' own conditions, none sampled."
+        )
+    )
     strategy = None
     coach = None
 

@@ -91,7 +91,7 @@ class ExactBaccarat:
     @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
     def _totals(self, shoe: Composition) -> tuple[RoundKinds, Weights]:
         places, kinds = totals_kinds(self.draw_table, self.natural_stops)
-        counts = count_totals(shoe.by_points(), self._draws(), self.natural_stops)
+        counts = count_totals(by_points(shoe), self._draws(), self.natural_stops)
         return kinds, counts[places]
 
     @lru_cache(maxsize=64)  # noqa: B019 - a handful of small frozen values
@@ -122,7 +122,7 @@ class ExactBaccarat:
     def _suit_counts(self, shoe: Composition) -> dict[tuple[str, str], Weights]:
         """Deals by what each hand's suits are, from deals by where they may come from (Moebius's inversion)."""
         draws, cards = self._draws(), shoe.cards
-        left = {name: shoe.by_points(suits) for name, suits in _SETS.items()}
+        left = {name: by_points(shoe, suits) for name, suits in _SETS.items()}
         within = {
             (player, banker): _count_within(left, player, banker, cards, draws, self.natural_stops)
             for player, banker in product(_SETS, repeat=2)
@@ -266,3 +266,14 @@ def exact_table(house: HouseRules, wager: TableWager, shoe: Composition) -> Coup
     require_baccarat(house)
     layout = Layout(house.seat_hands, frozenset(house.seats))
     return ExactBaccarat.of(house).table(shoe, wager.facts, seat=house.seats[0], layout=layout)
+
+
+def by_points(shoe: Composition, suits: Iterable[Suit] = tuple(Suit)) -> NDArray[np.int64]:
+    """How many cards of each point value are left in these suits."""
+    left = np.zeros(10, dtype=np.int64)
+    wanted = set(suits)
+    for number, count in enumerate(shoe.counts):
+        card = card_of(number)
+        if card.suit in wanted:
+            left[points(card.rank)] += count
+    return left

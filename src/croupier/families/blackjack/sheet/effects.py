@@ -11,7 +11,7 @@ from functools import cache
 from croupier.cards import Card, Rank, Suit
 from croupier.errors import BadInput
 from croupier.families.blackjack.hands import value
-from croupier.families.blackjack.settling import section_of
+from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.sheet import bonus_table, game_of
 from croupier.odds.composition import Composition, card_number

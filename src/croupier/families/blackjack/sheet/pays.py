@@ -14,7 +14,8 @@ from croupier.cards import Card, parse_cards
 from croupier.families.blackjack.facts import facts_of
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
-from croupier.families.blackjack.settling import rules_of, section_of
+from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.settling import rules_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Result, Verdict
 from croupier.odds.table import NotCounted

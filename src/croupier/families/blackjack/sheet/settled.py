@@ -17,7 +17,8 @@ from croupier.families.baccarat.odds.verification.table import FullTable
 from croupier.families.blackjack.hands import value
 from croupier.families.blackjack.odds.game import Blackjack
 from croupier.families.blackjack.round import BlackjackResult
-from croupier.families.blackjack.settling import rules_of, section_of
+from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.settling import rules_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.ends_of import worth_of
 from croupier.families.blackjack.sheet.live import hands_of

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.families.blackjack.odds.game import Blackjack
-from croupier.families.blackjack.settling import rules_of, section_of
+from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.settling import rules_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.odds.composition import Composition

@@ -17,11 +17,11 @@ import numpy as np
 from croupier.errors import BadInput
 from croupier.families.blackjack.hands import ACE, TEN, value
 from croupier.families.blackjack.odds.actions import Chart
-from croupier.families.blackjack.settling import rules_of, section_of
+from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.settling import rules_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.exact_plays import exact_plays
 from croupier.families.blackjack.sheet.sheet import game_of, round_lines, solution_of
-from croupier.families.blackjack.shoe import is_fresh_each_round
 from croupier.families.blackjack.sim.counts import CountSystem, Spread
 from croupier.families.blackjack.sim.plays import Plays
 from croupier.families.blackjack.sim.shoes import ShoePlan
@@ -107,7 +107,7 @@ def simulate_table(
     main = section_of(house).wager
     if narrow is not None and narrow[0] != main:
         raise BadInput.at("--within", f"of a blackjack table watches the main wager: {main}={narrow[1]:g}")
-    fresh = is_fresh_each_round(house)
+    fresh = house.is_fresh_each_round
     if fresh and players.count is not None:
         raise BadInput.at("--count", "every round here is dealt from whole decks, which leaves nothing to count")
     try:

@@ -24,7 +24,8 @@ from croupier.families.baccarat.odds.verification.table import full_table
 from croupier.families.baccarat.odds.verification.tally import Tally
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rules import Surrender
-from croupier.families.blackjack.settling import section_of, table_of
+from croupier.families.blackjack.section import section_of
+from croupier.families.blackjack.settling import table_of
 from croupier.families.blackjack.sheet.live import ChartPlayer, Decide, KernelShoe, dealt_from, hands_of, play_live
 from croupier.families.blackjack.sheet.made_to_order import (
     ROUNDS_WITHOUT_SENSE,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import BadInput
 from croupier.families.blackjack.hands import value
-from croupier.families.blackjack.settling import section_of
+from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.terminal.calls import read_decision
 from croupier.families.blackjack.terminal.screen import BlackjackScreen
 from croupier.families.blackjack.terminal.session import BlackjackSession, HandInPlay

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from croupier.families.blackjack.hands import count, value
 from croupier.families.blackjack.round import BlackjackResult
-from croupier.families.blackjack.shoe import is_fresh_each_round
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import Settlement
 from croupier.play.felt import FeltHand
@@ -45,10 +44,6 @@ class BlackjackSession(Sitting):
     def new_shoe(self) -> None:
         super().new_shoe()
         self.record = BlackjackRecord()
-
-    @property
-    def is_fresh_each_round(self) -> bool:
-        return is_fresh_each_round(self.house)
 
     def begin(self, bets: tuple[Bet, ...]) -> HandInPlay:
         return HandInPlay(self, bets)

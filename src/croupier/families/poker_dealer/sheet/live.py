@@ -15,7 +15,8 @@ from croupier.families.poker_dealer.holdem.board_count import number_of, place_o
 from croupier.families.poker_dealer.holdem.options import FOLD as FOLDS
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound, ThreeCardRound
-from croupier.families.poker_dealer.settling import is_holdem, section_of
+from croupier.families.poker_dealer.section import section_of
+from croupier.families.poker_dealer.settling import is_holdem
 from croupier.families.poker_dealer.sheet.counts import PokerCounts
 from croupier.families.poker_dealer.sheet.examples import Deal as Cards
 from croupier.families.poker_dealer.sheet.rules import solution_of

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from croupier.families.poker_dealer.holdem.game import Holdem
 from croupier.families.poker_dealer.holdem.pays import HandPays, Pay
 from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
-from croupier.families.poker_dealer.settling import facts_of, is_holdem, section_of
+from croupier.families.poker_dealer.section import section_of
+from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.counts import LOST, WON
 from croupier.families.poker_dealer.sheet.examples import SEAT, Deal, End, holdem_deals, result_of, three_card_deals
 from croupier.families.poker_dealer.three_card.game import ThreeCard

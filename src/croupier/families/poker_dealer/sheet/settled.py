@@ -16,7 +16,8 @@ from croupier.families.baccarat.odds.verification.live import Outcome
 from croupier.families.baccarat.odds.verification.money import bank_faults, in_order, money_faults
 from croupier.families.baccarat.odds.verification.table import COVERS_EVERYTHING, FullTable
 from croupier.families.poker_dealer.felt import PokerResult
-from croupier.families.poker_dealer.settling import is_holdem, section_of
+from croupier.families.poker_dealer.section import section_of
+from croupier.families.poker_dealer.settling import is_holdem
 from croupier.families.poker_dealer.sheet.counts import (
     HOLDEM_SHAPE,
     HOLDEM_TIMES,

@@ -15,7 +15,8 @@ from croupier.errors import BadInput
 from croupier.families.poker_dealer.felt import FOLD, PLAY
 from croupier.families.poker_dealer.holdem.options import raised
 from croupier.families.poker_dealer.holdem.rules import HoldemRules
-from croupier.families.poker_dealer.settling import is_holdem, section_of
+from croupier.families.poker_dealer.section import section_of
+from croupier.families.poker_dealer.settling import is_holdem
 from croupier.families.poker_dealer.sheet.counts import THREE_CARD_TIMES, PokerCounts
 from croupier.families.poker_dealer.sheet.kinds import kinds_of, play_table, require_examples, table_of
 from croupier.families.poker_dealer.sheet.rules import (

@@ -24,7 +24,7 @@ from croupier.families.baccarat.odds.verification.lines import NOT_PRINTED
 from croupier.families.baccarat.odds.verification.money import spread_bets
 from croupier.families.baccarat.odds.verification.tally import Tally
 from croupier.families.poker_dealer.felt import PokerResult
-from croupier.families.poker_dealer.settling import section_of
+from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.sheet.examples import Deal
 from croupier.families.poker_dealer.sheet.live import Decide, End, Kernel, LiveRound, in_dealing_order, plays_for
 from croupier.families.poker_dealer.sheet.made_to_order import ordered_rounds, packs, without_sense

@@ -14,7 +14,7 @@ from itertools import islice
 from croupier.errors import BadInput
 from croupier.families.baccarat.odds.sim_dealers import check_where, cores
 from croupier.families.baccarat.odds.sim_tally import cut_in_pieces
-from croupier.families.poker_dealer.settling import section_of
+from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.sheet.counts import PokerCounts
 from croupier.families.poker_dealer.sheet.rules import solution_of
 from croupier.families.poker_dealer.sheet.sheet import poker_sheet

@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.families.poker_dealer.felt import BOARD, DEALER, PokerResult
-from croupier.families.poker_dealer.settling import facts_of, section_of
+from croupier.families.poker_dealer.section import section_of
+from croupier.families.poker_dealer.settling import facts_of
 from croupier.families.poker_dealer.terminal.session import (
     EVEN,
     FOLDED,

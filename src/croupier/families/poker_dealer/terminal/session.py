@@ -30,11 +30,6 @@ class PokerSession(Sitting):
         self.record: Counter[str] = Counter()
         """How one's hands have fared, deck after deck."""
 
-    @property
-    def is_fresh_each_round(self) -> bool:
-        """One deck, shuffled for every round. [004 L612-614, L2613-2622, L3570-3576]"""
-        return True
-
     def begin(self, bets: tuple[Bet, ...]) -> PokerHand:
         return PokerHand(self, bets)
 

@@ -1,12 +1,16 @@
-"""What has to be true of a poker rulebook as a whole, so that its round can be dealt, asked and settled."""
+"""What a poker rulebook says of its own, and what has to be true of it so that its round can be dealt and asked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field
 
 from croupier.errors import suggestion
+from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.positions import Path
-from croupier.rulebook.schema import FromOption, Option, PokerSection, RulebookFile
+from croupier.rulebook.schema import FromOption, Id, Option, OwnSection, RulebookFile
 
 Found = Iterator[tuple[Path, str]]
 POKER_FAMILIES = {"three-card": (3, 0), "ultimate-holdem": (2, 5)}
@@ -18,14 +22,40 @@ MOST_TIMES = 100
 TOPICS = ("play", "fold", "check")
 
 
-def poker_problems(book: RulebookFile) -> Found:
+class PokerSection(OwnSection):
+    """Poker against a player-dealer: which wagers a hand is played for, and what counts as a hand."""
+
+    ante: Id = "ante"
+    play: Id = "play"
+    min_hole_cards: int | FromOption = 0
+    """Hold'em: how many of one's own cards a hand must use."""
+    a23_straight: bool | FromOption = True
+    """Three cards: whether ace, two, three are a straight."""
+    upcard: bool | FromOption = True
+    """Three cards: whether one of the player-dealer's is seen before anybody decides."""
+    fold_first: bool | FromOption = False
+    """What is given up uses the bank before anything else is settled, and not at its seat's turn."""
+    deal: Literal["shuffler", "shoe"] | FromOption = "shuffler"
+    """Hold'em: packets and then the board, or the board and then single cards."""
+    before_flop: list[int] = Field(default=[4, 3])
+    """Hold'em: how many Antes a Play wager may be before the flop."""
+    flop: int = 2
+    river: int = 1
+    play_counts_to_max: bool | FromOption = False
+    """Hold'em: whether a Play wager is held to the Ante's maximum."""
+
+    def problems(self, book: RulebookFile) -> Found:
+        return poker_problems(self, book)
+
+
+def section_of(house: HouseRules) -> PokerSection:
+    section = house.book.written.own
+    assert isinstance(section, PokerSection)
+    return section
+
+
+def poker_problems(section: PokerSection, book: RulebookFile) -> Found:
     """Everything that is wrong with the section, and with what it leans on: wagers, deck, seats."""
-    section = book.poker
-    if book.family not in POKER_FAMILIES:
-        return
-    if section is None:
-        yield ("poker",), "is missing; it names the ante and the Play wager"
-        return
     yield from _wagers(book, section)
     yield from _values(book, section)
     yield from _sizes(section)

@@ -1,0 +1,53 @@
+"""What a blackjack rulebook says of its own: how hands are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic import Field
+
+from croupier.errors import suggestion
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.positions import Path
+from croupier.rulebook.schema import FromOption, Id, OwnSection, RulebookFile
+
+
+class BlackjackSection(OwnSection):
+    """Blackjack: how hands are played. What they are paid stands with the wagers."""
+
+    wager: Id
+    """The main wager: the one a hand is played for."""
+    hits_soft_17: bool | str | FromOption = True
+    hole_check: str | FromOption = "peek"
+    surrender: str | FromOption = "off"
+    surrender_after_split: bool | FromOption = False
+    double_on: str | FromOption = "any"
+    double_21: bool | FromOption = False
+    double_after_split: bool | FromOption = True
+    double_for_less: bool | FromOption = True
+    double_within_limits: bool | FromOption = False
+    split_by: str | FromOption = "value"
+    most_hands: int | FromOption = 4
+    most_ace_hands: int | FromOption = 2
+    split_aces_play: bool | FromOption = False
+    split_natural: bool | FromOption = False
+    charlie_cards: int | FromOption = 0
+    plays_to_31: bool | FromOption = False
+    insurance: str = ""
+    """The wager that insures against a natural; none where there is no insurance."""
+    insurance_least: int = 0
+    """Hundredths of the main wager."""
+    hand_model: str | FromOption = "per-seat"
+    completes_for: list[str] = Field(default=[])
+    """Wagers for which the dealer completes his hand, whatever became of the others."""
+
+    def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+        for name in (self.wager, *self.completes_for, *([self.insurance] if self.insurance else [])):
+            if name not in book.wager:
+                yield ("blackjack",), f'"{name}" is not a wager{suggestion(name, book.wager)}'
+
+
+def section_of(house: HouseRules) -> BlackjackSection:
+    section = house.book.written.own
+    assert isinstance(section, BlackjackSection)
+    return section
