@@ -35,14 +35,14 @@ def show_audit(database: str, *, keys: Path | None, copy: Path | None, as_json: 
     from croupier.store.audit import verify
     from croupier.store.keys import HouseKeys
 
-    public = HouseKeys.load(keys).public_text if keys else None
+    house = HouseKeys.load(keys) if keys else None
     with opened(database) as store:
         with _status("Verifying the chains of the log"):
-            report = verify(store, public, copy)
+            report = verify(store, house.public_text if house else None, copy)
         again = None
         if report.is_sound:
             with _progress(store) as done:
-                again = rederive(store, done)
+                again = rederive(store, done, house.unseal if house else None)
     findings = (*report.findings, *(again.findings if again else ()))
     if as_json:
         print(json.dumps(audit_json(report, again, findings), indent=2))

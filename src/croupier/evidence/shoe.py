@@ -14,6 +14,7 @@ from croupier.errors import BadInput, Problem
 from croupier.evidence.log import TABLE, records_saying
 from croupier.store.record import Event
 from croupier.store.store import Store
+from croupier.table.sealing import Opener, is_closed
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def _events_of_shoe(store: Store, stream: str, number: int) -> list[Event]:
     """Everything from the filling of a shoe to the filling of the next, or to its opening."""
     filled = records_saying(store, stream, ["shoe-filled"], about=f'"number":{number},')
     found: list[Event] = []
-    for record in store.records(stream, after=filled[0].seq - 1) if filled else ():
+    for record in Opener().records(store.records(stream, after=filled[0].seq - 1)) if filled else ():
         for event in record.events:
             is_first = event["kind"] == "shoe-filled" and event["number"] == number
             if event["kind"] == "shoe-filled" and event["number"] > number:
@@ -91,7 +92,7 @@ def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
                 yield from event["shown"]
                 yield from [None] * (event["count"] - len(event["shown"]))
             case "card-dealt":
-                yield event["card"]
+                yield None if is_closed([event]) else event["card"]
             case "round-told" if event.get("card"):
                 yield event["card"]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from sqlalchemy import Select, select
@@ -42,6 +42,7 @@ from croupier.table.draft import SYSTEM, Actor, Context, Decided
 from croupier.table.events import SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
 from croupier.table.fold import apply, fold
 from croupier.table.refusals import Refused
+from croupier.table.sealing import Opener, written
 from croupier.table.settings import TableSettings, house_rules, refusal_of
 from croupier.table.state import TableState
 
@@ -135,7 +136,7 @@ class House:
         heads = {stream: (head.seq, head.hash) for stream, head in self.store.heads().items()}
         balances = self.store.balances()
         names = sorted(stream.removeprefix(TABLE) for stream in heads if stream.startswith(TABLE))
-        tables = {name: table_from_log(self.store, name) for name in names}
+        tables = {name: table_from_log(self.store, name, self.keys.unseal) for name in names}
         posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
         self._used.clear()
         replaced(self.books.heads, heads)
@@ -206,18 +207,21 @@ class House:
     def _record(
         self, desk: Desk, state: TableState, decided: Decided, command: str, actor: Actor, key: str | None
     ) -> Reply:
+        events = [json_of(event) for event in decided.events]
+        logged = written(events, state, decided.state, self.keys.seal)
         try:
             record = desk.record(
                 TABLE + state.name,
                 actor=actor.id,
                 command=command,
-                events=[json_of(event) for event in decided.events],
+                events=events,
+                written=logged.events,
                 transfers=decided.transfers,
                 key=key,
             )
         except Overdrawn as overdrawn:
             return Refused("money/too_little", f"There is too little money for that: {overdrawn}.")
-        desk.put(self.tables, state.name, decided.state)
+        desk.put(self.tables, state.name, replace(decided.state, seals=logged.seals))
         if key is not None:
             self._remember(desk, actor, key, record)
         project(desk, self.guard, state, decided, actor)
@@ -234,7 +238,7 @@ class House:
         self, desk: Desk, state: TableState, order: Order, actor: Actor, key: str | None, refused: Refused
     ) -> Reply:
         """A command that was carried out before a restart is not refused when it comes again. [R19]"""
-        if key is not None and (earlier := self.store.find(actor.id, key)) is not None:
+        if key is not None and (earlier := self.find(actor.id, key)) is not None:
             return same_again(earlier, order)
         if refused.code in ALARMS:
             text = f"{word_of(order)} was refused: {refused.message}"
@@ -349,6 +353,15 @@ class House:
 
     # Looking things up
 
+    def records(self, table: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+        """The records of a table with the cards in them that lie face down: for views, which say who may see what."""
+        return Opener(self.keys.unseal).records(self.store.records(TABLE + table, after, limit))
+
+    def find(self, actor: str, key: str) -> Record | None:
+        """What this person's command with this key did, as it was answered then."""
+        found = self.store.find(actor, key)
+        return found and next(Opener(self.keys.unseal).records([found]))
+
     def query(self, statement: Select[Any]) -> list[Any]:
         with self.store.read() as connection:
             return list(connection.execute(statement).all())
@@ -397,7 +410,7 @@ def kept_of(desk: Desk, table: str, name: str) -> Mapping[str, Any] | None:
 def answered(house: House, error: BaseException, actor: Actor, order: Order, key: str | None) -> Reply:
     """What to answer when the database itself refused a record: the command had been carried out before."""
     if isinstance(error, AlreadyWritten) and key is not None:
-        earlier = house.store.find(actor.id, key)
+        earlier = house.find(actor.id, key)
         if earlier is not None:
             return same_again(earlier, order)
     raise error

@@ -222,7 +222,7 @@ class Runtime:
         last = {name: seq for name, (seq, _) in self.house.shown_tables.items()}
         try:
             self._claim_again()
-            missed = [record for name, seq in last.items() for record in self.house.store.records(TABLE + name, seq)]
+            missed = [record for name, seq in last.items() for record in self.house.records(name, seq)]
             self.house.read_everything()
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._catch_up, missed)

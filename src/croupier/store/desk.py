@@ -14,7 +14,7 @@ from sqlalchemy import Executable, Table, insert
 from sqlalchemy.engine import Row
 
 from croupier.errors import BrokenPromise
-from croupier.store.record import Record, Transfer, genesis
+from croupier.store.record import Event, Record, Transfer, genesis
 from croupier.store.schema import significant
 from croupier.store.transaction import KINDS_BELOW_ZERO, Transaction, kind_of
 
@@ -87,10 +87,14 @@ class Desk:
         actor: str,
         command: str,
         events: Iterable[Mapping[str, Any]] = (),
+        written: Iterable[Event] | None = None,
         transfers: Iterable[Transfer] = (),
         key: str | None = None,
     ) -> Record:
-        """Append the whole effect of one command to its stream, and move its money."""
+        """Append the whole effect of one command to its stream, and move its money.
+
+        `written`: the events as the log keeps them, where that is not how they happened.
+        """
         moved = tuple(transfers)
         self._move(moved)
         seq, before = self._books.heads.get(stream) or (0, genesis(self._books.house_id, stream))
@@ -103,6 +107,7 @@ class Desk:
             key=key,
             command=command,
             events=tuple(dict(event) for event in events),
+            written=written,
             transfers=moved,
         )
         self.put(self._books.heads, stream, (record.seq, record.hash))

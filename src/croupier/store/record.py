@@ -61,13 +61,17 @@ class Record:
         command: str,
         key: str | None = None,
         events: Iterable[Event] = (),
+        written: Iterable[Event] | None = None,
         transfers: Iterable[Transfer] = (),
     ) -> Record:
-        """The record that follows the one whose hash is `before`."""
+        """The record that follows the one whose hash is `before`.
+
+        `written`: the events as the log keeps them, where it must not say all that happened yet.
+        """
         check_names(stream, actor, command, key)
         told, moved = tuple(events), tuple(transfers)
         check_transfers(moved)
-        body = body_of(stream, seq, at, actor, key, command, told, moved)
+        body = body_of(stream, seq, at, actor, key, command, told if written is None else tuple(written), moved)
         return cls(stream, seq, at, actor, key, command, told, moved, before, seal(before, body), body)
 
     @classmethod

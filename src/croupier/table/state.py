@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.cards import Card
 from croupier.games.at_table import TableGame, table_game
@@ -78,6 +78,18 @@ class DealtCard:
     nth: int
     card: Card
     face_down: bool
+
+
+class Seal(NamedTuple):
+    """A card that lies face down, as the log has locked it. See `table/sealing.py`."""
+
+    place: int
+    """Its number among the cards of the round, from 1."""
+    card: str
+    nonce: str
+    digest: str
+    """The commitment to it."""
+    sealed: str
 
 
 @dataclass(frozen=True)
@@ -199,6 +211,8 @@ class TableState:
     """Asked for and not yet decided, by id."""
     numbered: int = 0
     """How many holds and corrections this table has had: their ids count on from here."""
+    seals: tuple[Seal, ...] = ()
+    """The cards that lie face down, as the log has locked them; none where nothing is kept."""
 
     @property
     def house(self) -> HouseRules:

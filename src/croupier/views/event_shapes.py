@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.games.baccarat import BANKER, PLAYER
+from croupier.table.answers import CARD_KEYS
 from croupier.views.money_seen import bank_seen, results_seen
 from croupier.views.viewer import Sight, pick
 
@@ -82,7 +83,7 @@ def corrected_answers(event: EventJson, sight: Sight) -> Any:
     """What the round was told, without the cards that nobody has seen yet."""
     hidden, shown, place = event.get("face_down", ()), [], 0
     for told in event["answers"]:
-        place += any(key in told for key in ("card", "face_up", "in_error"))
+        place += any(key in told for key in CARD_KEYS)
         is_hidden = "card" in told and place in hidden
         shown.append({"card": None} if is_hidden else answer_seen(told, sight))
     return shown
