@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.cards import Card, ShoeRules, parse_cards
@@ -27,8 +27,9 @@ from croupier.table.evidence import KeptRound
 from croupier.table.fold import apply, fold
 from croupier.table.refusals import Refused
 from croupier.table.rounds_kept import kept_after
+from croupier.table.sealing import face_up, openings_in, written
 from croupier.table.settings import TableSettings
-from croupier.table.state import Phase, TableState
+from croupier.table.state import Phase, Seal, TableState
 
 CREDIT = 100_000_00
 MAY_OWE = ("house", "seed", "owed")
@@ -128,6 +129,11 @@ class House:
         assert not {account for account in below if account.split(":")[0] not in MAY_OWE}, below
 
 
+def unreadable(text: str, about: str) -> str:
+    """Stands for the house's key."""
+    return "locked"
+
+
 def read_back(value: Any) -> Any:
     """A value after it has been written to the store, with its keys sorted, and read again."""
     return json.loads(canonical(value))
@@ -151,6 +157,9 @@ class Drive:
         self.state = TableState(name, demonstration=True)
         self.replayed = self.state
         self.log: list[dict[str, Any]] = []
+        self.written: list[dict[str, Any]] = []
+        """The log as a house keeps it: with what lies face down locked."""
+        self.seals: tuple[Seal, ...] = ()
         self.last: Decided | Refused | None = None
         self.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, mode=mode, **settings)))  # type: ignore[arg-type]
 
@@ -189,6 +198,9 @@ class Drive:
     def _carry_out(self, before: TableState, decided: Decided) -> None:
         for debit, credit, cents in decided.transfers:
             self.house.move(debit, credit, cents)
+        told = [json_of(event) for event in decided.events]
+        logged, self.seals = written(told, replace(before, seals=self.seals), decided.state, unreadable)
+        self.written += logged
         kept: list[Any] = []
         for event in decided.events:
             self.log.append(read_back(json_of(event)))
@@ -218,7 +230,12 @@ class Drive:
         assert self.balance("jackpot") == sum(one.cents for one in self.state.jackpots)
 
     def check_log(self) -> None:
-        """The whole log folded at once."""
+        """The whole log folded at once, and opened from what a house would keep of it."""
+        openings = openings_in(self.written, "log") | {seal.digest: seal.card for seal in self.seals}
+        assert read_back(face_up(self.written, openings)) == self.log
+        assert (self.state.round is None or not any(one.face_down for one in self.state.round.dealt)) == (
+            not self.seals
+        )
         assert fold(TableState(self.name, demonstration=True), map(event_of, self.log)) == self.state
 
     def balance(self, kind: str) -> int:
