@@ -1,7 +1,7 @@
 """The house's keys: one signs checkpoints and bundles, the other seals what the database must not disclose.
 
 They live in a file of their own, apart from the database and its backups: whoever holds a copy of the database can
-neither sign for the house nor look into a shoe that is still being dealt.
+neither sign for the house, nor look into a shoe that is still being dealt or at a card that lies face down.
 """
 
 from __future__ import annotations

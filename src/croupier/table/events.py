@@ -1,7 +1,7 @@
 """What happened at a table. Events hold facts; the state of the table is a fold over them.
 
-`kind` names each; the log keeps them as JSON. A card that nobody may see yet is in none of them: a sealed shoe keeps
-its order to itself until it is opened.
+`kind` names each; the log keeps them as JSON. Cards to come are in none of them: a sealed shoe keeps its order to
+itself until it is opened. A card that lies face down is named here, for the table has to be played; the log locks it.
 """
 
 from __future__ import annotations
