@@ -76,7 +76,9 @@ def refusal(text: str) -> NotWritten:
 
 
 def of_sqlite(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | None:
-    """SQLite's result codes (sqlite.org/rescode.html), by their first byte."""
+    """SQLite's result codes (sqlite.org/rescode.html), by their first byte; of the driver's own, what it cannot read."""
+    if text.startswith("Could not decode"):
+        return DatabaseDamaged(text)
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseBusy(text)
