@@ -76,7 +76,7 @@ def refusal(text: str) -> NotWritten:
 
 
 def of_sqlite(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | None:
-    """SQLite's result codes (sqlite.org/rescode.html), by their first byte; of the driver's own, what it cannot read."""
+    """SQLite's result codes (sqlite.org/rescode.html), by their first byte; and text that the driver cannot read."""
     if text.startswith("Could not decode"):
         return DatabaseDamaged(text)
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
