@@ -26,6 +26,7 @@ from croupier.people.exclusions import Exclusion, ExclusionKind
 from croupier.people.passwords import digest as password_digest
 from croupier.people.terminals import CODE_MS, secret_digest
 from croupier.store.checkpoint import digest_of
+from croupier.store.checkpoint_audit import moment
 from croupier.store.paging import rows
 from croupier.store.record import Event, Record
 from croupier.store.schema import (
@@ -154,12 +155,12 @@ def _limit(books: BooksAgain, record: Record, event: Event) -> None:
 
 
 def _excluded(books: BooksAgain, record: Record, event: Event) -> None:
-    books.put(exclusions, event["user_id"], record.at, event["term"], ends_at=event["until"], lifted_at=None)
+    books.put(exclusions, event["user_id"], event["term"], record.at, event["until"], lifted_at=None)
 
 
 def _exclusion_lifted(books: BooksAgain, record: Record, event: Event) -> None:
-    for (user_id, starts_at, kind), row in books.rows[exclusions.name].items():
-        standing = Exclusion(0, ExclusionKind(kind), starts_at, row["ends_at"], row["lifted_at"]).in_force(record.at)
+    for (user_id, kind, starts_at, ends_at), row in books.rows[exclusions.name].items():
+        standing = Exclusion(0, ExclusionKind(kind), starts_at, ends_at, row["lifted_at"]).in_force(record.at)
         if user_id == event["user_id"] and standing:
             row["lifted_at"] = record.at
 
@@ -315,6 +316,13 @@ def _named(word: str) -> Callable[[Key, Row[Any] | None], str]:
     return lambda key, row: " ".join((word, *map(str, key)))
 
 
+def _exclusion_name(key: Key, row: Row[Any] | None) -> str:
+    user_id, kind, starts_at, ends_at = key
+    return (
+        f"exclusion of player {user_id}, {kind} from {moment(starts_at)} to {moment(ends_at) if ends_at else 'never'}"
+    )
+
+
 def _user_name(key: Key, row: Row[Any] | None) -> str:
     return f"user {key[0]}" if row is None else f"user {key[0]} ({row.name})"
 
@@ -329,7 +337,7 @@ KINDS = (
     Kind(users, _user_name, digests={"password": password_digest}, also_right=_lock_ran_out),
     Kind(terminals, _named("terminal"), digests={"secret_hash": secret_digest}),
     Kind(player_limits, _named("limit of player"), lambda row: (row.user_id, row.kind)),
-    Kind(exclusions, _named("exclusion of player"), lambda row: (row.user_id, row.starts_at, row.kind)),
+    Kind(exclusions, _exclusion_name, lambda row: (row.user_id, row.kind, row.starts_at, row.ends_at)),
     Kind(shifts, _named("shift")),
     Kind(vouchers, _ticket_name, lambda row: (digest(row.number),)),
     Kind(meters, _named("meter")),
