@@ -83,6 +83,7 @@ def books_again(store: Store) -> Books:
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 said = f"the house's books cannot be made again from it: {type(error).__name__}: {error}"
                 found.findings.append(Problem(record.name, said))
+        found.findings += again.findings
         for kind in KINDS:
             kind.compare(connection, again.rows[kind.table.name], found)
         found.findings += [*_sessions_nobody_began(connection), *_rules_not_as_kept(connection)]
@@ -95,6 +96,7 @@ class BooksAgain:
 
     def __init__(self) -> None:
         self.rows: dict[str, dict[Key, Again]] = {kind.table.name: {} for kind in KINDS}
+        self.findings: list[Problem] = []
 
     def follow(self, record: Record) -> None:
         for event in record.events:
@@ -196,14 +198,32 @@ def _issued(books: BooksAgain, record: Record, event: Event) -> None:
     )
 
 
+def _ends_rightly(books: BooksAgain, record: Record, event: Event) -> bool:
+    """A ticket is paid or made void once, for what it was issued for: otherwise its row was altered before."""
+    row = books.rows[vouchers.name].get((event["digest"],))
+    if row is None:
+        wrong = "was never issued"
+    elif row["status"] != Status.ISSUED.value:
+        wrong = f"was {row['status']} before"
+    elif row["cents"] != event["cents"]:
+        wrong = f"was issued for {row['cents']} cents and not {event['cents']}"
+    else:
+        return True
+    books.findings.append(Problem(record.name, f"the ticket ending in {event['ticket']} {wrong}"))
+    return row is not None
+
+
 def _paid(books: BooksAgain, record: Record, event: Event) -> None:
+    if not _ends_rightly(books, record, event):
+        return
     kind, _, number = event["to"].partition(":")
     paid = {"status": Status.REDEEMED.value, "redeemed_at": record.at, "redeemed_by": record.actor}
     books.put(vouchers, event["digest"], **paid, shift_id=int(number) if kind == "drawer" else None)
 
 
 def _voided(books: BooksAgain, record: Record, event: Event) -> None:
-    books.put(vouchers, event["digest"], status=Status.VOID.value, void_reason=event["reason"])
+    if _ends_rightly(books, record, event):
+        books.put(vouchers, event["digest"], status=Status.VOID.value, void_reason=event["reason"])
 
 
 def _reprinted(books: BooksAgain, record: Record, event: Event) -> None:

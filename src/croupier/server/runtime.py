@@ -122,7 +122,10 @@ def _require_unaltered(store: Store, keys: HouseKeys, config: HouseConfig) -> No
     A second copy that is not there was never begun, or was put aside by whoever keeps it: then it begins anew.
     """
     copy = Path(config.checkpoints.copy_to) if config.checkpoints.copy_to else None
-    found = verify(store, keys.public_text, copy if copy and copy.exists() else None).findings
+    is_there = copy is not None and copy.exists()
+    if copy and not is_there:
+        log.warning("%s is not there: the second copy of the checkpoints begins anew", copy)
+    found = verify(store, keys.public_text, copy if is_there else None).findings
     found = found or tuple(books_again(store).findings)
     if found:
         look = f"croupier audit verify {store.place} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
