@@ -110,7 +110,7 @@ def test_verify_prints_json(played: Path) -> None:
     }  # fmt: skip
     assert told["from_the_log"] == {
         "tables": 2, "rounds": 3, "rounds_replayed": 3, "rounds_of_other_rules": 0, "hands_on_roads": 3,
-        "meters_cents": {},
+        "meters_cents": {}, "people": 2, "tickets": 0, "shifts": 0, "notes": [],
     }  # fmt: skip
 
 

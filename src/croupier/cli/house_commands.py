@@ -23,7 +23,7 @@ def verify(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Walk the whole log and make rounds, roads and meters again from it."""
+    """Walk the whole log; make rounds, meters, people and tickets again from it."""
     from croupier.cli.audit import show_audit
 
     show_audit(database, keys=keys, copy=copy, as_json=json)

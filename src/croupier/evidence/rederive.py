@@ -1,7 +1,8 @@
-"""Rounds, roads and meters made again from the log alone, and held against what the house has kept. [R31]
+"""All that a house keeps for looking up, made again from the log alone and held against what it has. [R31]
 
 Every table's stream is folded from its first record. Each round that ends must be in the database exactly as the log
 tells it, and comes to the same results when its cards are played again; each hand on the roads is one of those rounds.
+People, tickets and the rest of the house's own books are in books.py.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from sqlalchemy import select
 
 from croupier.cards import Card
 from croupier.errors import BadInput, Problem
+from croupier.evidence.books import Books, books_again
 from croupier.evidence.log import TABLE, records_saying
 from croupier.evidence.replay import BundledRound
 from croupier.games.baccarat import Coup
@@ -49,6 +51,7 @@ class Rederived:
     """Rounds of rules that this program no longer has: kept as recorded, but not played again."""
     hands: int = 0
     meters: dict[str, int] = field(default_factory=dict)
+    books: Books = field(default_factory=Books)
     findings: list[Problem] = field(default_factory=list)
 
     @property
@@ -76,6 +79,8 @@ def rederive(store: Store, done: Done = lambda _stream, _seq: None, unlock: Lock
             table.finish()
     _meters(store, balances, found)
     _rounds_of_no_table(store, found)
+    found.books = books_again(store)
+    found.findings += found.books.findings
     return found
 
 

@@ -6,7 +6,7 @@ the end of the log shows against the signed checkpoints: see `croupier audit ver
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.errors import BadInput
@@ -55,13 +55,3 @@ def _why_not(state: TableState, error: Exception) -> str:
         return f"the table was set up with another rulebook {rulebook} than this one: put the old one back"
     said = f"{type(error).__name__}: {error}".splitlines()[0][:200]
     return f"the table cannot be made again from here on: {said}"
-
-
-def check_log(store: Store, balances: Mapping[str, int]) -> None:
-    """What is not folded is read as well: the other streams of the log, and that the ledger balances. [R28, R40]"""
-    for stream in store.heads():
-        if not stream.startswith(TABLE):
-            for _ in checked_records(store, stream):
-                pass
-    if total := sum(balances.values()):
-        raise BadInput.at("ledger", f"the trial balance is {total} cents and not zero")

@@ -12,7 +12,7 @@ from sqlalchemy import insert, update
 
 from croupier.errors import BrokenPromise
 from croupier.people.attempts import Attempt, wrong_password
-from croupier.people.passwords import PasswordHash, Proof
+from croupier.people.passwords import PasswordHash, Proof, digest
 from croupier.people.roles import By, Role, refusal
 from croupier.people.session import Session
 from croupier.people.sessions import Sessions
@@ -68,7 +68,8 @@ def create_user(
         if user is None:
             raise BrokenPromise(f"the account of {known_name(name)} was written and is not there")
         shown = {"user_id": user.id, "name": user.name, "display_name": user.display_name}
-        event = {"kind": "user-created", **shown, "role": role.value, "third_party": third_party}
+        secret = {"must_change": must_change, "password_digest": digest(password)}
+        event = {"kind": "user-created", **shown, "role": role.value, "third_party": third_party, **secret}
         desk.record("house", actor=by.actor, command="create-user", events=[event])
         return user
 
@@ -120,7 +121,7 @@ def reset_password(by: By, user_id: int, password: PasswordHash, *, sessions: Se
             return Refused("user/own_account", "Change your own password with the old one; another admin resets it.")
         _write_password(desk, user, password, must_change=True)
         sessions.end_all_of(desk, user.id)
-        event = {"kind": "password-reset", "user_id": user.id}
+        event = {"kind": "password-reset", "user_id": user.id, "password_digest": digest(password)}
         desk.record("house", actor=by.actor, command="reset-password", events=[event])
         return user_by_id(desk.query, user_id) or user
 
@@ -143,7 +144,7 @@ def change_password(
             return refused
         _write_password(desk, user, password, must_change=False)
         sessions.end_all_of(desk, user.id)
-        event = {"kind": "password-changed", "user_id": user.id}
+        event = {"kind": "password-changed", "user_id": user.id, "password_digest": digest(password)}
         desk.record("house", actor=session.by.actor, command="change-password", events=[event])
         return user_by_id(desk.query, user.id) or user
 

@@ -22,7 +22,7 @@ from sqlalchemy import ColumnElement, delete, select, update
 from croupier.cards.chance import Chance, SystemChance
 from croupier.people.attempts import Attempt, Outcome, wrong_password
 from croupier.people.calendar import MINUTE
-from croupier.people.passwords import Proof
+from croupier.people.passwords import Proof, digest
 from croupier.people.session import TERMINAL_ID, LoggedIn, Session, read_session, token_hash, write_session
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query, User, user_by_name
@@ -126,6 +126,8 @@ class Sessions:
         values: dict[str, Any] = {"failed": 0, "locked_until": None}
         if proof.renewed is not None:
             values["password"] = proof.renewed
+            event = {"kind": "password-renewed", "user_id": user.id, "password_digest": digest(proof.renewed)}
+            desk.record("house", actor=f"user:{user.id}", command="log-in", events=[event])
         if proof.renewed is not None or user.failed or user.locked_until is not None:
             desk.write(update(users).where(users.c.id == user.id).values(**values))
         mine = select(sessions.c.token_hash).where(sessions.c.user_id == user.id)
