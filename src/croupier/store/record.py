@@ -62,12 +62,13 @@ class Record:
         key: str | None = None,
         events: Iterable[Event] = (),
         transfers: Iterable[Transfer] = (),
+        request: str | None = None,
     ) -> Record:
-        """The record that follows the one whose hash is `before`."""
+        """The record that follows the one whose hash is `before`; `request`: a fingerprint of what was asked."""
         check_names(stream, actor, command, key)
         told, moved = tuple(events), tuple(transfers)
         check_transfers(moved)
-        body = body_of(stream, seq, at, actor, key, command, told, moved)
+        body = body_of(stream, seq, at, actor, key, command, told, moved, request)
         return cls(stream, seq, at, actor, key, command, told, moved, before, seal(before, body), body)
 
     @classmethod
@@ -87,6 +88,12 @@ class Record:
             row["hash"],
             row["body"],
         )
+
+    @property
+    def request(self) -> str | None:
+        """The fingerprint of the request that its key stands for, where it has one (R19)."""
+        kept: str | None = json.loads(self.body).get("request")
+        return kept
 
     @property
     def name(self) -> str:
@@ -113,8 +120,9 @@ def body_of(
     command: str,
     events: tuple[Event, ...],
     transfers: tuple[Transfer, ...],
+    request: str | None = None,
 ) -> str:
-    """The canonical text of a record."""
+    """The canonical text of a record; one without a key, or of an older program, says nothing of a request."""
     return canonical(
         {
             "actor": actor,
@@ -126,6 +134,7 @@ def body_of(
             "stream": stream,
             "transfers": transfers,
         }
+        | ({} if request is None else {"request": request})
     )
 
 

@@ -125,7 +125,7 @@ async def create_table(asked: CreateTable, session: Acting, runtime: Running) ->
         name = earlier.stream.removeprefix("table/")
         return TableMade(table=name, version=house.tables[name].version, record=earlier.name, repeated=True)
 
-    return await done(runtime, TableMade, once(session, asked.key, "create-table", job, again))
+    return await done(runtime, TableMade, once(runtime, session, asked, "create-table", job, again))
 
 
 def create(desk: Desk, house: House, asked: CreateTable, by: str) -> TableMade | Refused:
