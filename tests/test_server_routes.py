@@ -22,10 +22,12 @@ from croupier.server.routes import ROUTERS
 from croupier.server.routes.buy_ins import PLAY_MONEY_A_DAY_CENTS
 from croupier.server.routes.office import REPORTS
 from croupier.server.wrapping import BODY_BYTES_MOST
+from croupier.store.desk import Desk
 from croupier.store.record import Record
 from croupier.store.schema import users
-from croupier.table.commands import Tick
+from croupier.table.commands import NewShoe, OpenTable, Tick
 from croupier.table.draft import SYSTEM
+from croupier.table.refusals import Refused
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal, told
 
@@ -855,6 +857,24 @@ def test_a_shoe_in_play_shows_its_commitment_and_not_its_order(live: Live) -> No
     assert shown["digest"] == shoe["digest"] is not None
     assert (shown["is_open"], shown["cards"], shown["nonce"]) == (False, None, None)
     refusal(player.send("GET", "/api/tables/auto-1/shoes/2"), 404, "shoe/not_found")
+
+
+def test_a_shoe_that_is_used_up_is_opened_and_held_against_its_commitment(live: Live) -> None:
+    player, house = live.client_as("player"), live.runtime.house
+
+    def eleven_shoes(desk: Desk) -> list[Any]:
+        """In one batch, so that the table's own clock opens no bets in between."""
+        return [house.job("auto-1", order, SYSTEM)(desk) for order in (OpenTable(), *[NewShoe()] * 11)]
+
+    assert not any(isinstance(reply, Refused) for reply in live.wait(live.runtime.do(eleven_shoes)))
+    digests = []
+    for number in range(1, 11):
+        shown = player.get(f"/api/tables/auto-1/shoes/{number}")
+        assert (shown["number"], shown["is_open"], shown["is_sound"]) == (number, True, True)
+        assert (shown["findings"], len(shown["cards"].split()) % 52) == ([], 0)
+        digests.append(shown["digest"])
+    assert len(set(digests)) == 10
+    assert player.get("/api/tables/auto-1/shoes/11")["is_open"] is False
 
 
 # Health
