@@ -401,6 +401,16 @@ def test_letters_typed_on_different_keyboards_are_the_same_password() -> None:
         ("jane.doe-smith", "password/name"),
         ("JANE.DOE-Smith ", "password/name"),
         ("Jane Doe Smith", "password/name"),
+        ("jane.doe-smithjane.doe-smith", "password/name"),
+        ("smith-2024!!!!", "password/name"),
+        ("Jane jane 007", "password/name"),
+        ("Password1234", "password/name"),
+        ("player2player2", "password/pattern"),
+        ("aaaaaaaaaaaa", "password/pattern"),
+        ("abcabcabcab", "password/pattern"),
+        ("          ", "password/pattern"),
+        ("1234567890", "password/pattern"),
+        ("poiuytrewq", "password/pattern"),
         ("\ud800" * 12, "password/characters"),
     ],
 )
@@ -409,8 +419,9 @@ def test_passwords_that_will_not_do(password: str, code: str) -> None:
 
 
 @settings(max_examples=60)
-@given(st.text(st.characters(codec="utf-8"), min_size=10, max_size=LENGTH_MOST))
-def test_what_a_password_is_made_of_is_its_owners_affair(password: str) -> None:
+@given(st.text(st.characters(codec="utf-8"), max_size=LENGTH_MOST - len(" of mine alone")))
+def test_what_a_password_is_made_of_is_its_owners_affair(begins: str) -> None:
+    password = f"{begins} of mine alone"
     assert weak(password, "ann") is None
     assert CHEAP.proof("ann", hash_of(password), password).is_right
 
