@@ -123,10 +123,11 @@ class Sessions:
 
     def _welcome(self, desk: Desk, user: User, proof: Proof) -> None:
         """Right at last: the count of failures begins afresh, and the oldest screens make room."""
-        values: dict[str, Any] = {"failed": 0, "locked_until": None}
+        is_locked = user.is_locked(desk.at)  # somewhere else, for he is in
+        values: dict[str, Any] = {} if is_locked else {"failed": 0, "locked_until": None}
         if proof.renewed is not None:
             values["password"] = proof.renewed
-        if proof.renewed is not None or user.failed or user.locked_until is not None:
+        if values and (proof.renewed is not None or user.failed or user.locked_until is not None):
             desk.write(update(users).where(users.c.id == user.id).values(**values))
         mine = select(sessions.c.token_hash).where(sessions.c.user_id == user.id)
         open_now = desk.query(mine.order_by(sessions.c.created_at.desc(), sessions.c.token_hash))
