@@ -540,7 +540,8 @@ def test_a_ticket_from_the_purchase_of_chips_to_the_one_payment_it_is_worth(on_e
     paid = cashier.post("/api/vouchers/redeem", number=ticket["number"], cents=600_00, key=pay_key)
     assert paid["to"] == f"drawer:{shift['id']}"
     assert paid["balance_cents"] == 1_000_00 + 500_00 - 600_00
-    assert cashier.post("/api/vouchers/redeem", number=ticket["number"], key=pay_key) == {**paid, "repeated": True}
+    again = cashier.post("/api/vouchers/redeem", number=ticket["number"], cents=600_00, key=pay_key)
+    assert again == {**paid, "repeated": True}
     for client in (cashier, player):
         body = {"number": ticket["number"], "key": live.key()}
         said = refusal(client.ask("POST", "/api/vouchers/redeem", body), 409, "voucher/already_paid")

@@ -88,6 +88,12 @@ class Sessions:
         self._keep(key, replace(kept, session=seen))
         return seen
 
+    def knows(self, token: str, at: int) -> bool:
+        """Whether a token is one of a session that is in use here, without asking the store."""
+        key = token_hash(token)
+        kept = self._kept.get(key)
+        return kept is not None and key not in self._ended and not kept.session.is_over(self.rules, at)
+
     def touch(self, session: Session, at: int) -> Callable[[Desk], None] | None:
         """The job that writes down that a session was used, when the last such writing is a minute old."""
         with self._lock:
