@@ -6,7 +6,6 @@ random frames.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import itertools
 import json

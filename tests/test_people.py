@@ -101,9 +101,7 @@ class House:
         assert user is not None
         return By.user(user.id, user.role)
 
-    def log_in(
-        self, name: str, password: str = SECRET, terminal_id: str | None = None, address: str = ADDRESS
-    ) -> Any:
+    def log_in(self, name: str, password: str = SECRET, terminal_id: str | None = None, address: str = ADDRESS) -> Any:
         proof = CHEAP.proof(name, stored_hash(self.query, name), password)
         return self.run(self.sessions.log_in(proof, address=address, terminal_id=terminal_id))
 
@@ -640,7 +638,9 @@ def test_a_stranger_who_guesses_locks_himself_out_and_nobody_else(house: House) 
         assert codes == ["login/wrong", "login/wrong", "login/locked", "login/locked", "login/locked"]
     for name in staff:
         assert isinstance(house.log_in(name), LoggedIn)
-        assert code_of(house.log_in(name, address="203.0.113.9")) == "login/locked", "a right guess opens nothing either"
+        assert code_of(house.log_in(name, address="203.0.113.9")) == "login/locked", (
+            "a right guess opens nothing either"
+        )
     user = user_by_name(house.query, "ann")
     assert user is not None
     assert user.locked_until == START + 15 * MINUTE, "who unlocks accounts sees that there was a lock"

@@ -72,7 +72,9 @@ def test_a_header_without_end_is_cut_off_at_its_limit(tmp_path: Path) -> None:
         fits = begun + b"X-Long: " + b"a" * 1500 + b"\r\nConnection: close\r\n\r\n"
         assert b"200 OK" in answer_to(port, fits)
         body = b"a" * 8192
-        said = b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(body)
+        said = b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(
+            body
+        )
         assert b"422" in answer_to(port, said + body).split(b"\r\n")[0], "a body is no header"
 
 
@@ -146,7 +148,7 @@ def client_at(live: Live, address: str) -> Client:
 
 
 def addresses(live: Live) -> list[str]:
-    from croupier.store.schema import login_attempts  # noqa: PLC0415
+    from croupier.store.schema import login_attempts
 
     return [row.address for row in live.runtime.read(lambda query: query(login_attempts.select()))]
 
@@ -234,3 +236,19 @@ def test_whoever_has_many_addresses_of_one_network_is_one_stranger(tmp_path: Pat
         codes = [client_at(live, f"2001:db8::{host}").send("GET", "/health").status_code for host in range(1, 9)]
         assert codes[-1] == 429
         assert client_at(live, "2001:db8:0:1::1").send("GET", "/health").status_code == 200
+
+
+def test_what_does_not_change_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with live_house(tmp_path) as live:
+        client = live.client()
+        paths = ("/docs", "/openapi.json", f"/api/tables/{TABLE}/rules", f"/api/tables/{TABLE}/odds?players=2")
+        first = [client.send("GET", path) for path in paths]
+        assert {answer.status_code for answer in first} == {200}
+        for name in ("reference._parts", "routes.rulebooks.RulesCard.of", "routes.rulebooks.shipped_sheet"):
+            monkeypatch.setattr(f"croupier.server.{name}", None)
+        monkeypatch.setattr(live.app, "openapi", None)
+        again = [client.send("GET", path) for path in paths]
+        assert [(one.text, one.headers["content-type"]) for one in again] == [
+            (one.text, one.headers["content-type"]) for one in first
+        ]
+        assert client.get(f"/api/tables/{TABLE}/odds", players=2)["state"] == "counted"

@@ -978,7 +978,8 @@ def test_a_key_s_record_tells_nobody_what_was_asked_and_older_records_need_not_h
     player.post("/api/me/buy-in", cents=5_00, key=key)
     record = live.runtime.house.store.find(f"user:{player.user_id}", key)
     assert record is not None
-    assert record.request is not None and len(record.request) == 64
+    assert record.request is not None
+    assert len(record.request) == 64
     facts = {"stream": "s", "seq": 1, "at": 0, "actor": "a", "command": "buy-in", "key": key}
     older = Record.sealed("", **facts)
     assert (older.request, misused(older, "buy-in", record.request)) == (None, None)

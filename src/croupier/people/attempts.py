@@ -15,7 +15,6 @@ from functools import partial
 from sqlalchemy import ColumnElement, func, insert, select, update
 
 from croupier.people.calendar import DAY
-
 from croupier.people.passwords import Proof
 from croupier.people.session_rules import LOCK_CITES, SessionRules
 from croupier.people.users import NOT_A_NAME, User, known_name

@@ -35,10 +35,12 @@ def create_app(runtime: Runtime) -> FastAPI:
         description=DESCRIPTION,
         version=_version(),
         lifespan=lifespan,
-        docs_url=None,  # ours needs no network: see reference.py
+        openapi_url=None,  # ours needs no network, and is made once: see reference.py
+        docs_url=None,
         redoc_url=None,
     )
     app.state.runtime = runtime
+    app.state.references = {}
     per_second = runtime.config.server.commands_each_second
     app.state.rate = Rate(per_second, 2 * per_second)
     app.state.login_rate = Rate(runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute)
