@@ -638,9 +638,7 @@ def test_a_stranger_who_guesses_locks_himself_out_and_nobody_else(house: House) 
         assert codes == ["login/wrong", "login/wrong", "login/locked", "login/locked", "login/locked"]
     for name in staff:
         assert isinstance(house.log_in(name), LoggedIn)
-        assert code_of(house.log_in(name, address="203.0.113.9")) == "login/locked", (
-            "a right guess opens nothing either"
-        )
+        assert code_of(house.log_in(name, address="203.0.113.9")) == "login/locked", "not even a right guess opens"
     user = user_by_name(house.query, "ann")
     assert user is not None
     assert user.locked_until == START + 15 * MINUTE, "who unlocks accounts sees that there was a lock"
