@@ -118,7 +118,7 @@ def test_half_a_request_is_not_held_for_ever(tmp_path: Path, half: bytes) -> Non
 
 def test_who_sends_a_byte_now_and_then_gets_no_more_time(tmp_path: Path) -> None:
     with house_on_a_port(tmp_path, request_seconds=0.3) as (_, port), connected(port) as connection:
-        assert is_cut_off(connection, [b"G"] * 250, pause=0.02)
+        assert is_cut_off(connection, [b"GET / HTTP/1.1\r\nX: ", *[b"a"] * 250], pause=0.02)
 
 
 def test_of_too_many_half_requests_the_oldest_go_and_whoever_asks_a_whole_one_is_answered(tmp_path: Path) -> None:
