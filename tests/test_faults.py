@@ -147,7 +147,9 @@ class Served:
         part = TablePart(**{"name": "t1", "rulebook": "ilani-midi-baccarat", "mode": "automated", "open": True}
                          | quick | table)  # fmt: skip
         files = HousePart(demonstration=True, database=url, keys=str(folder / "house.key"))
-        self.config = HouseConfig(house=files, server=ServerPart(commands_each_second=10_000), table=[part])
+        self.config = HouseConfig(
+            house=files, server=ServerPart(commands_each_second=10_000, requests_each_second=10_000), table=[part]
+        )
         self.house = open_house(self.config, create=True)
         self.runtime = Runtime(self.config, self.house, QUICK)
         self.runtime.set_up()

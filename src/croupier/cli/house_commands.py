@@ -158,6 +158,14 @@ def admin(
 
 
 @store.command()
+def unlock(database: Database, name: Annotated[str, typer.Option("--name", help="The name to sign in with.")]) -> None:
+    """Unlock an account that wrong passwords have locked."""
+    from croupier.cli.store import unlock_account
+
+    unlock_account(database, name)
+
+
+@store.command()
 def upgrade(database: Database) -> None:
     """Bring a database to the schema of this program."""
     from croupier.cli.store import upgrade_house

@@ -11,7 +11,7 @@ from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.commitment import Commitment, Opening
 from croupier.errors import BadInput, Problem
-from croupier.evidence.log import TABLE, records_saying
+from croupier.evidence.log import TABLE, numbered
 from croupier.store.record import Event
 from croupier.store.store import Store
 from croupier.table.sealing import Opener, is_closed
@@ -57,7 +57,7 @@ def check_shoe(store: Store, table: str, number: int) -> ShoeReport:
 
 def _events_of_shoe(store: Store, stream: str, number: int) -> list[Event]:
     """Everything from the filling of a shoe to the filling of the next, or to its opening."""
-    filled = records_saying(store, stream, ["shoe-filled"], about=f'"number":{number},')
+    filled = numbered(store, stream, "shoe-filled", number)
     found: list[Event] = []
     for record in Opener().records(store.records(stream, after=filled[0].seq - 1)) if filled else ():
         for event in record.events:

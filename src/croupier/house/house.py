@@ -23,6 +23,7 @@ from croupier.games.library import load
 from croupier.house.generator import Generator
 from croupier.house.projections import project, user_of
 from croupier.house.reading import TABLE, table_from_log
+from croupier.house.requests import fingerprint, misused
 from croupier.house.rules_kept import keep_rules
 from croupier.house.significant import ALARMS
 from croupier.house.writer import Writer, answer_at_once
@@ -172,7 +173,7 @@ class House:
         try:
             reply: Reply = self.writer.run(self.job(table, order, actor, key))
         except AlreadyWritten as error:
-            return answered(self, error, actor, order, key)
+            return answered(self, error, table, actor, order, key)
         return reply
 
     def submit(self, table: str, order: Order, actor: Actor, key: str | None = None) -> Future[Any]:
@@ -181,14 +182,16 @@ class House:
 
     def job(self, table: str, order: Order, actor: Actor, key: str | None = None) -> Job:
         """A command to a table, as a job for the writer."""
+        request = None if key is None else self.request_of(table, order)
 
         def run(desk: Desk) -> Reply:
             if key is not None and (earlier := self._used.get((actor.id, key))) is not None:
-                return same_again(earlier, order)
+                return self.same_again(earlier, table, order)
             state = self.tables.get(table)
             if state is None:
                 return Refused("table/none", f"There is no table {table}.")
-            return self._carry_out(desk, state, order, actor, key)
+            with desk.answering(request):
+                return self._carry_out(desk, state, order, actor, key)
 
         return run
 
@@ -229,6 +232,18 @@ class House:
             self._prepare(desk, state.name, decided.state.settings)
         return Accepted.of(record)
 
+    def request_of(self, table: str, order: Order) -> str:
+        """The fingerprint of a command to a table."""
+        return fingerprint(self.keys, word_of(order), TABLE + table, order)
+
+    def same_again(self, earlier: Record, table: str, order: Order) -> Reply:
+        """A key that was used: the same command to the same table gets the same answer, any other is refused. [R19]"""
+        if refused := misused(earlier, word_of(order), self.request_of(table, order)):
+            return refused
+        if earlier.stream != TABLE + table:
+            return Refused("key/used", f"This key was used at {earlier.stream}; give every command a key of its own.")
+        return Accepted.of(earlier, repeated=True)
+
     def _remember(self, desk: Desk, actor: Actor, key: str, record: Record) -> None:
         if len(self._used) >= KEYS_REMEMBERED_MOST:
             self._used.pop(next(iter(self._used)))
@@ -239,7 +254,7 @@ class House:
     ) -> Reply:
         """A command that was carried out before a restart is not refused when it comes again. [R19]"""
         if key is not None and (earlier := self.find(actor.id, key)) is not None:
-            return same_again(earlier, order)
+            return self.same_again(earlier, state.name, order)
         if refused.code in ALARMS:
             text = f"{word_of(order)} was refused: {refused.message}"
             desk.significant(refused.code, text, actor=actor.id, table=state.name, device=actor.terminal or "")
@@ -395,22 +410,15 @@ def replaced(memory: dict[K, V], by: Mapping[K, V]) -> None:
         del memory[key]
 
 
-def same_again(record: Record, order: Order) -> Reply:
-    """A key that was used: the same command gets the same answer, another one is refused. [R19]"""
-    if record.command != word_of(order):
-        return Refused("key/used", f"This key was used for {record.command}; give every command a key of its own.")
-    return Accepted.of(record, repeated=True)
-
-
 def kept_of(desk: Desk, table: str, name: str) -> Mapping[str, Any] | None:
     rows = desk.query(select(rounds.c.body).where(rounds.c.id == name, rounds.c.table_name == table))
     return json.loads(rows[0].body) if rows else None
 
 
-def answered(house: House, error: BaseException, actor: Actor, order: Order, key: str | None) -> Reply:
+def answered(house: House, error: BaseException, table: str, actor: Actor, order: Order, key: str | None) -> Reply:
     """What to answer when the database itself refused a record: the command had been carried out before."""
     if isinstance(error, AlreadyWritten) and key is not None:
         earlier = house.find(actor.id, key)
         if earlier is not None:
-            return same_again(earlier, order)
+            return house.same_again(earlier, table, order)
     raise error

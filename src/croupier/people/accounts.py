@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from croupier.errors import BrokenPromise
-from croupier.people.attempts import Attempt, wrong_password
+from croupier.people.attempts import Attempt, unlock_user, wrong_password
 from croupier.people.passwords import PasswordHash, Proof, digest
 from croupier.people.roles import By, Role, refusal
 from croupier.people.session import Session
@@ -177,15 +177,13 @@ def _wrong_third_party(role: Role, third_party: bool) -> Refused | None:
 
 def _write_changes(desk: Desk, by: By, user: User, changes: dict[str, Any], *, unlock: bool) -> None:
     """What changed, from what, to what; nothing when nothing did."""
-    unlocks = unlock and (user.failed > 0 or user.locked_until is not None)
-    if not changes and not unlocks:
+    unlocked = unlock and unlock_user(desk, user)
+    if not changes and not unlocked:
         return
-    values = _plain(changes)
-    if unlocks:
-        values |= {"failed": 0, "locked_until": None}
-    desk.write(update(users).where(users.c.id == user.id).values(**values))
+    if changes:
+        desk.write(update(users).where(users.c.id == user.id).values(**_plain(changes)))
     before = _plain({what: getattr(user, what) for what in changes})
-    event = {"kind": "user-changed", "user_id": user.id, "from": before, "to": _plain(changes), "unlocked": unlocks}
+    event = {"kind": "user-changed", "user_id": user.id, "from": before, "to": _plain(changes), "unlocked": unlocked}
     desk.record("house", actor=by.actor, command="change-user", events=[event])
 
 
@@ -194,8 +192,8 @@ def _plain(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _write_password(desk: Desk, user: User, password: PasswordHash, *, must_change: bool) -> None:
-    values = {"password": password, "must_change": must_change, "failed": 0, "locked_until": None}
-    desk.write(update(users).where(users.c.id == user.id).values(**values))
+    desk.write(update(users).where(users.c.id == user.id).values(password=password, must_change=must_change))
+    unlock_user(desk, user)
 
 
 def _nobody(user_id: int) -> Refused:

@@ -35,6 +35,7 @@ BY_KIND = {
     "approval": 403,
     "csrf": 403,
     "origin": 403,
+    "host": 421,
     "rate": 429,
     "store": 503,
     "server": 500,

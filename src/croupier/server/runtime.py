@@ -345,7 +345,7 @@ class Runtime:
         try:
             reply: Reply = await self.do(self.house.job(table, order, actor, key))
         except AlreadyWritten as error:
-            reply = answered(self.house, error, actor, order, key)
+            reply = answered(self.house, error, table, actor, order, key)
         if isinstance(reply, Refused):
             self.refused += 1
         else:

@@ -6,7 +6,8 @@ transaction; until then nobody is told. What it changes in memory is put back if
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -54,6 +55,7 @@ class Desk:
         self._books = books
         self._transaction = transaction
         self._before: list[tuple[dict[Any, Any], Any, Any]] = []
+        self._request: str | None = None
 
     @property
     def transaction(self) -> Transaction:
@@ -79,6 +81,15 @@ class Desk:
         """Change something in memory so that it can be put back."""
         self._before.append((memory, key, memory.get(key)))
         memory[key] = value
+
+    @contextmanager
+    def answering(self, request: str | None) -> Iterator[None]:
+        """While a job runs: the fingerprint of the request it answers, for the record that has the request's key."""
+        self._request = request
+        try:
+            yield
+        finally:
+            self._request = None
 
     def record(
         self,
@@ -109,6 +120,7 @@ class Desk:
             events=tuple(dict(event) for event in events),
             written=written,
             transfers=moved,
+            request=None if key is None else self._request,
         )
         self.put(self._books.heads, stream, (record.seq, record.hash))
         self._transaction.append(record)

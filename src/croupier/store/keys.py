@@ -10,7 +10,9 @@ import json
 import os
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
+from hmac import digest as keyed_digest
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
@@ -66,6 +68,15 @@ class HouseKeys:
 
     def sign(self, message: bytes) -> str:
         return self.signing.sign(message).hex()
+
+    def fingerprint(self, text: str) -> str:
+        """The same for the same text, and no help in guessing it: that takes the house's key."""
+        return keyed_digest(self._marking, text.encode(), "sha256").hex()
+
+    @cached_property
+    def _marking(self) -> bytes:
+        """A key of its own for fingerprints, made from the signing one: an Ed25519 signature is always the same."""
+        return sha256(self.signing.sign(b"croupier fingerprints")).digest()
 
     def seal(self, text: str, about: str = "") -> str:
         """`text`, unreadable without the key. It opens only under the same `about` (the shoe it belongs to, say)."""

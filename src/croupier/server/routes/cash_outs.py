@@ -115,7 +115,7 @@ async def _issue(runtime: Runtime, session: Session, asked: CashOut, account: st
         )
         return issued if isinstance(issued, Refused) else _ticket(desk, issued)
 
-    return await done(runtime, TicketTold, once(session, asked.key, "cash-out", job, _ticket_again))
+    return await done(runtime, TicketTold, once(runtime, session, asked, "cash-out", job, _ticket_again))
 
 
 def _ticket(desk: Desk, issued: Voucher, *, repeated: bool = False) -> TicketTold:

@@ -133,7 +133,7 @@ async def redeem(asked: Redeem, session: Acting, runtime: Running) -> PaidTold:
         shift = own_shift(desk, session)
         return shift if isinstance(shift, Refused) else _paid(redeem_for_cash(desk, shift=shift.id, **facts))
 
-    return await done(runtime, PaidTold, once(session, asked.key, "redeem-voucher", job, _paid_again))
+    return await done(runtime, PaidTold, once(runtime, session, asked, "redeem-voucher", job, _paid_again))
 
 
 @router.post("/vouchers/hand-pay", dependencies=[Depends(password_door)])
@@ -153,7 +153,7 @@ async def hand_pay(asked: PayByHand, session: Acting, request: Request, runtime:
         facts: dict[str, Any] = {"number": asked.number, "by": actor(session), "cents": asked.cents, "key": asked.key}
         return _paid(pay_hand_pay(desk, shift=shift.id, witness=witness, **facts))
 
-    return await done(runtime, PaidTold, once(session, asked.key, "pay-hand-pay", job, _paid_again))
+    return await done(runtime, PaidTold, once(runtime, session, asked, "pay-hand-pay", job, _paid_again))
 
 
 @router.post("/vouchers/void")
@@ -214,7 +214,7 @@ async def _changed(
     def again(desk: Desk, earlier: Record) -> VoucherTold | Refused:
         return _known(desk, look_up(desk, asked.number), repeated=True)
 
-    return await done(runtime, VoucherTold, once(session, asked.key, command, job, again))
+    return await done(runtime, VoucherTold, once(runtime, session, asked, command, job, again))
 
 
 def _known(desk: Desk, found: Voucher | Refused, *, repeated: bool = False) -> VoucherTold | Refused:
