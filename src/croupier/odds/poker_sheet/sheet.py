@@ -17,7 +17,7 @@ from croupier.games.poker_settling import is_holdem, section_of
 from croupier.odds.composition import Composition
 from croupier.odds.holdem.options import raised
 from croupier.odds.holdem.rules import HoldemRules
-from croupier.odds.measures import GameOdds, PayLine, LinkedOdds, WagerOdds, measure
+from croupier.odds.measures import GameOdds, LinkedOdds, PayLine, WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet, paytable_of
 from croupier.odds.poker_sheet.counts import THREE_CARD_TIMES, PokerCounts
 from croupier.odds.poker_sheet.kinds import kinds_of, play_table, require_examples, table_of
