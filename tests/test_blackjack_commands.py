@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+import croupier
 from croupier.cards import Rank, Shoe, ShoeRules, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance
@@ -87,6 +88,15 @@ def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook:
         # From a shoe with a cut card the edge is a little higher than from whole decks.
         assert abs(float(odds.house_edge) - printed) < 3 * odds.interval + 0.002, name
         assert odds.method == "simulated"
+
+
+def test_a_wager_that_neither_a_count_nor_a_simulation_tells_apart_is_promised_neither() -> None:
+    game = croupier.load("house-blackjack").with_wager("mixed", "first_two_total == 20 and dealer_broke", "2:1")
+    exact = exact_par_sheet(game.rules()).not_counted["mixed"]
+    assert exact == "looks at dealer_broke, first_two_total together, which no count tells apart"
+    house = game.rules()
+    simulated = simulated_sheet(house, simulate_table(house, Players(), rounds=100)).not_counted["mixed"]
+    assert simulated.startswith("looks at dealer_broke, first_two_total together, which the simulation does not count")
 
 
 def test_every_seat_counts_once() -> None:
