@@ -78,7 +78,7 @@ def test_a_round_of_a_dealers_is_played_to_the_cent(first: str) -> None:
     assert "banker 5000 win 2500 " in said[10]
     assert "tie 1000 lose -1000 " in said[10]
     assert "credit before 500000 and after 501500" in said[10]
-    assert "SOUND" in said[10]
+    assert "SIGNER NOT KNOWN: whole, and settled by the rules it names" in said[10]
 
 
 def test_a_screen_that_comes_back_is_told_every_record_it_missed_once(first: str) -> None:

@@ -42,7 +42,7 @@ from croupier.odds.holdem.round_count import play_of, times_of
 from croupier.odds.holdem.round_kernels import boards_like, count_board, new_work
 from croupier.odds.holdem.rules import BadBeat, HoldemRules
 from croupier.odds.holdem.solution import Solution as HoldemSolution
-from croupier.odds.measures import CONFIDENCE, RETURNED, GameOdds, RaisedOdds, measure
+from croupier.odds.measures import CONFIDENCE, RETURNED, GameOdds, LinkedOdds, measure
 from croupier.odds.par_sheet import ParSheet, exact_par_sheet, sheet_json
 from croupier.odds.poker_sheet.counts import LOST, TIED, WON, PokerCounts
 from croupier.odds.poker_sheet.examples import SEAT, holdem_deals, result_of, six_card_deals, three_card_deals
@@ -575,7 +575,7 @@ def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
         assert float(odds.house_edge) == pytest.approx(float(sheet_of(HOLDEM)[name].house_edge), abs=odds.interval)
     game, play = game_of(sheet), sheet["play"]
     assert game.interval == pytest.approx(CONFIDENCE * game.standard_deviation / math.sqrt(sheet.rounds))
-    assert isinstance(play, RaisedOdds)
+    assert isinstance(play, LinkedOdds)
     # A round of four antes is one result, not four.
     put, squares = (int((rounds.sum(axis=(1, 2, 3)) * np.array(exact.times) ** power).sum()) for power in (1, 2))
     assert play.total == put

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, ShoeRules, show_cards
 from croupier.games.round import Answer, CarriedCard, DrawnInError, FoundFaceUp
+from croupier.money.odds import Odds
 from croupier.table import commands as c
 from croupier.table.clock import due_at
 from croupier.table.draft import Actor, FilledShoe
@@ -33,7 +35,7 @@ from croupier.views import (
     table_view,
 )
 from croupier.views.event_listings import LISTINGS
-from croupier.views.layout import house_meter
+from croupier.views.layout import house_meter, posted_wagers
 from tests.table_driver import DEALER, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Box, Drive, House, placed
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -739,3 +741,41 @@ def test_settings_are_posted_without_the_houses_meters() -> None:
 
 def _dump() -> dict[str, Any]:
     return TableSettings(rulebook="co-ez-baccarat", meters={"ez-progressive": "shared"}).model_dump(mode="json")
+
+
+# What is posted, as numbers that a page need not read out of a sentence.
+
+
+@pytest.mark.parametrize(
+    ("book", "options", "charges"),
+    [
+        ("co-baccarat", {}, [("win", "winnings", 1, 20)]),
+        ("co-baccarat", {"vigorish": "tie"}, [("push", "stake", 1, 20)]),
+        ("co-baccarat", {"vigorish": "tie", "commission": "12.5%"}, [("push", "stake", 1, 8)]),
+        ("co-baccarat", {"vigorish": "none"}, []),
+        ("pa-mini-baccarat", {}, [("win", "winnings", 1, 20)]),
+        ("co-ez-baccarat", {}, []),
+    ],
+)
+def test_vigorish_is_posted_with_when_it_is_taken(
+    book: str, options: dict[str, str], charges: list[tuple[str, str, int, int]]
+) -> None:
+    posted = {one["id"]: one for one in posted_wagers(TableSettings(rulebook=book, options=options))}
+    taken = [
+        tuple(one[key] for key in ("taken_on", "of", "numerator", "denominator")) for one in posted["banker"]["charges"]
+    ]
+    assert taken == charges
+    assert posted["player"]["charges"] == []
+    for one in posted["banker"]["charges"]:
+        term = next(term for term in posted["banker"]["terms"] if term["title"] == "Vigorish")
+        assert one["when"] in term["text"]
+        assert one["cite"] == term["cite"]
+
+
+def test_every_row_is_posted_with_its_kind_and_value() -> None:
+    posted = {one["id"]: one for one in posted_wagers(TableSettings(rulebook="co-99-fortunes"))}
+    kinds = {row["odds"]: row["pay"] for wager in posted.values() for row in wager["rows"]}
+    assert kinds["1:1"] == {"kind": "to", "numerator": 1, "denominator": 1}
+    assert {pay["kind"] for pay in kinds.values()} == {"to", "amount", "share"}
+    for odds, pay in kinds.items():
+        assert Odds.parse(odds).value == Fraction(pay["numerator"], pay["denominator"])

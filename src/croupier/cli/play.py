@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
-import contextlib
-import io
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +14,6 @@ from croupier.rulebook.house_rules import HouseRules
 if TYPE_CHECKING:
     from croupier.cards.chance import Chance
     from croupier.terminal.game import TableGame
-
-IN_PLAIN_LETTERS = {
-    **dict(zip("♠♥♦♣", "shdc", strict=True)),
-    **dict.fromkeys("╭╮╰╯", "+"),
-    **{"│": "|", "─": "-", "░": "#", "▓": "=", "·": "."},
-}
 
 
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
@@ -39,7 +29,6 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
         raise BadInput.at("rulebook", f'"{house.book.id}" is a {family} game; the terminal does not deal it')
     shown = lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options)
     game = sit_down(house, _balance(balance), chance, fast=fast, shown=shown)
-    _make_streams_forgiving()
     try:
         game.run(seed=seed)
     except (EOFError, KeyboardInterrupt):
@@ -115,19 +104,3 @@ def _show_odds(rulebook: str, options: list[str]) -> None:
         )  # fmt: skip
     except BadInput as missing:
         print(f"  No odds: {missing}")
-
-
-def _make_streams_forgiving() -> None:
-    """Where the terminal cannot write a suit or a box, letters stand for them; bytes that are no text are let pass."""
-    codecs.register_error("in-plain-letters", _in_plain_letters)
-    for stream, errors in ((sys.stdout, "in-plain-letters"), (sys.stdin, "replace")):
-        if isinstance(stream, io.TextIOWrapper):
-            with contextlib.suppress(io.UnsupportedOperation):
-                stream.reconfigure(errors=errors)
-
-
-def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    unwritable = error.object[error.start : error.end]
-    return "".join(IN_PLAIN_LETTERS.get(letter, "?") for letter in unwritable), error.end

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from croupier.cli.compiling import compile_time_shown
 from croupier.cli.reading import read_options
 from croupier.cli.simulate_blackjack import Asked, simulate_seats
 from croupier.cli.simulate_poker import simulate_hands
+from croupier.cli.streams import print_json
 from croupier.errors import BadInput
 from croupier.games import library
 from croupier.odds.extra import require_extra
@@ -52,7 +52,7 @@ def show_simulation(
     how = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
     done = _simulated(house, asked, device, cluster, how)
     if as_json:
-        print(json.dumps(sheet_json(done.sheet) | {"seed": seed} | done.more, indent=2, ensure_ascii=False))
+        print_json(sheet_json(done.sheet) | {"seed": seed} | done.more)
     else:
         _print(done, seed)
 

@@ -23,18 +23,39 @@ def fingerprint() -> str:
     return hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()
 
 
+unkept: set[str] = set()
+"""Kernels for which there is no place to write: they live as long as the program."""
+
+
 class KernelCache(FunctionCache):  # type: ignore[misc]
     """Finds machine code again by its function, its types, the processor, and the sources it was made of."""
 
+    def __init__(self, function: Callable[..., Any], sources: Callable[[], str]) -> None:
+        super().__init__(function)
+        self._sources = sources
+
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        return (*super()._index_key(sig, codegen), fingerprint())
+        return (*super()._index_key(sig, codegen), self._sources())
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError:
+            unkept.add(self._name)
+
+
+def kept(dispatcher: Any, sources: Callable[[], str]) -> Any:
+    """Keep its machine code on disk. `sources`: the fingerprint of what it is made of."""
+    try:
+        dispatcher._cache = KernelCache(dispatcher.py_func, sources)
+    except RuntimeError:  # Numba finds no folder that can be written: neither the package's nor one in the home.
+        unkept.add(dispatcher.__name__)
+    return dispatcher
 
 
 def released(function: F) -> F:
     """Compile on first call, keep the machine code on disk, and let other threads run meanwhile."""
-    dispatcher: Any = njit(nogil=True)(function)
-    dispatcher._cache = KernelCache(dispatcher.py_func)
-    return cast(F, dispatcher)
+    return cast(F, kept(njit(nogil=True)(function), fingerprint))
 
 
 def called(function: F) -> F:

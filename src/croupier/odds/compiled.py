@@ -10,17 +10,17 @@ import hashlib
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit
 
+from croupier.hands.compiled import kept
+
 F = TypeVar("F", bound=Callable[..., Any])
 FOLDERS = ("hands", "odds")
 """Where the functions that kernels are made of stand."""
 IMPORTED = re.compile(r"^from croupier\.odds\.(\w+)", re.MULTILINE)
-FunctionCache: Any = import_module("numba.core.caching").FunctionCache
 
 
 @cache
@@ -45,17 +45,6 @@ def folders_behind(own: Path | None) -> set[Path]:
     return found
 
 
-class KernelCache(FunctionCache):  # type: ignore[misc]
-    """Finds machine code again by its function, its types, the processor, and the sources it was made of."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function)
-        self._own = Path(function.__code__.co_filename).parent
-
-    def _index_key(self, sig: Any, codegen: Any) -> Any:
-        return (*super()._index_key(sig, codegen), fingerprint(self._own))
-
-
 def compiled(function: F) -> F:
     """Compile on first call, and keep the machine code on disk for the next program."""
     return cast(F, _kept(njit(function)))
@@ -72,5 +61,5 @@ def inlined(function: F) -> F:
 
 
 def _kept(dispatcher: Any) -> Any:
-    dispatcher._cache = KernelCache(dispatcher.py_func)
-    return dispatcher
+    own = Path(dispatcher.py_func.__code__.co_filename).parent
+    return kept(dispatcher, lambda: fingerprint(own))

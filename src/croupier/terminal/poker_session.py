@@ -9,7 +9,7 @@ from croupier.cards import Card
 from croupier.cards.chance import Chance
 from croupier.games.felt import FeltHand
 from croupier.games.poker import HoldemRound, PokerRound
-from croupier.games.poker_felt import BOARD, PokerResult, PokerSeatResult
+from croupier.games.poker_felt import BOARD, FOLD, PokerResult, PokerSeatResult
 from croupier.games.poker_settling import is_holdem
 from croupier.games.poker_table import PokerTable
 from croupier.games.round import Void
@@ -110,6 +110,12 @@ class PokerHand(AskedHand[PokerResult]):
         if is_holdem(self.session.house) and not self.round.board:
             felt = (*felt[:1], FeltHand(BOARD, None, (), (), None), *felt[1:])
         return PokerScene(felt, self._table.open_places(self.play) | frozenset(felt[-1].places))
+
+    def stand_to_the_end(self) -> None:
+        """It stays in for the least that keeps it in: a check, then one Play wager; given up where that is too much."""
+        while (question := self.question) is not None:
+            stays = [one for one in question.choices if one.do != FOLD and self.refusal(one.do) is None]
+            self.decide(min(stays, key=lambda one: one.most).do if stays else FOLD)
 
     def _go_on(self) -> None:
         super()._go_on()

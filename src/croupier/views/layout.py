@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from croupier.documents.card_parts import WagerCard
-from croupier.documents.card_wagers import wager_cards
+from croupier.documents.card_wagers import charges_taken, wager_cards
 from croupier.games.blackjack_settling import rules_of
 from croupier.games.varied_poker import paid_after_fold
 from croupier.money.collection import Schedule
@@ -103,11 +104,16 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
                 "name": row.name,
                 "pays": row.pays,
                 "odds": row.odds,
+                "pay": {"kind": paid.odds.kind.value, **_ratio(paid.odds.value)},
                 "meter": row.meter,
                 "envy": row.envy,
                 "cite": row.cite,
             }
-            for row in card.rows
+            for row, paid in zip(card.rows, wager.rows, strict=True)
+        ],
+        "charges": [
+            {"taken_on": one.taken_on, "of": one.of, **_ratio(one.rate), "when": one.when, "cite": one.cite}
+            for one in charges_taken(house, wager)
         ],
         "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
         "requires": [_prerequisite(one) for one in wager.requires],
@@ -119,6 +125,10 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
         "note": wager.note,
         "cite": wager.cite,
     }
+
+
+def _ratio(value: Fraction) -> dict[str, int]:
+    return {"numerator": value.numerator, "denominator": value.denominator}
 
 
 def _cap(cap: StakeCap) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from croupier.games.poker_settling import is_holdem, section_of
 from croupier.odds.composition import Composition
 from croupier.odds.holdem.options import raised
 from croupier.odds.holdem.rules import HoldemRules
-from croupier.odds.measures import GameOdds, PayLine, RaisedOdds, WagerOdds, measure
+from croupier.odds.measures import GameOdds, LinkedOdds, PayLine, WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet, paytable_of
 from croupier.odds.poker_sheet.counts import THREE_CARD_TIMES, PokerCounts
 from croupier.odds.poker_sheet.kinds import kinds_of, play_table, require_examples, table_of
@@ -110,7 +110,7 @@ def _play(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdd
     times = np.array(counts.times, float)
     squares = float(rounds @ times**2)
     plain = {one.name: getattr(odds, one.name) for one in fields(odds)}
-    return RaisedOdds(**plain, rounds=float(rounds @ times) ** 2 / squares if squares else 0.0)
+    return LinkedOdds(**plain, rounds=float(rounds @ times) ** 2 / squares if squares else 0.0)
 
 
 class _Game:
