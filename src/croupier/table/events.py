@@ -31,6 +31,8 @@ class SettingsChanged(Fact):
     settings: TableSettings
     digest: str
     """The rulebook's fingerprint: the rules this version stands for."""
+    next_at: int | None = None
+    """When an open table goes on, its bank where it stood. Older logs open the table anew instead."""
 
 
 class TableOpened(Fact):
@@ -120,7 +122,7 @@ class BankPosted(Fact):
 
 
 class BankAwaited(Fact):
-    """A hand was void: the player-dealer may post again, until then."""
+    """A hand was void, or settings have changed: whoever is asked, or banks, may answer until then."""
 
     kind: Literal["bank-awaited"] = "bank-awaited"
     until: int

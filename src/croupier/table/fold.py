@@ -67,7 +67,8 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
         case e.SettingsChanged():
             return _resettled(state, event)
         case e.TableOpened():
-            return replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=offers_of(state))
+            fresh = offers_of(replace(state, offers=None))
+            return replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
         case e.TableClosed():
             return replace(
                 state, phase=Phase.CLOSED, round=None, next_at=None, offers=None, offer_until=None, paused_at=None
@@ -96,6 +97,7 @@ def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
         after = replace(after, shoe=None, opening=Opening())
     if state.phase is not Phase.CLOSED:
         after = replace(after, phase=Phase.BETWEEN, round=None, offers=offers_of(after), offer_until=None)
+        after = after if event.next_at is None else replace(after, next_at=event.next_at)
     return after
 
 

@@ -12,7 +12,7 @@ from croupier.money.cents import Cents
 from croupier.money.meters import MeterRound
 from croupier.money.settlement import Settled, Settlement
 from croupier.table import events as e
-from croupier.table.banking import turn_bank
+from croupier.table.banking import await_answer, turn_bank
 from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
 from croupier.table.state import Bank, RoundInPlay, SpotBets
@@ -251,5 +251,4 @@ def _bank_moves_on(draft: Draft) -> None:
 
 def _bank_stays(draft: Draft) -> None:
     """A void round is no hand banked: the player-dealer has his time to post again."""
-    if draft.state.offers is not None:
-        draft.put(e.BankAwaited(until=draft.clock + 1000 * draft.state.settings.offer_seconds))
+    await_answer(draft)
