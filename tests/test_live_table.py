@@ -490,6 +490,42 @@ def test_a_card_too_many_opens_the_next_hand_which_is_free_if_it_was_seen(disclo
     assert drive.last_round["cards"] == {"player": ["8c", "Kd"], "banker": ["2h", "3c"]}
 
 
+def test_in_pennsylvania_a_card_seen_in_error_opens_a_hand_without_wagers_whoever_must_draw() -> None:
+    drive = Drive("pa-mini-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.bet(1, WAGER)
+    drive.ok(c.CloseBets())
+    drive.deal("7s 2h Kd 3c")  # the Player stands on 7, the Banker draws on 5
+    drive.ok(c.CardInError(card="8c", disclosed=True, reason="dealt to the Player"))
+    reported = next(event for event in drive.events if event.kind == "irregularity-reported")
+    assert reported.cite.endswith(" L45")
+    drive.refused(c.CallResult(), "round/not_complete")
+    drive.refused(c.CorrectCard(place=5, card="9c"), "card/no_such_place")
+    drive.ok(c.ReadCard(card="4h"))
+    drive.ok(c.CorrectCard(place=5, card="4d"))
+    drive.ok(c.CallResult())
+    assert drive.last_round["cards"] == {"player": ["7s", "Kd"], "banker": ["2h", "3c", "4d"]}
+    assert drive.state.opening.free_hand
+    drive.ok(c.OpenBets())
+    drive.refused(placed(1, WAGER), "wager/no_more_bets", actor=player(1))
+    drive.tick()
+    drive.deal("2h Kd 3c")
+    drive.ok(c.CallResult())
+    assert drive.last_round["cards"] == {"player": ["8c", "Kd"], "banker": ["2h", "3c"]}
+
+
+def test_a_card_not_seen_in_error_is_the_bankers_in_pennsylvania_as_in_colorado() -> None:
+    drive = Drive("pa-mini-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.bet(1, WAGER)
+    drive.ok(c.CloseBets())
+    drive.deal("7s 2h Kd 3c")
+    drive.ok(c.CardInError(card="8c", disclosed=False, reason="dealt to the Player"))
+    drive.ok(c.CallResult())
+    assert drive.last_round["cards"]["banker"] == ["2h", "3c", "8c"]
+    assert not drive.state.opening.free_hand
+
+
 def test_a_round_called_off_before_its_first_card_leaves_the_next_one_its_opening() -> None:
     drive = Drive().open(1)
     drive.play(BANKER_WINS)

@@ -14,7 +14,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
-from croupier.table.evidence import KeptRound, accounts_in, lying
+from croupier.table.evidence import KeptRound, accounts_in, laid, lying
 from croupier.table.refusals import Refused
 from croupier.table.settling import bank_json, hands_of, jackpots_of, post_settlement, results_of
 from croupier.table.state import Correction
@@ -38,7 +38,7 @@ def approve_correction(draft: Draft, command: c.ApproveCorrection) -> Refused | 
 def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Card) -> Play[Any] | Refused:
     """The round as it was really dealt, or why it cannot have been. `place` counts every card of the round."""
     answers = [told.from_json(answer) for answer in kept["answers"]]
-    places = [at for at, answer in enumerate(answers) if told.card_in(answer) is not None]
+    places = [at for at, _ in laid(KeptRound(kept).play([]), answers)]
     if place > len(places) or not isinstance(answers[places[place - 1]], Card):
         said = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
         return Refused("card/no_such_place", said)
@@ -144,8 +144,8 @@ def _lend(draft: Draft, differences: Mapping[str, int]) -> None:
 
 
 def _card_at(kept: Mapping[str, Any], place: int) -> str:
-    cards = [told.card_in(told.from_json(answer)) for answer in kept["answers"]]
-    return str([card for card in cards if card is not None][place - 1])
+    answers = [told.from_json(answer) for answer in kept["answers"]]
+    return str(lying(KeptRound(kept).play([]), answers)[place - 1].card)
 
 
 def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:

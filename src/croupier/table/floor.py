@@ -12,6 +12,9 @@ from croupier.table.state import Hold, Phase
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
+    """A table opens only as it could be set up: one from before a rule is set up again first."""
+    if refusal := refusal_of(draft.state.settings, demonstration=draft.state.demonstration):
+        return refusal
     draft.put(e.TableOpened(next_at=draft.at))
     start_game(draft)
     return None

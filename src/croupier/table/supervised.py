@@ -13,7 +13,7 @@ from croupier.table.betting import meter_account
 from croupier.table.corrections import corrected_play
 from croupier.table.dealing import deal, next_card, tell, turned_first
 from croupier.table.draft import Draft
-from croupier.table.evidence import KeptRound
+from croupier.table.evidence import KeptRound, lies_with_it
 from croupier.table.refusals import Refused
 from croupier.table.settings import Mode
 from croupier.table.settling import void_round
@@ -85,19 +85,25 @@ def face_up(draft: Draft, command: c.CardFaceUp) -> Refused | None:
 
 
 def in_error(draft: Draft, command: c.CardInError) -> Refused | None:
-    """The Banker's if he must draw; else it opens the next hand, a free one if it was seen. [003 L296-297]"""
+    """The Banker's if he must draw; else it opens the next hand, a free one if it was seen. [003 L296-297; 001 L45]"""
     card = next_card(draft, command.card)
     if isinstance(card, Refused):
         return card
     if refusal := turned_first(draft):
         return refusal
-    need = draft.state.play.need
-    _report(draft, "card-in-error", command.reason, "003 L296-297", card)
-    if isinstance(need, Deal):
-        deal(draft, card, DrawnInError(card, command.disclosed))
+    wrong = DrawnInError(card, command.disclosed)
+    _report(draft, "card-in-error", command.reason, _error_cite(draft, command), card)
+    if lies_with_it(draft.state.play, wrong):
+        deal(draft, card, wrong)
     else:
-        tell(draft, DrawnInError(card, command.disclosed))
+        tell(draft, wrong)
     return None
+
+
+def _error_cite(draft: Draft, command: c.CardInError) -> str:
+    irregular = draft.state.house.book.written.irregularities
+    own = command.disclosed and irregular.exposed_in_error == "free-hand"
+    return draft.state.house.book.cite(irregular.cite) if own else "003 L296-297"
 
 
 def _report(draft: Draft, what: str, reason: str, cite: str, card: Card | None = None) -> None:
