@@ -347,7 +347,8 @@ def test_collection_is_taken_by_the_schedule_before_the_first_card() -> None:
     assert drive.balance("drop") == 100 + 300
     assert drive.last_round["fees"] == {"player:1": 300}
     drive.bank(2, 30_000)
-    drive.play(BANKER_WINS)  # no action, no fee
+    drive.ok(c.OpenBets())
+    drive.refused(c.CloseBets(), "round/no_wager")  # no action, no fee: nothing is dealt
     assert drive.balance("drop") == 400
 
 
@@ -428,7 +429,7 @@ def test_uncovered_wagers_go_back_in_the_order_of_action() -> None:
     drive.deal(BANKER_WINS)
     drive.ok(c.CallResult())
     assert (drive.credit(2), drive.credit(3)) == (CREDIT + 8_000, CREDIT + 2_000)
-    assert drive.credit(1) == CREDIT - 10_000
+    assert drive.credit(1) == CREDIT - 10_000 - drive.balance("drop")
 
 
 def test_backline_bettors_stand_behind_a_seat_in_the_order_they_came() -> None:

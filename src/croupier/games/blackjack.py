@@ -189,15 +189,26 @@ class BlackjackRound:
         """Each seat finishes all its hands, or all seats play at once. [002 L102-104; 004 L1424]"""
         playing = [seat for seat in self.seats if self._hand_in_play(seat) is not None]
         while playing:
-            answer = yield self._ask(playing if self.table.together else playing[:1])
             asked = playing if self.table.together else playing[:1]
-            if isinstance(answer, Silence):
-                for seat in asked:
+            decisions, silent = yield from self._decisions(asked)
+            for seat in asked:
+                if seat.seat in decisions:
+                    yield from self._play(seat, decisions[seat.seat])
+                elif seat in silent:
                     yield from self._stand_all(seat)
-            else:
-                decision = ASKING.decision(answer)
-                yield from self._play(self.seat(decision.seat), decision)
             playing = [seat for seat in playing if self._hand_in_play(seat) is not None]
+
+    def _decisions(self, asked: list[SeatPlay]) -> Generator[Need, Answer, tuple[dict[int, Decision], list[SeatPlay]]]:
+        """The next decision, or everybody's where cards come after them all; and who said nothing. [002 L102-104]"""
+        decisions: dict[int, Decision] = {}
+        while asked and (self.table.cards_last or not decisions):
+            answer = yield self._ask(asked)
+            if isinstance(answer, Silence):
+                return decisions, asked
+            decision = ASKING.decision(answer)
+            decisions[decision.seat] = decision
+            asked = [seat for seat in asked if seat.seat != decision.seat]
+        return decisions, []
 
     def seat(self, number: int) -> SeatPlay:
         return next(seat for seat in self.seats if seat.seat == number)

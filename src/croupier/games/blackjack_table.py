@@ -27,6 +27,9 @@ from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import PostedBank, Settlement
 from croupier.rulebook.house_rules import HouseRules
 
+CARDS_LAST = "then-cards"
+"""One countdown for all, and then the cards as prompted. [002 L102-104, L121-123]"""
+
 
 class BlackjackTable:
     """Blackjack at a live table."""
@@ -44,7 +47,9 @@ class BlackjackTable:
     ) -> Play[BlackjackResult | Void]:
         rules = rules_of(house)
         asks_21 = not bool(house.options.get("stands_on_21", True))
-        table = table_of(house, bets, bank_seat, together=_together(house), asks_21=asks_21)
+        last = house.options.get("decisions") == CARDS_LAST
+        together = last or _together(house)
+        table = table_of(house, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
         return replay(lambda: BlackjackRound(rules, table), answers)
 
     def lies_face_down(self, need: Deal) -> bool:

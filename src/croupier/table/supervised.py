@@ -44,9 +44,16 @@ def _call_off(draft: Draft, code: str, reason: str) -> None:
 
 
 def disagreement(draft: Draft, command: c.ReportDisagreement) -> Refused | None:
-    """A terminal and the board disagree: the round is void, and the table is held until the fault is cleared."""
-    _report(draft, "disagreement", command.reason, "000 L135")
-    malfunction(draft, command.reason)
+    """A terminal and the board disagree: the table is held until the fault is cleared. The round is void where the
+    document says so; elsewhere it goes on and is paid as its terminals show it. [000 L135; 002 L130]"""
+    book = draft.state.house.book
+    irregular = book.written.irregularities
+    speaks = irregular.displays_differ != "supervisor"
+    _report(draft, "disagreement", command.reason, book.cite(irregular.cite) if speaks else SUPERVISOR_DECIDES)
+    if irregular.displays_differ == "void":
+        malfunction(draft, command.reason)
+    else:
+        place_fault(draft, command.reason)
     return None
 
 
