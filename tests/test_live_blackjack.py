@@ -518,6 +518,50 @@ def test_displays_that_disagree_are_paid_by_the_terminal(mode: str) -> None:
     assert drive.last_round["status"] == "settled"
 
 
+# A blackjack against two to nine is credited at the deal [002 L99, L113]
+
+
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_a_blackjack_against_two_to_nine_is_credited_at_the_deal(mode: str) -> None:
+    drive = table("As 9s 6d Kh 2h Td", TWO, mode=mode)
+    assert net(drive, 1) == 1_200, "while the other still decides"
+    assert net(drive, 2) == -1_000
+    says(drive, 2, "stand")
+    if mode == "dealer-assist":
+        drive.deal("8c")
+        drive.ok(c.CallResult())
+    else:
+        drive.run(until="round-settled")
+    assert net(drive, 1) == 1_200
+    assert ends(drive)[0] == ("player", "win", 1_000)
+    assert drive.last_round["balances"]["player:1"] == [CREDIT, CREDIT + 1_200]
+    drive.check_log()
+
+
+@pytest.mark.parametrize(("up", "rulebook"), [("Td", ILANI), ("Ad", ILANI), ("6d", OWN)])
+def test_no_other_blackjack_is_paid_before_the_round_is_over(up: str, rulebook: str) -> None:
+    drive = table(f"As 9s {up} Kh 2h 7d", TWO, rulebook)
+    assert net(drive, 1) == -1_000
+
+
+def test_a_void_round_takes_a_blackjacks_pay_back_and_who_has_spent_it_owes_it() -> None:
+    drive = table("As 9s 6d Kh 2h Td", TWO)
+    drive.house.move("player:1", "seed", CREDIT + 1_200)
+    drive.ok(c.VoidRound(reason="a fault"))
+    assert drive.last_round["returned"] == {"player:1": 1_000, "player:2": 1_000}
+    assert (drive.credit(1), drive.house.balance("owed:1")) == (0, -1_200)
+    assert net(drive, 2) == 0
+
+
+def test_a_card_put_right_pays_or_takes_back_a_blackjack() -> None:
+    drive = table("As 9s 6d 9h 2h Td", TWO)
+    assert net(drive, 1) == -1_000
+    drive.ok(c.CorrectCard(place=4, card="Kh"))
+    assert net(drive, 1) == 1_200
+    drive.ok(c.CorrectCard(place=3, card="Tc"))
+    assert net(drive, 1) == -1_000
+
+
 def test_a_card_that_nobody_asked_for_voids_the_round() -> None:
     drive = table("8s 6d 8h 5d")
     drive.ok(c.CardInError(card="9c", disclosed=True, reason="it slipped out"))

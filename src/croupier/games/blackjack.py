@@ -53,7 +53,7 @@ from croupier.games.round import (
     Silence,
     Void,
 )
-from croupier.hands.blackjack import count, dealer_draws, is_natural, value
+from croupier.hands.blackjack import ACE, TEN, count, dealer_draws, is_natural, value
 
 __all__ = [
     "DEALER", "DECLINE", "DOUBLE", "HIT", "INSURE", "OFFERS", "PLAYS", "SPLIT", "STAND", "SURRENDER",
@@ -284,6 +284,18 @@ class BlackjackRound:
             yield from self._second_cards(seat)
 
     # The dealer
+
+    @property
+    def naturals_to_pay(self) -> frozenset[int]:
+        """The seats whose natural wins already: the up card is two to nine, and the cards lie. [002 L99, L113]"""
+        if len(self.dealer) < 2 or value(self.dealer[0].rank) in (ACE, TEN):
+            return frozenset()
+        whole = [seat for seat in self.seats if len(seat.hands) == 1]
+        return frozenset(seat.seat for seat in whole if self.may.is_natural(seat.hands[0]))
+
+    def so_far(self) -> BlackjackResult:
+        """The round as it would end with the cards that lie."""
+        return self._result()
 
     def _dealer_draws(self) -> Generator[Need, Answer, None]:
         """Only while a hand is undecided, or a wager on the dealer's own hand is down. [002 L105; 004 L401, L1445]"""

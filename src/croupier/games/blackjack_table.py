@@ -24,7 +24,7 @@ from croupier.games.round import Answer, Ask, Deal, Decision, NotAllowed, Play, 
 from croupier.hands.blackjack import count, value
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
-from croupier.money.settlement import PostedBank, Settlement
+from croupier.money.settlement import PostedBank, Settled, Settlement
 from croupier.rulebook.house_rules import HouseRules
 
 CARDS_LAST = "then-cards"
@@ -73,6 +73,13 @@ class BlackjackTable:
         meters: Mapping[str, Cents],
     ) -> Settlement:
         return settle_blackjack(house, result, bets, bank=bank, meters=meters)
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        """A natural against two to nine, where the document has it credited at the deal. [002 L99, L113]"""
+        section, current = section_of(house), _round(play)
+        seats = current.naturals_to_pay if section.natural_paid == "at-deal" else frozenset()
+        paid = [bet for bet in bets if bet.seat in seats and bet.wager == section.wager]
+        return settle_blackjack(house, current.so_far(), paid).settled if paid else ()
 
     def facts(self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """The facts people speak of."""

@@ -16,7 +16,7 @@ from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
 from croupier.table.evidence import KeptRound, accounts_in, laid, lying
 from croupier.table.refusals import Refused
-from croupier.table.settling import bank_json, hands_of, jackpots_of, post_settlement, results_of
+from croupier.table.settling import bank_json, hands_of, jackpots_of, lend, post_settlement, results_of
 from croupier.table.state import Correction
 
 
@@ -84,7 +84,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
     if hits and (refusal := _meter_has_gone(draft, round_)):
         return refusal
     differences = {account: draft.balance(account) - cents for account, cents in before.items()}
-    _lend(draft, differences)
+    lend(draft, differences)
     was = _card_at(kept, asked.place)
     card = str(Card.parse(asked.card))
     draft.put(
@@ -133,14 +133,6 @@ def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
         return None
     said = "A jackpot would have been won, and its meter no longer holds it: this is settled by hand."
     return Refused("correction/jackpot", said)
-
-
-def _lend(draft: Draft, differences: Mapping[str, int]) -> None:
-    """Whoever has already taken the money away owes it: his credit does not go below nothing."""
-    for account in differences:
-        short = -draft.balance(account)
-        if short > 0:
-            draft.move(account.replace("player:", "owed:"), account, short)
 
 
 def _card_at(kept: Mapping[str, Any], place: int) -> str:

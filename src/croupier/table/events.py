@@ -173,6 +173,14 @@ class FeesTaken(Fact):
     """By account."""
 
 
+class PaidAtOnce(Fact):
+    """Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113]"""
+
+    kind: Literal["paid-at-once"] = "paid-at-once"
+    paid: list[dict[str, Any]]
+    """Seat, bettor, account, wager, the stake that went back and what it won."""
+
+
 class RightsGiven(Fact):
     """The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer."""
 
@@ -464,6 +472,7 @@ Event = (
     | WagersPlaced
     | BetsClosed
     | FeesTaken
+    | PaidAtOnce
     | RightsGiven
     | TurnAsked
     | TurnAnswered

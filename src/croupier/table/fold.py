@@ -24,6 +24,7 @@ from croupier.table.state import (
     DealtCard,
     Hold,
     Jackpot,
+    Paid,
     Phase,
     Raise,
     RoundInPlay,
@@ -184,6 +185,8 @@ def _betting(state: TableState, event: e.Event) -> TableState | None:
             return replace(after, phase=Phase.DEALING, shoe=state.shoe.begin_hand(), last=None)
         case e.FeesTaken():
             return _in_round(state, fees=event.fees, action_cents=event.action_cents)
+        case e.PaidAtOnce():
+            return _in_round(state, paid=tuple(Paid(**one) for one in event.paid))
     return None
 
 

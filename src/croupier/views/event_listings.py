@@ -64,6 +64,7 @@ BETTING: dict[str, Listing] = {
     "wagers-placed": Listing(("seat", "bettor", "wagers"), ("account",)),
     "bets-closed": Listing(("at", "next_at")),
     "fees-taken": Listing(("schedule", "action_cents"), ("fees",)),
+    "paid-at-once": Listing(shaped={"paid": shape.paid}),
 }
 
 DEALING: dict[str, Listing] = {
