@@ -48,13 +48,16 @@ def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Card
 
 
 def _impossible(draft: Draft, kept: Mapping[str, Any], was: Card, card: Card) -> Refused | None:
-    """Whether it is another card, and the shoe in play could hold it once more."""
+    """Whether it is another card, and the round's shoe could hold it once more: all of it, if it is still in play."""
     if card == was:
         return Refused("card/same", f"It was read as {was} already.")
     shoe = draft.state.shoe
-    if shoe is None or shoe.number != kept["shoe"]:
-        return None
-    if max(shoe.after_correction(was, card).seen) <= shoe.rules.decks:
+    if shoe is not None and shoe.number == kept["shoe"]:
+        most, decks = max(shoe.after_correction(was, card).seen), shoe.rules.decks
+    else:
+        there = [told.card_in(told.from_json(answer)) for answer in kept["answers"]]
+        most, decks = there.count(card) + 1, KeptRound(kept).house.shoe.decks
+    if most <= decks:
         return None
     return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
 
