@@ -17,6 +17,8 @@ from croupier.cards.chance import SeededChance, shuffled
 from croupier.cards.commitment import Opening as ShoeOpening
 from croupier.cards.commitment import commit
 from croupier.cards.shoe import decks
+from croupier.games import library
+from croupier.rulebook.house_rules import HouseRules
 from croupier.store.record import canonical
 from croupier.table import commands as c
 from croupier.table.clock import due_at
@@ -134,6 +136,14 @@ def unreadable(text: str, about: str) -> str:
     return "locked"
 
 
+def first_schedule(rulebook: str, options: Mapping[str, Any] | None = None) -> str | None:
+    """The first collection schedule of a game that takes one: no table of it runs without."""
+    if rulebook not in library.names():
+        return None
+    schedules = HouseRules.of(library.load(rulebook), options or {}).schedules
+    return schedules[0].id if schedules else None
+
+
 def read_back(value: Any) -> Any:
     """A value after it has been written to the store, with its keys sorted, and read again."""
     return json.loads(canonical(value))
@@ -161,6 +171,7 @@ class Drive:
         """The log as a house keeps it: with what lies face down locked."""
         self.seals: tuple[Seal, ...] = ()
         self.last: Decided | Refused | None = None
+        settings.setdefault("schedule", first_schedule(rulebook, settings.get("options")))
         self.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, mode=mode, **settings)))  # type: ignore[arg-type]
 
     # Commands
@@ -301,14 +312,27 @@ class Drive:
             self.ok(c.ReadCard(card=card))
 
     def play(self, cards: str, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
-        """A dealer's round from open bets to the result."""
+        """A dealer's round from open bets to the result. Where it does not matter who bets, the first who may does."""
+        self.begin(bets)
+        self.deal(cards)
+        self.ok(c.CallResult())
+
+    def begin(self, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
+        """A dealer's round up to no more bets."""
         self.ok(c.OpenBets())
-        for number, wagers in (bets or {}).items():
+        for number, wagers in (self.somebody() if bets is None else bets).items():
             self.bet(number, wagers)
         if self.state.phase is Phase.BETTING:
             self.ok(c.CloseBets())
-        self.deal(cards)
-        self.ok(c.CallResult())
+
+    def somebody(self) -> dict[int, dict[str, int]]:
+        """Ten dollars of the first seated player who does not bank: no round is dealt without a wager."""
+        if self.state.opening.free_hand:
+            return {}
+        bank = self.state.bank.account if self.state.bank else None
+        accounts = [sitter.account for _, sitter in sorted(self.state.seats.items()) if sitter.account != bank]
+        assert accounts, "nobody sits there who could bet"
+        return {int(accounts[0].partition(":")[2]): {next(iter(self.state.house.betting_wagers)): 1_000}}
 
     def tick(self) -> Decided:
         """Let the clock run to the next thing that is due, and do it."""

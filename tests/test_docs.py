@@ -76,6 +76,7 @@ HEADINGS = {
     "Meter": "Meters",
     "SettlementSection": "Settlement",
     "CollectionSection": "Collection",
+    "Irregularities": "Irregularities",
     "Procedure": "Procedures",
 }
 

@@ -36,7 +36,7 @@ from croupier.views import (
 )
 from croupier.views.event_listings import LISTINGS
 from croupier.views.layout import house_meter, posted_wagers
-from tests.table_driver import DEALER, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Box, Drive, House, placed
+from tests.table_driver import DEALER, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Box, Drive, House, placed, player
 
 TABLES: dict[str, dict[str, Any]] = {
     "automated": {"rulebook": "ilani-midi-baccarat", "mode": "automated"},
@@ -429,8 +429,7 @@ def test_a_request_to_pass_the_cards_on_is_put_in_words() -> None:
 def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> None:
     drive = table("by hand")
     drive.new_shoe()
-    drive.ok(c.OpenBets())
-    drive.ok(c.CloseBets())
+    drive.begin()
     drive.deal("9s 8h Kd Kc")
     drive.ok(c.CardInError(card="7d", disclosed=False, reason=REASON))
     for viewer in (*PUBLIC, *OFFICE):
@@ -439,6 +438,8 @@ def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> No
     assert seen_by(drive, Viewer("dealer"))["next_hand"]["carried"] == "7d"
     drive.ok(c.OpenBets())
     assert "7d" not in moving(seen_by(drive, Viewer()))
+    for number, wagers in drive.somebody().items():
+        drive.bet(number, wagers)
     drive.ok(c.CloseBets())
     assert seen_by(drive, Viewer())["hands"]["player"] == [{"nth": 1, "place": None, "face_down": False, "card": "7d"}]
 
@@ -451,11 +452,16 @@ def test_the_dealer_is_told_the_one_next_thing() -> None:
 
     told = [words()]
     cards = [c.ReadCard(card=card) for card in ("2s", "3h", "2d", "2c", "4c", "5s")]
-    for order in (c.OpenTable(), c.NewShoe(), c.ReadCard(card="3s"), c.OpenBets(), c.CloseBets(), *cards):
-        drive.ok(order)
+    drive.ok(c.OpenTable())
+    drive.seat(1)
+    told.append(words())
+    chips = placed(1, {"banker": 1_000})
+    for order in (c.NewShoe(), c.ReadCard(card="3s"), c.OpenBets(), chips, c.CloseBets(), *cards):
+        drive.ok(order, actor=player(1) if order is chips else None)
         told.append(words())
     assert told == [
-        "Open the table", "New shoe", "Burn: read the first card", "Open the bets", "No more bets: close the bets",
+        "Open the table", "New shoe", "Burn: read the first card", "Open the bets", "Nobody has bet yet: ask for bets",
+        "No more bets: close the bets",
         "Deal: Player, first card", "Deal: Banker, first card", "Deal: Player, second card",
         "Deal: Banker, second card", "Deal: Player, third card", "Deal: Banker, third card", "Call the result",
     ]  # fmt: skip
@@ -617,6 +623,9 @@ def test_every_phase_has_a_view_for_everyone() -> None:
     drive = Drive("ilani-midi-baccarat", "dealer-assist")
     phases = {}
     for order in (None, c.OpenTable(), c.NewShoe(), c.ReadCard(card="2s"), c.OpenBets(), c.CloseBets()):
+        if isinstance(order, c.CloseBets):
+            drive.seat(1)
+            drive.bet(1, drive.somebody()[1])
         if order is not None:
             drive.ok(order)
         phases[drive.state.phase.value] = [json.loads(text(seen_by(drive, viewer)))["phase"] for viewer in EVERYBODY]

@@ -34,7 +34,7 @@ from croupier.table.state import Bank, Phase, SpotBets, TableState
 PLAYED = frozenset(
     {
         *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told", "card-corrected"),
-        *("decision-made", "time-ran-out", "hole-card-shown"),
+        *("decision-made", "time-ran-out", "hole-card-shown", "paid-at-once"),
     }
 )
 """What a kept round is made of; clocks, holds and the turning of cards leave no mark on it."""

@@ -16,7 +16,7 @@ from croupier.games.round import CarriedCard, Deal, Decision, NotAllowed, Play, 
 from croupier.games.settling import judge, layout_of, settle_coup
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
-from croupier.money.settlement import PostedBank, Settlement
+from croupier.money.settlement import PostedBank, Settled, Settlement
 from croupier.rulebook.house_rules import HouseRules
 
 
@@ -70,6 +70,9 @@ class TableGame(Protocol):
         bank: PostedBank | None,
         meters: Mapping[str, Cents],
     ) -> Settlement: ...
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        """The wagers that are paid while the round goes on, because nothing can change what became of them."""
 
     def facts(self, house: HouseRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]: ...
 
@@ -130,6 +133,9 @@ class BaccaratTable:
         meters: Mapping[str, Cents],
     ) -> Settlement:
         return settle_coup(house, result, bets, bank=bank, meters=meters)
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        return ()
 
     def facts(self, house: HouseRules, result: Coup, bets: Sequence[Bet]) -> dict[str, Any]:
         """The facts people speak of."""

@@ -24,8 +24,11 @@ from croupier.games.round import Answer, Ask, Deal, Decision, NotAllowed, Play, 
 from croupier.hands.blackjack import count, value
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
-from croupier.money.settlement import PostedBank, Settlement
+from croupier.money.settlement import PostedBank, Settled, Settlement
 from croupier.rulebook.house_rules import HouseRules
+
+CARDS_LAST = "then-cards"
+"""One countdown for all, and then the cards as prompted. [002 L102-104, L121-123]"""
 
 
 class BlackjackTable:
@@ -44,7 +47,9 @@ class BlackjackTable:
     ) -> Play[BlackjackResult | Void]:
         rules = rules_of(house)
         asks_21 = not bool(house.options.get("stands_on_21", True))
-        table = table_of(house, bets, bank_seat, together=_together(house), asks_21=asks_21)
+        last = house.options.get("decisions") == CARDS_LAST
+        together = last or _together(house)
+        table = table_of(house, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
         return replay(lambda: BlackjackRound(rules, table), answers)
 
     def lies_face_down(self, need: Deal) -> bool:
@@ -68,6 +73,13 @@ class BlackjackTable:
         meters: Mapping[str, Cents],
     ) -> Settlement:
         return settle_blackjack(house, result, bets, bank=bank, meters=meters)
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        """A natural against two to nine, where the document has it credited at the deal. [002 L99, L113]"""
+        section, current = section_of(house), _round(play)
+        seats = current.naturals_to_pay if section.natural_paid == "at-deal" else frozenset()
+        paid = [bet for bet in bets if bet.seat in seats and bet.wager == section.wager]
+        return settle_blackjack(house, current.so_far(), paid).settled if paid else ()
 
     def facts(self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """The facts people speak of."""

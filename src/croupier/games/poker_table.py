@@ -13,7 +13,7 @@ from croupier.games.poker_settling import facts_of, judge, round_of, section_of,
 from croupier.games.round import Answer, Ask, Deal, Decision, NotAllowed, Play, Void, replay
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
-from croupier.money.settlement import PostedBank, Settlement
+from croupier.money.settlement import PostedBank, Settled, Settlement
 from croupier.rulebook.house_rules import HouseRules
 
 
@@ -48,6 +48,9 @@ class PokerTable:
             return frozenset(current.board_places[: current.seen])
         shows_one = isinstance(current, ThreeCardRound) and current.upcard
         return frozenset(current.dealer_places[2:]) if shows_one else frozenset()
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        return ()
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
         current = _round(play)

@@ -143,6 +143,18 @@ class Raise:
 
 
 @dataclass(frozen=True)
+class Paid:
+    """A wager that was paid before the round is over: its stake is off the table."""
+
+    seat: int
+    bettor: str
+    account: str
+    wager: str
+    cents: int
+    net_cents: int
+
+
+@dataclass(frozen=True)
 class RoundInPlay:
     """A round from the first wager to the last card."""
 
@@ -160,6 +172,7 @@ class RoundInPlay:
     answers: tuple[Answer, ...] = ()
     dealt: tuple[DealtCard, ...] = ()
     raises: tuple[Raise, ...] = ()
+    paid: tuple[Paid, ...] = ()
     asked: frozenset[tuple[int, int]] = frozenset()
     """The questions that were open last, by seat and number."""
     ask_until: int | None = None
@@ -171,7 +184,8 @@ class RoundInPlay:
 
     def staked_by(self, account: str) -> int:
         placed = sum(spot.total for spot in self.spots.values() if spot.account == account)
-        return placed + sum(one.cents for one in self.raises if one.account == account)
+        raised = sum(one.cents for one in self.raises if one.account == account)
+        return placed + raised - sum(one.cents for one in self.paid if one.account == account)
 
     @property
     def accounts(self) -> list[str]:

@@ -30,6 +30,12 @@ def settings(event: EventJson, sight: Sight) -> Any:
     return pick(event["settings"], SETTINGS_STAFF if sight >= Sight.OFFICE else SETTINGS_PUBLIC)
 
 
+def paid(event: EventJson, sight: Sight) -> Any:
+    """What was paid while the round goes on, by seat; whose account it went to is for staff."""
+    keys = ("seat", "bettor", "wager", "cents", "net_cents")
+    return [pick(one, (*keys, "account") if sight >= Sight.OFFICE else keys) for one in event["paid"]]
+
+
 def bank_input(event: EventJson, sight: Sight) -> Any:
     return pick(event["input"], ("do", "seat"))
 

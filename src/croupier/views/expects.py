@@ -63,7 +63,11 @@ def _betting(state: TableState) -> dict[str, Any]:
     assert state.round is not None
     if state.round.opening.free_hand:
         return _what("Free hand: no bets are taken", None if state.is_automated else "close-bets")
-    return _what("Bets are open") if state.is_automated else _what("No more bets: close the bets", "close-bets")
+    if state.is_automated:
+        return _what("Bets are open")
+    if not state.round.spots:
+        return _what("Nobody has bet yet: ask for bets")  # a round without any wager is not dealt [004 L1420]
+    return _what("No more bets: close the bets", "close-bets")
 
 
 def _dealing(state: TableState) -> dict[str, Any]:
