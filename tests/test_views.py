@@ -33,7 +33,7 @@ from croupier.views import (
     table_view,
 )
 from croupier.views.event_listings import LISTINGS
-from croupier.views.layout import house_meter
+from croupier.views.layout import house_meter, posted_wagers
 from tests.table_driver import DEALER, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Box, Drive, House, placed
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -739,3 +739,26 @@ def test_settings_are_posted_without_the_houses_meters() -> None:
 
 def _dump() -> dict[str, Any]:
     return TableSettings(rulebook="co-ez-baccarat", meters={"ez-progressive": "shared"}).model_dump(mode="json")
+
+
+def _posted(rulebook: str, wager: str, **options: Any) -> Any:
+    on_the_felt = posted_wagers(TableSettings(rulebook=rulebook, options=options))
+    return next(one for one in on_the_felt if one["id"] == wager)
+
+
+@pytest.mark.parametrize(
+    ("vigorish", "charges"),
+    [
+        ("win", [{"share": "1/20", "of": "winnings", "taken_on": "win"}]),
+        ("tie", [{"share": "1/20", "of": "stake", "taken_on": "push"}]),
+        ("none", []),
+    ],
+)
+def test_the_layout_says_what_the_house_keeps_of_what_and_when(vigorish: str, charges: list[Any]) -> None:
+    assert _posted("co-baccarat", "banker", vigorish=vigorish)["charges"] == charges
+
+
+def test_the_layout_brings_a_caps_share_and_who_must_have_the_wager_it_goes_with() -> None:
+    assert [cap["share"] for cap in _posted("house-blackjack", "insurance")["at_most"]] == ["1/2"]
+    trips, blind = (_posted("ca-ultimate-texas-holdem", one) for one in ("trips", "blind"))
+    assert [one["seated_only"] for one in (*trips["requires"], *blind["requires"])] == [True, False]

@@ -13,7 +13,7 @@ from croupier.games.blackjack_settling import rules_of
 from croupier.games.varied_poker import paid_after_fold
 from croupier.money.collection import Schedule
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import Prerequisite, StakeCap, TableWager
+from croupier.rulebook.wagers import Charge, Prerequisite, StakeCap, TableWager
 from croupier.table.settings import TableSettings, house_rules, schedule_of
 from croupier.table.state import TableState
 
@@ -113,6 +113,7 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
         "requires": [_prerequisite(one) for one in wager.requires],
         "excludes": [_prerequisite(one) for one in wager.excludes],
         "at_most": [_cap(cap) for cap in wager.caps],
+        "charges": [_charge(house, wager, one) for one in wager.charges if one.when.constant is not False],
         "backline": wager.backline,
         "asked": wager.is_asked,
         "terms": [{"title": term.label, "text": term.text, "cite": term.cite} for term in card.terms],
@@ -122,8 +123,22 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
 
 
 def _cap(cap: StakeCap) -> dict[str, Any]:
-    return {"of": list(cap.of), "by_total": cap.by_total, "exact": cap.exact, "cite": cap.cite}
+    share = str(cap.share)
+    return {"of": list(cap.of), "by_total": cap.by_total, "share": share, "exact": cap.exact, "cite": cap.cite}
+
+
+def _charge(house: HouseRules, wager: TableWager, charge: Charge) -> dict[str, Any]:
+    """Vigorish: the share that is kept, of what, and whether of a win or of a stake that comes back. [003 L144, L147]"""
+    of, taken_on = ("stake", _charged_on(house, wager, charge)) if charge.of_stake else ("winnings", "win")
+    return {"share": str(charge.rate), "of": of, "taken_on": taken_on}
+
+
+def _charged_on(house: HouseRules, wager: TableWager, charge: Charge) -> str:
+    """A charge that asks for nothing but what makes a push is a charge on the push."""
+    facts = house.book.conditions
+    is_push = wager.push is not None and facts[charge.when.text].facts <= facts[wager.push.text].facts
+    return "push" if is_push else "win"
 
 
 def _prerequisite(one: Prerequisite) -> dict[str, Any]:
-    return {"wagers": list(one.wagers), "cite": one.cite}
+    return {"wagers": list(one.wagers), "seated_only": one.seated_only, "cite": one.cite}

@@ -4,10 +4,12 @@ export type Limit = { least_cents: number; most_cents: number; cite: string };
 
 /** A condition of a wager that a reader should know before betting it: its commission, what it goes with. */
 export type Term = { title: string; text: string; cite: string };
-/** Wagers that another needs, or bars. */
-export type Linked = { wagers: string[]; cite: string };
-/** No more here than on these: each of them, or all together. */
-export type Cap = { of: string[]; by_total: boolean; exact: boolean; cite: string };
+/** Wagers that another needs, or bars; `seated_only`: asked of the seat's own player, and of nobody behind him. */
+export type Linked = { wagers: string[]; seated_only: boolean; cite: string };
+/** No more here than this share of what lies on these: on each of them, or on all together. */
+export type Cap = { of: string[]; by_total: boolean; share: string; exact: boolean; cite: string };
+/** What the house keeps: a share of a win, or of the stake, when it wins or comes back. */
+export type Charge = { share: string; of: "winnings" | "stake"; taken_on: "win" | "push" };
 
 export type Wager = {
   id: string;
@@ -20,6 +22,7 @@ export type Wager = {
   requires: Linked[];
   excludes: Linked[];
   at_most: Cap[];
+  charges: Charge[];
   backline: boolean;
   /** Put up while the round is played, when it is offered: no spot to bet on. */
   asked: boolean;

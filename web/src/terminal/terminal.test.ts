@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { Wager } from "../lib/types";
 import { BANK, BANKER, BETTING, GAME, OWN, PLAYER, TIE, result, settled, table, wager } from "../testing/table";
 import { chipsAt, isOwnHolder, mayStandBehind, seatsToStandBehind } from "./backline";
 import { chipsFor, firstChip, stackOf } from "./chips";
 import { handsShown } from "./hands";
-import { keptPercent, oddsOf, paidAt, times, wouldWin } from "./odds";
+import { keptInWords, oddsOf, paidAt, times, wouldWin } from "./odds";
 import { same, standing, total, whyNoBets, whyNot, whyShut, whyWaits } from "./reasons";
 import { spokenResult, spokenStop } from "./spoken";
 import { outcome, resultSentence, told, winnerOf } from "./status";
 
-const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"], cite: "" }], rows: [{ name: "", pays: "40 to 1", odds: "40:1", meter: null, cite: "" }] });
+const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"], seated_only: false, cite: "" }], rows: [{ name: "", pays: "40 to 1", odds: "40:1", meter: null, cite: "" }] });
 const NOW = 1000;
 
 describe("why a chip cannot lie", () => {
@@ -33,17 +34,32 @@ describe("why a chip cannot lie", () => {
   });
 
   it("knows what excludes each other, whichever of them says so", () => {
-    const one = wager("one", { title: "One", excludes: [{ wagers: ["other"], cite: "" }] });
+    const one = wager("one", { title: "One", excludes: [{ wagers: ["other"], seated_only: false, cite: "" }] });
     const other = wager("other", { title: "Other" });
     const both = table({ wagers: [one, other] });
     expect(whyNot(both, { one: 500, other: 500 }, other)?.()).toBe("Other and One cannot be bet together");
   });
 
   it("caps by the largest of the others, or by their sum", () => {
-    const by = (by_total: boolean) => wager("capped", { at_most: [{ of: ["player", "banker"], by_total, exact: false, cite: "" }] });
+    const by = (by_total: boolean) => wager("capped", { at_most: [{ of: ["player", "banker"], by_total, share: "1", exact: false, cite: "" }] });
     const layout = { player: 1000, banker: 1000, capped: 1500 };
     expect(whyNot(table({ wagers: [PLAYER, BANKER, by(false)] }), layout, by(false))?.()).toBe("No more here than on Player or Banker: $10");
     expect(whyNot(table({ wagers: [PLAYER, BANKER, by(true)] }), layout, by(true))).toBeNull();
+  });
+
+  it("caps by a share of the others, where the rulebook says one", () => {
+    const half = wager("half", { at_most: [{ of: ["player"], by_total: false, share: "1/2", exact: false, cite: "" }] });
+    const halved = table({ wagers: [PLAYER, half] });
+    expect(whyNot(halved, { player: 2500, half: 1251 }, half)?.()).toBe("No more here than 1/2 of what is on Player: $12.50");
+    expect(whyNot(halved, { player: 2500, half: 1250 }, half)).toBeNull();
+  });
+
+  it("asks of whoever stands behind a seat what the rulebook asks of him", () => {
+    const needs = (seated_only: boolean) => wager("bonus", { requires: [{ wagers: ["ante"], seated_only, cite: "" }] });
+    const ante = (backline: boolean) => wager("ante", { backline });
+    const why = (one: Wager, other: Wager) => whyNot(table({ wagers: [other, one] }), { bonus: 500 }, one, true);
+    expect([why(needs(true), ante(true)), why(needs(true), ante(false))]).toEqual([null, null]);
+    expect([why(needs(false), ante(true))?.(), why(needs(false), ante(false))?.()]).toEqual(Array(2).fill("bonus goes with a wager on ante: place that first"));
   });
 
   it("explains a spot that nobody may use", () => {
@@ -87,9 +103,16 @@ describe("odds", () => {
   });
 
   it("keep the commission back from what a stake would win", () => {
-    const banker = { ...BANKER, terms: [{ title: "Vigorish", text: "5% of a win", cite: "" }] };
-    expect(keptPercent(banker)).toBe(5);
+    const banker = { ...BANKER, charges: [{ share: "1/20", of: "winnings" as const, taken_on: "win" as const }] };
+    expect(keptInWords(banker)).toBe("less 5%");
     expect(wouldWin(banker, 2500, [])).toBe(2375);
+  });
+
+  it("keep nothing back from a win where the commission is on the tie", () => {
+    const terms = [{ title: "Vigorish", text: "Vigorish: 5% of the stake when the hands tie", cite: "" }];
+    const banker = { ...BANKER, terms, charges: [{ share: "1/20", of: "stake" as const, taken_on: "push" as const }] };
+    expect(keptInWords(banker)).toBe("5% of a push");
+    expect(wouldWin(banker, 2500, [])).toBe(2500);
   });
 
   it("reach up to the meter", () => {

@@ -13,6 +13,7 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
     requires: [],
     excludes: [],
     at_most: [],
+    charges: [],
     backline: true,
     asked: false,
     after_fold: null,

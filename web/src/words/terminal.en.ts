@@ -5,6 +5,8 @@ export const words = {
   "odds.up_to": "up to {odds}",
   "odds.meter": "up to the meter",
   "odds.less": "less {percent}%",
+  "odds.stake_win": "less {percent}% of the stake",
+  "odds.stake_push": "{percent}% of a push",
 
   "state.place": "Place your bets",
   "state.first_chip": "The first chip starts {seconds} seconds of betting.",
@@ -74,6 +76,7 @@ export const words = {
   "why.together": "{one} and {other} cannot be bet together",
   "why.needs": "{wager} goes with a wager on {others}: place that first",
   "why.capped": "No more here than on {others}: {amount}",
+  "why.capped_share": "No more here than {share} of what is on {others}: {amount}",
   "why.balance": "Your credit reaches to {amount}",
   "why.balance_now": "Your credit does not reach that far.",
   "why.own_limit": "Your own limit: {said}",

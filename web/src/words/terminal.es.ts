@@ -6,6 +6,8 @@ export const words: TerminalWords = {
   "odds.up_to": "hasta {odds}",
   "odds.meter": "hasta el acumulado",
   "odds.less": "menos {percent}%",
+  "odds.stake_win": "menos {percent}% de la apuesta",
+  "odds.stake_push": "{percent}% si se devuelve",
 
   "state.place": "Hagan sus apuestas",
   "state.first_chip": "La primera ficha inicia {seconds} segundos de apuestas.",
@@ -75,6 +77,7 @@ export const words: TerminalWords = {
   "why.together": "{one} y {other} no se apuestan juntas",
   "why.needs": "{wager} va con una apuesta a {others}: póngala primero",
   "why.capped": "Aquí no más que en {others}: {amount}",
+  "why.capped_share": "Aquí no más que {share} de lo que hay en {others}: {amount}",
   "why.balance": "Su crédito alcanza hasta {amount}",
   "why.balance_now": "Su crédito no alcanza.",
   "why.own_limit": "Su propio límite: {said}",

@@ -6,6 +6,8 @@ export const words: TerminalWords = {
   "odds.up_to": "tới {odds}",
   "odds.meter": "tới quỹ tích lũy",
   "odds.less": "trừ {percent}%",
+  "odds.stake_win": "trừ {percent}% tiền cược",
+  "odds.stake_push": "{percent}% khi hoàn cược",
 
   "state.place": "Mời đặt cược",
   "state.first_chip": "Phỉnh đầu tiên bắt đầu {seconds} giây đặt cược.",
@@ -75,6 +77,7 @@ export const words: TerminalWords = {
   "why.together": "{one} và {other} không được cược cùng nhau",
   "why.needs": "{wager} đi cùng cược {others}: hãy đặt trước",
   "why.capped": "Ở đây không hơn {others}: {amount}",
+  "why.capped_share": "Ở đây không hơn {share} số cược ở {others}: {amount}",
   "why.balance": "Số dư của bạn đủ tới {amount}",
   "why.balance_now": "Số dư của bạn không đủ.",
   "why.own_limit": "Hạn mức của bạn: {said}",

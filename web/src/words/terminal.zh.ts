@@ -6,6 +6,8 @@ export const words: TerminalWords = {
   "odds.up_to": "最高 {odds}",
   "odds.meter": "最高赢得彩池",
   "odds.less": "抽 {percent}%",
+  "odds.stake_win": "抽注额 {percent}%",
+  "odds.stake_push": "打和抽 {percent}%",
 
   "state.place": "请下注",
   "state.first_chip": "第一注开始 {seconds} 秒下注时间。",
@@ -75,6 +77,7 @@ export const words: TerminalWords = {
   "why.together": "{one}与{other}不能同时下注",
   "why.needs": "{wager}须先下{others}",
   "why.capped": "此处不得多于{others}：{amount}",
+  "why.capped_share": "此处不得多于{others}的 {share}：{amount}",
   "why.balance": "您的余额只够 {amount}",
   "why.balance_now": "您的余额不足。",
   "why.own_limit": "您自设的限额：{said}",
