@@ -762,3 +762,46 @@ def test_the_layout_brings_a_caps_share_and_who_must_have_the_wager_it_goes_with
     assert [cap["share"] for cap in _posted("house-blackjack", "insurance")["at_most"]] == ["1/2"]
     trips, blind = (_posted("ca-ultimate-texas-holdem", one) for one in ("trips", "blind"))
     assert [one["seated_only"] for one in (*trips["requires"], *blind["requires"])] == [True, False]
+
+
+def _drawing(drive: Drive) -> Any:
+    return seen_by(drive, Viewer())["drawing"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "then", "stands"),
+    [
+        ("2s 5h 4d", {"hand": "banker", "nth": 2}, []),
+        ("Qs 5h 5d Kc", {"hand": "player", "nth": 3}, []),
+        ("Qs 5h 6d Kc", {"hand": "banker", "nth": 3}, ["player"]),
+        ("Qs 5h 5d Kc 6h", {"hand": "banker", "nth": 3}, ["player"]),
+        ("Qs 5h 6d 2c", None, ["player", "banker"]),
+    ],
+)
+def test_nothing_is_said_of_a_third_card_before_the_rule_has_decided(cards: str, then: Any, stands: list[str]) -> None:
+    drive = Drive("ilani-midi-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.ok(c.CloseBets())
+    drive.deal(cards)
+    assert _drawing(drive) == {"next": then, "stands": stands}
+
+
+def test_nothing_is_said_of_a_third_card_while_a_card_that_decides_it_lies_face_down() -> None:
+    drive = Drive(**TABLES["midi"]).open(1)
+    drive.ok(c.OpenBets())
+    drive.bet(1, {"player": 2500})
+    drive.ok(c.CloseBets())
+    drive.deal("Qs 5h 6d Kc")
+    assert _drawing(drive) == {"next": None, "stands": []}
+
+
+def test_a_seat_before_its_turn_is_told_that_it_comes() -> None:
+    drive = Drive("ca-3-card-poker").open(1, 2, 3)
+    drive.bank(1, 100_000)
+    drive.ok(c.OpenBets())
+    for number in (2, 3):
+        drive.bet(number, {"ante": 1000})
+    drive.ok(c.CloseBets())
+    drive.deal("Ks Kh 4d 9s 9h 2d 7c 6c 2s")
+    asking = seen_by(drive, Viewer("player", "player:3"))["asking"]
+    assert ([one["seat"] for one in asking["questions"]], asking["later"]) == ([2], [3])

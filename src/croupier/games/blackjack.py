@@ -147,7 +147,7 @@ class BlackjackRound:
         asked = [seat for seat in self.seats if self.may.offers_to(seat)]
         self._open_offers = asked
         while asked:
-            answer = yield self._ask(asked if self.table.together else asked[:1])
+            answer = yield self._ask(asked)
             if isinstance(answer, Silence):
                 for silent in asked if self.table.together else asked[:1]:
                     silent.asked += 1
@@ -189,7 +189,7 @@ class BlackjackRound:
         """Each seat finishes all its hands, or all seats play at once. [002 L102-104; 004 L1424]"""
         playing = [seat for seat in self.seats if self._hand_in_play(seat) is not None]
         while playing:
-            answer = yield self._ask(playing if self.table.together else playing[:1])
+            answer = yield self._ask(playing)
             asked = playing if self.table.together else playing[:1]
             if isinstance(answer, Silence):
                 for seat in asked:
@@ -203,7 +203,8 @@ class BlackjackRound:
         return next(seat for seat in self.seats if seat.seat == number)
 
     def _ask(self, seats: list[SeatPlay]) -> Ask:
-        return Ask(tuple(self._question(seat) for seat in seats))
+        now = seats if self.table.together else seats[:1]
+        return Ask(tuple(self._question(seat) for seat in now), tuple(seat.seat for seat in seats[len(now) :]))
 
     def _question(self, seat: SeatPlay) -> Question:
         nth = seat.asked + 1

@@ -12,7 +12,7 @@ from typing import Any
 from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
 from croupier.views.expects import expects
-from croupier.views.felt import asking_seen, felt_seen, hands_seen, next_hand_seen, turning_seen
+from croupier.views.felt import asking_seen, drawing_seen, felt_seen, hands_seen, next_hand_seen, turning_seen
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, progressives_seen
 from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
@@ -47,6 +47,7 @@ def table_view(
         "chips": _chips(state, own, sight),
         "hands": hands_seen(state, sight, own),
         "felt": felt_seen(state),
+        "drawing": drawing_seen(state),
         "asking": asking_seen(state, own),
         "turning": turning_seen(state),
         "next_hand": next_hand_seen(state, sight),

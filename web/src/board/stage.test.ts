@@ -4,7 +4,7 @@ import { limitsOf, range, roundNumber, shownLeft, stageOf, timeLeft } from "./st
 
 const between = { phase: "between-rounds" as const };
 const free = { next_hand: { free_hand: true, card_carried: false } };
-const asks = (silence: string) => ({ until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence, question: 1, own: false }] });
+const asks = (silence: string) => ({ until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence, question: 1, own: false }], later: [] });
 const poker = { family: "ultimate-holdem" } as never;
 const card = (face_down: boolean) => ({ nth: 1, place: 1, face_down });
 

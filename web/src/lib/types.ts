@@ -157,7 +157,10 @@ export type TableView = {
   chips: ChipSpot[];
   hands: Record<string, SeenCard[]>;
   felt: FeltHand[];
-  asking: { until: number | null; seconds: number; questions: Question[] } | null;
+  /** The card that comes next, and the hands that take no more; empty before every card that decides it is seen. */
+  drawing: { next: { hand: string; nth: number } | null; stands: string[] };
+  /** `later`: the seats that are asked the same after these. */
+  asking: { until: number | null; seconds: number; questions: Question[]; later: number[] } | null;
   turning: {
     rights: Record<string, Holder | null>;
     to_turn: string | null;

@@ -223,6 +223,12 @@ describe("the hands on the felt", () => {
   const last = settled([]);
   it("are the last round's until the next one's first chip", () => expect(handsShown(table(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
   it("are empty places then", () => expect(handsShown(table(), last, true)).toMatchObject({ player: [], isLast: false }));
+  it("stand when the rule has decided, or the round is over; a void decides nothing", () => {
+    const drawing = { next: { hand: "banker", nth: 3 }, stands: ["player"] };
+    expect(handsShown(table({ phase: "dealing", drawing }), last, true).stands).toEqual(["player"]);
+    expect(handsShown(table(), last, false).stands).toEqual(["player", "banker"]);
+    expect(handsShown(table(), { ...last, status: "void" }, false).stands).toEqual([]);
+  });
   it("keep what lies face down to themselves", () => {
     const hands = { player: [{ nth: 1, place: 1, face_down: true }], banker: [] };
     expect(handsShown(table({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);

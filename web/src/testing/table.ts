@@ -77,6 +77,7 @@ export function table(given: Partial<TableView> = {}): TableView {
     chips: [],
     hands: { player: [], banker: [] },
     felt: [],
+    drawing: { next: null, stands: [] },
     asking: null,
     turning: null,
     next_hand: { free_hand: false, card_carried: false },

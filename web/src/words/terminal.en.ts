@@ -280,6 +280,7 @@ export const words = {
   "asked.choices": "You may: {choices}.",
   "asked.others": "Seat {seats} decides",
   "asked.others_next": "At zero the game's own answer is taken: {silence}.",
+  "asked.turn_comes": "Your turn comes next",
   "asked.wait_next": "Seat {seats} still decides.",
   "asked.you_win": "You win {amount}.",
   "asked.you_even": "All even: {amount} comes back.",

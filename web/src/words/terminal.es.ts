@@ -281,6 +281,7 @@ export const words: TerminalWords = {
   "asked.choices": "Puede: {choices}.",
   "asked.others": "Decide el asiento {seats}",
   "asked.others_next": "En cero se toma la respuesta del juego: {silence}.",
+  "asked.turn_comes": "Su turno viene después",
   "asked.wait_next": "Todavía decide el asiento {seats}.",
   "asked.you_win": "Usted gana {amount}.",
   "asked.you_even": "Todo igual: vuelven {amount}.",

@@ -281,6 +281,7 @@ export const words: TerminalWords = {
   "asked.choices": "Bạn có thể: {choices}.",
   "asked.others": "Ghế {seats} quyết định",
   "asked.others_next": "Khi về 0, trò chơi tự trả lời: {silence}.",
+  "asked.turn_comes": "Tiếp theo đến lượt bạn",
   "asked.wait_next": "Ghế {seats} còn đang quyết định.",
   "asked.you_win": "Bạn thắng {amount}.",
   "asked.you_even": "Hòa vốn: {amount} được trả lại.",

@@ -281,6 +281,7 @@ export const words: TerminalWords = {
   "asked.choices": "可选：{choices}。",
   "asked.others": "{seats} 号位决定中",
   "asked.others_next": "归零时按游戏规定处理：{silence}。",
+  "asked.turn_comes": "接下来轮到您",
   "asked.wait_next": "{seats} 号位还在决定。",
   "asked.you_win": "您赢 {amount}。",
   "asked.you_even": "不输不赢：退回 {amount}。",

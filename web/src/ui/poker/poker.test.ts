@@ -73,7 +73,7 @@ describe("what a hand is", () => {
   });
 });
 
-const asked = (own: boolean, ...choices: [string, number][]) => ({ until: 9000, seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), silence: choices[0]?.[0] ?? "fold", question: 1, own }] });
+const asked = (own: boolean, ...choices: [string, number][]) => ({ until: 9000, seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), silence: choices[0]?.[0] ?? "fold", question: 1, own }], later: [] as number[] });
 
 function holdem(given: Partial<TableView> = {}): TableView {
   return table({
@@ -135,6 +135,12 @@ describe("what is told while people decide", () => {
     const view = holdem({ asking: asked(false, ["fold", 0], ["play-1", 1000]) });
     return { ...view, felt: view.felt.map((one) => (one.seat === 2 ? { ...one, state } : one)), chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { raised: true })] : [])] };
   };
+
+  it("that its turn comes, to a seat that is asked after another", () => {
+    const before = asked(false, ["fold", 0], ["play-1", 1000]);
+    const main = (later: number[]) => dealtTold(holdem({ asking: { ...before, later } })).main;
+    expect([main([2]), main([])]).toEqual(["Your turn comes next", "You have decided"]);
+  });
 
   it("after a fold which bonuses stay in play", () => {
     expect(dealtTold(after("folded"))).toEqual({ main: "You folded", next: "Trips and Bad Beat stay in play. Seat 4 still decides." });
