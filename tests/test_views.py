@@ -805,3 +805,22 @@ def test_a_seat_before_its_turn_is_told_that_it_comes() -> None:
     drive.deal("Ks Kh 4d 9s 9h 2d 7c 6c 2s")
     asking = seen_by(drive, Viewer("player", "player:3"))["asking"]
     assert ([one["seat"] for one in asking["questions"]], asking["later"]) == ([2], [3])
+
+
+def test_everybody_is_told_why_a_round_is_void_but_not_what_a_supervisor_wrote() -> None:
+    drive = Drive("ilani-midi-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.ok(c.CloseBets())
+    drive.ok(c.Misdeal(reason=REASON), actor=SUPERVISOR)
+    public, staff = (seen_by(drive, one)["last"] for one in (Viewer("player", "player:1"), Viewer("dealer")))
+    assert (public["code"], public.get("reason"), staff["reason"]) == ("misdeal", None, REASON)
+
+
+def test_what_the_rules_say_of_a_void_round_is_for_everybody() -> None:
+    drive = Drive("co-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.bet(1, {"player": 2500})
+    drive.ok(c.CloseBets())
+    drive.ok(c.CardFaceUp(card="7d", reason=REASON), actor=SUPERVISOR)
+    last = seen_by(drive, Viewer())["last"]
+    assert (last["code"], last["reason"]) == ("rules", "the first card of the round lay face up in the shoe")

@@ -11,8 +11,9 @@ from tests.browser.steps import call_result, close_bets, deal, new_shoe, open_be
 from tests.browser.visits import Visits
 
 TABLE = {"midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}
-HANDS = 60
+HANDS = 40
 """More than any road has columns for: the oldest have to go."""
+HIGH, LOW, TENS = ([f"{rank}{suit}" for rank in ranks for suit in "shdc"] for ranks in ("89", "23", "TJQK"))
 
 ON_THE_RIGHT = """place => {
   const marks = [...place.querySelectorAll("[data-mark]")];
@@ -75,7 +76,9 @@ def test_the_roads_keep_their_newest_hands_in_sight_when_the_window_changes(site
     new_shoe(site, "midi")
     for nth in range(HANDS):
         _begin(site)
-        deal(site, "midi", ["9s", "2h", "Kd", "Kc"] if nth % 2 else ["2s", "9h", "Kd", "Kc"])
+        wins, loses = HIGH[nth % len(HIGH)], LOW[nth % len(LOW)]
+        both = [wins, loses] if nth % 2 else [loses, wins]
+        deal(site, "midi", [*both, TENS[2 * nth % len(TENS)], TENS[(2 * nth + 1) % len(TENS)]])
         call_result(site, "midi")
     page = visit("player", "/table/midi", "laptop")
     roads = page.locator("[data-road]:has([data-mark])")

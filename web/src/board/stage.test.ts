@@ -28,7 +28,8 @@ describe("the board says", () => {
     [{ ...between, shoe: null }, "shoe"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null } }, "posting"],
     [{ is_paused: true }, "paused"],
-    [{ held_for: ["fault"] }, "held"],
+    [{ held_for: ["fault"] }, "fault"],
+    [{ held_for: ["fault", "dispute"] }, "dispute"],
     [{ phase: "closed" as const }, "closed"],
   ])("%j: %s", (given, name) => expect(stageOf(table(given), 1000).name).toBe(name));
 });

@@ -81,6 +81,8 @@ export type LastRound = {
   order?: number[];
   bank?: { seat: number; cents: number; net_cents: number; left_cents: number } | null;
   own?: { results: Result[]; staked_cents: number; net_cents: number; jackpot_cents: number; spots?: { seat: number; wagers: Record<string, number> }[] };
+  /** Of a void round: why; the reason in words where the game itself gave it, or to staff. */
+  code?: string;
   reason?: string;
 };
 

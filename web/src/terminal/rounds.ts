@@ -8,6 +8,7 @@ export type KeptRound = {
   status: "settled" | "void" | "corrected";
   ended_at: number;
   title: string;
+  code?: string;
   dealt: { hand: string; nth: number; card: string }[];
   cards: Record<string, string[]>;
   facts?: LastRound["facts"];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Wager } from "../lib/types";
 import { BANK, BANKER, BETTING, GAME, OWN, PLAYER, TIE, result, settled, table, wager } from "../testing/table";
+import { isDecided, voidTold } from "../ui/void";
 import { chipsAt, isOwnHolder, mayStandBehind, seatsToStandBehind } from "./backline";
 import { chipsFor, firstChip, stackOf } from "./chips";
 import { handsShown } from "./hands";
@@ -157,6 +158,21 @@ describe("the line that says what happens", () => {
   it("a free hand that comes next is told before it", () => {
     const next_hand = { free_hand: true, card_carried: false };
     expect(told(table({ ...between, next_hand, last: settled([], { status: "void" }) }), NOW).next).toBe("All stakes and fees went back. The next hand is a free hand: it is dealt without wagers.");
+  });
+
+  it("a void says why, also while the table is held for it", () => {
+    const last = settled([], { status: "void", code: "malfunction" });
+    expect(told(table({ ...between, last }), NOW).next).toBe("A fault at the table broke it off. All stakes and fees went back. The next bets open soon.");
+    const held = told(table({ ...between, last, held_for: ["fault"] }), NOW);
+    expect(held).toMatchObject({ main: "The round is void", tone: "warn" });
+    expect(held.next).toBe("A fault at the table broke it off. All stakes and fees went back. A fault was reported at this table. A supervisor has it put right and releases the table.");
+    expect(voidTold({ code: "rules", reason: "too few cards were left to finish the round" })).toBe("By the rules: too few cards were left to finish the round.");
+    expect([voidTold({ code: "rules" }), voidTold({})]).toEqual(["", ""]);
+  });
+
+  it("nobody has won a void round, nor one the table is held for", () => {
+    const [last, none] = [settled([]), { ...settled([]), status: "void" as const }];
+    expect([isDecided(table(), last), isDecided(table(), none), isDecided(table({ held_for: ["dispute"] }), last)]).toEqual([true, false, false]);
   });
 
   it("says what the round meant", () => {
