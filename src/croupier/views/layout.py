@@ -13,6 +13,7 @@ from croupier.games.blackjack_settling import rules_of
 from croupier.games.varied_poker import paid_after_fold
 from croupier.money.collection import Schedule
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.sources import places_cited
 from croupier.rulebook.wagers import Charge, Prerequisite, StakeCap, TableWager
 from croupier.table.settings import TableSettings, house_rules, schedule_of
 from croupier.table.state import TableState
@@ -48,7 +49,10 @@ def _soft_17(house: HouseRules) -> str | None:
 
 
 def _schedule(schedule: Schedule | None) -> dict[str, Any] | None:
-    return None if schedule is None else {"id": schedule.id, "title": schedule.title, "cite": schedule.cite}
+    if schedule is None:
+        return None
+    rules = places_cited(schedule.cite)
+    return {"id": schedule.id, "title": schedule.title, "cite": schedule.cite, "rules": rules}
 
 
 def wagers_seen(state: TableState, meters: Mapping[str, int]) -> list[dict[str, Any]]:

@@ -27,7 +27,8 @@ def progressives_seen(state: TableState, meters: Mapping[str, int]) -> list[dict
 
 def jackpots_seen(state: TableState, own: str | None, sight: Sight) -> list[dict[str, Any]]:
     """Wins that wait for confirmation, in the order they are paid. [R50]"""
-    return [_jackpot(jackpot, own, sight) for jackpot in state.jackpots]
+    titles = {meter.id: meter.title for meter in state.house.meters}
+    return [{**_jackpot(one, own, sight), "title": titles.get(one.meter, one.meter)} for one in state.jackpots]
 
 
 def _jackpot(jackpot: Jackpot, own: str | None, sight: Sight) -> dict[str, Any]:

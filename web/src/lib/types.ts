@@ -1,3 +1,5 @@
+import type { Rule } from "./rules";
+
 /** What the server shows of a table: see docs/api.md. Amounts are cents, times milliseconds of the server's clock. */
 export type Odds = { name: string; pays: string; odds: string | null; meter: string | null; cite: string };
 export type Limit = { least_cents: number; most_cents: number; cite: string };
@@ -135,7 +137,7 @@ export type TableView = {
     /** What all of one bettor's wagers must add up to at least; 0 where nothing is asked. */
     together_least_cents: number;
     printed: Record<string, string[]>;
-    schedule: { id: string; title: string; cite: string } | null;
+    schedule: { id: string; title: string; rules: Rule[] } | null;
   };
   version: number;
   mode: "automated" | "dealer-assist";
@@ -198,9 +200,9 @@ export type TableView = {
     hands_per_shoe: { hands: number; shoes: number };
   };
   progressives: { meter: string; title: string; wager: string; linked: string; cents: number | null }[];
-  jackpots: { id: string; round: string; meter: string; wager: string; seat: number; cents: number; own: boolean }[];
+  jackpots: { id: string; round: string; meter: string; title: string; wager: string; seat: number; cents: number; own: boolean }[];
   player_dealer: {
-    rules: { name: string; title: string; cites: string[] };
+    rules: { name: string; title: string; rules: Rule[] };
     stage: "waiting" | "banking" | "offering" | "broken";
     seat: number | null;
     asked: number | null;

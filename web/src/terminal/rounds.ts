@@ -13,7 +13,8 @@ export type KeptRound = {
   cards: Record<string, string[]>;
   facts?: LastRound["facts"];
   own?: {
-    results: Result[];
+    /** Each with its wager's title: the round may have been played at another table. */
+    results: (Result & { title: string })[];
     staked_cents: number;
     net_cents: number;
     jackpot_cents: number;

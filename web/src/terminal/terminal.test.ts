@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Wager } from "../lib/types";
 import { BANK, BANKER, BETTING, GAME, OWN, PLAYER, TIE, result, settled, table, wager } from "../testing/table";
 import { isDecided, voidTold } from "../ui/void";
+import { firstBank, wagersAgainst } from "./bank";
 import { chipsAt, isOwnHolder, mayStandBehind, seatsToStandBehind } from "./backline";
 import { chipsFor, firstChip, stackOf } from "./chips";
 import { handsShown } from "./hands";
@@ -145,7 +146,7 @@ describe("the line that says what happens", () => {
     [{ is_paused: true }, "The pit has stopped the table for a moment"],
     [{ held_for: ["dispute"] }, "The table is held"],
     [{ phase: "closed" as const }, "The table is closed"],
-    [{ ...between, jackpots: [{ id: "j", round: "", meter: "m", wager: "m", seat: 2, cents: 1, own: true }] }, "You hit the jackpot"],
+    [{ ...between, jackpots: [{ id: "j", round: "", meter: "m", title: "M", wager: "m", seat: 2, cents: 1, own: true }] }, "You hit the jackpot"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "offering" as const, asked: 2 } }, "The bank is offered to you"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "broken" as const, seat: null } }, "Nobody takes the bank"],
     [{ player_dealer: { ...BANK, seat: 2 }, own: { ...OWN, bank_cents: 30_000 } }, "You have the bank"],
@@ -214,6 +215,18 @@ describe("what is said to whoever does not look", () => {
     expect(spokenStop(table({ is_paused: true }))).toContain("The pit has stopped the table for a moment. Clocks stand");
     expect(spokenStop(table({ phase: "between-rounds" }))).toBe("");
   });
+});
+
+describe("the bank that is offered", () => {
+  const offered = table({ phase: "between-rounds", player_dealer: { ...BANK, stage: "offering", seat: null, asked: 2, posted_cents: null } });
+
+  it("begins with one wager's worth, however much credit there is", () => expect([firstBank(offered, 500_000), firstBank(offered, 700)]).toEqual([1000, 700]));
+  it("is what he put up before while he banks on", () => {
+    const last = settled([], { bank: { seat: 2, cents: 30_000, net_cents: 0, left_cents: 30_000 } });
+    const posting = table({ ...offered, last, player_dealer: { ...BANK, seat: 2, posted_cents: null } });
+    expect([firstBank(posting, 500_000), firstBank(posting, 20_000), firstBank({ ...offered, last }, 500_000)]).toEqual([30_000, 20_000, 1000]);
+  });
+  it("names what may be bet against it", () => expect(wagersAgainst(offered)).toEqual({ least: 500, most: 50_000 }));
 });
 
 describe("standing behind a seat", () => {

@@ -42,7 +42,7 @@ export const OWN: NonNullable<TableView["own"]> = {
 };
 
 export const BANK: NonNullable<TableView["player_dealer"]> = {
-  rules: { name: "two-hands", title: "Two hands", cites: [] },
+  rules: { name: "two-hands", title: "Two hands", rules: [] },
   stage: "banking",
   seat: 1,
   asked: null,

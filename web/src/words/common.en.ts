@@ -46,6 +46,7 @@ export const words = {
   "void.malfunction": "A fault at the table broke it off.",
   "void.collection": "Somebody's credit no longer reached for the collection.",
   "void.rules": "By the rules: {reason}.",
+  "rule.at": "{document}, line {lines}",
   close: "Close",
 };
 export type CommonWords = typeof words;

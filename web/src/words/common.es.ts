@@ -47,5 +47,6 @@ export const words: CommonWords = {
   "void.malfunction": "Una avería en la mesa la interrumpió.",
   "void.collection": "El crédito de alguien ya no alcanzaba para la comisión.",
   "void.rules": "Según las reglas: {reason}.",
+  "rule.at": "{document}, línea {lines}",
   close: "Cerrar",
 };

@@ -47,5 +47,6 @@ export const words: CommonWords = {
   "void.malfunction": "Sự cố tại bàn đã làm gián đoạn ván.",
   "void.collection": "Số dư của một người không còn đủ trả phí.",
   "void.rules": "Theo luật: {reason}.",
+  "rule.at": "{document}, dòng {lines}",
   close: "Đóng",
 };

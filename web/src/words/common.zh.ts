@@ -47,5 +47,6 @@ export const words: CommonWords = {
   "void.malfunction": "本桌故障，牌局中止。",
   "void.collection": "有人的余额不足以支付台费。",
   "void.rules": "按规则：{reason}。",
+  "rule.at": "{document} 第 {lines} 行",
   close: "关闭",
 };

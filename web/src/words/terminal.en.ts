@@ -273,6 +273,9 @@ export const words = {
   "bank.give_up": "Give the bank up",
   "bank.again": "Offer the bank again",
   "bank.how_much": "Amount of the bank",
+  "bank.least": "There is no set minimum; a wager against you is {least} to {most}.",
+  "bank.risk": "You can lose all {amount} of it, and never more.",
+  "bank.collection": "The collection is taken from your credit besides.",
   "bank.result": "Bank: {change}, {left} left",
 
   "asked.seconds": "{seconds} s",

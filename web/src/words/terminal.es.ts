@@ -274,6 +274,9 @@ export const words: TerminalWords = {
   "bank.give_up": "Entregar la banca",
   "bank.again": "Ofrecer la banca de nuevo",
   "bank.how_much": "Monto de la banca",
+  "bank.least": "No hay un mínimo fijado; una apuesta contra usted es de {least} a {most}.",
+  "bank.risk": "Puede perder los {amount} enteros, y nunca más.",
+  "bank.collection": "La comisión se cobra aparte de su crédito.",
   "bank.result": "Banca: {change}, quedan {left}",
 
   "asked.seconds": "{seconds} s",

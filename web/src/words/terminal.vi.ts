@@ -274,6 +274,9 @@ export const words: TerminalWords = {
   "bank.give_up": "Nhường cái",
   "bank.again": "Mời giữ cái lại",
   "bank.how_much": "Số tiền cái",
+  "bank.least": "Không có mức tối thiểu; mỗi cược đối với bạn từ {least} đến {most}.",
+  "bank.risk": "Bạn có thể mất cả {amount}, và không bao giờ hơn.",
+  "bank.collection": "Phí được trừ riêng từ số dư của bạn.",
   "bank.result": "Cái: {change}, còn {left}",
 
   "asked.seconds": "{seconds} giây",

@@ -274,6 +274,9 @@ export const words: TerminalWords = {
   "bank.give_up": "让庄",
   "bank.again": "重新问庄",
   "bank.how_much": "庄本金额",
+  "bank.least": "没有规定最低额；对您的每注为 {least} 至 {most}。",
+  "bank.risk": "您最多会输掉全部 {amount}，不会更多。",
+  "bank.collection": "台费另从您的余额中收取。",
   "bank.result": "庄：{change}，剩 {left}",
 
   "asked.seconds": "{seconds} 秒",
