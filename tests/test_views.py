@@ -831,8 +831,8 @@ def test_a_kept_round_names_its_wagers_and_rules_as_people_know_them() -> None:
     drive.play("9s 2h Kd Kc", {1: {"player": 2500, "koi-7": 100}})
     by_wager = {one["wager"]: one for one in round_view(drive.last_round, Viewer("supervisor"))["results"]}
     own = round_view(drive.last_round, Viewer("player", "player:1"))["own"]["results"]
-    assert [by_wager[one]["title"] for one in ("koi-7", "player")] == ["Koi 7", "Player"]
-    assert {one["title"] for one in own} == {"Koi 7", "Player"}
+    assert [by_wager[one]["title"] for one in ("koi-7", "player")] == ["Koi 7", "Player's Hand"]
+    assert {one["title"] for one in own} == {"Koi 7", "Player's Hand"}
     rules = by_wager["player"]["rules"]
     assert [one["document"] for one in rules] == ["ilani Midi Baccarat rules"]
     assert "txt" not in str(rules) + str(own[0]["rules"])

@@ -132,7 +132,7 @@ def _cap(cap: StakeCap) -> dict[str, Any]:
 
 
 def _charge(house: HouseRules, wager: TableWager, charge: Charge) -> dict[str, Any]:
-    """Vigorish: the share that is kept, of what, and whether of a win or of a stake that comes back. [003 L144, L147]"""
+    """Vigorish: the share kept, of what, and whether of a win or of a stake that comes back. [003 L144, L147]"""
     of, taken_on = ("stake", _charged_on(house, wager, charge)) if charge.of_stake else ("winnings", "win")
     return {"share": str(charge.rate), "of": of, "taken_on": taken_on}
 
