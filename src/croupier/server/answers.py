@@ -12,8 +12,8 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from croupier.errors import BadInput
-from croupier.store.errors import DatabaseBusy, DatabaseGone
 from croupier.rulebook.sources import places_cited
+from croupier.store.errors import DatabaseBusy, DatabaseGone
 from croupier.table.refusals import Refused
 
 BY_CODE = {
