@@ -114,7 +114,7 @@ def refusal(response: httpx.Response, status: int, code: str) -> str:
     assert response.status_code == status, (response.status_code, response.text)
     body = response.json()
     assert set(body) == {"error"}
-    assert set(body["error"]) == {"code", "message", "cites"}
+    assert set(body["error"]) == {"code", "message", "cites", "rules"}
     assert body["error"]["code"] == code, body
     assert body["error"]["message"]
     return str(body["error"]["message"])

@@ -155,7 +155,7 @@ class Tab:
         reply = self.until(lambda frame: frame["type"] == "reply")
         assert not reply["ok"]
         assert set(reply) == {"type", "key", "ok", "error"}
-        assert set(reply["error"]) == {"code", "message", "cites"}
+        assert set(reply["error"]) == {"code", "message", "cites", "rules"}
         assert reply["error"]["code"] == code, reply
         assert reply["error"]["message"]
 

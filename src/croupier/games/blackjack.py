@@ -147,7 +147,7 @@ class BlackjackRound:
         asked = [seat for seat in self.seats if self.may.offers_to(seat)]
         self._open_offers = asked
         while asked:
-            answer = yield self._ask(asked if self.table.together else asked[:1])
+            answer = yield self._ask(asked)
             if isinstance(answer, Silence):
                 for silent in asked if self.table.together else asked[:1]:
                     silent.asked += 1
@@ -189,32 +189,35 @@ class BlackjackRound:
         """Each seat finishes all its hands, or all seats play at once. [002 L102-104; 004 L1424]"""
         playing = [seat for seat in self.seats if self._hand_in_play(seat) is not None]
         while playing:
-            asked = playing if self.table.together else playing[:1]
-            decisions, silent = yield from self._decisions(asked)
-            for seat in asked:
+            decisions, silent = yield from self._decisions(playing)
+            for seat in playing:
                 if seat.seat in decisions:
                     yield from self._play(seat, decisions[seat.seat])
                 elif seat in silent:
                     yield from self._stand_all(seat)
             playing = [seat for seat in playing if self._hand_in_play(seat) is not None]
 
-    def _decisions(self, asked: list[SeatPlay]) -> Generator[Need, Answer, tuple[dict[int, Decision], list[SeatPlay]]]:
+    def _decisions(
+        self, playing: list[SeatPlay]
+    ) -> Generator[Need, Answer, tuple[dict[int, Decision], list[SeatPlay]]]:
         """The next decision, or everybody's where cards come after them all; and who said nothing. [002 L102-104]"""
         decisions: dict[int, Decision] = {}
-        while asked and (self.table.cards_last or not decisions):
-            answer = yield self._ask(asked)
+        left = playing
+        while left and (self.table.cards_last or not decisions):
+            answer = yield self._ask(left)
             if isinstance(answer, Silence):
-                return decisions, asked
+                return decisions, left if self.table.together else left[:1]
             decision = ASKING.decision(answer)
             decisions[decision.seat] = decision
-            asked = [seat for seat in asked if seat.seat != decision.seat]
+            left = [seat for seat in left if seat.seat != decision.seat]
         return decisions, []
 
     def seat(self, number: int) -> SeatPlay:
         return next(seat for seat in self.seats if seat.seat == number)
 
     def _ask(self, seats: list[SeatPlay]) -> Ask:
-        return Ask(tuple(self._question(seat) for seat in seats))
+        now = seats if self.table.together else seats[:1]
+        return Ask(tuple(self._question(seat) for seat in now), tuple(seat.seat for seat in seats[len(now) :]))
 
     def _question(self, seat: SeatPlay) -> Question:
         nth = seat.asked + 1

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from croupier.errors import BadInput
+from croupier.rulebook.sources import places_cited
 from croupier.store.errors import DatabaseBusy, DatabaseGone
 from croupier.table.refusals import Refused
 
@@ -51,6 +52,8 @@ class RefusalBody(BaseModel):
     code: str
     message: str
     cites: list[str] = []
+    rules: list[dict[str, str]] = []
+    """The same places by the names people know: `document`, `lines`."""
 
 
 class ErrorBody(BaseModel):
@@ -73,7 +76,9 @@ def accepted(value: Any) -> Any:
 
 
 def body_of(refused: Refused) -> dict[str, Any]:
-    return {"error": {"code": refused.code, "message": refused.message, "cites": list(refused.cites)}}
+    cites = list(refused.cites)
+    rules = places_cited("; ".join(cites))
+    return {"error": {"code": refused.code, "message": refused.message, "cites": cites, "rules": rules}}
 
 
 def status_of(refused: Refused) -> int:

@@ -152,7 +152,8 @@ def meter_account(draft: Draft, meter: str) -> str:
 def refused(problem: Problem) -> Refused:
     """A problem of the rulebook's own check, as a refusal with its rule."""
     code = CODES.get(problem.where.rpartition(".")[2], "wager/refused")
-    sentence = problem.message[:1].upper() + problem.message[1:]
+    said = CITED.sub("", problem.message).strip()
+    sentence = said[:1].upper() + said[1:]
     return Refused(code, f"{sentence}.", tuple(CITED.findall(problem.message)))
 
 

@@ -337,7 +337,8 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
             shown = {"round": event.round, "status": "settled", **_shown(event)}
             return replace(_over(state, event), trends=trends, last=shown)
         case e.RoundVoided():
-            shown = {"round": event.round, "status": "void", "reason": event.reason, "cards": event.cards}
+            why = {"code": event.code, "reason": event.reason}
+            shown = {"round": event.round, "status": "void", **why, "cards": event.cards}
             return replace(_over(state, event), last=shown)
         case e.RoundCorrected():
             corrections = {key: one for key, one in state.corrections.items() if key != event.approval}

@@ -14,6 +14,7 @@ from croupier.games.blackjack_settling import rules_of
 from croupier.games.varied_poker import paid_after_fold
 from croupier.money.collection import Schedule
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.sources import places_cited
 from croupier.rulebook.wagers import Prerequisite, StakeCap, TableWager
 from croupier.table.settings import TableSettings, house_rules, schedule_of
 from croupier.table.state import TableState
@@ -49,7 +50,10 @@ def _soft_17(house: HouseRules) -> str | None:
 
 
 def _schedule(schedule: Schedule | None) -> dict[str, Any] | None:
-    return None if schedule is None else {"id": schedule.id, "title": schedule.title, "cite": schedule.cite}
+    if schedule is None:
+        return None
+    rules = places_cited(schedule.cite)
+    return {"id": schedule.id, "title": schedule.title, "cite": schedule.cite, "rules": rules}
 
 
 def wagers_seen(state: TableState, meters: Mapping[str, int]) -> list[dict[str, Any]]:
@@ -112,7 +116,7 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
             for row, paid in zip(card.rows, wager.rows, strict=True)
         ],
         "charges": [
-            {"taken_on": one.taken_on, "of": one.of, **_ratio(one.rate), "when": one.when, "cite": one.cite}
+            {"taken_on": one.taken_on, "of": one.of, "share": str(one.rate), "when": one.when, "cite": one.cite}
             for one in charges_taken(house, wager)
         ],
         "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
@@ -132,8 +136,9 @@ def _ratio(value: Fraction) -> dict[str, int]:
 
 
 def _cap(cap: StakeCap) -> dict[str, Any]:
-    return {"of": list(cap.of), "by_total": cap.by_total, "exact": cap.exact, "cite": cap.cite}
+    share = str(cap.share)
+    return {"of": list(cap.of), "by_total": cap.by_total, "share": share, "exact": cap.exact, "cite": cap.cite}
 
 
 def _prerequisite(one: Prerequisite) -> dict[str, Any]:
-    return {"wagers": list(one.wagers), "cite": one.cite}
+    return {"wagers": list(one.wagers), "seated_only": one.seated_only, "cite": one.cite}
