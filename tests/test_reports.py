@@ -99,7 +99,7 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
     settle(house, "ez-1", 2, [result(bob, 2_000, 0, how="push"), result(ann, 700, 0, how="returned")])
     settle(house, "ez-2", 1, [result(ann, 3_000, -3_000)])
     house.pay("table/ez-1", [{"kind": "round-voided", "round": "ez-1/000003"}])
-    facts = {"account": bob, "by": "user:1", "in_play": False, "chance": house.chance, "table": "ez-1"}
+    facts = {"account": bob, "by": "user:2", "in_play": False, "chance": house.chance, "table": "ez-1"}
     rules = CashOutRules(hand_pay_above_cents=10_000)
     first = house.done(cash_out.cash_out, **facts, cents=4_000, rules=rules)
     house.done(cash_out.cash_out, **facts, cents=10_001, rules=rules)
@@ -245,7 +245,7 @@ def cage_day(house: House) -> dict[str, Any]:
     house.done(buy_in.with_cash, account=ann, cents=7_000, **one)
     house.done(buy_in.with_cash, account=ann, cents=1_000, **two)
     house.done(shifts.fill_drawer, cents=60_000, **two)
-    facts = {"account": ann, "by": "user:1", "in_play": False, "chance": house.chance}
+    facts = {"account": ann, "by": "user:3", "in_play": False, "chance": house.chance}
     rules = CashOutRules(hand_pay_above_cents=50_000, valid_days=10)
     out = [
         house.done(cash_out.cash_out, **facts, cents=cents, rules=rules, terminal="t1")
