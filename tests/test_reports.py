@@ -119,6 +119,8 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
         "corrected_cents": 0,
         "hold_cents": -4_500,
         "hold_percent": "-26.4705",
+        "bank_cents": 0,
+        "revenue_cents": -4_500,
         "house_cents": -5_100,
         "collection_cents": 0,
         "commission_cents": 500,
@@ -132,19 +134,36 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
 
 
 def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
-    ann, bank = house.player(50_000), house.player(50_000)
+    ann = house.player(50_000)
     settle(house, "ez-1", 1, [result(ann, 1_000, -1_000)])
     keep_round(house, "ez-1", 1, "ez", "3")
     house.now += DAY
-    event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000, bank: -2_000}}
-    event["bank"] = {"account": bank}
-    house.pay("table/ez-1", [event], (bank, ann, 2_000))
+    event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000}, "bank": None}
+    house.pay("table/ez-1", [event], (accounts.house("ez-1"), ann, 2_000))
     (first,), (second,) = (read(house, reports.table_report, day) for day in (TODAY, TOMORROW))
     assert (first["hold_cents"], first["corrected_cents"]) == (1_000, 0)
     assert (second["hold_cents"], second["corrected_cents"], second["corrections"]) == (-2_000, 2_000, 1)
     both = Period(NOON, NOON + 2 * DAY)
     (line,) = read(house, reports.pay_table_report, both)
     assert (line["rounds"], line["corrected_cents"], line["return_percent"]) == (1, 2_000, "200.0000")
+
+
+def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
+    """The house's revenue there is its collection, and a commission where it charges one."""
+    ann, bob = house.player(50_000), house.player(50_000)
+    lost = {"kind": "round-settled", "round": "ci-1/1", "results": [result(ann, 1_000, 2_400)]}
+    won = {"kind": "round-settled", "round": "ci-1/2", "results": [result(ann, 1_000, 950, commission=50)]}
+    house.pay("table/ci-1", [lost | {"bank": {"account": bob, "net_cents": -2_400}}], (bob, ann, 2_400))
+    house.pay("table/ci-1", [won | {"bank": {"account": bob, "net_cents": -1_000}}], (bob, ann, 1_000))
+    house.pay("table/ci-1", [], (ann, "drop:ci-1", 100), (ann, "commission:ci-1", 50))
+    fixed = {"kind": "round-corrected", "round": "ci-1/1", "differences": {ann: -3_000, bob: 3_000}}
+    house.pay("table/ci-1", [fixed | {"bank": {"account": bob}}], (ann, bob, 3_000))
+    (line,) = read(house, reports.table_report, TODAY)
+    assert (line["wagered_cents"], line["won_cents"], line["corrected_cents"]) == (2_000, 5_350, -3_000)
+    assert (line["hold_cents"], line["hold_percent"], line["bank_cents"]) == (50, None, -400)
+    assert (line["collection_cents"], line["revenue_cents"]) == (100, 150)
+    headings, cells = (row.split(",") for row in reports.to_csv([line]).splitlines())
+    assert dict(zip(headings, cells, strict=True))["bank_cents"] == "-400"
 
 
 def test_collection_and_jackpots_come_from_the_ledger(house: House) -> None:
