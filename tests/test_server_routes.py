@@ -90,7 +90,7 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/buy-ins", "", {"player": "player", "cents": 1, "key": KEY}, "buy-in"),
     ("POST", "/api/me/buy-in", "", {"cents": 1, "key": KEY}, {"player"}),
     ("POST", "/api/me/cash-out", "", {"key": KEY}, "cash-out"),
-    ("POST", "/api/cash-outs", "", {"player": "player", "key": KEY}, {"cashier"}),
+    ("POST", "/api/cash-outs", "", {"player": "player", "word_password": PASSWORD, "key": KEY}, {"cashier"}),
     ("GET", "/api/vouchers/{number}", f"/api/vouchers/{SOUND}", None, "reprint-voucher"),
     (
         "GET",
@@ -611,6 +611,54 @@ def test_a_large_cash_out_is_paid_by_hand_with_a_witness_who_proves_himself(live
     found = live.client_as("supervisor").get("/api/events", code="cage/hand-pay")
     assert f"user:{live.ids['supervisor']}" in found["events"][0]["text"]
     balanced(live)
+
+
+def test_a_cashier_alone_cashes_nobody_out(live: Live) -> None:
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    player.post("/api/me/buy-in", cents=900_00, key=live.key())
+    whose = {"player": "player", "cents": 100_00}
+
+    def on_the_word_of(name: str | None, password: str = PASSWORD) -> Any:
+        word = {"word_password": password} if name is None else {"word_of": name, "word_password": password}
+        return cashier.ask("POST", "/api/cash-outs", {**whose, **word, "key": live.key()})
+
+    refusal(cashier.ask("POST", "/api/cash-outs", {**whose, "key": live.key()}), 422, "request/invalid")
+    refusal(on_the_word_of(None, "not his password"), 403, "cash-out/word")
+    for other in ("cashier", "player-2", "dealer", "auditor"):
+        refusal(on_the_word_of(other), 409, "cash-out/no_word")
+    refusal(on_the_word_of("nobody"), 403, "cash-out/word")
+    assert player.get("/api/me")["balance_cents"] == 900_00, "nothing moved"
+    own, other = told(on_the_word_of(None)), told(on_the_word_of("supervisor"))
+    assert [own["balance_cents"], other["balance_cents"]] == [800_00, 700_00]
+    words = [one.events[0]["word"] for one in live.runtime.house.store.records("house") if one.command == "cash-out"]
+    assert words == [f"user:{live.ids[name]}" for name in ("player", "supervisor")]
+    told_of = live.client_as("supervisor").get("/api/events", code="cage/cash-out-second")["events"]
+    assert len(told_of) == 1, "the house is told when it was not the player himself"
+    assert f"user:{live.ids['supervisor']}" in told_of[0]["text"]
+    balanced(live)
+
+
+def test_wrong_words_at_the_window_are_counted_and_lock(live: Live) -> None:
+    cashier = live.client_as("cashier")
+    asked = {"player": "player", "word_password": "a guess of the cashier's"}
+    for _ in range(3):
+        refusal(cashier.ask("POST", "/api/cash-outs", {**asked, "key": live.key()}), 403, "cash-out/word")
+    right = {**asked, "word_password": PASSWORD, "key": live.key()}
+    assert "Too many wrong passwords" in refusal(cashier.ask("POST", "/api/cash-outs", right), 403, "cash-out/word")
+
+
+def test_a_password_that_the_house_gave_out_is_nobodys_word(live: Live) -> None:
+    """Whoever made the account knows it: not the player's own word, nor a witness's."""
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    player.post("/api/me/buy-in", cents=5_000_00, key=live.key())
+    slip = player.post("/api/me/cash-out", cents=4_000_00, key=live.key())
+    cashier.post("/api/shifts", float_cents=5_000_00, key=live.key())
+    for name in ("player", "supervisor"):
+        live.client_as("admin").post(f"/api/users/{live.ids[name]}/password", password="given out by the house")
+    given = {"word_password": "given out by the house", "key": live.key()}
+    refusal(cashier.ask("POST", "/api/cash-outs", {"player": "player", **given}), 403, "cash-out/word")
+    by_hand = {"number": slip["number"], "witness": "supervisor", "witness_password": "given out by the house"}
+    refusal(cashier.ask("POST", "/api/vouchers/hand-pay", {**by_hand, "key": live.key()}), 403, "hand-pay/witness")
 
 
 def test_a_ticket_is_made_void_or_printed_again_with_a_reason(live: Live) -> None:

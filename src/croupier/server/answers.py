@@ -24,6 +24,7 @@ BY_CODE = {
     "password/must_change": 403,
     "password/wrong": 403,
     "hand-pay/witness": 403,
+    "cash-out/word": 403,
     "terminal/guesses": 429,
     "coach/no_odds": 503,
     "request/invalid": 422,

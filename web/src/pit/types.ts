@@ -73,6 +73,10 @@ export type TableLine = {
   wagered_cents: number;
   hold_cents: number;
   hold_percent: string | null;
+  /** What players who banked won of the bettors, or lost to them. */
+  bank_cents: number;
+  /** What the house earned: its hold and its collection. */
+  revenue_cents: number;
   house_cents: number;
   collection_cents: number;
   commission_cents: number;

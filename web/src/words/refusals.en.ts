@@ -91,6 +91,8 @@ export const words = {
   "cash-out/nothing": "There is no credit to cash out.",
   "cash-out/in_play": "Chips lie on a table. Cash out when the round is settled.",
   "cash-out/not_enough": "The credit does not reach for that.",
+  "cash-out/no_word": "A cash-out takes the player's own password, or a second person's: another cashier, a supervisor or an admin.",
+  "cash-out/word": "The name or password that confirms it is not right, or was given out by the house.",
   "voucher/not_found": "No ticket has this number.",
   "voucher/damaged_number": "This number was misread.",
   "voucher/already_paid": "This ticket has been paid already.",

@@ -92,6 +92,8 @@ export const words: RefusalWords = {
   "cash-out/nothing": "No hay crédito que cobrar.",
   "cash-out/in_play": "Hay fichas en una mesa. Cobre cuando se liquide la ronda.",
   "cash-out/not_enough": "El crédito no alcanza para eso.",
+  "cash-out/no_word": "Un cobro requiere la contraseña del propio jugador o la de una segunda persona: otro cajero, un supervisor o un administrador.",
+  "cash-out/word": "El nombre o la contraseña que lo confirma no es correcto, o la contraseña la dio la casa.",
   "voucher/not_found": "Ningún boleto tiene este número.",
   "voucher/damaged_number": "Este número se leyó mal.",
   "voucher/already_paid": "Este boleto ya fue pagado.",

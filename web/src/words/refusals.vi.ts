@@ -92,6 +92,8 @@ export const words: RefusalWords = {
   "cash-out/nothing": "Không có số dư để rút.",
   "cash-out/in_play": "Còn chip trên bàn. Rút khi ván đã thanh toán.",
   "cash-out/not_enough": "Số dư không đủ.",
+  "cash-out/no_word": "Rút tiền cần mật khẩu của chính người chơi, hoặc của người thứ hai: thu ngân khác, giám sát hoặc quản trị viên.",
+  "cash-out/word": "Tên hoặc mật khẩu xác nhận không đúng, hoặc mật khẩu do nhà cái cấp.",
   "voucher/not_found": "Không có phiếu nào mang số này.",
   "voucher/damaged_number": "Số này bị đọc sai.",
   "voucher/already_paid": "Phiếu này đã được trả.",

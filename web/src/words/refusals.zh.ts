@@ -92,6 +92,8 @@ export const words: RefusalWords = {
   "cash-out/nothing": "没有可兑现的余额。",
   "cash-out/in_play": "台上仍有筹码，结算后再兑现。",
   "cash-out/not_enough": "余额不足。",
+  "cash-out/no_word": "兑现须有玩家本人的密码，或第二人的密码：另一名出纳、主管或管理员。",
+  "cash-out/word": "确认人的名称或密码不正确，或密码仍是赌场发放的。",
   "voucher/not_found": "没有此号码的票。",
   "voucher/damaged_number": "号码读错。",
   "voucher/already_paid": "此票已兑付。",
