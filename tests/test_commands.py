@@ -76,6 +76,16 @@ def test_games_on_a_screen_of_eighty_columns_break_no_word() -> None:
         assert {entry["rulebook"], entry["banking"], *entry["title"].split()} <= words
 
 
+def test_ctrl_c_reaches_a_command_though_the_tests_were_started_with_it_ignored() -> None:
+    """As by `make test &`, nohup or a build server."""
+    child = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    parent = f"import subprocess, sys, tests.conftest; subprocess.run([sys.executable, '-c', {child!r}])"
+    ignoring = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", sys.executable, "-c", parent]
+    root = Path(__file__).parents[1]
+    done = subprocess.run(ignoring, capture_output=True, text=True, timeout=60, check=False, cwd=root)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
 def test_settle_prints_exactly_the_documented_shape() -> None:
     done = croupier("settle", "-", "--json", stdin=json.dumps(CASE))
     assert done.returncode == 0

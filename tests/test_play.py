@@ -610,6 +610,7 @@ def test_ctrl_c_while_the_cards_come_is_a_farewell_with_status_0():
         assert game.wait(timeout=20) == 0
     finally:
         game.kill()
+        game.wait(timeout=20)
         os.close(ours)
         os.close(theirs)
     assert "Traceback" not in seen
