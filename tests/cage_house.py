@@ -13,6 +13,7 @@ from croupier.cage import buy_in, shifts
 from croupier.cage.reading import Reading
 from croupier.cage.shifts import Shift
 from croupier.cards.chance import SeededChance
+from croupier.evidence.books import books_again
 from croupier.house.writer import Writer
 from croupier.store.desk import Books, Desk
 from croupier.store.record import Transfer
@@ -123,9 +124,11 @@ def together(house: House, jobs: list[Callable[[Desk], Any]]) -> list[Any]:
 
 
 def opened(url: str) -> Iterator[House]:
-    """A new house for the length of one test."""
+    """A new house for the length of one test; the rows it leaves follow from the log, but for its people."""
     made = House(url)
     try:
         yield made
+        found = books_again(made.store).findings
+        assert not [one for one in found if not one.where.startswith("user ")]
     finally:
         made.store.close()

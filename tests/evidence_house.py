@@ -10,9 +10,13 @@ from sqlalchemy import insert
 from croupier.cards.chance import SeededChance
 from croupier.evidence.bundle import make_bundle, note_bundle
 from croupier.house.house import Accepted, House, HousePolicy
+from croupier.people.accounts import create_user
+from croupier.people.passwords import PasswordHash
+from croupier.people.roles import SYSTEM, Role
+from croupier.store.desk import Desk
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Transfer
-from croupier.store.schema import login_attempts, settings, users
+from croupier.store.schema import login_attempts, settings
 from croupier.store.store import Store
 from croupier.table import commands as c
 from croupier.table.clock import due_at
@@ -37,21 +41,17 @@ class Evening:
         self.now = NOON
         self.keys = HouseKeys.create(folder / "house.keys")
         self.store = Store.open(url, create=True)
-        self._people()
         policy = HousePolicy("Riverside", demonstration=True)
         self.house = House(self.store, self.keys, policy, clock=lambda: self.now, chance=SeededChance(seed))
-        self.house.writer.run(self._fund)
+        self.house.writer.run(self._people)
 
-    def _people(self) -> None:
-        with self.store.begin() as transaction:
-            transaction.put(settings, key="public_key", value=self.keys.public_text)
-            for number, name, role, third in ((1, "ann", "player", True), (2, "bob", "player", False)):
-                row = {"id": number, "name": name, "display_name": name, "role": role, "third_party": third}
-                transaction.write(insert(users), {**row, "created_at": NOON, "active": True, "must_change": False})
-            login = {"at": NOON, "name": "ann", "address": "loopback", "outcome": "ok", "terminal_id": "t-4"}
-            transaction.write(insert(login_attempts), login)
-
-    def _fund(self, desk: Any) -> None:
+    def _people(self, desk: Desk) -> None:
+        desk.upsert(settings, key="public_key", value=self.keys.public_text)
+        for name, third in (("ann", True), ("bob", False)):
+            facts: dict[str, Any] = {"name": name, "display_name": name, "role": Role.PLAYER, "third_party": third}
+            create_user(SYSTEM, **facts, password=PasswordHash("$none"), must_change=False)(desk)
+        login = {"at": NOON, "name": "ann", "address": "loopback", "outcome": "ok", "terminal_id": "t-4"}
+        desk.write(insert(login_attempts), login)
         money = [Transfer("outside", f"player:{number}", 1_000_000) for number in (1, 2)]
         desk.record("house", actor="system", command="fund", transfers=money)
 

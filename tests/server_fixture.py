@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import socket
 import threading
 from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
@@ -28,6 +29,7 @@ from croupier.people.passwords import Passwords
 from croupier.people.roles import SYSTEM, Role
 from croupier.server.app import create_app
 from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
+from croupier.server.listening import server_of
 from croupier.server.runtime import Runtime, open_house
 from croupier.table.refusals import Refused
 from croupier.table.settings import Mode
@@ -50,11 +52,13 @@ BASE = "http://house.test"
 
 def config_in(folder: Path, **changes: Any) -> HouseConfig:
     """A demonstration house with a dealer's table and an automated one, generous with log-ins."""
+    server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
+    server |= changes.pop("server", {})
     house: dict[str, Any] = {"name": "Test House", "site": "Loopback", "jurisdiction": "co", "demonstration": True}
     house |= {"database": str(folder / "house.db"), "keys": str(folder / "house.key")} | changes
     return HouseConfig(
         house=HousePart(**house),
-        server=ServerPart(logins_each_minute=10_000, commands_each_second=10_000),
+        server=ServerPart(**server),
         limits=LimitsPart(hand_pay_above=3_000_00),
         meter=[MeterPart(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100")],
         table=[
@@ -110,7 +114,7 @@ def refusal(response: httpx.Response, status: int, code: str) -> str:
     assert response.status_code == status, (response.status_code, response.text)
     body = response.json()
     assert set(body) == {"error"}
-    assert set(body["error"]) == {"code", "message", "cites"}
+    assert set(body["error"]) == {"code", "message", "cites", "rules"}
     assert body["error"]["code"] == code, body
     assert body["error"]["message"]
     return str(body["error"]["message"])
@@ -169,6 +173,19 @@ class Live:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(WAIT_SECONDS)
         self._loop.close()
+
+
+@contextmanager
+def on_a_port(live: Live, door: socket.socket) -> Iterator[int]:
+    """A house that listens as `croupier serve` does, in the loop of the fixture's own thread."""
+    door.listen()  # from here on whoever knocks is waited for
+    server = server_of(live.app, live.config.server, lifespan="off")
+    runs = asyncio.run_coroutine_threadsafe(server.serve(sockets=[door]), live._loop)
+    try:
+        yield door.getsockname()[1]
+    finally:
+        server.should_exit = True
+        runs.result(WAIT_SECONDS)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.cards import Card, ShoeRules, parse_cards
@@ -17,6 +17,8 @@ from croupier.cards.chance import SeededChance, shuffled
 from croupier.cards.commitment import Opening as ShoeOpening
 from croupier.cards.commitment import commit
 from croupier.cards.shoe import decks
+from croupier.play import library
+from croupier.rulebook.house_rules import HouseRules
 from croupier.store.record import canonical
 from croupier.table import commands as c
 from croupier.table.clock import due_at
@@ -27,8 +29,9 @@ from croupier.table.evidence import KeptRound
 from croupier.table.fold import apply, fold
 from croupier.table.refusals import Refused
 from croupier.table.rounds_kept import kept_after
+from croupier.table.sealing import face_up, openings_in, written
 from croupier.table.settings import TableSettings
-from croupier.table.state import Phase, TableState
+from croupier.table.state import Phase, Seal, TableState
 
 CREDIT = 100_000_00
 MAY_OWE = ("house", "seed", "owed")
@@ -128,6 +131,19 @@ class House:
         assert not {account for account in below if account.split(":")[0] not in MAY_OWE}, below
 
 
+def unreadable(text: str, about: str) -> str:
+    """Stands for the house's key."""
+    return "locked"
+
+
+def first_schedule(rulebook: str, options: Mapping[str, Any] | None = None) -> str | None:
+    """The first collection schedule of a game that takes one: no table of it runs without."""
+    if rulebook not in library.names():
+        return None
+    schedules = HouseRules.of(library.load(rulebook), options or {}).schedules
+    return schedules[0].id if schedules else None
+
+
 def read_back(value: Any) -> Any:
     """A value after it has been written to the store, with its keys sorted, and read again."""
     return json.loads(canonical(value))
@@ -151,7 +167,11 @@ class Drive:
         self.state = TableState(name, demonstration=True)
         self.replayed = self.state
         self.log: list[dict[str, Any]] = []
+        self.written: list[dict[str, Any]] = []
+        """The log as a house keeps it: with what lies face down locked."""
+        self.seals: tuple[Seal, ...] = ()
         self.last: Decided | Refused | None = None
+        settings.setdefault("schedule", first_schedule(rulebook, settings.get("options")))
         self.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, mode=mode, **settings)))  # type: ignore[arg-type]
 
     # Commands
@@ -189,6 +209,9 @@ class Drive:
     def _carry_out(self, before: TableState, decided: Decided) -> None:
         for debit, credit, cents in decided.transfers:
             self.house.move(debit, credit, cents)
+        told = [json_of(event) for event in decided.events]
+        logged, self.seals = written(told, replace(before, seals=self.seals), decided.state, unreadable)
+        self.written += logged
         kept: list[Any] = []
         for event in decided.events:
             self.log.append(read_back(json_of(event)))
@@ -218,7 +241,12 @@ class Drive:
         assert self.balance("jackpot") == sum(one.cents for one in self.state.jackpots)
 
     def check_log(self) -> None:
-        """The whole log folded at once."""
+        """The whole log folded at once, and opened from what a house would keep of it."""
+        openings = openings_in(self.written, "log") | {seal.digest: seal.card for seal in self.seals}
+        assert read_back(face_up(self.written, openings)) == self.log
+        assert (self.state.round is None or not any(one.face_down for one in self.state.round.dealt)) == (
+            not self.seals
+        )
         assert fold(TableState(self.name, demonstration=True), map(event_of, self.log)) == self.state
 
     def balance(self, kind: str) -> int:
@@ -284,14 +312,27 @@ class Drive:
             self.ok(c.ReadCard(card=card))
 
     def play(self, cards: str, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
-        """A dealer's round from open bets to the result."""
+        """A dealer's round from open bets to the result. Where it does not matter who bets, the first who may does."""
+        self.begin(bets)
+        self.deal(cards)
+        self.ok(c.CallResult())
+
+    def begin(self, bets: Mapping[int, Mapping[str, int]] | None = None) -> None:
+        """A dealer's round up to no more bets."""
         self.ok(c.OpenBets())
-        for number, wagers in (bets or {}).items():
+        for number, wagers in (self.somebody() if bets is None else bets).items():
             self.bet(number, wagers)
         if self.state.phase is Phase.BETTING:
             self.ok(c.CloseBets())
-        self.deal(cards)
-        self.ok(c.CallResult())
+
+    def somebody(self) -> dict[int, dict[str, int]]:
+        """Ten dollars of the first seated player who does not bank: no round is dealt without a wager."""
+        if self.state.opening.free_hand:
+            return {}
+        bank = self.state.bank.account if self.state.bank else None
+        accounts = [sitter.account for _, sitter in sorted(self.state.seats.items()) if sitter.account != bank]
+        assert accounts, "nobody sits there who could bet"
+        return {int(accounts[0].partition(":")[2]): {next(iter(self.state.house.betting_wagers)): 1_000}}
 
     def tick(self) -> Decided:
         """Let the clock run to the next thing that is due, and do it."""

@@ -309,11 +309,12 @@ def coherent(role: str, numbers: list[str]) -> dict[str, st.SearchStrategy[Any]]
         return st.fixed_dictionaries(keyed | parts)
 
     bought = st.builds(lambda one, more: {**one, **more}, who, together(cents=AMOUNTS))
+    signed = bought.map(lambda body: {**body, "word_password": PASSWORD})
     ticket = st.sampled_from(numbers)
     orders = st.sampled_from(ORDERS.get(role, BY_PLAYER + BY_DEALER + BY_SUPERVISOR))
     return {
         "/api/buy-ins": bought,
-        "/api/cash-outs": bought,
+        "/api/cash-outs": signed,
         "/api/cage/player": who,
         "/api/me/buy-in": together(cents=AMOUNTS),
         "/api/me/cash-out": together(cents=AMOUNTS),

@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from rich.console import Console
 
 from croupier.cli import main
+from croupier.cli.audit_bundle import _print_round
 from croupier.evidence.check import check_bundle
 from croupier.evidence.manifest import package_root
 from croupier.store.checkpoint import checkpoint
@@ -110,7 +112,7 @@ def test_verify_prints_json(played: Path) -> None:
     }  # fmt: skip
     assert told["from_the_log"] == {
         "tables": 2, "rounds": 3, "rounds_replayed": 3, "rounds_of_other_rules": 0, "hands_on_roads": 3,
-        "meters_cents": {},
+        "meters_cents": {}, "people": 2, "tickets": 0, "shifts": 0, "notes": [],
     }  # fmt: skip
 
 
@@ -234,18 +236,40 @@ def test_a_bundle_is_shown_and_found_sound(played: Path) -> None:
         "10♠",
         "phoenix-7",
         "$300 posted",
-        "SOUND",
+        "SOUND: signed by the house",
     ):
         assert words in done.words
-    assert "See --public-key" in croupier("audit", "bundle", played / "round.json").words
+
+
+def test_a_bundle_that_anybody_may_have_signed_is_not_sound(played: Path) -> None:
+    done = croupier("audit", "bundle", played / "round.json")
+    assert done.status == 1
+    assert "SOUND" not in done.words
+    assert "Not checked: who signed it." in done.words
+    assert f"is {(played / 'public').read_text().strip()} the house's key?" in done.words
+    assert "--public-key" in done.words
+    told = json.loads(croupier("audit", "bundle", played / "round.json", "--json").out)
+    assert (told["sound"], told["signer_known"], told["findings"]) == (False, False, [])
+
+
+def test_a_bundle_names_hands_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = {"dealer": ["9c", "Kd"], "player:3": ["8c", "5h"], "player:4/2": ["As", "Td"]}
+    kept = {
+        "shoe": 1, "number": 7, "status": "settled", "opened_at": 0, "closed_at": 1, "ended_at": 2, "cards": cards,
+        "results": [], "spots": [], "bank": None, "fees": {}, "corrections": [],
+    }  # fmt: skip
+    _print_round(Console(highlight=False, markup=False), kept)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:4] == ["Dealer          9♣ K♦", "Seat 3          8♣ 5♥", "Seat 4, hand 2  A♠ 10♦"]
 
 
 def test_a_bundle_prints_json(played: Path) -> None:
-    done = croupier("audit", "bundle", played / "round.json", "--json")
+    done = croupier("audit", "bundle", played / "round.json", "--json", "--public-key", (played / "public").read_text())
     told = json.loads(done.out)
-    assert (done.status, told["sound"], told["findings"]) == (0, True, [])
+    assert (done.status, told["sound"], told["signer_known"], told["findings"]) == (0, True, True, [])
     assert set(told) == {
-        "sound", "checked", "findings", "house", "public_key", "software", "made", "round_id", "chain", "round",
+        "sound", "signer_known", "checked", "findings", "house", "public_key", "software", "made", "round_id", "chain",
+        "round",
     }  # fmt: skip
     assert told["round"]["id"] == "cash-1/000001"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -139,13 +140,14 @@ class TwinRound:
         self.play_dealer()
 
     def insures(self) -> bool:
-        """By every card seen: all but the hole card."""
+        """By every card seen: all but the hole card. Where discards are dealt, only the table's are out."""
         if isinstance(self.job.insures, str):
             return self.job.insures == "always"
         assert self.job.count is not None
-        seen = self.cards[self.first_place : self.place - 1]
-        running = self.running + sum(self.job.count.tag(card_of(card)) for card in seen)
-        return true_count(self.job, running, len(self.cards) - self.place + 1) >= self.job.insures
+        seen, whole = self.cards[self.first_place : self.place - 1], 52 * self.rules.decks
+        before, cards = (self.running, whole) if self.place <= whole else (first_count(self.job), len(self.cards))
+        running = before + sum(self.job.count.tag(card_of(card)) for card in seen)
+        return true_count(self.job, running, cards - self.place + 1) >= self.job.insures
 
     def play_seat(self, seat: TwinSeat) -> None:
         place = 0
@@ -272,6 +274,11 @@ class TwinRound:
         return is_king and (self.job.payoffs.blackjack_x_any_suit or one.suit == SPADES)
 
 
+def first_count(job: Job) -> Fraction:
+    assert job.count is not None
+    return job.count.first + job.rules.decks * job.count.first_per_deck
+
+
 def true_count(job: Job, running: Fraction, left: int) -> Fraction:
     assert job.count is not None
     return running * job.count.true_per_cards / left if job.count.true_per_cards else running
@@ -290,9 +297,11 @@ class TwinTally:
     dealer: Counter[str] = field(default_factory=Counter)
     insured: list[int] = field(default_factory=lambda: [0, 0])
     firsts: Counter[tuple[int, ...]] = field(default_factory=Counter)
+    ran_out: int = 0
 
     def add(self, job: Job, bucket: int, played: TwinRound) -> None:
         self.rounds += 1
+        self.ran_out += played.place > 52 * job.rules.decks
         for seat, three in zip(played.seats, played.firsts, strict=True):
             self.nets[bucket, played.net(seat)] += 1
             self.firsts[*three, int(played.natural)] += 1
@@ -322,21 +331,22 @@ class TwinTally:
 def twin(job: Job, shoes: int, limit: int = 10**9) -> TwinTally:
     tally = TwinTally()
     for shoe in range(shoes):
-        for bucket, played in twin_shoe(job, cards_of_shoe(job, shoe)):
+        for bucket, played in twin_shoe(job, shoe):
             if tally.rounds < limit:
                 tally.add(job, bucket, played)
     return tally
 
 
-def twin_shoe(job: Job, cards: list[int]) -> Iterator[tuple[int, TwinRound]]:
-    """The finished rounds of a shoe."""
+def twin_shoe(job: Job, shoe: int) -> Iterator[tuple[int, TwinRound]]:
+    """The rounds of a shoe; one that it runs out in is finished with the discards."""
+    cards = cards_of_shoe(job, shoe)
     place = 0 if job.shoe.is_fresh else job.shoe.burn[value_of(cards[0]) - 1]
     cut = len(cards) - job.shoe.cut_from_back
     burnt, more = place, None
     while place < len(cards) and more != 0:
         running, bucket = Fraction(0), 0
         if job.count is not None:
-            running = job.count.first + job.rules.decks * job.count.first_per_deck
+            running = first_count(job)
             running += sum(job.count.tag(card_of(card)) for card in cards[burnt:place])
             reached = true_count(job, running, len(cards) - place).__floor__()
             bucket = min(max(reached, job.counts_from), job.counts_to) - job.counts_from
@@ -344,6 +354,10 @@ def twin_shoe(job: Job, cards: list[int]) -> Iterator[tuple[int, TwinRound]]:
         try:
             played.play()
         except IndexError:
+            played = TwinRound(job, cards_of_shoe(job, shoe, discards=place), place, running)
+            with suppress(IndexError):
+                played.play()
+                yield bucket, played
             return
         yield bucket, played
         if job.shoe.is_fresh:
@@ -471,6 +485,45 @@ def test_a_lone_seat_is_played_as_the_twin_plays_it_for_thousands_of_rounds(name
     job = Job(rules, payoffs, (plays,), 11, plan)
     shoes = 2000 if plan.is_fresh else 60
     assert_same(job, tally_of(job, shoes), twin(job, shoes))
+
+
+@pytest.mark.parametrize("count", [None, "hi-lo"])
+def test_a_round_that_the_shoe_runs_out_in_is_finished_with_its_discards(count: str | None) -> None:
+    """Seven seats and a cut card near the end: almost every shoe runs out, and no round is lost."""
+    plan = ShoePlan(cut_from_back=26, after_cut=AfterCut.ONE_MORE)
+    system = count_named(count) if count else None
+    insures: str | Fraction = Fraction(1) if count else "always"
+    job = Job(BlackjackRules(decks=2), Payoffs(), (Plays(basic()),) * 7, 5, plan, system, insures=insures)
+    wanted = twin(job, 40)
+    assert_same(job, tally_of(job, 40), wanted)
+    assert wanted.ran_out > 20
+
+
+@cache
+def plain_job(decks: int) -> Job:
+    return Job(BlackjackRules(decks=decks), Payoffs(), (Plays(basic()),), 3, ShoePlan())
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from([1, 6, 10]), st.data())
+def test_discards_are_shuffled_and_every_one_of_them_is_dealt_once(decks: int, data: st.DataObject) -> None:
+    job = plain_job(decks)
+    shoe, many = data.draw(st.integers(0, 10**6)), data.draw(st.integers(0, 52 * decks - 1))
+    cards = cards_of_shoe(job, shoe, many)
+    assert cards[: 52 * decks] == cards_of_shoe(job, shoe)
+    assert sorted(cards[52 * decks :]) == sorted(cards[:many])
+
+
+def test_every_discard_comes_first_or_second_equally_often() -> None:
+    """24,000 shoes, eight discards: by the chi-squared test over all 56 pairs of places."""
+    job = plain_job(1)
+    came: Counter[tuple[int, int]] = Counter()
+    for shoe in range(24_000):
+        cards = cards_of_shoe(job, shoe, 8)
+        came[cards.index(cards[52]), cards.index(cards[53])] += 1
+    mean = 24_000 / 56
+    assert sum((many - mean) ** 2 / mean for many in came.values()) < 99.6  # 1 in 5,000
+    assert len(came) == 56
 
 
 @settings(max_examples=20, deadline=None)

@@ -36,8 +36,13 @@ def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
 RULES = CashOutRules(valid_days=30, hand_pay_above_cents=50_000)
 
 
+def owner(account: str) -> str:
+    """Whose credit it is, as the log names him: he needs nobody's word but his own."""
+    return account.replace("player", "user")
+
+
 def ticket_of(house: House, account: str, cents: int | None = None, **more: Any) -> Voucher:
-    facts = {"account": account, "by": "user:1", "in_play": False, "chance": house.chance, "cents": cents}
+    facts = {"account": account, "by": owner(account), "in_play": False, "chance": house.chance, "cents": cents}
     return house.done(cash_out.cash_out, **{**facts, "rules": RULES, **more})
 
 
@@ -149,14 +154,36 @@ def test_a_ticket_holds_what_the_rules_ask_for(house: House) -> None:
     assert house.balance(account) == 0
 
 
+def test_credit_leaves_on_its_owners_word_or_a_second_persons(house: House) -> None:
+    account, stranger = house.player(5_000), owner(house.player())
+    cashier, colleague, supervisor = house.staff("cashier"), house.staff("cashier"), house.staff("supervisor")
+    gone = f"user:{house.person('supervisor', active=False)}"
+    facts: dict[str, Any] = {
+        "account": account,
+        "by": cashier,
+        "in_play": False,
+        "chance": house.chance,
+        "cents": 1_000,
+    }
+    for word in (None, cashier, stranger, gone, house.staff("dealer"), house.staff("auditor"), "system", "user:99"):
+        assert house.refused(cash_out.cash_out, **facts, word=word).code == "cash-out/no_word"
+    assert house.balance(account) == 5_000
+    for word in (owner(account), colleague, supervisor, house.staff("admin")):
+        house.done(cash_out.cash_out, **facts, word=word)
+    house.done(cash_out.cash_out, **{**facts, "by": owner(account)})
+    told = [record.events[0]["word"] for record in house.store.records("house") if record.command == "cash-out"]
+    assert told == [owner(account), colleague, supervisor, word, owner(account)]
+
+
 def test_no_cash_out_while_money_is_in_play_or_is_not_there(house: House) -> None:
     account = house.player(5_000)
-    facts: dict[str, Any] = {"account": account, "by": "user:1", "in_play": False, "chance": house.chance}
+    facts: dict[str, Any] = {"account": account, "by": owner(account), "in_play": False, "chance": house.chance}
     assert house.refused(cash_out.cash_out, **{**facts, "in_play": True}).code == "cash-out/in_play"
     assert house.refused(cash_out.cash_out, **facts, cents=5_001).code == "cash-out/not_enough"
     assert house.refused(cash_out.cash_out, **facts, cents=-1).code == "money/amount"
     assert house.refused(cash_out.cash_out, **facts, cents=0).code == "cash-out/nothing"
-    poor = {**facts, "account": house.player()}
+    pauper = house.player()
+    poor = {**facts, "account": pauper, "by": owner(pauper)}
     assert house.refused(cash_out.cash_out, **poor).code == "cash-out/nothing"
     assert house.refused(cash_out.cash_out, **{**facts, "account": "vault"}).code == "player/unknown"
     assert house.count(schema.vouchers) == 0
@@ -358,7 +385,9 @@ def test_neighbours_of_a_crash_in_the_same_commit_are_paid_once(house: House) ->
 
 def test_the_last_dollar_is_spent_once(house: House) -> None:
     account = house.player(100)
-    spend = partial(cash_out.cash_out, account=account, by="user:1", in_play=False, chance=house.chance, cents=100)
+    spend = partial(
+        cash_out.cash_out, account=account, by=owner(account), in_play=False, chance=house.chance, cents=100
+    )
     answers = together(house, [spend] * 100)
     assert Counter(type(answer) for answer in answers) == {Voucher: 1, Refused: 99}
     assert {answer.code for answer in answers if isinstance(answer, Refused)} == {"cash-out/not_enough"}
@@ -393,6 +422,7 @@ def test_a_ticket_from_no_credit_can_only_be_adjusted_away(house: House) -> None
     assert house.refused(cash_out.void_voucher, **facts).code == "voucher/no_account"
     house.done(cash_out.void_voucher, **facts, back_to=BackTo.ADJUST)
     assert house.balance(accounts.ADJUST) == 700
+    house.writer.run(lambda desk: desk.write(change, {"account": voucher.account}))
 
 
 def test_a_reprint_is_counted_and_still_pays_once(house: House) -> None:
@@ -514,7 +544,7 @@ class Model:
         job = partial(
             cash_out.cash_out,
             account=account,
-            by="user:1",
+            by=owner(account),
             in_play=False,
             chance=self.house.chance,
             cents=cents,

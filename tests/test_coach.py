@@ -177,7 +177,7 @@ class PokerTable:
 
     def __init__(self, live: Live, name: str, rulebook: str, **options: Any) -> None:
         self.name = name
-        settings = {"rulebook": rulebook, "mode": "dealer-assist", "options": options}
+        settings = {"rulebook": rulebook, "mode": "dealer-assist", "options": options, "schedule": 1}
         live.client_as("admin").post("/api/tables", name=name, settings=settings, key=live.key())
         live.client_as("supervisor").command("open-table", name)
         self.banks, self.plays, self.deals = (live.client_as(who) for who in ("player-2", "player", "dealer"))

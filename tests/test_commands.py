@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -28,9 +30,10 @@ CASE = {
 }
 
 
-def croupier(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def croupier(*words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "croupier", *words]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=60, check=False)
+    around = os.environ | environment
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=60, check=False, env=around)
 
 
 def test_games_stand_under_their_house_and_their_family() -> None:
@@ -54,6 +57,33 @@ def test_games_lists_every_rulebook() -> None:
     listed = json.loads(croupier("games", "--json").stdout)
     assert {entry["rulebook"] for entry in listed} == set(library.names())
     assert all(name in shown.stdout for name in library.names())
+
+
+def test_games_in_a_pipe_are_a_line_each() -> None:
+    lines = croupier("games", COLUMNS="40").stdout.splitlines()
+    for entry in json.loads(croupier("games", "--json").stdout):
+        (line,) = [line for line in lines if line.split()[:1] == [entry["rulebook"]]]
+        assert entry["title"] in line
+        assert line.split()[-2:] == [entry["banking"], str(len(entry["wagers"]))]
+
+
+def test_games_on_a_screen_of_eighty_columns_break_no_word() -> None:
+    shown = croupier("games", COLUMNS="80", FORCE_COLOR="1").stdout
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in shown.splitlines()]
+    assert max(map(len, lines)) <= 80
+    words = set(" ".join(lines).split())
+    for entry in json.loads(croupier("games", "--json").stdout):
+        assert {entry["rulebook"], entry["banking"], *entry["title"].split()} <= words
+
+
+def test_ctrl_c_reaches_a_command_though_the_tests_were_started_with_it_ignored() -> None:
+    """As by `make test &`, nohup or a build server."""
+    child = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    parent = f"import subprocess, sys, tests.conftest; subprocess.run([sys.executable, '-c', {child!r}])"
+    ignoring = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", sys.executable, "-c", parent]
+    root = Path(__file__).parents[1]
+    done = subprocess.run(ignoring, capture_output=True, text=True, timeout=60, check=False, cwd=root)
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_settle_prints_exactly_the_documented_shape() -> None:

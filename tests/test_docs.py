@@ -77,6 +77,7 @@ HEADINGS = {
     "Meter": "Meters",
     "SettlementSection": "Settlement",
     "CollectionSection": "Collection",
+    "Irregularities": "Irregularities",
     "Procedure": "Procedures",
 }
 

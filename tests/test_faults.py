@@ -147,7 +147,9 @@ class Served:
         part = TablePart(**{"name": "t1", "rulebook": "ilani-midi-baccarat", "mode": "automated", "open": True}
                          | quick | table)  # fmt: skip
         files = HousePart(demonstration=True, database=url, keys=str(folder / "house.key"))
-        self.config = HouseConfig(house=files, server=ServerPart(commands_each_second=10_000), table=[part])
+        self.config = HouseConfig(
+            house=files, server=ServerPart(commands_each_second=10_000, requests_each_second=10_000), table=[part]
+        )
         self.house = open_house(self.config, create=True)
         self.runtime = Runtime(self.config, self.house, QUICK)
         self.runtime.set_up()
@@ -239,7 +241,7 @@ def require_agreement(live: Served) -> None:
     house = live.house
     with Store.open(live.config.house.database) as store:
         assert verify(store).is_sound
-        assert table_from_log(store, "t1") == house.tables["t1"] == live.state
+        assert table_from_log(store, "t1", house.keys.unseal) == house.tables["t1"] == live.state
         assert store.balances() == house.books.balances == house.shown_balances
         assert {stream: tuple(head) for stream, head in store.heads().items()} == house.books.heads
     for kind, cents in faults.layout(house.tables["t1"]).items():
@@ -490,7 +492,7 @@ def test_a_log_that_moved_on_without_us_is_read_again(tmp_path: Path) -> None:
         with pytest.raises(AlreadyWritten):
             house.act("t1", c.CallSupervisor(), floor)
         assert isinstance(house.act("t1", c.ResumeTable(), floor), Accepted)
-        assert table_from_log(house.store, "t1") == house.tables["t1"]
+        assert table_from_log(house.store, "t1", house.keys.unseal) == house.tables["t1"]
 
 
 # Restarted

@@ -14,6 +14,8 @@ from croupier.cli.commands import app
 from croupier.errors import BadInput
 from croupier.evidence.manifest import manifest, manifest_text
 from croupier.house.house import Accepted, House, HousePolicy
+from croupier.people.passwords import Proof
+from croupier.people.sessions import Sessions
 from croupier.people.users import all_users
 from croupier.server.config import HouseConfig, HousePart
 from croupier.server.runtime import open_house
@@ -144,3 +146,29 @@ def test_the_first_administrator_is_made_once(tmp_path: Path) -> None:
     again = run(app, [*asked[:4], "paul", *asked[5:]], input="another evening\nanother evening\n")
     assert isinstance(again.exception, BadInput)
     assert "administrator" in str(again.exception)
+
+
+def test_an_account_that_wrong_passwords_locked_is_unlocked_at_the_command_line(tmp_path: Path) -> None:
+    database, run = str(tmp_path / "house.db"), CliRunner().invoke
+    run(app, ["store", "create", database, "--keys", str(tmp_path / "keys")])
+    asked = ["store", "admin", database, "--name", "ruth", "--display-name", "Ruth"]
+    run(app, asked, input="a quiet evening\na quiet evening\n")
+    unlock = ["store", "unlock", database, "--name"]
+    for name, said in (("nobody", "nobody here"), ("ruth", "not locked out")):
+        refused = run(app, [*unlock, name])
+        assert isinstance(refused.exception, BadInput)
+        assert said in str(refused.exception)
+    policy = HousePolicy("A house")
+    with Store.open(database) as store:
+        house = House(store, HouseKeys.load(tmp_path / "keys"), policy, chance=SeededChance(7))
+        guess = Sessions().log_in(Proof("ruth", False), address="203.0.113.9")
+        replies = [house.writer.run(guess) for _ in range(3)]
+        assert replies[-1].code == "login/locked"
+    done = run(app, [*unlock, "Ruth"])
+    assert done.exit_code == 0, done.output
+    with Store.open(database) as store:
+        house = House(store, HouseKeys.load(tmp_path / "keys"), policy, chance=SeededChance(7))
+        last = list(store.records("house"))[-1]
+        assert (last.actor, last.events[0]["kind"], last.events[0]["unlocked"]) == ("system", "user-changed", True)
+        assert house.writer.run(guess).code == "login/wrong", "the count begins afresh"
+        assert verify(store).is_sound

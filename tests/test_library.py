@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import pydoc
 from fractions import Fraction
 from pathlib import Path
 
@@ -90,3 +91,23 @@ def test_facts_come_as_arrays_with_weights() -> None:
 def test_games_show_themselves_in_a_notebook() -> None:
     assert "Phoenix 7" in CASH_IN._repr_html_()
     assert "7.6113%" in CASH_IN.odds()._repr_html_()
+
+
+def test_a_game_and_its_sheet_are_shown_in_a_line() -> None:
+    assert repr(croupier.load("co-baccarat", decks=6)) == "Game(book=Rulebook('co-baccarat'), options={'decks': 6})"
+    shown = repr(croupier.load("co-baccarat").odds())
+    assert shown.startswith("<co-baccarat, house edge exact: player 1.2351%, banker 1.0579%, tie 14.3596%, ")
+
+
+def test_dir_and_help_show_how_to_begin() -> None:
+    assert {"Game", "load", "rulebooks", "__version__"} <= set(dir(croupier))
+    page = pydoc.render_doc(croupier, renderer=pydoc.plaintext)
+    assert "load(rulebook: 'str | Path', **options: 'Any') -> 'Game'" in page
+
+
+def test_a_wager_that_a_sheet_has_no_figures_for_is_refused_with_the_reason() -> None:
+    game = CASH_IN.with_wager("suited-pair", "player_pair and all_suited", "100:1")
+    with pytest.raises(BadInput, match=r"^suited-pair: is not counted: it looks at the first four cards and at"):
+        game.odds()["suited-pair"]
+    with pytest.raises(BadInput, match=r'^bankr: is not a wager of Cash-In Baccarat; did you mean "banker"\?$'):
+        CASH_IN.odds()["bankr"]

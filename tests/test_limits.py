@@ -13,6 +13,7 @@ from sqlalchemy import Executable, select
 from sqlalchemy.engine import Row
 
 from croupier.errors import BadInput
+from croupier.evidence.books import books_again
 from croupier.house.writer import Writer
 from croupier.people.accounts import create_user
 from croupier.people.activity import PAUSE, Activity, activity_from
@@ -517,9 +518,10 @@ class House:
 
 @pytest.fixture
 def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
-    """Each test runs over SQLite and over PostgreSQL."""
+    """Each test runs over SQLite and over PostgreSQL, and leaves rows that follow from the log."""
     with Store.open(database_url, create=True) as store:
         yield House(store)
+        assert books_again(store).findings == []
 
 
 def test_a_limit_is_kept_and_asked_before_each_wager(house: House) -> None:

@@ -22,7 +22,7 @@ from croupier.store.audit import verify
 from croupier.store.record import canonical
 from croupier.table import commands as c
 from croupier.table.clock import due_at
-from croupier.table.events import HoleCardShown, json_of
+from croupier.table.events import HoleCardShown, IrregularityReported, json_of
 from croupier.table.refusals import Refused
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
@@ -116,18 +116,52 @@ def test_terminals_are_asked_together_under_one_countdown() -> None:
     assert due(drive) == drive.at + 10_000, "a new question starts the countdown anew"
 
 
+TOGETHER = {"decisions": "together"}
+
+
 def test_a_new_question_gives_everybody_who_is_asked_the_same_time() -> None:
-    drive = automated("9s 5s 6d 2h 6h Td 2d", decision_seconds=10)
+    drive = automated("9s 5s 6d 2h 6h Td 2d", decision_seconds=10, options=TOGETHER)
     says(drive, 1, "hit", at=drive.at + 8_000)
     drive.run(until="decisions-asked")
     assert asked(drive) == [(1, 1, 2), (2, 1, 1)]
     assert due(drive) == drive.at + 10_000
 
 
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_one_countdown_runs_for_all_and_the_cards_come_as_prompted_after_it(mode: str) -> None:
+    first = "9s 5s 6d 2h 6h Td"
+    drive = table(f"{first} 3h 9d" if mode == "automated" else first, TWO, mode=mode, decision_seconds=10)
+    began, cards = drive.at, iter(["3h", "9d"])
+    assert asked(drive) == [(1, 1, 1), (2, 1, 1)]
+    says(drive, 2, "double-down", at=began + 4_000)
+    assert asked(drive) == [(1, 1, 1)]
+    assert due(drive) == began + 10_000
+    if mode == "dealer-assist":
+        drive.refused(c.ReadCard(card="3h"), "card/not_due")
+    says(drive, 1, "hit", at=began + 9_000)
+    for seat in (1, 2):  # round the table, whoever was first to decide
+        assert drive.state.play.need == Deal(f"player:{seat}", 3)
+        if mode == "dealer-assist":
+            drive.deal(next(cards))
+        else:
+            drive.tick()
+    assert asked(drive) == [(1, 1, 2)]
+
+
+def test_silence_ends_the_one_countdown_for_those_who_have_not_decided() -> None:
+    drive = table("9s 5s 6d 2h 6h Td", TWO, decision_seconds=10)
+    says(drive, 2, "hit")
+    drive.tick()
+    assert drive.kinds[0] == "time-ran-out"
+    assert drive.state.play.need == Deal("player:2", 3)
+    drive.deal("2c")
+    assert asked(drive) == [(2, 1, 2)]
+
+
 def test_a_whole_round_at_terminals() -> None:
     drive = automated("9s 5s 6d 2h 6h Td Kh 9d 8s")
     says(drive, 1, "hit")
-    drive.run(until="card-dealt")
+    assert asked(drive) == [(2, 1, 1)]
     says(drive, 2, "double-down")
     drive.run(until="round-settled")
     assert drive.last_round["cards"] == {
@@ -186,7 +220,7 @@ def test_at_terminals_nobody_but_the_player_decides() -> None:
 
 
 def test_a_late_answer_to_an_earlier_question_is_refused_and_the_timer_runs_on() -> None:
-    drive = automated("2s 5s 6d 3h 6h Td 2d")
+    drive = automated("2s 5s 6d 3h 6h Td 2d", options=TOGETHER)
     says(drive, 1, "hit")
     drive.run(until="decisions-asked")
     before = due(drive)
@@ -216,8 +250,11 @@ def test_a_round_comes_from_whole_decks_where_the_rules_say_so(
 # A dealer's table: seat by seat, as he enters it
 
 
+IN_TURN = {"decisions": "in-turn"}
+
+
 def test_a_dealer_goes_from_seat_to_seat_and_enters_what_players_signal() -> None:
-    drive = table("9s 8s 6d 2h 8h Td", TWO)
+    drive = table("9s 8s 6d 2h 8h Td", TWO, options=IN_TURN)
     assert asked(drive) == [(1, 1, 1)]
     drive.refused(decide(2, "stand"), "decision/not_asked", actor=player(2))
     assert drive.refused(c.ReadCard(card="5c"), "card/not_due").message == "No card is due: seat 1 decides first."
@@ -239,7 +276,7 @@ def test_a_dealer_goes_from_seat_to_seat_and_enters_what_players_signal() -> Non
 
 
 def test_at_a_dealers_table_the_clock_stands_for_the_silent_and_the_next_is_asked() -> None:
-    drive = table("9s 8s 6d 2h 8h Td", TWO, decision_seconds=12)
+    drive = table("9s 8s 6d 2h 8h Td", TWO, decision_seconds=12, options=IN_TURN)
     assert due(drive) == drive.at + 12_000
     drive.tick()
     assert drive.kinds == ["time-ran-out", "decisions-asked"]
@@ -427,7 +464,7 @@ def test_a_bank_that_runs_out_pays_as_far_as_it_goes_and_the_rest_goes_back() ->
     kept = drive.last_round
     assert kept["bank"]["left_cents"] == 0
     assert sum(one["net_cents"] for one in kept["results"]) == 3_000
-    assert net(drive, 1) == -3_000
+    assert net(drive, 1) == -3_000 - drive.balance("drop")
     assert net(drive, 2) + net(drive, 3) == 3_000
     assert drive.balance("house") == 0
 
@@ -450,7 +487,7 @@ def test_a_hard_31_wins_and_what_is_between_is_frozen() -> None:
 
 @pytest.mark.parametrize("order", [c.VoidRound(reason="a fault"), c.Misdeal(reason="dealt wrongly")])
 def test_a_round_called_off_gives_back_what_was_raised_too(order: c.Order) -> None:
-    drive = table("8s 9s As 8h 7h 5d", TWO)
+    drive = table("8s 9s As 8h 7h 5d", TWO, options=IN_TURN)
     says(drive, 1, "insure")
     says(drive, 2, "decline")
     says(drive, 1, "split")
@@ -460,6 +497,69 @@ def test_a_round_called_off_gives_back_what_was_raised_too(order: c.Order) -> No
     drive.ok(order)
     assert (drive.credit(1), drive.credit(2)) == (CREDIT, CREDIT)
     assert drive.last_round["returned"] == {"player:1": 3_500, "player:2": 1_000}
+
+
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_displays_that_disagree_are_paid_by_the_terminal(mode: str) -> None:
+    drive = table("9s 6d 2h Td", ONE, mode=mode)
+    before = due(drive)
+    drive.ok(c.ReportDisagreement(reason="the board shows another card"))
+    assert drive.state.round is not None, "what the terminal shows is paid, and nothing is void"
+    assert [event.cite[-9:] for event in drive.events if isinstance(event, IrregularityReported)] == [" L129-130"]
+    drive.refused(decide(1, "stand"), "table/fault", actor=player(1))
+    drive.ok(c.ClearHold(id="fault-1", reason="the board was put right"), drive.at + 5_000)
+    assert due(drive) > before, "the time that the table stood is nobody's"
+    says(drive, 1, "stand")
+    if mode == "dealer-assist":
+        drive.deal("8c")
+        drive.ok(c.CallResult())
+    else:
+        drive.run(until="round-settled")
+    assert drive.last_round["status"] == "settled"
+
+
+# A blackjack against two to nine is credited at the deal [002 L99, L113]
+
+
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_a_blackjack_against_two_to_nine_is_credited_at_the_deal(mode: str) -> None:
+    drive = table("As 9s 6d Kh 2h Td", TWO, mode=mode)
+    assert net(drive, 1) == 1_200, "while the other still decides"
+    assert net(drive, 2) == -1_000
+    says(drive, 2, "stand")
+    if mode == "dealer-assist":
+        drive.deal("8c")
+        drive.ok(c.CallResult())
+    else:
+        drive.run(until="round-settled")
+    assert net(drive, 1) == 1_200
+    assert ends(drive)[0] == ("player", "win", 1_000)
+    assert drive.last_round["balances"]["player:1"] == [CREDIT, CREDIT + 1_200]
+    drive.check_log()
+
+
+@pytest.mark.parametrize(("up", "rulebook"), [("Td", ILANI), ("Ad", ILANI), ("6d", OWN)])
+def test_no_other_blackjack_is_paid_before_the_round_is_over(up: str, rulebook: str) -> None:
+    drive = table(f"As 9s {up} Kh 2h 7d", TWO, rulebook)
+    assert net(drive, 1) == -1_000
+
+
+def test_a_void_round_takes_a_blackjacks_pay_back_and_who_has_spent_it_owes_it() -> None:
+    drive = table("As 9s 6d Kh 2h Td", TWO)
+    drive.house.move("player:1", "seed", CREDIT + 1_200)
+    drive.ok(c.VoidRound(reason="a fault"))
+    assert drive.last_round["returned"] == {"player:1": 1_000, "player:2": 1_000}
+    assert (drive.credit(1), drive.house.balance("owed:1")) == (0, -1_200)
+    assert net(drive, 2) == 0
+
+
+def test_a_card_put_right_pays_or_takes_back_a_blackjack() -> None:
+    drive = table("As 9s 6d 9h 2h Td", TWO)
+    assert net(drive, 1) == -1_000
+    drive.ok(c.CorrectCard(place=4, card="Kh"))
+    assert net(drive, 1) == 1_200
+    drive.ok(c.CorrectCard(place=3, card="Tc"))
+    assert net(drive, 1) == -1_000
 
 
 def test_a_card_that_nobody_asked_for_voids_the_round() -> None:
@@ -731,7 +831,7 @@ def test_a_bundle_of_a_blackjack_round_verifies_and_a_forged_decision_does_not(t
 
 def a_kept_round(house: Evening, table_name: str = "bj-1") -> str:
     """Split, doubled for less, insured, silent: a round with everything in it, at a dealer's table."""
-    assert isinstance(house.house.create_table(table_name, TableSettings(rulebook=ILANI)), Accepted)
+    assert isinstance(house.house.create_table(table_name, TableSettings(rulebook=ILANI, options=IN_TURN)), Accepted)
     for order, actor in (
         (c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB), (c.NewShoe(), DEALER),
         (c.ReadCard(card="3s"), DEALER), (c.OpenBets(), DEALER), (placed(1, TEN_DOLLARS), ANN),

@@ -100,6 +100,66 @@ def test_a_player_dealer_banks_two_hands_and_the_seat_is_offered_on() -> None:
     drive.play(BANKER_WINS, {2: {"player": 1_000}})
 
 
+def two_hands(drive: Drive) -> Drive:
+    for _ in range(2):
+        drive.bank(1, 10_000)
+        drive.play(BANKER_WINS, {2: {"player": 1_000}})
+    return drive
+
+
+@pytest.mark.parametrize("seat", [1, 5])
+def test_standing_up_and_sitting_down_does_not_give_a_player_his_two_hands_afresh(seat: int) -> None:
+    drive = two_hands(Drive("ca-commission-free-baccarat", schedule=1).open(1, 2))
+    drive.ok(c.DeclineBank(), actor=player(2))
+    assert stage(drive) is Stage.BROKEN
+    drive.ok(c.StandUp(), actor=player(1))
+    drive.ok(c.SitDown(seat=seat), actor=player(1))
+    assert stage(drive) is Stage.BROKEN  # another has to bank in between
+    drive.seat(3)
+    assert asked(drive) == 3
+    drive.check_log()
+
+
+def test_standing_up_and_sitting_down_does_not_move_the_offer() -> None:
+    drive = two_hands(Drive(PANDA, schedule=1).open(1, 2, 3))
+    drive.ok(c.DeclineBank(), actor=player(2))
+    assert asked(drive) == 3
+    for who in (2, 1):
+        drive.ok(c.StandUp(), actor=player(who))
+        drive.ok(c.SitDown(seat=who), actor=player(who))
+    assert asked(drive) == 3
+    drive.ok(c.DeclineBank(), actor=player(3))
+    assert asked(drive) == 1
+    drive.ok(c.DeclineBank(), actor=player(1))
+    assert stage(drive) is Stage.BROKEN  # seat 2 has passed, and is not asked again
+    drive.check_log()
+
+
+def test_a_change_of_settings_neither_resets_the_two_hands_nor_moves_the_offer() -> None:
+    drive = two_hands(Drive(PANDA, schedule=1).open(1, 2, 3))
+    drive.ok(c.DeclineBank(), actor=player(2))
+    assert asked(drive) == 3
+    longer = drive.state.settings.model_copy(update={"betting_seconds": 30})
+    drive.ok(c.ChangeSettings(settings=longer))
+    assert asked(drive) == 3
+    drive.tick()  # he is silent, and the player-dealer is asked last
+    assert asked(drive) == 1
+    drive.check_log()
+
+
+def test_a_change_of_settings_gives_a_posted_bank_back_and_its_player_posts_again() -> None:
+    drive = Drive(PANDA, schedule=1).open(1, 2)
+    drive.bank(1, 10_000)
+    drive.play(BANKER_WINS, {2: {"player": 1_000}})
+    drive.bank(1, 10_000)
+    drive.ok(c.ChangeSettings(settings=drive.state.settings.model_copy(update={"betting_seconds": 30})))
+    assert drive.state.bank is None
+    assert due_at(drive.state) is not None
+    drive.bank(1, 10_000)
+    drive.play(BANKER_WINS, {2: {"player": 1_000}})
+    assert asked(drive) == 2  # two hands are two hands
+
+
 def test_a_player_dealer_who_does_not_post_in_time_gives_the_bank_up() -> None:
     drive = Drive(PANDA).open(1, 2)
     drive.bank(1, 10_000)
@@ -287,7 +347,8 @@ def test_collection_is_taken_by_the_schedule_before_the_first_card() -> None:
     assert drive.balance("drop") == 100 + 300
     assert drive.last_round["fees"] == {"player:1": 300}
     drive.bank(2, 30_000)
-    drive.play(BANKER_WINS)  # no action, no fee
+    drive.ok(c.OpenBets())
+    drive.refused(c.CloseBets(), "round/no_wager")  # no action, no fee: nothing is dealt
     assert drive.balance("drop") == 400
 
 
@@ -368,7 +429,7 @@ def test_uncovered_wagers_go_back_in_the_order_of_action() -> None:
     drive.deal(BANKER_WINS)
     drive.ok(c.CallResult())
     assert (drive.credit(2), drive.credit(3)) == (CREDIT + 8_000, CREDIT + 2_000)
-    assert drive.credit(1) == CREDIT - 10_000
+    assert drive.credit(1) == CREDIT - 10_000 - drive.balance("drop")
 
 
 def test_backline_bettors_stand_behind_a_seat_in_the_order_they_came() -> None:

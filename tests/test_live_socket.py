@@ -6,7 +6,6 @@ random frames.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import itertools
 import json
@@ -23,7 +22,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
@@ -35,6 +33,7 @@ from croupier.server import hub as hub_module
 from croupier.server import live as live_module
 from croupier.server.doors import COOKIE, Rate
 from croupier.server.hub import Screen
+from croupier.server.listening import server_of
 from croupier.server.live import FRAME_BYTES_MOST, MISSED_MOST, OVER, TOO_FAST, TOO_SLOW
 from croupier.server.runtime import open_house
 from croupier.store.audit import verify
@@ -44,7 +43,7 @@ from croupier.table import commands as c
 from croupier.table.draft import SYSTEM, Actor
 from croupier.table.refusals import Refused
 from croupier.views import Viewer
-from tests.server_fixture import TABLE, Client, Live, live_house, told
+from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, told
 from tests.test_api_fuzz import set_right
 
 WAIT = 60.0
@@ -156,7 +155,7 @@ class Tab:
         reply = self.until(lambda frame: frame["type"] == "reply")
         assert not reply["ok"]
         assert set(reply) == {"type", "key", "ok", "error"}
-        assert set(reply["error"]) == {"code", "message", "cites"}
+        assert set(reply["error"]) == {"code", "message", "cites", "rules"}
         assert reply["error"]["code"] == code, reply
         assert reply["error"]["message"]
 
@@ -193,34 +192,13 @@ def listening(small: bool = False) -> socket.socket:
     return made
 
 
-def server_of(live: Live, **how: Any) -> uvicorn.Server:
-    """As `croupier serve` sets it up."""
-    return uvicorn.Server(
-        uvicorn.Config(
-            live.app,
-            log_config=None,
-            access_log=False,
-            ws_max_size=4 * FRAME_BYTES_MOST,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
-            **how,
-        )
-    )
-
-
 @contextmanager
 def serving(folder: Path, *, small: bool = False) -> Iterator[Served]:
-    """A house that listens, in the loop of the fixture's own thread."""
-    with live_house(folder) as live, listening(small) as door:
-        server = server_of(live, lifespan="off")
-        runs: Future[None] = asyncio.run_coroutine_threadsafe(server.serve(sockets=[door]), live._loop)
-        served = Served(live, door.getsockname()[1])
-        try:
-            with served.connections:
-                yield served
-        finally:
-            server.should_exit = True
-            runs.result(WAIT)
+    """A house that listens."""
+    with live_house(folder) as live, listening(small) as door, on_a_port(live, door) as port:
+        served = Served(live, port)
+        with served.connections:
+            yield served
 
 
 @pytest.fixture
@@ -714,6 +692,8 @@ class Race:
         """One round: opened, bet on and closed at once, called off."""
         dealer, supervisor = self._staff("dealer"), self._staff("supervisor")
         assert not isinstance(self.house.submit(TABLE, c.OpenBets(), dealer).result(WAIT), Refused)
+        down = c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="player", cents=5_00)])  # no round closes without any
+        assert not isinstance(self.house.submit(TABLE, down, self._players[0]).result(WAIT), Refused)
         state = self.house.tables[TABLE]
         assert state.round is not None
         assert state.round.closes_at is not None
@@ -764,6 +744,7 @@ def test_a_bet_that_races_the_close_over_the_socket_is_in_time_or_refused(served
     accepted: set[str] = set()
     for number in range(SOCKET_RACES):
         dealer.ok("open-bets")
+        players[0].ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 5_00}])  # none closes without any
         asked = [(tab, cents) for cents in (10_00, 20_00, 30_00) for tab in players]
         closer = threading.Timer(0.0005 * (number % 8), lambda: dealer.ok("close-bets"))
         closer.start()
@@ -829,7 +810,7 @@ def until(is_so: Callable[[], bool]) -> None:
 def test_a_stop_closes_every_screen_and_parks_the_round(tmp_path: Path) -> None:
     live = Live(tmp_path)
     with listening() as door:
-        server = server_of(live, lifespan="on")
+        server = server_of(live.app, live.config.server, lifespan="on")
         runs = threading.Thread(target=server.run, kwargs={"sockets": [door]})
         runs.start()
         until(lambda: server.started)

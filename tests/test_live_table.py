@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Shoe
 from croupier.cards.commitment import Commitment
+from croupier.play import library
 from croupier.play.round import Deal
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -31,6 +32,7 @@ from tests.table_driver import (
     SUPERVISOR,
     Drive,
     House,
+    first_schedule,
     placed,
     player,
 )
@@ -45,6 +47,7 @@ TIE = "9s 9h Kd Kc"
 
 
 def changed(rulebook: str = ILANI, **others: Any) -> c.ChangeSettings:
+    others.setdefault("schedule", first_schedule(rulebook))
     return c.ChangeSettings(settings=TableSettings(rulebook=rulebook, **others))
 
 
@@ -183,6 +186,45 @@ def test_where_the_generator_deals_the_countdown_waits_for_a_wager() -> None:
     drive.bet(1, WAGER)
     drive.run(until="round-settled")
     assert drive.last_round["closed_at"] - drive.last_round["opened_at"] >= 20_000
+
+
+def test_a_round_without_any_wager_is_not_dealt() -> None:
+    drive = Drive().open(1)
+    drive.ok(c.OpenBets())
+    assert drive.refused(c.CloseBets(), "round/no_wager").cites == ("004 L1420",)
+    drive.bet(1, WAGER)
+    drive.bet(1, {})
+    drive.refused(c.CloseBets(), "round/no_wager")
+    drive.bet(1, WAGER)
+    drive.ok(c.CloseBets())
+    assert drive.state.phase is Phase.DEALING
+
+
+def test_a_dealers_countdown_that_nobody_bet_in_waits_for_the_first_chip() -> None:
+    drive = Drive(betting_seconds=20).open(1)
+    drive.ok(c.OpenBets())
+    drive.tick()
+    assert drive.state.phase is Phase.BETTING
+    assert due_at(drive.state) is None, "an empty table does nothing by itself"
+    drive.bet(1, WAGER)
+    assert due_at(drive.state) == drive.at + 20_000
+    drive.tick()
+    assert drive.state.phase is Phase.DEALING
+
+
+@pytest.mark.parametrize("rulebook", sorted(name for name in library.names() if first_schedule(name)))
+def test_a_table_that_takes_a_collection_is_not_set_up_without_its_schedule(rulebook: str) -> None:
+    drive = Drive()
+    refusal = drive.refused(changed(rulebook, schedule=None), "settings/schedule")
+    assert refusal.cites
+    drive.ok(changed(rulebook))
+
+
+def test_a_table_from_before_that_is_not_opened_without_a_schedule() -> None:
+    drive = Drive(PANDA)
+    without = drive.state.settings.model_copy(update={"schedule": None})
+    drive.state = drive.replayed = replace(drive.state, settings=without)
+    drive.refused(c.OpenTable(), "settings/schedule")
 
 
 def test_nobody_is_in_a_round_without_a_press_of_his_own() -> None:
@@ -490,6 +532,42 @@ def test_a_card_too_many_opens_the_next_hand_which_is_free_if_it_was_seen(disclo
     assert drive.last_round["cards"] == {"player": ["8c", "Kd"], "banker": ["2h", "3c"]}
 
 
+def test_in_pennsylvania_a_card_seen_in_error_opens_a_hand_without_wagers_whoever_must_draw() -> None:
+    drive = Drive("pa-mini-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.bet(1, WAGER)
+    drive.ok(c.CloseBets())
+    drive.deal("7s 2h Kd 3c")  # the Player stands on 7, the Banker draws on 5
+    drive.ok(c.CardInError(card="8c", disclosed=True, reason="dealt to the Player"))
+    reported = next(event for event in drive.events if event.kind == "irregularity-reported")
+    assert reported.cite.endswith(" L45")
+    drive.refused(c.CallResult(), "round/not_complete")
+    drive.refused(c.CorrectCard(place=5, card="9c"), "card/no_such_place")
+    drive.ok(c.ReadCard(card="4h"))
+    drive.ok(c.CorrectCard(place=5, card="4d"))
+    drive.ok(c.CallResult())
+    assert drive.last_round["cards"] == {"player": ["7s", "Kd"], "banker": ["2h", "3c", "4d"]}
+    assert drive.state.opening.free_hand
+    drive.ok(c.OpenBets())
+    drive.refused(placed(1, WAGER), "wager/no_more_bets", actor=player(1))
+    drive.tick()
+    drive.deal("2h Kd 3c")
+    drive.ok(c.CallResult())
+    assert drive.last_round["cards"] == {"player": ["8c", "Kd"], "banker": ["2h", "3c"]}
+
+
+def test_a_card_not_seen_in_error_is_the_bankers_in_pennsylvania_as_in_colorado() -> None:
+    drive = Drive("pa-mini-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.bet(1, WAGER)
+    drive.ok(c.CloseBets())
+    drive.deal("7s 2h Kd 3c")
+    drive.ok(c.CardInError(card="8c", disclosed=False, reason="dealt to the Player"))
+    drive.ok(c.CallResult())
+    assert drive.last_round["cards"]["banker"] == ["2h", "3c", "8c"]
+    assert not drive.state.opening.free_hand
+
+
 def test_a_round_called_off_before_its_first_card_leaves_the_next_one_its_opening() -> None:
     drive = Drive().open(1)
     drive.play(BANKER_WINS)
@@ -513,8 +591,7 @@ def test_a_card_too_many_in_the_last_hand_of_a_shoe_does_not_stop_the_table() ->
     """There is no next hand in that shoe for the card to open."""
     drive = Drive().open(1)
     drive.ok(c.CutCardOut())
-    drive.ok(c.OpenBets())
-    drive.ok(c.CloseBets())
+    drive.begin()
     drive.deal(BANKER_WINS)
     drive.ok(c.CardInError(card="8c", disclosed=False, reason="the dealer drew on"))
     drive.refused(c.OpenBets(), "shoe/finished")
@@ -540,6 +617,19 @@ def test_a_misdeal_and_a_disagreement_void_the_round_and_the_disagreement_holds_
     drive.refused(c.CloseDispute(id="fault-1", resolution="explained"), "hold/none")
     drive.ok(c.ClearHold(id="fault-1", reason="seen to"))
     drive.play(PLAYER_WINS)
+
+
+@pytest.mark.parametrize("rulebook", ["co-baccarat", "pa-mini-baccarat"])
+def test_where_no_document_says_so_a_disagreement_voids_nothing(rulebook: str) -> None:
+    drive = Drive(rulebook).open(1)
+    drive.begin({1: WAGER})
+    drive.deal("2s 9h")
+    drive.ok(c.ReportDisagreement(reason="the board shows 5"))
+    drive.refused(c.ReadCard(card="Kd"), "table/fault")
+    drive.ok(c.ClearHold(id="fault-1", reason="the board was put right"))
+    drive.deal("Kd Kc")
+    drive.ok(c.CallResult())
+    assert drive.last_round["status"] == "settled"
 
 
 # The shoe [003 L200, L230; 000 L104-105]
@@ -590,8 +680,7 @@ def _generated_hand(drive: Drive, model: Shoe) -> Shoe:
 def test_the_cut_card_of_a_dealers_shoe_means_what_the_shoe_says(ends: bool, during: int) -> None:
     """As the first card of a hand, by one rule that hand is the last; during a hand one more follows."""
     drive = Drive("co-baccarat", options={"first_card_cut_ends_shoe": ends}).open(1)
-    drive.ok(c.OpenBets())
-    drive.ok(c.CloseBets())
+    drive.begin()
     cards = BANKER_WINS.split()
     drive.deal(" ".join(cards[:during]))
     drive.ok(c.CutCardOut())
@@ -644,15 +733,14 @@ def many_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
     """Hands of plain cards, each read as it is due, until so many have been read."""
     for _ in range(count):
         if drive.state.phase is Phase.BETWEEN:
-            drive.ok(c.OpenBets())
-            drive.ok(c.CloseBets())
+            drive.begin()
         drive.ok(c.ReadCard(card=next(cards)))
         if not isinstance(drive.state.play.need, Deal):
             drive.ok(c.CallResult())
 
 
 def test_a_ninth_king_of_spades_from_eight_decks_is_refused() -> None:
-    drive = Drive().open(first="Ks")
+    drive = Drive().open(1, first="Ks")
     many_hands(drive, iter(["Ks"] * 7), 7)
     refusal = drive.refused(c.ReadCard(card="Ks"), "shoe/impossible_card")
     assert "Ks" in refusal.message
@@ -663,14 +751,14 @@ def test_a_ninth_king_of_spades_from_eight_decks_is_refused() -> None:
 
 
 def test_a_new_shoe_has_all_its_kings_again() -> None:
-    drive = Drive().open(first="Ks")
+    drive = Drive().open(1, first="Ks")
     many_hands(drive, iter(["Ks"] * 6), 6)
     drive.new_shoe("Ks")
     many_hands(drive, iter(["Ks"] * 7), 7)
 
 
 def test_the_417th_card_of_eight_decks_is_refused() -> None:
-    drive = Drive(PANDA).open(1)
+    drive = Drive(PANDA).open(1, 2)
     cards = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "shdc"] * 8
     shoe = drive.state.shoe
     assert shoe is not None
@@ -679,8 +767,7 @@ def test_the_417th_card_of_eight_decks_is_refused() -> None:
     assert shoe.left == 1
     drive.state = drive.replayed = replace(drive.state, shoe=shoe)
     drive.bank(1, 10_000)
-    drive.ok(c.OpenBets())
-    drive.ok(c.CloseBets())
+    drive.begin()
     drive.refused(c.ReadCard(card="As"), "shoe/impossible_card")
     drive.deal("Kc")
     refusal = drive.refused(c.ReadCard(card="Kc"), "shoe/impossible_card")
@@ -939,8 +1026,7 @@ def test_a_third_card_that_was_the_other_hands_lies_there_when_the_round_is_put_
 def test_the_place_of_a_correction_counts_every_card_of_the_round() -> None:
     """A card that was found face up is one of them."""
     drive = Drive().open(1)
-    drive.ok(c.OpenBets())
-    drive.ok(c.CloseBets())
+    drive.begin()
     drive.deal("8s")
     drive.ok(c.CardFaceUp(card="9h", reason="it lay face up"))
     drive.deal("Kd Kc")

@@ -111,7 +111,7 @@ def test_screens_that_are_built_anew_are_seen_at_once(built: Path) -> None:
     assert asyncio.run(ask()) == "new"
 
 
-@pytest.mark.parametrize("name", ["none-BLOrQKiG.js", "..%2Findex.html", "%2e%2e%2f..%2fhouse.key", "%00"])
+@pytest.mark.parametrize("name", ["none-BLOrQKiG.js", "..%2Findex.html", "%2e%2e%2f..%2fhouse.key", "%00", "a" * 5000])
 def test_no_name_leads_out_of_the_folder(built: Path, name: str) -> None:
     (answer,) = asked(built, (f"/assets/{name}", {}))
     assert "secret" not in answer.text

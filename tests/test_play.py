@@ -252,15 +252,37 @@ def test_a_whole_shoe_is_played_to_its_end_and_its_commitment_opens(piped):
     assert f"Shoe 1 opened: its commitment {committed[0]} holds." in out
     digest = re.search(rf"digest ({committed[0]}[0-9a-f]{{48}})\n +nonce +([0-9a-f]{{64}})", out)
     assert digest
-    printed = out[out.index("SHA-256 of these four lines") :].partition(":\n")[2].splitlines()[:4]
-    assert printed[1] == digest[2]
-    assert len(printed[3].split()) == 416
-    text = "".join(f"{line}\n" for line in printed)
-    assert hashlib.sha256(text.encode()).hexdigest() == digest[1]
+    assert digest_of_lines(out, 1, cards=416) == digest[1]
 
 
-def test_leaving_in_the_middle_opens_the_shoe_too(piped):
-    assert "holds." in piped("p 5\nq\n")
+def digest_of_lines(out: str, nth: int, *, cards: int) -> str:
+    """The digest of the four lines that were printed to make it of; -1: the last ones."""
+    printed = out.split("SHA-256 of these four lines")[nth].partition(":\n")[2].splitlines()[:4]
+    assert len(printed[3].split()) == cards
+    return hashlib.sha256("".join(f"{line}\n" for line in printed).encode()).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "lines", "cards"),
+    [
+        ("ca-ez-baccarat-dragon-7", "p 5\nq\n", 416),
+        ("house-blackjack", "b 10\ns\ns\nq\n", 312),
+        ("house-blackjack", "b 10\nq\n", 312),
+        ("ca-ultimate-texas-holdem", "a 10\nq\n", 52),
+        ("ca-3-card-poker", "a 10\np\nq\n", 52),
+    ],
+)
+def test_the_shoe_of_whoever_leaves_can_be_checked(monkeypatch, capsys, rulebook, lines, cards):
+    """What was committed to before the first card is the digest of the lines that are printed in the end."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    play_game(rulebook, [], balance="1000", seed=7, fast=True)
+    out = capsys.readouterr().out
+    committed = re.search(r"committed to: ([0-9a-f]{16})", out)
+    assert committed
+    assert digest_of_lines(out, -1, cards=cards).startswith(committed[1])
+
+
+def test_whoever_never_played_has_no_shoe_to_open(piped):
     assert "holds." not in piped("q\n")
 
 
@@ -588,6 +610,7 @@ def test_ctrl_c_while_the_cards_come_is_a_farewell_with_status_0():
         assert game.wait(timeout=20) == 0
     finally:
         game.kill()
+        game.wait(timeout=20)
         os.close(ours)
         os.close(theirs)
     assert "Traceback" not in seen

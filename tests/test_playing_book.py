@@ -72,13 +72,13 @@ def test_the_csv_has_a_heading_and_a_line_a_round() -> None:
         f"2026-04-01T12:00:00.000Z,{NOON},ez-1,ez-1/11,4,yes,100000,15000,9500,200,tp-ana,t-4,5300",
         f"2026-04-01T12:01:01.005Z,{NOON + 61_005},ez-1,ez-1/12,4,no,5000,0,5000,100,tp-ana,t-4,-5100",
     ]
-    assert as_csv(()) == ",".join(COLUMNS) + "\r\n"
+    assert as_csv(()) == ",".join(COLUMNS) + "\n"
 
 
 def test_a_name_that_a_spreadsheet_would_run_is_quoted() -> None:
-    line = replace(book_lines(RECORDS, {"tp-ana"})[0], user="=1+1", terminal="-2")
+    line = replace(book_lines(RECORDS, {"tp-ana"})[0], user="=1+1", terminal="3:2")
     row = next(csv.DictReader(io.StringIO(as_csv([line]))))
-    assert (row["user"], row["terminal"]) == ("'=1+1", "'-2")
+    assert (row["user"], row["terminal"]) == ("'=1+1", "'3:2")
     assert json.loads(as_json_lines([line]))["user"] == "=1+1"
 
 

@@ -36,6 +36,7 @@ from croupier.play.family import settle_bets
 from croupier.play.round import Question
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.asked_game import NotADecision
+from croupier.terminal.game import Left
 from croupier.terminal.seating import Seating
 from tests.poker_rounds import BOOKS
 from tests.test_blackjack_commands import interrupted
@@ -332,15 +333,37 @@ def test_a_dealer_who_shows_nothing_keeps_all_three_cards_down(typed: Any) -> No
 
 
 @pytest.mark.parametrize("lines", ["", "c\n", "q\n", "c\nquit\n"])
-def test_who_leaves_in_a_hand_gives_it_up_and_it_is_settled_first(
+def test_the_hand_of_who_leaves_stands_for_the_least_and_is_settled_first(
     lines: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(f"a 25\n{lines}"))
-    play_game(HOLDEM, [], balance="1000", seed=7, fast=True)
-    out = capsys.readouterr().out
-    assert left_with(out) == "$950"
-    assert "-$50 over 1 hand" in out
+    """As if it had been checked to the river and played for one Ante."""
+
+    def played(typed: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"a 25\n{typed}"))
+        play_game(HOLDEM, [], balance="1000", seed=7, fast=True)
+        return capsys.readouterr().out
+
+    out = played(lines)
+    assert left_with(out) == left_with(played("c\nc\n1\nq\n")) != "$950"
+    assert "over 1 hand" in out
     assert re.search(r"Deck 1 opened: its commitment [0-9a-f]{16} holds\.", out)
+
+
+def test_a_pair_of_kings_is_not_folded_by_leaving(typed: Any) -> None:
+    """The Ante and Blind lie there, and one Ante more goes on the kings, which win."""
+    session = session_of(HOLDEM)
+    with pytest.raises(Left):
+        typed("Ks Kh 2c 7d Kd 8s 3h 4c 9d", "a 25", "q\n", session)
+    assert session.balance > 1_000_00
+    assert session.record["folded"] == 0
+
+
+def test_leaving_without_the_money_to_play_gives_the_hand_up(typed: Any) -> None:
+    session = session_of(HOLDEM, balance=60_00)
+    with pytest.raises(Left):
+        typed("Ks Kh 2c 7d Kd 8s 3h 4c 9d", "a 25", "q\n", session)
+    assert session.balance == 10_00
+    assert session.record["folded"] == 1
 
 
 def _kept_in(kept: list[PokerHand], begin: Callable[..., PokerHand]) -> Callable[..., PokerHand]:

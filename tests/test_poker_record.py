@@ -130,7 +130,7 @@ def test_the_order_is_the_one_the_bank_was_used_up_in() -> None:
 def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None:
     """A round dealt by hand and corrected afterwards: its bundle is sound, and the record is derived again."""
     evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "holdem"
-    evening.house.create_table(table, TableSettings(rulebook=ULTIMATE))
+    evening.house.create_table(table, TableSettings(rulebook=ULTIMATE, schedule=1))
     both = [c.WagerOn(wager=wager, cents=ANTE) for wager in ("ante", "blind")]
     orders = [
         (c.OpenTable(), FLOOR),

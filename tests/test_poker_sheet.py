@@ -55,7 +55,7 @@ from croupier.hands.order import Wheel
 from croupier.money.cents import Cents
 from croupier.money.outcome import Result
 from croupier.odds.composition import Composition
-from croupier.odds.measures import CONFIDENCE, RETURNED, GameOdds, RaisedOdds, measure
+from croupier.odds.measures import CONFIDENCE, RETURNED, GameOdds, LinkedOdds, measure
 from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.odds.shipped import read_sheet, sheet_data, shipped_sheet
 from croupier.odds.table import EXACT, SIMULATED, FactTable, NotCounted
@@ -582,7 +582,7 @@ def test_simulated_counts_are_measured_alike_with_their_intervals() -> None:
         assert float(odds.house_edge) == pytest.approx(float(sheet_of(HOLDEM)[name].house_edge), abs=odds.interval)
     game, play = game_of(sheet), sheet["play"]
     assert game.interval == pytest.approx(CONFIDENCE * game.standard_deviation / math.sqrt(sheet.rounds))
-    assert isinstance(play, RaisedOdds)
+    assert isinstance(play, LinkedOdds)
     # A round of four antes is one result, not four.
     put, squares = (int((rounds.sum(axis=(1, 2, 3)) * np.array(exact.times) ** power).sum()) for power in (1, 2))
     assert play.total == put

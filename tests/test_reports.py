@@ -19,6 +19,7 @@ from croupier.cage.cash_out import CashOutRules
 from croupier.cage.meter import Parameters
 from croupier.cage.reports import Period, Search
 from croupier.cage.table_reports import percent
+from croupier.spreadsheet import to_csv
 from croupier.store import schema
 from croupier.store.desk import Desk
 from tests.cage_house import DAY, NOON, House, opened
@@ -99,7 +100,7 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
     settle(house, "ez-1", 2, [result(bob, 2_000, 0, how="push"), result(ann, 700, 0, how="returned")])
     settle(house, "ez-2", 1, [result(ann, 3_000, -3_000)])
     house.pay("table/ez-1", [{"kind": "round-voided", "round": "ez-1/000003"}])
-    facts = {"account": bob, "by": "user:1", "in_play": False, "chance": house.chance, "table": "ez-1"}
+    facts = {"account": bob, "by": "user:2", "in_play": False, "chance": house.chance, "table": "ez-1"}
     rules = CashOutRules(hand_pay_above_cents=10_000)
     first = house.done(cash_out.cash_out, **facts, cents=4_000, rules=rules)
     house.done(cash_out.cash_out, **facts, cents=10_001, rules=rules)
@@ -119,6 +120,8 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
         "corrected_cents": 0,
         "hold_cents": -4_500,
         "hold_percent": "-26.4705",
+        "bank_cents": 0,
+        "revenue_cents": -4_500,
         "house_cents": -5_100,
         "collection_cents": 0,
         "commission_cents": 500,
@@ -132,19 +135,36 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
 
 
 def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
-    ann, bank = house.player(50_000), house.player(50_000)
+    ann = house.player(50_000)
     settle(house, "ez-1", 1, [result(ann, 1_000, -1_000)])
     keep_round(house, "ez-1", 1, "ez", "3")
     house.now += DAY
-    event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000, bank: -2_000}}
-    event["bank"] = {"account": bank}
-    house.pay("table/ez-1", [event], (bank, ann, 2_000))
+    event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000}, "bank": None}
+    house.pay("table/ez-1", [event], (accounts.house("ez-1"), ann, 2_000))
     (first,), (second,) = (read(house, reports.table_report, day) for day in (TODAY, TOMORROW))
     assert (first["hold_cents"], first["corrected_cents"]) == (1_000, 0)
     assert (second["hold_cents"], second["corrected_cents"], second["corrections"]) == (-2_000, 2_000, 1)
     both = Period(NOON, NOON + 2 * DAY)
     (line,) = read(house, reports.pay_table_report, both)
     assert (line["rounds"], line["corrected_cents"], line["return_percent"]) == (1, 2_000, "200.0000")
+
+
+def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
+    """The house's revenue there is its collection, and a commission where it charges one."""
+    ann, bob = house.player(50_000), house.player(50_000)
+    lost = {"kind": "round-settled", "round": "ci-1/1", "results": [result(ann, 1_000, 2_400)]}
+    won = {"kind": "round-settled", "round": "ci-1/2", "results": [result(ann, 1_000, 950, commission=50)]}
+    house.pay("table/ci-1", [lost | {"bank": {"account": bob, "net_cents": -2_400}}], (bob, ann, 2_400))
+    house.pay("table/ci-1", [won | {"bank": {"account": bob, "net_cents": -1_000}}], (bob, ann, 1_000))
+    house.pay("table/ci-1", [], (ann, "drop:ci-1", 100), (ann, "commission:ci-1", 50))
+    fixed = {"kind": "round-corrected", "round": "ci-1/1", "differences": {ann: -3_000, bob: 3_000}}
+    house.pay("table/ci-1", [fixed | {"bank": {"account": bob}}], (ann, bob, 3_000))
+    (line,) = read(house, reports.table_report, TODAY)
+    assert (line["wagered_cents"], line["won_cents"], line["corrected_cents"]) == (2_000, 5_350, -3_000)
+    assert (line["hold_cents"], line["hold_percent"], line["bank_cents"]) == (50, None, -400)
+    assert (line["collection_cents"], line["revenue_cents"]) == (100, 150)
+    headings, cells = (row.split(",") for row in to_csv([line]).splitlines())
+    assert dict(zip(headings, cells, strict=True))["bank_cents"] == "-400"
 
 
 def test_collection_and_jackpots_come_from_the_ledger(house: House) -> None:
@@ -245,7 +265,7 @@ def cage_day(house: House) -> dict[str, Any]:
     house.done(buy_in.with_cash, account=ann, cents=7_000, **one)
     house.done(buy_in.with_cash, account=ann, cents=1_000, **two)
     house.done(shifts.fill_drawer, cents=60_000, **two)
-    facts = {"account": ann, "by": "user:1", "in_play": False, "chance": house.chance}
+    facts = {"account": ann, "by": "user:3", "in_play": False, "chance": house.chance}
     rules = CashOutRules(hand_pay_above_cents=50_000, valid_days=10)
     out = [
         house.done(cash_out.cash_out, **facts, cents=cents, rules=rules, terminal="t1")
@@ -455,18 +475,8 @@ def test_what_the_cage_does_that_matters_is_a_significant_event(house: House) ->
 def test_rows_become_a_spreadsheet(house: House) -> None:
     cage_day(house)
     lines = read(house, reports.shifts_report, TODAY)
-    text = reports.to_csv(lines)
+    text = to_csv(lines)
     back = list(csv.DictReader(io.StringIO(text)))
     assert list(back[0]) == list(lines[0])
     assert [int(line["expected_cents"]) for line in back] == [54_000, 21_000]
     assert (back[0]["is_open"], back[1]["is_open"], back[1]["counted_cents"]) == ("no", "yes", "")
-
-
-def test_no_cell_of_a_spreadsheet_is_a_formula() -> None:
-    rows: list[dict[str, Any]] = [{"reason": "=HYPERLINK(1)", "cents": -5}, {"reason": "a, b", "more": [1, {"x": "é"}]}]
-    assert reports.to_csv(rows).splitlines() == [
-        "reason,cents,more",
-        "'=HYPERLINK(1),-5,",
-        '"a, b",,"[1, {""x"": ""é""}]"',
-    ]
-    assert reports.to_csv([]) == "\n"

@@ -26,6 +26,7 @@ from croupier.table.rotation import (
     Stage,
     Step,
     Waits,
+    retermed,
     stop,
     turn,
 )
@@ -238,6 +239,57 @@ def test_a_seat_that_passed_and_is_taken_by_someone_new_is_asked_again() -> None
     step = go(banking(), SETTLED, SETTLED, Decline(2), SeatLeaves(2), SeatJoins(2))
     assert step.next == OfferTo(3)
     assert go(step.rotation, Decline(3)).next == OfferTo(2)
+
+
+def test_two_hands_are_a_persons_wherever_he_sits_down_again() -> None:
+    step = go(banking(), SETTLED, SETTLED, SeatLeaves(1, "ann"), SeatJoins(5, "ann"))
+    assert step.next == OfferTo(2)
+    assert (step.rotation.incumbent, step.rotation.incumbent_hands) == (5, 2)
+    assert go(step.rotation, Decline(2), Decline(3)).next == OfferTo(5, to_carry_on=True)
+
+
+def test_whoever_takes_the_seat_of_the_last_player_dealer_has_not_banked() -> None:
+    step = go(banking(), SETTLED, SETTLED, SeatLeaves(1, "ann"), SeatJoins(1, "bob"))
+    assert go(step.rotation, Decline(2), Decline(3)).next == OfferTo(1)
+    assert go(step.rotation, Decline(2), Decline(3), Accept(1)).next == Banks(1)
+
+
+def test_where_another_must_intervene_getting_up_and_sitting_down_is_no_intervening() -> None:
+    broken = go(banking((1,), must_intervene=True), SETTLED, SETTLED).rotation
+    step = go(broken, SeatLeaves(1, "ann"), SeatJoins(2, "ann"))
+    assert step.next == Broken()
+    assert go(step.rotation, NewGame(1)).next == Broken()
+    assert go(step.rotation, SeatJoins(3, "bob")).next == OfferTo(3)
+
+
+def test_a_player_dealer_who_gets_up_after_one_hand_has_given_the_bank_up() -> None:
+    step = go(banking(), SETTLED, SeatLeaves(1, "ann"), SeatJoins(1, "ann"))
+    assert (step.next, step.rotation.incumbent_hands) == (OfferTo(2), 1)
+    assert go(step.rotation, Decline(2), Decline(3)).next == Broken()
+
+
+def test_a_player_who_passed_gets_no_second_offer_by_sitting_down_again() -> None:
+    step = go(banking(), SETTLED, SETTLED, Decline(2), Decline(3))
+    assert step.next == OfferTo(1, to_carry_on=True)
+    again = go(step.rotation, SeatLeaves(2, "bob"), SeatJoins(4, "bob"))
+    assert again.next == OfferTo(1, to_carry_on=True)
+    assert go(again.rotation, Decline(1)).next == Broken()
+    assert go(again.rotation, Decline(1), SeatLeaves(4, "bob"), SeatJoins(2, "bob")).next == Broken()
+
+
+def test_who_was_away_while_another_banked_is_asked_like_anybody() -> None:
+    step = go(banking(), SETTLED, SETTLED, SeatLeaves(1, "ann"), Accept(2), SETTLED, SeatJoins(1, "ann"), SETTLED)
+    assert go(step.rotation, Decline(3)).next == OfferTo(1)
+
+
+def test_other_terms_neither_start_the_count_anew_nor_move_the_offer() -> None:
+    offering = go(banking(), SETTLED, SETTLED, Decline(2)).rotation
+    assert (offering.asked, retermed(offering, hands_limit=3).asked) == (3, 3)
+    one_hand = go(banking(), SETTLED).rotation
+    assert retermed(one_hand, must_intervene=True).hands_banked == 1
+    assert retermed(one_hand, hands_limit=1).asked == 2  # what was left of his hands is gone
+    carrying_on = go(offering, Decline(3)).rotation
+    assert retermed(carrying_on, must_intervene=True).stage is Stage.BROKEN
 
 
 def test_a_table_that_everyone_leaves_is_broken_until_someone_sits_down() -> None:

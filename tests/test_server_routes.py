@@ -16,14 +16,18 @@ from croupier.cage.ledger_sums import Period
 from croupier.cage.reading import Reading
 from croupier.cage.reports import table_report
 from croupier.evidence.check import check_bundle
+from croupier.house.requests import misused
 from croupier.people.roles import MAY, Role
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.buy_ins import PLAY_MONEY_A_DAY_CENTS
 from croupier.server.routes.office import REPORTS
 from croupier.server.wrapping import BODY_BYTES_MOST
+from croupier.store.desk import Desk
+from croupier.store.record import Record
 from croupier.store.schema import users
-from croupier.table.commands import Tick
+from croupier.table.commands import NewShoe, OpenTable, Tick
 from croupier.table.draft import SYSTEM
+from croupier.table.refusals import Refused
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal, told
 
@@ -86,7 +90,7 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/buy-ins", "", {"player": "player", "cents": 1, "key": KEY}, "buy-in"),
     ("POST", "/api/me/buy-in", "", {"cents": 1, "key": KEY}, {"player"}),
     ("POST", "/api/me/cash-out", "", {"key": KEY}, "cash-out"),
-    ("POST", "/api/cash-outs", "", {"player": "player", "key": KEY}, {"cashier"}),
+    ("POST", "/api/cash-outs", "", {"player": "player", "word_password": PASSWORD, "key": KEY}, {"cashier"}),
     ("GET", "/api/vouchers/{number}", f"/api/vouchers/{SOUND}", None, "reprint-voucher"),
     (
         "GET",
@@ -536,7 +540,8 @@ def test_a_ticket_from_the_purchase_of_chips_to_the_one_payment_it_is_worth(on_e
     paid = cashier.post("/api/vouchers/redeem", number=ticket["number"], cents=600_00, key=pay_key)
     assert paid["to"] == f"drawer:{shift['id']}"
     assert paid["balance_cents"] == 1_000_00 + 500_00 - 600_00
-    assert cashier.post("/api/vouchers/redeem", number=ticket["number"], key=pay_key) == {**paid, "repeated": True}
+    again = cashier.post("/api/vouchers/redeem", number=ticket["number"], cents=600_00, key=pay_key)
+    assert again == {**paid, "repeated": True}
     for client in (cashier, player):
         body = {"number": ticket["number"], "key": live.key()}
         said = refusal(client.ask("POST", "/api/vouchers/redeem", body), 409, "voucher/already_paid")
@@ -606,6 +611,54 @@ def test_a_large_cash_out_is_paid_by_hand_with_a_witness_who_proves_himself(live
     found = live.client_as("supervisor").get("/api/events", code="cage/hand-pay")
     assert f"user:{live.ids['supervisor']}" in found["events"][0]["text"]
     balanced(live)
+
+
+def test_a_cashier_alone_cashes_nobody_out(live: Live) -> None:
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    player.post("/api/me/buy-in", cents=900_00, key=live.key())
+    whose = {"player": "player", "cents": 100_00}
+
+    def on_the_word_of(name: str | None, password: str = PASSWORD) -> Any:
+        word = {"word_password": password} if name is None else {"word_of": name, "word_password": password}
+        return cashier.ask("POST", "/api/cash-outs", {**whose, **word, "key": live.key()})
+
+    refusal(cashier.ask("POST", "/api/cash-outs", {**whose, "key": live.key()}), 422, "request/invalid")
+    refusal(on_the_word_of(None, "not his password"), 403, "cash-out/word")
+    for other in ("cashier", "player-2", "dealer", "auditor"):
+        refusal(on_the_word_of(other), 409, "cash-out/no_word")
+    refusal(on_the_word_of("nobody"), 403, "cash-out/word")
+    assert player.get("/api/me")["balance_cents"] == 900_00, "nothing moved"
+    own, other = told(on_the_word_of(None)), told(on_the_word_of("supervisor"))
+    assert [own["balance_cents"], other["balance_cents"]] == [800_00, 700_00]
+    words = [one.events[0]["word"] for one in live.runtime.house.store.records("house") if one.command == "cash-out"]
+    assert words == [f"user:{live.ids[name]}" for name in ("player", "supervisor")]
+    told_of = live.client_as("supervisor").get("/api/events", code="cage/cash-out-second")["events"]
+    assert len(told_of) == 1, "the house is told when it was not the player himself"
+    assert f"user:{live.ids['supervisor']}" in told_of[0]["text"]
+    balanced(live)
+
+
+def test_wrong_words_at_the_window_are_counted_and_lock(live: Live) -> None:
+    cashier = live.client_as("cashier")
+    asked = {"player": "player", "word_password": "a guess of the cashier's"}
+    for _ in range(3):
+        refusal(cashier.ask("POST", "/api/cash-outs", {**asked, "key": live.key()}), 403, "cash-out/word")
+    right = {**asked, "word_password": PASSWORD, "key": live.key()}
+    assert "Too many wrong passwords" in refusal(cashier.ask("POST", "/api/cash-outs", right), 403, "cash-out/word")
+
+
+def test_a_password_that_the_house_gave_out_is_nobodys_word(live: Live) -> None:
+    """Whoever made the account knows it: not the player's own word, nor a witness's."""
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    player.post("/api/me/buy-in", cents=5_000_00, key=live.key())
+    slip = player.post("/api/me/cash-out", cents=4_000_00, key=live.key())
+    cashier.post("/api/shifts", float_cents=5_000_00, key=live.key())
+    for name in ("player", "supervisor"):
+        live.client_as("admin").post(f"/api/users/{live.ids[name]}/password", password="given out by the house")
+    given = {"word_password": "given out by the house", "key": live.key()}
+    refusal(cashier.ask("POST", "/api/cash-outs", {"player": "player", **given}), 403, "cash-out/word")
+    by_hand = {"number": slip["number"], "witness": "supervisor", "witness_password": "given out by the house"}
+    refusal(cashier.ask("POST", "/api/vouchers/hand-pay", {**by_hand, "key": live.key()}), 403, "hand-pay/witness")
 
 
 def test_a_ticket_is_made_void_or_printed_again_with_a_reason(live: Live) -> None:
@@ -855,6 +908,24 @@ def test_a_shoe_in_play_shows_its_commitment_and_not_its_order(live: Live) -> No
     refusal(player.send("GET", "/api/tables/auto-1/shoes/2"), 404, "shoe/not_found")
 
 
+def test_a_shoe_that_is_used_up_is_opened_and_held_against_its_commitment(live: Live) -> None:
+    player, house = live.client_as("player"), live.runtime.house
+
+    def eleven_shoes(desk: Desk) -> list[Any]:
+        """In one batch, so that the table's own clock opens no bets in between."""
+        return [house.job("auto-1", order, SYSTEM)(desk) for order in (OpenTable(), *[NewShoe()] * 11)]
+
+    assert not any(isinstance(reply, Refused) for reply in live.wait(live.runtime.do(eleven_shoes)))
+    digests = []
+    for number in range(1, 11):
+        shown = player.get(f"/api/tables/auto-1/shoes/{number}")
+        assert (shown["number"], shown["is_open"], shown["is_sound"]) == (number, True, True)
+        assert (shown["findings"], len(shown["cards"].split()) % 52) == ([], 0)
+        digests.append(shown["digest"])
+    assert len(set(digests)) == 10
+    assert player.get("/api/tables/auto-1/shoes/11")["is_open"] is False
+
+
 # Health
 
 
@@ -903,3 +974,60 @@ def test_a_correction_is_seen_before_it_is_approved_and_does_just_that(live: Liv
     supervisor.command("approve-correction", id="correction-1")
     after = live.runtime.house.shown_balances
     assert {name: after[name] - before[name] for name in after if after[name] != before[name]} == seen["moves"]
+
+
+# A key stands for one request
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_a_key_serves_no_other_wager_seat_or_table(live: Live, forgotten: bool) -> None:
+    player, dealer, key = live.client_as("player"), live.client_as("dealer"), live.key()
+    sit: dict[str, Any] = {"key": key, "command": {"do": "sit-down", "seat": 1}}
+    done = player.post(f"/api/tables/{TABLE}/commands", **sit)
+    wagers = [{"wager": "player", "cents": 100_00}]
+    player.post("/api/me/buy-in", key=live.key(), cents=1_000_00)
+    dealer.command("new-shoe")
+    dealer.command("read-card", card="As")
+    dealer.command("open-bets")
+    bet: dict[str, Any] = {"key": live.key(), "command": {"do": "place-wagers", "seat": 1, "wagers": wagers}}
+    player.post(f"/api/tables/{TABLE}/commands", **bet)
+    if forgotten:
+        live.runtime.house.read_everything()  # as after a restart: what a key stands for is in the log
+    assert player.post(f"/api/tables/{TABLE}/commands", **sit) == {**done, "repeated": True}
+    assert player.post(f"/api/tables/{TABLE}/commands", **bet)["repeated"] is True
+    other_seat = sit | {"command": {"do": "sit-down", "seat": 2}}
+    other_bet = bet | {"command": bet["command"] | {"wagers": [{"wager": "player", "cents": 200_00}]}}
+    for asked in (other_seat, other_bet):
+        refusal(player.ask("POST", f"/api/tables/{TABLE}/commands", asked), 409, "key/used")
+    refusal(player.ask("POST", "/api/tables/auto-1/commands", sit), 409, "key/used")
+    another = live.client_as("player-2").post(f"/api/tables/{TABLE}/commands", **other_seat)
+    assert another["repeated"] is False, "a key is its owner's alone"
+
+
+def test_a_key_serves_no_other_amount_person_or_drawer_at_the_cage(live: Live) -> None:
+    cashier, key = live.client_as("cashier"), live.key()
+    shift = cashier.post("/api/shifts", float_cents=1_000_00, key=live.key())["id"]
+    body = {"player": "player", "cents": 100_00, "key": key}
+    bought = cashier.post("/api/buy-ins", **body)
+    assert cashier.post("/api/buy-ins", **body) == {**bought, "repeated": True}
+    for change in ({"cents": 500_00}, {"player": "player-2"}, {"table": TABLE}):
+        refusal(cashier.ask("POST", "/api/buy-ins", body | change), 409, "key/used")
+    fill = {"cents": 100_00, "key": live.key()}
+    cashier.post(f"/api/shifts/{shift}/fill", **fill)
+    refusal(cashier.ask("POST", f"/api/shifts/{shift + 1}/fill", fill), 409, "key/used")
+    admin, reason = live.client_as("admin"), {"reason": "a test", "key": live.key(), "cents": 1_00}
+    admin.post("/api/meters", id="m-1", title="M", key=live.key(), **POSTED)
+    admin.post("/api/meters/wall/adjust", **reason)
+    refusal(admin.ask("POST", "/api/meters/m-1/adjust", reason), 409, "key/used")
+
+
+def test_a_key_s_record_tells_nobody_what_was_asked_and_older_records_need_not_have_it(live: Live) -> None:
+    player, key = live.client_as("player"), live.key()
+    player.post("/api/me/buy-in", cents=5_00, key=key)
+    record = live.runtime.house.store.find(f"user:{player.user_id}", key)
+    assert record is not None
+    assert record.request is not None
+    assert len(record.request) == 64
+    facts = {"stream": "s", "seq": 1, "at": 0, "actor": "a", "command": "buy-in", "key": key}
+    older = Record.sealed("", **facts)
+    assert (older.request, misused(older, "buy-in", record.request)) == (None, None)

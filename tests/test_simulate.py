@@ -280,7 +280,9 @@ def test_a_wager_over_pairs_and_suits_together_which_no_exact_count_tells_apart_
         .with_wager("pair-of-totals", f"{pair} and {any_suits} and player_total < 10", "25:1")
         .with_wager("all-suited-pair", "player_pair and all_suited", "100:1")
     )
-    assert set(exact_par_sheet(game.rules()).not_counted) == {"pair-of-suits", "pair-of-totals", "all-suited-pair"}
+    not_counted = exact_par_sheet(game.rules()).not_counted
+    assert set(not_counted) == {"pair-of-suits", "pair-of-totals", "all-suited-pair"}
+    assert all(reason.endswith("; croupier simulate measures it") for reason in not_counted.values())
     sheet = simulate(game.rules(), rounds=100_000)
     hits = [sheet[wager].hit for wager in ("pair", "pair-of-suits", "pair-of-totals", "all-suited-pair")]
     assert hits[0] == hits[1] == hits[2] > hits[3] > 0

@@ -36,6 +36,7 @@ from croupier.people.terminals import Paired, PairingCode, ask_code, exchange_co
 from croupier.server.routes.devices import PairDevice, PairedDeviceTold
 from croupier.store.audit import verify
 from croupier.store.keys import HouseKeys
+from croupier.store.record import Transfer
 from croupier.store.schema import settings as settings_table
 from croupier.store.schema import significant, terminals
 from croupier.store.store import Store
@@ -51,6 +52,7 @@ from tests.server_fixture import TABLE, Live, live_house, refusal
 NOON = 1_790_000_000_000
 PAGE = Path(__file__).parents[1] / "docs" / "smart-shoe.md"
 DEALER, FLOOR = Actor("user:5", "dan", "dealer"), Actor("user:8", "sue", "supervisor")
+ANN = Actor("user:1", "ann", "player", "player:1")
 KEY = bytes(range(32))
 ID = "t-0123456789abcdef"
 
@@ -67,6 +69,14 @@ class Shop:
         for name in ("co-1", "co-2"):
             self.created(name, TableSettings(rulebook="co-baccarat"))
         self.created("auto-1", TableSettings(rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED))
+        self.house.writer.run(self._fund)
+        for table in ("co-1", "auto-1"):
+            self.act(c.SitDown(seat=1), ANN, table=table)
+
+    @staticmethod
+    def _fund(desk: Any) -> None:
+        money = [Transfer("outside", "player:1", 10_000_000_00)]
+        desk.record("house", actor="system", command="fund", transfers=money)
 
     def open(self) -> None:
         self.store = Store.open(self.url, create=True)
@@ -104,7 +114,13 @@ class Shop:
 
     def begin_round(self) -> None:
         self.act(c.OpenBets())
-        self.act(c.CloseBets())
+        self.bet_and_close()
+
+    def bet_and_close(self, table: str = "co-1") -> None:
+        """No round is dealt without a wager."""
+        wagers = [c.WagerOn(wager="player", cents=10_00)]
+        self.act(c.PlaceWagers(seat=1, wagers=wagers), ANN, table=table)
+        self.act(c.CloseBets(), table=table)
 
     def clear(self) -> None:
         """The supervisor has looked."""
@@ -671,7 +687,7 @@ def auto_cards(folder: Path, traffic: int | None) -> list[Any]:
         shop.now = max(shop.now, due_at(shop.house.tables["auto-1"]) or shop.now)
         shop.house.tick("auto-1")
         if shop.house.tables["auto-1"].phase is Phase.BETTING:
-            shop.act(c.CloseBets(), table="auto-1")
+            shop.bet_and_close("auto-1")
     told = [event for record in shop.store.records("table/auto-1") for event in record.events]
     shop.store.close()
     kinds = {"shoe-filled": "digest", "cards-burnt": "shown", "card-dealt": "card", "round-voided": "round"}
@@ -812,6 +828,9 @@ class Table:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.dealer, self.floor = live.client_as("dealer"), live.client_as("supervisor")
+        self.player = live.client_as("player")
+        self.player.post("/api/me/buy-in", cents=10_000_00, key=live.key())
+        self.player.command("sit-down", seat=1)
         self.on_the_felt: list[str] = []
         """Cards out of the shoe that the table does not know of."""
         self.said: list[str] = []
@@ -830,8 +849,11 @@ class Table:
         staff = self.dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]
         for hold in staff["holds"]:
             self.floor.command("clear-hold", id=hold["id"], reason="looked at the shoe")
-        do = self.dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"]["do"]
-        if do == "read-card" and self.on_the_felt:
+        view = self.dealer.get(f"/api/tables/{TABLE}")["view"]
+        do = view["staff"]["expects"]["do"]
+        if do is None and view["phase"] == "betting" and not staff["holds"]:
+            self.player.command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])
+        elif do == "read-card" and self.on_the_felt:
             self.dealer.command("read-card", card=self.on_the_felt.pop(0))
         elif do in ("new-shoe", "open-bets", "close-bets", "call-result"):
             self.dealer.command(do)

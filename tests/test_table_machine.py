@@ -24,6 +24,7 @@ from tests.table_driver import (
     SUPERVISOR,
     Drive,
     House,
+    first_schedule,
     placed,
     player,
 )
@@ -177,7 +178,9 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(sorted(TABLES)), seconds=st.integers(1, 30))
     def set_up_differently(self, name: str, seconds: int) -> None:
-        self.give(c.ChangeSettings(settings=TableSettings(**TABLES[name], betting_seconds=seconds)), SUPERVISOR)
+        schedule = {"schedule": first_schedule(TABLES[name]["rulebook"])}
+        settings = TableSettings(**schedule | TABLES[name], betting_seconds=seconds)
+        self.give(c.ChangeSettings(settings=settings), SUPERVISOR)
 
     # What is decided about the past
 

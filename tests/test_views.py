@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Card, ShoeRules, show_cards
+from croupier.money.odds import Odds
 from croupier.play.round import Answer, CarriedCard, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table.clock import due_at
@@ -33,8 +35,8 @@ from croupier.views import (
     table_view,
 )
 from croupier.views.event_listings import LISTINGS
-from croupier.views.layout import house_meter
-from tests.table_driver import DEALER, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Box, Drive, House, placed
+from croupier.views.layout import house_meter, posted_wagers
+from tests.table_driver import DEALER, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Box, Drive, House, placed, player
 
 TABLES: dict[str, dict[str, Any]] = {
     "automated": {"rulebook": "ilani-midi-baccarat", "mode": "automated"},
@@ -427,8 +429,7 @@ def test_a_request_to_pass_the_cards_on_is_put_in_words() -> None:
 def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> None:
     drive = table("by hand")
     drive.new_shoe()
-    drive.ok(c.OpenBets())
-    drive.ok(c.CloseBets())
+    drive.begin()
     drive.deal("9s 8h Kd Kc")
     drive.ok(c.CardInError(card="7d", disclosed=False, reason=REASON))
     for viewer in (*PUBLIC, *OFFICE):
@@ -437,6 +438,8 @@ def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> No
     assert seen_by(drive, Viewer("dealer"))["next_hand"]["carried"] == "7d"
     drive.ok(c.OpenBets())
     assert "7d" not in moving(seen_by(drive, Viewer()))
+    for number, wagers in drive.somebody().items():
+        drive.bet(number, wagers)
     drive.ok(c.CloseBets())
     assert seen_by(drive, Viewer())["hands"]["player"] == [{"nth": 1, "place": None, "face_down": False, "card": "7d"}]
 
@@ -449,11 +452,16 @@ def test_the_dealer_is_told_the_one_next_thing() -> None:
 
     told = [words()]
     cards = [c.ReadCard(card=card) for card in ("2s", "3h", "2d", "2c", "4c", "5s")]
-    for order in (c.OpenTable(), c.NewShoe(), c.ReadCard(card="3s"), c.OpenBets(), c.CloseBets(), *cards):
-        drive.ok(order)
+    drive.ok(c.OpenTable())
+    drive.seat(1)
+    told.append(words())
+    chips = placed(1, {"banker": 1_000})
+    for order in (c.NewShoe(), c.ReadCard(card="3s"), c.OpenBets(), chips, c.CloseBets(), *cards):
+        drive.ok(order, actor=player(1) if order is chips else None)
         told.append(words())
     assert told == [
-        "Open the table", "New shoe", "Burn: read the first card", "Open the bets", "No more bets: close the bets",
+        "Open the table", "New shoe", "Burn: read the first card", "Open the bets", "Nobody has bet yet: ask for bets",
+        "No more bets: close the bets",
         "Deal: Player, first card", "Deal: Banker, first card", "Deal: Player, second card",
         "Deal: Banker, second card", "Deal: Player, third card", "Deal: Banker, third card", "Call the result",
     ]  # fmt: skip
@@ -615,6 +623,9 @@ def test_every_phase_has_a_view_for_everyone() -> None:
     drive = Drive("ilani-midi-baccarat", "dealer-assist")
     phases = {}
     for order in (None, c.OpenTable(), c.NewShoe(), c.ReadCard(card="2s"), c.OpenBets(), c.CloseBets()):
+        if isinstance(order, c.CloseBets):
+            drive.seat(1)
+            drive.bet(1, drive.somebody()[1])
         if order is not None:
             drive.ok(order)
         phases[drive.state.phase.value] = [json.loads(text(seen_by(drive, viewer)))["phase"] for viewer in EVERYBODY]
@@ -739,3 +750,124 @@ def test_settings_are_posted_without_the_houses_meters() -> None:
 
 def _dump() -> dict[str, Any]:
     return TableSettings(rulebook="co-ez-baccarat", meters={"ez-progressive": "shared"}).model_dump(mode="json")
+
+
+# What is posted, as numbers that a page need not read out of a sentence.
+
+
+@pytest.mark.parametrize(
+    ("book", "options", "charges"),
+    [
+        ("co-baccarat", {}, [("win", "winnings", "1/20")]),
+        ("co-baccarat", {"vigorish": "tie"}, [("push", "stake", "1/20")]),
+        ("co-baccarat", {"vigorish": "tie", "commission": "12.5%"}, [("push", "stake", "1/8")]),
+        ("co-baccarat", {"vigorish": "none"}, []),
+        ("pa-mini-baccarat", {}, [("win", "winnings", "1/20")]),
+        ("co-ez-baccarat", {}, []),
+    ],
+)
+def test_vigorish_is_posted_with_when_it_is_taken(
+    book: str, options: dict[str, str], charges: list[tuple[str, str, str]]
+) -> None:
+    posted = {one["id"]: one for one in posted_wagers(TableSettings(rulebook=book, options=options))}
+    taken = [tuple(one[key] for key in ("taken_on", "of", "share")) for one in posted["banker"]["charges"]]
+    assert taken == charges
+    assert posted["player"]["charges"] == []
+    for one in posted["banker"]["charges"]:
+        term = next(term for term in posted["banker"]["terms"] if term["title"] == "Vigorish")
+        assert one["when"] in term["text"]
+        assert one["cite"] == term["cite"]
+
+
+def test_every_row_is_posted_with_its_kind_and_value() -> None:
+    posted = {one["id"]: one for one in posted_wagers(TableSettings(rulebook="co-99-fortunes"))}
+    kinds = {row["odds"]: row["pay"] for wager in posted.values() for row in wager["rows"]}
+    assert kinds["1:1"] == {"kind": "to", "numerator": 1, "denominator": 1}
+    assert {pay["kind"] for pay in kinds.values()} == {"to", "amount", "share"}
+    for odds, pay in kinds.items():
+        assert Odds.parse(odds).value == Fraction(pay["numerator"], pay["denominator"])
+
+
+def _posted(rulebook: str, wager: str, **options: Any) -> Any:
+    on_the_felt = posted_wagers(TableSettings(rulebook=rulebook, options=options))
+    return next(one for one in on_the_felt if one["id"] == wager)
+
+
+def test_the_layout_brings_a_caps_share_and_who_must_have_the_wager_it_goes_with() -> None:
+    assert [cap["share"] for cap in _posted("house-blackjack", "insurance")["at_most"]] == ["1/2"]
+    trips, blind = (_posted("ca-ultimate-texas-holdem", one) for one in ("trips", "blind"))
+    assert [one["seated_only"] for one in (*trips["requires"], *blind["requires"])] == [True, False]
+
+
+def _drawing(drive: Drive) -> Any:
+    return seen_by(drive, Viewer())["drawing"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "then", "stands"),
+    [
+        ("2s 5h 4d", {"hand": "banker", "nth": 2}, []),
+        ("Qs 5h 5d Kc", {"hand": "player", "nth": 3}, []),
+        ("Qs 5h 6d Kc", {"hand": "banker", "nth": 3}, ["player"]),
+        ("Qs 5h 5d Kc 6h", {"hand": "banker", "nth": 3}, ["player"]),
+        ("Qs 5h 6d 2c", None, ["player", "banker"]),
+    ],
+)
+def test_nothing_is_said_of_a_third_card_before_the_rule_has_decided(cards: str, then: Any, stands: list[str]) -> None:
+    drive = Drive("ilani-midi-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.ok(c.CloseBets())
+    drive.deal(cards)
+    assert _drawing(drive) == {"next": then, "stands": stands}
+
+
+def test_nothing_is_said_of_a_third_card_while_a_card_that_decides_it_lies_face_down() -> None:
+    drive = Drive(**TABLES["midi"]).open(1)
+    drive.ok(c.OpenBets())
+    drive.bet(1, {"player": 2500})
+    drive.ok(c.CloseBets())
+    drive.deal("Qs 5h 6d Kc")
+    assert _drawing(drive) == {"next": None, "stands": []}
+
+
+def test_a_seat_before_its_turn_is_told_that_it_comes() -> None:
+    drive = Drive("ca-3-card-poker").open(1, 2, 3)
+    drive.bank(1, 100_000)
+    drive.ok(c.OpenBets())
+    for number in (2, 3):
+        drive.bet(number, {"ante": 1000})
+    drive.ok(c.CloseBets())
+    drive.deal("Ks Kh 4d 9s 9h 2d 7c 6c 2s")
+    asking = seen_by(drive, Viewer("player", "player:3"))["asking"]
+    assert ([one["seat"] for one in asking["questions"]], asking["later"]) == ([2], [3])
+
+
+def test_everybody_is_told_why_a_round_is_void_but_not_what_a_supervisor_wrote() -> None:
+    drive = Drive("ilani-midi-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.ok(c.CloseBets())
+    drive.ok(c.Misdeal(reason=REASON), actor=SUPERVISOR)
+    public, staff = (seen_by(drive, one)["last"] for one in (Viewer("player", "player:1"), Viewer("dealer")))
+    assert (public["code"], public.get("reason"), staff["reason"]) == ("misdeal", None, REASON)
+
+
+def test_what_the_rules_say_of_a_void_round_is_for_everybody() -> None:
+    drive = Drive("co-baccarat").open(1)
+    drive.ok(c.OpenBets())
+    drive.bet(1, {"player": 2500})
+    drive.ok(c.CloseBets())
+    drive.ok(c.CardFaceUp(card="7d", reason=REASON), actor=SUPERVISOR)
+    last = seen_by(drive, Viewer())["last"]
+    assert (last["code"], last["reason"]) == ("rules", "the first card of the round lay face up in the shoe")
+
+
+def test_a_kept_round_names_its_wagers_and_rules_as_people_know_them() -> None:
+    drive = Drive("ilani-midi-baccarat").open(1)
+    drive.play("9s 2h Kd Kc", {1: {"player": 2500, "koi-7": 100}})
+    by_wager = {one["wager"]: one for one in round_view(drive.last_round, Viewer("supervisor"))["results"]}
+    own = round_view(drive.last_round, Viewer("player", "player:1"))["own"]["results"]
+    assert [by_wager[one]["title"] for one in ("koi-7", "player")] == ["Koi 7", "Player's Hand"]
+    assert {one["title"] for one in own} == {"Koi 7", "Player's Hand"}
+    rules = by_wager["player"]["rules"]
+    assert [one["document"] for one in rules] == ["ilani Midi Baccarat rules"]
+    assert "txt" not in str(rules) + str(own[0]["rules"])

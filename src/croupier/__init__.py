@@ -23,3 +23,8 @@ def __getattr__(name: str) -> Any:
 
         return getattr(game, name)
     raise AttributeError(f"module 'croupier' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What `dir` and `help` show: with what is imported only when it is asked for."""
+    return sorted({*globals(), *__all__})

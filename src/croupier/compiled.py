@@ -69,6 +69,10 @@ def _imported_by(source: Path) -> tuple[Path, ...]:
     return tuple(files)
 
 
+unkept: set[str] = set()
+"""Kernels for which there is no place to write: they live as long as the program."""
+
+
 class KernelCache(FunctionCache):  # type: ignore[misc]
     """Finds machine code again by its function, its types, the processor, and the code it was made of."""
 
@@ -78,6 +82,12 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         name = re.sub(r"-\d+(?=\.)", "", self._impl.filename_base)
         made_of = fingerprint(Path(function.__code__.co_filename))
         self._cache_file = IndexDataCacheFile(self._cache_path, name, made_of)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)
+        except OSError:
+            unkept.add(self._name)
 
 
 def compiled(function: F) -> F:
@@ -107,5 +117,9 @@ def inlined(function: F) -> F:
 
 
 def _kept(dispatcher: Any) -> Any:
-    dispatcher._cache = KernelCache(dispatcher.py_func)
+    """Keep its machine code on disk, where there is a place for it."""
+    try:
+        dispatcher._cache = KernelCache(dispatcher.py_func)
+    except RuntimeError:  # Numba finds no folder that can be written: neither the package's nor one in the home.
+        unkept.add(dispatcher.__name__)
     return dispatcher

@@ -217,7 +217,7 @@ def _config(
         keys=str(folder / "house.key"),
     )
     parts = [TablePart(**({"name": name, "open": True} | CLOCKS | dict(table))) for name, table in tables.items()]
-    server = ServerPart(logins_each_minute=10_000, commands_each_second=10_000)
+    server = ServerPart(logins_each_minute=10_000, commands_each_second=10_000, requests_each_second=10_000)
     return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), meter=list(meters), table=parts)
 
 

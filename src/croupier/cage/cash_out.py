@@ -1,4 +1,7 @@
-"""Cashing out: credit becomes a ticket, or a hand pay; a ticket is made void, or printed again."""
+"""Cashing out: credit becomes a ticket, or a hand pay; a ticket is made void, or printed again.
+
+No member of staff moves a player's credit alone: it takes the player's own word, or a second person's.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,24 @@ from enum import StrEnum
 
 from sqlalchemy import insert, update
 
-from croupier.cage.accounts import ADJUST, amount_refusal, reason_refusal
+from croupier.cage.accounts import ADJUST, amount_refusal, reason_refusal, user_id_of
 from croupier.cage.numbers import new_number
 from croupier.cage.players import player_refusal
+from croupier.cage.second_person import is_another
 from croupier.cage.shifts import HOUSE
 from croupier.cage.vouchers import Form, Status, Voucher, done_refusal, expired_refusal, find, look_up
 from croupier.cards.chance import Chance
 from croupier.errors import BrokenPromise
 from croupier.money.cents import show_dollars
+from croupier.people.roles import SECOND_PERSON_CITES
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import vouchers
 from croupier.table.refusals import Refused
 
 DAY_MS = 24 * 60 * 60 * 1000
+CONFIRMING = ("cashier", "supervisor", "admin")
+"""Who may stand by a cashier in the player's stead."""
 TRIES_MOST = 8
 """Numbers drawn for one ticket: among 10**20 of them a second draw is already a sign that chance is broken."""
 
@@ -51,6 +58,7 @@ def cash_out(
     in_play: bool,
     chance: Chance,
     cents: int | None = None,
+    word: str | None = None,
     rules: CashOutRules = POSTED,
     terminal: str | None = None,
     table: str | None = None,
@@ -58,10 +66,13 @@ def cash_out(
 ) -> Voucher | Refused:
     """A player's credit (all of it, unless told how much) becomes a ticket, or a hand pay above the threshold.
 
-    `in_play`: the player has a stake on a layout, a bank posted or a round in progress anywhere (R45).
+    `in_play`: the player has a stake on a layout, a bank posted or a round in progress anywhere (R45). `word`: whoever
+    said so beside the cashier; a player who asks himself has said so.
     """
     amount = desk.balance(account) if cents is None else cents
-    if refused := _refusal(desk, account, amount, in_play=in_play):
+    owner = f"user:{user_id_of(account)}"
+    given = word or by
+    if refused := _refusal(desk, account, amount, in_play=in_play) or _word_refusal(desk, owner, by, given):
         return refused
     voucher = Voucher(
         number=_unused_number(desk, chance),
@@ -75,7 +86,10 @@ def cash_out(
         table_name=table,
         expires_at=desk.at + rules.valid_days * DAY_MS,
     )
-    _issue(desk, voucher, key)
+    _issue(desk, voucher, given, key)
+    if given != owner:
+        words = f"{show_dollars(amount)} of {account} was cashed out on the word of {given}, not the player's."
+        desk.significant("cage/cash-out-second", words, actor=by)
     return voucher
 
 
@@ -95,6 +109,13 @@ def _refusal(desk: Desk, account: str, cents: int, *, in_play: bool) -> Refused 
     return None
 
 
+def _word_refusal(desk: Desk, owner: str, by: str, word: str) -> Refused | None:
+    if word == owner or is_another(desk, word, by=by, roles=CONFIRMING):
+        return None
+    words = "A cash-out takes the player's own word, or a second person's: another cashier, a supervisor or an admin."
+    return Refused("cash-out/no_word", words, SECOND_PERSON_CITES)
+
+
 def _unused_number(desk: Desk, chance: Chance) -> str:
     for _ in range(TRIES_MOST):
         number = new_number(chance)
@@ -103,11 +124,11 @@ def _unused_number(desk: Desk, chance: Chance) -> str:
     raise BrokenPromise(f"{TRIES_MOST} ticket numbers in a row were used before")
 
 
-def _issue(desk: Desk, voucher: Voucher, key: str | None) -> None:
+def _issue(desk: Desk, voucher: Voucher, word: str, key: str | None) -> None:
     assert voucher.account is not None
     desk.write(insert(vouchers), asdict(voucher))
     where = {"account": voucher.account, "terminal": voucher.terminal_id, "table": voucher.table_name}
-    event = {"kind": "voucher-issued", **voucher.named(), **where, "expires_at": voucher.expires_at}
+    event = {"kind": "voucher-issued", **voucher.named(), **where, "expires_at": voucher.expires_at, "word": word}
     lines = [Transfer(voucher.account, voucher.held_in, voucher.cents)]
     desk.record(HOUSE, actor=voucher.issued_by, command="cash-out", events=[event], transfers=lines, key=key)
     if voucher.is_hand_pay:

@@ -9,17 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, update
 
-from croupier.cage.accounts import amount_refusal, drawer, user_id_of
+from croupier.cage.accounts import amount_refusal, drawer
 from croupier.cage.numbers import DIGITS
 from croupier.cage.players import player_refusal
+from croupier.cage.second_person import is_another
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
 from croupier.cage.vouchers import REDEMPTION, Status, Voucher, done_refusal, expired_refusal, look_up
 from croupier.money.cents import show_dollars
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
-from croupier.store.schema import redemptions, users, vouchers
+from croupier.store.schema import redemptions, vouchers
 from croupier.table.refusals import Refused
 
 PAID = "paid"
@@ -148,9 +149,7 @@ def _drawer_refusal(desk: Desk, voucher: Voucher, shift: Shift | None) -> Refuse
 
 
 def _witness_refusal(desk: Desk, by: str, witness: str) -> Refused | None:
-    """Nobody watches himself. [9 NYCRR 5317.40(c)(8), R55]"""
-    wanted = select(users.c.id).where(users.c.id == user_id_of(witness), users.c.active, users.c.role.in_(WITNESSES))
-    if witness != by and witness.startswith("user:") and desk.query(wanted):
+    if is_another(desk, witness, by=by, roles=WITNESSES):
         return None
     return Refused("hand-pay/no_witness", "A hand pay needs a supervisor other than the cashier who pays it.")
 

@@ -10,7 +10,6 @@ from croupier.cage.event_search import Search, search_events
 from croupier.cage.ledger_sums import Period
 from croupier.cage.meter_report import jackpot_list, meter_report, meters_report
 from croupier.cage.reading import Reader, Reading
-from croupier.cage.spreadsheet import to_csv
 from croupier.cage.table_reports import pay_table_report, table_report
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.cage.trial_balance import trial_balance
@@ -32,7 +31,6 @@ __all__ = [
     "shifts_report",
     "table_report",
     "terminal_report",
-    "to_csv",
     "trial_balance",
     "voucher_report",
 ]

@@ -1,7 +1,9 @@
 """What each table took, paid and kept in a period, and each pay table's return to its players (R32, R33, R39).
 
 Wagers and wins are recounted from the settled rounds in the log, money from the ledger: two paths to the same figures.
-What bettors lost, `hold_cents`, is what the house won, its commission and what went on meters, at a table it banks.
+What bettors lost at a table the house banks is its hold, `hold_cents`: what it won, its commission and what went on
+meters. Where a player banks it is his, `bank_cents`, and the house keeps its commission alone. What the house earned
+either way, its collection with it, is `revenue_cents`.
 """
 
 from __future__ import annotations
@@ -47,15 +49,26 @@ def counted(event: dict[str, Any]) -> dict[str, int]:
             return {"voided": 1}
         case "round-corrected":
             banker = (event.get("bank") or {}).get("account")
-            gave = sum(cents for account, cents in event["differences"].items() if account != banker)
-            return {"corrections": 1, "corrected_cents": gave}
+            to_bank = event["differences"].get(banker, 0)
+            gave = sum(event["differences"].values()) - to_bank
+            return {"corrections": 1, "corrected_cents": gave, "bank_cents": to_bank, "hold_cents": -gave - to_bank}
     in_action = [one for one in event["results"] if one["result"] != RETURNED]
+    wagered = sum(one["cents"] for one in in_action)
+    won = sum(one["cents"] + one["net_cents"] - one["jackpot_cents"] for one in in_action)
     return {
         "rounds": 1,
-        "wagered_cents": sum(one["cents"] for one in in_action),
-        "won_cents": sum(one["cents"] + one["net_cents"] - one["jackpot_cents"] for one in in_action),
+        "wagered_cents": wagered,
+        "won_cents": won,
         "jackpots_hit_cents": sum(one["jackpot_cents"] for one in in_action),
+        **_kept(event.get("bank"), wagered, wagered - won, sum(one["commission_cents"] for one in in_action)),
     }
+
+
+def _kept(bank: dict[str, Any] | None, wagered: int, lost: int, commission: int) -> dict[str, int]:
+    """Whose it is that bettors lost: the house's, or a player's who banked."""
+    if bank is None:
+        return {"hold_cents": lost, "house_banked_cents": wagered}
+    return {"hold_cents": commission, "bank_cents": bank["net_cents"]}
 
 
 def _is_drop(event: dict[str, Any]) -> bool:
@@ -75,7 +88,7 @@ def _count_tickets(reader: Reader, period: Period, table: str | None, counts: di
 
 def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
     stream = TABLE + table
-    hold = count["wagered_cents"] - count["won_cents"] - count["corrected_cents"]
+    collection = money.net_to("drop", stream=stream)
     return {
         "table": table,
         "rounds": count["rounds"],
@@ -87,10 +100,12 @@ def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
         "wagered_cents": count["wagered_cents"],
         "won_cents": count["won_cents"],
         "corrected_cents": count["corrected_cents"],
-        "hold_cents": hold,
-        "hold_percent": percent(hold, count["wagered_cents"]),
+        "hold_cents": count["hold_cents"],
+        "hold_percent": percent(count["hold_cents"], count["house_banked_cents"]),
+        "bank_cents": count["bank_cents"],
+        "revenue_cents": count["hold_cents"] + collection,
         "house_cents": money.net_to("house", stream=stream),
-        "collection_cents": money.net_to("drop", stream=stream),
+        "collection_cents": collection,
         "commission_cents": money.net_to("commission", stream=stream),
         "contributed_cents": _contributed(money, stream),
         "jackpots_hit_cents": count["jackpots_hit_cents"],

@@ -32,15 +32,16 @@ class Commitment:
     digest: str
 
     def is_opened_by(self, opening: Opening) -> bool:
-        return hmac.compare_digest(self.digest, _digest(opening))
+        return hmac.compare_digest(self.digest, digest_of(opening))
 
 
 def commit(cards: tuple[Card, ...], cut_from_back: int, chance: Chance) -> tuple[Commitment, Opening]:
     """Commit to a shoe's order and to where its cut card lies."""
     opening = Opening(chance.nonce(), cards, cut_from_back)
-    return Commitment(_digest(opening)), opening
+    return Commitment(digest_of(opening)), opening
 
 
-def _digest(opening: Opening) -> str:
+def digest_of(opening: Opening) -> str:
+    """What is published of it before."""
     text = f"{VERSION}\n{opening.nonce.hex()}\n{opening.cut_from_back}\n{show_cards(opening.cards)}\n"
     return hashlib.sha256(text.encode("ascii")).hexdigest()

@@ -35,14 +35,14 @@ def show_audit(database: str, *, keys: Path | None, copy: Path | None, as_json: 
     from croupier.store.audit import verify
     from croupier.store.keys import HouseKeys
 
-    public = HouseKeys.load(keys).public_text if keys else None
+    house = HouseKeys.load(keys) if keys else None
     with opened(database) as store:
         with _status("Verifying the chains of the log"):
-            report = verify(store, public, copy)
+            report = verify(store, house.public_text if house else None, copy)
         again = None
         if report.is_sound:
             with _progress(store) as done:
-                again = rederive(store, done)
+                again = rederive(store, done, house.unseal if house else None)
     findings = (*report.findings, *(again.findings if again else ()))
     if as_json:
         print(json.dumps(audit_json(report, again, findings), indent=2))
@@ -62,6 +62,10 @@ def audit_json(report: AuditReport, again: Rederived | None, findings: Iterable[
             "rounds_of_other_rules": again.other_rules,
             "hands_on_roads": again.hands,
             "meters_cents": again.meters,
+            "people": again.books.people,
+            "tickets": again.books.tickets,
+            "shifts": again.books.shifts,
+            "notes": again.books.notes,
         }
     counted = {key: value for key, value in asdict(report).items() if key != "findings"}
     return {"sound": not list(findings), **counted, "from_the_log": derived, "findings": findings_json(findings)}
@@ -80,7 +84,7 @@ def _print_audit(report: AuditReport, again: Rederived | None, findings: tuple[P
     if not report.signatures_checked:
         console.print("The house's public key is not known: signatures were not checked. Give --keys.")
     if again is None:
-        console.print("Rounds, roads and meters were not made again: the log cannot be trusted.")
+        console.print("Rounds, meters, people and tickets were not made again: the log cannot be trusted.")
     else:
         _print_again(console, again)
     print_verdict(console, findings, "SOUND: every record is as it was written.")
@@ -89,8 +93,11 @@ def _print_audit(report: AuditReport, again: Rederived | None, findings: tuple[P
 def _print_again(console: Console, again: Rederived) -> None:
     console.print(
         f"Made again from the log: {again.rounds:,} rounds at {again.tables} tables, {again.replayed:,} of them played "
-        f"and settled again, {again.hands:,} hands on the roads, {len(again.meters)} meters."
+        f"and settled again, {again.hands:,} hands on the roads, {len(again.meters)} meters, "
+        f"{again.books.people:,} people, {again.books.tickets:,} tickets, {again.books.shifts:,} shifts."
     )
+    for note in again.books.notes:
+        console.print(f"Note: {note}.")
     if again.other_rules:
         console.print(f"{again.other_rules:,} rounds were played by rules this program no longer has.")
 

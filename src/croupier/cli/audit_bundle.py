@@ -18,6 +18,7 @@ from croupier.cards import Card
 from croupier.cli.audit import dollars, findings_json, print_verdict
 from croupier.cli.opening import moment, opened, read_bytes, write_new
 from croupier.errors import BadInput
+from croupier.play.felt import hand_words
 
 if TYPE_CHECKING:
     from croupier.evidence.check import BundleReport
@@ -48,14 +49,14 @@ def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str)
 
 
 def show_bundle(file: Path, *, public_key: str | None, as_json: bool) -> None:
-    """Check a bundle; exit with status 1 when it is not sound."""
+    """Check a bundle; exit with status 1 when it is not sound, or nobody knows who signed it."""
     from croupier.evidence.check import check_bundle
 
     report = check_bundle(read_bytes(file), public_key)
     if as_json:
         print(json.dumps(bundle_json(report), indent=2))
     else:
-        _print(report, has_key=public_key is not None)
+        _print(report)
     if not report.is_sound:
         sys.exit(1)
 
@@ -64,10 +65,11 @@ def bundle_json(report: BundleReport) -> dict[str, Any]:
     """What `croupier audit bundle --json` prints. A contract: see docs/commands.md."""
     body = report.body
     named = {key: body.get(key) for key in ("house", "public_key", "software", "made", "round_id", "chain", "round")}
-    return {"sound": report.is_sound, "checked": report.checked, "findings": findings_json(report.findings), **named}
+    verdict = {"sound": report.is_sound, "signer_known": report.is_signer_known, "checked": report.checked}
+    return {**verdict, "findings": findings_json(report.findings), **named}
 
 
-def _print(report: BundleReport, *, has_key: bool) -> None:
+def _print(report: BundleReport) -> None:
     """The round for a reader, then what was checked, then the verdict."""
     console = Console(highlight=False, markup=False)
     body = report.body
@@ -78,11 +80,12 @@ def _print(report: BundleReport, *, has_key: bool) -> None:
         # An altered bundle may say anything; what is wrong with it stands in the findings.
         console.print("The round cannot be shown.")
     console.print(f"Checked: {', '.join(report.checked)}.")
-    if not has_key:
-        console.print(
-            f"Signed with the key {body.get('public_key')}: is it the house's? See --public-key.", soft_wrap=True
-        )
-    print_verdict(console, report.findings, "SOUND: signed, whole, and settled by the rules it names.")
+    if report.is_signer_known or report.findings:
+        print_verdict(console, report.findings, "SOUND: signed by the house, whole, and settled by the rules it names.")
+        return
+    console.print("Not checked: who signed it.")
+    said = f"SIGNER NOT KNOWN: whole, and settled by the rules it names; is {body.get('public_key')} the house's key?"
+    console.print(Text(f"{said} Give the house's with --public-key.", style="bold red"), soft_wrap=True)
 
 
 def _print_origin(console: Console, body: Mapping[str, Any]) -> None:
@@ -107,8 +110,9 @@ def _print_round(console: Console, kept: Mapping[str, Any] | None) -> None:
     console.print(f"Shoe {kept['shoe']}, round {kept['number']} of the table: {kept['status']}. {times} UTC.")
     if kept["status"] == "void":
         console.print(f"Void: {kept['reason']} [{kept['cite']}]")
+    width = max((len(hand_words(hand)) for hand in kept["cards"]), default=0)
     for hand, cards in kept["cards"].items():
-        console.print(Text(f"{hand.capitalize():8}{' '.join(Card.parse(card).pretty for card in cards)}"))
+        console.print(Text(f"{hand_words(hand):{width}}  {' '.join(Card.parse(card).pretty for card in cards)}"))
     console.print(_wagers(kept))
     if bank := kept["bank"]:
         said = f"Bank of seat {bank['seat']}, {bank['account']}: {dollars(bank['cents'])} posted"

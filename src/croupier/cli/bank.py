@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.reading import read_options
+from croupier.cli.streams import print_json
 from croupier.money.bank import CoverageModel
 from croupier.money.cents import show, show_dollars
 from croupier.play import library
@@ -38,7 +38,7 @@ def show_bank(rulebook: str, options: list[str], *, action: str, schedule: str |
         require_player_dealer(house)
         banked = banked_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))
     if as_json:
-        print(json.dumps(bank_json(banked), indent=2, ensure_ascii=False))
+        print_json(bank_json(banked))
     else:
         _print(banked)
 

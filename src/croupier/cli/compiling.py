@@ -20,4 +20,7 @@ def compile_time_shown() -> Iterator[None]:
 
 
 def _say(seconds: float) -> None:
-    print(f"croupier: compiled kernels in {seconds:.1f} s, kept for next time", file=sys.stderr)
+    from croupier.compiled import unkept
+
+    kept = "not kept: no folder can be written; name one in NUMBA_CACHE_DIR" if unkept else "kept for next time"
+    print(f"croupier: compiled kernels in {seconds:.1f} s, {kept}", file=sys.stderr)

@@ -9,6 +9,9 @@ from croupier.play.family import family_named
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
 
+UNBROKEN = 1000
+"""Columns where another program reads: it looks for a word in a line, however narrow the screen is."""
+
 
 def show_games(*, as_json: bool) -> None:
     books = sorted((library.load(name) for name in library.names()), key=lambda book: (book.written.house, book.id))
@@ -39,14 +42,17 @@ def _print(books: list[Rulebook]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("Rulebook", "Game", "Bank", "Wagers"):
-        table.add_column(heading, no_wrap=heading == "Rulebook", overflow="fold")
+        table.add_column(heading, no_wrap=heading != "Game", overflow="fold")
     last = ""
     for book in sorted(books, key=lambda book: (book.written.house, book.written.family, book.id)):
         if (group := f"{book.written.house}, {family_named(book.written.family).called}") != last:
             last = group
             table.add_row(f"[bold]{group}[/bold]")
         table.add_row(f"  {book.id}", book.title, book.written.banking, str(len(HouseRules.of(book).wagers)))
-    Console(highlight=False).print(table)
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = UNBROKEN
+    console.print(table)
     print("Rules of one: croupier rules RULEBOOK. Play it: croupier play RULEBOOK.")

@@ -23,7 +23,7 @@ def verify(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Walk the whole log and make rounds, roads and meters again from it."""
+    """Walk the whole log; make rounds, meters, people and tickets again from it."""
     from croupier.cli.audit import show_audit
 
     show_audit(database, keys=keys, copy=copy, as_json=json)
@@ -155,6 +155,14 @@ def admin(
 
     password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
     make_admin(database, name=name, display_name=display_name, password=password)
+
+
+@store.command()
+def unlock(database: Database, name: Annotated[str, typer.Option("--name", help="The name to sign in with.")]) -> None:
+    """Unlock an account that wrong passwords have locked."""
+    from croupier.cli.store import unlock_account
+
+    unlock_account(database, name)
 
 
 @store.command()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Mapping
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card, CardError, parse_cards
 from croupier.cli.reading import read_options
+from croupier.cli.streams import print_json
 from croupier.errors import BadInput
 from croupier.odds.composition import Composition
 from croupier.odds.extra import require_extra
@@ -51,7 +51,7 @@ def show_odds(
     counted = _count(house, shoe_left(house, removed, left), players, effects)
     _write_files(counted, html, pdf)
     if as_json:
-        print(json.dumps(sheet_json(counted.sheet, counted.more), indent=2, ensure_ascii=False))
+        print_json(sheet_json(counted.sheet, counted.more))
     elif as_csv:
         from croupier.documents.par_sheet_csv import sheet_csv
 

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
-import contextlib
-import io
-import sys
-
 from croupier.cli.reading import read_options
 from croupier.errors import BadInput
 from croupier.money.cents import AmountError, Cents, parse_amount
 from croupier.play import library
 from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
-
-IN_PLAIN_LETTERS = {
-    **dict(zip("♠♥♦♣", "shdc", strict=True)),
-    **dict.fromkeys("╭╮╰╯", "+"),
-    **{"│": "|", "─": "-", "░": "#", "▓": "=", "·": "."},
-}
 
 
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
@@ -30,7 +19,6 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
     chance = SystemChance() if seed is None else SeededChance(seed)
     shown = lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options)
     game = family_of(house).sit_down(house, _balance(balance), chance, fast=fast, shown=shown)
-    _make_streams_forgiving()
     try:
         game.run(seed=seed)
     except (EOFError, KeyboardInterrupt):
@@ -67,19 +55,3 @@ def _show_odds(rulebook: str, options: list[str]) -> None:
         )  # fmt: skip
     except BadInput as missing:
         print(f"  No odds: {missing}")
-
-
-def _make_streams_forgiving() -> None:
-    """Where the terminal cannot write a suit or a box, letters stand for them; bytes that are no text are let pass."""
-    codecs.register_error("in-plain-letters", _in_plain_letters)
-    for stream, errors in ((sys.stdout, "in-plain-letters"), (sys.stdin, "replace")):
-        if isinstance(stream, io.TextIOWrapper):
-            with contextlib.suppress(io.UnsupportedOperation):
-                stream.reconfigure(errors=errors)
-
-
-def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    unwritable = error.object[error.start : error.end]
-    return "".join(IN_PLAIN_LETTERS.get(letter, "?") for letter in unwritable), error.end

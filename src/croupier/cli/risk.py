@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections.abc import Mapping
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli.bank import WIDTH, dollars, exact, meter_notes, percent, print_lines
 from croupier.cli.reading import read_options
+from croupier.cli.streams import print_json
 from croupier.errors import BadInput
 from croupier.money.cents import AmountError, Cents, parse_amount, show, show_dollars
 from croupier.play import library
@@ -60,7 +60,7 @@ def show_risk(
     if plot is not None:
         _draw(played, plot)
     if as_json:
-        print(json.dumps(_as_json(played), indent=2, ensure_ascii=False))
+        print_json(_as_json(played))
     else:
         _print(played)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
 from croupier.cli.reading import read_options
+from croupier.cli.streams import print_json
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
 from croupier.money.collection import NoSchedule, Schedule
@@ -25,7 +25,7 @@ def show_rules(
     if pdf is not None:
         _write_pdf(card, pdf)
     if as_json:
-        print(json.dumps(card.as_data(), indent=2, ensure_ascii=False))
+        print_json(card.as_data())
     elif markdown:
         from croupier.documents.card_markdown import card_markdown
 

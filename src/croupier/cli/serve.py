@@ -60,11 +60,9 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, demonstration: bool) -> None:
-    import uvicorn
-
     from croupier.server.app import create_app
     from croupier.server.demonstration import set_up_people
-    from croupier.server.live import FRAME_BYTES_MOST
+    from croupier.server.listening import allow_many_connections, server_of
     from croupier.server.logs import log_to_stderr
     from croupier.server.runtime import Runtime, open_house
     from croupier.server.software import require_software
@@ -80,20 +78,8 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
     host, port = listening.getsockname()[:2]
     _announce(app, f"{scheme}://{host}:{port}", runtime, demonstration=demonstration)
     log_to_stderr(logging.WARNING if demonstration else logging.INFO)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            access_log=False,
-            ws_max_size=4 * FRAME_BYTES_MOST,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
-            ssl_certfile=config.server.certificate or None,
-            ssl_keyfile=config.server.private_key or None,
-            server_header=False,
-        )
-    )
-    server.run(sockets=[listening])
+    allow_many_connections()
+    server_of(app, config.server).run(sockets=[listening])
 
 
 def _announce(app: Any, url: str, runtime: Any, *, demonstration: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli.compiling import compile_time_shown
 from croupier.cli.reading import read_options
+from croupier.cli.streams import print_json
 from croupier.odds.extra import require_extra
 from croupier.odds.measures import WagerOdds
 from croupier.odds.par_sheet import sheet_json
@@ -48,7 +48,7 @@ def show_simulation(
         how |= {"device": device, "cluster": cluster, "progress": progress}
         done = family_of(house).odds.simulate(house, asked, **how)
     if as_json:
-        print(json.dumps(sheet_json(done.sheet) | {"seed": seed} | done.more, indent=2, ensure_ascii=False))
+        print_json(sheet_json(done.sheet) | {"seed": seed} | done.more)
     else:
         _print(done, seed)
 

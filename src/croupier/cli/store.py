@@ -15,6 +15,7 @@ from croupier.errors import BadInput
 
 if TYPE_CHECKING:
     from croupier.store.audit import AuditReport
+    from croupier.store.desk import Job
 
 
 def create_house(database: str, *, keys: Path, name: str) -> None:
@@ -54,14 +55,11 @@ def _require_empty(database: str) -> None:
 
 def make_admin(database: str, *, name: str, display_name: str, password: str) -> None:
     """The first administrator of a house that has nobody yet who could make one."""
-    from croupier.house.house import now_ms
-    from croupier.house.writer import Writer
     from croupier.people.accounts import create_user
     from croupier.people.passwords import Passwords
     from croupier.people.roles import SYSTEM, Role
     from croupier.people.users import all_users
-    from croupier.store.desk import Books, Desk
-    from croupier.store.store import Store
+    from croupier.store.desk import Desk
     from croupier.table.refusals import Refused
 
     hashed = Passwords().hashed(password, name=name, display_name=display_name)
@@ -74,13 +72,47 @@ def make_admin(database: str, *, name: str, display_name: str, password: str) ->
         made = create_user(SYSTEM, name=name, display_name=display_name, role=Role.ADMIN, password=hashed)
         return made(desk)
 
+    _have_done(database, "admin", job)
+    print(f"{name} may sign in; the first thing asked for is a password of his own choice.")
+
+
+def unlock_account(database: str, name: str) -> None:
+    """Let somebody in whom wrong passwords have locked out; for when nobody can who could do it in the office."""
+    from croupier.people.accounts import change_user
+    from croupier.people.roles import SYSTEM
+    from croupier.people.sessions import Sessions
+    from croupier.people.users import user_by_name
+    from croupier.store.desk import Desk
+    from croupier.table.refusals import Refused
+
+    def job(desk: Desk) -> object:
+        user = user_by_name(desk.query, name)
+        if user is None:
+            return Refused("user/unknown", f'nobody here has the name "{name}"')
+        if user.failed == 0 and user.locked_until is None:
+            return Refused("user/unlocked", f"{user.name} is not locked out")
+        unlocked = change_user(SYSTEM, user.id, sessions=Sessions(), unlock=True)(desk)
+        desk.significant("login/unlocked", f"{user.name}: unlocked at the command line", actor="system")
+        return unlocked
+
+    _have_done(database, "unlock", job)
+    print(f"{name} may sign in again.")
+
+
+def _have_done(database: str, what: str, job: Job) -> None:
+    """A job at the command line, in a house that no server runs."""
+    from croupier.house.house import now_ms
+    from croupier.house.writer import Writer
+    from croupier.store.desk import Books
+    from croupier.store.store import Store
+    from croupier.table.refusals import Refused
+
     with plainly(database), Store.open(database) as store:
         store.claim("house")
         heads = {stream: (head.seq, head.hash) for stream, head in store.heads().items()}
-        made = Writer(store, Books(store.house, heads, store.balances()), now_ms).run(job)
-    if isinstance(made, Refused):
-        raise BadInput.at("admin", made.message)
-    print(f"{name} may sign in; the first thing asked for is a password of his own choice.")
+        done = Writer(store, Books(store.house, heads, store.balances()), now_ms).run(job)
+    if isinstance(done, Refused):
+        raise BadInput.at(what, done.message)
 
 
 def upgrade_house(database: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from croupier.documents.card_parts import LimitsCard, Line, RowCard, WagerCard
 from croupier.documents.card_words import Words, both, percent, short
@@ -33,6 +34,29 @@ def wager_cards(house: HouseRules, schedule: Schedule | None) -> tuple[WagerCard
     """Every wager offered: lines, ties, bonus bets, progressives."""
     wagers = sorted(house.wagers.values(), key=lambda wager: GROUPS.index(wager.group))
     return tuple(_WagerWords(house, wager, schedule).card() for wager in wagers)
+
+
+@dataclass(frozen=True)
+class ChargeTaken:
+    """Vigorish that the options in force have taken: from a win, or from a stake that comes back on a push."""
+
+    taken_on: str
+    of: str
+    rate: Fraction
+    when: str
+    cite: str
+
+
+def charges_taken(house: HouseRules, wager: TableWager) -> tuple[ChargeTaken, ...]:
+    """Every charge of a wager that can be taken at all."""
+    written = house.book.written.wager[wager.id]
+    push = in_words(house, wager.push.text) if wager.push else ""
+    taken = []
+    for charge, one in zip(wager.charges, written.vigorish, strict=True):
+        if when := in_words(house, charge.when.text):
+            on, of = "push" if when == push else "win", "stake" if charge.of_stake else "winnings"
+            taken.append(ChargeTaken(on, of, charge.rate, when, Words(house).cite(one.cite or written.cite)))
+    return tuple(taken)
 
 
 def paytable_line(house: HouseRules) -> Line | None:
@@ -157,13 +181,10 @@ class _WagerWords:
 
     def _vigorish(self) -> Iterator[Line]:
         rounding = VIG_ROUNDING[self.wager.vig_rounding]
-        taken = False
-        for charge, written in zip(self.wager.charges, self.written.vigorish, strict=True):
-            if when := in_words(self.house, charge.when.text):
-                taken = True
-                of = "stake" if charge.of_stake else "winnings"
-                text = f"Vigorish: {percent(charge.rate)} of the {of} when {when}, {rounding}."
-                yield Line("Vigorish", text, self.words.cite(written.cite or self.written.cite))
+        taken = charges_taken(self.house, self.wager)
+        for one in taken:
+            text = f"Vigorish: {percent(one.rate)} of the {one.of} when {one.when}, {rounding}."
+            yield Line("Vigorish", text, one.cite)
         if self.written.vigorish and not taken:
             names = [name for written in self.written.vigorish for name in self.words.options_in(written.when)]
             yield Line("Vigorish", "No vigorish is taken.", self.words.option_cite(*names))

@@ -71,7 +71,6 @@ def sheet_parts(
         options=card.options,
         wagers=tuple(made),
         not_counted=tuple((titles[name], reason) for name, reason in sheet.not_counted.items()),
-        can_simulate=not sheet.house.book.written.shoe.each_round,
         definitions=say.definitions(sheet, with_meters=bool(progressives), with_effects=bool(effects)),
         documents=card.documents,
         statement=say.STATEMENT,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
 
 from croupier.odds.par_sheet import ParSheet, fraction_text
+from croupier.spreadsheet import to_csv
 
 HEADINGS = (
     *("rulebook", "digest", "method", "wager", "title", "paytable", "house_edge", "standard_deviation"),
@@ -15,14 +17,20 @@ HEADINGS = (
 
 def sheet_csv(sheet: ParSheet) -> str:
     """Edges and probabilities as fractions of one; the net of a unit staked and the counts exact."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEADINGS)
+    return to_csv((dict(zip(HEADINGS, row, strict=True)) for row in _rows(sheet)), HEADINGS)
+
+
+def _rows(sheet: ParSheet) -> Iterator[tuple[Any, ...]]:
     book = sheet.house.book
     for odds in sheet.wagers.values():
         of_wager = (odds.wager, odds.title, odds.paytable or "", float(odds.house_edge), odds.standard_deviation)
         for line in odds.lines:
-            of_line = (line.row, line.result, line.pays, fraction_text(line.net), line.count, odds.total)
+            of_line = (line.row, line.result, line.pays, _exact(line.net), line.count, odds.total)
             chance = float(odds.probability(line))
-            writer.writerow((book.id, book.digest, sheet.method, *of_wager, *of_line, chance, line.cite))
-    return out.getvalue()
+            yield (book.id, book.digest, sheet.method, *of_wager, *of_line, chance, line.cite)
+
+
+def _exact(net: Fraction) -> str:
+    """A decimal, which a spreadsheet counts with; a fraction where there is no exact one."""
+    short = f"{float(net):.6f}".rstrip("0").rstrip(".")
+    return short if Fraction(short) == net else fraction_text(net)

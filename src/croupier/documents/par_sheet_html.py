@@ -60,9 +60,8 @@ def _summary(parts: SheetParts) -> str:
         )
         for wager in parts.wagers
     ]
-    advice = "; it can be simulated" if parts.can_simulate else ""
     missing = "".join(
-        f"<p><b>{escape(title)}</b> is not counted exactly, for it {escape(reason)}{advice}.</p>"
+        f"<p><b>{escape(title)}</b> is not counted exactly, for it {escape(reason)}.</p>"
         for title, reason in parts.not_counted
     )
     return f"<h2>Summary</h2>{_table(SUMMARY, rows, texts=(0, 1))}{missing}"

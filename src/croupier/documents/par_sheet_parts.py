@@ -135,8 +135,6 @@ class SheetParts:
     wagers: tuple[WagerPart, ...]
     not_counted: tuple[tuple[str, str], ...]
     """Wagers that the sheet has no figures for, and why."""
-    can_simulate: bool
-    """Whether a simulation has the figures that the sheet has not."""
     definitions: tuple[tuple[str, str], ...]
     documents: tuple[DocumentCard, ...]
     statement: str

@@ -42,8 +42,6 @@ def sheet_text(parts: SheetParts) -> RenderableType:
         shown += [Text(), *_effects(parts.wagers)]
     for title, reason in parts.not_counted:
         shown += [Text(), Text(f"{title} is not counted exactly: it {reason}.")]
-    if parts.not_counted and parts.can_simulate:
-        shown.append(Text(f"Simulate it: croupier simulate {parts.rulebook} --rounds 1000000000"))
     return Group(*shown)
 
 

@@ -2,8 +2,8 @@
 
 One JSON file. It holds the round as it was kept, its records from the opening of the bets to the end without a gap, the
 records it rests on (settings, shoe, bank) and those that came after (corrections, jackpots, disputes), the rules as
-data, and the house's last checkpoint; all of it signed. The order of a shoe in play is in it only as the log has it:
-sealed with a key that is not.
+data, and the house's last checkpoint; all of it signed. The order of a shoe in play, and cards that lie face down, are
+in it only as the log has them: sealed with a key that is not.
 """
 
 from __future__ import annotations

@@ -43,10 +43,12 @@ class BundleReport:
     checked: tuple[str, ...]
     """What was looked into, in words."""
     findings: tuple[Problem, ...]
+    is_signer_known: bool = False
+    """Whether there was a key of the house's to compare with. Anybody can sign with a key of his own."""
 
     @property
     def is_sound(self) -> bool:
-        return not self.findings
+        return self.is_signer_known and not self.findings
 
     @property
     def round(self) -> Mapping[str, Any] | None:
@@ -69,7 +71,7 @@ def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
         "shoe": lambda: _shoe(body),
     }
     findings = [problem for name, step in steps.items() for problem in _guarded(name, step)]
-    return BundleReport(body, tuple(steps), tuple(findings))
+    return BundleReport(body, tuple(steps), tuple(findings), public_text is not None)
 
 
 def read_bundle(data: bytes) -> tuple[Body, str]:

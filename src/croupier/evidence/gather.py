@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from croupier.errors import BadInput
-from croupier.evidence.log import ENDINGS, TABLE, ends, events_up_to_round, opens, records_saying
+from croupier.evidence.log import ENDINGS, TABLE, ends, events_up_to_round, numbered, opens, records_saying
 from croupier.evidence.shoe import cards_out
 from croupier.store.record import Event, Record
 from croupier.store.store import Store
@@ -89,10 +89,8 @@ def _place(store: Store, shoe: tuple[Record, Event], first: Record, round_id: st
 
 
 def _opened(store: Store, stream: str, number: int) -> Record | None:
-    for record in records_saying(store, stream, ["shoe-opened"], about=f'"number":{number}'):
-        if any(event["kind"] == "shoe-opened" and event["number"] == number for event in record.events):
-            return record
-    return None
+    found = numbered(store, stream, "shoe-opened", number)
+    return found[0] if found else None
 
 
 def _posted(store: Store, first: Record, round_id: str) -> Record | None:

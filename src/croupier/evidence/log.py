@@ -29,6 +29,15 @@ def records_saying(
         return [Record.from_row(row) for row in connection.execute(wanted.order_by(records.c.seq)).mappings()]
 
 
+def numbered(store: Store, stream: str, kind: str, number: int) -> tuple[Record, Event] | None:
+    """The first event of a kind that has this number, and its record; the words only narrow what is read."""
+    for record in records_saying(store, stream, [kind], about=f'"number":{number}'):
+        for event in record.events:
+            if event["kind"] == kind and event["number"] == number:
+                return record, event
+    return None
+
+
 def events_up_to_round(found: Iterable[Record], round_id: str) -> Iterator[tuple[Record, Event]]:
     """The events of some records, with the record of each, until the bets of a round open."""
     for record in found:

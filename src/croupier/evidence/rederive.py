@@ -1,21 +1,23 @@
-"""Rounds, roads and meters made again from the log alone, and held against what the house has kept. [R31]
+"""All that a house keeps for looking up, made again from the log alone and held against what it has. [R31]
 
 Every table's stream is folded from its first record. Each round that ends must be in the database exactly as the log
 tells it, and comes to the same results when its cards are played again; each hand on the roads is one of those rounds.
+People, tickets and the rest of the house's own books are in books.py.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import select
 
 from croupier.cards import Card
-from croupier.errors import Problem
+from croupier.errors import BadInput, Problem
+from croupier.evidence.books import Books, books_again
 from croupier.evidence.log import TABLE, records_saying
 from croupier.evidence.replay import BundledRound
 from croupier.families.baccarat.roads import Outcome
@@ -28,6 +30,7 @@ from croupier.table import events as e
 from croupier.table.evidence import Kept, accounts_in
 from croupier.table.fold import apply
 from croupier.table.rounds_kept import kept_after
+from croupier.table.sealing import MARK, Lock, Opener, is_closed
 from croupier.table.settings import TableSettings, house_rules
 from croupier.table.state import TableState
 from croupier.table.trends import DealerHand, PokerHand
@@ -48,6 +51,7 @@ class Rederived:
     """Rounds of rules that this program no longer has: kept as recorded, but not played again."""
     hands: int = 0
     meters: dict[str, int] = field(default_factory=dict)
+    books: Books = field(default_factory=Books)
     findings: list[Problem] = field(default_factory=list)
 
     @property
@@ -55,13 +59,16 @@ class Rederived:
         return not self.findings
 
 
-def rederive(store: Store, done: Done = lambda _stream, _seq: None) -> Rederived:
-    """Make everything again. The chains must have been verified before: see store/audit.py."""
+def rederive(store: Store, done: Done = lambda _stream, _seq: None, unlock: Lock | None = None) -> Rederived:
+    """Make everything again. The chains must have been verified before: see store/audit.py.
+
+    `unlock`: by the house's key also the round in play, whose cards still lie face down; without it, all before that.
+    """
     found = Rederived()
     balances: Counter[str] = Counter()
     for stream in sorted(store.heads()):
         table = TableAgain(store, stream.removeprefix(TABLE), found) if stream.startswith(TABLE) else None
-        for record in store.records(stream):
+        for record in _opened(store, stream, unlock, found):
             for debit, credit, cents in record.transfers:
                 balances[debit] -= cents
                 balances[credit] += cents
@@ -72,7 +79,17 @@ def rederive(store: Store, done: Done = lambda _stream, _seq: None) -> Rederived
             table.finish()
     _meters(store, balances, found)
     _rounds_of_no_table(store, found)
+    found.books = books_again(store)
+    found.findings += found.books.findings
     return found
+
+
+def _opened(store: Store, stream: str, unlock: Lock | None, found: Rederived) -> Iterator[Record]:
+    """The records of a stream with their cards face up; a card that was opened as another is found here."""
+    try:
+        yield from Opener(unlock).records(store.records(stream))
+    except BadInput as bad:
+        found.findings += bad.problems
 
 
 class TableAgain:
@@ -82,6 +99,8 @@ class TableAgain:
         self.store = store
         self.found = found
         self.state = TableState(name)
+        self.is_in_play = False
+        """The log has come to cards that lie face down, and there is no key: the round in play, with which it ends."""
         self.waiting: dict[str, Kept] = {}
         corrected = records_saying(store, TABLE + name, ["round-corrected"])
         events = (event for record in corrected for event in record.events)
@@ -92,6 +111,9 @@ class TableAgain:
 
     def follow(self, record: Record) -> bool:
         """One record more; False where the fold cannot go on."""
+        self.is_in_play = self.is_in_play or (MARK in record.body and is_closed(record.events))
+        if self.is_in_play:
+            return True
         try:
             for event in map(e.event_of, record.events):
                 self._event(event, record)

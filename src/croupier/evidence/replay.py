@@ -25,6 +25,7 @@ from croupier.table.corrections import corrected_round
 from croupier.table.events import RoundCorrected, RoundSettled, RoundVoided, event_of
 from croupier.table.evidence import Kept, KeptRound, kept_round
 from croupier.table.fold import apply
+from croupier.table.sealing import face_up, is_closed, openings_in
 from croupier.table.settings import TableSettings, table_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.state import Bank, Phase, SpotBets, TableState
@@ -32,7 +33,7 @@ from croupier.table.state import Bank, Phase, SpotBets, TableState
 PLAYED = frozenset(
     {
         *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told", "card-corrected"),
-        *("decision-made", "time-ran-out", "hole-card-shown"),
+        *("decision-made", "time-ran-out", "hole-card-shown", "paid-at-once"),
     }
 )
 """What a kept round is made of; clocks, holds and the turning of cards leave no mark on it."""
@@ -99,10 +100,12 @@ def last_of(events: Sequence[Event], kind: str) -> Event:
 
 
 def round_events(body: Body) -> Iterator[Event]:
-    """The events of the round's own records, from the opening of its bets to its end."""
+    """The events of the round's own records, from the opening of its bets to its end, with the cards that are open."""
     begun = False
+    told = (event for entry in body["records"] for event in entry["record"]["events"])
+    openings = openings_in(told, "records")
     for entry in body["records"]:
-        for event in entry["record"]["events"]:
+        for event in face_up(entry["record"]["events"], openings):
             begun = begun or opens(event, body["round_id"])
             if begun:
                 yield event
@@ -113,7 +116,10 @@ def round_events(body: Body) -> Iterator[Event]:
 def rebuilt(body: Body, house: HouseRules) -> Kept | None:
     """The round as it must have been kept, made from its records; None while it is in play."""
     state: TableState = begin(body, house)
-    for event in round_events(body):
+    events = list(round_events(body))
+    if is_closed(events) and not ends(events[-1], body["round_id"]):
+        return None
+    for event in events:
         if ends(event, body["round_id"]):
             ending = event_of(dict(event))
             assert isinstance(ending, RoundSettled | RoundVoided)

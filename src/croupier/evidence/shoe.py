@@ -11,9 +11,10 @@ from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
 from croupier.cards.commitment import Commitment, Opening
 from croupier.errors import BadInput, Problem
-from croupier.evidence.log import TABLE, records_saying
+from croupier.evidence.log import TABLE, numbered
 from croupier.store.record import Event
 from croupier.store.store import Store
+from croupier.table.sealing import Opener, is_closed
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,9 @@ def check_shoe(store: Store, table: str, number: int) -> ShoeReport:
 
 def _events_of_shoe(store: Store, stream: str, number: int) -> list[Event]:
     """Everything from the filling of a shoe to the filling of the next, or to its opening."""
-    filled = records_saying(store, stream, ["shoe-filled"], about=f'"number":{number},')
+    filled = numbered(store, stream, "shoe-filled", number)
     found: list[Event] = []
-    for record in store.records(stream, after=filled[0].seq - 1) if filled else ():
+    for record in Opener().records(store.records(stream, after=filled[0].seq - 1)) if filled else ():
         for event in record.events:
             is_first = event["kind"] == "shoe-filled" and event["number"] == number
             if event["kind"] == "shoe-filled" and event["number"] > number:
@@ -91,7 +92,7 @@ def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
                 yield from event["shown"]
                 yield from [None] * (event["count"] - len(event["shown"]))
             case "card-dealt":
-                yield event["card"]
+                yield None if is_closed([event]) else event["card"]
             case "round-told" if event.get("card"):
                 yield event["card"]
 

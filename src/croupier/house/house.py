@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from sqlalchemy import Select, select
@@ -22,6 +22,7 @@ from croupier.errors import BadInput
 from croupier.house.generator import Generator
 from croupier.house.projections import project, user_of
 from croupier.house.reading import TABLE, table_from_log
+from croupier.house.requests import fingerprint, misused
 from croupier.house.rules_kept import keep_rules
 from croupier.house.significant import ALARMS
 from croupier.house.writer import Writer, answer_at_once
@@ -42,6 +43,7 @@ from croupier.table.draft import SYSTEM, Actor, Context, Decided
 from croupier.table.events import SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
 from croupier.table.fold import apply, fold
 from croupier.table.refusals import Refused
+from croupier.table.sealing import Opener, written
 from croupier.table.settings import TableSettings, house_rules, refusal_of
 from croupier.table.state import TableState
 
@@ -135,7 +137,7 @@ class House:
         heads = {stream: (head.seq, head.hash) for stream, head in self.store.heads().items()}
         balances = self.store.balances()
         names = sorted(stream.removeprefix(TABLE) for stream in heads if stream.startswith(TABLE))
-        tables = {name: table_from_log(self.store, name) for name in names}
+        tables = {name: table_from_log(self.store, name, self.keys.unseal) for name in names}
         posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
         self._used.clear()
         replaced(self.books.heads, heads)
@@ -171,7 +173,7 @@ class House:
         try:
             reply: Reply = self.writer.run(self.job(table, order, actor, key))
         except AlreadyWritten as error:
-            return answered(self, error, actor, order, key)
+            return answered(self, error, table, actor, order, key)
         return reply
 
     def submit(self, table: str, order: Order, actor: Actor, key: str | None = None) -> Future[Any]:
@@ -180,14 +182,16 @@ class House:
 
     def job(self, table: str, order: Order, actor: Actor, key: str | None = None) -> Job:
         """A command to a table, as a job for the writer."""
+        request = None if key is None else self.request_of(table, order)
 
         def run(desk: Desk) -> Reply:
             if key is not None and (earlier := self._used.get((actor.id, key))) is not None:
-                return same_again(earlier, order)
+                return self.same_again(earlier, table, order)
             state = self.tables.get(table)
             if state is None:
                 return Refused("table/none", f"There is no table {table}.")
-            return self._carry_out(desk, state, order, actor, key)
+            with desk.answering(request):
+                return self._carry_out(desk, state, order, actor, key)
 
         return run
 
@@ -206,24 +210,39 @@ class House:
     def _record(
         self, desk: Desk, state: TableState, decided: Decided, command: str, actor: Actor, key: str | None
     ) -> Reply:
+        events = [json_of(event) for event in decided.events]
+        logged = written(events, state, decided.state, self.keys.seal)
         try:
             record = desk.record(
                 TABLE + state.name,
                 actor=actor.id,
                 command=command,
-                events=[json_of(event) for event in decided.events],
+                events=events,
+                written=logged.events,
                 transfers=decided.transfers,
                 key=key,
             )
         except Overdrawn as overdrawn:
             return Refused("money/too_little", f"There is too little money for that: {overdrawn}.")
-        desk.put(self.tables, state.name, decided.state)
+        desk.put(self.tables, state.name, replace(decided.state, seals=logged.seals))
         if key is not None:
             self._remember(desk, actor, key, record)
         project(desk, self.guard, state, decided, actor)
         if decided.state.version != state.version:
             self._prepare(desk, state.name, decided.state.settings)
         return Accepted.of(record)
+
+    def request_of(self, table: str, order: Order) -> str:
+        """The fingerprint of a command to a table."""
+        return fingerprint(self.keys, word_of(order), TABLE + table, order)
+
+    def same_again(self, earlier: Record, table: str, order: Order) -> Reply:
+        """A key that was used: the same command to the same table gets the same answer, any other is refused. [R19]"""
+        if refused := misused(earlier, word_of(order), self.request_of(table, order)):
+            return refused
+        if earlier.stream != TABLE + table:
+            return Refused("key/used", f"This key was used at {earlier.stream}; give every command a key of its own.")
+        return Accepted.of(earlier, repeated=True)
 
     def _remember(self, desk: Desk, actor: Actor, key: str, record: Record) -> None:
         if len(self._used) >= KEYS_REMEMBERED_MOST:
@@ -234,8 +253,8 @@ class House:
         self, desk: Desk, state: TableState, order: Order, actor: Actor, key: str | None, refused: Refused
     ) -> Reply:
         """A command that was carried out before a restart is not refused when it comes again. [R19]"""
-        if key is not None and (earlier := self.store.find(actor.id, key)) is not None:
-            return same_again(earlier, order)
+        if key is not None and (earlier := self.find(actor.id, key)) is not None:
+            return self.same_again(earlier, state.name, order)
         if refused.code in ALARMS:
             text = f"{word_of(order)} was refused: {refused.message}"
             desk.significant(refused.code, text, actor=actor.id, table=state.name, device=actor.terminal or "")
@@ -349,6 +368,15 @@ class House:
 
     # Looking things up
 
+    def records(self, table: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+        """The records of a table with the cards in them that lie face down: for views, which say who may see what."""
+        return Opener(self.keys.unseal).records(self.store.records(TABLE + table, after, limit))
+
+    def find(self, actor: str, key: str) -> Record | None:
+        """What this person's command with this key did, as it was answered then."""
+        found = self.store.find(actor, key)
+        return found and next(Opener(self.keys.unseal).records([found]))
+
     def query(self, statement: Select[Any]) -> list[Any]:
         with self.store.read() as connection:
             return list(connection.execute(statement).all())
@@ -382,22 +410,15 @@ def replaced(memory: dict[K, V], by: Mapping[K, V]) -> None:
         del memory[key]
 
 
-def same_again(record: Record, order: Order) -> Reply:
-    """A key that was used: the same command gets the same answer, another one is refused. [R19]"""
-    if record.command != word_of(order):
-        return Refused("key/used", f"This key was used for {record.command}; give every command a key of its own.")
-    return Accepted.of(record, repeated=True)
-
-
 def kept_of(desk: Desk, table: str, name: str) -> Mapping[str, Any] | None:
     rows = desk.query(select(rounds.c.body).where(rounds.c.id == name, rounds.c.table_name == table))
     return json.loads(rows[0].body) if rows else None
 
 
-def answered(house: House, error: BaseException, actor: Actor, order: Order, key: str | None) -> Reply:
+def answered(house: House, error: BaseException, table: str, actor: Actor, order: Order, key: str | None) -> Reply:
     """What to answer when the database itself refused a record: the command had been carried out before."""
     if isinstance(error, AlreadyWritten) and key is not None:
-        earlier = house.store.find(actor.id, key)
+        earlier = house.find(actor.id, key)
         if earlier is not None:
-            return same_again(earlier, order)
+            return house.same_again(earlier, table, order)
     raise error

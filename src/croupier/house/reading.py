@@ -6,7 +6,8 @@ the end of the log shows against the signed checkpoints: see `croupier audit ver
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 
 from croupier.errors import BadInput
 from croupier.play.library import load
@@ -17,6 +18,7 @@ from croupier.store.schema import records
 from croupier.store.store import Store
 from croupier.table.events import event_of
 from croupier.table.fold import fold
+from croupier.table.sealing import Lock, Opener
 from croupier.table.state import TableState
 
 TABLE = "table/"
@@ -33,17 +35,17 @@ def checked_records(store: Store, stream: str) -> Iterator[Record]:
             before, expected = row.hash, expected + 1
 
 
-def table_from_log(store: Store, name: str) -> TableState:
-    """A table made from its records."""
-    state = TableState(name)
-    for record in checked_records(store, TABLE + name):
+def table_from_log(store: Store, name: str, unlock: Lock) -> TableState:
+    """A table made from its records; the house's key opens the cards that still lie face down."""
+    state, opener = TableState(name), Opener(unlock)
+    for record in opener.records(checked_records(store, TABLE + name)):
         try:
             state = fold(state, map(event_of, record.events))
         except BadInput:
             raise
         except Exception as error:
             raise BadInput.at(record.name, _why_not(state, error)) from error
-    return state
+    return replace(state, seals=opener.seals)
 
 
 def _why_not(state: TableState, error: Exception) -> str:
@@ -53,13 +55,3 @@ def _why_not(state: TableState, error: Exception) -> str:
         return f"the table was set up with another rulebook {rulebook} than this one: put the old one back"
     said = f"{type(error).__name__}: {error}".splitlines()[0][:200]
     return f"the table cannot be made again from here on: {said}"
-
-
-def check_log(store: Store, balances: Mapping[str, int]) -> None:
-    """What is not folded is read as well: the other streams of the log, and that the ledger balances. [R28, R40]"""
-    for stream in store.heads():
-        if not stream.startswith(TABLE):
-            for _ in checked_records(store, stream):
-                pass
-    if total := sum(balances.values()):
-        raise BadInput.at("ledger", f"the trial balance is {total} cents and not zero")

@@ -16,8 +16,8 @@ def _money(cents: int) -> str:
 
 
 def _irregular(event: e.IrregularityReported) -> str:
-    card = f" ({event.card})" if event.card else ""
-    return f"{event.what}{card}: {event.reason} [{event.cite}]"
+    """Without the card: it may lie face down, and its record names it in time."""
+    return f"{event.what}: {event.reason} [{event.cite}]"
 
 
 def _asked(event: e.CorrectionAsked) -> str:

@@ -167,11 +167,11 @@ class GameOdds(WagerOdds):
 
 
 @dataclass(frozen=True)
-class RaisedOdds(WagerOdds):
-    """A wager of one, two or more antes, per unit put on it: its lines count units, which fall in fewer rounds."""
+class LinkedOdds(WagerOdds):
+    """A wager whose lines count what hangs together: the antes of one raise, or the seats of one round."""
 
     rounds: float = 0.0
-    """As many rounds of one size as would make the mean of a unit as sure."""
+    """As many rounds of one unit, each by itself, as would make the mean as sure."""
 
     @property
     def interval(self) -> float | None:
@@ -188,6 +188,15 @@ def measure(
     lines = _ends_of(wager, _Same(table.columns), len(table.weights), unit).counted(table.weights)
     title, group = wager.title, wager.group
     return WagerOdds(wager.id, title, group, paytable, unit, lines, table.total, table.method)
+
+
+def nets_by_kind(wager: TableWager, table: FactTable) -> NDArray[np.float64]:
+    """What a unit staked on a wager comes to in each kind of round."""
+    nets = np.zeros(len(table.weights))
+    ends = _ends_of(wager, _Same(table.columns), len(nets), wager.limit.least)
+    for line, which in zip(ends.lines, ends.kinds, strict=True):
+        nets[which] = float(line.net)
+    return nets
 
 
 @dataclass(frozen=True)

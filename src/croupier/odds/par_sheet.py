@@ -8,6 +8,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+from croupier.errors import BadInput, suggestion
 from croupier.money.cents import Cents, show
 from croupier.money.odds import Odds
 from croupier.odds.composition import Composition, card_of
@@ -33,7 +34,15 @@ class ParSheet:
     """Wagers that could not be counted exactly, and why."""
 
     def __getitem__(self, wager: str) -> WagerOdds:
+        if wager in self.not_counted:
+            raise BadInput.at(wager, f"is not counted: it {self.not_counted[wager]}")
+        if wager not in self.wagers:
+            raise BadInput.at(wager, f"is not a wager of {self.house.book.title}{suggestion(wager, self.wagers)}")
         return self.wagers[wager]
+
+    def __repr__(self) -> str:
+        edges = (f"{name} {float(one.house_edge):.4%}" for name, one in self.wagers.items())
+        return f"<{self.house.id}, house edge {self.method}: {', '.join(edges)}>"
 
     def _repr_html_(self) -> str:
         """The sheet as a notebook shows it."""

@@ -20,7 +20,7 @@ Weights = NDArray[np.int64]
 
 
 class NotCounted(Exception):  # noqa: N818
-    """A wager whose facts no exact count tells apart: it can be simulated."""
+    """A wager whose facts no count tells apart; the reason says so where a simulation does."""
 
 
 @dataclass(frozen=True)

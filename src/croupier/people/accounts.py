@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from croupier.errors import BrokenPromise
-from croupier.people.attempts import Attempt, wrong_password
-from croupier.people.passwords import PasswordHash, Proof
+from croupier.people.attempts import Attempt, unlock_user, wrong_password
+from croupier.people.passwords import PasswordHash, Proof, digest
 from croupier.people.roles import By, Role, refusal
 from croupier.people.session import Session
 from croupier.people.sessions import Sessions
@@ -68,7 +68,8 @@ def create_user(
         if user is None:
             raise BrokenPromise(f"the account of {known_name(name)} was written and is not there")
         shown = {"user_id": user.id, "name": user.name, "display_name": user.display_name}
-        event = {"kind": "user-created", **shown, "role": role.value, "third_party": third_party}
+        secret = {"must_change": must_change, "password_digest": digest(password)}
+        event = {"kind": "user-created", **shown, "role": role.value, "third_party": third_party, **secret}
         desk.record("house", actor=by.actor, command="create-user", events=[event])
         return user
 
@@ -120,7 +121,7 @@ def reset_password(by: By, user_id: int, password: PasswordHash, *, sessions: Se
             return Refused("user/own_account", "Change your own password with the old one; another admin resets it.")
         _write_password(desk, user, password, must_change=True)
         sessions.end_all_of(desk, user.id)
-        event = {"kind": "password-reset", "user_id": user.id}
+        event = {"kind": "password-reset", "user_id": user.id, "password_digest": digest(password)}
         desk.record("house", actor=by.actor, command="reset-password", events=[event])
         return user_by_id(desk.query, user_id) or user
 
@@ -143,7 +144,7 @@ def change_password(
             return refused
         _write_password(desk, user, password, must_change=False)
         sessions.end_all_of(desk, user.id)
-        event = {"kind": "password-changed", "user_id": user.id}
+        event = {"kind": "password-changed", "user_id": user.id, "password_digest": digest(password)}
         desk.record("house", actor=session.by.actor, command="change-password", events=[event])
         return user_by_id(desk.query, user.id) or user
 
@@ -176,15 +177,13 @@ def _wrong_third_party(role: Role, third_party: bool) -> Refused | None:
 
 def _write_changes(desk: Desk, by: By, user: User, changes: dict[str, Any], *, unlock: bool) -> None:
     """What changed, from what, to what; nothing when nothing did."""
-    unlocks = unlock and (user.failed > 0 or user.locked_until is not None)
-    if not changes and not unlocks:
+    unlocked = unlock and unlock_user(desk, user)
+    if not changes and not unlocked:
         return
-    values = _plain(changes)
-    if unlocks:
-        values |= {"failed": 0, "locked_until": None}
-    desk.write(update(users).where(users.c.id == user.id).values(**values))
+    if changes:
+        desk.write(update(users).where(users.c.id == user.id).values(**_plain(changes)))
     before = _plain({what: getattr(user, what) for what in changes})
-    event = {"kind": "user-changed", "user_id": user.id, "from": before, "to": _plain(changes), "unlocked": unlocks}
+    event = {"kind": "user-changed", "user_id": user.id, "from": before, "to": _plain(changes), "unlocked": unlocked}
     desk.record("house", actor=by.actor, command="change-user", events=[event])
 
 
@@ -193,8 +192,8 @@ def _plain(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _write_password(desk: Desk, user: User, password: PasswordHash, *, must_change: bool) -> None:
-    values = {"password": password, "must_change": must_change, "failed": 0, "locked_until": None}
-    desk.write(update(users).where(users.c.id == user.id).values(**values))
+    desk.write(update(users).where(users.c.id == user.id).values(password=password, must_change=must_change))
+    unlock_user(desk, user)
 
 
 def _nobody(user_id: int) -> Refused:

@@ -1,15 +1,20 @@
-"""Every attempt to log in is written down: name, time, address, outcome. Too many wrong ones lock the account. [R55]
+"""Every attempt to log in is written down: name, time, address, outcome. Too many wrong ones are locked out. [R55]
 
-A name that nobody has is locked in the same way and with the same words, so that answers do not tell which names exist.
+Wrong passwords count against the place they come from, a paired terminal or an address: whoever guesses locks himself
+out, and not the person whose name it is. Where many places guess at one name, it is kept for the places its owner has
+come from. A name that nobody has is locked in the same way and with the same words, so that answers do not tell which
+names exist.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
 
+from croupier.people.calendar import DAY
 from croupier.people.passwords import Proof
 from croupier.people.session_rules import LOCK_CITES, SessionRules
 from croupier.people.users import NOT_A_NAME, User, known_name
@@ -18,6 +23,10 @@ from croupier.store.schema import login_attempts, users
 from croupier.table.refusals import Refused
 
 ADDRESS_MOST = 64
+KNOWN_MS = 90 * DAY
+"""How long a place is one that somebody has come from."""
+
+tried = login_attempts.c
 
 
 class Outcome(StrEnum):
@@ -25,8 +34,9 @@ class Outcome(StrEnum):
 
     OK = "ok"
     WRONG = "wrong"
-    LOCKOUT = "lockout"  # wrong once too often: from here on the name is locked
+    LOCKOUT = "lockout"  # wrong once too often: from here on the name is locked, for this place
     LOCKED = "locked"
+    UNLOCKED = "unlocked"  # by somebody who may: what was wrong before counts no more
     CLOSED = "closed"
     NO_TERMINAL = "no-terminal"
 
@@ -39,13 +49,29 @@ class Attempt:
     address: str
     terminal_id: str | None = None
 
+    @property
+    def is_name(self) -> ColumnElement[bool]:
+        """The attempts under this name."""
+        return tried.name == (known_name(self.name) or NOT_A_NAME)
+
+    @property
+    def is_place(self) -> ColumnElement[bool]:
+        """The attempts from this place: a paired terminal proves itself, anything else is known by its address."""
+        if self.terminal_id is not None:
+            return tried.terminal_id == self.device
+        return tried.terminal_id.is_(None) & (tried.address == shown_address(self.address))
+
+    @property
+    def device(self) -> str:
+        return shown_address(self.terminal_id or "")
+
     def write(self, desk: Desk, outcome: Outcome) -> None:
         row = {
             "at": desk.at,
             "name": known_name(self.name) or NOT_A_NAME,
             "address": shown_address(self.address),
             "outcome": outcome.value,
-            "terminal_id": shown_address(self.terminal_id) if self.terminal_id else None,
+            "terminal_id": self.device or None,
         }
         desk.write(insert(login_attempts).values(row))
 
@@ -62,47 +88,71 @@ def wrong_password(
 
     Unlike other refusals this one leaves something behind, since the attempt itself is what must be kept.
     """
-    if user is None:
-        return _nobodys(desk, rules, attempt)
-    if user.locked_until is not None and user.is_locked(desk.at):
+    failed = _failed_here(desk, rules, attempt)
+    if failed is None or _is_kept_from_strangers(desk, rules, attempt):
         return _locked(desk, rules, attempt)
-    if proof.is_right and proof.against == user.password and proof.against is not None:
+    if user is not None and proof.is_right and proof.against == user.password and proof.against is not None:
         return None
-    failed = 1 + (user.failed if user.locked_until is None else 0)  # a lock that has run out begins the count afresh
-    locks = failed >= rules.failures_most
-    until = desk.at + rules.lock_ms if locks else None
-    desk.write(update(users).where(users.c.id == user.id).values(failed=failed, locked_until=until))
+    locks = failed + 1 >= rules.failures_most
+    if user is not None:
+        until = desk.at + rules.lock_ms if locks else user.locked_until
+        desk.write(update(users).where(users.c.id == user.id).values(failed=failed + 1, locked_until=until))
     return _refused(desk, rules, attempt, locks=locks, user=user)
 
 
-def _nobodys(desk: Desk, rules: SessionRules, attempt: Attempt) -> Refused:
-    """The count for a name that nobody has is read from its attempts."""
-    columns = login_attempts.c
-    name = known_name(attempt.name) or NOT_A_NAME
-    counted = columns.outcome.in_((Outcome.WRONG.value, Outcome.LOCKOUT.value))
-    recent = select(columns.at, columns.outcome).where(columns.name == name, counted)
-    failed = 1
-    for row in desk.query(recent.order_by(columns.id.desc()).limit(rules.failures_most)):
-        if row.outcome == Outcome.LOCKOUT:
-            if desk.at < row.at + rules.lock_ms:
-                return _locked(desk, rules, attempt)
+def unlock_user(desk: Desk, user: User) -> bool:
+    """Wrong passwords up to now count no more, wherever they came from. Whether there were any."""
+    if user.failed == 0 and user.locked_until is None:
+        return False
+    Attempt(user.name, "").write(desk, Outcome.UNLOCKED)
+    desk.write(update(users).where(users.c.id == user.id).values(failed=0, locked_until=None))
+    return True
+
+
+def _failed_here(desk: Desk, rules: SessionRules, attempt: Attempt) -> int | None:
+    """Wrong passwords in a row from this place under this name; None while the place is locked out of it."""
+    tells = tried.outcome.in_((Outcome.WRONG, Outcome.LOCKOUT, Outcome.OK)) & attempt.is_place
+    wanted = select(tried.at, tried.outcome).where(attempt.is_name, tells | (tried.outcome == Outcome.UNLOCKED))
+    failed = 0
+    for row in desk.query(wanted.order_by(tried.id.desc()).limit(rules.failures_most)):
+        if row.outcome == Outcome.LOCKOUT and desk.at < row.at + rules.lock_ms:
+            return None
+        if row.outcome != Outcome.WRONG:
             break
         failed += 1
-    return _refused(desk, rules, attempt, locks=failed >= rules.failures_most, user=None)
+    return failed
+
+
+def _is_kept_from_strangers(desk: Desk, rules: SessionRules, attempt: Attempt) -> bool:
+    """Whether so many places guess at a name that, for a while, only those its owner has come from are listened to."""
+    if attempt.terminal_id is not None or _wrong_lately(desk, rules, attempt) < rules.wrong_anywhere_most:
+        return False
+    been_here = (tried.outcome == Outcome.OK) & attempt.is_place & (tried.at > desk.at - KNOWN_MS)
+    return not desk.query(select(tried.id).where(attempt.is_name, been_here).limit(1))
+
+
+def _wrong_lately(desk: Desk, rules: SessionRules, attempt: Attempt) -> int:
+    wrong = tried.outcome.in_((Outcome.WRONG, Outcome.LOCKOUT)) & (tried.at > desk.at - rules.lock_ms)
+    unlocked = select(func.coalesce(func.max(tried.id), 0)).where(attempt.is_name, tried.outcome == Outcome.UNLOCKED)
+    counted = select(func.count()).where(attempt.is_name, wrong, tried.id > unlocked.scalar_subquery())
+    return int(desk.query(counted)[0][0])
 
 
 def _refused(desk: Desk, rules: SessionRules, attempt: Attempt, *, locks: bool, user: User | None) -> Refused:
     attempt.write(desk, Outcome.LOCKOUT if locks else Outcome.WRONG)
-    if not locks:
-        return Refused("login/wrong", "This name and this password do not go together.")
-    if user is not None:
-        event = {"kind": "user-locked", "user_id": user.id, "until": desk.at + rules.lock_ms}
-        desk.record("house", actor="system", command="log-in", events=[event])
     who = user.name if user else known_name(attempt.name) or NOT_A_NAME
-    text = f"{who}: locked after {rules.failures_most} wrong passwords, from {shown_address(attempt.address)}"
-    actor = f"user:{user.id}" if user else ""
-    desk.significant("login/lockout", text, actor=actor, device=shown_address(attempt.terminal_id or ""))
-    return _lock_message(rules)
+    note = partial(desk.significant, actor=f"user:{user.id}" if user else "", device=attempt.device)
+    if locks:
+        if user is not None:
+            event = {"kind": "user-locked", "user_id": user.id, "until": desk.at + rules.lock_ms}
+            desk.record("house", actor="system", command="log-in", events=[event])
+        where = shown_address(attempt.address)
+        note("login/lockout", f"{who}: locked after {rules.failures_most} wrong passwords, from {where}")
+    if _wrong_lately(desk, rules, attempt) == rules.wrong_anywhere_most:
+        note("login/guessing", f"{who}: guessed at from many places; kept for those its owner has come from")
+    if locks:
+        return _lock_message(rules)
+    return Refused("login/wrong", "This name and this password do not go together.")
 
 
 def _locked(desk: Desk, rules: SessionRules, attempt: Attempt) -> Refused:

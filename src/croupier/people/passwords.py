@@ -7,8 +7,10 @@ in the meantime proves nothing.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import NewType
 
 from argon2 import Parameters, PasswordHasher
@@ -21,6 +23,11 @@ from croupier.table.refusals import Refused
 PARAMETERS = RFC_9106_LOW_MEMORY
 LENGTH_LEAST = 10
 LENGTH_MOST = 256
+ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "abcdefghijklmnopqrstuvwxyz")
+GUESSED_FIRST = ("password", "passwort", "welcome", "letmein", "qwerty", "casino", "croupier")
+NAME_LETTERS_LEAST = 3
+OWN_LETTERS_LEAST = 5
+"""Letters of a password that are neither its owner's name nor a word guessed first, where it holds one of these."""
 
 PasswordHash = NewType("PasswordHash", str)
 """What is kept of a password; a plain one cannot be passed in its place."""
@@ -71,19 +78,45 @@ class Passwords:
             return False
 
 
+def digest(stored: str) -> str:
+    """A password's name in the log: tells one hash from another. The salt in the hash is nowhere in the log, so nobody
+    can try passwords against it."""
+    return sha256(f"croupier password\n{stored}".encode()).hexdigest()
+
+
 def weak(password: str, name: str, display_name: str = "") -> Refused | None:
-    """Why a password will not do: too short, too long, or the name itself. What it is made of is its owner's affair."""
+    """Why a password will not do: too short, too long, or what is guessed first. The rest is its owner's affair."""
     if len(password) < LENGTH_LEAST:
         return Refused("password/short", f"A password has at least {LENGTH_LEAST} characters; a few words do well.")
     if len(password) > LENGTH_MOST:
         return Refused("password/long", f"A password has at most {LENGTH_MOST} characters.")
     try:
-        _bytes(password)
+        text = _bytes(password).decode().casefold().strip()
     except UnicodeEncodeError:
         return Refused("password/characters", "The password holds a character that cannot be stored.")
-    if password.strip().casefold() in {name.casefold(), display_name.strip().casefold()}:
-        return Refused("password/name", "A password must not be the name it protects.")
+    if _is_pattern(text):
+        return Refused("password/pattern", "A password must not be a row of keys, or one piece over and over.")
+    if _is_a_name(text, name, display_name):
+        said = "A password must not be the name it protects, or a word that everybody tries, with a few signs added."
+        return Refused("password/name", said)
     return None
+
+
+def _is_pattern(text: str) -> bool:
+    """Whether it goes along a row of keys, or is a piece too short to be a password, repeated."""
+    period = next(size for size in range(1, len(text) + 1) if text[size:] == text[: len(text) - size]) if text else 0
+    repeats = period < LENGTH_LEAST and 2 * period <= len(text)
+    return repeats or any(text in 3 * row or text[::-1] in 3 * row for row in ROWS)
+
+
+def _is_a_name(text: str, name: str, display_name: str) -> bool:
+    """Whether little is left once the names of its owner, and the words of every list of guesses, are taken out."""
+    words = re.split(r"[^\w]|_", f"{name} {display_name}".casefold())
+    known = {name.casefold(), display_name.strip().casefold(), *words, *GUESSED_FIRST}
+    left = text
+    for word in sorted(known, key=len, reverse=True):
+        left = left.replace(word, " ") if len(word) >= NAME_LETTERS_LEAST else left
+    return left != text and sum(sign.isalpha() for sign in left) < OWN_LETTERS_LEAST
 
 
 def _bytes(password: str) -> bytes:

@@ -29,7 +29,10 @@ class SessionRules:
     """The house's own figures; every one may be configured."""
 
     failures_most: int = 3
+    """Wrong passwords in a row from one place; the place is then locked out of the name."""
     lock_minutes: int = 15
+    places_most: int = 5
+    """Places that may guess at one name as often as that; beyond, strangers are not listened to for a while."""
     idle_minutes: Mapping[Role, int] = field(default_factory=lambda: IDLE_MINUTES)
     hours: int = 12
     """A shift, with what comes before and after it."""
@@ -38,6 +41,10 @@ class SessionRules:
     """A player at a paired terminal sits in the house's sight, and may stay longer."""
     sessions_each: int = 8
     """Screens one person may have open; one more closes the oldest."""
+
+    @property
+    def wrong_anywhere_most(self) -> int:
+        return self.places_most * self.failures_most
 
     @property
     def lock_ms(self) -> int:

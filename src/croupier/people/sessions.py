@@ -22,7 +22,7 @@ from sqlalchemy import ColumnElement, delete, select, update
 from croupier.cards.chance import Chance, SystemChance
 from croupier.people.attempts import Attempt, Outcome, wrong_password
 from croupier.people.calendar import MINUTE
-from croupier.people.passwords import Proof
+from croupier.people.passwords import Proof, digest
 from croupier.people.session import TERMINAL_ID, LoggedIn, Session, read_session, token_hash, write_session
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query, User, user_by_name
@@ -88,6 +88,12 @@ class Sessions:
         self._keep(key, replace(kept, session=seen))
         return seen
 
+    def knows(self, token: str, at: int) -> bool:
+        """Whether a token is one of a session that is in use here, without asking the store."""
+        key = token_hash(token)
+        kept = self._kept.get(key)
+        return kept is not None and key not in self._ended and not kept.session.is_over(self.rules, at)
+
     def touch(self, session: Session, at: int) -> Callable[[Desk], None] | None:
         """The job that writes down that a session was used, when the last such writing is a minute old."""
         with self._lock:
@@ -123,10 +129,13 @@ class Sessions:
 
     def _welcome(self, desk: Desk, user: User, proof: Proof) -> None:
         """Right at last: the count of failures begins afresh, and the oldest screens make room."""
-        values: dict[str, Any] = {"failed": 0, "locked_until": None}
+        is_locked = user.is_locked(desk.at)  # somewhere else, for he is in
+        values: dict[str, Any] = {} if is_locked else {"failed": 0, "locked_until": None}
         if proof.renewed is not None:
             values["password"] = proof.renewed
-        if proof.renewed is not None or user.failed or user.locked_until is not None:
+            event = {"kind": "password-renewed", "user_id": user.id, "password_digest": digest(proof.renewed)}
+            desk.record("house", actor=f"user:{user.id}", command="log-in", events=[event])
+        if values and (proof.renewed is not None or user.failed or user.locked_until is not None):
             desk.write(update(users).where(users.c.id == user.id).values(**values))
         mine = select(sessions.c.token_hash).where(sessions.c.user_id == user.id)
         open_now = desk.query(mine.order_by(sessions.c.created_at.desc(), sessions.c.token_hash))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from croupier.cards import Card
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Verdict
-from croupier.money.settlement import PostedBank, Settlement, settle
+from croupier.money.settlement import PostedBank, Settled, Settlement, settle
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.felt import FeltHand
@@ -113,6 +113,9 @@ class Family(Protocol):
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand] | None:
         """The hands as they lie now, where that is not simply how they were dealt."""
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        """The wagers that are paid while the round goes on, because nothing can change what became of them."""
 
     def laid(self, result: Any) -> list[LaidHand]:
         """Every hand as it lies at the end, for showing."""

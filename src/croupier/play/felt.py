@@ -7,6 +7,14 @@ from dataclasses import dataclass
 from croupier.cards import Card
 
 
+def hand_words(hand: str) -> str:
+    """`player:2/1` is seat 2's first hand."""
+    seat, _, place = hand.removeprefix("player:").partition("/")
+    if not hand.startswith("player:"):
+        return hand.capitalize()
+    return f"Seat {seat}, hand {place}" if place else f"Seat {seat}"
+
+
 @dataclass(frozen=True)
 class FeltHand:
     """One hand: whose it is, its cards with their numbers in the round, and how it stands."""

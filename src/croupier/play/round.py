@@ -7,7 +7,7 @@ test scripts it. A round is rebuilt by running it again over its recorded answer
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from croupier.cards import Card
@@ -60,6 +60,8 @@ class Ask:
     """Decisions are wanted: one seat's, or those of all who play at the same time. Any of them may answer first."""
 
     questions: tuple[Question, ...]
+    later: tuple[int, ...] = field(default=(), compare=False)
+    """The seats that are asked the same after these."""
 
     def question(self, seat: int) -> Question | None:
         return next((question for question in self.questions if question.seat == seat), None)

@@ -30,6 +30,9 @@ class Rulebook:
     place: Callable[[Path], str]
     """`file:line` of a key."""
 
+    def __repr__(self) -> str:
+        return f"Rulebook({self.id!r})"
+
     @property
     def id(self) -> str:
         return self.written.id

@@ -240,6 +240,16 @@ class CollectionSection(Section):
     cite: Cite = []
 
 
+class Irregularities(Section):
+    """What the document says of things that go wrong at a table; where it is silent, what every table does."""
+
+    displays_differ: Literal["supervisor", "terminal", "void"] = "supervisor"
+    """A terminal and the board show different things: somebody decides; the terminal counts; the round is void."""
+    exposed_in_error: Literal["as-due", "free-hand"] = "as-due"
+    """A card drawn in error and seen: the Banker's if he must draw, or always the first of a hand without wagers."""
+    cite: Cite = []
+
+
 class Procedure(Section):
     """A part of the dealing procedure that a player may ask for."""
 
@@ -274,6 +284,7 @@ class RulebookFile(Section):
     meter: dict[str, Meter] = {}
     settlement: SettlementSection = SettlementSection()
     collection: CollectionSection | None = None
+    irregularities: Irregularities = Irregularities()
     procedure: dict[str, Procedure] = {}
 
     @property

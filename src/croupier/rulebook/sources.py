@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+CITED = re.compile(r"(?<![\w-])(?P<document>\d{3})(?:_[0-9a-f]+\.txt)?(?P<lines>(?:[,;]?\s+L\d+(?:-\d+)?)+)")
+LINES = re.compile(r"L(\d+(?:-\d+)?)")
 PART = re.compile(r"(?:(?P<document>[0-9]{3})(?:_[0-9a-f]+\.txt)?\s+)?L(?P<first>\d+)(?:-L?(?P<last>\d+))?")
 
 
@@ -22,6 +24,8 @@ class Document:
     number: str
     file: str
     title: str
+    known: str
+    """What people at a table call it."""
     issuer: str
     lines: int
     sha256: str
@@ -57,6 +61,14 @@ def document_of(name: str) -> Document:
             return document
     known = ", ".join(document.file for document in documents().values())
     raise CitationError(f'"{name}" is not in the register of documents: {known}')
+
+
+def places_cited(cite: str) -> list[dict[str, str]]:
+    """Where a citation leads, in words people know: the document's name, and its lines such as `12-14, 20`."""
+    return [
+        {"document": document_of(part["document"]).known, "lines": ", ".join(LINES.findall(part["lines"]))}
+        for part in CITED.finditer(cite)
+    ]
 
 
 def parse_citation(text: str, source: str) -> tuple[Citation, ...]:

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from croupier.errors import BadInput
+from croupier.rulebook.sources import places_cited
 from croupier.store.errors import DatabaseBusy, DatabaseGone
 from croupier.table.refusals import Refused
 
@@ -23,6 +24,7 @@ BY_CODE = {
     "password/must_change": 403,
     "password/wrong": 403,
     "hand-pay/witness": 403,
+    "cash-out/word": 403,
     "terminal/guesses": 429,
     "coach/no_odds": 503,
     "request/invalid": 422,
@@ -35,6 +37,7 @@ BY_KIND = {
     "approval": 403,
     "csrf": 403,
     "origin": 403,
+    "host": 421,
     "rate": 429,
     "store": 503,
     "server": 500,
@@ -50,6 +53,8 @@ class RefusalBody(BaseModel):
     code: str
     message: str
     cites: list[str] = []
+    rules: list[dict[str, str]] = []
+    """The same places by the names people know: `document`, `lines`."""
 
 
 class ErrorBody(BaseModel):
@@ -72,7 +77,9 @@ def accepted(value: Any) -> Any:
 
 
 def body_of(refused: Refused) -> dict[str, Any]:
-    return {"error": {"code": refused.code, "message": refused.message, "cites": list(refused.cites)}}
+    cites = list(refused.cites)
+    rules = places_cited("; ".join(cites))
+    return {"error": {"code": refused.code, "message": refused.message, "cites": cites, "rules": rules}}
 
 
 def status_of(refused: Refused) -> int:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from croupier.server import live, reference, tables
 from croupier.server.answers import add_answers
@@ -34,16 +35,20 @@ def create_app(runtime: Runtime) -> FastAPI:
         description=DESCRIPTION,
         version=_version(),
         lifespan=lifespan,
-        docs_url=None,  # ours needs no network: see reference.py
+        openapi_url=None,  # ours needs no network, and is made once: see reference.py
+        docs_url=None,
         redoc_url=None,
     )
     app.state.runtime = runtime
+    app.state.references = {}
     per_second = runtime.config.server.commands_each_second
     app.state.rate = Rate(per_second, 2 * per_second)
     app.state.login_rate = Rate(runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute)
     app.state.metrics = _metrics(runtime)
     add_answers(app)
-    app.add_middleware(Wrapping, secure=runtime.config.server.is_secure)
+    app.add_middleware(Wrapping, runtime=runtime)
+    if proxies := runtime.config.server.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
     for router in (tables.router, live.router, reference.router, *_other_routers()):
         app.include_router(router)
     add_pages(app)

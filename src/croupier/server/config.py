@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
@@ -64,10 +66,44 @@ class ServerPart(Part):
     private_key: str = ""
     origins: list[str] = []
     """Other addresses whose pages may talk to this server; its own always may."""
+    names: list[str] = []
+    """What it is called from outside, such as play.example: it answers to these, to localhost and to its address."""
+    proxies: list[str] = []
+    """Addresses and networks of proxies before it: theirs is the word for who asks, and whether by HTTPS."""
     commands_each_second: Annotated[int, Field(ge=1, le=10_000)] = 40
     """From one connection; more are refused for a moment."""
     logins_each_minute: Annotated[int, Field(ge=1, le=10_000)] = 20
     """From one address."""
+    requests_each_second: Annotated[int, Field(ge=1, le=100_000)] = 100
+    """From one address, by those who are not logged in."""
+    request_seconds: Annotated[float, Field(gt=0, le=600)] = 10
+    """For a request to come in whole, from the connection or its first byte; a slower one is cut off."""
+    header_bytes: Annotated[int, Field(ge=256, le=1_048_576)] = 16_384
+    """What comes before a request's body."""
+    unfinished_each: Annotated[int, Field(ge=1, le=100_000)] = 32
+    """Connections of one address whose request is not in yet; one more cuts the oldest off."""
+    unfinished_most: Annotated[int, Field(ge=1, le=100_000)] = 512
+    """The same of all addresses."""
+
+    @field_validator("names")
+    @classmethod
+    def _bare_names(cls, value: list[str]) -> list[str]:
+        if wrong := [name for name in value if not re.fullmatch(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+", name)]:
+            raise ValueError(f"{wrong[0]!r} is not a name alone; play.example would be one, without https:// or a port")
+        return value
+
+    @field_validator("proxies")
+    @classmethod
+    def _addresses(cls, value: list[str]) -> list[str]:
+        for proxy in value:
+            try:
+                ip_network(proxy)
+            except ValueError:
+                raise ValueError(f"{proxy!r} is no address; 10.0.0.5 would be one, or 10.0.0.0/24") from None
+        return value
+
+    def is_proxy(self, address: str) -> bool:
+        return any(ip_address(address) in ip_network(proxy) for proxy in self.proxies)
 
     @property
     def is_secure(self) -> bool:

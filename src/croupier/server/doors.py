@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from ipaddress import ip_network
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -89,8 +91,13 @@ def _query(runtime: Runtime, statement: Executable) -> Sequence[Row[Any]]:
     return runtime.read(lambda query: query(statement))
 
 
+def token_of(connection: HTTPConnection) -> str | None:
+    """What somebody shows who says that he is logged in."""
+    return bearer(connection) or connection.cookies.get(COOKIE)
+
+
 def shown_by(connection: HTTPConnection) -> Shown:
-    token = bearer(connection) or connection.cookies.get(COOKIE)
+    token = token_of(connection)
     return Shown(token, terminal_id(runtime_of(connection), connection) if token else None)
 
 
@@ -129,12 +136,23 @@ def password_door(request: Request) -> None:
     if not is_own_origin(runtime_of(request), request):
         accepted(OTHER_SITE)
     rate: Rate = request.app.state.login_rate
-    if not rate.allows(address_of(request)):
+    if not rate.allows(place_of(request)):
         accepted(Refused("rate/logins", "Too many attempts from here; wait a minute."))
 
 
 def address_of(connection: HTTPConnection) -> str:
+    """Where somebody asks from; a proxy's word for it is taken from those the configuration names."""
     return connection.client.host if connection.client else ""
+
+
+def place_of(connection: HTTPConnection) -> str:
+    """An address as far as it tells one from another: whoever has one of IPv6 has as many as he likes."""
+    address = address_of(connection)
+    if ":" not in address:
+        return address
+    with contextlib.suppress(ValueError):
+        return str(ip_network(f"{address.partition('%')[0]}/64", strict=False))
+    return address
 
 
 def _forged(runtime: Runtime, request: Request, session: Session) -> Refused | None:

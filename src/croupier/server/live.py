@@ -116,9 +116,7 @@ async def _catch_up(runtime: Runtime, screen: Screen, after: int | None) -> None
     seq, state = shown(runtime, screen.table)
     missed: list[Record] = []
     if after is not None and not screen.wants_view and 0 <= seq - after <= MISSED_MOST:
-        missed = await runtime.look(
-            lambda: list(runtime.house.store.records(f"table/{screen.table}", after=after, limit=seq - after))
-        )
+        missed = await runtime.look(lambda: list(runtime.house.records(screen.table, after=after, limit=seq - after)))
         early = screen.show_first(events_frame(missed, screen.viewer, state, seq), seq)
     else:
         screen.view = runtime.view_of(state, screen.viewer)

@@ -40,6 +40,8 @@ class OddsDesk:
 
     def __init__(self) -> None:
         self.count: Count = count_apart
+        self.told: dict[tuple[str, int], bytes] = {}
+        """Sheets as they were sent, by their rules and the number of players."""
         self._known: dict[Rules, FullSheet | None] = {}
         self._under_way: dict[Rules, asyncio.Task[None]] = {}
         self._one_at_a_time = asyncio.Lock()

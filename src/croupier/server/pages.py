@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from stat import S_ISREG
 
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -65,9 +66,12 @@ class Shelf:
     def find(self, name: str) -> Page | None:
         """A file directly in the folder; no name leads out of it."""
         path = self._folder / name
-        if path.name != name or not path.is_file():
+        try:
+            facts = path.stat()
+        except (OSError, ValueError):  # none of that name, or a name that no file can have
             return None
-        facts = path.stat()
+        if path.name != name or not S_ISREG(facts.st_mode):
+            return None
         seen = facts.st_mtime_ns, facts.st_size
         page = self._pages.get(name)
         if page is None or page.seen != seen:

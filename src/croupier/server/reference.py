@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 
 router = APIRouter(include_in_schema=False)
 
@@ -23,7 +24,21 @@ Described = Mapping[str, Any]
 @router.get("/docs", response_class=HTMLResponse)
 async def page(request: Request) -> HTMLResponse:
     """Every route by its part of the house: what it takes, what it answers."""
-    return HTMLResponse(reference(request.app.openapi()), headers=HEADERS)
+    return HTMLResponse(_made_once(request, reference), headers=HEADERS)
+
+
+@router.get("/openapi.json")
+async def for_programs(request: Request) -> Response:
+    """The same for programs."""
+    return Response(_made_once(request, json.dumps), media_type="application/json")
+
+
+def _made_once(request: Request, make: Callable[[Described], str]) -> str:
+    """The API stays what it is while the server runs: it is put into words when somebody first asks."""
+    kept: dict[str, str] = request.app.state.references
+    if make.__name__ not in kept:
+        kept[make.__name__] = make(request.app.openapi())
+    return kept[make.__name__]
 
 
 def reference(described: Described) -> str:

@@ -13,17 +13,17 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Executable, insert
+from sqlalchemy import Executable, insert, select
 from sqlalchemy.engine import Row
 
 from croupier.cage.cash_out import CashOutRules
 from croupier.cage.meter import Parameters, find_meter
 from croupier.cage.meters import create_meter
 from croupier.cards.chance import Chance
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Problem
+from croupier.evidence.books import books_again
 from croupier.house.activity import restore_activity
 from croupier.house.house import House, HousePolicy, Reply, answered, now_ms
-from croupier.house.reading import check_log
 from croupier.house.writer import Outcome
 from croupier.people.help import help_line
 from croupier.people.limit_jobs import all_limits, apply_due
@@ -33,8 +33,8 @@ from croupier.people.sessions import Sessions
 from croupier.server.config import HouseConfig
 from croupier.server.hub import Hub
 from croupier.server.odds_desk import OddsDesk
-from croupier.store.audit import PUBLIC_KEY
-from croupier.store.checkpoint import Checkpoint, append_copy, hold_lists, signed
+from croupier.store.audit import PUBLIC_KEY, verify
+from croupier.store.checkpoint import Checkpoint, append_copy, digest_of, hold_lists, signed
 from croupier.store.desk import Desk, Job
 from croupier.store.errors import AlreadyWritten, DatabaseBusy, DatabaseGone, NotWritten
 from croupier.store.keys import HouseKeys
@@ -52,6 +52,8 @@ T = TypeVar("T")
 HOUSE = "house"
 TABLE = "table/"
 RETRY_SECONDS = 0.5
+SHOWN_MOST = 5
+"""What is told of an altered house at the start; an audit tells the rest."""
 SWITCH_SECONDS = 0.0005
 """The writer and the sockets share one interpreter: neither keeps it from the other for longer than this."""
 
@@ -76,12 +78,12 @@ def open_house(
         claim = store.claim(HOUSE)
         _same_house(store, config)
         _same_keys(store, keys, config)
+        _require_unaltered(store, keys, config)
         policy = HousePolicy(
             config.house.name, config.house.demonstration, config.limits.executive_above, config.house.time_zone
         )
         house = House(store, keys, policy, clock=clock, chance=chance)
         house.claim = claim
-        check_log(store, house.books.balances)
         _require_rules(house, accept_rules)
     except (DatabaseGone, NotWritten) as error:
         store.close()
@@ -112,6 +114,23 @@ def _same_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
             transaction.put(settings_table, key=PUBLIC_KEY, value=keys.public_text)
     elif written != keys.public_text:
         raise BadInput.at(config.house.keys, "holds the keys of another house: the database knows other ones")
+
+
+def _require_unaltered(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
+    """A house that an audit would find altered does not open: log, ledger, checkpoints, guards, people, tickets. [R28]
+
+    A second copy that is not there was never begun, or was put aside by whoever keeps it: then it begins anew.
+    """
+    copy = Path(config.checkpoints.copy_to) if config.checkpoints.copy_to else None
+    is_there = copy is not None and copy.exists()
+    if copy and not is_there:
+        log.warning("%s is not there: the second copy of the checkpoints begins anew", copy)
+    found = verify(store, keys.public_text, copy if is_there else None).findings
+    found = found or tuple(books_again(store).findings)
+    if found:
+        look = f"croupier audit verify {store.place} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
+        more = f"findings: {len(found):,}; the house does not open. To see them all, run: {look}"
+        raise BadInput([*found[:SHOWN_MOST], Problem(config.house.database, more)])
 
 
 def _require_rules(house: House, accept: Sequence[str]) -> None:
@@ -197,7 +216,7 @@ class Runtime:
         self._loop = asyncio.get_running_loop()
         self._restore_guard()
         self.house.resume_clocks()
-        self.house.writer.run(lambda desk: self._note(desk, "server/started", "The server started."))
+        self.house.writer.run(self._note_start)
         self.house.writer.publish = self._publish
         self.house.writer.reread = self._reread
         self.house.writer.start()
@@ -206,9 +225,16 @@ class Runtime:
         self._tasks.append(asyncio.create_task(self._upkeep()))
         log.info("started", extra={"tables": len(self.house.tables)})
 
-    def _note(self, desk: Desk, code: str, text: str) -> None:
-        desk.record(HOUSE, actor="system", command=code.replace("/", "-"), events=[{"kind": code, "text": text}])
+    def _note(self, desk: Desk, code: str, text: str, **facts: Any) -> None:
+        event = {"kind": code, "text": text, **facts}
+        desk.record(HOUSE, actor="system", command=code.replace("/", "-"), events=[event])
         desk.significant(code, text, actor="system")
+
+    def _note_start(self, desk: Desk) -> None:
+        """With the last checkpoint there is: the log misses it if somebody takes it away."""
+        last = desk.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
+        facts = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
+        self._note(desk, "server/started", "The server started.", **facts)
 
     def _restore_guard(self) -> None:
         self.house.guard.restore_limits(self.read(all_limits))
@@ -222,7 +248,7 @@ class Runtime:
         last = {name: seq for name, (seq, _) in self.house.shown_tables.items()}
         try:
             self._claim_again()
-            missed = [record for name, seq in last.items() for record in self.house.store.records(TABLE + name, seq)]
+            missed = [record for name, seq in last.items() for record in self.house.records(name, seq)]
             self.house.read_everything()
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._catch_up, missed)
@@ -319,7 +345,7 @@ class Runtime:
         try:
             reply: Reply = await self.do(self.house.job(table, order, actor, key))
         except AlreadyWritten as error:
-            reply = answered(self.house, error, actor, order, key)
+            reply = answered(self.house, error, table, actor, order, key)
         if isinstance(reply, Refused):
             self.refused += 1
         else:

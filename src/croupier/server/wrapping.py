@@ -1,47 +1,90 @@
-"""What every request and every answer goes through: a size that requests keep to, headers that answers carry."""
+"""What every request and every answer goes through: whom and how often we answer, how much, with which headers."""
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.server.answers import answer
+from croupier.server.config import ServerPart
+from croupier.server.doors import Rate, place_of, token_of
+from croupier.server.runtime import Runtime
 from croupier.table.refusals import Refused
 
 BODY_BYTES_MOST = 65_536
+SAVED_UP_SECONDS = 5
+"""What a stranger may ask at once, in seconds of what he may ask for good: a page brings many files with it."""
 TOO_LARGE = Refused("request/too_large", f"A request has at most {BODY_BYTES_MOST} bytes.")
+TOO_MANY = Refused("rate/requests", "Too many requests from here; wait a moment.")
+NOT_OURS = Refused("host/other", "This house is not called that; its names are in its configuration, server.names.")
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+}
+HTTPS_FROM_NOW_ON = {"Strict-Transport-Security": "max-age=31536000"}
+NO_ENTRY: Message = {"type": "websocket.close", "code": 1008, "reason": ""}
+OWN_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class Wrapping:
-    """Pages of this server load nothing from elsewhere and are framed by nobody; requests have a size."""
+    """Pages of this server load nothing from elsewhere and are framed by nobody; strangers do not take its time."""
 
-    def __init__(self, app: ASGIApp, *, secure: bool) -> None:
+    def __init__(self, app: ASGIApp, *, runtime: Runtime) -> None:
         self.app = app
-        self._headers = {
-            "X-Content-Type-Options": "nosniff",
-            "X-Frame-Options": "DENY",
-            "Referrer-Policy": "no-referrer",
-        }
-        if secure:
-            self._headers["Strict-Transport-Security"] = "max-age=31536000"
+        self._runtime = runtime
+        self._names = names_of(runtime.config.server)
+        each_second = runtime.config.server.requests_each_second
+        self._rate = Rate(each_second, SAVED_UP_SECONDS * each_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        refused = self._refused(HTTPConnection(scope))
+        if scope["type"] == "websocket":
+            await (self.app(scope, receive, send) if refused is None else send(NO_ENTRY))
+            return
+        headers = HEADERS | (HTTPS_FROM_NOW_ON if scope["scheme"] == "https" else {})
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(self._headers)
-                headers.setdefault("Cache-Control", "no-store")
+                sent = MutableHeaders(scope=message)
+                sent.update(headers)
+                sent.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        if _is_too_large(scope):
-            await answer(TOO_LARGE)(scope, receive, send_with_headers)
+        refused = refused or (TOO_LARGE if _is_too_large(scope) else None)
+        if refused is not None:
+            await answer(refused)(scope, receive, send_with_headers)
         else:
             await self.app(scope, _counted(receive), send_with_headers)
+
+    def _refused(self, connection: HTTPConnection) -> Refused | None:
+        """Why this connection is not even listened to. Who is logged in is held to what a person may ask, elsewhere."""
+        local = (connection.scope.get("server") or ("",))[0]
+        if not all(name_in(host) in self._names | {local} for host in connection.headers.getlist("host")):
+            return NOT_OURS
+        token, runtime = token_of(connection), self._runtime
+        is_known = token is not None and runtime.sessions.knows(token, runtime.now())
+        return None if is_known or self._rate.allows(place_of(connection)) else TOO_MANY
+
+
+def names_of(server: ServerPart) -> frozenset[str]:
+    """What this server may be called, beside the very address that a connection came in at."""
+    return OWN_NAMES | {server.host.lower(), *(name.lower() for name in server.names)}
+
+
+def name_in(host: str) -> str:
+    """The name in a Host header, without the port; nothing in one that cannot be read."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def _is_too_large(scope: Scope) -> bool:

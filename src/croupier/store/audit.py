@@ -22,7 +22,8 @@ from croupier.store.paging import rows
 from croupier.store.record import genesis, seal
 from croupier.store.schema import accounts, records, transfers
 from croupier.store.store import Store
-from croupier.store.triggers import missing
+from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of
+from croupier.store.triggers import faults
 
 PUBLIC_KEY = "public_key"  # the setting that holds the house's public key
 
@@ -97,7 +98,11 @@ class Walk:
 
     def ledger(self) -> int:
         """Every balance is the sum of its transfers, and all of them together are nothing (R40)."""
-        found = dict(self.connection.execute(select(accounts.c.name, accounts.c.balance)).all())
+        found = {}
+        for name, kind, balance, may_go_below_zero in self.connection.execute(select(accounts)):
+            found[name] = balance
+            if (kind, may_go_below_zero) != (kind_of(name), kind_of(name) in KINDS_BELOW_ZERO):
+                self.findings.append(Problem(f"account {name}", "its kind, or that it may be overdrawn, was changed"))
         for name in sorted(found.keys() | self.balances.keys()):
             if found.get(name, 0) != self.balances[name]:
                 says = f"its balance is {found.get(name, 0)} cents and its transfers add up to {self.balances[name]}"
@@ -143,7 +148,7 @@ def verify(store: Store, public_text: str | None = None, second_copy: Path | Non
         names = connection.scalar(select(func.count()).select_from(accounts)) if walk.findings else walk.ledger()
         signed = CheckpointAudit(connection, store.house, key, second_copy)
         walk.findings += signed.findings()
-        walk.findings += [Problem(f"trigger {name}", "is missing: it guards the log") for name in missing(connection)]
+        walk.findings += faults(connection)
     return AuditReport(
         len(streams), walk.records, walk.transfers, names or 0, signed.count, key is not None, tuple(walk.findings)
     )

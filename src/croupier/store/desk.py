@@ -6,7 +6,8 @@ transaction; until then nobody is told. What it changes in memory is put back if
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -14,7 +15,7 @@ from sqlalchemy import Executable, Table, insert
 from sqlalchemy.engine import Row
 
 from croupier.errors import BrokenPromise
-from croupier.store.record import Record, Transfer, genesis
+from croupier.store.record import Event, Record, Transfer, genesis
 from croupier.store.schema import significant
 from croupier.store.transaction import KINDS_BELOW_ZERO, Transaction, kind_of
 
@@ -54,6 +55,7 @@ class Desk:
         self._books = books
         self._transaction = transaction
         self._before: list[tuple[dict[Any, Any], Any, Any]] = []
+        self._request: str | None = None
 
     @property
     def transaction(self) -> Transaction:
@@ -80,6 +82,15 @@ class Desk:
         self._before.append((memory, key, memory.get(key)))
         memory[key] = value
 
+    @contextmanager
+    def answering(self, request: str | None) -> Iterator[None]:
+        """While a job runs: the fingerprint of the request it answers, for the record that has the request's key."""
+        self._request = request
+        try:
+            yield
+        finally:
+            self._request = None
+
     def record(
         self,
         stream: str,
@@ -87,10 +98,14 @@ class Desk:
         actor: str,
         command: str,
         events: Iterable[Mapping[str, Any]] = (),
+        written: Iterable[Event] | None = None,
         transfers: Iterable[Transfer] = (),
         key: str | None = None,
     ) -> Record:
-        """Append the whole effect of one command to its stream, and move its money."""
+        """Append the whole effect of one command to its stream, and move its money.
+
+        `written`: the events as the log keeps them, where that is not how they happened.
+        """
         moved = tuple(transfers)
         self._move(moved)
         seq, before = self._books.heads.get(stream) or (0, genesis(self._books.house_id, stream))
@@ -103,7 +118,9 @@ class Desk:
             key=key,
             command=command,
             events=tuple(dict(event) for event in events),
+            written=written,
             transfers=moved,
+            request=None if key is None else self._request,
         )
         self.put(self._books.heads, stream, (record.seq, record.hash))
         self._transaction.append(record)

@@ -21,11 +21,13 @@ READERS_MOST = 24
 SQLITE_OLDEST = (3, 37, 0)  # the first with strict tables
 
 # FULL: a commit is on the disk before it returns. recursive_triggers: INSERT OR REPLACE must ask the DELETE triggers.
+# cell_size_check: a page that was damaged is refused when it is read, not only at the start.
 PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",
     "foreign_keys = ON",
     "recursive_triggers = ON",
+    "cell_size_check = ON",
     "cache_size = -16000",
 )
 

@@ -50,6 +50,8 @@ def translated(*, unsure: bool = False) -> Iterator[None]:
         yield
     except PoolTimeout as error:
         raise DatabaseGone(f"no connection to the database is free: {error}") from error
+    except UnicodeDecodeError as error:
+        raise DatabaseDamaged(f"what the database holds is no text: {error}") from error
     except DBAPIError as error:
         raise translation(error, unsure=unsure) from error
 
@@ -76,7 +78,9 @@ def refusal(text: str) -> NotWritten:
 
 
 def of_sqlite(error: sqlite3.Error, text: str, *, unsure: bool) -> Exception | None:
-    """SQLite's result codes (sqlite.org/rescode.html), by their first byte."""
+    """SQLite's result codes (sqlite.org/rescode.html), by their first byte; and what only damage leaves behind."""
+    if text.startswith(("Could not decode", "no such column", "no such table")):
+        return DatabaseDamaged(text)
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return DatabaseBusy(text)

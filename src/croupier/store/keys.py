@@ -1,7 +1,7 @@
 """The house's keys: one signs checkpoints and bundles, the other seals what the database must not disclose.
 
 They live in a file of their own, apart from the database and its backups: whoever holds a copy of the database can
-neither sign for the house nor look into a shoe that is still being dealt.
+neither sign for the house, nor look into a shoe that is still being dealt or at a card that lies face down.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import json
 import os
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
+from hmac import digest as keyed_digest
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
@@ -66,6 +68,15 @@ class HouseKeys:
 
     def sign(self, message: bytes) -> str:
         return self.signing.sign(message).hex()
+
+    def fingerprint(self, text: str) -> str:
+        """The same for the same text, and no help in guessing it: that takes the house's key."""
+        return keyed_digest(self._marking, text.encode(), "sha256").hex()
+
+    @cached_property
+    def _marking(self) -> bytes:
+        """A key of its own for fingerprints, made from the signing one: an Ed25519 signature is always the same."""
+        return sha256(self.signing.sign(b"croupier fingerprints")).digest()
 
     def seal(self, text: str, about: str = "") -> str:
         """`text`, unreadable without the key. It opens only under the same `about` (the shoe it belongs to, say)."""

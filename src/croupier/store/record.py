@@ -61,13 +61,19 @@ class Record:
         command: str,
         key: str | None = None,
         events: Iterable[Event] = (),
+        written: Iterable[Event] | None = None,
         transfers: Iterable[Transfer] = (),
+        request: str | None = None,
     ) -> Record:
-        """The record that follows the one whose hash is `before`."""
+        """The record that follows the one whose hash is `before`; `request`: a fingerprint of what was asked.
+
+        `written`: the events as the log keeps them, where it must not say all that happened yet.
+        """
         check_names(stream, actor, command, key)
         told, moved = tuple(events), tuple(transfers)
         check_transfers(moved)
-        body = body_of(stream, seq, at, actor, key, command, told, moved)
+        kept = told if written is None else tuple(written)
+        body = body_of(stream, seq, at, actor, key, command, kept, moved, request)
         return cls(stream, seq, at, actor, key, command, told, moved, before, seal(before, body), body)
 
     @classmethod
@@ -87,6 +93,12 @@ class Record:
             row["hash"],
             row["body"],
         )
+
+    @property
+    def request(self) -> str | None:
+        """The fingerprint of the request that its key stands for, where it has one (R19)."""
+        kept: str | None = json.loads(self.body).get("request")
+        return kept
 
     @property
     def name(self) -> str:
@@ -113,8 +125,9 @@ def body_of(
     command: str,
     events: tuple[Event, ...],
     transfers: tuple[Transfer, ...],
+    request: str | None = None,
 ) -> str:
-    """The canonical text of a record."""
+    """The canonical text of a record; one without a key, or of an older program, says nothing of a request."""
     return canonical(
         {
             "actor": actor,
@@ -126,6 +139,7 @@ def body_of(
             "stream": stream,
             "transfers": transfers,
         }
+        | ({} if request is None else {"request": request})
     )
 
 

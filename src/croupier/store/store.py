@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, select, text
 
 from croupier.cards.chance import SystemChance
 from croupier.errors import BadInput
-from croupier.store import engine, migrate, triggers
+from croupier.store import engine, migrate
 from croupier.store.claim import Claim, ClaimSession, FileClaim
 from croupier.store.engine import Place
 from croupier.store.errors import DatabaseDamaged, DatabaseGone, translated
@@ -92,7 +92,7 @@ class Store:
     def _check(self) -> None:
         with self._reader.connect() as connection:
             if self.place.path:
-                quick_check(connection)
+                check_file(connection)
             else:
                 require_durable(connection, str(self.place))
             migrate.require_current(connection, str(self.place))
@@ -194,11 +194,6 @@ class Store:
         with self.read() as connection:
             return connection.scalar(select(accounts.c.balance).where(accounts.c.name == name)) or 0
 
-    def missing_guards(self) -> tuple[str, ...]:
-        """The triggers that somebody has taken off: without them the database refuses nothing. A house has none."""
-        with self.read() as connection:
-            return triggers.missing(connection)
-
     def setting(self, key: str) -> str | None:
         with self.read() as connection:
             return connection.scalar(select(settings.c.value).where(settings.c.key == key))
@@ -224,9 +219,9 @@ def identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def quick_check(connection: Connection) -> None:
-    """SQLite's own look at every page of the file."""
-    verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+def check_file(connection: Connection) -> None:
+    """SQLite's own look at every page of the file, every row and every index."""
+    verdict = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
     if verdict != "ok":
         raise DatabaseDamaged(f"the file is damaged: {verdict}")
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
+from croupier.errors import Problem
 from croupier.store.schema import APPEND_ONLY
 
 IS_OUT_OF_ORDER = """
@@ -29,13 +30,18 @@ ACCOUNTS_MESSAGE = "accounts are not renamed, changed or deleted"
 
 
 NAME = re.compile(r"CREATE TRIGGER (\w+)")
+CALLS = re.compile(r"EXECUTE FUNCTION (\w+)")
+# Each trigger and what it says. PostgreSQL's are told in its own words, and with the function they run.
 IN_FORCE = {
-    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": """
-        SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
-        WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal AND tgenabled <> 'D'
+        SELECT tgname, pg_get_triggerdef(pg_trigger.oid, true) || ' AS ' || lanname || prosrc
+        FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+        JOIN pg_proc ON pg_proc.oid = tgfoid JOIN pg_language ON pg_language.oid = prolang
+        WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal AND tgenabled IN ('O', 'A')
     """,
 }
+FUNCTION = re.compile(r"CREATE FUNCTION (\w+)\(\) RETURNS trigger LANGUAGE plpgsql AS \$\$(.*)\$\$", re.DOTALL)
 REFUSE = "RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'check_violation';"
 
 
@@ -68,7 +74,7 @@ def sqlite_refusal(name: str, when: str, message: str) -> str:
 def postgresql() -> Iterator[str]:
     yield function("croupier_refuse", REFUSE)
     for table in APPEND_ONLY:
-        deeds = f"BEFORE UPDATE OR DELETE OR TRUNCATE ON {table.name}"
+        deeds = f"BEFORE DELETE OR UPDATE OR TRUNCATE ON {table.name}"
         yield refusal(f"{table.name}_no_change", deeds, written_message(table.name))
     changes = "BEFORE UPDATE OF name, kind, may_go_below_zero ON accounts"
     yield refusal("accounts_no_change", changes, ACCOUNTS_MESSAGE)
@@ -89,12 +95,33 @@ def refusal(name: str, when: str, message: str) -> str:
     return f"CREATE TRIGGER {name} {when} FOR EACH STATEMENT EXECUTE FUNCTION croupier_refuse('{message}')"
 
 
-def missing(connection: Connection) -> tuple[str, ...]:
-    """Which triggers are not there, or are switched off."""
+def faults(connection: Connection) -> Iterator[Problem]:
+    """Guards that are not there, are switched off, do something else under the same name, or are not the house's."""
     dialect = connection.dialect.name
-    wanted = (found.group(1) for found in map(NAME.match, statements(dialect)) if found)
-    there = set(connection.exec_driver_sql(IN_FORCE[dialect]).scalars())
-    return tuple(sorted(set(wanted) - there))
+    wanted = wanted_in(dialect)
+    there = sorted((name, words(said)) for name, said in connection.exec_driver_sql(IN_FORCE[dialect]))
+    for name in sorted(wanted.keys() - {name for name, _ in there}):
+        yield Problem(f"trigger {name}", "is missing: it guards the log")
+    for name, said in there:
+        if name not in wanted:
+            yield Problem(f"trigger {name}", "is not one of the house's guards: somebody else put it there")
+        elif said != wanted[name]:
+            yield Problem(f"trigger {name}", "was replaced: it does not do what the house's guard of this name does")
+
+
+def wanted_in(dialect: str) -> dict[str, str]:
+    """What each guard should say, in the words IN_FORCE tells it."""
+    told = list(statements(dialect))
+    bodies = {name: body for statement in told for name, body in FUNCTION.findall(statement)}
+    triggers = {found.group(1): statement for statement in told if (found := NAME.match(statement))}
+    for name, statement in triggers.items():
+        if called := CALLS.search(statement):
+            triggers[name] = f"{statement} AS plpgsql{bodies[called.group(1)]}"
+    return {name: words(statement) for name, statement in triggers.items()}
+
+
+def words(statement: str) -> str:
+    return " ".join(statement.split())
 
 
 @contextmanager

@@ -7,6 +7,8 @@ from typing import Any
 from croupier.cards import Card
 from croupier.play.round import Answer, Called, CalledOff, Decision, DrawnInError, FoundFaceUp, NoCardsLeft, Silence
 
+CARD_KEYS = ("card", "face_up", "in_error")
+"""Under which of them an answer names the card that left the shoe with it."""
 MARKS: dict[str, Answer] = {"called": Called(), "no-cards-left": NoCardsLeft(), "silence": Silence()}
 
 

@@ -26,20 +26,16 @@ if TYPE_CHECKING:
     from croupier.table.draft import Draft
     from croupier.table.state import TableState
 
-WITH_SEAT: dict[str, type[Accept | Decline | SeatJoins | SeatLeaves]] = {
-    "accept": Accept,
-    "decline": Decline,
-    "seat-joins": SeatJoins,
-    "seat-leaves": SeatLeaves,
-}
+ANSWERS: dict[str, type[Accept | Decline]] = {"accept": Accept, "decline": Decline}
+COMERS: dict[str, type[SeatJoins | SeatLeaves]] = {"seat-joins": SeatJoins, "seat-leaves": SeatLeaves}
 
 
 def offers_of(state: TableState) -> Offers | None:
-    """A player-dealer table's offers before its first game; None where the house banks."""
+    """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
     if not state.house.is_player_dealt:
         return None
     pack = pack_named(state.settings.rotation, must_intervene=bool(state.house.options.get("must_intervene")))
-    return first_offers(pack, state.seats)
+    return first_offers(pack, state.seats) if state.offers is None else state.offers.under(pack)
 
 
 def inputs_of(written: dict[str, Any]) -> Input | TimeUp:
@@ -51,8 +47,10 @@ def inputs_of(written: dict[str, Any]) -> Input | TimeUp:
             return RoundSettled()
         case {"do": "time-up"}:
             return TimeUp()
-        case {"do": str(what), "seat": int(seat)} if what in WITH_SEAT:
-            return WITH_SEAT[what](seat)
+        case {"do": str(what), "seat": int(seat)} if what in ANSWERS:
+            return ANSWERS[what](seat)
+        case {"do": str(what), "seat": int(seat), **rest} if what in COMERS:
+            return COMERS[what](seat, rest.get("player"))
     raise ValueError(f"{written!r} is nothing a rotation knows")
 
 
@@ -76,19 +74,30 @@ def _deadline(draft: Draft, what: dict[str, Any], step: OffersStep) -> int | Non
         return None
     assert state.offers is not None
     was, now = state.offers.rotation, step.offers.rotation
-    answered = what["do"] not in ("seat-joins", "seat-leaves")
+    answered = what["do"] not in COMERS
     if not answered and (was.asked, was.player_dealer) == (now.asked, now.player_dealer):
         return state.offer_until  # others come and go; whoever is asked has no more time for it
     return draft.clock + 1000 * state.settings.offer_seconds
 
 
 def start_game(draft: Draft) -> None:
-    """Offer the seat, from the first player on, when nobody banks and somebody sits."""
+    """Offer the seat, from the first player on, when no game has begun and somebody sits."""
     state = draft.state
-    if state.offers is None or not state.seats:
-        return
-    if state.offers.rotation.stage in (Stage.WAITING, Stage.BROKEN) and state.offers.rotation.asked is None:
+    if state.offers is not None and state.seats and state.offers.rotation.stage is Stage.WAITING:
         turn_bank(draft, {"do": "new-game", "seat": min(state.seats)})
+
+
+def seat_turns(draft: Draft, what: str, seat: int, account: str) -> Refused | None:
+    """Tell the rotation who came or went: the two hands are a person's, wherever he sits. [004 L355, L858]"""
+    if draft.state.offers is None:
+        return None
+    return turn_bank(draft, {"do": what, "seat": seat, "player": account})
+
+
+def await_answer(draft: Draft) -> None:
+    """Whoever the table waits for, to answer or to post, has his time again."""
+    if draft.state.offers is not None and silent_seat(draft.state) is not None:
+        draft.put(e.BankAwaited(until=draft.clock + 1000 * draft.state.settings.offer_seconds))
 
 
 def offer_bank(draft: Draft, command: OfferBank) -> Refused | None:

@@ -152,7 +152,8 @@ def meter_account(draft: Draft, meter: str) -> str:
 def refused(problem: Problem) -> Refused:
     """A problem of the rulebook's own check, as a refusal with its rule."""
     code = CODES.get(problem.where.rpartition(".")[2], "wager/refused")
-    sentence = problem.message[:1].upper() + problem.message[1:]
+    said = CITED.sub("", problem.message).strip()
+    sentence = said[:1].upper() + said[1:]
     return Refused(code, f"{sentence}.", tuple(CITED.findall(problem.message)))
 
 
@@ -210,14 +211,18 @@ def collection(draft: Draft, bets: Sequence[Bet]) -> Collection | None:
 
 
 def _mind_the_countdown(draft: Draft) -> None:
-    """Where the generator deals, the first chip starts the countdown and the last one taken back stops it."""
+    """The first chip starts a countdown that waits; where the generator deals, the last one taken back stops it."""
     current = draft.state.round
     assert current is not None
-    if not draft.state.is_automated:
-        return
     if current.spots and current.closes_at is None:
         draft.put(e.CountdownSet(closes_at=draft.at + 1000 * draft.state.settings.betting_seconds))
-    elif not current.spots and current.closes_at is not None:
+    elif draft.state.is_automated and not current.spots and current.closes_at is not None:
+        draft.put(e.CountdownSet(closes_at=None))
+
+
+def time_to_bet_is_up(draft: Draft) -> None:
+    """No more bets; where nobody has bet they stay open, and the countdown waits for the first chip. [004 L1420]"""
+    if close_bets(draft) is not None:
         draft.put(e.CountdownSet(closes_at=None))
 
 
@@ -227,6 +232,9 @@ def close_bets(draft: Draft, command: c.CloseBets | None = None) -> Refused | No
 
     state = draft.state
     assert state.round is not None
+    if not state.round.spots and not state.round.opening.free_hand:
+        said = "Nobody has bet: a round is dealt when at least one wager is down."
+        return Refused("round/no_wager", said, ("004 L1420",))
     next_at = draft.at + state.settings.card_ms if state.is_automated else None
     fees = collection(draft, state.round.bets())
     draft.put(e.BetsClosed(at=draft.at, next_at=next_at))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.play.round import Ask
 from croupier.table.banking import give_up, return_bank, silent_seat, turn_bank
-from croupier.table.betting import close_bets, open_bets
+from croupier.table.betting import open_bets, time_to_bet_is_up
 from croupier.table.commands import Tick
 from croupier.table.dealing import deal_generated, new_shoe, time_is_up, turn_in_silence
 from croupier.table.draft import Draft
@@ -60,7 +60,7 @@ def tick(draft: Draft, command: Tick) -> Refused | None:
 def _step(draft: Draft) -> bool:
     state = draft.state
     if state.phase is Phase.BETTING:
-        close_bets(draft)
+        time_to_bet_is_up(draft)
     elif state.phase is Phase.DEALING and state.is_automated:
         deal_generated(draft)
     elif state.phase is Phase.DEALING:

@@ -14,9 +14,9 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
-from croupier.table.evidence import KeptRound, accounts_in, lying
+from croupier.table.evidence import KeptRound, accounts_in, laid, lying
 from croupier.table.refusals import Refused
-from croupier.table.settling import bank_json, hands_of, jackpots_of, post_settlement, results_of
+from croupier.table.settling import bank_json, hands_of, jackpots_of, lend, post_settlement, results_of
 from croupier.table.state import Correction
 
 
@@ -38,7 +38,7 @@ def approve_correction(draft: Draft, command: c.ApproveCorrection) -> Refused | 
 def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Card) -> Play[Any] | Refused:
     """The round as it was really dealt, or why it cannot have been. `place` counts every card of the round."""
     answers = [told.from_json(answer) for answer in kept["answers"]]
-    places = [at for at, answer in enumerate(answers) if told.card_in(answer) is not None]
+    places = [at for at, _ in laid(KeptRound(kept).play([]), answers)]
     if place > len(places) or not isinstance(answers[places[place - 1]], Card):
         said = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
         return Refused("card/no_such_place", said)
@@ -48,13 +48,16 @@ def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Card
 
 
 def _impossible(draft: Draft, kept: Mapping[str, Any], was: Card, card: Card) -> Refused | None:
-    """Whether it is another card, and the shoe in play could hold it once more."""
+    """Whether it is another card, and the round's shoe could hold it once more: all of it, if it is still in play."""
     if card == was:
         return Refused("card/same", f"It was read as {was} already.")
     shoe = draft.state.shoe
-    if shoe is None or shoe.number != kept["shoe"]:
-        return None
-    if max(shoe.after_correction(was, card).seen) <= shoe.rules.decks:
+    if shoe is not None and shoe.number == kept["shoe"]:
+        most, decks = max(shoe.after_correction(was, card).seen), shoe.rules.decks
+    else:
+        there = [told.card_in(told.from_json(answer)) for answer in kept["answers"]]
+        most, decks = there.count(card) + 1, KeptRound(kept).house.shoe.decks
+    if most <= decks:
         return None
     return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
 
@@ -84,7 +87,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
     if hits and (refusal := _meter_has_gone(draft, round_)):
         return refusal
     differences = {account: draft.balance(account) - cents for account, cents in before.items()}
-    _lend(draft, differences)
+    lend(draft, differences)
     was = _card_at(kept, asked.place)
     card = str(Card.parse(asked.card))
     draft.put(
@@ -135,17 +138,9 @@ def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
     return Refused("correction/jackpot", said)
 
 
-def _lend(draft: Draft, differences: Mapping[str, int]) -> None:
-    """Whoever has already taken the money away owes it: his credit does not go below nothing."""
-    for account in differences:
-        short = -draft.balance(account)
-        if short > 0:
-            draft.move(account.replace("player:", "owed:"), account, short)
-
-
 def _card_at(kept: Mapping[str, Any], place: int) -> str:
-    cards = [told.card_in(told.from_json(answer)) for answer in kept["answers"]]
-    return str([card for card in cards if card is not None][place - 1])
+    answers = [told.from_json(answer) for answer in kept["answers"]]
+    return str(lying(KeptRound(kept).play([]), answers)[place - 1].card)
 
 
 def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:

@@ -25,9 +25,9 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.floor import chips_are_down
-from croupier.table.fold import dealt_cards
+from croupier.table.fold import dealt_cards, places_of
 from croupier.table.refusals import Refused
-from croupier.table.settling import settle_round, void_round
+from croupier.table.settling import lend, pay_at_once, settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
 
 
@@ -192,6 +192,9 @@ def go_on(draft: Draft) -> None:
     assert current is not None
     if current.turning is None:
         _show_what_is_open(draft, current, draft.state.game.open_places(play))
+    if not play.is_over:
+        pay_at_once(draft, draft.state.game.paid_at_once(draft.state.house, play, current.bets()))
+        lend(draft, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
         _ask(draft, play.need, current)
     _end_if_over(draft)
@@ -318,7 +321,7 @@ def correct_card(draft: Draft, command: c.CorrectCard) -> Refused | None:
     assert shoe is not None
     if state.is_automated:
         return Refused("card/generator", "The generator's cards are not misread.")
-    places = [place for place, answer in enumerate(current.answers) if told.card_in(answer) is not None]
+    places = places_of(state, current.answers)
     if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Card):
         return Refused("card/no_such_place", f"The round has {len(places)} cards so far; there is no plain card there.")
     was = current.dealt[command.place - 1].card

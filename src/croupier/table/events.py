@@ -1,7 +1,7 @@
 """What happened at a table. Events hold facts; the state of the table is a fold over them.
 
-`kind` names each; the log keeps them as JSON. A card that nobody may see yet is in none of them: a sealed shoe keeps
-its order to itself until it is opened.
+`kind` names each; the log keeps them as JSON. Cards to come are in none of them: a sealed shoe keeps its order to
+itself until it is opened. A card that lies face down is named here, for the table has to be played; the log locks it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ class SettingsChanged(Fact):
     settings: TableSettings
     digest: str
     """The rulebook's fingerprint: the rules this version stands for."""
+    next_at: int | None = None
+    """When an open table goes on, its bank where it stood. Older logs open the table anew instead."""
 
 
 class TableOpened(Fact):
@@ -120,7 +122,7 @@ class BankPosted(Fact):
 
 
 class BankAwaited(Fact):
-    """A hand was void: the player-dealer may post again, until then."""
+    """A hand was void, or settings have changed: whoever is asked, or banks, may answer until then."""
 
     kind: Literal["bank-awaited"] = "bank-awaited"
     until: int
@@ -169,6 +171,14 @@ class FeesTaken(Fact):
     action_cents: int
     fees: dict[str, int]
     """By account."""
+
+
+class PaidAtOnce(Fact):
+    """Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113]"""
+
+    kind: Literal["paid-at-once"] = "paid-at-once"
+    paid: list[dict[str, Any]]
+    """Seat, bettor, account, wager, the stake that went back and what it won."""
 
 
 class RightsGiven(Fact):
@@ -462,6 +472,7 @@ Event = (
     | WagersPlaced
     | BetsClosed
     | FeesTaken
+    | PaidAtOnce
     | RightsGiven
     | TurnAsked
     | TurnAnswered

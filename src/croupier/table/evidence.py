@@ -92,13 +92,24 @@ def opening_json(opening: Opening) -> dict[str, Any]:
 
 def lying(play: Play[Any], answers: Iterable[Answer]) -> list[DealtCard]:
     """Where each card of a round lies, by playing it from its beginning; all of them face up."""
-    dealt: list[DealtCard] = []
-    for answer in answers:
-        card = told.card_in(answer)
-        if card is not None and isinstance(play.need, Deal):
-            dealt.append(DealtCard(play.need.hand, play.need.place, card, face_down=False))
-        play.answer(answer)
+    return [card for _, card in laid(play, answers)]
+
+
+def laid(play: Play[Any], answers: Iterable[Answer]) -> list[tuple[int, DealtCard]]:
+    """Each card on the felt with the number of the answer that brought it. One set aside for the next hand is none."""
+    dealt: list[tuple[int, DealtCard]] = []
+    for number, answer in enumerate(answers):
+        need, card = play.need, told.card_in(answer)
+        if lies_with_it(play, answer) and isinstance(need, Deal) and card is not None:
+            dealt.append((number, DealtCard(need.hand, need.place, card, face_down=False)))
     return dealt
+
+
+def lies_with_it(play: Play[Any], answer: Answer) -> bool:
+    """Tell the round; whether the card it waited for lies on the felt with that. [001 L45]"""
+    need = play.need
+    play.answer(answer)
+    return isinstance(need, Deal) and play.need != need and told.card_in(answer) is not None
 
 
 def accounts_in(kept: Mapping[str, Any]) -> list[str]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.banking import return_bank, start_game, turn_bank
+from croupier.table.banking import await_answer, return_bank, seat_turns, start_game
 from croupier.table.draft import Draft
 from croupier.table.refusals import Refused
-from croupier.table.rotation import Stage
 from croupier.table.settings import TableSettings, house_rules, refusal_of
 from croupier.table.state import Hold, Phase
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
+    """A table opens only as it could be set up: one from before a rule is set up again first."""
+    if refusal := refusal_of(draft.state.settings, demonstration=draft.state.demonstration):
+        return refusal
     draft.put(e.TableOpened(next_at=draft.at))
     start_game(draft)
     return None
@@ -63,11 +65,11 @@ def change_settings(draft: Draft, command: c.ChangeSettings) -> Refused | None:
     return_bank(draft)
     _open_shoe_that_goes(draft, command.settings)
     _leave_seats_not_there(draft, command)
-    house = house_rules(command.settings)
-    draft.put(e.SettingsChanged(version=state.version + 1, settings=command.settings, digest=house.book.digest))
-    if draft.state.phase is not Phase.CLOSED:
-        draft.put(e.TableOpened(next_at=draft.clock))
-        start_game(draft)
+    digest = house_rules(command.settings).book.digest
+    next_at = None if state.phase is Phase.CLOSED else draft.clock
+    draft.put(e.SettingsChanged(version=state.version + 1, settings=command.settings, digest=digest, next_at=next_at))
+    await_answer(draft)
+    start_game(draft)
     return None
 
 
@@ -92,6 +94,7 @@ def _leave_seats_not_there(draft: Draft, command: c.ChangeSettings) -> None:
     for seat, sitter in dict(draft.state.seats).items():
         if seat not in there:
             draft.put(e.SeatLeft(seat=seat, account=sitter.account))
+            seat_turns(draft, "seat-leaves", seat, sitter.account)
 
 
 def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
@@ -107,18 +110,10 @@ def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
     if refusal := draft.context.own_limits(actor.account, draft.at, 0, 0):
         return refusal
     draft.put(e.SeatTaken(seat=command.seat, account=actor.account, name=actor.name, third_party=actor.third_party))
-    return _seat_joins(draft, command.seat)
-
-
-def _seat_joins(draft: Draft, seat: int) -> Refused | None:
-    if draft.state.offers is None:
-        return None
-    if draft.state.offers.rotation.stage is Stage.WAITING:
-        refusal = turn_bank(draft, {"do": "seat-joins", "seat": seat})
-        if refusal is None and draft.state.round is None:
-            start_game(draft)
-        return refusal
-    return turn_bank(draft, {"do": "seat-joins", "seat": seat})
+    refusal = seat_turns(draft, "seat-joins", command.seat, actor.account)
+    if refusal is None and draft.state.round is None:
+        start_game(draft)
+    return refusal
 
 
 def stand_up(draft: Draft, command: c.StandUp) -> Refused | None:
@@ -131,8 +126,9 @@ def stand_up(draft: Draft, command: c.StandUp) -> Refused | None:
         return Refused("seat/in_play", "You are in this round; you may leave when it is settled.")
     if _banks(draft, seat):
         return_bank(draft)
-    draft.put(e.SeatLeft(seat=seat, account=draft.actor.account or ""))
-    return turn_bank(draft, {"do": "seat-leaves", "seat": seat}) if draft.state.offers is not None else None
+    account = draft.actor.account or ""
+    draft.put(e.SeatLeft(seat=seat, account=account))
+    return seat_turns(draft, "seat-leaves", seat, account)
 
 
 def _banks(draft: Draft, seat: int) -> bool:

@@ -21,11 +21,11 @@ from croupier.families.baccarat.turning import (
     turn_cards,
 )
 from croupier.play.family import opening_of, play_so_far
-from croupier.play.round import Answer, Deal, Opening, Silence
+from croupier.play.round import Answer, Deal, Opening, Play, Silence
 from croupier.table import answers as told
 from croupier.table import events as e
 from croupier.table.banking import inputs_of, offers_of
-from croupier.table.evidence import lying
+from croupier.table.evidence import laid, lying
 from croupier.table.rotation_packs import OffersStep
 from croupier.table.settings import house_rules
 from croupier.table.shoe import LiveShoe
@@ -35,6 +35,7 @@ from croupier.table.state import (
     DealtCard,
     Hold,
     Jackpot,
+    Paid,
     Phase,
     Raise,
     RoundInPlay,
@@ -67,7 +68,8 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
         case e.SettingsChanged():
             return _resettled(state, event)
         case e.TableOpened():
-            return replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=offers_of(state))
+            fresh = offers_of(replace(state, offers=None))
+            return replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
         case e.TableClosed():
             return replace(
                 state, phase=Phase.CLOSED, round=None, next_at=None, offers=None, offer_until=None, paused_at=None
@@ -96,6 +98,7 @@ def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
         after = replace(after, shoe=None, opening=Opening())
     if state.phase is not Phase.CLOSED:
         after = replace(after, phase=Phase.BETWEEN, round=None, offers=offers_of(after), offer_until=None)
+        after = after if event.next_at is None else replace(after, next_at=event.next_at)
     return after
 
 
@@ -182,6 +185,8 @@ def _betting(state: TableState, event: e.Event) -> TableState | None:
             return replace(after, phase=Phase.DEALING, shoe=state.shoe.begin_hand(), last=None)
         case e.FeesTaken():
             return _in_round(state, fees=event.fees, action_cents=event.action_cents)
+        case e.PaidAtOnce():
+            return _in_round(state, paid=tuple(Paid(**one) for one in event.paid))
     return None
 
 
@@ -281,15 +286,24 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
 
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
     """Where each card of a round lies, by playing it again; all of them face up."""
-    assert state.round is not None
-    bank_seat = state.bank.seat if state.bank else None
-    play = play_so_far(state.house, (), state.round.bets(), bank_seat=bank_seat, opening=state.round.opening)
+    play = _from_the_start(state)
     dealt = lying(play, answers)
     is_open = state.game.open_places(play)
     return tuple(
         replace(one, face_down=state.game.lies_face_down(Deal(one.hand, one.nth)) and place not in is_open)
         for place, one in enumerate(dealt, start=1)
     )
+
+
+def places_of(state: TableState, answers: Iterable[Answer]) -> list[int]:
+    """The answers that brought each card on the felt."""
+    return [number for number, _ in laid(_from_the_start(state), answers)]
+
+
+def _from_the_start(state: TableState) -> Play[Any]:
+    assert state.round is not None
+    bank_seat = state.bank.seat if state.bank else None
+    return play_so_far(state.house, (), state.round.bets(), bank_seat=bank_seat, opening=state.round.opening)
 
 
 def _turned(state: TableState, event: e.CardsTurned | e.TurnAsked | e.TurnAnswered) -> TableState:
@@ -323,7 +337,8 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
             shown = {"round": event.round, "status": "settled", **_shown(event)}
             return replace(_over(state, event), trends=trends, last=shown)
         case e.RoundVoided():
-            shown = {"round": event.round, "status": "void", "reason": event.reason, "cards": event.cards}
+            why = {"code": event.code, "reason": event.reason}
+            shown = {"round": event.round, "status": "void", **why, "cards": event.cards}
             return replace(_over(state, event), last=shown)
         case e.RoundCorrected():
             corrections = {key: one for key, one in state.corrections.items() if key != event.approval}

@@ -6,16 +6,13 @@ that the book can be written again at any time and comes out the same. Keeping a
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for the start of a formula."""
+from croupier.spreadsheet import to_csv
 
 
 @dataclass(frozen=True)
@@ -116,12 +113,7 @@ def totals(lines: Iterable[BookLine]) -> BookTotals:
 
 def as_csv(lines: Iterable[BookLine]) -> str:
     """The book for a spreadsheet: a heading, then a line a round. Exact text is in the JSON lines."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    for line in lines:
-        writer.writerow([_cell(value) for value in _row(line).values()])
-    return text.getvalue()
+    return to_csv(map(_row, lines), COLUMNS)
 
 
 def as_json_lines(lines: Iterable[BookLine]) -> str:
@@ -135,12 +127,3 @@ def _row(line: BookLine) -> dict[str, Any]:
 
 COLUMNS = ("time", *(field.name for field in fields(BookLine)), "net_cents")
 """What an export holds, in this order."""
-
-
-def _cell(value: Any) -> Any:
-    """Text that a spreadsheet would run is quoted with an apostrophe, and shown as it is."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str) and value.startswith(FORMULA_STARTS):
-        return f"'{value}"
-    return value

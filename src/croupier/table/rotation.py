@@ -6,7 +6,8 @@ intervening player-dealer is compulsory the game is broken if nobody else accept
 only for an offer, so the player-dealer may then carry on for another two hands if he wants to (CA-COM-A5).
 
 Everything here is a value: `turn` takes the rotation and an input, and gives the new rotation and what happens next, or
-a refusal. The rotation knows seats, not persons: whoever sits down in a seat is new to it.
+a refusal. The two hands are a person's, not a seat's ("the person in player-dealer position", 004 L355, L858): who gets
+up and sits down again, in whatever seat, has banked what he has banked and passed where he has passed.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from enum import Enum
 from croupier.table.refusals import Refused
 
 __all__ = [
-    "Accept", "Banks", "Broken", "CarriesOn", "Decline", "Direction", "Input", "NewGame", "Next", "OfferTo", "Refused",
-    "Rotation", "RoundSettled", "SeatJoins", "SeatLeaves", "Stage", "Step", "Waits", "seats_after", "stop", "turn",
+    "Accept", "Away", "Banks", "Broken", "CarriesOn", "Decline", "Direction", "Input", "NewGame", "Next", "OfferTo",
+    "Refused", "Rotation", "RoundSettled", "SeatJoins", "SeatLeaves", "Stage", "Step", "Waits", "retermed",
+    "seats_after", "stop", "turn",
 ]  # fmt: skip
 
 SEATS_MOST = 64
@@ -41,6 +43,16 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
+class Away:
+    """A player who got up, and what of his turn he has had: it waits for him in whatever seat he takes next."""
+
+    player: str
+    banked: bool
+    """He banked the last hand."""
+    passed: bool
+
+
+@dataclass(frozen=True)
 class Rotation:
     """The bank at one table; as first made, it waits for a new game.
 
@@ -54,11 +66,12 @@ class Rotation:
     must_intervene: bool = False
     stage: Stage = Stage.WAITING
     player_dealer: int | None = None  # who banks the next hand
-    incumbent: int | None = None  # who banked the last one
+    incumbent: int | None = None  # who banked the last one, while he sits at the table
     incumbent_hands: int = 0  # hands running, since the bank last went round
     asked: int | None = None  # to whom the bank is offered now
     passed: tuple[int, ...] = ()  # who has been asked since, and passed
     barred: tuple[int, ...] = ()  # whom a rule pack keeps from banking the next hand; nobody offers it to them
+    away: tuple[Away, ...] = ()  # who has got up since the bank last went round
 
     def __post_init__(self) -> None:
         if self.hands_limit < 1:
@@ -75,7 +88,7 @@ class Rotation:
     @property
     def hands_banked(self) -> int:
         """How many of his hands the player-dealer has banked."""
-        return self.incumbent_hands if self.player_dealer == self.incumbent else 0
+        return self.incumbent_hands if self.player_dealer == self.incumbent is not None else 0
 
 
 @dataclass(frozen=True)
@@ -106,16 +119,18 @@ class Decline:
 
 @dataclass(frozen=True)
 class SeatJoins:
-    """A player sits down."""
+    """A player sits down. Without a name, as in older logs, he is new to the table."""
 
     seat: int
+    player: str | None = None
 
 
 @dataclass(frozen=True)
 class SeatLeaves:
-    """A player gets up; if it is the player-dealer, after his round is settled."""
+    """A player gets up; if it is the player-dealer, after his round is settled. Without a name he is forgotten."""
 
     seat: int
+    player: str | None = None
 
 
 Input = NewGame | RoundSettled | Accept | Decline | SeatJoins | SeatLeaves
@@ -179,16 +194,30 @@ def turn(rotation: Rotation, what: Input) -> Step | Refused:
             return _accepted(rotation, seat)
         case Decline(seat):
             return _declined(rotation, seat)
-        case SeatJoins(seat):
-            return _joined(rotation, seat)
-        case SeatLeaves(seat):
-            return _left(rotation, seat)
+        case SeatJoins(seat, player):
+            return _joined(rotation, seat, player)
+        case SeatLeaves(seat, player):
+            return _left(rotation, seat, player)
 
 
 def stop(rotation: Rotation) -> Step:
     """The game is ended by a rule from outside the rotation; only a new game starts the offers again."""
-    ended = replace(rotation, stage=Stage.WAITING, player_dealer=None, asked=None, passed=())
+    ended = replace(_nobody_passed(rotation), stage=Stage.WAITING, player_dealer=None, asked=None)
     return Step(ended, Waits())
+
+
+def retermed(
+    rotation: Rotation,
+    direction: Direction = Direction.CLOCKWISE,
+    hands_limit: int = 2,
+    *,
+    must_intervene: bool = False,
+) -> Rotation:
+    """The same bank under other terms: the hands count on and the offer stays, unless the new terms end a turn."""
+    after = replace(rotation, direction=direction, hands_limit=hands_limit, must_intervene=must_intervene)
+    incumbent = after.incumbent
+    has_the_turn = incumbent in (after.player_dealer, after.asked) and after.incumbent_hands >= hands_limit
+    return after if incumbent is None or not has_the_turn else _offer_on(after, after=incumbent).rotation
 
 
 def _refusal(rotation: Rotation, what: Input) -> Refused | None:
@@ -234,14 +263,19 @@ def _began(rotation: Rotation, first_seat: int) -> Step:
     # A broken game was offered to everyone; one that was stopped was not, so there the others come first. Where another
     # must intervene, breaking the game does not give the incumbent his hands afresh either.
     is_afresh = rotation.stage is Stage.BROKEN and not rotation.must_intervene
-    fresh = replace(rotation, incumbent=None, incumbent_hands=0) if is_afresh else rotation
+    fresh = replace(rotation, incumbent=None, incumbent_hands=0, away=()) if is_afresh else rotation
     before_first = first_seat - 1 if rotation.direction is Direction.CLOCKWISE else first_seat + 1
-    return _offer_on(replace(fresh, passed=()), after=before_first)
+    return _offer_on(_nobody_passed(fresh), after=before_first)
+
+
+def _nobody_passed(rotation: Rotation) -> Rotation:
+    """The bank starts round the table anew; of those who got up only the one who banked last is remembered."""
+    return replace(rotation, passed=(), away=tuple(replace(one, passed=False) for one in rotation.away if one.banked))
 
 
 def _settled(rotation: Rotation, banker: int) -> Step:
     hands = rotation.hands_banked + 1
-    banked = replace(rotation, incumbent=banker, incumbent_hands=hands, passed=())
+    banked = replace(rotation, incumbent=banker, incumbent_hands=hands, passed=(), away=())
     may_go_on = hands < rotation.hands_limit and banker not in rotation.barred
     return Step(banked, CarriesOn(banker)) if may_go_on else _offer_on(banked, after=banker)
 
@@ -251,17 +285,18 @@ def _accepted(rotation: Rotation, seat: int) -> Step:
     if seat != rotation.incumbent:
         return Step(taken, Banks(seat))
     hands = rotation.incumbent_hands if rotation.must_intervene else 0
-    return Step(replace(taken, incumbent_hands=hands, passed=()), CarriesOn(seat))
+    return Step(replace(_nobody_passed(taken), incumbent_hands=hands), CarriesOn(seat))
 
 
 def _declined(rotation: Rotation, seat: int) -> Step:
     return _offer_on(replace(rotation, passed=(*rotation.passed, seat)), after=seat)
 
 
-def _joined(rotation: Rotation, seat: int) -> Step:
+def _joined(rotation: Rotation, seat: int, player: str | None) -> Step:
     """A newcomer is asked in his turn; before the incumbent carries on, and before a broken game stays broken."""
-    seated = replace(rotation, seats=tuple(sorted((*rotation.seats, seat))))
-    if seat in rotation.barred:
+    seated = _back(replace(rotation, seats=tuple(sorted((*rotation.seats, seat)))), seat, player)
+    had_his_turn = seat in seated.passed or (seat == seated.incumbent and not _may_carry_on(seated))
+    if seat in rotation.barred or had_his_turn:
         return _unchanged(seated)
     if rotation.stage is Stage.BROKEN:
         return _ask(replace(seated, passed=rotation.seats), seat)
@@ -270,12 +305,29 @@ def _joined(rotation: Rotation, seat: int) -> Step:
     return _unchanged(seated)
 
 
-def _left(rotation: Rotation, seat: int) -> Step:
+def _back(rotation: Rotation, seat: int, player: str | None) -> Rotation:
+    """Whoever had got up has his place in the round of offers again."""
+    was = next((one for one in rotation.away if one.player == player), None)
+    if was is None:
+        return rotation
+    return replace(
+        rotation,
+        incumbent=seat if was.banked else rotation.incumbent,
+        passed=(*rotation.passed, seat) if was.passed else rotation.passed,
+        away=tuple(one for one in rotation.away if one != was),
+    )
+
+
+def _left(rotation: Rotation, seat: int, player: str | None) -> Step:
+    gives_up, banked = seat in (rotation.player_dealer, rotation.asked), seat == rotation.incumbent
+    gone = None if player is None else Away(player, banked, passed=gives_up or seat in rotation.passed)
     seats, passed = (tuple(other for other in there if other != seat) for there in (rotation.seats, rotation.passed))
-    seated = replace(rotation, seats=seats, passed=passed)
-    if seat == rotation.incumbent:
-        seated = replace(seated, incumbent=None, incumbent_hands=0)
-    return _offer_on(seated, after=seat) if seat in (rotation.player_dealer, rotation.asked) else _unchanged(seated)
+    after = replace(rotation, seats=seats, passed=passed, incumbent=None if banked else rotation.incumbent)
+    if gone is not None and (gone.banked or gone.passed):
+        after = replace(after, away=(*after.away, gone))
+    elif banked:
+        after = replace(after, incumbent_hands=0)
+    return _offer_on(after, after=seat) if gives_up else _unchanged(after)
 
 
 def _offer_on(rotation: Rotation, *, after: int) -> Step:
@@ -285,10 +337,13 @@ def _offer_on(rotation: Rotation, *, after: int) -> Step:
     others = [seat for seat in unasked if seat != rotation.incumbent]
     if others:
         return _ask(rotation, others[0])
-    may_carry_on = not rotation.must_intervene or rotation.incumbent_hands < rotation.hands_limit
-    if unasked and may_carry_on:
+    if unasked and _may_carry_on(rotation):
         return _ask(rotation, unasked[0])
     return Step(replace(rotation, stage=Stage.BROKEN, player_dealer=None, asked=None), Broken())
+
+
+def _may_carry_on(rotation: Rotation) -> bool:
+    return not rotation.must_intervene or rotation.incumbent_hands < rotation.hands_limit
 
 
 def seats_after(rotation: Rotation, seat: int) -> list[int]:

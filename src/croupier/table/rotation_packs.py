@@ -64,6 +64,13 @@ class Offers:
         """Whether no further hand may begin."""
         return self.clock is not None and self.clock.is_up(max(at, self.at))
 
+    def under(self, pack: RotationPack) -> Offers:
+        """The same seat under another pack, or the same one: hands banked and the offer stay. [004 L355, L858]"""
+        terms = bank.retermed(self.rotation, pack.direction, pack.hands_limit, must_intervene=pack.must_intervene)
+        was = self.clock.window if self.clock else None
+        clock = self.clock if was == pack.window else _clock_of(pack)
+        return replace(self, pack=pack, rotation=terms, clock=clock)
+
     def may_settle(self, seat: int, third_party_seats: Collection[int]) -> Refused | None:
         """Why this seat may not put up money to settle wagers with; None when it may."""
         if not self.pack.third_party_settles_only_in_seat or seat not in third_party_seats:
@@ -114,7 +121,11 @@ def first_rotation(pack: RotationPack, seats: Iterable[int]) -> Rotation:
 
 def first_offers(pack: RotationPack, seats: Iterable[int]) -> Offers:
     """A table under a pack, before its first game."""
-    return Offers(pack, first_rotation(pack, seats), OfferClock(pack.window) if pack.window else None)
+    return Offers(pack, first_rotation(pack, seats), _clock_of(pack))
+
+
+def _clock_of(pack: RotationPack) -> OfferClock | None:
+    return OfferClock(pack.window) if pack.window else None
 
 
 def _refusal(offers: Offers, what: Input | TimeUp, people: People) -> Refused | None:

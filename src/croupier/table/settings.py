@@ -41,7 +41,7 @@ class TableSettings(BaseModel):
     options: dict[str, Any] = {}
     mode: Mode = Mode.DEALER_ASSIST
     schedule: int | str | None = None
-    """The collection schedule in force, by number or id; player-dealer games only."""
+    """The collection schedule in force, by number or id: a player-dealer game that has any does not run without."""
     rotation: str = "two-hands"
     """The rotation rules of a player-dealer table."""
     betting_seconds: Seconds = 20
@@ -106,6 +106,8 @@ def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | Non
             f"{said}; it may run {_named(modes_allowed(house))}.",
             (house.book.cite(house.book.written.cite),),
         )
+    if schedule is None and house.schedules:
+        return _no_collection(house)
     if schedule is not None and not house.is_player_dealt:
         return Refused("settings/schedule", f"{house.book.title} is banked by the house and takes no collection.")
     if schedule is not None and (closed := _closed_by(house, schedule)):
@@ -113,6 +115,15 @@ def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | Non
     if unknown := set(settings.meters) - {meter.id for meter in house.meters}:
         return Refused("settings/meters", f"{house.book.title} has no meter {', '.join(sorted(unknown))}.")
     return None
+
+
+def _no_collection(house: HouseRules) -> Refused:
+    """A fee is taken before the cards are dealt: a table whose fee nobody has named does not run. [004 L3060, L3464]"""
+    collection = house.book.written.collection
+    assert collection is not None
+    first, last = house.schedules[0].id, house.schedules[-1].id
+    said = f"{house.book.title} takes a collection before the cards are dealt; choose its schedule, {first} to {last}."
+    return Refused("settings/schedule", said, (house.book.cite(collection.cite),))
 
 
 def _closed_by(house: HouseRules, schedule: Schedule) -> str | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from croupier.money.cents import Cents
@@ -11,10 +12,10 @@ from croupier.money.settlement import Settled, Settlement
 from croupier.play.family import Family, family_of, settle_bets
 from croupier.play.round import CarriedCard, Opening
 from croupier.table import events as e
-from croupier.table.banking import turn_bank
+from croupier.table.banking import await_answer, turn_bank
 from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
-from croupier.table.state import Bank, RoundInPlay, SpotBets
+from croupier.table.state import Bank, Paid, RoundInPlay, SpotBets
 
 
 def settle_round(draft: Draft, result: Any) -> None:
@@ -26,7 +27,7 @@ def settle_round(draft: Draft, result: Any) -> None:
     bets = current.bets()
     settlement = settle_bets(state.house, result, bets, bank=bank.posted if bank else None, meters=meters)
     before = credit_before(draft, current, bank)
-    post_settlement(draft, settlement, accounts_of(current.spots.values()), bank)
+    post_settlement(draft, settlement, accounts_of(current.spots.values()), bank, current.paid)
     hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()))
     draft.put(
         e.RoundSettled(
@@ -68,6 +69,7 @@ def credit_before(draft: Draft, current: RoundInPlay, bank: Bank | None) -> dict
         + current.staked_by(account)
         + current.fees.get(account, 0)
         + posted.get(account, 0)
+        - sum(one.net_cents for one in current.paid if one.account == account)
         for account in accounts
     }
 
@@ -77,11 +79,14 @@ def post_settlement(
     settlement: Settlement,
     accounts: Mapping[tuple[int, str], str],
     bank: Bank | None,
+    paid: Sequence[Paid] = (),
 ) -> None:
     """Move the round's money: losing stakes to whoever banks, winnings to bettors, shares to the meters."""
     banker = draft.account("house" if bank is None else "bank")
+    done = {(one.seat, one.bettor, one.wager) for one in paid}
     for settled in settlement.settled:
-        _post_one(draft, settled, accounts[settled.bet.seat, settled.bet.bettor], banker)
+        if (settled.bet.seat, settled.bet.bettor, settled.bet.wager) not in done:
+            _post_one(draft, settled, accounts[settled.bet.seat, settled.bet.bettor], banker)
     for meter, run in settlement.meter_rounds.items():
         _post_meter(draft, meter_account(draft, meter), run, banker)
     if bank is not None:
@@ -115,6 +120,39 @@ def _post_one(draft: Draft, settled: Settled, account: str, banker: str) -> None
         draft.move(stakes, banker, -won)
         draft.move(stakes, account, settled.bet.amount + won)
     draft.move(account, draft.account("commission"), settled.charge)
+
+
+def pay_at_once(draft: Draft, settled: Sequence[Settled]) -> None:
+    """Pay what is won already while the others play on; take back what a corrected card has shown not to be."""
+    current = draft.state.round
+    assert current is not None
+    accounts = accounts_of(current.spots.values())
+    due = tuple(
+        Paid(
+            one.bet.seat, one.bet.bettor, accounts[one.bet.seat, one.bet.bettor], one.bet.wager, one.bet.amount, one.net
+        )
+        for one in settled
+    )
+    if due == current.paid:
+        return
+    stakes, house = draft.account("stakes"), draft.account("house")
+    for one in due:
+        if one not in current.paid:
+            draft.move(stakes, one.account, one.cents)
+            draft.move(house, one.account, one.net_cents)
+    for one in current.paid:
+        if one not in due:
+            draft.move(one.account, stakes, one.cents)
+            draft.move(one.account, house, one.net_cents)
+    draft.put(e.PaidAtOnce(paid=[asdict(one) for one in due]))
+
+
+def lend(draft: Draft, accounts: Iterable[str]) -> None:
+    """Whoever has already taken the money away owes it: his credit does not go below nothing."""
+    for account in accounts:
+        short = -draft.balance(account)
+        if short > 0:
+            draft.move(account.replace("player:", "owed:"), account, short)
 
 
 def jackpots_of(round_id: str, settlement: Settlement, accounts: Mapping[tuple[int, str], str]) -> list[e.JackpotHit]:
@@ -193,6 +231,7 @@ def _opening_json(opening: Opening) -> dict[str, Any]:
 
 def void_round(draft: Draft, code: str, reason: str, cite: str, *, free_hand_next: bool = False) -> None:
     """No result: stakes, fees and the bank go back to their owners. [R30; 003 L298-299; 000 L135]"""
+    pay_at_once(draft, ())  # a void round has no pays either [002 L129]
     state = draft.state
     current, bank = state.round, state.bank
     assert current is not None
@@ -209,6 +248,7 @@ def void_round(draft: Draft, code: str, reason: str, cite: str, *, free_hand_nex
     if bank is not None:
         draft.move(draft.account("bank"), bank.account, bank.cents)
         returned[bank.account] = returned.get(bank.account, 0) + bank.cents
+    lend(draft, returned)
     draft.put(
         e.RoundVoided(
             round=current.id,
@@ -250,5 +290,4 @@ def _bank_moves_on(draft: Draft) -> None:
 
 def _bank_stays(draft: Draft) -> None:
     """A void round is no hand banked: the player-dealer has his time to post again."""
-    if draft.state.offers is not None:
-        draft.put(e.BankAwaited(until=draft.clock + 1000 * draft.state.settings.offer_seconds))
+    await_answer(draft)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.cards import Card
 from croupier.families.baccarat.turning import Turning
@@ -79,6 +79,18 @@ class DealtCard:
     face_down: bool
 
 
+class Seal(NamedTuple):
+    """A card that lies face down, as the log has locked it. See `table/sealing.py`."""
+
+    place: int
+    """Its number among the cards of the round, from 1."""
+    card: str
+    nonce: str
+    digest: str
+    """The commitment to it."""
+    sealed: str
+
+
 @dataclass(frozen=True)
 class Hold:
     """What keeps the table from going on: a fault, or a dispute."""
@@ -130,6 +142,18 @@ class Raise:
 
 
 @dataclass(frozen=True)
+class Paid:
+    """A wager that was paid before the round is over: its stake is off the table."""
+
+    seat: int
+    bettor: str
+    account: str
+    wager: str
+    cents: int
+    net_cents: int
+
+
+@dataclass(frozen=True)
 class RoundInPlay:
     """A round from the first wager to the last card."""
 
@@ -147,6 +171,7 @@ class RoundInPlay:
     answers: tuple[Answer, ...] = ()
     dealt: tuple[DealtCard, ...] = ()
     raises: tuple[Raise, ...] = ()
+    paid: tuple[Paid, ...] = ()
     asked: frozenset[tuple[int, int]] = frozenset()
     """The questions that were open last, by seat and number."""
     ask_until: int | None = None
@@ -158,7 +183,8 @@ class RoundInPlay:
 
     def staked_by(self, account: str) -> int:
         placed = sum(spot.total for spot in self.spots.values() if spot.account == account)
-        return placed + sum(one.cents for one in self.raises if one.account == account)
+        raised = sum(one.cents for one in self.raises if one.account == account)
+        return placed + raised - sum(one.cents for one in self.paid if one.account == account)
 
     @property
     def accounts(self) -> list[str]:
@@ -198,6 +224,8 @@ class TableState:
     """Asked for and not yet decided, by id."""
     numbered: int = 0
     """How many holds and corrections this table has had: their ids count on from here."""
+    seals: tuple[Seal, ...] = ()
+    """The cards that lie face down, as the log has locked them; none where nothing is kept."""
 
     @property
     def house(self) -> HouseRules:

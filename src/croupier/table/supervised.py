@@ -13,7 +13,7 @@ from croupier.table.betting import meter_account
 from croupier.table.corrections import corrected_play
 from croupier.table.dealing import deal, next_card, tell, turned_first
 from croupier.table.draft import Draft
-from croupier.table.evidence import KeptRound
+from croupier.table.evidence import KeptRound, lies_with_it
 from croupier.table.refusals import Refused
 from croupier.table.settings import Mode
 from croupier.table.settling import void_round
@@ -44,9 +44,16 @@ def _call_off(draft: Draft, code: str, reason: str) -> None:
 
 
 def disagreement(draft: Draft, command: c.ReportDisagreement) -> Refused | None:
-    """A terminal and the board disagree: the round is void, and the table is held until the fault is cleared."""
-    _report(draft, "disagreement", command.reason, "000 L135")
-    malfunction(draft, command.reason)
+    """A terminal and the board disagree: the table is held until the fault is cleared. The round is void where the
+    document says so; elsewhere it goes on and is paid as its terminals show it. [000 L135; 002 L130]"""
+    book = draft.state.house.book
+    irregular = book.written.irregularities
+    speaks = irregular.displays_differ != "supervisor"
+    _report(draft, "disagreement", command.reason, book.cite(irregular.cite) if speaks else SUPERVISOR_DECIDES)
+    if irregular.displays_differ == "void":
+        malfunction(draft, command.reason)
+    else:
+        place_fault(draft, command.reason)
     return None
 
 
@@ -85,19 +92,25 @@ def face_up(draft: Draft, command: c.CardFaceUp) -> Refused | None:
 
 
 def in_error(draft: Draft, command: c.CardInError) -> Refused | None:
-    """The Banker's if he must draw; else it opens the next hand, a free one if it was seen. [003 L296-297]"""
+    """The Banker's if he must draw; else it opens the next hand, a free one if it was seen. [003 L296-297; 001 L45]"""
     card = next_card(draft, command.card)
     if isinstance(card, Refused):
         return card
     if refusal := turned_first(draft):
         return refusal
-    need = draft.state.play.need
-    _report(draft, "card-in-error", command.reason, "003 L296-297", card)
-    if isinstance(need, Deal):
-        deal(draft, card, DrawnInError(card, command.disclosed))
+    wrong = DrawnInError(card, command.disclosed)
+    _report(draft, "card-in-error", command.reason, _error_cite(draft, command), card)
+    if lies_with_it(draft.state.play, wrong):
+        deal(draft, card, wrong)
     else:
-        tell(draft, DrawnInError(card, command.disclosed))
+        tell(draft, wrong)
     return None
+
+
+def _error_cite(draft: Draft, command: c.CardInError) -> str:
+    irregular = draft.state.house.book.written.irregularities
+    own = command.disclosed and irregular.exposed_in_error == "free-hand"
+    return draft.state.house.book.cite(irregular.cite) if own else "003 L296-297"
 
 
 def _report(draft: Draft, what: str, reason: str, cite: str, card: Card | None = None) -> None:

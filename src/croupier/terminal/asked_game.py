@@ -52,7 +52,7 @@ class AskedGame(TableGame[S, D], Generic[S, D, H]):
                 self.screen.table(self.session, hand)
                 self._decide(hand)
         except (EOFError, KeyboardInterrupt, Left):
-            hand.be_silent_to_the_end()
+            hand.stand_to_the_end()
             self._end(hand)
             raise
         self._end(hand)

@@ -95,8 +95,8 @@ class AskedHand(ABC, Generic[R]):
         self.play.answer(decision)
         self._go_on()
 
-    def be_silent_to_the_end(self) -> None:
-        """Nobody answers any more: what silence does, whenever something is asked."""
+    def stand_to_the_end(self) -> None:
+        """Nobody answers any more: the hand stands as silence has it, whenever something is asked."""
         while isinstance(self.play.need, Ask):
             self.play.answer(Silence())
             self._go_on()

@@ -83,10 +83,13 @@ class TableGame(ABC, Generic[S, D]):
             self.screen.say(f"No bet yet, so no cards. Type one, such as {self.keys.example}.")
 
     def farewell(self) -> None:
-        """The last word, however the game ended; a shoe in which a hand was played is opened."""
+        """The last word, however the game ended; the last shoe in which a hand was played is opened, card by card."""
         session = self.session
         if session.shoe != session.fresh.shoe:
+            self._opened = session.fresh
             self.screen.open_shoe(session.fresh, session.shoe)
+        if self._opened is not None:
+            self.screen.order_of(self._opened)
         hands = f"{session.hands_played} {'hand' if session.hands_played == 1 else 'hands'}"
         change = session.balance - session.bought_in
         how = f"{signed(change)} over {hands}" if change else f"even after {hands}"

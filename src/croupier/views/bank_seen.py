@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.rulebook.sources import places_cited
 from croupier.table.offer_notices import Notice, NoticeKind, next_notices
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.rotation_packs import Offers
@@ -18,7 +19,12 @@ def player_dealer_seen(state: TableState, own_seat: int | None, sight: Sight) ->
         return None
     rotation = offers.rotation
     return {
-        "rules": {"name": offers.pack.name, "title": offers.pack.title, "cites": list(offers.pack.cites)},
+        "rules": {
+            "name": offers.pack.name,
+            "title": offers.pack.title,
+            "cites": list(offers.pack.cites),
+            "rules": places_cited("; ".join(offers.pack.cites)),
+        },
         "stage": rotation.stage.value,
         "seat": rotation.player_dealer,
         "asked": rotation.asked if _sees_offer(offers, own_seat, sight) else None,

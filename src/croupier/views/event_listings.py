@@ -31,7 +31,7 @@ class Listing:
 
 FLOOR: dict[str, Listing] = {
     "table-created": Listing(("name", "demonstration")),
-    "settings-changed": Listing(("version", "digest"), shaped={"settings": shape.settings}),
+    "settings-changed": Listing(("version", "digest", "next_at"), shaped={"settings": shape.settings}),
     "table-opened": Listing(("next_at",)),
     "table-closed": Listing(),
     "table-paused": Listing(("at",), ("reason",)),
@@ -64,6 +64,7 @@ BETTING: dict[str, Listing] = {
     "wagers-placed": Listing(("seat", "bettor", "wagers"), ("account",)),
     "bets-closed": Listing(("at", "next_at")),
     "fees-taken": Listing(("schedule", "action_cents"), ("fees",)),
+    "paid-at-once": Listing(shaped={"paid": shape.paid}),
 }
 
 DEALING: dict[str, Listing] = {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.families.baccarat.round import BANKER, PLAYER
+from croupier.table.answers import CARD_KEYS
 from croupier.views.money_seen import bank_seen, results_seen
 from croupier.views.viewer import Sight, pick
 
@@ -27,6 +28,12 @@ SETTINGS_STAFF = (*SETTINGS_PUBLIC, "meters")
 def settings(event: EventJson, sight: Sight) -> Any:
     """What is posted at the table."""
     return pick(event["settings"], SETTINGS_STAFF if sight >= Sight.OFFICE else SETTINGS_PUBLIC)
+
+
+def paid(event: EventJson, sight: Sight) -> Any:
+    """What was paid while the round goes on, by seat; whose account it went to is for staff."""
+    keys = ("seat", "bettor", "wager", "cents", "net_cents")
+    return [pick(one, (*keys, "account") if sight >= Sight.OFFICE else keys) for one in event["paid"]]
 
 
 def bank_input(event: EventJson, sight: Sight) -> Any:
@@ -82,7 +89,7 @@ def corrected_answers(event: EventJson, sight: Sight) -> Any:
     """What the round was told, without the cards that nobody has seen yet."""
     hidden, shown, place = event.get("face_down", ()), [], 0
     for told in event["answers"]:
-        place += any(key in told for key in ("card", "face_up", "in_error"))
+        place += any(key in told for key in CARD_KEYS)
         is_hidden = "card" in told and place in hidden
         shown.append({"card": None} if is_hidden else answer_seen(told, sight))
     return shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.play.felt import hand_words
 from croupier.play.round import Ask, Deal
 from croupier.table.dealing import hand_to_turn
 from croupier.table.rotation import Rotation, Stage
@@ -62,7 +63,11 @@ def _betting(state: TableState) -> dict[str, Any]:
     assert state.round is not None
     if state.round.opening.free_hand:
         return _what("Free hand: no bets are taken", None if state.is_automated else "close-bets")
-    return _what("Bets are open") if state.is_automated else _what("No more bets: close the bets", "close-bets")
+    if state.is_automated:
+        return _what("Bets are open")
+    if not state.round.spots:
+        return _what("Nobody has bet yet: ask for bets")  # a round without any wager is not dealt [004 L1420]
+    return _what("No more bets: close the bets", "close-bets")
 
 
 def _dealing(state: TableState) -> dict[str, Any]:
@@ -75,7 +80,7 @@ def _dealing(state: TableState) -> dict[str, Any]:
     if isinstance(need, Ask):
         return _decides(state, need)
     if isinstance(need, Deal):
-        words = f"Deal: {_hand_words(need.hand)}, {nth_words(need.place)} card"
+        words = f"Deal: {hand_words(need.hand)}, {nth_words(need.place)} card"
         return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
     return _what("Call the result", None if state.is_automated else "call-result")
 
@@ -86,14 +91,6 @@ def _decides(state: TableState, need: Ask) -> dict[str, Any]:
     said = f"Seat {seats[0]} decides" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))} decide"
     choices = [choice.do for choice in need.questions[0].choices]
     return _what(said, None if state.is_automated else "decide", seat=seats[0], choices=choices)
-
-
-def _hand_words(hand: str) -> str:
-    """`player:2/1` is seat 2's first hand."""
-    seat, _, place = hand.removeprefix("player:").partition("/")
-    if not hand.startswith("player:"):
-        return hand.capitalize()
-    return f"Seat {seat}, hand {place}" if place else f"Seat {seat}"
 
 
 def nth_words(place: int) -> str:

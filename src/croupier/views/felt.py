@@ -12,13 +12,15 @@ from typing import Any
 from croupier.families.baccarat.turning import Asking, Holder, PassTo, Turning, ask_to_pass
 from croupier.money.outcome import SEATED
 from croupier.play.felt import FeltHand
-from croupier.play.round import Ask
+from croupier.play.round import Ask, Deal, Need
 from croupier.table.dealing import hand_to_turn, owner_of
 from croupier.table.refusals import Refused
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.views.viewer import Sight
 
 Hands = dict[str, list[dict[str, Any]]]
+FIRST_CARDS = 2
+"""What every hand is dealt; only after them do the rules say which hand draws."""
 
 
 def hands_seen(state: TableState, sight: Sight, own: str | None = None) -> Hands:
@@ -69,6 +71,23 @@ def felt_seen(state: TableState) -> list[dict[str, Any]]:
     ]
 
 
+def drawing_seen(state: TableState) -> dict[str, Any]:
+    """The card that comes next, and the hands that take no more; nothing before every card that decides it is seen."""
+    need = None if state.phase is not Phase.DEALING or hand_to_turn(state) else state.play.need
+    wanted = {"hand": need.hand, "nth": need.place} if isinstance(need, Deal) else None
+    return {"next": wanted, "stands": list(_stands(state, need))}
+
+
+def _stands(state: TableState, need: Need | None) -> tuple[str, ...]:
+    """Where nobody decides, the hands are completed in the order they are called."""
+    hands = state.game.hands
+    if need is None or state.game.felt(state.house, state.play) is not None:
+        return ()
+    if isinstance(need, Deal):
+        return hands[: hands.index(need.hand)] if need.place > FIRST_CARDS else ()
+    return hands
+
+
 def asking_seen(state: TableState, own: str | None) -> dict[str, Any] | None:
     """Who is asked to decide what, and until when: one countdown for all. [R18] None while nobody is asked."""
     current = state.round
@@ -77,6 +96,7 @@ def asking_seen(state: TableState, own: str | None) -> dict[str, Any] | None:
         return None
     return {
         "until": current.ask_until,
+        "later": list(need.later),
         "seconds": state.settings.decision_seconds,
         "questions": [
             {

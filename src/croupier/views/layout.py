@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from croupier.documents.card_parts import WagerCard
-from croupier.documents.card_wagers import wager_cards
+from croupier.documents.card_wagers import charges_taken, wager_cards
 from croupier.money.collection import Schedule
 from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.sources import places_cited
 from croupier.rulebook.wagers import Prerequisite, StakeCap, TableWager
 from croupier.table.settings import TableSettings, house_rules, schedule_of
 from croupier.table.state import TableState
@@ -41,7 +43,10 @@ def game_seen(state: TableState) -> dict[str, Any]:
 
 
 def _schedule(schedule: Schedule | None) -> dict[str, Any] | None:
-    return None if schedule is None else {"id": schedule.id, "title": schedule.title, "cite": schedule.cite}
+    if schedule is None:
+        return None
+    rules = places_cited(schedule.cite)
+    return {"id": schedule.id, "title": schedule.title, "cite": schedule.cite, "rules": rules}
 
 
 def wagers_seen(state: TableState, meters: Mapping[str, int]) -> list[dict[str, Any]]:
@@ -88,11 +93,16 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
                 "name": row.name,
                 "pays": row.pays,
                 "odds": row.odds,
+                "pay": {"kind": paid.odds.kind.value, **_ratio(paid.odds.value)},
                 "meter": row.meter,
                 "envy": row.envy,
                 "cite": row.cite,
             }
-            for row in card.rows
+            for row, paid in zip(card.rows, wager.rows, strict=True)
+        ],
+        "charges": [
+            {"taken_on": one.taken_on, "of": one.of, "share": str(one.rate), "when": one.when, "cite": one.cite}
+            for one in charges_taken(house, wager)
         ],
         "limit": {"least_cents": int(limit.least), "most_cents": int(limit.most), "cite": limit.cite},
         "requires": [_prerequisite(one) for one in wager.requires],
@@ -106,9 +116,14 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
     }
 
 
+def _ratio(value: Fraction) -> dict[str, int]:
+    return {"numerator": value.numerator, "denominator": value.denominator}
+
+
 def _cap(cap: StakeCap) -> dict[str, Any]:
-    return {"of": list(cap.of), "by_total": cap.by_total, "exact": cap.exact, "cite": cap.cite}
+    share = str(cap.share)
+    return {"of": list(cap.of), "by_total": cap.by_total, "share": share, "exact": cap.exact, "cite": cap.cite}
 
 
 def _prerequisite(one: Prerequisite) -> dict[str, Any]:
-    return {"wagers": list(one.wagers), "cite": one.cite}
+    return {"wagers": list(one.wagers), "seated_only": one.seated_only, "cite": one.cite}

@@ -12,11 +12,10 @@ from croupier.views.viewer import Sight
 
 def progressives_seen(state: TableState, meters: Mapping[str, int]) -> list[dict[str, Any]]:
     """What each meter stands at, for everyone who could win it. One that cannot be read has no amount."""
-    written = state.house.book.written.meter
     return [
         {
             "meter": meter.id,
-            "title": written[meter.id].title or meter.id,
+            "title": _title(state, meter.id),
             "wager": meter.wager,
             "linked": house_meter(state, meter.id),
             "cents": meters.get(house_meter(state, meter.id)),
@@ -27,7 +26,13 @@ def progressives_seen(state: TableState, meters: Mapping[str, int]) -> list[dict
 
 def jackpots_seen(state: TableState, own: str | None, sight: Sight) -> list[dict[str, Any]]:
     """Wins that wait for confirmation, in the order they are paid. [R50]"""
-    return [_jackpot(jackpot, own, sight) for jackpot in state.jackpots]
+    return [{**_jackpot(one, own, sight), "title": _title(state, one.meter)} for one in state.jackpots]
+
+
+def _title(state: TableState, meter: str) -> str:
+    """A jackpot may be of a meter that the table has no more."""
+    written = state.house.book.written.meter.get(meter)
+    return written.title if written is not None and written.title else meter
 
 
 def _jackpot(jackpot: Jackpot, own: str | None, sight: Sight) -> dict[str, Any]:

@@ -56,6 +56,11 @@ def _results(event: EventJson, account: str) -> Own:
     return {"results": mine, **totals_of(mine)}
 
 
+def _paid(event: EventJson, account: str) -> Own | None:
+    mine = [one["cents"] + one["net_cents"] for one in event["paid"] if one["account"] == account]
+    return {"paid_cents": sum(mine)} if mine else None
+
+
 OWN_PARTS: Mapping[str, Callable[[EventJson, str], Own | None]] = {
     "seat-taken": _his_seat,
     "seat-left": _his,
@@ -64,6 +69,7 @@ OWN_PARTS: Mapping[str, Callable[[EventJson, str], Own | None]] = {
     "wagers-placed": _his,
     "jackpot-hit": _his,
     "fees-taken": _cents_in("fees", "fee_cents"),
+    "paid-at-once": _paid,
     "round-voided": _cents_in("returned", "returned_cents"),
     "card-dealt": _his_card,
     "card-corrected": _his_card,

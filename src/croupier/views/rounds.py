@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from croupier.rulebook.sources import places_cited
 from croupier.table.evidence import accounts_in
 from croupier.table.settings import TableSettings, house_rules
 from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
@@ -30,12 +31,13 @@ CHANGE_STAFF = (*CHANGE_PUBLIC, "reason", "requested_by", "approved_by", "differ
 
 def round_view(kept: Kept, viewer: Viewer) -> dict[str, Any]:
     """A kept round for one viewer."""
+    titles = _titles(kept)
     seen = pick(kept, ROUND_PUBLIC) | _game(kept)
     seen["corrections"] = [pick(change, CHANGE_PUBLIC) for change in kept["corrections"]]
     if viewer.is_staff:
-        return seen | _for_staff(kept)
+        return seen | _for_staff(kept, titles)
     if viewer.own is not None and viewer.own in accounts_in(kept):
-        seen["own"] = _own(kept, viewer.own)
+        seen["own"] = _own(kept, viewer.own, titles)
     return seen
 
 
@@ -50,24 +52,36 @@ def _game(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _for_staff(kept: Kept) -> dict[str, Any]:
+def _titles(kept: Kept) -> Mapping[str, str]:
+    written = house_rules(TableSettings.model_validate(kept["settings"])).book.written.wager
+    return {name: wager.title for name, wager in written.items()}
+
+
+def _named(results: list[dict[str, Any]], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Each wager by the title on the felt, and the rule it ended by in words people know."""
+    return [
+        {**one, "title": titles.get(one["wager"], one["wager"]), "rules": places_cited(one["cite"])} for one in results
+    ]
+
+
+def _for_staff(kept: Kept, titles: Mapping[str, str]) -> dict[str, Any]:
     return {
         **pick(kept, ROUND_STAFF),
-        "results": results_seen(kept["results"], Sight.OFFICE),
+        "results": _named(results_seen(kept["results"], Sight.OFFICE), titles),
         "totals": totals_of(kept["results"]),
         "bank": bank_seen(kept["bank"], Sight.OFFICE),
         "corrections": [pick(change, CHANGE_STAFF) for change in kept["corrections"]],
     }
 
 
-def _own(kept: Kept, own: str) -> dict[str, Any]:
+def _own(kept: Kept, own: str, titles: Mapping[str, str]) -> dict[str, Any]:
     """A player's own money in the round, as it stands after every correction of it."""
     mine = own_results(kept["results"], own)
     before, after = kept["balances"].get(own, (None, None))
     bank = kept["bank"]
     return {
         "spots": [pick(spot, ("seat", "bettor", "wagers")) for spot in kept["spots"] if spot["account"] == own],
-        "results": mine,
+        "results": _named(mine, titles),
         **totals_of(mine),
         "fee_cents": kept["fees"].get(own, 0),
         "returned_cents": kept.get("returned", {}).get(own, 0),

@@ -12,13 +12,15 @@ from typing import Any
 from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
 from croupier.views.expects import expects
-from croupier.views.felt import asking_seen, felt_seen, hands_seen, next_hand_seen, turning_seen
+from croupier.views.felt import asking_seen, drawing_seen, felt_seen, hands_seen, next_hand_seen, turning_seen
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, progressives_seen
 from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
 from croupier.views.trends_seen import trends_seen
-from croupier.views.viewer import Sight, Viewer, sight_at
+from croupier.views.viewer import Sight, Viewer, pick, sight_at
 
+BY_ITSELF = ("rules", "collection")
+"""Rounds that nobody called off: the reason is the game's own sentence."""
 PLAY_MONEY = "PLAY MONEY"
 """The mark of a demonstration house, on everything it shows. [R20; 9 NYCRR 5319.58]"""
 
@@ -47,6 +49,7 @@ def table_view(
         "chips": _chips(state, own, sight),
         "hands": hands_seen(state, sight, own),
         "felt": felt_seen(state),
+        "drawing": drawing_seen(state),
         "asking": asking_seen(state, own),
         "turning": turning_seen(state),
         "next_hand": next_hand_seen(state, sight),
@@ -149,8 +152,8 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: Sight) -> dict
     if last is None:
         return None
     seen: dict[str, Any] = {"round": last["round"], "status": last["status"], "cards": last["cards"]}
-    if sight >= Sight.OFFICE and "reason" in last:
-        seen["reason"] = last["reason"]
+    if last["status"] == "void":
+        seen |= _why_void(last, sight)
     if "results" not in last:
         return seen
     seen |= {
@@ -163,6 +166,12 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: Sight) -> dict
     if own is not None and (mine := own_results(last["results"], own)):
         seen["own"] = {"results": mine, **totals_of(mine)}
     return seen
+
+
+def _why_void(last: Mapping[str, Any], sight: Sight) -> dict[str, Any]:
+    """Everybody is told why; what a supervisor wrote about it is for staff."""
+    by_itself = last["code"] in BY_ITSELF
+    return pick(last, ("code", "reason") if by_itself or sight >= Sight.OFFICE else ("code",))
 
 
 def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import { limitsOf, range, roundNumber, shownLeft, stageOf, timeLeft } from "./st
 
 const between = { phase: "between-rounds" as const };
 const free = { next_hand: { free_hand: true, card_carried: false } };
-const asks = (silence: string) => ({ until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence, question: 1, own: false }] });
+const asks = (silence: string) => ({ until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence, question: 1, own: false }], later: [] });
 const poker = { family: "ultimate-holdem" } as never;
 const card = (face_down: boolean) => ({ nth: 1, place: 1, face_down });
 
@@ -28,7 +28,8 @@ describe("the board says", () => {
     [{ ...between, shoe: null }, "shoe"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null } }, "posting"],
     [{ is_paused: true }, "paused"],
-    [{ held_for: ["fault"] }, "held"],
+    [{ held_for: ["fault"] }, "fault"],
+    [{ held_for: ["fault", "dispute"] }, "dispute"],
     [{ phase: "closed" as const }, "closed"],
   ])("%j: %s", (given, name) => expect(stageOf(table(given), 1000).name).toBe(name));
 });

@@ -4,7 +4,7 @@ import { isPoker } from "../ui/poker/felt";
 
 /** What happens at a table now, what comes next and when: one line for everybody who looks. */
 export type StageName =
-  | "closed" | "paused" | "held" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding" | "checking" | "folding" | "showdown"
+  | "closed" | "paused" | "dispute" | "fault" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding" | "checking" | "folding" | "showdown"
   | "shoe" | "burn" | "deck" | "offering" | "posting" | "no_bank" | "next";
 export type Stage = { name: StageName; given: Record<string, string | number> };
 
@@ -31,7 +31,7 @@ export function jackpotOf(view: TableView): Stage | null {
 
 /** A jackpot explains a hold better than the hold does. */
 function stopOf(view: TableView): Stage | null {
-  if (view.held_for.length > 0) return jackpotOf(view) ?? stage("held");
+  if (view.held_for.length > 0) return jackpotOf(view) ?? stage(view.held_for.includes("dispute") ? "dispute" : "fault");
   if (view.is_paused) return stage("paused");
   return view.phase === "closed" ? stage("closed") : null;
 }

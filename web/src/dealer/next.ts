@@ -9,6 +9,7 @@ import { dealerSentence, isDealt } from "../ui/blackjack/result";
 import { handName } from "../ui/blackjack/words";
 import { isPoker, isPokerRound, lastFelt } from "../ui/poker/felt";
 import { handName as pokerHand } from "../ui/poker/words";
+import { voidTold } from "../ui/void";
 import { playReason, playSentence } from "./blackjack/next";
 import { dealerTold, playReason as pokerReason, playSentence as pokerSentence } from "./poker/next";
 import { t } from "./words";
@@ -53,7 +54,7 @@ function stepOf(view: TableView): string | null {
 /** Nobody at the console has anything to do: what the table waits for, as the board says it. */
 function stageSentence(view: TableView, expects: Expects, now: number): string {
   const stage = stageOf(view, now);
-  if (stage.name === "held") return t("next.held");
+  if (stage.name === "dispute" || stage.name === "fault") return t("next.held");
   if (stage.name === "offering" && expects.seat !== undefined) return t("next.offering", { seat: expects.seat });
   return board(stage.name === "turning" ? "state.turning.then" : `state.${stage.name}`, stage.given);
 }
@@ -73,7 +74,7 @@ export function reasonOf(view: TableView): string {
   const expects = view.staff?.expects;
   const jackpot = jackpotOf(view);
   if (jackpot !== null && view.held_for.length > 0) return board("state.jackpot.then", jackpot.given);
-  if (view.held_for.length > 0) return t("why.held");
+  if (view.held_for.length > 0) return [...(view.staff?.holds ?? []).map((hold) => `${hold.reason}.`), t("why.held")].join(" ");
   if (view.phase === "closed") return t("why.closed");
   if (view.phase === "betting") return bettingReason(view);
   if (view.phase === "dealing") return dealingReason(view, expects);
@@ -111,7 +112,7 @@ export function resultWords(player: number, banker: number): string {
 
 export function resultOf(last: LastRound | null): string {
   if (last === null) return "";
-  if (last.status === "void") return t("result.void");
+  if (last.status === "void") return `${t("result.void")}. ${last.reason ?? voidTold(last)}`;
   if (isPokerRound(last)) return dealerTold(lastFelt(last));
   if (isDealt(last.cards)) return dealerSentence(last.cards);
   return resultWords(points(last.cards["player"] ?? []), points(last.cards["banker"] ?? []));

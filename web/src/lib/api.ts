@@ -1,3 +1,4 @@
+import type { Rule } from "./rules";
 import { unanswered } from "./unanswered.svelte";
 
 /** Talking to the house. Every refusal comes as a `Refusal`: a code, a sentence, the rule it rests on. */
@@ -5,7 +6,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: string,
     message: string,
-    readonly cites: readonly string[] = [],
+    readonly rules: readonly Rule[] = [],
     readonly status = 0,
   ) {
     super(message);
@@ -103,8 +104,8 @@ function parsed(text: string): unknown {
 }
 
 function refusal(answer: unknown, status: number): Refusal {
-  const error = (answer as { error?: { code?: string; message?: string; cites?: string[] } } | null)?.error;
-  return new Refusal(error?.code ?? `http/${status}`, error?.message ?? "That did not work.", error?.cites, status);
+  const error = (answer as { error?: { code?: string; message?: string; rules?: Rule[] } } | null)?.error;
+  return new Refusal(error?.code ?? `http/${status}`, error?.message ?? "That did not work.", error?.rules, status);
 }
 
 export const get = <T>(path: string): Promise<T> => ask<T>("GET", path);

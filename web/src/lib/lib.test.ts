@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "./api";
-import { face, points, spoken } from "./cards";
+import { face, points, spoken, totalOf } from "./cards";
 import { choices } from "./choices.svelte";
-import { change, dollars, parseDollars } from "./money";
+import { change, dollars, parseDollars, shareOf } from "./money";
 import { inWords, isKnown } from "./refused";
 
 describe("money", () => {
@@ -14,6 +14,7 @@ describe("money", () => {
     [-5000, "-$50"],
   ])("%i cents are %s", (cents, words) => expect(dollars(cents)).toBe(words));
 
+  it("a share is exact", () => expect([shareOf(2500, "1/2"), shareOf(100, "1/20"), shareOf(2500, "1")]).toEqual([1250, 5, 2500]));
   it("a change has its sign, and nothing has none", () => expect([change(60_500), change(-5000), change(0)]).toEqual(["+$605", "-$50", "$0"]));
 
   it.each([
@@ -41,6 +42,7 @@ describe("cards", () => {
     [["7h", "8h", "As"], 6],
     [["Ts", "Jd", "Qc"], 0],
   ])("%j counts %i", (cards, total) => expect(points(cards)).toBe(total));
+  it("have no total while one of them lies face down", () => expect([totalOf(["9s", null]), totalOf([]), totalOf(["9s", "4h"])]).toEqual([null, null, 3]));
 });
 
 describe("refusals", () => {

@@ -1,3 +1,4 @@
+import type { Rule } from "./rules";
 import { Refusal, newKey } from "./api";
 import { session } from "./session.svelte";
 import type { TableView, TableEvent, OwnPart } from "./types";
@@ -8,7 +9,7 @@ type Frame =
   | { type: "view"; seq: number; view: Partial<TableView> }
   | { type: "events"; seq: number; records: { seq: number; at: number; events: TableEvent[] }[] }
   | { type: "you"; balance_cents?: number; own?: OwnPart[] }
-  | { type: "reply"; key: string | null; ok: boolean; seq?: number; error?: { code: string; message: string; cites: string[] } }
+  | { type: "reply"; key: string | null; ok: boolean; seq?: number; error?: { code: string; message: string; rules: Rule[] } }
   | { type: "pong"; now: number };
 
 const WAIT_MS = [250, 500, 1000, 2000, 4000];
@@ -146,6 +147,6 @@ export class LiveTable {
     }
     this.waiting.delete(frame.key);
     if (frame.ok) one.resolve(frame.seq ?? 0);
-    else one.reject(new Refusal(frame.error?.code ?? "", frame.error?.message ?? "", frame.error?.cites));
+    else one.reject(new Refusal(frame.error?.code ?? "", frame.error?.message ?? "", frame.error?.rules));
   }
 }

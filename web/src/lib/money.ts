@@ -11,6 +11,12 @@ export function change(cents: number): string {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }
 
+/** So much of it: "1/2" of $25 is $12.50. */
+export function shareOf(cents: number, share: string): number {
+  const [over = 1, under = 1] = share.split("/").map(Number);
+  return (cents * over) / under;
+}
+
 /** Cents from what a person typed in dollars; null when it is no amount. */
 export function parseDollars(text: string): number | null {
   const match = /^\s*\$?\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));

@@ -1,13 +1,17 @@
+import type { Rule } from "./rules";
+
 /** What the server shows of a table: see docs/api.md. Amounts are cents, times milliseconds of the server's clock. */
 export type Odds = { name: string; pays: string; odds: string | null; meter: string | null; cite: string };
 export type Limit = { least_cents: number; most_cents: number; cite: string };
 
 /** A condition of a wager that a reader should know before betting it: its commission, what it goes with. */
 export type Term = { title: string; text: string; cite: string };
-/** Wagers that another needs, or bars. */
-export type Linked = { wagers: string[]; cite: string };
-/** No more here than on these: each of them, or all together. */
-export type Cap = { of: string[]; by_total: boolean; exact: boolean; cite: string };
+/** Wagers that another needs, or bars; `seated_only`: asked of the seat's own player, and of nobody behind him. */
+export type Linked = { wagers: string[]; seated_only: boolean; cite: string };
+/** No more here than this share of what lies on these: on each of them, or on all together. */
+export type Cap = { of: string[]; by_total: boolean; share: string; exact: boolean; cite: string };
+/** What the house keeps: a share of a win, or of the stake, when it wins or comes back. */
+export type Charge = { share: string; of: "winnings" | "stake"; taken_on: "win" | "push" };
 
 export type Wager = {
   id: string;
@@ -20,6 +24,7 @@ export type Wager = {
   requires: Linked[];
   excludes: Linked[];
   at_most: Cap[];
+  charges: Charge[];
   backline: boolean;
   /** Put up while the round is played, when it is offered: no spot to bet on. */
   asked: boolean;
@@ -78,6 +83,8 @@ export type LastRound = {
   order?: number[];
   bank?: { seat: number; cents: number; net_cents: number; left_cents: number } | null;
   own?: { results: Result[]; staked_cents: number; net_cents: number; jackpot_cents: number; spots?: { seat: number; wagers: Record<string, number> }[] };
+  /** Of a void round: why; the reason in words where the game itself gave it, or to staff. */
+  code?: string;
   reason?: string;
 };
 
@@ -130,7 +137,7 @@ export type TableView = {
     /** What all of one bettor's wagers must add up to at least; 0 where nothing is asked. */
     together_least_cents: number;
     printed: Record<string, string[]>;
-    schedule: { id: string; title: string; cite: string } | null;
+    schedule: { id: string; title: string; rules: Rule[] } | null;
   };
   version: number;
   mode: "automated" | "dealer-assist";
@@ -154,7 +161,10 @@ export type TableView = {
   chips: ChipSpot[];
   hands: Record<string, SeenCard[]>;
   felt: FeltHand[];
-  asking: { until: number | null; seconds: number; questions: Question[] } | null;
+  /** The card that comes next, and the hands that take no more; empty before every card that decides it is seen. */
+  drawing: { next: { hand: string; nth: number } | null; stands: string[] };
+  /** `later`: the seats that are asked the same after these. */
+  asking: { until: number | null; seconds: number; questions: Question[]; later: number[] } | null;
   turning: {
     rights: Record<string, Holder | null>;
     to_turn: string | null;
@@ -190,9 +200,9 @@ export type TableView = {
     hands_per_shoe: { hands: number; shoes: number };
   };
   progressives: { meter: string; title: string; wager: string; linked: string; cents: number | null }[];
-  jackpots: { id: string; round: string; meter: string; wager: string; seat: number; cents: number; own: boolean }[];
+  jackpots: { id: string; round: string; meter: string; title: string; wager: string; seat: number; cents: number; own: boolean }[];
   player_dealer: {
-    rules: { name: string; title: string; cites: string[] };
+    rules: { name: string; title: string; rules: Rule[] };
     stage: "waiting" | "banking" | "offering" | "broken";
     seat: number | null;
     asked: number | null;

@@ -13,7 +13,7 @@ export type Bar = { label: string; value: number; shown: string };
 /** Reports of how things stand now; the others are of a period. */
 export const STANDING: readonly ReportName[] = ["meters", "jackpots", "vouchers", "trial-balance"];
 const HIDDEN = new Set(["last_hits", "digest", "seq"]);
-const SIGNED = new Set(["hold_cents", "house_cents", "over_short_cents", "adjusted_cents", "corrected_cents"]);
+const SIGNED = new Set(["hold_cents", "bank_cents", "revenue_cents", "house_cents", "over_short_cents", "adjusted_cents", "corrected_cents"]);
 const PEOPLE = new Set(["cashier", "by", "decided_by", "executive_by", "account"]);
 
 const isCents = (key: string): boolean => key === "cents" || key.endsWith("_cents");
@@ -53,7 +53,7 @@ export function totalsOf(rows: readonly Row[], columns: readonly Column[]): Reco
 const COUNTED = new Set(["rounds", "voided", "corrections", "tickets", "tickets_out", "tickets_in", "hand_pays", "hits"]);
 
 const CHARTED: Partial<Record<ReportName, [string, string]>> = {
-  tables: ["table", "hold_cents"],
+  tables: ["table", "revenue_cents"],
   "pay-tables": ["table", "return_percent"],
   cashiers: ["cashier", "cash_in_cents"],
   shifts: ["shift", "over_short_cents"],

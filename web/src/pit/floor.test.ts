@@ -16,7 +16,7 @@ function round(...results: KeptRound["results"]): KeptRound {
   return { cards: CARDS, facts: FACTS, dealt: DEALT, results } as never;
 }
 
-const bet = (wager: string, cents: number): KeptRound["results"][number] => ({ ...result(wager, "win", cents, { cents }), account: "player:1" });
+const bet = (wager: string, cents: number): KeptRound["results"][number] => ({ ...result(wager, "win", cents, { cents }), account: "player:1", title: wager, rules: [] });
 
 describe("what the par sheet expects to be held", () => {
   const sheet = {

@@ -1,3 +1,4 @@
+import type { Rule } from "../lib/rules";
 import type { Result, TableView } from "../lib/types";
 
 /** What staff see of a table besides what everybody does. */
@@ -16,6 +17,8 @@ export type Settings = {
   meters: Record<string, string>;
 };
 export type StaffResult = Result & { account: string };
+/** One of a kept round: by the title on the felt, and the rule it ended by. */
+export type NamedResult = StaffResult & { title: string; rules: Rule[] };
 export type BankKept = { seat: number; cents: number; net_cents: number; left_cents: number; account: string } | null;
 
 export type Change = {
@@ -55,7 +58,7 @@ export type KeptRound = {
   balances: Record<string, [number, number]>;
   returned?: Record<string, number>;
   reason?: string;
-  results: StaffResult[];
+  results: NamedResult[];
   totals: { staked_cents: number; net_cents: number; jackpot_cents: number };
   bank: BankKept;
   corrections: Change[];
@@ -70,6 +73,10 @@ export type TableLine = {
   wagered_cents: number;
   hold_cents: number;
   hold_percent: string | null;
+  /** What players who banked won of the bettors, or lost to them. */
+  bank_cents: number;
+  /** What the house earned: its hold and its collection. */
+  revenue_cents: number;
   house_cents: number;
   collection_cents: number;
   commission_cents: number;

@@ -3,7 +3,7 @@ import type { Layout } from "./reasons";
 
 /** The wagers that must always be exactly as large as this one. */
 export function equalsOf(view: TableView, wager: Wager): Wager[] {
-  const same = (one: Wager): string[] => one.at_most.flatMap((cap) => (cap.exact && cap.of.length === 1 ? cap.of : []));
+  const same = (one: Wager): string[] => one.at_most.flatMap((cap) => (cap.exact && cap.share === "1" && cap.of.length === 1 ? cap.of : []));
   return view.wagers.filter((other) => !other.asked && same(wager).includes(other.id));
 }
 

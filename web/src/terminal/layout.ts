@@ -100,6 +100,6 @@ export function paintedTitle(wager: Wager, zone: Zone): string {
 }
 
 /** A name short enough to be painted large: "Banker's Hand" is "Banker". */
-export function shortTitle(wager: Wager): string {
+export function shortTitle(wager: Pick<Wager, "title">): string {
   return wager.title.replace(/('s Hand| line| Bonus Bet| Bet)$/i, "");
 }

@@ -1,5 +1,5 @@
-import { dollars } from "../lib/money";
-import type { TableView, Wager } from "../lib/types";
+import { dollars, shareOf } from "../lib/money";
+import type { Charge, TableView, Wager } from "../lib/types";
 import { t } from "./words";
 
 /** "8:1" as a number of times; null for a fixed sum or a meter. */
@@ -37,16 +37,22 @@ export function oddsOf(wager: Wager): string {
   return sums.length === 0 ? "" : t("odds.up_to", { odds: dollars(Math.max(...sums)) });
 }
 
-/** The share of a win that the house keeps, in percent: vigorish or commission. */
-export function keptPercent(wager: Wager): number {
-  const term = wager.terms.find((one) => /vigorish|commission/i.test(one.title));
-  return Number(/(\d+(?:\.\d+)?)%/.exec(term?.text ?? "")?.[1] ?? 0);
+/** What the house keeps, beside the odds: "less 5%" of a win, "5% of a push"; "" where it keeps nothing. */
+export function keptInWords(wager: Wager): string {
+  const word = (one: Charge) => (one.of === "winnings" ? "odds.less" : one.taken_on === "win" ? "odds.stake_win" : "odds.stake_push");
+  return wager.charges.map((one) => t(word(one), { percent: shareOf(100, one.share) })).join(", ");
+}
+
+/** What is kept of a winning stake and of what it wins, in cents. */
+function keptOfWin(wager: Wager, cents: number, wins: number): number {
+  const onWin = wager.charges.filter((one) => one.taken_on === "win");
+  return onWin.reduce((sum, one) => sum + shareOf(one.of === "stake" ? cents : wins, one.share), 0);
 }
 
 /** The most a stake would win, in cents; null where that cannot be said. */
 export function wouldWin(wager: Wager, cents: number, progressives: TableView["progressives"]): number | null {
   const top = times(best(wager));
-  const ratio = top === null ? [] : [Math.round(cents * top * (1 - keptPercent(wager) / 100))];
+  const ratio = top === null ? [] : [Math.round(cents * top - keptOfWin(wager, cents, cents * top))];
   const sums = wager.rows.map((row) => fixedCents(row.odds)).filter((sum) => sum !== null);
   const meters = progressives.filter((meter) => meter.wager === wager.id && meter.cents !== null).map((meter) => meter.cents ?? 0);
   const all = [...ratio, ...sums, ...meters];

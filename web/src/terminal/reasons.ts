@@ -1,4 +1,4 @@
-import { dollars } from "../lib/money";
+import { dollars, shareOf } from "../lib/money";
 import type { Linked, TableView, Wager } from "../lib/types";
 import { shortTitle } from "./layout";
 import { t } from "./words";
@@ -68,10 +68,9 @@ function names(linked: readonly Linked[]): string[] {
   return linked.flatMap((one) => one.wagers);
 }
 
-/** What is taken at a seat of one's own only is asked of nobody who stands behind another's: there a bonus stands alone. */
 function whyNeeds(view: TableView, layout: Layout, wager: Wager, isBehind: boolean): Sentence | null {
   for (const needed of wager.requires) {
-    if (isBehind && !view.wagers.some((one) => one.backline && needed.wagers.includes(one.id))) continue;
+    if (isBehind && needed.seated_only) continue;
     const there = needed.wagers.some((id) => (layout[id] ?? 0) > 0);
     if (!there) return () => t("why.needs", { wager: shortTitle(wager), others: titles(view, needed.wagers) });
   }
@@ -81,8 +80,10 @@ function whyNeeds(view: TableView, layout: Layout, wager: Wager, isBehind: boole
 function whyCapped(view: TableView, layout: Layout, wager: Wager): Sentence | null {
   for (const cap of wager.at_most) {
     const others = cap.of.map((id) => layout[id] ?? 0);
-    const most = cap.by_total ? others.reduce((sum, cents) => sum + cents, 0) : Math.max(...others);
-    if ((layout[wager.id] ?? 0) > most) return () => t("why.capped", { amount: dollars(most), others: titles(view, cap.of) });
+    const most = shareOf(cap.by_total ? others.reduce((sum, cents) => sum + cents, 0) : Math.max(...others), cap.share);
+    if ((layout[wager.id] ?? 0) <= most) continue;
+    const said = { amount: dollars(Math.floor(most)), share: cap.share, others: titles(view, cap.of) };
+    return () => t(cap.share === "1" ? "why.capped" : "why.capped_share", said);
   }
   return null;
 }

@@ -8,11 +8,13 @@ export type KeptRound = {
   status: "settled" | "void" | "corrected";
   ended_at: number;
   title: string;
+  code?: string;
   dealt: { hand: string; nth: number; card: string }[];
   cards: Record<string, string[]>;
   facts?: LastRound["facts"];
   own?: {
-    results: Result[];
+    /** Each with its wager's title: the round may have been played at another table. */
+    results: (Result & { title: string })[];
     staked_cents: number;
     net_cents: number;
     jackpot_cents: number;

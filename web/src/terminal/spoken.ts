@@ -1,7 +1,7 @@
 import { change, dollars } from "../lib/money";
 import type { LastRound, Result, TableView } from "../lib/types";
 import { t as bj } from "../ui/blackjack/words";
-import { resultSentence, titleOf, told } from "./status";
+import { resultSentence, titleOf, told, voidBack } from "./status";
 import { t } from "./words";
 
 /** Every spot that pays or comes back, for whoever hears the table and does not see it. */
@@ -15,7 +15,7 @@ function spokenSpot(view: TableView, one: Result): string | null {
 
 /** The result, what each spot won, and what the round came to for the listener. */
 export function spokenResult(view: TableView, last: LastRound): string {
-  if (last.status === "void") return `${t("state.void")}. ${t("state.void_back")}`;
+  if (last.status === "void") return `${t("state.void")}. ${voidBack(last)}`;
   const own = last.own;
   const sentence = resultSentence(last);
   if (own === undefined) return last.status === "corrected" ? `${sentence}. ${t("state.corrected")}` : sentence;

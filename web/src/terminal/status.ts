@@ -6,6 +6,7 @@ import { isBlackjack } from "../ui/blackjack/felt";
 import { dealerSentence, isDealt } from "../ui/blackjack/result";
 import { t as bj } from "../ui/blackjack/words";
 import { isPoker, isPokerRound } from "../ui/poker/felt";
+import { voidTold } from "../ui/void";
 import { isOwnHolder } from "./backline";
 import { dealtTold, endedTold } from "./blackjack/said";
 import { shortTitle } from "./layout";
@@ -41,10 +42,22 @@ export function told(view: TableView, now: number): Told {
 
 function stopped(view: TableView): Told | null {
   if (view.phase === "closed") return { main: t("state.closed"), next: t("state.closed_next") };
-  if (view.held_for.includes("dispute")) return { main: t("state.held"), next: t("state.held_dispute"), tone: "warn" };
-  if (view.held_for.length > 0) return { main: t("state.held"), next: t("state.held_fault"), tone: "warn" };
+  if (view.held_for.length > 0) return held(view);
   if (view.is_paused) return { main: t("state.paused"), next: t("state.paused_next"), tone: "warn" };
   return null;
+}
+
+/** Why the table stands; if its last round is void, that and why comes first. */
+function held(view: TableView): Told {
+  const why = t(view.held_for.includes("dispute") ? "state.held_dispute" : "state.held_fault");
+  const { last, phase } = view;
+  if (last === null || last.status !== "void" || phase !== "between-rounds") return { main: t("state.held"), next: why, tone: "warn" };
+  return { main: t("state.void"), next: `${voidBack(last)} ${why}`, tone: "warn" };
+}
+
+/** "The cards were dealt wrongly. All stakes and fees went back." */
+export function voidBack(last: LastRound): string {
+  return `${voidTold(last)} ${t("state.void_back")}`.trim();
 }
 
 /** A player-dealer game waits for its bank between the rounds. */
@@ -64,7 +77,7 @@ function whileOthersDecide(view: TableView, awaits: Told): Told {
   const { last, player_dealer: bank } = view;
   if (last === null || (bank?.stage !== "offering" && bank?.stage !== "banking")) return awaits;
   const isVoid = last.status === "void";
-  const said = isVoid ? t("state.void_back") : last.status === "corrected" ? t("state.corrected") : gist(view, last);
+  const said = isVoid ? voidBack(last) : last.status === "corrected" ? t("state.corrected") : gist(view, last);
   return {
     main: isVoid ? t("state.void") : resultSentence(last),
     next: said === "" ? awaits.next : `${said}${/[.。]$/.test(said) ? "" : " ·"} ${awaits.next}`,
@@ -129,7 +142,7 @@ function between(view: TableView): Told {
   const isFree = view.next_hand.free_hand;
   if (view.jackpots.some((one) => one.own)) return { main: t("state.jackpot_own"), next: t("state.jackpot_next"), tone: "won" };
   if (view.jackpots.length > 0) return { main: t("state.jackpot"), next: t("state.jackpot_next"), tone: "loud" };
-  if (last !== null && last.status === "void") return { main: t("state.void"), next: isFree ? `${t("state.void_back")} ${t("state.free_hand_soon")}` : t("state.void_next"), tone: "warn" };
+  if (last !== null && last.status === "void") return { main: t("state.void"), next: `${voidBack(last)} ${t(isFree ? "state.free_hand_soon" : "state.void_soon")}`, tone: "warn" };
   if (isFree) return { main: last === null ? t("state.free_hand") : resultSentence(last), next: t("state.free_hand_soon") };
   if (last !== null) return { main: resultSentence(last), next: outcome(view, last) };
   if (isPoker(view)) return deckTold();

@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { Wager } from "../lib/types";
 import { BANK, BANKER, BETTING, GAME, OWN, PLAYER, TIE, result, settled, table, wager } from "../testing/table";
+import { isDecided, voidTold } from "../ui/void";
+import { firstBank, wagersAgainst } from "./bank";
 import { chipsAt, isOwnHolder, mayStandBehind, seatsToStandBehind } from "./backline";
 import { chipsFor, firstChip, stackOf } from "./chips";
 import { handsShown } from "./hands";
-import { keptPercent, oddsOf, paidAt, times, wouldWin } from "./odds";
+import { keptInWords, oddsOf, paidAt, times, wouldWin } from "./odds";
 import { same, standing, total, whyNoBets, whyNot, whyShut, whyWaits } from "./reasons";
 import { spokenResult, spokenStop } from "./spoken";
 import { outcome, resultSentence, told, winnerOf } from "./status";
 
-const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"], cite: "" }], rows: [{ name: "", pays: "40 to 1", odds: "40:1", meter: null, cite: "" }] });
+const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"], seated_only: false, cite: "" }], rows: [{ name: "", pays: "40 to 1", odds: "40:1", meter: null, cite: "" }] });
 const NOW = 1000;
 
 describe("why a chip cannot lie", () => {
@@ -33,17 +36,32 @@ describe("why a chip cannot lie", () => {
   });
 
   it("knows what excludes each other, whichever of them says so", () => {
-    const one = wager("one", { title: "One", excludes: [{ wagers: ["other"], cite: "" }] });
+    const one = wager("one", { title: "One", excludes: [{ wagers: ["other"], seated_only: false, cite: "" }] });
     const other = wager("other", { title: "Other" });
     const both = table({ wagers: [one, other] });
     expect(whyNot(both, { one: 500, other: 500 }, other)?.()).toBe("Other and One cannot be bet together");
   });
 
   it("caps by the largest of the others, or by their sum", () => {
-    const by = (by_total: boolean) => wager("capped", { at_most: [{ of: ["player", "banker"], by_total, exact: false, cite: "" }] });
+    const by = (by_total: boolean) => wager("capped", { at_most: [{ of: ["player", "banker"], by_total, share: "1", exact: false, cite: "" }] });
     const layout = { player: 1000, banker: 1000, capped: 1500 };
     expect(whyNot(table({ wagers: [PLAYER, BANKER, by(false)] }), layout, by(false))?.()).toBe("No more here than on Player or Banker: $10");
     expect(whyNot(table({ wagers: [PLAYER, BANKER, by(true)] }), layout, by(true))).toBeNull();
+  });
+
+  it("caps by a share of the others, where the rulebook says one", () => {
+    const half = wager("half", { at_most: [{ of: ["player"], by_total: false, share: "1/2", exact: false, cite: "" }] });
+    const halved = table({ wagers: [PLAYER, half] });
+    expect(whyNot(halved, { player: 2500, half: 1251 }, half)?.()).toBe("No more here than 1/2 of what is on Player: $12.50");
+    expect(whyNot(halved, { player: 2500, half: 1250 }, half)).toBeNull();
+  });
+
+  it("asks of whoever stands behind a seat what the rulebook asks of him", () => {
+    const needs = (seated_only: boolean) => wager("bonus", { requires: [{ wagers: ["ante"], seated_only, cite: "" }] });
+    const ante = (backline: boolean) => wager("ante", { backline });
+    const why = (one: Wager, other: Wager) => whyNot(table({ wagers: [other, one] }), { bonus: 500 }, one, true);
+    expect([why(needs(true), ante(true)), why(needs(true), ante(false))]).toEqual([null, null]);
+    expect([why(needs(false), ante(true))?.(), why(needs(false), ante(false))?.()]).toEqual(Array(2).fill("bonus goes with a wager on ante: place that first"));
   });
 
   it("explains a spot that nobody may use", () => {
@@ -87,9 +105,16 @@ describe("odds", () => {
   });
 
   it("keep the commission back from what a stake would win", () => {
-    const banker = { ...BANKER, terms: [{ title: "Vigorish", text: "5% of a win", cite: "" }] };
-    expect(keptPercent(banker)).toBe(5);
+    const banker = { ...BANKER, charges: [{ share: "1/20", of: "winnings" as const, taken_on: "win" as const }] };
+    expect(keptInWords(banker)).toBe("less 5%");
     expect(wouldWin(banker, 2500, [])).toBe(2375);
+  });
+
+  it("keep nothing back from a win where the commission is on the tie", () => {
+    const terms = [{ title: "Vigorish", text: "Vigorish: 5% of the stake when the hands tie", cite: "" }];
+    const banker = { ...BANKER, terms, charges: [{ share: "1/20", of: "stake" as const, taken_on: "push" as const }] };
+    expect(keptInWords(banker)).toBe("5% of a push");
+    expect(wouldWin(banker, 2500, [])).toBe(2500);
   });
 
   it("reach up to the meter", () => {
@@ -121,7 +146,7 @@ describe("the line that says what happens", () => {
     [{ is_paused: true }, "The pit has stopped the table for a moment"],
     [{ held_for: ["dispute"] }, "The table is held"],
     [{ phase: "closed" as const }, "The table is closed"],
-    [{ ...between, jackpots: [{ id: "j", round: "", meter: "m", wager: "m", seat: 2, cents: 1, own: true }] }, "You hit the jackpot"],
+    [{ ...between, jackpots: [{ id: "j", round: "", meter: "m", title: "M", wager: "m", seat: 2, cents: 1, own: true }] }, "You hit the jackpot"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "offering" as const, asked: 2 } }, "The bank is offered to you"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "broken" as const, seat: null } }, "Nobody takes the bank"],
     [{ player_dealer: { ...BANK, seat: 2 }, own: { ...OWN, bank_cents: 30_000 } }, "You have the bank"],
@@ -134,6 +159,21 @@ describe("the line that says what happens", () => {
   it("a free hand that comes next is told before it", () => {
     const next_hand = { free_hand: true, card_carried: false };
     expect(told(table({ ...between, next_hand, last: settled([], { status: "void" }) }), NOW).next).toBe("All stakes and fees went back. The next hand is a free hand: it is dealt without wagers.");
+  });
+
+  it("a void says why, also while the table is held for it", () => {
+    const last = settled([], { status: "void", code: "malfunction" });
+    expect(told(table({ ...between, last }), NOW).next).toBe("A fault at the table broke it off. All stakes and fees went back. The next bets open soon.");
+    const held = told(table({ ...between, last, held_for: ["fault"] }), NOW);
+    expect(held).toMatchObject({ main: "The round is void", tone: "warn" });
+    expect(held.next).toBe("A fault at the table broke it off. All stakes and fees went back. A fault was reported at this table. A supervisor has it put right and releases the table.");
+    expect(voidTold({ code: "rules", reason: "too few cards were left to finish the round" })).toBe("By the rules: too few cards were left to finish the round.");
+    expect([voidTold({ code: "rules" }), voidTold({})]).toEqual(["", ""]);
+  });
+
+  it("nobody has won a void round, nor one the table is held for", () => {
+    const [last, none] = [settled([]), { ...settled([]), status: "void" as const }];
+    expect([isDecided(table(), last), isDecided(table(), none), isDecided(table({ held_for: ["dispute"] }), last)]).toEqual([true, false, false]);
   });
 
   it("says what the round meant", () => {
@@ -177,6 +217,18 @@ describe("what is said to whoever does not look", () => {
   });
 });
 
+describe("the bank that is offered", () => {
+  const offered = table({ phase: "between-rounds", player_dealer: { ...BANK, stage: "offering", seat: null, asked: 2, posted_cents: null } });
+
+  it("begins with one wager's worth, however much credit there is", () => expect([firstBank(offered, 500_000), firstBank(offered, 700)]).toEqual([1000, 700]));
+  it("is what he put up before while he banks on", () => {
+    const last = settled([], { bank: { seat: 2, cents: 30_000, net_cents: 0, left_cents: 30_000 } });
+    const posting = table({ ...offered, last, player_dealer: { ...BANK, seat: 2, posted_cents: null } });
+    expect([firstBank(posting, 500_000), firstBank(posting, 20_000), firstBank({ ...offered, last }, 500_000)]).toEqual([30_000, 20_000, 1000]);
+  });
+  it("names what may be bet against it", () => expect(wagersAgainst(offered)).toEqual({ least: 500, most: 50_000 }));
+});
+
 describe("standing behind a seat", () => {
   it("is for taken seats of others", () => expect(seatsToStandBehind(table())).toEqual([4]));
   it("is not for the bank's seat, nor for whoever banks", () => {
@@ -200,6 +252,12 @@ describe("the hands on the felt", () => {
   const last = settled([]);
   it("are the last round's until the next one's first chip", () => expect(handsShown(table(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
   it("are empty places then", () => expect(handsShown(table(), last, true)).toMatchObject({ player: [], isLast: false }));
+  it("stand when the rule has decided, or the round is over; a void decides nothing", () => {
+    const drawing = { next: { hand: "banker", nth: 3 }, stands: ["player"] };
+    expect(handsShown(table({ phase: "dealing", drawing }), last, true).stands).toEqual(["player"]);
+    expect(handsShown(table(), last, false).stands).toEqual(["player", "banker"]);
+    expect(handsShown(table(), { ...last, status: "void" }, false).stands).toEqual([]);
+  });
   it("keep what lies face down to themselves", () => {
     const hands = { player: [{ nth: 1, place: 1, face_down: true }], banker: [] };
     expect(handsShown(table({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);

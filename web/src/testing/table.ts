@@ -13,6 +13,7 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
     requires: [],
     excludes: [],
     at_most: [],
+    charges: [],
     backline: true,
     asked: false,
     after_fold: null,
@@ -41,7 +42,7 @@ export const OWN: NonNullable<TableView["own"]> = {
 };
 
 export const BANK: NonNullable<TableView["player_dealer"]> = {
-  rules: { name: "two-hands", title: "Two hands", cites: [] },
+  rules: { name: "two-hands", title: "Two hands", rules: [] },
   stage: "banking",
   seat: 1,
   asked: null,
@@ -76,6 +77,7 @@ export function table(given: Partial<TableView> = {}): TableView {
     chips: [],
     hands: { player: [], banker: [] },
     felt: [],
+    drawing: { next: null, stands: [] },
     asking: null,
     turning: null,
     next_hand: { free_hand: false, card_carried: false },

@@ -1,6 +1,6 @@
 import type { LastRound, TableView } from "../lib/types";
 
-/** A card as it lies; null is its back. `nth` is the number it is known by: in its hand, or in the round where it may move. */
+/** A card as it lies; null is its back. `nth` is its number in its hand. */
 export type LyingCard = { nth: number; card: string | null };
 /** What every felt has on it: the round whose cards lie there, and its seats. */
 export type AnyFelt<S extends { seat: number | null } = { seat: number | null }> = { round: string; seats: S[]; isLast: boolean };

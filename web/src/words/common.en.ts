@@ -41,6 +41,12 @@ export const words = {
   "connection.lost": "Reconnecting. Your wagers are safe.",
   "connection.asked_again": "No answer yet. It is asked for again, and done once.",
   "table.gone": "There is no such table.",
+  "void.void-round": "A supervisor called it off.",
+  "void.misdeal": "The cards were dealt wrongly.",
+  "void.malfunction": "A fault at the table broke it off.",
+  "void.collection": "Somebody's credit no longer reached for the collection.",
+  "void.rules": "By the rules: {reason}.",
+  "rule.at": "{document}, line {lines}",
   close: "Close",
 };
 export type CommonWords = typeof words;

@@ -42,5 +42,11 @@ export const words: CommonWords = {
   "connection.lost": "Reconectando. Sus apuestas están a salvo.",
   "connection.asked_again": "Aún sin respuesta. Se pide de nuevo y se hace una sola vez.",
   "table.gone": "No existe esa mesa.",
+  "void.void-round": "Un supervisor la anuló.",
+  "void.misdeal": "Las cartas se repartieron mal.",
+  "void.malfunction": "Una avería en la mesa la interrumpió.",
+  "void.collection": "El crédito de alguien ya no alcanzaba para la comisión.",
+  "void.rules": "Según las reglas: {reason}.",
+  "rule.at": "{document}, línea {lines}",
   close: "Cerrar",
 };

@@ -42,5 +42,11 @@ export const words: CommonWords = {
   "connection.lost": "Đang kết nối lại. Tiền cược của bạn an toàn.",
   "connection.asked_again": "Chưa có trả lời. Đang gửi lại, và chỉ thực hiện một lần.",
   "table.gone": "Không có bàn này.",
+  "void.void-round": "Giám sát viên đã hủy ván.",
+  "void.misdeal": "Bài đã bị chia sai.",
+  "void.malfunction": "Sự cố tại bàn đã làm gián đoạn ván.",
+  "void.collection": "Số dư của một người không còn đủ trả phí.",
+  "void.rules": "Theo luật: {reason}.",
+  "rule.at": "{document}, dòng {lines}",
   close: "Đóng",
 };

@@ -42,5 +42,11 @@ export const words: CommonWords = {
   "connection.lost": "正在重新连接，您的注码安全。",
   "connection.asked_again": "尚未收到答复，正在重试；只会执行一次。",
   "table.gone": "没有这张牌桌。",
+  "void.void-round": "由主管叫停。",
+  "void.misdeal": "发牌有误。",
+  "void.malfunction": "本桌故障，牌局中止。",
+  "void.collection": "有人的余额不足以支付台费。",
+  "void.rules": "按规则：{reason}。",
+  "rule.at": "{document} 第 {lines} 行",
   close: "关闭",
 };

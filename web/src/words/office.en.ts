@@ -61,6 +61,8 @@ export const words = {
   "col.corrected_cents": "Corrections",
   "col.hold_cents": "Hold",
   "col.hold_percent": "Hold %",
+  "col.bank_cents": "Bank's result",
+  "col.revenue_cents": "Revenue",
   "col.house_cents": "House win",
   "col.collection_cents": "Collection",
   "col.commission_cents": "Commission",

@@ -62,6 +62,8 @@ export const words: OfficeWords = {
   "col.corrected_cents": "Correcciones",
   "col.hold_cents": "Retención",
   "col.hold_percent": "Retención %",
+  "col.bank_cents": "Resultado del jugador-banca",
+  "col.revenue_cents": "Ingresos",
   "col.house_cents": "Ganancia de la casa",
   "col.collection_cents": "Cuotas",
   "col.commission_cents": "Comisión",

@@ -62,6 +62,8 @@ export const words: OfficeWords = {
   "col.corrected_cents": "Sửa đổi",
   "col.hold_cents": "Giữ được",
   "col.hold_percent": "Giữ %",
+  "col.bank_cents": "Kết quả người cầm cái",
+  "col.revenue_cents": "Doanh thu",
   "col.house_cents": "Nhà cái thắng",
   "col.collection_cents": "Thu phí",
   "col.commission_cents": "Hoa hồng",

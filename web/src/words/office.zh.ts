@@ -62,6 +62,8 @@ export const words: OfficeWords = {
   "col.corrected_cents": "更正金额",
   "col.hold_cents": "留存",
   "col.hold_percent": "留存 %",
+  "col.bank_cents": "坐庄玩家输赢",
+  "col.revenue_cents": "收入",
   "col.house_cents": "赌场赢额",
   "col.collection_cents": "台费",
   "col.commission_cents": "佣金",

@@ -123,6 +123,8 @@ export const words = {
   "fact.wagered": "Wagered today",
   "fact.held": "Held today",
   "fact.hold": "Hold / theory",
+  "fact.bank": "Bank's result today",
+  "fact.revenue": "Revenue today",
   "fact.drop": "Drop today",
   "fact.collection": "Collection and commission",
   "rounds.number": "Round number",

@@ -124,6 +124,8 @@ export const words: PitWords = {
   "fact.wagered": "Apostado hoy",
   "fact.held": "Retenido hoy",
   "fact.hold": "Retención / teoría",
+  "fact.bank": "Resultado del jugador-banca hoy",
+  "fact.revenue": "Ingresos hoy",
   "fact.drop": "Drop de hoy",
   "fact.collection": "Cuotas y comisión",
   "rounds.number": "Número de ronda",

@@ -124,6 +124,8 @@ export const words: PitWords = {
   "fact.wagered": "Đã cược hôm nay",
   "fact.held": "Giữ được hôm nay",
   "fact.hold": "Tỷ lệ giữ / lý thuyết",
+  "fact.bank": "Kết quả người cầm cái hôm nay",
+  "fact.revenue": "Doanh thu hôm nay",
   "fact.drop": "Tiền vào hôm nay",
   "fact.collection": "Phí và hoa hồng",
   "rounds.number": "Số ván",

@@ -124,6 +124,8 @@ export const words: PitWords = {
   "fact.wagered": "今日投注",
   "fact.held": "今日留存",
   "fact.hold": "留存 / 理论",
+  "fact.bank": "今日坐庄玩家输赢",
+  "fact.revenue": "今日收入",
   "fact.drop": "今日买码",
   "fact.collection": "台费与佣金",
   "rounds.number": "局号",

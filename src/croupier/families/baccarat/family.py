@@ -13,7 +13,7 @@ from croupier.families.baccarat.section import Drawing, draw_table_of
 from croupier.families.baccarat.settling import judge, layout_of, start_seat
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
-from croupier.money.settlement import PostedBank
+from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
 from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
@@ -60,6 +60,9 @@ class Baccarat:
     def laid(self, result: Coup) -> list[LaidHand]:
         player = LaidHand("Player", result.player, result.player_total)
         return [player, LaidHand("Banker", result.banker, result.banker_total)]
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        return ()
 
     def cards_of(self, result: Coup) -> dict[str, list[str]]:
         return {PLAYER: [str(card) for card in result.player], BANKER: [str(card) for card in result.banker]}

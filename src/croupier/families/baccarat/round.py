@@ -42,9 +42,14 @@ class BaccaratRules:
     natural_stops: bool = True
     """Whether a natural ends the drawing. [CA-EZB8-A2]"""
 
+    exposed_opens_free_hand: bool = False
+    """Whether a card drawn in error and seen is never used in its own round. [001 L45]"""
+
     @classmethod
     def of(cls, house: HouseRules) -> BaccaratRules:
-        return cls(draw_table_of(house), bool(house.options.get("natural_stops", True)))
+        exposed = house.book.written.irregularities.exposed_in_error
+        stops = bool(house.options.get("natural_stops", True))
+        return cls(draw_table_of(house), stops, exposed == "free-hand")
 
 
 @dataclass(frozen=True)
@@ -89,64 +94,80 @@ def _total(cards: tuple[Card, ...] | list[Card]) -> int:
 
 def play(rules: BaccaratRules, opening: Opening = Opening()) -> Round[Coup | Void]:  # noqa: B008 - frozen
     """One coup. [003 L216-279; 000 L96-97; 004 L299-331]"""
-    player: list[Card] = []
-    banker: list[Card] = []
-    hands = {PLAYER: player, BANKER: banker}
+    felt = _Felt(rules, opening)
     try:
         for name in (PLAYER, BANKER, PLAYER, BANKER):
-            yield from _deal_to(name, hands, opening)
-        yield from _third_cards(rules, hands, opening)
-        carried = yield from _announce()
+            yield from felt.deal_to(name)
+        yield from felt.third_cards()
+        yield from felt.announce()
     except VoidRound as ended:
         return ended.void
-    return Coup(tuple(player), tuple(banker), carried, opening.free_hand)
+    return Coup(tuple(felt.player), tuple(felt.banker), felt.carried, opening.free_hand)
 
 
-def _third_cards(rules: BaccaratRules, hands: dict[str, list[Card]], opening: Opening) -> Generator[Need, Answer, None]:
-    """The Player's third card first, then the Banker's; never more than one each. [000 L97; 003 L229]"""
-    player, banker = hands[PLAYER], hands[BANKER]
-    natural = is_natural(_total(player)) or is_natural(_total(banker))
-    if natural and rules.natural_stops:
-        return
-    if player_draws(rules.draw_table, _total(player)):
-        yield from _deal_to(PLAYER, hands, opening)
-    third = points(player[2].rank) if len(player) == 3 else STOOD
-    if banker_draws(rules.draw_table, _total(banker), third):
-        yield from _deal_to(BANKER, hands, opening)
+class _Felt:
+    """The two hands as they are dealt, and the card that opens the next one."""
 
+    def __init__(self, rules: BaccaratRules, opening: Opening) -> None:
+        self.rules = rules
+        self.opening = opening
+        self.player: list[Card] = []
+        self.banker: list[Card] = []
+        self.carried: CarriedCard | None = None
 
-def _deal_to(name: str, hands: dict[str, list[Card]], opening: Opening) -> Generator[Need, Answer, None]:
-    """The next card of a hand. What goes wrong with it is settled by 30-2816. [003 L294-299]"""
-    is_first = not hands[PLAYER]
-    if is_first and opening.carried is not None:
-        hands[name].append(opening.carried.card)
-        return
-    answer = yield Deal(name, len(hands[name]) + 1)
-    match answer:
-        case Card():
-            hands[name].append(answer)
-        case FoundFaceUp(card):
-            if is_first and not opening.free_hand:
-                raise VoidRound(Void("the first card of the round lay face up in the shoe", "003 L298", True))
-            hands[name].append(card)
-        case DrawnInError(card):
-            # Dealt to the Player without right while the Banker must draw: it is the Banker's, seen or not. [CO-B-A14]
-            hands[name].append(card)
-        case NoCardsLeft():
-            raise VoidRound(Void("too few cards were left to finish the round", "003 L299"))
-        case CalledOff(reason):
-            raise VoidRound(Void(reason, "000 L135-137"))
-        case Called():
-            raise VoidRound(Void("the result was called before the hands were complete", "000 L137"))
+    def third_cards(self) -> Generator[Need, Answer, None]:
+        """The Player's third card first, then the Banker's; never more than one each. [000 L97; 003 L229]"""
+        table = self.rules.draw_table
+        natural = is_natural(_total(self.player)) or is_natural(_total(self.banker))
+        if natural and self.rules.natural_stops:
+            return
+        if player_draws(table, _total(self.player)):
+            yield from self.deal_to(PLAYER)
+        third = points(self.player[2].rank) if len(self.player) == 3 else STOOD
+        if banker_draws(table, _total(self.banker), third):
+            yield from self.deal_to(BANKER)
 
+    def deal_to(self, name: str) -> Generator[Need, Answer, None]:
+        """The next card of a hand. What goes wrong with it is settled by 30-2816. [003 L294-299]"""
+        hand = self.player if name == PLAYER else self.banker
+        is_first = not self.player
+        if is_first and self.opening.carried is not None:
+            hand.append(self.opening.carried.card)
+            return
+        answer = yield Deal(name, len(hand) + 1)
+        while self._is_set_aside(answer):
+            answer = yield Deal(name, len(hand) + 1)
+        match answer:
+            case Card():
+                hand.append(answer)
+            case FoundFaceUp(card):
+                if is_first and not self.opening.free_hand:
+                    raise VoidRound(Void("the first card of the round lay face up in the shoe", "003 L298", True))
+                hand.append(card)
+            case DrawnInError(card):
+                # Dealt to the Player without right while the Banker must draw: the Banker's, seen or not. [CO-B-A14]
+                hand.append(card)
+            case NoCardsLeft():
+                raise VoidRound(Void("too few cards were left to finish the round", "003 L299"))
+            case CalledOff(reason):
+                raise VoidRound(Void(reason, "000 L135-137"))
+            case Called():
+                raise VoidRound(Void("the result was called before the hands were complete", "000 L137"))
 
-def _announce() -> Generator[Need, Answer, CarriedCard | None]:
-    """The result is called, or a card too many has been drawn: it opens the next hand. [003 L296-297; 001 L45]"""
-    answer = yield Announce()
-    match answer:
-        case DrawnInError(card, disclosed):
-            return CarriedCard(card, disclosed)
-        case CalledOff(reason):
-            raise VoidRound(Void(reason, "000 L135-137"))
-        case _:
-            return None
+    def _is_set_aside(self, answer: Answer) -> bool:
+        """Whether a card that was seen waits for the next hand, and the one that is due is still to come. [001 L45]"""
+        if not self.rules.exposed_opens_free_hand or self.carried is not None:
+            return False
+        if not isinstance(answer, DrawnInError) or not answer.disclosed:
+            return False
+        self.carried = CarriedCard(answer.card, disclosed=True)
+        return True
+
+    def announce(self) -> Generator[Need, Answer, None]:
+        """The result is called, or a card too many has been drawn: it opens the next hand. [003 L296-297; 001 L45]"""
+        answer = yield Announce()
+        match answer:
+            case DrawnInError(card, disclosed) if self.carried is None:
+                self.carried = CarriedCard(card, disclosed)
+            case CalledOff(reason):
+                raise VoidRound(Void(reason, "000 L135-137"))

@@ -26,11 +26,11 @@ from croupier.families.blackjack.section import BlackjackSection, section_of
 from croupier.families.blackjack.settling import judge, rules_of, table_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
-from croupier.money.settlement import PostedBank
+from croupier.money.settlement import PostedBank, Settled
 from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
+from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank, settle_bets
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
 ALSO = {"double": "double-down"}
+CARDS_LAST = "then-cards"
+"""One countdown for all, and then the cards as prompted. [002 L102-104, L121-123]"""
 
 
 class Blackjack:
@@ -56,7 +58,9 @@ class Blackjack:
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         rules = rules_of(house)
         asks_21 = not bool(house.options.get("stands_on_21", True))
-        table = table_of(house, bets, bank_seat, together=_together(house), asks_21=asks_21)
+        last = house.options.get("decisions") == CARDS_LAST
+        together = last or _together(house)
+        table = table_of(house, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
         return lambda: BlackjackRound(rules, table)
 
     def dealt(
@@ -122,6 +126,13 @@ class Blackjack:
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
         return list(_felt(_round(play), play))
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        """A natural against two to nine, where the document has it credited at the deal. [002 L99, L113]"""
+        section, current = section_of(house), _round(play)
+        seats = current.naturals_to_pay if section.natural_paid == "at-deal" else frozenset()
+        paid = [bet for bet in bets if bet.seat in seats and bet.wager == section.wager]
+        return settle_bets(house, current.so_far(), paid).settled if paid else ()
 
     def winning_wagers(
         self, house: HouseRules, result: BlackjackResult, meters: Mapping[str, Cents]

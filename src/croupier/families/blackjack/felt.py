@@ -31,6 +31,8 @@ class Table:
     """A wager is down that needs the dealer's whole hand. [004 L401, L1445, L1469]"""
     together: bool = False
     """Everybody is asked at the same time."""
+    cards_last: bool = False
+    """Nobody's card is dealt before all have decided. [002 L104, L123]"""
     asks_21: bool = True
     """A hand of 21 is asked too."""
     insurance_least: int = 0

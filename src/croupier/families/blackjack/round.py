@@ -37,7 +37,7 @@ from croupier.families.blackjack.felt import (
     hand_name,
     seat_result,
 )
-from croupier.families.blackjack.hands import count, dealer_draws, is_natural, value
+from croupier.families.blackjack.hands import ACE, TEN, count, dealer_draws, is_natural, value
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck
 from croupier.play.asking import Asking, with_followers
 from croupier.play.round import (
@@ -147,7 +147,7 @@ class BlackjackRound:
         asked = [seat for seat in self.seats if self.may.offers_to(seat)]
         self._open_offers = asked
         while asked:
-            answer = yield self._ask(asked if self.table.together else asked[:1])
+            answer = yield self._ask(asked)
             if isinstance(answer, Silence):
                 for silent in asked if self.table.together else asked[:1]:
                     silent.asked += 1
@@ -189,21 +189,35 @@ class BlackjackRound:
         """Each seat finishes all its hands, or all seats play at once. [002 L102-104; 004 L1424]"""
         playing = [seat for seat in self.seats if self._hand_in_play(seat) is not None]
         while playing:
-            answer = yield self._ask(playing if self.table.together else playing[:1])
-            asked = playing if self.table.together else playing[:1]
-            if isinstance(answer, Silence):
-                for seat in asked:
+            decisions, silent = yield from self._decisions(playing)
+            for seat in playing:
+                if seat.seat in decisions:
+                    yield from self._play(seat, decisions[seat.seat])
+                elif seat in silent:
                     yield from self._stand_all(seat)
-            else:
-                decision = ASKING.decision(answer)
-                yield from self._play(self.seat(decision.seat), decision)
             playing = [seat for seat in playing if self._hand_in_play(seat) is not None]
+
+    def _decisions(
+        self, playing: list[SeatPlay]
+    ) -> Generator[Need, Answer, tuple[dict[int, Decision], list[SeatPlay]]]:
+        """The next decision, or everybody's where cards come after them all; and who said nothing. [002 L102-104]"""
+        decisions: dict[int, Decision] = {}
+        left = playing
+        while left and (self.table.cards_last or not decisions):
+            answer = yield self._ask(left)
+            if isinstance(answer, Silence):
+                return decisions, left if self.table.together else left[:1]
+            decision = ASKING.decision(answer)
+            decisions[decision.seat] = decision
+            left = [seat for seat in left if seat.seat != decision.seat]
+        return decisions, []
 
     def seat(self, number: int) -> SeatPlay:
         return next(seat for seat in self.seats if seat.seat == number)
 
     def _ask(self, seats: list[SeatPlay]) -> Ask:
-        return Ask(tuple(self._question(seat) for seat in seats))
+        now = seats if self.table.together else seats[:1]
+        return Ask(tuple(self._question(seat) for seat in now), tuple(seat.seat for seat in seats[len(now) :]))
 
     def _question(self, seat: SeatPlay) -> Question:
         nth = seat.asked + 1
@@ -273,6 +287,18 @@ class BlackjackRound:
             yield from self._second_cards(seat)
 
     # The dealer
+
+    @property
+    def naturals_to_pay(self) -> frozenset[int]:
+        """The seats whose natural wins already: the up card is two to nine, and the cards lie. [002 L99, L113]"""
+        if len(self.dealer) < 2 or value(self.dealer[0].rank) in (ACE, TEN):
+            return frozenset()
+        whole = [seat for seat in self.seats if len(seat.hands) == 1]
+        return frozenset(seat.seat for seat in whole if self.may.is_natural(seat.hands[0]))
+
+    def so_far(self) -> BlackjackResult:
+        """The round as it would end with the cards that lie."""
+        return self._result()
 
     def _dealer_draws(self) -> Generator[Need, Answer, None]:
         """Only while a hand is undecided, or a wager on the dealer's own hand is down. [002 L105; 004 L401, L1445]"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from pydantic import Field
 
@@ -33,6 +34,8 @@ class BlackjackSection(OwnSection):
     split_natural: bool | FromOption = False
     charlie_cards: int | FromOption = 0
     plays_to_31: bool | FromOption = False
+    natural_paid: Literal["at-settlement", "at-deal"] = "at-settlement"
+    """When a natural is paid that the up card (two to nine) cannot equal."""
     insurance: str = ""
     """The wager that insures against a natural; none where there is no insurance."""
     insurance_least: int = 0

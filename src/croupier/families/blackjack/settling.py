@@ -60,6 +60,7 @@ def table_of(
     bank_seat: int | None = None,
     *,
     together: bool = False,
+    cards_last: bool = False,
     asks_21: bool = True,
 ) -> Table:
     """Who is dealt to, in which order, and what each plays for."""
@@ -69,6 +70,7 @@ def table_of(
         entrants=tuple(_entrant(seat, bets, section.wager) for seat in _dealt_to(house, bets, bank_seat)),
         dealer_completes=any(bet.wager in section.completes_for for bet in bets),
         together=together,
+        cards_last=cards_last,
         asks_21=asks_21,
         insurance_least=section.insurance_least,
         double_least=least,

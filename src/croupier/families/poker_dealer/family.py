@@ -32,7 +32,7 @@ from croupier.families.poker_dealer.settling import (
 )
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
-from croupier.money.settlement import PostedBank
+from croupier.money.settlement import PostedBank, Settled
 from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
@@ -142,6 +142,9 @@ class PokerAgainstDealer:
 
     def remembered(self, result: PokerResult) -> dict[str, Any]:
         return {"dealer": [str(card) for card in result.dealer], "board": [str(card) for card in result.board]}
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        return ()
 
     def cards_of(self, result: PokerResult) -> dict[str, list[str]]:
         cards = {DEALER: [str(card) for card in result.dealer]}

@@ -99,12 +99,13 @@ class PokerRound(ABC):
         """Every seat that is still open decides once."""
         asked = [seat for seat in self.seats if seat.is_open]
         while asked:
-            answer = yield Ask(tuple(self.question(seat) for seat in (asked if self.together else asked[:1])))
+            now = asked if self.together else asked[:1]
+            later = tuple(seat.seat for seat in asked[len(now) :])
+            answer = yield Ask(tuple(self.question(seat) for seat in now), later)
             if isinstance(answer, Silence):
-                silent = asked if self.together else asked[:1]
-                for seat in silent:
+                for seat in now:
                     self._take(seat, Decision(seat.seat, self.question(seat).silence))
-                asked = [seat for seat in asked if seat not in silent]
+                asked = asked[len(now) :]
             else:
                 decision = ASKING.decision(answer)
                 seat = self.seat(decision.seat)

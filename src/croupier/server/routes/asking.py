@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import select
 
 from croupier.cage.reading import Reader, Reading
+from croupier.house.requests import fingerprint, misused
 from croupier.people.session import Session
 from croupier.server.answers import accepted
 from croupier.server.runtime import Runtime
@@ -65,21 +66,26 @@ def actor(session: Session) -> str:
 
 
 def once(
+    runtime: Runtime,
     session: Session,
-    key: str,
+    asked: Keyed,
     command: str,
     job: Callable[[Desk], T | Refused],
     again: Callable[[Desk, Record], T | Refused],
+    about: object = None,
 ) -> Callable[[Desk], T | Refused]:
-    """The job, unless its key was used before: then what it did is told again, and another command is refused."""
+    """The job, unless its key was used before: then what it did is told again, and any other request is refused.
+
+    `about`: what the address names beside the body, a shift or a meter.
+    """
+    request = fingerprint(runtime.house.keys, command, about, asked)
 
     def run(desk: Desk) -> T | Refused:
-        earlier = earlier_record(desk, actor(session), key)
-        if earlier is None:
+        earlier = earlier_record(desk, actor(session), asked.key)
+        if earlier is not None:
+            return misused(earlier, command, request) or again(desk, earlier)
+        with desk.answering(request):
             return job(desk)
-        if earlier.command != command:
-            return Refused("key/used", f"This key was used for {earlier.command}; give every command a key of its own.")
-        return again(desk, earlier)
 
     return run
 

@@ -125,7 +125,7 @@ async def with_cash(asked: BuyIn, session: Acting, runtime: Running) -> BoughtIn
             )
         )
 
-    return await done(runtime, BoughtInTold, once(session, asked.key, "buy-in", job, _bought_again))
+    return await done(runtime, BoughtInTold, once(runtime, session, asked, "buy-in", job, _bought_again))
 
 
 @router.post("/me/buy-in", status_code=201)
@@ -149,7 +149,7 @@ async def with_play_money(asked: OwnBuyIn, session: Acting, runtime: Running) ->
         }
         return _bought(buy_in.with_play_money(desk, demonstration=is_demonstration, **given))
 
-    return await done(runtime, BoughtInTold, once(session, asked.key, "buy-in", job, _bought_again))
+    return await done(runtime, BoughtInTold, once(runtime, session, asked, "buy-in", job, _bought_again))
 
 
 def player_named(reader: Reader, asked: Whom) -> User | Refused:

@@ -68,7 +68,7 @@ async def open_shift(asked: OpenShift, session: Acting, runtime: Running) -> Shi
         opened = shifts.open_shift(desk, by=actor(session), float_cents=asked.float_cents, key=asked.key)
         return opened if isinstance(opened, Refused) else shift_told(desk, opened)
 
-    return await done(runtime, ShiftTold, once(session, asked.key, "open-shift", job, shift_again))
+    return await done(runtime, ShiftTold, once(runtime, session, asked, "open-shift", job, shift_again))
 
 
 @router.get("/shifts/current")
@@ -104,7 +104,7 @@ async def fill(shift: WhichShift, asked: FillDrawer, session: Acting, runtime: R
         filled = shifts.fill_drawer(desk, shift=shift, by=actor(session), cents=asked.cents, key=asked.key)
         return filled if isinstance(filled, Refused) else _found(desk, shift)
 
-    return await done(runtime, ShiftTold, once(session, asked.key, "fill-drawer", job, shift_again))
+    return await done(runtime, ShiftTold, once(runtime, session, asked, "fill-drawer", job, shift_again, shift))
 
 
 @router.post("/shifts/{shift}/close")
@@ -117,7 +117,7 @@ async def close(shift: WhichShift, asked: CloseShift, session: Acting, runtime: 
         closed = shifts.close_shift(desk, shift=shift, by=by, counted_cents=counted, key=asked.key)
         return closed if isinstance(closed, Refused) else shift_told(desk, closed)
 
-    return await done(runtime, ShiftTold, once(session, asked.key, "close-shift", job, shift_again))
+    return await done(runtime, ShiftTold, once(runtime, session, asked, "close-shift", job, shift_again, shift))
 
 
 SHIFT = ("id", "cashier", "opened_at", "closed_at", "float_cents", "counted_cents", "over_short_cents")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
-from fastapi import Path, Response
+from fastapi import Depends, Path, Request, Response
 from sqlalchemy import select
 
 from croupier.cage import cash_out as tickets
@@ -15,11 +15,13 @@ from croupier.people.calendar import MINUTE
 from croupier.people.roles import Role
 from croupier.people.session import Session
 from croupier.server.answers import accepted
-from croupier.server.doors import Acting, LoggedIn, Running, may
+from croupier.server.doors import Acting, LoggedIn, Running, may, password_door
 from croupier.server.routes.asking import (
     Cents,
     Changed,
     Keyed,
+    Name,
+    Secret,
     actor,
     done,
     once,
@@ -28,6 +30,7 @@ from croupier.server.routes.asking import (
     routes,
 )
 from croupier.server.routes.buy_ins import Whom, player_named
+from croupier.server.routes.signing import Signature, signature
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.record import Record
@@ -51,7 +54,10 @@ class CashOut(Keyed):
 
 
 class CashOutFor(CashOut, Whom):
-    """At the window, for a player."""
+    """At the window, for a player: on his own word, or a second person's. `word_of`: whose; left out, the player's."""
+
+    word_of: Name | None = None
+    word_password: Secret
 
 
 class TicketTold(Changed):
@@ -76,12 +82,13 @@ async def cash_out(asked: CashOut, session: Acting, runtime: Running) -> TicketT
     return await _issue(runtime, session, asked, session.account)
 
 
-@router.post("/cash-outs", status_code=201)
-async def cash_out_for(asked: CashOutFor, session: Acting, runtime: Running) -> TicketTold:
-    """The same at the window, by a cashier for a player who stands there."""
+@router.post("/cash-outs", status_code=201, dependencies=[Depends(password_door)])
+async def cash_out_for(asked: CashOutFor, session: Acting, request: Request, runtime: Running) -> TicketTold:
+    """The same at the window, by a cashier for a player who stands there; he, or a second person, signs for it."""
     may(session, "buy-in")  # whoever may take cash at the window: a player cashes out for himself alone
     user = accepted(await reading(runtime, lambda reader: player_named(reader, asked)))
-    return await _issue(runtime, session, asked, f"player:{user.id}")
+    signed = await signature(runtime, session, request, asked.word_of or user.name, asked.word_password)
+    return await _issue(runtime, session, asked, f"player:{user.id}", signed)
 
 
 PAPER: dict[int | str, dict[str, Any]] = {
@@ -100,8 +107,13 @@ async def paper(number: WhichTicket, session: LoggedIn, runtime: Running) -> Res
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
 
 
-async def _issue(runtime: Runtime, session: Session, asked: CashOut, account: str) -> TicketTold:
+async def _issue(
+    runtime: Runtime, session: Session, asked: CashOut, account: str, signed: Signature | None = None
+) -> TicketTold:
     def job(desk: Desk) -> TicketTold | Refused:
+        word = signed.signer(desk) if signed else None
+        if isinstance(word, Refused):
+            return Refused("cash-out/word", f"The word for it: {word.message}", word.cites)
         issued = tickets.cash_out(
             desk,
             account=account,
@@ -109,13 +121,14 @@ async def _issue(runtime: Runtime, session: Session, asked: CashOut, account: st
             in_play=runtime.house.in_play(account),
             chance=SystemChance(),
             cents=asked.cents,
+            word=word,
             rules=runtime.cash_out_rules,
             terminal=session.terminal_id,
             key=asked.key,
         )
         return issued if isinstance(issued, Refused) else _ticket(desk, issued)
 
-    return await done(runtime, TicketTold, once(session, asked.key, "cash-out", job, _ticket_again))
+    return await done(runtime, TicketTold, once(runtime, session, asked, "cash-out", job, _ticket_again))
 
 
 def _ticket(desk: Desk, issued: Voucher, *, repeated: bool = False) -> TicketTold:

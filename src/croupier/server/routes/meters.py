@@ -136,7 +136,7 @@ async def create(asked: CreateMeter, session: Acting, runtime: Running) -> Meter
         }
         return meters.create_meter(desk, meter=asked.id, **facts)
 
-    return await _do(runtime, session, asked.key, "create-meter", job)
+    return await _do(runtime, session, asked, "create-meter", asked.id, job)
 
 
 @router.put("/meters/{meter}")
@@ -153,7 +153,7 @@ async def change(meter: WhichMeter, asked: ChangeMeter, session: Acting, runtime
         }
         return meters.change_meter(desk, meter=meter, in_use=in_use(runtime.house, meter), **facts)
 
-    return await _do(runtime, session, asked.key, "change-meter", job)
+    return await _do(runtime, session, asked, "change-meter", meter, job)
 
 
 @router.post("/meters/{meter}/adjust")
@@ -165,7 +165,7 @@ async def adjust(meter: WhichMeter, asked: AdjustMeter, session: Acting, runtime
         facts: dict[str, Any] = {"cents": asked.cents, "by": actor(session), "reason": asked.reason, "key": asked.key}
         return meters.adjust_meter(desk, meter=meter, **facts)
 
-    return await _do(runtime, session, asked.key, "adjust-meter", job)
+    return await _do(runtime, session, asked, "adjust-meter", meter, job)
 
 
 @router.post("/meters/{meter}/stop")
@@ -174,7 +174,7 @@ async def stop(meter: WhichMeter, asked: SwitchMeter, session: Acting, runtime: 
     may(session, "stop-meter")
     facts: dict[str, Any] = {"by": actor(session), "reason": asked.reason, "key": asked.key}
     return await _do(
-        runtime, session, asked.key, "stop-meter", lambda desk: meters.stop_meter(desk, meter=meter, **facts)
+        runtime, session, asked, "stop-meter", meter, lambda desk: meters.stop_meter(desk, meter=meter, **facts)
     )
 
 
@@ -184,12 +184,12 @@ async def start(meter: WhichMeter, asked: SwitchMeter, session: Acting, runtime:
     may(session, "start-meter")
     facts: dict[str, Any] = {"by": actor(session), "reason": asked.reason, "key": asked.key}
     return await _do(
-        runtime, session, asked.key, "start-meter", lambda desk: meters.start_meter(desk, meter=meter, **facts)
+        runtime, session, asked, "start-meter", meter, lambda desk: meters.start_meter(desk, meter=meter, **facts)
     )
 
 
 async def _do(
-    runtime: Runtime, session: Session, key: str, command: str, job: Callable[[Desk], Meter | Refused]
+    runtime: Runtime, session: Session, asked: Keyed, command: str, meter: str, job: Callable[[Desk], Meter | Refused]
 ) -> MeterChanged:
     """Change a meter, and keep what the tables know of it in step."""
 
@@ -204,7 +204,7 @@ async def _do(
         found = find_meter(desk, earlier.events[0]["meter"])
         return _told(desk, found, repeated=True) if found else Refused("meter/unknown", "There is no such meter.")
 
-    return await done(runtime, MeterChanged, once(session, key, command, run, again))
+    return await done(runtime, MeterChanged, once(runtime, session, asked, command, run, again, meter))
 
 
 def _told(desk: Desk, meter: Meter, *, repeated: bool = False) -> MeterChanged:

@@ -19,6 +19,7 @@ from croupier.server.answers import accepted
 from croupier.server.doors import LoggedIn, Running, may
 from croupier.server.routes.asking import Moment, Told, reading, routes
 from croupier.server.runtime import Runtime
+from croupier.spreadsheet import to_csv
 from croupier.store.audit import AuditReport, verify
 from croupier.table.refusals import Refused
 from croupier.table.settings import TableName
@@ -150,7 +151,7 @@ async def report(
     rows, summary = await reading(runtime, lambda reader: REPORTS[name](reader, asked))
     if form == "csv":
         headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-        return Response(reports.to_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
+        return Response(to_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
     return ReportTold(report=name, since=asked.period.since, until=asked.period.until, rows=rows, summary=summary)
 
 

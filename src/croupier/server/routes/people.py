@@ -175,7 +175,7 @@ async def pair(asked: PairTerminal, request: Request, response: Response, runtim
     paired = accepted(
         await runtime.do(exchange_code(asked.code, address=address_of(request), sessions=runtime.sessions))
     )
-    set_cookie(response, runtime, TERMINAL_COOKIE, paired.secret, PAIRED_SECONDS)
+    set_cookie(response, request, TERMINAL_COOKIE, paired.secret, PAIRED_SECONDS)
     return PairedTold(terminal=terminal_told(paired.terminal), secret=paired.secret)
 
 

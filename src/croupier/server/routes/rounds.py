@@ -12,7 +12,7 @@ from sqlalchemy import Select, and_, or_, select
 
 from croupier.errors import BadInput
 from croupier.evidence.bundle import BundleMade, make_bundle, note_bundle
-from croupier.evidence.log import records_saying
+from croupier.evidence.log import numbered
 from croupier.evidence.shoe import check_shoe
 from croupier.people.roles import Role
 from croupier.server.answers import accepted
@@ -173,6 +173,5 @@ def _shoe(runtime: Runtime, table: str, number: int) -> ShoeTold | Refused:
 
 
 def _event(runtime: Runtime, table: str, number: int, kind: str) -> Event | None:
-    found = records_saying(runtime.house.store, f"table/{table}", [kind], about=f'"number":{number},')
-    events = (event for record in found for event in record.events)
-    return next((event for event in events if event["kind"] == kind and event["number"] == number), None)
+    found = numbered(runtime.house.store, f"table/{table}", kind, number)
+    return found[1] if found else None

@@ -12,7 +12,6 @@ from fastapi.responses import JSONResponse
 from croupier.documents.card_markdown import card_markdown
 from croupier.documents.rules_card import RulesCard
 from croupier.house.house import House
-from croupier.money.collection import Schedule
 from croupier.odds.par_sheet import sheet_json
 from croupier.odds.progressive import progressive_json
 from croupier.odds.shipped import FullSheet, shipped_sheet
@@ -36,6 +35,9 @@ from croupier.table.settings import (
 )
 
 router = routes("rules")
+
+KEPT_MOST = 256
+"""Cards and sheets that are kept as they were last sent."""
 
 RulebookId = Annotated[str, Path(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
 Players = Annotated[int, Query(ge=1, le=20)]
@@ -89,21 +91,19 @@ async def rulebooks(runtime: Running) -> list[RulebookTold]:
 @router.get("/rulebooks/{rulebook}", responses=CARD)
 async def rules(rulebook: RulebookId, runtime: Running, form: CardForm = "json") -> Response:
     """The rules card of a game with its options as the rulebook has them."""
-    return await runtime.look(_card, runtime.help_line, _book(rulebook), None, form)
+    return await _card(runtime, _settings(rulebook), form)
 
 
 @router.get("/rulebooks/{rulebook}/odds", responses=SHEET)
 async def odds(rulebook: RulebookId, runtime: Running, players: Players = 1) -> Response:
     """The par sheet of a game with its options as the rulebook has them."""
-    _book(rulebook)
-    return await _odds(runtime, TableSettings(rulebook=rulebook), players)
+    return await _odds(runtime, _settings(rulebook), players)
 
 
 @router.get("/tables/{table}/rules", responses=CARD)
 async def table_rules(table: TableId, runtime: Running, form: CardForm = "json") -> Response:
     """The rules card of a table, with the options and the collection schedule in force there."""
-    settings = shown(runtime, table)[1].settings
-    return await runtime.look(_card, runtime.help_line, house_rules(settings), schedule_of(settings), form)
+    return await _card(runtime, shown(runtime, table)[1].settings, form)
 
 
 @router.get("/tables/{table}/odds", responses=SHEET)
@@ -125,7 +125,7 @@ async def create_table(asked: CreateTable, session: Acting, runtime: Running) ->
         name = earlier.stream.removeprefix("table/")
         return TableMade(table=name, version=house.tables[name].version, record=earlier.name, repeated=True)
 
-    return await done(runtime, TableMade, once(session, asked.key, "create-table", job, again))
+    return await done(runtime, TableMade, once(runtime, session, asked, "create-table", job, again))
 
 
 def create(desk: Desk, house: House, asked: CreateTable, by: str) -> TableMade | Refused:
@@ -138,11 +138,11 @@ def create(desk: Desk, house: House, asked: CreateTable, by: str) -> TableMade |
     return TableMade(table=asked.name, version=1, record=f"{made.stream}#{made.seq}")
 
 
-def _book(rulebook: str) -> HouseRules:
-    """A rulebook that came with the program; a request names no file."""
+def _settings(rulebook: str) -> TableSettings:
+    """A rulebook that came with the program, as it stands; a request names no file."""
     if rulebook not in library.names():
         accepted(Refused("rulebook/none", f'There is no rulebook "{rulebook}".'))
-    return house_rules(TableSettings(rulebook=rulebook))
+    return TableSettings(rulebook=rulebook)
 
 
 @lru_cache(maxsize=1)
@@ -165,13 +165,24 @@ def _told(house: HouseRules) -> RulebookTold:
     )
 
 
-def _card(help_line: str, house: HouseRules, schedule: Schedule | None, form: str) -> Response:
+def _rules(settings: TableSettings) -> str:
+    """What a card and a sheet hang on, as text: what was worked out for it is good for every table with the same."""
+    return settings.model_dump_json(include={"rulebook", "options", "mode", "schedule"})
+
+
+async def _card(runtime: Runtime, settings: TableSettings, form: str) -> Response:
     """A card as it is posted, the help line with it."""
-    card = RulesCard.of(house, schedule)
+    kind = "text/markdown; charset=utf-8" if form == "markdown" else "application/json"
+    return Response(await runtime.look(_card_text, runtime.help_line, _rules(settings), form), media_type=kind)
+
+
+@lru_cache(maxsize=KEPT_MOST)
+def _card_text(help_line: str, rules: str, form: str) -> str:
+    settings = TableSettings.model_validate_json(rules)
+    card = RulesCard.of(house_rules(settings), schedule_of(settings))
     if form == "markdown":
-        return Response(f"{card_markdown(card)}\n{help_line}\n", media_type="text/markdown; charset=utf-8")
-    body = json.dumps({**card.as_data(), "help_line": help_line}, ensure_ascii=False)
-    return Response(body, media_type="application/json")
+        return f"{card_markdown(card)}\n{help_line}\n"
+    return json.dumps({**card.as_data(), "help_line": help_line}, ensure_ascii=False)
 
 
 async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Response:
@@ -182,13 +193,19 @@ async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Resp
     house = house_rules(settings)
     if players > len(house.seats):
         accepted(Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}."))
+    kept, which = runtime.odds.told, (_rules(settings), players)
+    if which in kept:
+        return Response(kept[which], media_type="application/json")
     found = await runtime.look(shipped_sheet, house) or runtime.odds.ask(settings)
     if isinstance(found, FullSheet):
-        return JSONResponse(await runtime.look(_sheet, found, players))
+        kept[which] = await runtime.look(_sheet, found, players)
+        while len(kept) > KEPT_MOST:
+            del kept[next(iter(kept))]
+        return Response(kept[which], media_type="application/json")
     told = {"state": found.value, "rulebook": house.id, "digest": house.book.digest, "message": SAID[found]}
     return JSONResponse(told, 202 if found is Standing.COUNTING else 200)
 
 
-def _sheet(full: FullSheet, players: int) -> dict[str, Any]:
+def _sheet(full: FullSheet, players: int) -> bytes:
     more = {name: {"meters": progressive_json(odds[players - 1])} for name, odds in full.progressives.items()}
-    return {"state": "counted", **sheet_json(full.sheet, more)}
+    return bytes(JSONResponse({"state": "counted", **sheet_json(full.sheet, more)}).body)

@@ -95,7 +95,7 @@ async def log_in(asked: LogIn, request: Request, response: Response, runtime: Ru
     begun = accepted(await runtime.do(job))
     session: Session = begun.session
     if not asked.token:
-        set_cookie(response, runtime, COOKIE, begun.token, (session.expires_at - runtime.now()) // 1000)
+        set_cookie(response, request, COOKIE, begun.token, (session.expires_at - runtime.now()) // 1000)
     return Begun(
         user_id=session.user_id,
         name=session.name,
@@ -109,10 +109,10 @@ async def log_in(asked: LogIn, request: Request, response: Response, runtime: Ru
 
 
 @router.post("/logout", status_code=204)
-async def log_out(session: LoggedIn, response: Response, runtime: Running) -> None:
+async def log_out(session: LoggedIn, request: Request, response: Response, runtime: Running) -> None:
     """End this session, here and for every copy of its token."""
     await runtime.do(runtime.sessions.log_out(session))
-    forget_cookie(response, runtime, COOKIE)
+    forget_cookie(response, request, COOKIE)
 
 
 @router.get("/session")
@@ -176,7 +176,7 @@ async def new_password(
     if isinstance(changed, Refused) and changed.code == "login/wrong":
         changed = Refused("password/wrong", "The old password is not right.")
     accepted(changed)
-    forget_cookie(response, runtime, COOKIE)
+    forget_cookie(response, request, COOKIE)
 
 
 def prove(runtime: Runtime, name: str, password: str) -> Proof:
@@ -185,12 +185,12 @@ def prove(runtime: Runtime, name: str, password: str) -> Proof:
     return runtime.passwords.proof(name, stored, password)
 
 
-def set_cookie(response: Response, runtime: Runtime, name: str, value: str, seconds: int) -> None:
-    """A cookie that no script reads and no other site's page sends."""
-    secure = runtime.config.server.is_secure
+def set_cookie(response: Response, request: Request, name: str, value: str, seconds: int) -> None:
+    """A cookie that no script reads and no other site's page sends; one that came by HTTPS goes by nothing else."""
+    secure = request.url.scheme == "https"
     response.set_cookie(name, value, max_age=seconds, path="/", secure=secure, httponly=True, samesite="strict")
 
 
-def forget_cookie(response: Response, runtime: Runtime, name: str) -> None:
-    secure = runtime.config.server.is_secure
+def forget_cookie(response: Response, request: Request, name: str) -> None:
+    secure = request.url.scheme == "https"
     response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")

@@ -15,13 +15,10 @@ from croupier.cage import cash_out as tickets
 from croupier.cage.cash_out import BackTo
 from croupier.cage.redemptions import Redeemed, pay_hand_pay, redeem_for_cash, redeem_to_credit
 from croupier.cage.vouchers import Voucher, look_up
-from croupier.people.attempts import Attempt, wrong_password
-from croupier.people.passwords import Proof
 from croupier.people.roles import Role
 from croupier.people.session import Session
-from croupier.people.users import user_by_name
 from croupier.server.answers import accepted
-from croupier.server.doors import Acting, LoggedIn, Running, address_of, may, password_door
+from croupier.server.doors import Acting, LoggedIn, Running, may, password_door
 from croupier.server.routes.asking import (
     Cents,
     Changed,
@@ -39,7 +36,7 @@ from croupier.server.routes.asking import (
 from croupier.server.routes.buy_ins import stays_out
 from croupier.server.routes.cage import own_shift
 from croupier.server.routes.cash_outs import WhichTicket
-from croupier.server.routes.sessions import prove
+from croupier.server.routes.signing import signature
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.record import Record
@@ -133,27 +130,26 @@ async def redeem(asked: Redeem, session: Acting, runtime: Running) -> PaidTold:
         shift = own_shift(desk, session)
         return shift if isinstance(shift, Refused) else _paid(redeem_for_cash(desk, shift=shift.id, **facts))
 
-    return await done(runtime, PaidTold, once(session, asked.key, "redeem-voucher", job, _paid_again))
+    return await done(runtime, PaidTold, once(runtime, session, asked, "redeem-voucher", job, _paid_again))
 
 
 @router.post("/vouchers/hand-pay", dependencies=[Depends(password_door)])
 async def hand_pay(asked: PayByHand, session: Acting, request: Request, runtime: Running) -> PaidTold:
     """Pay a large cash-out from the drawer while a supervisor, or an executive, looks on."""
     may(session, "pay-hand-pay")
-    proof = await runtime.look(prove, runtime, asked.witness, asked.witness_password)
-    attempt = Attempt(asked.witness, address_of(request), session.terminal_id)
+    signed = await signature(runtime, session, request, asked.witness, asked.witness_password)
 
     def job(desk: Desk) -> PaidTold | Refused:
         shift = own_shift(desk, session)
         if isinstance(shift, Refused):
             return shift
-        witness = _witness(desk, runtime, proof, attempt)
+        witness = signed.signer(desk)
         if isinstance(witness, Refused):
-            return witness
+            return Refused("hand-pay/witness", f"The witness: {witness.message}", witness.cites)
         facts: dict[str, Any] = {"number": asked.number, "by": actor(session), "cents": asked.cents, "key": asked.key}
         return _paid(pay_hand_pay(desk, shift=shift.id, witness=witness, **facts))
 
-    return await done(runtime, PaidTold, once(session, asked.key, "pay-hand-pay", job, _paid_again))
+    return await done(runtime, PaidTold, once(runtime, session, asked, "pay-hand-pay", job, _paid_again))
 
 
 @router.post("/vouchers/void")
@@ -195,15 +191,6 @@ def _paid_again(desk: Desk, earlier: Record) -> PaidTold:
     return PaidTold(**facts, balance_cents=cash_or_credit, record=earlier.name, repeated=True)
 
 
-def _witness(desk: Desk, runtime: Runtime, proof: Proof, attempt: Attempt) -> str | Refused:
-    """Who looks on, proved by a password; a wrong one counts against its owner as at any log-in."""
-    user = user_by_name(desk.query, proof.name)
-    if refused := wrong_password(desk, runtime.sessions.rules, user, proof, attempt):
-        return Refused("hand-pay/witness", f"The witness: {refused.message}", refused.cites)
-    assert user is not None
-    return f"user:{user.id}"
-
-
 async def _changed(
     runtime: Runtime,
     session: Session,
@@ -214,7 +201,7 @@ async def _changed(
     def again(desk: Desk, earlier: Record) -> VoucherTold | Refused:
         return _known(desk, look_up(desk, asked.number), repeated=True)
 
-    return await done(runtime, VoucherTold, once(session, asked.key, command, job, again))
+    return await done(runtime, VoucherTold, once(runtime, session, asked, command, job, again))
 
 
 def _known(desk: Desk, found: Voucher | Refused, *, repeated: bool = False) -> VoucherTold | Refused:

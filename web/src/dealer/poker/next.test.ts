@@ -15,7 +15,7 @@ const chips = (number: number, ...times: number[]) => [
   { seat: number, bettor: "player", wager: "ante", cents: 2000, own: false },
   ...times.map((each) => ({ seat: number, bettor: "player", wager: "play", cents: 2000 * each, own: false, raised: true })),
 ];
-const asks = (number: number, silence = "check") => ({ until: 9000, seconds: 15, questions: [{ seat: number, hand: 1, choices: [], silence, question: 1, own: false }] });
+const asks = (number: number, silence = "check") => ({ until: 9000, seconds: 15, questions: [{ seat: number, hand: 1, choices: [], silence, question: 1, own: false }], later: [] });
 const waits = (expects: NonNullable<TableView["staff"]>["expects"]): never => ({ expects, corrections: [], holds: [] }) as never;
 
 /** A round of hold'em at which seats 2 and 3 play; so many cards of the board lie open. */

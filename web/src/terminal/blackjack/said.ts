@@ -13,13 +13,13 @@ import { t as said } from "../words";
 export function dealtTold(view: TableView): Told {
   const asking = view.asking;
   if (asking !== null) return askedTold(view, asking.questions.filter((one) => !one.own).map((one) => one.seat));
-  const cards = Object.entries(view.hands).flatMap(([hand, list]) => list.map((card) => ({ hand, ...card })));
-  const isFirst = cards.every((card) => card.nth <= 2);
   const dealer = view.felt.find((one) => one.seat === null);
   if (dealer !== undefined && dealer.state !== "waiting") return { main: t("told.drawing"), next: t("told.drawing_next") };
-  const newest = cards.sort((one, other) => (other.place ?? 0) - (one.place ?? 0))[0];
-  if (isFirst || newest === undefined) return { main: t("told.cards"), next: t("told.cards_next") };
-  return { main: t("told.card", { hand: handName(newest.hand) }), next: t("told.drawing_next") };
+  const { next } = view.drawing;
+  /** The first cards end with the dealer's second. */
+  const isFirst = (view.hands["dealer"]?.length ?? 0) < 2;
+  if (next === null || isFirst) return { main: t("told.cards"), next: t("told.cards_next") };
+  return { main: t("told.card", { hand: handName(next.hand) }), next: t("told.drawing_next") };
 }
 
 function askedTold(view: TableView, others: number[]): Told {
@@ -27,8 +27,11 @@ function askedTold(view: TableView, others: number[]): Told {
   const silence = choiceName(view.asking?.questions[0]?.silence ?? "stand");
   if (own !== undefined) return { main: said("asked.others", { seats: own.seat }), next: silenceTold(silence), tone: "loud" };
   const seats = others.join(", ");
-  const isIn = ownSeats(view, feltOf(view, null)).length > 0;
-  return isIn ? { main: t("ask.wait"), next: said("asked.wait_next", { seats }) } : othersTold(seats, silence);
+  const felt = feltOf(view, null);
+  const mine = felt.seats.filter((one) => ownSeats(view, felt).includes(one.seat)).flatMap((one) => one.hands);
+  if (mine.length === 0) return othersTold(seats, silence);
+  const isToCome = mine.some((hand) => hand.state === "waiting" || hand.state === "playing");
+  return { main: isToCome ? said("asked.turn_comes") : t("ask.wait"), next: said("asked.wait_next", { seats }) };
 }
 
 /** What the round came to for whoever looks, hand by hand where there were several. */

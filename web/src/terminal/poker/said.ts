@@ -38,6 +38,7 @@ function standsSo(view: TableView, mine: PokerHand): string {
   if (view.own?.spots.every((spot) => spot.bettor !== "player")) return t("ask.behind", { seats: mine.seat ?? 0 });
   const raised = view.chips.filter((chip) => chip.own && chip.raised && chip.seat === mine.seat).reduce((sum, chip) => sum + chip.cents, 0);
   if (mine.state === "played") return t("ask.played", { amount: dollars(raised) });
+  if (view.asking?.later.includes(mine.seat ?? 0)) return said("asked.turn_comes");
   const hasAnte = view.chips.some((chip) => chip.own && chip.seat === mine.seat && chip.wager === "ante");
   return hasAnte ? t("ask.wait") : t("ask.bonus");
 }

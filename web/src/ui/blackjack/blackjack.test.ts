@@ -40,7 +40,7 @@ describe("the felt", () => {
       { hand: "player:2/2", seat: 2, total: 8, soft: false, state: "waiting", stake_cents: 2500 },
       { hand: "player:4", seat: 4, total: 18, soft: false, state: "waiting", stake_cents: 5000 },
     ],
-    asking: { until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence: "stand", question: 2, own: true }] },
+    asking: { until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence: "stand", question: 2, own: true }], later: [4] },
   });
 
   it("has every hand at its seat, a face-down card as its back", () => {
@@ -57,8 +57,23 @@ describe("the felt", () => {
 
   it("says whose decision is waited for", () => {
     expect(dealtTold(dealing).next).toBe("No answer: stand.");
-    const others = table({ ...dealing, asking: { until: 9000, seconds: 15, questions: [{ seat: 4, hand: 1, choices: [], silence: "stand", question: 1, own: false }] } });
+    const others = table({ ...dealing, asking: { until: 9000, seconds: 15, questions: [{ seat: 4, hand: 1, choices: [], silence: "stand", question: 1, own: false }], later: [] } });
     expect(dealtTold(others).main).toBe("Seat 4 decides");
+  });
+
+  it("does not say that a seat has played before its turn, nor that it comes when it has", () => {
+    const spots = [{ seat: 4, bettor: "player", wagers: { blackjack: 5000 } }];
+    const asking = { ...dealing.asking, questions: [{ seat: 2, hand: 1, choices: [], silence: "stand", question: 2, own: false }] } as never;
+    const own = { ...dealing.own, seat: 4, spots } as never;
+    expect(dealtTold(table({ ...dealing, own, asking }))).toMatchObject({ main: "Your turn comes next", next: "Seat 2 still decides." });
+    const felt = dealing.felt.map((one) => (one.seat === 4 ? { ...one, state: "stood" as const } : one));
+    expect(dealtTold(table({ ...dealing, own, asking, felt })).main).toBe("Your hands are played");
+  });
+
+  it("announces the card that comes, not the one a split has moved", () => {
+    const hands = { ...dealing.hands, "player:2/1": seen(["8s"]), "player:2/2": [{ nth: 1, place: 7, face_down: false, card: "8h" }] };
+    const drawing = { next: { hand: "player:2/1", nth: 2 }, stands: [] };
+    expect(dealtTold(table({ ...dealing, hands, drawing, asking: null })).main).toBe("A card for Seat 2, hand 1");
   });
 });
 

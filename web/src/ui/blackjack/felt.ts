@@ -38,7 +38,7 @@ export function feltOf(view: TableView, last: LastRound | null): Felt {
 
 function dealtFelt(view: TableView): Felt {
   const hands = view.felt.map((one): Hand => {
-    const cards = (view.hands[one.hand] ?? []).map((card) => ({ nth: card.place ?? card.nth, card: card.card ?? null }));
+    const cards = (view.hands[one.hand] ?? []).map((card) => ({ nth: card.nth, card: card.card ?? null }));
     return { ...EMPTY, name: one.hand, seat: one.seat, nth: partsOf(one.hand).nth ?? 1, cards, total: cards.length === 0 ? null : one.total, soft: one.soft, state: one.state as HandState, stake: one.stake_cents };
   });
   return together(view.betting.round ?? "", hands, false);

@@ -12,13 +12,13 @@ import { bestOf, holdemHand, readName, threeCardHand } from "./made";
 import { choiceFor, choiceName, handName, listed, madeName, rowName } from "./words";
 
 const cards = (text: string): string[] => text.split(" ");
-const cap = (of: string) => [{ of: [of], by_total: false, exact: true, cite: "" }];
-const needs = (of: string) => [{ wagers: [of], cite: "" }];
+const cap = (of: string) => [{ of: [of], by_total: false, share: "1", exact: true, cite: "" }];
+const needs = (of: string, seated_only = false) => [{ wagers: [of], seated_only, cite: "" }];
 const ANTE = wager("ante", { title: "Ante", group: "line", at_most: cap("blind"), backline: false, after_fold: "given-up" });
 const BLIND = wager("blind", { title: "Blind", group: "line", at_most: cap("ante"), requires: needs("ante"), backline: false, after_fold: "given-up" });
 const PLAY = wager("play", { title: "Play", group: "line", asked: true, requires: needs("ante"), backline: false });
-const TRIPS = wager("trips", { title: "Trips", requires: needs("ante"), after_fold: "stays" });
-const BAD_BEAT = wager("bad-beat", { title: "Bad Beat", requires: needs("ante"), after_fold: "stays" });
+const TRIPS = wager("trips", { title: "Trips", requires: needs("ante", true), after_fold: "stays" });
+const BAD_BEAT = wager("bad-beat", { title: "Bad Beat", requires: needs("ante", true), after_fold: "stays" });
 const HOLDEM = { game: { family: "ultimate-holdem" } as never, wagers: [ANTE, BLIND, PLAY, TRIPS, BAD_BEAT] };
 const THREE = { game: { family: "three-card" } as never, wagers: [wager("ante", { title: "Ante", group: "line", after_fold: "given-up" }), wager("play", { title: "Play", group: "line", asked: true }), wager("pair-plus", { title: "Pair Plus", after_fold: "given-up" }), wager("six-card-bonus", { title: "6 Card Bonus", after_fold: "stays" })] };
 const down = (count: number, from = 1) => Array.from({ length: count }, (_, nth) => ({ nth: nth + from, place: null, face_down: true }));
@@ -73,7 +73,7 @@ describe("what a hand is", () => {
   });
 });
 
-const asked = (own: boolean, ...choices: [string, number][]) => ({ until: 9000, seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), silence: choices[0]?.[0] ?? "fold", question: 1, own }] });
+const asked = (own: boolean, ...choices: [string, number][]) => ({ until: 9000, seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), silence: choices[0]?.[0] ?? "fold", question: 1, own }], later: [] as number[] });
 
 function holdem(given: Partial<TableView> = {}): TableView {
   return table({
@@ -135,6 +135,12 @@ describe("what is told while people decide", () => {
     const view = holdem({ asking: asked(false, ["fold", 0], ["play-1", 1000]) });
     return { ...view, felt: view.felt.map((one) => (one.seat === 2 ? { ...one, state } : one)), chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { raised: true })] : [])] };
   };
+
+  it("that its turn comes, to a seat that is asked after another", () => {
+    const before = asked(false, ["fold", 0], ["play-1", 1000]);
+    const main = (later: number[]) => dealtTold(holdem({ asking: { ...before, later } })).main;
+    expect([main([2]), main([])]).toEqual(["Your turn comes next", "You have decided"]);
+  });
 
   it("after a fold which bonuses stay in play", () => {
     expect(dealtTold(after("folded"))).toEqual({ main: "You folded", next: "Trips and Bad Beat stay in play. Seat 4 still decides." });

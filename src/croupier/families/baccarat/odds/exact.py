@@ -76,7 +76,8 @@ class ExactBaccarat:
         totals = bool(wanted - FIRST_FOUR - SUITS)
         if first_four and suits:
             names = ", ".join(sorted(wanted))
-            raise NotCounted(f"looks at the first four cards and at the suits of whole hands together ({names})")
+            both = f"the first four cards and at the suits of whole hands together ({names})"
+            raise NotCounted(f"looks at {both}; croupier simulate measures it")
         if first_four:
             kinds, weights = self._fours_with_totals(shoe) if totals else self._first_fours(shoe)
         elif suits:

@@ -63,7 +63,7 @@ def bonus_table(house: HouseRules, wager: TableWager, shoe: Composition) -> Fact
         columns, weights = kinds.dealer_hands(shoe, rules_of(house).hits_soft_17)
     else:
         facts = ", ".join(sorted(wager.facts))
-        raise NotCounted(f"looks at {facts} together, which no exact count tells apart; it can be simulated")
+        raise NotCounted(f"looks at {facts} together, which no count tells apart")
     return FactTable(weights, EXACT, columns)
 
 

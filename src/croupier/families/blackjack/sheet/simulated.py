@@ -28,7 +28,7 @@ from croupier.families.blackjack.sim.shoes import ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.composition import Composition
-from croupier.odds.measures import CONFIDENCE, PayLine, WagerOdds, measure
+from croupier.odds.measures import CONFIDENCE, LinkedOdds, PayLine, WagerOdds, measure, nets_by_kind
 from croupier.odds.par_sheet import ParSheet, paytable_of
 from croupier.odds.sim_stop import Progress, Stop
 from croupier.odds.table import SIMULATED, FactTable, NotCounted
@@ -78,17 +78,6 @@ class SimulatedPlay(WagerOdds):
     @property
     def interval(self) -> float | None:
         return self.half_width
-
-
-@dataclass(frozen=True)
-class SeatsOdds(WagerOdds):
-    """A bonus wager over the rounds of all seats. They share the up card: the interval goes by the table's rounds."""
-
-    rounds: int = 0
-
-    @property
-    def interval(self) -> float | None:
-        return CONFIDENCE * self.standard_deviation / math.sqrt(self.rounds) if self.rounds else None
 
 
 def simulate_table(
@@ -148,7 +137,7 @@ def simulated_odds(house: HouseRules, wager: TableWager, tally: BlackjackTally) 
         return _insurance(house, wager, tally)
     table = simulated_table(house, wager, tally)
     odds = measure(wager, table, paytable=paytable_of(house, wager.id))
-    return _of_seats(odds, tally.rounds)
+    return _linked(odds, _rounds_apart(wager, table, tally.seats))
 
 
 def simulated_table(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> FactTable:
@@ -162,8 +151,28 @@ def simulated_table(house: HouseRules, wager: TableWager, tally: BlackjackTally)
     raise NotCounted(f"looks at {', '.join(sorted(wager.facts))} together, which the simulation does not count")
 
 
-def _of_seats(odds: WagerOdds, rounds: int) -> SeatsOdds:
-    return SeatsOdds(**{one.name: getattr(odds, one.name) for one in fields(WagerOdds)}, rounds=rounds)
+def _linked(odds: WagerOdds, rounds: float) -> LinkedOdds:
+    return LinkedOdds(**{one.name: getattr(odds, one.name) for one in fields(WagerOdds)}, rounds=rounds)
+
+
+def _rounds_apart(wager: TableWager, table: FactTable, seats: int) -> float:
+    """As many rounds of one seat as make a bonus wager's mean as sure as all seats of the rounds that were played.
+
+    The seats of a round share the dealer's cards, and nothing else that matters. So two seats go together as far as
+    those cards alone move the mean: the variance of the means, less what chance would make of them anyway.
+    """
+    if wager.facts <= kinds.DEALERS or seats == 1:
+        return float(table.total)
+    shared = 52 if wager.facts <= kinds.FIRST_THREE else 13 * 13
+    nets, many = nets_by_kind(wager, table).reshape(-1, shared), table.weights.reshape(-1, shared)
+    came = many.sum(axis=0)
+    nets, many, came = nets[:, came > 0], many[:, came > 0], came[came > 0]
+    mean = (nets * many).sum() / came.sum()
+    means = (nets * many).sum(axis=0) / came
+    variance = float((nets**2 * many).sum() / came.sum() - mean**2)
+    by_chance = float((((nets - means) ** 2 * many).sum(axis=0) / came).sum() / came.sum())
+    together = max(float((came * (means - mean) ** 2).sum() / came.sum()) - by_chance, 0.0)
+    return float(came.sum()) * variance / (variance + (seats - 1) * together) if variance else 0.0
 
 
 def _main(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> SimulatedPlay:
@@ -175,8 +184,8 @@ def _main(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> Simula
     )  # fmt: skip
 
 
-def _insurance(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> SeatsOdds:
-    """Over all rounds against an ace, whoever took it."""
+def _insurance(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> LinkedOdds:
+    """Over all rounds against an ace, whoever took it. All seats win it or lose it."""
     lost, won = tally.firsts[:, :, :4].sum(axis=(0, 1, 2)).tolist()
     pays, row = game_of(house).payoffs.insurance_pays, wager.rows[0]
     lines = (
@@ -184,7 +193,7 @@ def _insurance(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> S
         PayLine("lose", "lose", "lose", Fraction(-1), lost, wager.cite),
     )
     odds = WagerOdds(wager.id, wager.title, wager.group, None, wager.limit.least, lines, lost + won, SIMULATED)
-    return _of_seats(odds, (lost + won) // tally.seats)
+    return _linked(odds, (lost + won) / tally.seats)
 
 
 def _by_rank(tally: BlackjackTally) -> np.ndarray[Any, Any]:
@@ -240,18 +249,17 @@ class CountOdds:
     share: float
     house_edge: float
     interval: float
-    """Half the 95 % interval, as wide as if the seats of a round always fared alike."""
+    """Half the 95 % interval. The seats of a round hang together: the table's round is the unit."""
 
 
 def odds_by_count(tally: BlackjackTally) -> list[CountOdds]:
     """What each count is worth; nothing where nobody counts."""
-    rows = [row for row in tally.by_count if row.rounds and row.count is not None]
-    played = sum(row.rounds for row in rows)
+    played = sum(row.rounds for row in tally.by_count)
     told = []
-    for row in rows:
-        assert row.count is not None
-        mean = row.net / row.rounds / tally.units
-        variance = max(row.squares / row.rounds / tally.units**2 - mean**2, 0.0)
-        half = CONFIDENCE * math.sqrt(variance * tally.seats / row.rounds)
-        told.append(CountOdds(row.count, row.stake, row.rounds, row.rounds / played, -mean, half))
+    for row, (rounds, net, squares) in zip(tally.by_count, tally.tables, strict=True):
+        if row.rounds and row.count is not None:
+            mean = net / rounds
+            half = CONFIDENCE * math.sqrt(max(squares / rounds - mean**2, 0.0) / rounds) / tally.seats / tally.units
+            edge = -row.net / row.rounds / tally.units
+            told.append(CountOdds(row.count, row.stake, row.rounds, row.rounds / played, edge, half))
     return told

@@ -28,6 +28,7 @@ from croupier.families.blackjack.sim.kernels import (
     Game,
     Room,
     deal_shoes,
+    lay_discards,
 )
 from croupier.families.blackjack.sim.machine import IS_X, NO_PAIR, ORDINARY, machine_of
 from croupier.families.blackjack.sim.plays import Plays
@@ -83,7 +84,7 @@ class Job:
     @property
     def most_rounds_a_shoe(self) -> int:
         least = 4 if self.rules.shared_hand else 2 * len(self.seats) + 2
-        return 1 if self.shoe.is_fresh else 52 * self.rules.decks // least
+        return 1 if self.shoe.is_fresh else -(-52 * self.rules.decks // least)
 
     @cached_property
     def game(self) -> Game:
@@ -188,9 +189,9 @@ def play_piece(job: Job, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Pie
 
 
 def felt_for(job: Job, dealing: Dealing, rows: int) -> tuple[Felt, NDArray[np.uint8] | None, NDArray[np.int32] | None]:
-    """Room for so many shoes; cards and running counts where they are looked at."""
+    """Room for so many shoes, and for one's discards; cards and running counts where they are looked at."""
     fours = len(dealing.left)
-    eights = rows * (fours // 2 + fours % 2 + 1) + TAIL // 8
+    eights = rows * (fours // 2 + fours % 2 + 1) + len(dealing.shoe) // 8 + TAIL // 8
     laid = np.zeros(eights, np.uint64)
     pile, places = np.empty(len(dealing.shoe), np.uint8), np.empty(rows * fours, np.uint64)
     bench = Bench(places, np.ones(rows, np.bool_), pile, laid)
@@ -201,12 +202,18 @@ def felt_for(job: Job, dealing: Dealing, rows: int) -> tuple[Felt, NDArray[np.ui
     return felt, laid.view(np.uint8), np.zeros(eights * 8, np.int32)
 
 
-def cards_of_shoe(job: Job, shoe: int) -> list[int]:
-    """All cards of a shoe in the order they lie: 4 x (rank - 1) + suit. For holding against the live table's."""
-    whole = job.game.whole
+def cards_of_shoe(job: Job, shoe: int, discards: int = 0) -> list[int]:
+    """All cards of a shoe in the order they lie: 4 x (rank - 1) + suit. For holding against the live table's.
+
+    Behind them, so many discards as they are dealt when the shoe has run out.
+    """
+    whole, start = job.game.whole, start_of(job.seed)
     felt = felt_for(job, whole, 1)[0]
-    shuffle(whole, felt.bench, whole.shoe, start_of(job.seed), shoe, 1)
-    cards: list[int] = felt.bench.laid.view(np.uint8)[: len(whole.shoe)].tolist()
+    laid = felt.bench.laid.view(np.uint8)
+    felt = felt._replace(values=np.zeros_like(laid))
+    shuffle(whole, felt.bench, whole.shoe, start, shoe, 1)
+    lay_discards(job.game, felt, laid, None, start, shoe, discards)
+    cards: list[int] = laid[: len(whole.shoe) + discards].tolist()
     return cards
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled, inlined, released
-from croupier.families.baccarat.odds.sim_shoes import U64, Bench, Dealing, shuffle
+from croupier.families.baccarat.odds.sim_shoes import GOLDEN, U64, Bench, Dealing, fair_places, shuffle, start_of_shoe
 from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, ENDS, RETURNED, SPLIT
 from croupier.families.blackjack.sim.machine import OPENINGS, ROW, SPECIALS
 
@@ -102,7 +102,7 @@ class Room(NamedTuple):
     short_at: NDArray[np.int64]
     """Of each row: where a round began that takes more cards than were shuffled, or -1."""
     standing: NDArray[np.int64]
-    """Of one shoe: place, whether the cut card is out, rounds that may follow, whether more cards are needed."""
+    """Of one shoe: place, whether the cut card is out, rounds that may follow, whether the round there needs more."""
 
 
 class Felt(NamedTuple):
@@ -117,7 +117,7 @@ class Felt(NamedTuple):
 
 @inlined
 def _value(values: Any, at: Any) -> Any:
-    """A card's value; past the last card anything, since the round is void."""
+    """A card's value; past the last card anything, since the round is dealt again or void."""
     return np.int64(values[min(at, len(values) - 1)])
 
 
@@ -266,7 +266,9 @@ def _count_round(
         bucket = _bucket(running[begin], game.count_times, left, game.lowest, game.buckets)
         seen = np.int64(running[begin + 2 * own + 1])
     if values[begin + own] == 0:
-        left = game.count_left[place + 2 * own + 1]
+        out = place + 2 * own + 1
+        # The shoe is empty, and its discards are shuffled: what lies on the table is all that is out.
+        left = game.count_left[out if out < len(game.whole.shoe) else 2 * own + 1]
         insured = 1 if _insures(game.insures, game.insures_from, seen, game.count_times, left) else 0
     for seat in range(seats):
         if room.hands[seat] == 1:
@@ -391,8 +393,7 @@ def _finish_shoe(
 ) -> int:
     """Deal on from where a shoe stands, hand by hand, to its end: how many rounds, `limit` at most.
 
-    A round that takes more cards than were shuffled is not counted, and leaves the shoe standing before it; where
-    those were all cards, it is void. [003 L299]
+    A round that takes more cards than were shuffled is not counted, and leaves the shoe standing before it.
     """
     cut, ends_with_the_hand, whole = game.whole.cut, game.whole.ends_with_the_hand, len(game.whole.shoe)
     place, is_out, more = room.standing[0], room.standing[1] != 0, room.standing[2]
@@ -401,7 +402,7 @@ def _finish_shoe(
     while place < whole and rounds < limit and (more > 0 or not is_out):
         end = _deal_by_hand(game, felt, cards, running, row, place, dealt, room, counts)
         if end > dealt:
-            room.standing[3] = 1 if dealt < whole else 0
+            room.standing[3] = 1
             break
         rounds += 1
         if is_out:
@@ -435,6 +436,51 @@ def _lay(game: Game, dealing: Dealing, felt: Felt, cards: Any, running: Any, sta
         first_two = np.uint16(values[place]) * np.uint16(1000) + np.uint16(values[place + U64(1)]) * np.uint16(100)
         last_two = np.uint16(values[place + U64(2)]) * np.uint16(10) + np.uint16(values[place + U64(3)])
         openings[place] = first_two + last_two
+
+
+@compiled
+def lay_discards(game: Game, felt: Felt, cards: Any, running: Any, start: Any, shoe: Any, place: Any) -> None:
+    """Shuffle the discards, all cards before `place`, and lay them behind the last card of a whole shoe."""
+    whole, pile, values = len(game.whole.shoe), felt.bench.pile, felt.values
+    laid = values if cards is None else cards
+    pile[:place] = laid[:place]
+    # The words after those that shuffled the shoe.
+    number = start_of_shoe(start, shoe) + U64(len(game.whole.left)) * GOLDEN
+    left, at = U64(place), whole
+    while left > U64(1):
+        pairs = left * (left - U64(1))
+        two = fair_places(number, U64(0), left, (U64(1) << U64(32)) % pairs)
+        for picked in (two & U64(0xFFFF), two >> U64(16)):
+            left -= U64(1)
+            laid[at], pile[picked] = pile[picked], pile[left]
+            at += 1
+        number += GOLDEN
+    if left == U64(1):
+        laid[at] = pile[0]
+    if cards is not None:
+        for at in range(whole, whole + place):
+            values[at] = game.whole.points[cards[at]]
+    if running is not None and cards is not None:
+        count = game.first_count
+        for at in range(place, whole + place):
+            if at >= whole:
+                running[at] = count
+            count += game.tags[cards[at]]
+        running[whole + place] = count
+
+
+@compiled
+def _deal_with_discards(
+    game: Game, felt: Felt, cards: Any, running: Any, start: Any, shoe: Any, place: Any, room: Room, counts: Counts
+) -> int:
+    """Finish a round that the shoe ran out in with its discards, as a house does: how many rounds.
+
+    None where even they are too few, as when every round is dealt from whole decks.
+    """
+    lay_discards(game, felt, cards, running, start, shoe, place)
+    cards_in_all = len(game.whole.shoe) + place
+    end = _deal_by_hand(game, felt, cards, running, np.int64(0), place, cards_in_all, room, counts)
+    return 1 if end <= cards_in_all else 0
 
 
 @inlined
@@ -488,6 +534,8 @@ def deal_shoes(
                 _lay(game, whole, whole_felt, whole_cards, whole_running, start, shoe + row, one_row)
                 args = (whole_felt, whole_cards, whole_running)
                 done += _finish_shoe(game, *args, first_row, all_cards, left - done, room, counts)
+                if standing[3] != 0:
+                    done += _deal_with_discards(game, *args, start, shoe + row, standing[0], room, counts)
             rounds += done
         shoe += rows
     return rounds

@@ -158,12 +158,15 @@ class BlackjackTally:
 
     def _squared_misses(self) -> list[Fraction]:
         """For each true count: squares of what the table won beyond what the edge says, summed."""
-        edge, seats = self.edge * self.units, self.seats
-        if seats == 1:
-            sums = [(row.rounds, row.net, row.squares) for row in self.by_count]
-        else:
-            sums = [(many, net, squares) for many, net, squares in self.piece.counts.table.reshape(-1, 3).tolist()]
-        return [squares - 2 * edge * seats * net + (edge * seats) ** 2 * many for many, net, squares in sums]
+        edge = self.edge * self.units * self.seats
+        return [squares - 2 * edge * net + edge**2 * many for many, net, squares in self.tables]
+
+    @property
+    def tables(self) -> list[tuple[int, int, int]]:
+        """For each true count: rounds at the table, what all its seats won in them, and the sum of the squares."""
+        if self.seats == 1:
+            return [(row.rounds, row.net, row.squares) for row in self.by_count]
+        return [(many, net, squares) for many, net, squares in self.piece.counts.table.reshape(-1, 3).tolist()]
 
     # Hands
 

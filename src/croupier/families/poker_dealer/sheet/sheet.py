@@ -30,7 +30,7 @@ from croupier.families.poker_dealer.sheet.rules import (
 )
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
 from croupier.odds.composition import Composition
-from croupier.odds.measures import GameOdds, PayLine, RaisedOdds, WagerOdds, measure
+from croupier.odds.measures import GameOdds, LinkedOdds, PayLine, WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet, paytable_of
 from croupier.odds.table import EXACT, SIMULATED, NotCounted
 from croupier.rulebook.house_rules import HouseRules
@@ -119,7 +119,7 @@ def _play(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdd
     times = np.array(counts.times, float)
     squares = float(rounds @ times**2)
     plain = {one.name: getattr(odds, one.name) for one in fields(odds)}
-    return RaisedOdds(**plain, rounds=float(rounds @ times) ** 2 / squares if squares else 0.0)
+    return LinkedOdds(**plain, rounds=float(rounds @ times) ** 2 / squares if squares else 0.0)
 
 
 class _Game:

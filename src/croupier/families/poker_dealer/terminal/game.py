@@ -17,7 +17,7 @@ from croupier.terminal.look import QUIET
 class PokerGame(AskedGame[PokerSession, PokerScreen, PokerHand]):
     """One person at a table of three-card poker or hold'em."""
 
-    leaving = "Your hand is given up; then you leave."
+    leaving = "Your hand stands for the least it can; then you leave."
     _has_hinted = False
 
     def _begin(self, bets: tuple[Bet, ...]) -> PokerHand:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.cards.chance import Chance
-from croupier.families.poker_dealer.felt import BOARD, PokerResult, PokerSeatResult
+from croupier.families.poker_dealer.felt import BOARD, FOLD, PokerResult, PokerSeatResult
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound
 from croupier.families.poker_dealer.settling import is_holdem
 from croupier.money.cents import Cents
@@ -104,6 +104,12 @@ class PokerHand(AskedHand[PokerResult]):
         if is_holdem(self.session.house) and not self.round.board:
             felt = (*felt[:1], FeltHand(BOARD, None, (), (), None), *felt[1:])
         return PokerScene(felt, self._table.open_places(self.play) | frozenset(felt[-1].places))
+
+    def stand_to_the_end(self) -> None:
+        """It stays in for the least that keeps it in: a check, then one Play wager; given up where that is too much."""
+        while (question := self.question) is not None:
+            stays = [one for one in question.choices if one.do != FOLD and self.refusal(one.do) is None]
+            self.decide(min(stays, key=lambda one: one.most).do if stays else FOLD)
 
     def _go_on(self) -> None:
         super()._go_on()

@@ -1,0 +1,384 @@
+"""People, tickets, shifts, limits and meters made again from the log, and held against the rows the house has. [R31]
+
+The rows are what the house acts on: a ticket whose row says it is unpaid is paid, and whoever's row says administrator
+is one. What happened is in the stream `house` of the log. All of it is read as of one moment, so the house may go on
+working; memory grows with the tickets and people ever known, about a kilobyte for each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, Row, Table, select
+
+from croupier.cage.meter import Link
+from croupier.cage.numbers import last_four
+from croupier.cage.shifts import HOUSE
+from croupier.cage.vouchers import Status, digest
+from croupier.errors import Problem
+from croupier.house.rules_kept import PREFIX
+from croupier.people.attempts import Outcome
+from croupier.people.exclusions import Exclusion, ExclusionKind
+from croupier.people.passwords import digest as password_digest
+from croupier.people.terminals import CODE_MS, secret_digest
+from croupier.store.checkpoint import digest_of
+from croupier.store.checkpoint_audit import moment
+from croupier.store.paging import rows
+from croupier.store.record import Event, Record
+from croupier.store.schema import (
+    checkpoints,
+    exclusions,
+    login_attempts,
+    meters,
+    player_limits,
+    records,
+    sessions,
+    settings,
+    shifts,
+    terminals,
+    users,
+    vouchers,
+)
+from croupier.store.store import Store
+
+Again = dict[str, Any]
+"""A row as the log makes it: the columns that follow from the log, secrets as their digests."""
+Key = tuple[Any, ...]
+
+UNTOLD = object()
+"""What an older log does not tell of a row: it cannot be compared."""
+
+
+@dataclass
+class Books:
+    """What was made again, and where the house has something else."""
+
+    people: int = 0
+    tickets: int = 0
+    shifts: int = 0
+    findings: list[Problem] = field(default_factory=list)
+    untold: Counter[str] = field(default_factory=Counter)
+    """Rows of which an older log did not tell something yet, by what it is."""
+
+    @property
+    def notes(self) -> list[str]:
+        return [
+            f"{what}: {count:,} cannot be checked, for the log did not tell it then"
+            for what, count in sorted(self.untold.items())
+        ]
+
+
+def books_again(store: Store) -> Books:
+    """Make the rows again and compare them. The chains must have been verified before: see store/audit.py."""
+    found, again = Books(), BooksAgain()
+    with store.read() as connection:
+        for row in rows(connection, records, records.c.stream == HOUSE):
+            record = Record.from_row(row._mapping)
+            try:
+                again.follow(record)
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                said = f"the house's books cannot be made again from it: {type(error).__name__}: {error}"
+                found.findings.append(Problem(record.name, said))
+        found.findings += again.findings
+        for kind in KINDS:
+            kind.compare(connection, again.rows[kind.table.name], found)
+        found.findings += [*_sessions_nobody_began(connection), *_rules_not_as_kept(connection)]
+    found.people, found.tickets, found.shifts = (len(again.rows[table.name]) for table in (users, vouchers, shifts))
+    return found
+
+
+class BooksAgain:
+    """The rows of the house, folded from its log."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, dict[Key, Again]] = {kind.table.name: {} for kind in KINDS}
+        self.findings: list[Problem] = []
+
+    def follow(self, record: Record) -> None:
+        for event in record.events:
+            if tell := TOLD.get(event.get("kind", "")):
+                tell(self, record, event)
+
+    def put(self, table: Table, *key: Any, **values: Any) -> None:
+        """A row changes; one that is not there yet begins."""
+        self.rows[table.name].setdefault(key, {}).update(values)
+
+
+Tell = Callable[[BooksAgain, Record, Event], None]
+
+
+def _user_created(books: BooksAgain, record: Record, event: Event) -> None:
+    shown = {name: event[name] for name in ("name", "display_name", "role", "third_party")}
+    secret = {"password": event.get("password_digest", UNTOLD), "must_change": event.get("must_change", UNTOLD)}
+    row = {**shown, **secret, "active": True, "created_at": record.at, "locked_until": None}
+    books.put(users, event["user_id"], **row)
+
+
+def _user_changed(books: BooksAgain, record: Record, event: Event) -> None:
+    unlocked = {"locked_until": None} if event["unlocked"] else {}
+    books.put(users, event["user_id"], **event["to"], **unlocked)
+
+
+def _user_locked(books: BooksAgain, record: Record, event: Event) -> None:
+    books.put(users, event["user_id"], locked_until=event["until"])
+
+
+def _password(books: BooksAgain, record: Record, event: Event) -> None:
+    """Given out by the house (to be changed), chosen by its owner, or hashed anew when he logged in."""
+    must_change = {"password-reset": {"must_change": True}, "password-changed": {"must_change": False}}
+    row = {"password": event.get("password_digest", UNTOLD), "locked_until": None, **must_change.get(event["kind"], {})}
+    books.put(users, event["user_id"], **row)
+
+
+def _pairing_asked(books: BooksAgain, record: Record, event: Event) -> None:
+    if (event["terminal_id"],) not in books.rows[terminals.name]:
+        books.put(terminals, event["terminal_id"], active=False, paired_at=None, secret_hash=None)
+    row = {"name": event["name"], "table_name": event["table"], "code_expires": record.at + CODE_MS}
+    books.put(terminals, event["terminal_id"], **row)
+
+
+def _terminal_paired(books: BooksAgain, record: Record, event: Event) -> None:
+    secret = event.get("secret_digest", UNTOLD)
+    row = {"active": True, "paired_at": record.at, "secret_hash": secret, "code_expires": None}
+    books.put(terminals, event["terminal_id"], **row)
+
+
+def _terminal_retired(books: BooksAgain, record: Record, event: Event) -> None:
+    books.put(terminals, event["terminal_id"], active=False, secret_hash=None, code_expires=None)
+
+
+def _limit(books: BooksAgain, record: Record, event: Event) -> None:
+    row = {"cents_or_minutes": event["value"], "pending": event["pending"], "pending_from": event["pending_from"]}
+    books.put(player_limits, event["user_id"], event["limit"], **row)
+
+
+def _excluded(books: BooksAgain, record: Record, event: Event) -> None:
+    books.put(exclusions, event["user_id"], event["term"], record.at, event["until"], lifted_at=None)
+
+
+def _exclusion_lifted(books: BooksAgain, record: Record, event: Event) -> None:
+    for (user_id, kind, starts_at, ends_at), row in books.rows[exclusions.name].items():
+        standing = Exclusion(0, ExclusionKind(kind), starts_at, ends_at, row["lifted_at"]).in_force(record.at)
+        if user_id == event["user_id"] and standing:
+            row["lifted_at"] = record.at
+
+
+def _shift_opened(books: BooksAgain, record: Record, event: Event) -> None:
+    row = {"cashier": event["cashier"], "opened_at": record.at, "float_cents": event["float_cents"]}
+    books.put(shifts, event["shift"], **row, closed_at=None, counted_cents=None, over_short_cents=None)
+
+
+def _shift_closed(books: BooksAgain, record: Record, event: Event) -> None:
+    counted, over = event["counted_cents"], event["counted_cents"] - event["expected_cents"]
+    books.put(shifts, event["shift"], closed_at=record.at, counted_cents=counted, over_short_cents=over)
+
+
+def _issued(books: BooksAgain, record: Record, event: Event) -> None:
+    books.put(
+        vouchers,
+        event["digest"],
+        cents=event["cents"],
+        status=Status.ISSUED.value,
+        kind=event["form"],
+        issued_at=record.at,
+        issued_by=record.actor,
+        account=event["account"],
+        terminal_id=event["terminal"],
+        table_name=event["table"],
+        expires_at=event["expires_at"],
+        redeemed_at=None,
+        redeemed_by=None,
+        shift_id=None,
+        void_reason=None,
+        reprints=0,
+    )
+
+
+def _ends_rightly(books: BooksAgain, record: Record, event: Event) -> bool:
+    """A ticket is paid or made void once, for what it was issued for: otherwise its row was altered before."""
+    row = books.rows[vouchers.name].get((event["digest"],))
+    if row is None:
+        wrong = "was never issued"
+    elif row["status"] != Status.ISSUED.value:
+        wrong = f"was {row['status']} before"
+    elif row["cents"] != event["cents"]:
+        wrong = f"was issued for {row['cents']} cents and not {event['cents']}"
+    else:
+        return True
+    books.findings.append(Problem(record.name, f"the ticket ending in {event['ticket']} {wrong}"))
+    return row is not None
+
+
+def _paid(books: BooksAgain, record: Record, event: Event) -> None:
+    if not _ends_rightly(books, record, event):
+        return
+    kind, _, number = event["to"].partition(":")
+    paid = {"status": Status.REDEEMED.value, "redeemed_at": record.at, "redeemed_by": record.actor}
+    books.put(vouchers, event["digest"], **paid, shift_id=int(number) if kind == "drawer" else None)
+
+
+def _voided(books: BooksAgain, record: Record, event: Event) -> None:
+    if _ends_rightly(books, record, event):
+        books.put(vouchers, event["digest"], status=Status.VOID.value, void_reason=event["reason"])
+
+
+def _reprinted(books: BooksAgain, record: Record, event: Event) -> None:
+    books.put(vouchers, event["digest"], reprints=event["reprints"])
+
+
+def _meter_created(books: BooksAgain, record: Record, event: Event) -> None:
+    posted = {name: event[name] for name in ("title", "seed_cents", "contribution", "ceiling_cents")}
+    books.put(meters, event["meter"], **posted, status=Link.RUNNING.value)
+
+
+def _meter_changed(books: BooksAgain, record: Record, event: Event) -> None:
+    books.put(meters, event["meter"], **event["now"])
+
+
+def _meter_switched(books: BooksAgain, record: Record, event: Event) -> None:
+    link = Link.RUNNING if event["kind"] == "meter-started" else Link.STOPPED
+    books.put(meters, event["meter"], status=link.value)
+
+
+def _server_started(books: BooksAgain, record: Record, event: Event) -> None:
+    """The log names the last checkpoint there was: one that is taken away is missed."""
+    if last := event.get("checkpoint"):
+        books.put(checkpoints, last["id"], body=last["digest"])
+
+
+TOLD: dict[str, Tell] = {
+    "user-created": _user_created,
+    "user-changed": _user_changed,
+    "user-locked": _user_locked,
+    "password-reset": _password,
+    "password-changed": _password,
+    "password-renewed": _password,
+    "pairing-asked": _pairing_asked,
+    "terminal-paired": _terminal_paired,
+    "terminal-retired": _terminal_retired,
+    "limit-set": _limit,
+    "limit-loosened": _limit,
+    "play-excluded": _excluded,
+    "exclusion-lifted": _exclusion_lifted,
+    "shift-opened": _shift_opened,
+    "shift-closed": _shift_closed,
+    "voucher-issued": _issued,
+    "voucher-paid": _paid,
+    "voucher-voided": _voided,
+    "voucher-reprinted": _reprinted,
+    "meter-created": _meter_created,
+    "meter-changed": _meter_changed,
+    "meter-stopped": _meter_switched,
+    "meter-started": _meter_switched,
+    "server/started": _server_started,
+}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One table of rows, and how the log knows them."""
+
+    table: Table
+    name: Callable[[Key, Row[Any] | None], str]
+    """What a finding calls a row; there is none where it is missing."""
+    key: Callable[[Row[Any]], Key] = lambda row: (row.id,)
+    digests: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
+    """Columns that the log has as a digest only."""
+    has_more: bool = False
+    """Whether rows may be there that the log does not name."""
+    also_right: Callable[[Connection, Row[Any], str, Any], bool] = lambda connection, row, column, logged: False
+    """What may differ from the log for a reason that another list gives."""
+
+    def compare(self, connection: Connection, again: Mapping[Key, Again], found: Books) -> None:
+        left = dict(again)
+        for row in rows(connection, self.table):
+            key = self.key(row)
+            told = left.pop(key, None)
+            if told is not None:
+                found.findings += self._differences(connection, key, row, told, found.untold)
+            elif key not in again and not self.has_more:
+                found.findings.append(
+                    Problem(self.name(key, row), "is in the house's books, and the log knows nothing of it")
+                )
+        for key in left:
+            found.findings.append(Problem(self.name(key, None), "is in the log, and not in the house's books"))
+
+    def _differences(
+        self, connection: Connection, key: Key, row: Row[Any], told: Again, untold: Counter[str]
+    ) -> Iterator[Problem]:
+        for column, logged in told.items():
+            if logged is UNTOLD:
+                untold[f"{self.table.name}, {column}"] += 1
+                continue
+            kept = getattr(row, column)
+            if column in self.digests and kept is not None:
+                kept, shown = self.digests[column](kept), f"its {column} is not the one the log knows"
+            else:
+                shown = f"its {column} is {kept!r} in the house's books and {logged!r} in the log"
+            if kept != logged and not self.also_right(connection, row, column, logged):
+                yield Problem(self.name(key, row), shown)
+
+
+def _lock_ran_out(connection: Connection, row: Row[Any], column: str, logged: Any) -> bool:
+    """A lock is taken off by the first attempt after its time, which is on the list of attempts and not in the log."""
+    if column != "locked_until" or logged is None or row.locked_until is not None:
+        return False
+    tried = login_attempts.c.outcome.in_((Outcome.OK.value, Outcome.WRONG.value))
+    since = (login_attempts.c.name == row.name) & (login_attempts.c.at >= logged)
+    return connection.scalar(select(login_attempts.c.id).where(since, tried).limit(1)) is not None
+
+
+def _named(word: str) -> Callable[[Key, Row[Any] | None], str]:
+    return lambda key, row: " ".join((word, *map(str, key)))
+
+
+def _exclusion_name(key: Key, row: Row[Any] | None) -> str:
+    user_id, kind, starts_at, ends_at = key
+    return (
+        f"exclusion of player {user_id}, {kind} from {moment(starts_at)} to {moment(ends_at) if ends_at else 'never'}"
+    )
+
+
+def _user_name(key: Key, row: Row[Any] | None) -> str:
+    return f"user {key[0]}" if row is None else f"user {key[0]} ({row.name})"
+
+
+def _ticket_name(key: Key, row: Row[Any] | None) -> str:
+    """Never the number: it is worth money."""
+    known = f"with the digest {key[0][:16]}"
+    return f"ticket {known}" if row is None else f"ticket ending in {last_four(row.number)}, {known}"
+
+
+KINDS = (
+    Kind(users, _user_name, digests={"password": password_digest}, also_right=_lock_ran_out),
+    Kind(terminals, _named("terminal"), digests={"secret_hash": secret_digest}),
+    Kind(player_limits, _named("limit of player"), lambda row: (row.user_id, row.kind)),
+    Kind(exclusions, _exclusion_name, lambda row: (row.user_id, row.kind, row.starts_at, row.ends_at)),
+    Kind(shifts, _named("shift")),
+    Kind(vouchers, _ticket_name, lambda row: (digest(row.number),)),
+    Kind(meters, _named("meter")),
+    Kind(checkpoints, _named("checkpoint"), digests={"body": digest_of}, has_more=True),
+)
+
+
+def _sessions_nobody_began(connection: Connection) -> Iterator[Problem]:
+    """Every session was begun by a log-in, which is on the list of attempts."""
+    begun = (login_attempts.c.name == users.c.name) & (login_attempts.c.at == sessions.c.created_at)
+    joined = sessions.join(users, users.c.id == sessions.c.user_id).outerjoin(
+        login_attempts, begun & (login_attempts.c.outcome == Outcome.OK.value)
+    )
+    wanted = select(users.c.id, users.c.name).select_from(joined).where(login_attempts.c.id.is_(None)).distinct()
+    for user_id, name in connection.execute(wanted.order_by(users.c.id)):
+        yield Problem(f"user {user_id} ({name})", "has a session that no log-in began")
+
+
+def _rules_not_as_kept(connection: Connection) -> Iterator[Problem]:
+    """The rules of the house lie under their own digests."""
+    kept = select(settings).where(settings.c.key.startswith(PREFIX))
+    for key, text in connection.execute(kept):
+        if sha256(text.encode()).hexdigest() != key.removeprefix(PREFIX):
+            yield Problem(f"settings {key[:24]}", "the rules kept there are not those with this digest")

@@ -1,0 +1,42 @@
+"""A second name under a change: somebody beside whoever is logged in says so with his own password. [R55]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import Request
+
+from croupier.people.attempts import Attempt, wrong_password
+from croupier.people.passwords import Proof
+from croupier.people.session import Session
+from croupier.people.users import user_by_name
+from croupier.server.doors import address_of
+from croupier.server.routes.sessions import prove
+from croupier.server.runtime import Runtime
+from croupier.store.desk import Desk
+from croupier.table.refusals import Refused
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A name and a password as they were typed; whose they are is decided at the desk."""
+
+    proof: Proof
+    attempt: Attempt
+    runtime: Runtime
+
+    def signer(self, desk: Desk) -> str | Refused:
+        """Who signed, as the log names him. A wrong password counts against its owner as at any log-in."""
+        user = user_by_name(desk.query, self.proof.name)
+        if refused := wrong_password(desk, self.runtime.sessions.rules, user, self.proof, self.attempt):
+            return refused
+        assert user is not None
+        if user.must_change:
+            return Refused("password/must_change", "This password was given out by the house; choose your own first.")
+        return f"user:{user.id}"
+
+
+async def signature(runtime: Runtime, session: Session, request: Request, name: str, password: str) -> Signature:
+    """Check the password in a thread of its own, before the desk is asked."""
+    proof = await runtime.look(prove, runtime, name, password)
+    return Signature(proof, Attempt(name, address_of(request), session.terminal_id), runtime)

@@ -1,0 +1,217 @@
+"""Cards that lie face down, as the log keeps them: locked with the house's key until they are turned. [R7, R8]
+
+The table's events name every card, because the table has to be played. Where they become a record, a card that is still
+face down after the command is replaced by a *token*: its place in the round, a commitment to it (as to a shoe of one
+card) and the card itself, sealed with the house's key. The record in which it is turned, or in which its round ends,
+has its *opening*, nonce and card, so that from then on anyone reads it without a key and checks that it is the card
+that was dealt. Whoever folds records puts an `Opener` before them and sees events as they were made.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from croupier.cards import Card
+from croupier.cards.commitment import Commitment, Opening, digest_of
+from croupier.errors import BadInput
+from croupier.store.record import Event, Record
+from croupier.table.answers import CARD_KEYS
+from croupier.table.state import Seal, TableState
+
+OPENED = "cards-opened"
+"""The event that opens cards. It belongs to the log alone: an `Opener` takes it out again."""
+MARK = "sealed-card:"
+TOKEN = re.compile(rf"{MARK}(\d+):([0-9a-f]{{64}}):(\S+)")
+NONCE_BYTES = 16
+ALL_ARE_OPEN = ("round-settled", "round-voided", "bets-opened")
+"""With these events no card lies face down any more."""
+
+Told = Mapping[str, Any]
+"""An event as somebody read it."""
+Lock = Callable[[str, str], str]
+"""Text, and what it is about, to sealed text; or back. See `HouseKeys.seal` and `unseal`."""
+Change = Callable[[int, str], str]
+"""A card's place in the round and its text, to what stands there instead."""
+
+
+class Written(NamedTuple):
+    """Events as the log keeps them, and the cards that lie locked after them."""
+
+    events: Sequence[Event]
+    seals: tuple[Seal, ...]
+
+
+def written(events: Sequence[Event], before: TableState, after: TableState, lock: Lock) -> Written:
+    """A command's events for the log: what lies face down after it is locked, what no longer does is opened."""
+    hidden = _face_down(after)
+    if not hidden and not before.seals:
+        return Written(events, ())
+    seals = {(seal.place, seal.card): seal for seal in before.seals}
+
+    def change(place: int, card: str) -> str:
+        if place not in hidden:
+            return card
+        if (place, card) not in seals:
+            seals[place, card] = _locked(place, card, lock)
+        return _token(seals[place, card])
+
+    told = _changed(events, change)
+    turned = [seal for seal in seals.values() if seal.place not in hidden]
+    if turned:
+        openings = [{"digest": seal.digest, "nonce": seal.nonce, "card": seal.card} for seal in turned]
+        told.append({"kind": OPENED, "openings": openings})
+    return Written(told, tuple(seal for seal in seals.values() if seal.place in hidden))
+
+
+def _face_down(state: TableState) -> frozenset[int]:
+    if state.round is None:
+        return frozenset()
+    return frozenset(place for place, card in enumerate(state.round.dealt, start=1) if card.face_down)
+
+
+def _locked(place: int, card: str, lock: Lock) -> Seal:
+    opening = Opening(os.urandom(NONCE_BYTES), (Card.parse(card),), 0)
+    digest, nonce = digest_of(opening), opening.nonce.hex()
+    return Seal(place, card, nonce, digest, lock(f"{nonce} {card}", digest))
+
+
+def _token(seal: Seal) -> str:
+    return f"{MARK}{seal.place}:{seal.digest}:{seal.sealed}"
+
+
+# Where cards stand in events: the one place that knows. Free text is never taken for a card.
+
+
+def _changed(events: Iterable[Told], change: Change) -> list[Event]:
+    """Events with every card that was dealt in them changed."""
+    events = list(events)
+    dealt = [event for event in events if event["kind"] == "card-dealt" and event.get("irregular")]
+    irregular = {event["card"]: event["place"] for event in dealt}
+    return [_one_changed(event, change, irregular) for event in events]
+
+
+def _one_changed(event: Told, change: Change, irregular: Mapping[str, int]) -> Event:
+    match event:
+        case {"kind": "card-dealt", "place": place, "card": card, "irregular": told}:
+            now = {"card": change(place, card)}
+            return {**event, **now, "irregular": told and _answer_changed(told, place, change)}
+        case {"kind": "card-corrected", "place": place, "was": was, "card": card, "answers": answers}:
+            now = {"was": change(place, was), "card": change(place, card)}
+            return {**event, **now, "answers": _answers_changed(answers, change)}
+        case {"kind": "irregularity-reported", "card": card} if card in irregular:
+            return {**event, "card": change(irregular[card], card)}
+    return dict(event)
+
+
+def _answers_changed(answers: Iterable[Mapping[str, Any]], change: Change) -> list[dict[str, Any]]:
+    changed, place = [], 0
+    for told in answers:
+        place += any(key in told for key in CARD_KEYS)
+        changed.append(_answer_changed(told, place, change))
+    return changed
+
+
+def _answer_changed(told: Mapping[str, Any], place: int, change: Change) -> dict[str, Any]:
+    return {key: change(place, value) if key in CARD_KEYS else value for key, value in told.items()}
+
+
+# Reading them again
+
+
+def openings_in(events: Iterable[Told], where: str) -> dict[str, str]:
+    """The cards that these events open, by their commitments; `BadInput` where one is not what was committed to."""
+    found: dict[str, str] = {}
+    for event in events:
+        for one in event["openings"] if event["kind"] == OPENED else ():
+            _require_committed(one["digest"], one["nonce"], one["card"], where)
+            found[one["digest"]] = one["card"]
+    return found
+
+
+def _require_committed(digest: str, nonce: str, card: str, where: str) -> None:
+    if not Commitment(digest).is_opened_by(Opening(bytes.fromhex(nonce), (Card.parse(card),), 0)):
+        raise BadInput.at(where, f"opens {card}, and that is not the card that was dealt face down ({digest[:12]}…)")
+
+
+def face_up(events: Iterable[Told], openings: Mapping[str, str]) -> list[Event]:
+    """Events with their cards in clear, as far as these openings go."""
+
+    def change(_: int, text: str) -> str:
+        token = TOKEN.fullmatch(text)
+        return text if token is None else openings.get(token[2], text)
+
+    return _changed((event for event in events if event["kind"] != OPENED), change)
+
+
+def is_closed(events: Iterable[Told]) -> bool:
+    """Whether a card in them still lies face down."""
+    return bool(_tokens(events))
+
+
+def _tokens(events: Iterable[Told]) -> dict[str, tuple[int, str]]:
+    """The tokens in these events, by their commitments: place and sealed text."""
+    found: dict[str, tuple[int, str]] = {}
+
+    def note(_: int, text: str) -> str:
+        if token := TOKEN.fullmatch(text):
+            found[token[2]] = int(token[1]), token[3]
+        return text
+
+    _changed(events, note)
+    return found
+
+
+class Opener:
+    """Records of one table with their cards in clear: by the openings in them, or where there are none yet by the key.
+
+    A record that locks a card is held back until the card is opened, a round at most. At the end of the log, without
+    the key, the round in play comes as it is written: see `is_closed`.
+    """
+
+    def __init__(self, unlock: Lock | None = None) -> None:
+        self._unlock = unlock
+        self.seals: tuple[Seal, ...] = ()
+        """What the log has locked and not opened, where the key opens it; known once all records are read."""
+
+    def records(self, records: Iterable[Record]) -> Iterator[Record]:
+        waiting: list[Record] = []
+        closed: dict[str, tuple[int, str]] = {}
+        openings: dict[str, str] = {}
+        for record in records:
+            if not waiting and MARK not in record.body and OPENED not in record.body:
+                yield record
+                continue
+            openings |= openings_in(record.events, record.name)
+            locked = closed | _tokens(record.events)
+            closed = {digest: lying for digest, lying in locked.items() if digest not in openings}
+            _require_open(record, closed)
+            waiting.append(record)
+            if not closed:
+                yield from _shown(waiting, openings)
+                waiting, openings = [], {}
+        self._end(closed)
+        yield from _shown(waiting, openings | {seal.digest: seal.card for seal in self.seals})
+
+    def _end(self, closed: Mapping[str, tuple[int, str]]) -> None:
+        if self._unlock is not None:
+            self.seals = tuple(_unlocked(place, digest, text, self._unlock) for digest, (place, text) in closed.items())
+
+
+def _require_open(record: Record, closed: Mapping[str, Any]) -> None:
+    if closed and any(event["kind"] in ALL_ARE_OPEN for event in record.events):
+        raise BadInput.at(record.name, f"ends a round, and {len(closed)} of its cards were never opened")
+
+
+def _unlocked(place: int, digest: str, sealed: str, unlock: Lock) -> Seal:
+    nonce, card = unlock(sealed, digest).split()
+    _require_committed(digest, nonce, card, f"card {place} of the round in play")
+    return Seal(place, card, nonce, digest, sealed)
+
+
+def _shown(records: Iterable[Record], openings: Mapping[str, str]) -> Iterator[Record]:
+    for record in records:
+        yield replace(record, events=tuple(face_up(record.events, openings)))

@@ -1,0 +1,90 @@
+"""What stands over the cards and on the roads: no total before its last card is turned, no remark before the rule has
+decided, and the newest hands in sight whatever becomes of the window."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.site import Site
+from tests.browser.steps import call_result, close_bets, deal, new_shoe, open_bets
+from tests.browser.visits import Visits
+
+TABLE = {"midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}
+HANDS = 40
+"""More than any road has columns for: the oldest have to go."""
+HIGH, LOW, TENS = ([f"{rank}{suit}" for rank in ranks for suit in "shdc"] for ranks in ("89", "23", "TJQK"))
+
+ON_THE_RIGHT = """place => {
+  const marks = [...place.querySelectorAll("[data-mark]")];
+  const newest = marks.at(-1).getBoundingClientRect(), road = place.getBoundingClientRect();
+  return newest.left >= road.left - 1 && newest.right <= road.right + 1;
+}"""
+
+
+def _remark(page: Page, hand: str) -> str:
+    return page.locator(f"section.{hand} .remark").inner_text()
+
+
+def _total(page: Page, hand: str) -> None:
+    expect(page.locator(f"section.{hand} .total [data-turned]")).to_be_visible()
+
+
+def _begin(site: Site) -> None:
+    open_bets(site, "midi")
+    close_bets(site, "midi")
+
+
+@pytest.mark.site(TABLE, provider=False)
+def test_a_hand_is_not_said_to_stand_before_the_rule_has_decided(site: Site, visit: Visits) -> None:
+    page = visit("player", "/table/midi", "laptop")
+    new_shoe(site, "midi")
+    _begin(site)
+    deal(site, "midi", ["Qs", "5h", "6d", "Kc"])
+    for hand in ("player", "banker"):
+        _total(page, hand)
+    assert (_remark(page, "player"), _remark(page, "banker")) == ("two cards, stands", "")
+    deal(site, "midi", ["8s"])
+    _total(page, "banker")
+    call_result(site, "midi")
+
+    _begin(site)
+    deal(site, "midi", ["Qs", "5h", "4d", "Kc"])
+    for hand in ("player", "banker"):
+        _total(page, hand)
+    assert (_remark(page, "player"), _remark(page, "banker")) == ("", "")
+
+
+@pytest.mark.site(TABLE, provider=False)
+def test_a_total_waits_until_the_last_card_is_turned(site: Site, visit: Visits) -> None:
+    page = visit("player", "/table/midi", "laptop")
+    new_shoe(site, "midi")
+    _begin(site)
+    deal(site, "midi", ["Qs", "5h", "4d"])
+    _total(page, "player")
+    page.evaluate("document.documentElement.style.setProperty('--turn', '600s')")
+    deal(site, "midi", ["Kc", "7h"])
+    expect(page.locator('section.player .front [data-card="7h"]')).to_have_count(1)
+    expect(page.locator("section.player .total [data-turned]")).to_be_hidden()
+    page.evaluate("document.documentElement.style.setProperty('--turn', '1ms')")
+    expect(page.locator("section.player .total [data-turned]")).to_have_text("1")
+    _total(page, "player")
+
+
+@pytest.mark.site(TABLE, provider=False)
+def test_the_roads_keep_their_newest_hands_in_sight_when_the_window_changes(site: Site, visit: Visits) -> None:
+    new_shoe(site, "midi")
+    for nth in range(HANDS):
+        _begin(site)
+        wins, loses = HIGH[nth % len(HIGH)], LOW[nth % len(LOW)]
+        both = [wins, loses] if nth % 2 else [loses, wins]
+        deal(site, "midi", [*both, TENS[2 * nth % len(TENS)], TENS[(2 * nth + 1) % len(TENS)]])
+        call_result(site, "midi")
+    page = visit("player", "/table/midi", "laptop")
+    roads = page.locator("[data-road]:has([data-mark])")
+    expect(page.locator('[data-road="bead"] [data-mark]')).to_have_count(HANDS)
+    for wide, high in ((1280, 800), (1920, 1080), (1024, 768), (1280, 800)):
+        page.set_viewport_size({"width": wide, "height": high})
+        seen = {str(road.get_attribute("data-road")): road.evaluate(ON_THE_RIGHT) for road in roads.all()}
+        assert seen["big"] is True
+        assert all(seen.values()), (wide, seen)

@@ -1,0 +1,350 @@
+"""Whoever can write to the database: what he changes is found by an audit, and the house does not open. [R53]"""
+
+# ruff: noqa: F811 - pytest finds the fixtures of tests.database by these names
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Select, select
+
+from croupier.cage import buy_in, cash_out, redemptions, shifts
+from croupier.cards.chance import SeededChance
+from croupier.errors import BadInput
+from croupier.evidence.books import books_again
+from croupier.evidence.rederive import rederive
+from croupier.house.house import House
+from croupier.people.accounts import create_user
+from croupier.people.exclusions import ExclusionKind
+from croupier.people.limit_jobs import exclude_myself, set_limit
+from croupier.people.limits import LimitKind
+from croupier.people.roles import SYSTEM, By, Role
+from croupier.people.sessions import Sessions
+from croupier.people.terminals import ask_code, exchange_code
+from croupier.people.users import stored_hash
+from croupier.server.config import CheckpointPart, HouseConfig
+from croupier.server.runtime import Runtime, open_house
+from croupier.store.audit import verify
+from croupier.store.checkpoint import read_copy
+from croupier.store.keys import HouseKeys
+from croupier.store.record import Record
+from croupier.store.schema import metadata, vouchers
+from croupier.store.store import Store
+from croupier.table.refusals import Refused
+from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
+from tests.server_fixture import NOON, QUICK, config_in
+from tests.store_pen import tamper
+
+PEOPLE = {"ada": Role.ADMIN, "cass": Role.CASHIER, "carl": Role.CASHIER, "pat": Role.PLAYER, "ned": Role.PLAYER}
+ADA, CASS, CARL, PAT, NED = range(1, 6)
+SECRET = "correct horse battery"
+
+
+class Insider:
+    """A small house that was run twice, and is stopped; its files can be altered as one who has them would."""
+
+    def __init__(self, folder: Path, database: str | None = None) -> None:
+        self.folder = folder
+        changes = {"database": database} if database else {}
+        copy = CheckpointPart(copy_to=str(folder / "checkpoints.jsonl"))
+        self.config: HouseConfig = config_in(folder, **changes).model_copy(update={"checkpoints": copy})
+
+    @property
+    def url(self) -> str:
+        database = self.config.house.database
+        return database if "://" in database else f"sqlite:///{database}"
+
+    def opened(self, *, create: bool = False) -> House:
+        return open_house(self.config, clock=lambda: NOON, chance=SeededChance(3), create=create)
+
+    def run(self, work: Any = None) -> None:
+        """A server from its start to its stop."""
+        house = self.opened(create=work is not None)
+        runtime = Runtime(self.config, house, QUICK)
+        runtime.set_up()
+        if work:
+            work(house)
+
+        async def day() -> None:
+            await runtime.start()
+            await runtime.stop()
+
+        asyncio.run(day())
+
+    def audited(self) -> list[str]:
+        """What `croupier audit verify --keys --copy` finds."""
+        keys = HouseKeys.load(self.config.house.keys)
+        with Store.open(self.config.house.database) as store:
+            report = verify(store, keys.public_text, Path(self.config.checkpoints.copy_to))
+            found = report.findings or tuple(rederive(store).findings)
+        return [str(one) for one in found]
+
+    def refusal(self) -> str:
+        """What the house says that does not open."""
+        with pytest.raises(BadInput) as bad:
+            self.opened().store.close()
+        return str(bad.value)
+
+
+def done(answer: Any) -> Any:
+    assert not isinstance(answer, Refused), answer
+    return answer
+
+
+def evening(house: House) -> None:
+    """Everything that leaves a row: people, a shift each way, tickets each way, limits, a terminal, a lock."""
+    run, cass, pat = house.writer.run, f"user:{CASS}", f"player:{PAT}"
+    for name, role in PEOPLE.items():
+        hashed = done(QUICK.hashed(SECRET, name=name))
+        done(run(create_user(SYSTEM, name=name, display_name=name, role=role, password=hashed, must_change=False)))
+    done(run(lambda desk: shifts.open_shift(desk, by=f"user:{CARL}", float_cents=7_000)))
+    done(run(lambda desk: shifts.close_shift(desk, shift=1, by=f"user:{CARL}", counted_cents=6_900)))
+    done(run(lambda desk: shifts.open_shift(desk, by=cass, float_cents=50_000)))
+    done(run(lambda desk: buy_in.with_cash(desk, account=pat, cents=30_000, shift=2, by=cass)))
+    tickets = [
+        done(run(lambda desk, cents=cents: cash_out.cash_out(  # type: ignore[misc]
+            desk, account=pat, by=cass, in_play=False, chance=SeededChance(cents), cents=cents)))
+        for cents in (4_000, 5_000, 2_000, 3_000)
+    ]  # fmt: skip
+    done(run(lambda desk: redemptions.redeem_for_cash(desk, number=tickets[0].number, shift=2, by=cass)))
+    done(run(lambda desk: cash_out.void_voucher(desk, number=tickets[2].number, by=cass, reason="torn")))
+    done(run(exclude_myself(By.user(NED, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard)))
+    done(run(set_limit(By.user(PAT, Role.PLAYER), LimitKind.LOSS_DAY, 5_000, house.guard)))
+    sessions = Sessions()
+    code = done(run(ask_code(SYSTEM, "T-1", table_name="co-1")))
+    done(run(exchange_code(code.code, address="loopback", sessions=sessions)))
+    for _ in range(sessions.rules.failures_most):
+        proof = QUICK.proof("ned", _stored(house, "ned"), "a wrong password")
+        assert isinstance(run(sessions.log_in(proof, address="loopback")), Refused)
+
+
+def _stored(house: House, name: str) -> str | None:
+    return stored_hash(house.query, name)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The house, as it lies there."""
+    folder = tmp_path_factory.mktemp("insiders")
+    house = Insider(folder)
+    house.run(evening)
+    house.run()
+    return folder
+
+
+@pytest.fixture
+def insider(stopped: Path, tmp_path: Path) -> Insider:
+    """A copy of it to do things to."""
+    shutil.copytree(stopped, tmp_path / "house")
+    return Insider(tmp_path / "house")
+
+
+def test_a_house_that_nobody_touched_is_sound_and_opens(insider: Insider) -> None:
+    assert insider.audited() == []
+    insider.opened().store.close()
+
+
+NOTHING_OF_IT = "is in the house's books, and the log knows nothing of it"
+NOT_THERE = "is in the log, and not in the house's books"
+TAMPERED = {
+    "a paid ticket made payable again": (
+        "UPDATE vouchers SET status = 'issued', redeemed_at = NULL, redeemed_by = NULL WHERE status = 'redeemed'",
+        "its status is 'issued' in the house's books and 'redeemed' in the log",
+    ),
+    "a void ticket made payable again": (
+        "UPDATE vouchers SET status = 'issued' WHERE status = 'void'",
+        "its status is 'issued' in the house's books and 'void' in the log",
+    ),
+    "a ticket raised": (
+        "UPDATE vouchers SET cents = 90000 WHERE cents = 5000",
+        "its cents is 90000 in the house's books and 5000 in the log",
+    ),
+    "a ticket invented": (
+        "INSERT INTO vouchers (number, cents, status, kind, issued_at, issued_by) "
+        "VALUES ('12345678901234567890', 90000, 'issued', 'cash-out', 1, 'user:2')",
+        "ticket ending in 7890, with the digest ",
+    ),
+    "a ticket deleted": ("DELETE FROM vouchers WHERE cents = 3000", NOT_THERE),
+    "who paid a ticket": ("UPDATE vouchers SET redeemed_by = 'user:3' WHERE cents = 4000", "its redeemed_by is"),
+    "a shift's float": (
+        "UPDATE shifts SET float_cents = 1 WHERE id = 2",
+        "shift 2: its float_cents is 1 in the house's books and 50000 in the log",
+    ),
+    "a shift's count": ("UPDATE shifts SET over_short_cents = 0 WHERE id = 1", "shift 1: its over_short_cents is 0"),
+    "an exclusion deleted": ("DELETE FROM exclusions", f"exclusion of player {NED}, 6-months from"),
+    "an exclusion lifted": ("UPDATE exclusions SET lifted_at = 5", "its lifted_at is 5"),
+    "an exclusion shortened": ("UPDATE exclusions SET ends_at = starts_at + 1", NOTHING_OF_IT),
+    "a limit loosened": ("UPDATE player_limits SET cents_or_minutes = 9999999", f"limit of player {PAT} loss-day: its"),
+    "a player made administrator": (
+        "UPDATE users SET role = 'admin' WHERE name = 'pat'",
+        f"user {PAT} (pat): its role is 'admin' in the house's books and 'player' in the log",
+    ),
+    "an administrator invented": (
+        "INSERT INTO users (name, display_name, role, created_at, active, third_party, must_change) "
+        "VALUES ('eve', 'Eve', 'admin', 1, TRUE, FALSE, FALSE)",
+        f"user 6 (eve): {NOTHING_OF_IT}",
+    ),
+    "a password replaced": (
+        "UPDATE users SET password = (SELECT password FROM users WHERE name = 'pat') WHERE name = 'ada'",
+        f"user {ADA} (ada): its password is not the one the log knows",
+    ),
+    "a lock taken off": ("UPDATE users SET locked_until = NULL", f"user {NED} (ned): its locked_until is None"),
+    "a terminal's secret replaced": (
+        "UPDATE terminals SET secret_hash = 'another'",
+        "its secret_hash is not the one the log knows",
+    ),
+    "a session invented": (
+        "INSERT INTO sessions (token_hash, user_id, csrf, created_at, seen_at, expires_at) "
+        "VALUES ('mine', 1, 'mine', 1, 1, 9999999999999)",
+        f"user {ADA} (ada): has a session that no log-in began",
+    ),
+    "a meter's seed": ("UPDATE meters SET seed_cents = 1", "meter wall: its seed_cents is 1"),
+    "the rules": (
+        "UPDATE settings SET value = replace(value, 'banker', 'banger') WHERE key LIKE 'rulebook:%'",
+        "the rules kept there are not those with this digest",
+    ),
+    "all checkpoints taken away": ("DELETE FROM checkpoints", "is in the second copy and not in the database"),
+    "a balance": ("UPDATE accounts SET balance = balance + 5 WHERE name = 'player:4'", "account player:4: its balance"),
+    "a transfer": ("UPDATE transfers SET cents = cents + 1", "its transfers in the ledger are not those it recorded"),
+    "a stream cut off": (
+        "DELETE FROM records WHERE stream = 'house' AND seq > 20",
+        "house#21: is missing: checkpoint 1 of",
+    ),
+}
+EMPTY = "CREATE TRIGGER records_no_delete BEFORE DELETE ON records BEGIN SELECT 1; END"
+
+
+@pytest.mark.parametrize(("statement", "said"), TAMPERED.values(), ids=TAMPERED)
+def test_what_an_insider_changes_is_found_and_keeps_the_house_from_opening(
+    insider: Insider, statement: str, said: str
+) -> None:
+    tamper(insider.url, statement)
+    found = insider.audited()
+    assert any(said in one for one in found), found
+    refusal = insider.refusal()
+    assert said in refusal
+    assert "the house does not open. To see them all, run: croupier audit verify" in refusal
+
+
+def test_what_an_insider_changes_is_found_over_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:
+    insider = Insider(tmp_path, postgres_server.new_database())
+    insider.run(evening)
+    assert insider.audited() == []
+    last_of_the_books = list(TAMPERED).index("all checkpoints taken away")
+    books = list(TAMPERED.items())[:last_of_the_books]
+    for _, (statement, _) in books:
+        tamper(insider.url, statement)
+    found = "\n".join(insider.audited())
+    for name, (_, said) in books:
+        assert said in found or name == "an exclusion lifted", name  # it was deleted before
+    assert "the house does not open" in insider.refusal()
+
+
+def test_empty_guards_keep_the_house_from_opening(insider: Insider) -> None:
+    with closing(sqlite3.connect(insider.config.house.database)) as file:
+        file.executescript(f"DROP TRIGGER records_no_delete; {EMPTY};")
+    assert "trigger records_no_delete: was replaced" in insider.refusal()
+
+
+def test_a_ticket_that_was_made_payable_and_paid_again_is_found(insider: Insider) -> None:
+    house = insider.opened()
+    tamper(insider.url, TAMPERED["a paid ticket made payable again"][0])
+    number = house.query(_tickets(4_000))[0][0]
+    done(house.writer.run(lambda desk: redemptions.redeem_for_cash(desk, number=number, shift=2, by=f"user:{CASS}")))
+    house.store.close()
+    (found,) = insider.audited()
+    assert found.endswith(f"the ticket ending in {number[-4:]} was redeemed before")
+
+
+def test_a_ticket_that_was_raised_and_paid_is_found(insider: Insider) -> None:
+    house = insider.opened()
+    tamper(insider.url, "UPDATE vouchers SET cents = 8000 WHERE cents = 5000")
+    number = house.query(_tickets(8_000))[0][0]
+    done(house.writer.run(lambda desk: redemptions.redeem_for_cash(desk, number=number, shift=2, by=f"user:{CASS}")))
+    house.store.close()
+    assert insider.audited()[0].endswith("was issued for 5000 cents and not 8000")
+
+
+def _tickets(cents: int) -> Select[Any]:
+    return select(vouchers.c.number).where(vouchers.c.cents == cents)
+
+
+def test_the_log_itself_misses_a_checkpoint_that_was_there_when_the_server_started(insider: Insider) -> None:
+    tamper(insider.url, "DELETE FROM checkpoints")
+    Path(insider.config.checkpoints.copy_to).unlink()
+    assert f"checkpoint 1: {NOT_THERE}" in insider.refusal()
+
+
+def test_a_second_copy_that_was_put_aside_begins_anew(insider: Insider) -> None:
+    """As after a copy of the database was restored: whoever keeps the checkpoints decides that, and nobody else."""
+    tamper(insider.url, "DELETE FROM checkpoints WHERE id = 2")
+    assert "checkpoint 2 of" in insider.refusal()
+    copy = Path(insider.config.checkpoints.copy_to)
+    copy.rename(copy.with_suffix(".aside"))
+    insider.run()
+    assert [made.id for made in read_copy(copy)] == [2]
+
+
+def test_an_older_log_without_digests_is_read_with_a_note(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, newer = Record.from_row, ("password_digest", "must_change", "secret_digest")
+
+    def older(row: Mapping[Any, Any]) -> Record:
+        record = read(row)
+        events = ({name: told for name, told in event.items() if name not in newer} for event in record.events)
+        return replace(record, events=tuple(events))
+
+    monkeypatch.setattr(Record, "from_row", older)
+    with Store.open(insider.config.house.database) as store:
+        books = books_again(store)
+    assert books.findings == []
+    told = "cannot be checked, for the log did not tell it then"
+    whats = ("terminals, secret_hash: 1", "users, must_change: 5", "users, password: 5")
+    assert books.notes == [f"{what} {told}" for what in whats]
+
+
+FLIPS = 25
+UNREAD_MOST = 3
+"""Flips that change nothing: in SQLite's own counters, the remains of rows it moved, or the case of a key word."""
+
+
+def test_a_flipped_bit_is_found_or_changes_nothing_that_is_read(insider: Insider, stopped: Path) -> None:
+    """Wherever a bit of the file flips, the house does not open, the audit finds it, or every row is as it was."""
+    path = Path(insider.config.house.database)
+    whole, rows = path.read_bytes(), _every_row(path)
+    used = [place for place, byte in enumerate(whole) if byte]  # most of a small file is empty
+    chance = random.Random(13)
+    unread = 0
+    for _ in range(FLIPS):
+        place, bit = chance.choice(used), chance.randrange(8)
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << bit
+        path.write_bytes(flipped)
+        if _is_noticed(insider):
+            continue
+        assert _every_row(path) == rows, f"bit {bit} of byte {place} changed what the house reads"
+        unread += 1
+    assert unread <= UNREAD_MOST
+
+
+def _is_noticed(insider: Insider) -> bool:
+    try:
+        insider.opened().store.close()
+        return bool(insider.audited())
+    except BadInput:
+        return True
+
+
+def _every_row(path: Path) -> list[Any]:
+    """Every definition, in whatever letters, and every row: what is not in here is in no byte that anybody reads."""
+    with closing(sqlite3.connect(path)) as file:
+        made = file.execute("SELECT lower(sql) FROM sqlite_master WHERE sql IS NOT NULL ORDER BY 1").fetchall()
+        return [made, *(file.execute(f"SELECT * FROM {table.name}").fetchall() for table in metadata.sorted_tables)]

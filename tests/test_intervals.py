@@ -1,0 +1,99 @@
+"""The interval beside a simulated edge is as wide as edges really scatter: the same table dealt over and over.
+
+Pieces of one long simulation are as independent as seeds are, since every shoe is shuffled by its own number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+
+from croupier.families.baccarat.odds.sim_tally import deal_piece
+from croupier.families.baccarat.odds.simulate import Simulation
+from croupier.families.blackjack.sheet.simulated import Players, odds_by_count, simulate_table, simulated_sheet
+from croupier.families.blackjack.sim.counts import count_named
+from croupier.families.blackjack.sim.job import play_piece
+from croupier.families.blackjack.sim.tally import BlackjackTally
+from croupier.families.poker_dealer.sheet.rules import solution_of
+from croupier.families.poker_dealer.sheet.sheet import poker_sheet
+from croupier.families.poker_dealer.sim import job as poker_job
+from croupier.odds.measures import CONFIDENCE, PlayedOdds
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.shipped import exact_par_sheet
+from croupier.play import library
+from croupier.rulebook.house_rules import HouseRules
+
+TIMES = 80
+NEAR = 0.25
+"""The scatter of 80 edges is known to a twelfth; of wagers that win seldom and much, to less."""
+
+
+def house_of(rulebook: str, **options: str) -> HouseRules:
+    return HouseRules.of(library.load(rulebook), options)
+
+
+def blackjack(house: HouseRules, seats: int, shoes: int = 40) -> Iterator[ParSheet]:
+    job = simulate_table(house, Players(seats, insures="always"), rounds=10).job
+    for number in range(TIMES):
+        yield simulated_sheet(house, BlackjackTally(job, play_piece(job, number * shoes, shoes)))
+
+
+def baccarat(house: HouseRules, shoes: int = 60) -> Iterator[ParSheet]:
+    simulation = Simulation(house)
+    for number in range(TIMES):
+        simulation.tally = deal_piece(simulation.job, number * shoes, shoes)
+        yield simulation.sheet()
+
+
+def poker(house: HouseRules, rounds: int = 6000) -> Iterator[ParSheet]:
+    job = poker_job.Job.of(solution_of(house), 1)
+    for number in range(TIMES):
+        yield poker_sheet(house, poker_job.deal_piece(job, number * rounds, rounds))
+
+
+TABLES: dict[str, Callable[[], Iterator[ParSheet]]] = {
+    "blackjack, one seat": lambda: blackjack(house_of("ilani-blackjack"), 1, 1500),
+    "blackjack, seven seats": lambda: blackjack(house_of("ilani-blackjack"), 7, 1500),
+    "blackjack from shoes, seven seats": lambda: blackjack(house_of("house-blackjack"), 7),
+    "Buster Blackjack, seven seats": lambda: blackjack(house_of("ca-buster-blackjack"), 7),
+    "baccarat": lambda: baccarat(house_of("co-dragon-bonus")),
+    "Ultimate Texas Hold'em": lambda: poker(house_of("ca-ultimate-texas-holdem")),
+    "three-card poker": lambda: poker(house_of("ca-3-card-poker")),
+}
+
+
+def scatter_over_interval(edges: list[float], intervals: list[float]) -> float:
+    """How far edges scatter, in what their intervals claim of it."""
+    claimed = np.array(intervals) / CONFIDENCE
+    return float(np.std(edges, ddof=1) / np.sqrt((claimed**2).mean()))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_an_interval_is_as_wide_as_edges_scatter(name: str) -> None:
+    sheets = list(TABLES[name]())
+    for wager in sheets[0].wagers:
+        edges = [float(sheet[wager].house_edge) for sheet in sheets]
+        intervals = [sheet[wager].interval or 0.0 for sheet in sheets]
+        assert scatter_over_interval(edges, intervals) == pytest.approx(1, abs=NEAR), wager
+
+
+def test_the_interval_of_a_count_goes_by_the_tables_rounds() -> None:
+    house = house_of("house-blackjack")
+    job = simulate_table(house, Players(7, count=count_named("hi-lo")), rounds=10).job
+    tallies = [BlackjackTally(job, play_piece(job, number * 40, 40)) for number in range(TIMES)]
+    rows = [next(row for row in odds_by_count(tally) if row.count == 0) for tally in tallies]
+    edges, intervals = [row.house_edge for row in rows], [row.interval for row in rows]
+    assert scatter_over_interval(edges, intervals) == pytest.approx(1, abs=NEAR)
+
+
+def test_seven_seats_that_play_a_shoe_to_its_last_card_meet_the_exact_edges() -> None:
+    """A round that the shoe runs out in counts like any other: dealers' aces with a ten under them end rounds early."""
+    house = house_of("house-blackjack")
+    exact, sheet = exact_par_sheet(house), simulated_sheet(house, simulate_table(house, Players(7), rounds=1_200_000))
+    for wager, odds in sheet.wagers.items():
+        other = exact[wager]
+        wanted = -other.chart_value if isinstance(other, PlayedOdds) else float(other.house_edge)
+        assert odds.interval is not None
+        assert abs(float(odds.house_edge) - wanted) < 1.5 * odds.interval, wager

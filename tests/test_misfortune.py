@@ -1,0 +1,106 @@
+"""What a machine may lack: a folder to keep kernels in, an extra, an alphabet. A line says so, and no traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cli.compiling import _say
+from croupier.cli.streams import print_json
+from croupier.compiled import compiled
+from croupier.hands import compiled as hands_compiled
+
+WAIT_SECONDS = 60
+
+
+def one_more(number: int) -> int:
+    return number + 1
+
+
+def croupier(*words: str, before: str = "", **env: str) -> subprocess.CompletedProcess[bytes]:
+    code = f"import sys; {before}; sys.argv = ['croupier', *sys.argv[1:]]; from croupier.cli import main; main()"
+    command = [sys.executable, "-c", code, *words]
+    return subprocess.run(command, capture_output=True, timeout=WAIT_SECONDS, check=False, env={**os.environ, **env})
+
+
+# Kernels
+
+
+@pytest.mark.parametrize("decorate", [compiled, hands_compiled.released])
+def test_kernels_run_where_no_folder_can_be_written(
+    decorate: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Numba asks every locator for a folder; neither the package's nor one in the home can be written."""
+    monkeypatch.setattr("numba.core.caching.CacheImpl._locator_classes", [])
+    monkeypatch.setattr(hands_compiled, "unkept", set())
+    assert decorate(one_more)(1) == 2
+    _say(1.5)
+    assert capsys.readouterr().err == (
+        "croupier: compiled kernels in 1.5 s, not kept: no folder can be written; name one in NUMBA_CACHE_DIR\n"
+    )
+
+
+def test_kernels_run_where_the_disk_is_full(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", full)
+    monkeypatch.setattr(hands_compiled, "unkept", set())
+    assert compiled(one_more)(1) == 2
+    assert hands_compiled.unkept
+
+
+# Extras
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("audit", "verify", "house.db"),
+        ("audit", "bundle", "round.json"),
+        ("store", "create", "house.db", "--keys", "house.keys"),
+        ("store", "check", "house.db"),
+    ],
+)
+def test_a_command_without_its_extra_says_what_to_install(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "round.json").write_text("{}")
+    missing = "".join(f"sys.modules['{name}'] = None; " for name in ("sqlalchemy", "cryptography", "alembic"))
+    done = croupier(*words, before=missing.rstrip("; "), PYTHONPATH=os.pathsep.join(map(os.path.abspath, sys.path)))
+    assert done.returncode == 2, done.stderr
+    said = done.stderr.decode()
+    assert said.startswith("croupier: ")
+    assert said.endswith(" is not installed: pip install 'croupier[server]'\n")
+    assert len(said.splitlines()) == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"round.json"}
+
+
+# Alphabets
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("games",), ("rules", "house-blackjack"), ("odds", "co-baccarat"), ("--help",)],
+)
+def test_what_cannot_be_written_in_ascii_is_written_in_letters(words: tuple[str, ...]) -> None:
+    done = croupier(*words, before="pass", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode("ascii")
+
+
+@pytest.mark.parametrize(("encoding", "written"), [("ascii", b"\\u2660"), ("utf-8", "♠".encode())])
+def test_json_in_any_alphabet_is_the_same_json(encoding: str, written: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(page, encoding=encoding, write_through=True))
+    print_json({"card": "A♠"})
+    assert written in page.getvalue()
+    assert json.loads(page.getvalue().decode(encoding)) == {"card": "A♠"}

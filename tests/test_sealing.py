@@ -1,0 +1,391 @@
+"""Cards that lie face down are nowhere in a house's books before they are turned: not in the database, not in a copy of
+it, not in the evidence of a round in play. When they are turned, anyone reads and checks them without a key.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sqlite3
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cards.chance import SeededChance
+from croupier.errors import BadInput
+from croupier.evidence.check import check_bundle
+from croupier.evidence.rederive import rederive
+from croupier.house import house as house_module
+from croupier.house.house import Accepted, House
+from croupier.house.reading import table_from_log
+from croupier.store.audit import verify
+from croupier.store.export import export
+from croupier.store.keys import HouseKeys
+from croupier.store.store import Store
+from croupier.table import commands as c
+from croupier.table.draft import Actor
+from croupier.table.sealing import MARK, OPENED, Opener, Written, openings_in
+from croupier.table.settings import TableSettings
+from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
+from tests.server_fixture import live_house
+from tests.table_driver import placed
+
+TABLE = "t1"
+ROUND = f"{TABLE}/000001"
+Step = tuple[c.Order, Actor]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game dealt by hand to a point at which cards lie face down, and how it goes on from there."""
+
+    rulebook: str
+    cards: str
+    hidden: str
+    """Of these cards, the ones that nobody but their owner has seen."""
+    other: tuple[str, str]
+    """One of them, and what might as well lie there."""
+    then: tuple[Step, ...]
+    bets: dict[Actor, dict[str, int]] = field(default_factory=dict)
+    bank: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+def choice(seat: int, do: str, actor: Actor) -> Step:
+    return c.Decide(seat=seat, choice=do), actor
+
+
+CALL: Step = c.CallResult(), DEALER
+STAND = (choice(2, "stand", BOB), CALL)
+GAMES = {
+    "blackjack": Game(
+        "ilani-blackjack", "8s 5s Ts 8h 6h 7d", "7d", ("7d", "8d"), (choice(1, "stand", ANN), *STAND),
+        {ANN: {"blackjack": 10_00}, BOB: {"blackjack": 10_00}},
+    ),
+    "X": Game(
+        "ca-blackjack-x", "8s Tc 9h 7d", "7d", ("7d", "8d"), (choice(2, "decline", BOB), *STAND),
+        {BOB: {"game": 50_00}}, bank=1_000_00,
+    ),
+    "ultimate": Game(
+        "ca-ultimate-texas-holdem", "Ac Ad Kd Qc Qs 9s 7h 4d 2h", "Ac Ad Kd Qc Qs 9s 7h 4d 2h", ("Qc", "Jc"),
+        (choice(2, "check", BOB), choice(2, "check", BOB), choice(2, "fold", BOB), CALL),
+        {BOB: {"ante": 20_00, "blind": 20_00}}, bank=1_000_00,
+    ),
+    "three-card": Game(
+        "ca-3-card-poker", "Ks Kh 4d Qc 7h 2s", "Ks Kh 4d Qc 7h", ("7h", "8h"), (choice(2, "fold", BOB), CALL),
+        {BOB: {"ante": 20_00}}, bank=1_000_00,
+    ),
+    "squeeze": Game(
+        "co-baccarat", "2s 3h Kd Kc", "2s 3h Kd Kc", ("Kd", "Qd"),
+        (
+            (c.TurnCards(hand="player"), ANN), (c.TurnCards(hand="banker"), BOB), (c.ReadCard(card="4d"), DEALER),
+            (c.TurnCards(hand="player"), ANN), (c.ReadCard(card="5d"), DEALER), (c.TurnCards(hand="banker"), BOB), CALL,
+        ),
+        {ANN: {"player": 50_00}, BOB: {"banker": 50_00}}, options={"cards_turned_by": "bettor"},
+    ),
+}  # fmt: skip
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def dealt(folder: Path, game: Game, cards: str | None = None) -> Evening:
+    """A house in which the game lies dealt, up to the first thing that its players do."""
+    folder.mkdir(exist_ok=True)
+    evening = Evening(f"sqlite:///{folder / 'house.db'}", folder)
+    made = evening.house.create_table(TABLE, TableSettings(rulebook=game.rulebook, options=game.options))
+    assert isinstance(made, Accepted), made
+    go_on(evening, [(c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB)])
+    if game.bank:
+        go_on(evening, [(c.AcceptBank(cents=game.bank), ANN)])
+    go_on(evening, [(c.NewShoe(), DEALER)])
+    shoe = evening.house.tables[TABLE].shoe
+    if shoe is not None and shoe.burn_due:
+        go_on(evening, [(c.ReadCard(card="3c"), DEALER)])
+    go_on(evening, [(c.OpenBets(), DEALER)])
+    go_on(evening, [(placed({ANN: 1, BOB: 2}[actor], wagers), actor) for actor, wagers in game.bets.items()])
+    go_on(
+        evening, [(c.CloseBets(), DEALER), *((c.ReadCard(card=one), DEALER) for one in (cards or game.cards).split())]
+    )
+    return evening
+
+
+def go_on(evening: Evening, steps: Sequence[Step]) -> None:
+    for order, actor in steps:
+        evening.act(TABLE, order, actor)
+
+
+def started_again(evening: Evening) -> House:
+    """The house as a new process finds it."""
+    again = House(
+        evening.store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededChance(9)
+    )  # fmt: skip
+    assert again.tables == evening.house.tables
+    evening.house = again
+    return again
+
+
+def rows(store: Store) -> list[str]:
+    """Every row of every table."""
+    with sqlite3.connect(str(store.place.path)) as connection:
+        return list(connection.iterdump())
+
+
+def named(text: str, cards: Sequence[str]) -> set[str]:
+    """Which of these cards are named in a text, by themselves: `"7d"`, `(7d)`, `7d Ks`."""
+    words = set(re.split(r"[^A-Za-z0-9+/=:]+", text))
+    return words & set(cards)
+
+
+def files(folder: Path) -> Iterator[str]:
+    for path in folder.rglob("*"):
+        if path.is_file():
+            yield path.read_bytes().decode("latin-1")
+
+
+# Before the turn
+
+
+@every_game
+def test_a_card_that_lies_face_down_is_nowhere_in_the_books_nor_in_the_evidence(name: str, tmp_path: Path) -> None:
+    game = GAMES[name]
+    evening = dealt(tmp_path, game)
+    hidden = game.hidden.split()
+    assert {str(one.card) for one in evening.house.tables[TABLE].round.dealt if one.face_down} == set(hidden)  # type: ignore[union-attr]
+    export(evening.store, tmp_path / "export")
+    bundle = evening.bundle(ROUND)
+    open_cards = set(game.cards.split()) - set(hidden)
+    told = "\n".join(rows(evening.store))
+    assert named(told, [*hidden, *open_cards]) == open_cards
+    assert named(bundle.decode(), hidden) == set()
+    for text in files(tmp_path / "export"):
+        assert named(text, hidden) == set()
+    for text in files(tmp_path):
+        assert not any(f'"{card}"' in text for card in hidden), "not in a page of the file that is free, either"
+    evening.close()
+
+
+@every_game
+def test_another_card_face_down_changes_nothing_but_what_is_locked(name: str, tmp_path: Path) -> None:
+    """Two houses that differ in one hidden card: their books read the same, to the letter."""
+    game = GAMES[name]
+
+    def read(folder: Path, cards: str) -> list[str]:
+        evening = dealt(folder, game, cards)
+        lines = [*rows(evening.store), evening.bundle(ROUND).decode()]
+        evening.close()
+        unlocked = [re.sub(rf'{MARK}(\d+):[0-9a-f]{{64}}:[^"]{{92}}"', r'"card \1"', line) for line in lines]
+        return [re.sub("[0-9a-f]{32,}", "a hash", line) for line in unlocked]
+
+    card, other = game.other
+    assert card in game.hidden
+    assert read(tmp_path / "one", game.cards) == read(tmp_path / "two", game.cards.replace(card, other))
+
+
+@every_game
+def test_a_round_in_play_is_verified_with_the_key_and_without(name: str, tmp_path: Path) -> None:
+    evening = dealt(tmp_path, GAMES[name])
+    assert verify(evening.store).is_sound
+    assert rederive(evening.store).findings == []
+    assert rederive(evening.store, unlock=evening.keys.unseal).findings == []
+    assert check_bundle(evening.bundle(ROUND)).findings == ()
+    evening.close()
+
+
+# From then on
+
+
+@every_game
+def test_a_house_that_is_started_again_in_the_round_knows_its_cards_and_finishes_it(name: str, tmp_path: Path) -> None:
+    """After every step of the rest of the round the house is started again; at the end all is open and sound."""
+    game = GAMES[name]
+    evening = dealt(tmp_path, game)
+    for step in game.then:
+        started_again(evening)
+        go_on(evening, [step])
+        assert rederive(evening.store).findings == []
+    started_again(evening)
+    state = evening.house.tables[TABLE]
+    assert (state.rounds, state.seals) == (1, ())
+    kept = evening.house.kept(ROUND)
+    assert kept is not None
+    assert [one["card"] for one in kept["dealt"]][: len(game.cards.split())] == game.cards.split()
+    found = rederive(evening.store)
+    assert (found.findings, found.rounds, found.replayed) == ([], 1, 1)
+    assert check_bundle(evening.bundle(ROUND)).findings == ()
+    evening.close()
+
+
+@every_game
+def test_what_is_turned_is_opened_in_the_same_record_and_nothing_else_is(name: str, tmp_path: Path) -> None:
+    game = GAMES[name]
+    evening = dealt(tmp_path, game)
+    go_on(evening, game.then)
+    seen: dict[str, str] = {}
+    for record in evening.store.records(f"table/{TABLE}"):
+        shown = [card for event in record.events for card in shown_by(event)]
+        for event in record.events:
+            for one in event["openings"] if event["kind"] == OPENED else ():
+                assert one["card"] in shown, record.name
+                seen[one["digest"]] = one["card"]
+    assert set(game.hidden.split()) <= set(seen.values())
+    assert {digest for line in rows(evening.store) for digest in re.findall(rf"{MARK}\d+:([0-9a-f]+)", line)} == set(
+        seen
+    )
+    evening.close()
+
+
+def shown_by(event: dict[str, Any]) -> list[str]:
+    match event:
+        case {"kind": "hole-card-shown" | "cards-turned", "cards": cards}:
+            return list(cards)
+        case {"kind": "round-settled", "cards": hands}:
+            return [card for cards in hands.values() for card in cards]
+    return []
+
+
+def test_a_round_called_off_opens_what_nobody_turned(tmp_path: Path) -> None:
+    evening = dealt(tmp_path, GAMES["ultimate"])
+    go_on(evening, [(c.VoidRound(reason="The lights went out"), FLOOR)])
+    assert evening.house.tables[TABLE].seals == ()
+    assert rederive(evening.store).findings == []
+    assert check_bundle(evening.bundle(ROUND)).findings == ()
+    evening.close()
+
+
+@pytest.mark.parametrize("name", ["blackjack", "X", "ultimate", "three-card"])
+def test_a_hidden_card_put_right_stays_hidden_through_a_restart(name: str, tmp_path: Path) -> None:
+    game = GAMES[name]
+    was, card = game.other
+    evening = dealt(tmp_path, game)
+    place = game.cards.split().index(was) + 1
+    go_on(evening, [(c.CorrectCard(place=place, card=card), DEALER)])
+    assert named("\n".join(rows(evening.store)), [was, card]) == set()
+    started_again(evening)
+    go_on(evening, game.then)
+    assert rederive(evening.store).findings == []
+    assert check_bundle(evening.bundle(ROUND)).findings == ()
+    evening.close()
+
+
+def test_a_card_drawn_in_error_that_nobody_saw_is_locked_wherever_it_is_named(tmp_path: Path) -> None:
+    game = GAMES["squeeze"]
+    evening = dealt(tmp_path, game)
+    error = c.CardInError(card="4d", disclosed=False, reason="It came out of turn")
+    go_on(evening, [*game.then[:2], (error, FLOOR)])
+    assert named("\n".join(rows(evening.store)), ["4d"]) == set()
+    started_again(evening)
+    go_on(evening, game.then[3:])
+    assert rederive(evening.store).findings == []
+    assert check_bundle(evening.bundle(ROUND)).findings == ()
+    evening.close()
+
+
+# Who reads the log
+
+
+def test_screens_that_come_back_and_keys_used_again_are_answered_as_if_nothing_were_locked(tmp_path: Path) -> None:
+    evening = dealt(tmp_path, GAMES["squeeze"], "2s 3h Kd")
+    reply = evening.house.act(TABLE, c.ReadCard(card="Kc"), DEALER, "the-last")
+    assert isinstance(reply, Accepted)
+    assert reply.events[0]["card"] == "Kc"
+    house = started_again(evening)
+    *_, last = house.records(TABLE)
+    assert last.events == reply.events
+    again = house.act(TABLE, c.ReadCard(card="Kc"), DEALER, "the-last")
+    assert isinstance(again, Accepted)
+    assert (again.repeated, again.events) == (True, reply.events)
+    evening.close()
+
+
+def test_the_evidence_of_a_round_in_play_that_staff_take_home_names_no_hidden_card(tmp_path: Path) -> None:
+    with live_house(tmp_path) as live:
+        admin, supervisor, dealer, player = map(live.client_as, ("admin", "supervisor", "dealer", "player"))
+        squeeze = {"rulebook": "co-baccarat", "mode": "dealer-assist", "options": {"cards_turned_by": "bettor"}}
+        supervisor.command("change-settings", "auto-1", settings=squeeze)
+        supervisor.command("open-table", "auto-1")
+        player.post("/api/me/buy-in", cents=100_00, key=live.key())
+        player.command("sit-down", "auto-1", seat=1)
+        dealer.command("new-shoe", "auto-1")
+        dealer.command("read-card", "auto-1", card="3c")
+        dealer.command("open-bets", "auto-1")
+        player.command("place-wagers", "auto-1", seat=1, wagers=[{"wager": "player", "cents": 50_00}])
+        dealer.command("close-bets", "auto-1")
+        cards = ["2s", "9h", "Kd", "Kc"]
+        for card in cards:
+            dealer.command("read-card", "auto-1", card=card)
+        bundle = supervisor.ask("POST", "/api/rounds/auto-1/1/bundle")
+        assert named(bundle.text, [*cards, "3c"]) == set()
+        assert "card-dealt" in bundle.text
+        packed = zipfile.ZipFile(io.BytesIO(admin.send("GET", "/api/export").content))
+        exported = "\n".join(packed.read(name).decode() for name in packed.namelist())
+        assert named(exported, [*cards, "3c"]) == {"3c"}, "the burnt card was seen by all"
+        player.command("turn-cards", "auto-1", hand="player")
+        turned = supervisor.ask("POST", "/api/rounds/auto-1/1/bundle").text
+        assert named(turned, cards) == {"2s", "Kd"}
+        assert check_bundle(turned.encode()).findings == ()
+
+
+def test_another_houses_key_opens_nothing(tmp_path: Path) -> None:
+    evening = dealt(tmp_path, GAMES["blackjack"])
+    other = HouseKeys.create(tmp_path / "other.keys")
+    with pytest.raises(BadInput, match="not sealed with this house's key"):
+        table_from_log(evening.store, TABLE, other.unseal)
+    go_on(evening, GAMES["blackjack"].then)
+    assert table_from_log(evening.store, TABLE, other.unseal) == evening.house.tables[TABLE], "all is open by now"
+    evening.close()
+
+
+def test_a_house_whose_records_are_in_clear_opens_goes_on_and_is_sound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = GAMES["ultimate"]
+    with monkeypatch.context() as older:
+        older.setattr(house_module, "written", lambda events, before, after, lock: Written(events, ()))
+        evening = dealt(tmp_path, game)
+    started_again(evening)
+    assert named("\n".join(rows(evening.store)), game.hidden.split()) == set(game.hidden.split())
+    go_on(evening, game.then)
+    assert rederive(evening.store).findings == []
+    assert check_bundle(evening.bundle(ROUND)).findings == ()
+    evening.close()
+
+
+def test_words_that_look_like_a_locked_card_stop_nobody(tmp_path: Path) -> None:
+    evening = dealt(tmp_path, GAMES["blackjack"])
+    go_on(evening, [(c.CallSupervisor(note=f"{MARK}1:{'a' * 64}:sealed1:AAAA"), ANN)])
+    started_again(evening)
+    go_on(evening, GAMES["blackjack"].then)
+    started_again(evening)
+    assert rederive(evening.store).findings == []
+    evening.close()
+
+
+# What does not hold is found
+
+
+def test_a_card_opened_as_another_is_found(tmp_path: Path) -> None:
+    evening = dealt(tmp_path, GAMES["blackjack"])
+    go_on(evening, GAMES["blackjack"].then)
+    events = [event for record in evening.store.records(f"table/{TABLE}") for event in record.events]
+    (opened,) = [event for event in events if event["kind"] == OPENED]
+    assert list(openings_in([opened], "here").values()) == ["7d"]
+    forged = json.loads(json.dumps(opened).replace('"7d"', '"9d"'))
+    with pytest.raises(BadInput, match="here: opens 9d, and that is not the card that was dealt face down"):
+        openings_in([forged], "here")
+    evening.close()
+
+
+def test_a_round_that_ends_with_a_card_never_opened_is_found(tmp_path: Path) -> None:
+    evening = dealt(tmp_path, GAMES["blackjack"])
+    go_on(evening, GAMES["blackjack"].then)
+    found = list(evening.store.records(f"table/{TABLE}"))
+    for record in found:
+        closed = [event for event in record.events if event["kind"] != OPENED]
+        object.__setattr__(record, "events", tuple(closed))
+    with pytest.raises(BadInput, match="ends a round, and 1 of its cards were never opened"):
+        list(Opener().records(found))
+    evening.close()

@@ -1,0 +1,15 @@
+import type { TableView } from "../lib/types";
+
+/** The least and the most that one wager against the bank may be. */
+export function wagersAgainst(view: TableView): { least: number; most: number } {
+  const limits = view.wagers.filter((wager) => !wager.asked).map((wager) => wager.limit);
+  return { least: Math.min(...limits.map((one) => one.least_cents)), most: Math.max(...limits.map((one) => one.most_cents)) };
+}
+
+/** What is chosen before he chooses: what he put up for the hand before, else as much as one line wager; nothing he has not. */
+export function firstBank(view: TableView, balance: number): number {
+  const before = view.last?.bank ?? null;
+  const isHis = before !== null && view.player_dealer?.stage === "banking" && before.seat === view.own?.seat;
+  const lines = view.wagers.filter((wager) => wager.group === "line" && !wager.asked);
+  return Math.min(balance, isHis ? before.cents : Math.min(...lines.map((wager) => wager.limit.least_cents)));
+}

@@ -1,0 +1,16 @@
+import { common } from "../lib/common";
+import type { LastRound } from "../lib/types";
+
+const CODES = ["void-round", "misdeal", "malfunction", "collection"] as const;
+
+/** Why a round is void, as far as it is everybody's to know: what a supervisor wrote about it is not. */
+export function voidTold({ code, reason }: Pick<LastRound, "code" | "reason">): string {
+  const known = CODES.find((one) => one === code);
+  if (known !== undefined) return common(`void.${known}`);
+  return code === "rules" && reason ? common("void.rules", { reason }) : "";
+}
+
+/** Nobody has won a round that is void, nor one while the table is held for it. */
+export function isDecided(view: { held_for: readonly string[] }, round: Pick<LastRound, "status">): boolean {
+  return round.status !== "void" && view.held_for.length === 0;
+}
