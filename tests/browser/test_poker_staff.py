@@ -20,7 +20,7 @@ from tests.browser.test_accessibility import AXE, faults_of, wide_of
 from tests.browser.visits import SIZES, Visits, go
 
 HOLDEM, THREE = "holdem", "three"
-SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
+SLOW = {"schedule": 1, "betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
 TABLES = {
     HOLDEM: {"rulebook": "ca-ultimate-texas-holdem"} | SLOW,
     THREE: {"rulebook": "ca-3-card-poker"} | SLOW,
