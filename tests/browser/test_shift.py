@@ -105,7 +105,7 @@ def a_shoe_is_brought_in_by_keys(floor: Floor) -> None:
     floor.dealer.keyboard.type("as")
     next_is(floor.dealer, "Open the bets")
     floor.dealer.keyboard.press("Enter")
-    next_is(floor.dealer, "Bets are open")
+    next_is(floor.dealer, "Place your bets")
 
 
 def a_player_bets_and_wins_though_a_card_was_misread(floor: Floor) -> None:
@@ -284,7 +284,7 @@ def the_auditor_finds_all_in_order(floor: Floor) -> None:
 def open_bets(floor: Floor) -> None:
     next_is(floor.dealer, "Open the bets")
     floor.dealer.keyboard.press("Enter")
-    next_is(floor.dealer, "Bets are open")
+    next_is(floor.dealer, "Place your bets")
     sees(floor.player, "Place your bets")
 
 
