@@ -144,7 +144,7 @@ class World:
         if response.status_code >= 400:
             body = response.json()
             assert set(body) == {"error"}, body
-            assert set(body["error"]) == {"code", "message", "cites"}, body
+            assert set(body["error"]) == {"code", "message", "cites", "rules"}, body
             assert re.fullmatch(r"[a-z-]+(/[a-z0-9_-]+)?", body["error"]["code"]), body
             assert body["error"]["message"], body
 
