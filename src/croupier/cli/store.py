@@ -22,16 +22,14 @@ def create_house(database: str, *, keys: Path, name: str) -> None:
     from croupier.store.audit import PUBLIC_KEY
     from croupier.store.engine import Place
     from croupier.store.keys import HouseKeys
-    from croupier.store.schema import settings
     from croupier.store.store import Store
 
     place = Place.parse(database)
     _require_empty(database)
-    made = HouseKeys.create(keys)
-    with plainly(database), Store.open(database, create=True) as store, store.begin() as transaction:
-        transaction.put(settings, key=PUBLIC_KEY, value=made.public_text)
-        if name:
-            transaction.put(settings, key="house_name", value=name)
+    with plainly(database), HouseKeys.for_a_new_house(keys) as made:
+        first = {PUBLIC_KEY: made.public_text} | ({"house_name": name} if name else {})
+        store = Store.open(database, create=True, first_settings=first)
+        store.close()
     print(f"{place}: house {store.house}")
     print(f"{keys}: its keys; keep a copy of them apart from the database. Public key: {made.public_text}")
 
@@ -54,7 +52,7 @@ def _require_empty(database: str) -> None:
 
 def make_admin(database: str, *, name: str, display_name: str, password: str) -> None:
     """The first administrator of a house that has nobody yet who could make one."""
-    from croupier.house.house import now_ms
+    from croupier.house.clock import now_ms
     from croupier.house.writer import Writer
     from croupier.people.accounts import create_user
     from croupier.people.passwords import Passwords
