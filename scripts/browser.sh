@@ -1,31 +1,42 @@
 #!/bin/sh
 # Prints the Chromium that the tests of the screens drive, after installing Debian's package where there is none.
-# The Latin letters come with the screens; the fonts here are for Chinese, and for whatever is left.
+# The Latin letters come with the screens. Signs and Chinese are drawn with two fonts, the same on every machine that
+# takes pictures (tests/browser/fonts.conf), whatever else is installed there.
 set -eu
 
 find_browser() {
     command -v chromium || command -v chromium-browser || command -v google-chrome || true
 }
 
+has_font() {
+    [ -n "$(find /usr/share/fonts /usr/local/share/fonts -name "$1" 2>/dev/null | head -n 1)" ]
+}
+
+is_ready() {
+    [ -n "$(find_browser)" ] && has_font DejaVuSans.ttf && has_font 'DroidSansFallback*'
+}
+
 install_browser() {
+    packages="fonts-dejavu-core fonts-droid-fallback"
+    [ -n "$(find_browser)" ] || packages="chromium $packages"
     if ! command -v apt-get >/dev/null; then
-        echo "Chromium is needed and this is no Debian system: install it, with chromium on the PATH" >&2
+        echo "Chromium, DejaVu Sans and Droid Sans Fallback are needed and this is no Debian system: install them, with chromium on the PATH" >&2
         exit 1
     fi
     if [ "$(id -u)" != 0 ]; then
-        echo "Chromium is needed; run as root: apt-get install chromium fonts-liberation fonts-droid-fallback" >&2
+        echo "Chromium and two fonts are needed; run as root: apt-get install $packages" >&2
         exit 1
     fi
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -q >&2
-    apt-get install -q -y --no-install-recommends chromium fonts-liberation fonts-droid-fallback >&2
+    apt-get install -q -y --no-install-recommends $packages >&2
 }
 
 # Two who start together: one installs, the other waits for it.
-if [ -z "$(find_browser)" ]; then
+if ! is_ready; then
     exec 9>"${TMPDIR:-/tmp}/croupier-browser-install.lock"
     flock 9
-    [ -n "$(find_browser)" ] || install_browser
+    is_ready || install_browser
 fi
 browser=$(find_browser)
 if [ -z "$browser" ]; then

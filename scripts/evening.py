@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards.chance import SeededChance
-from croupier.house.house import now_ms
+from croupier.house.clock import now_ms
 from croupier.people.accounts import create_user
 from croupier.people.roles import SYSTEM, Role
 from croupier.people.users import user_by_name

@@ -114,6 +114,8 @@ class World:
         tickets = [one.post("/api/me/cash-out", cents=50_00, key=self.live.key())["number"] for one in players]
         dealer.command("open-bets")
         players[1].command("place-wagers", seat=2, wagers=[{"wager": "banker", "cents": 100_00}])
+        self.live.wait(self.live.runtime.command(AUTOMATED, Tick(), SYSTEM, None))
+        players[0].command("place-wagers", AUTOMATED, seat=1, wagers=[{"wager": "player", "cents": 100_00}])
         code = supervisor.post("/api/terminals", name="Pit 1", table=TABLE)["code"]
         told(self.live.client().send("POST", "/api/terminals/pair", json={"code": code}))
         return tickets
@@ -142,7 +144,7 @@ class World:
         if response.status_code >= 400:
             body = response.json()
             assert set(body) == {"error"}, body
-            assert set(body["error"]) == {"code", "message", "cites"}, body
+            assert set(body["error"]) == {"code", "message", "cites", "rules"}, body
             assert re.fullmatch(r"[a-z-]+(/[a-z0-9_-]+)?", body["error"]["code"]), body
             assert body["error"]["message"], body
 

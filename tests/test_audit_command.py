@@ -474,6 +474,7 @@ def test_a_house_is_created_once(tmp_path: Path) -> None:
     refused("cannot be written: File exists", "store", "create", tmp_path / "new.db", "--keys", keys)
     assert not (tmp_path / "new.db").exists()
     refused("cannot be made", "store", "create", tmp_path / "no" / "house.db", "--keys", tmp_path / "k2")
+    assert not (tmp_path / "k2").exists()
 
 
 def test_a_house_is_created_by_url(database_url: str, tmp_path: Path) -> None:  # noqa: F811

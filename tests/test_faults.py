@@ -5,8 +5,11 @@ The whole round of kills is in `benchmarks/faults.py`; CROUPIER_SOAK runs every 
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
+import re
+import resource
 import shutil
 import socket
 import subprocess
@@ -20,13 +23,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 import uvicorn
 from sqlalchemy import func, select
 
 from benchmarks import faults
 from croupier.errors import BadInput
-from croupier.house.house import Accepted
+from croupier.house.clock import HouseClock, now_ms
+from croupier.house.house import Accepted, House
 from croupier.house.reading import table_from_log
 from croupier.people.accounts import create_user
 from croupier.people.passwords import Proof
@@ -34,13 +39,13 @@ from croupier.people.roles import SYSTEM as BY_SYSTEM
 from croupier.people.roles import Role
 from croupier.play.library import load
 from croupier.server.app import create_app
-from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart, read_config
+from croupier.server.config import CheckpointPart, HouseConfig, HousePart, ServerPart, TablePart, read_config
 from croupier.server.runtime import Runtime, open_house
 from croupier.store.audit import verify
 from croupier.store.errors import AlreadyWritten, DatabaseBusy, DatabaseGone
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record, Transfer
-from croupier.store.schema import records
+from croupier.store.schema import records, significant
 from croupier.store.store import Store
 from croupier.table import commands as c
 from croupier.table.draft import Actor
@@ -142,15 +147,20 @@ def test_what_was_lost_would_be_seen(stable: faults.Stable, tmp_path: Path) -> N
 class Served:
     """A house behind a port of its own, with the clocks of a very quick table."""
 
-    def __init__(self, url: str, folder: Path, **table: Any) -> None:
+    def __init__(
+        self, url: str, folder: Path, clock: HouseClock | None = None, copy_to: str = "", **table: Any
+    ) -> None:
         quick: Any = {"betting_seconds": 1, "decision_seconds": 1, "offer_seconds": 1, "card_ms": 20, "result_ms": 100}
         part = TablePart(**{"name": "t1", "rulebook": "ilani-midi-baccarat", "mode": "automated", "open": True}
                          | quick | table)  # fmt: skip
         files = HousePart(demonstration=True, database=url, keys=str(folder / "house.key"))
         self.config = HouseConfig(
-            house=files, server=ServerPart(commands_each_second=10_000, requests_each_second=10_000), table=[part]
+            house=files,
+            server=ServerPart(commands_each_second=10_000, requests_each_second=10_000),
+            table=[part],
+            checkpoints=CheckpointPart(copy_to=copy_to),
         )
-        self.house = open_house(self.config, create=True)
+        self.house = open_house(self.config, create=True, clock=clock)
         self.runtime = Runtime(self.config, self.house, QUICK)
         self.runtime.set_up()
         self.tokens = {name: self._player(name) for name in ("ann", "bob")}
@@ -213,6 +223,14 @@ class Served:
         body = {"key": next(self.keys), "command": {"do": "place-wagers", "seat": 1, "wagers": []}}
         headers = {"Authorization": f"Bearer {self.tokens['ann']}"}
         return httpx.post(f"http://127.0.0.1:{self.port}/api/tables/t1/commands", json=body, headers=headers)
+
+    def checkpoint(self) -> None:
+        """One more, as the server makes them now and then."""
+        asyncio.run_coroutine_threadsafe(self.runtime.checkpoint(), self.runtime._loop).result(30)
+
+    def health(self) -> tuple[int, bool]:
+        told = httpx.get(f"http://127.0.0.1:{self.port}/health")
+        return told.status_code, told.json()["database"]
 
     def bet(self, terminal: Terminal, cents: int = 10_00, **how: Any) -> dict[str, Any]:
         wagers = [{"wager": "banker", "cents": cents}]
@@ -366,6 +384,14 @@ class Away:
             else:
                 path.with_name("elsewhere.db").rename(path)
 
+    def lose_locks(self) -> None:
+        """As a failing network or a tidy administrator would, without a word to whoever holds them."""
+        if self._server:
+            with psycopg.connect(self.url, autocommit=True) as other:
+                other.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+        else:
+            Path(f"{self.url}.house.lock").unlink()
+
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def away(request: pytest.FixtureRequest, tmp_path: Path) -> Away:
@@ -401,6 +427,62 @@ def test_while_the_database_is_gone_nothing_is_lost_and_when_it_is_back_the_tabl
         until(lambda: ann.last >= live.log()[-1].seq - 3)
         require_unbroken(ann, ann.seqs[0])
         assert live.house.query(select(func.count()).where(records.c.key == "during-the-loss")) == [(0,)]
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file of this process grows beyond its first page."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_health_says_so_while_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.server.runtime.PROBE_SECONDS", 0)
+    with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=60) as live:
+        ann = live.terminal("ann")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING)
+        assert live.health() == (200, True)
+        with full_disk():
+            assert live.health() == (503, False)
+            assert live.bet(ann)["error"]["code"] == "store/gone"
+            assert live.health() == (503, False)
+        until(lambda: live.health() == (200, True))
+        assert live.bet(ann)["ok"]
+
+
+def test_a_server_that_lost_its_house_says_so_and_writes_nothing_more(
+    away: Away, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.server.runtime.PROBE_SECONDS", 0)
+    with served(away.url, tmp_path, betting_seconds=60) as live:
+        ann = live.terminal("ann")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING)
+        assert live.health() == (200, True)
+        away.lose_locks()
+        with Store.open(away.url) as other:
+            other.claim("house")
+            assert live.health() == (503, False)
+            assert live.bet(ann)["error"]["code"] == "store/gone"
+            assert live.health() == (503, False)
+            assert live.house.store.balance("player:1") == CREDIT
+        until(lambda: live.health() == (200, True))  # the other one is gone: the house is claimed again
+        assert live.bet(ann)["ok"]
+
+
+def test_a_claim_lost_to_nobody_is_taken_again(postgres_server: PostgresServer, tmp_path: Path) -> None:  # noqa: F811
+    away = Away(postgres_server.new_database(), postgres_server)
+    with served(away.url, tmp_path) as live:
+        away.lose_locks()
+        live.health()
+        until(lambda: live.health() == (200, True))
+        with Store.open(away.url) as other, pytest.raises(BadInput, match="is run by another process"):
+            other.claim("house")
 
 
 def require_time_back(events: list[dict[str, Any]], closes: int) -> None:
@@ -493,6 +575,81 @@ def test_a_log_that_moved_on_without_us_is_read_again(tmp_path: Path) -> None:
             house.act("t1", c.CallSupervisor(), floor)
         assert isinstance(house.act("t1", c.ResumeTable(), floor), Accepted)
         assert table_from_log(house.store, "t1", house.keys.unseal) == house.tables["t1"]
+
+
+def test_a_second_copy_that_cannot_be_written_is_a_significant_event_once(tmp_path: Path) -> None:
+    with served(str(tmp_path / "house.db"), tmp_path, copy_to=str(tmp_path / "other" / "copy")) as live:
+        for _ in range(2):
+            live.checkpoint()
+        (tmp_path / "other").mkdir()
+        for _ in range(2):
+            live.checkpoint()
+        said = live.house.query(select(significant.c.text).where(significant.c.code == "checkpoint/copy"))
+        assert ["cannot be written" in text for (text,) in said] == [True, False]
+        assert len((tmp_path / "other" / "copy").read_text().splitlines()) == 2
+
+
+# The machine's clock is set
+
+
+class Wall:
+    """The machine's clock, which somebody sets."""
+
+    def __init__(self) -> None:
+        self.set_ms = 0
+
+    def __call__(self) -> int:
+        return now_ms() + self.set_ms
+
+
+HOUR = 3_600_000
+
+
+@pytest.mark.parametrize("set_ms", [-HOUR, HOUR], ids=["back", "forward"])
+def test_a_clock_that_is_set_moves_no_deadline_and_is_a_significant_event(tmp_path: Path, set_ms: int) -> None:
+    wall = Wall()
+    with served(str(tmp_path / "house.db"), tmp_path, clock=HouseClock(wall), betting_seconds=2) as live:
+        ann = live.terminal("ann")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING)
+        assert live.bet(ann)["ok"]
+        current = live.state.round
+        assert current is not None
+        wall.set_ms = set_ms
+        until(lambda: "round-settled" in live.kinds())
+        (closed,) = [event for event in live.events() if event["kind"] == "bets-closed"]
+        assert 0 <= closed["at"] - (current.closes_at or 0) < 2000
+        until(lambda: len(said_of_the_clock(live.house)) == 1)
+        wall.set_ms = 0
+        until(lambda: len(said_of_the_clock(live.house)) == 2)
+        times = [record.at for record in live.log()]
+        assert times == sorted(times)
+    way, other = ("back", "forward") if set_ms < 0 else ("forward", "back")
+    with Store.open(tmp_path / "house.db") as store, store.read() as connection:
+        said = connection.scalars(select(significant.c.text).where(significant.c.code == "clock/set")).all()
+    assert [text.split(" s;")[0] for text in said] == [
+        f"The machine's clock was set {way} by 3600.0",
+        f"The machine's clock was set {other} by 3600.0",
+    ]
+
+
+def said_of_the_clock(house: House) -> list[Any]:
+    return house.query(select(significant.c.text).where(significant.c.code == "clock/set"))
+
+
+def test_a_house_started_with_its_clock_set_back_goes_on_at_once(tmp_path: Path) -> None:
+    url, wall = str(tmp_path / "house.db"), Wall()
+    with served(url, tmp_path, betting_seconds=5) as live:
+        ann = live.terminal("ann")
+        live.sit(ann)
+        until(lambda: live.state.phase is Phase.BETTING)
+        assert live.bet(ann)["ok"]
+    wall.set_ms = -HOUR
+    with served(url, tmp_path, clock=HouseClock(wall), betting_seconds=5) as again:
+        until(lambda: "round-settled" in again.kinds())
+        [(text,)] = said_of_the_clock(again.house)
+        assert text.startswith("The machine's clock stands 3")
+        assert text.endswith("s before the last record; the house goes by it from here.")
 
 
 # Restarted
@@ -691,6 +848,31 @@ def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: C
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) <= 3, done.stderr
     assert harm is not None or "is another server running?" in done.stderr
+
+
+@pytest.mark.parametrize(("is_new", "kilobytes"), [(True, 4), (False, 4), (False, 33)])
+def test_a_start_on_a_full_disk_is_a_line_and_leaves_nothing(tmp_path: Path, is_new: bool, kilobytes: int) -> None:
+    """4: nothing can be written; 33: SQLite's own files, and a few pages of the journal."""
+    site = Site(tmp_path)
+    if is_new:
+        for file in [*tmp_path.glob("house.db*"), tmp_path / "house.key"]:
+            file.unlink()
+    command = [sys.executable, "-m", "croupier", "serve", "--config", str(site.file), "--port", "0"]
+    shell = ["bash", "-c", f'ulimit -f {kilobytes}; exec "$@"', "bash"]
+    done = subprocess.run([*shell, *command], capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 2, done
+    assert "Traceback" not in done.stderr
+    assert re.search(r"house.db: (cannot be opened: )?(disk I/O error|database or disk is full)", done.stderr)
+    assert len(done.stderr.strip().splitlines()) <= 2, done.stderr
+    assert (tmp_path / "house.key").exists() is not is_new
+
+
+def test_a_house_whose_keys_are_lost_gets_no_other_ones(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    (tmp_path / "house.key").unlink()
+    with pytest.raises(BadInput, match=r"house\.key: is missing, and the house has its keys already"):
+        open_house(config_of_site(site), create=True)
+    assert not (tmp_path / "house.key").exists()
 
 
 def test_a_copy_of_a_sound_house_starts(tmp_path: Path) -> None:

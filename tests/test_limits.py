@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from sqlalchemy.engine import Row
 
 from croupier.errors import BadInput
 from croupier.evidence.books import books_again
+from croupier.house.house import Accepted
 from croupier.house.writer import Writer
 from croupier.people.accounts import create_user
 from croupier.people.activity import PAUSE, Activity, activity_from
@@ -36,8 +38,11 @@ from croupier.people.users import User
 from croupier.store import schema
 from croupier.store.desk import Books, Desk
 from croupier.store.store import Store
+from croupier.table import commands as c
 from croupier.table.refusals import Refused
+from croupier.table.settings import TableSettings
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.evidence_house import ANN, DEALER, FLOOR, Evening
 
 START = 1_772_600_000_000  # Wednesday 4 March 2026, 04:53:20 UTC
 ZONES = ("UTC", "America/Los_Angeles", "America/Denver", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu")
@@ -707,3 +712,33 @@ def test_a_corrected_round_counts_for_its_player(house: House) -> None:
     house.set(LimitKind.LOSS_DAY, 1_000)
     house.run(lambda desk: house.guard.corrected(desk, house.id, -1_000))
     assert code_of(house.check(1)) == "limit/loss"
+
+
+def ask_ann(evening: Evening) -> None:
+    """Eleven in two cards: she may double."""
+    assert isinstance(evening.house.create_table("bj-1", TableSettings(rulebook="ilani-blackjack")), Accepted)
+    ten = [c.WagerOn(wager="blackjack", cents=1_000)]
+    for order, actor in (
+        (c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.NewShoe(), DEALER), (c.ReadCard(card="3s"), DEALER),
+        (c.OpenBets(), DEALER), (c.PlaceWagers(seat=1, wagers=ten), ANN), (c.CloseBets(), DEALER),
+        *((c.ReadCard(card=card), DEALER) for card in ("5s", "6d", "6h", "Td")),
+    ):  # fmt: skip
+        evening.act("bj-1", order, actor)
+
+
+def test_a_self_exclusion_counts_before_everything_that_is_not_yet_written(
+    database_url: str,  # noqa: F811 - a fixture
+    tmp_path: Path,
+) -> None:
+    """A double that waits with it is refused: else the two would stand in the log with one time, the double allowed."""
+    evening = Evening(database_url, tmp_path)
+    ask_ann(evening)
+    house = evening.house
+    answer = house.submit("bj-1", c.Decide(seat=1, choice="double-down"), ANN)
+    excluded = house.writer.submit(exclude_myself(By.user(1, Role.PLAYER), ExclusionKind.SIX_MONTHS, house.guard))
+    house.writer.start()
+    house.writer.stop()
+    assert isinstance(excluded.result(), Limits)
+    assert code_of(answer.result()) == "excluded"
+    assert house.shown_balances["stakes:bj-1"] == 1_000
+    evening.close()

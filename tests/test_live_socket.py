@@ -692,7 +692,7 @@ class Race:
         """One round: opened, bet on and closed at once, called off."""
         dealer, supervisor = self._staff("dealer"), self._staff("supervisor")
         assert not isinstance(self.house.submit(TABLE, c.OpenBets(), dealer).result(WAIT), Refused)
-        down = c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="player", cents=5_00)])  # no round closes without any
+        down = c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="player", cents=10_00)])  # no round closes without any
         assert not isinstance(self.house.submit(TABLE, down, self._players[0]).result(WAIT), Refused)
         state = self.house.tables[TABLE]
         assert state.round is not None
@@ -744,7 +744,7 @@ def test_a_bet_that_races_the_close_over_the_socket_is_in_time_or_refused(served
     accepted: set[str] = set()
     for number in range(SOCKET_RACES):
         dealer.ok("open-bets")
-        players[0].ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 5_00}])  # none closes without any
+        players[0].ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])  # none closes without any
         asked = [(tab, cents) for cents in (10_00, 20_00, 30_00) for tab in players]
         closer = threading.Timer(0.0005 * (number % 8), lambda: dealer.ok("close-bets"))
         closer.start()

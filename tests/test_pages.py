@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import httpx
 import pytest
@@ -27,6 +31,39 @@ def built(tmp_path: Path) -> Path:
         (folder / name).write_text(text, "utf-8")
     (tmp_path / "house.key").write_text("secret", "utf-8")
     return folder
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """What a wheel is made of, with screens as the build leaves them or without."""
+    root = Path(__file__).parents[1]
+    there = tmp_path / "tree"
+    left_out = shutil.ignore_patterns("__pycache__", "*.egg-info", "web")
+    shutil.copytree(root / "src", there / "src", ignore=left_out)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(root / name, there / name)
+    return there
+
+
+def wheel_of(tree: Path) -> tuple[list[str], str]:
+    """The files of the wheel, and what was said while it was made."""
+    make = "import setuptools.build_meta as it; it.build_wheel('dist')"
+    done = subprocess.run(
+        [sys.executable, "-c", make], cwd=tree, capture_output=True, text=True, timeout=120, check=True
+    )
+    (made,) = (tree / "dist").glob("*.whl")
+    with ZipFile(made) as opened:
+        return opened.namelist(), done.stderr
+
+
+def test_a_wheel_holds_the_screens_and_says_when_there_are_none(tree: Path, built: Path) -> None:
+    names, said = wheel_of(tree)
+    assert "croupier/server/pages.py" in names
+    assert "The screens are not built" in said
+    shutil.copytree(built, tree / "src" / "croupier" / "server" / "web")
+    names, said = wheel_of(tree)
+    assert {f"croupier/server/web/{name}" for name in TEXTS} <= set(names)
+    assert "The screens are not built" not in said
 
 
 def asked(folder: Path, *requests: tuple[str, dict[str, str]], method: str = "GET") -> list[httpx.Response]:

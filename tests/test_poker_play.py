@@ -496,4 +496,4 @@ def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
         os.close(ours)
         os.close(theirs)
     assert "Traceback" not in seen
-    assert f"You leave with {show_dollars(950_00)}" in seen
+    assert f"You leave with {show_dollars(1_050_00)}" in seen, "checked to the river, played for one Ante, and won"

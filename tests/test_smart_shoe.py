@@ -224,7 +224,7 @@ def test_the_other_examples_on_the_page_have_the_shapes_of_the_code() -> None:
     answers = [json.loads(text) for text in blocks("json answer")]
     assert [Answer.model_validate(answer).model_dump(mode="json") for answer in answers] == answers
     assert [answer["accepted"] for answer in answers] == [True, False]
-    assert set(json.loads(blocks("json error")[0])["error"]) == {"code", "message", "cites"}
+    assert set(json.loads(blocks("json error")[0])["error"]) == {"code", "message", "cites", "rules"}
 
 
 def test_the_page_lists_every_event_field_and_mishap() -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -305,6 +306,30 @@ def test_a_damaged_second_copy_is_bad_input(store: Store, copy: Path, tmp_path: 
         verify(store, second_copy=copy)
     with pytest.raises(BadInput, match="the second copy of the checkpoints cannot be read"):
         verify(store, second_copy=tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("length", [1, 40, 300])
+def test_a_torn_line_of_the_second_copy_is_told_and_the_next_stands_on_its_own(
+    store: Store, copy: Path, keys: HouseKeys, length: int
+) -> None:
+    whole = copy.read_text().splitlines(keepends=True)
+    copy.write_text("".join(whole[:-1]) + whole[-1][:length])
+    report = verify(store, keys.public_text, copy)
+    assert report.is_sound
+    assert [str(note) for note in report.notes] == [f"{copy}:3: is torn; the database has checkpoint 3 whole"]
+    checkpoint(store, keys, NOON + 9, copy)
+    assert len(copy.read_text().splitlines()) == 4
+    assert verify(store, keys.public_text, copy) == replace(report, checkpoints=4)
+    glued = copy.read_text().splitlines()
+    copy.write_text("\n".join([*glued[:2], glued[2] + glued[3]]) + "\n")  # as it was written before
+    assert verify(store, keys.public_text, copy) == replace(report, checkpoints=4)
+
+
+def test_a_line_that_never_was_a_checkpoint_is_a_finding(store: Store, copy: Path) -> None:
+    copy.write_text(copy.read_text() + '{"at":17')
+    assert only(verify(store, second_copy=copy)) == (
+        f"{copy}:4: is not a checkpoint, and not the beginning of one in the database"
+    )
 
 
 def test_a_second_copy_that_cannot_be_written_is_told(store: Store, keys: HouseKeys, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import builtins
 import gzip
 import json
 import threading
+import tracemalloc
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -18,11 +19,12 @@ from pyarrow.parquet import read_table
 from sqlalchemy import Boolean, Column, Integer, insert, select
 
 from croupier.errors import BadInput
-from croupier.store import HouseKeys, Overdraft, Store, Transfer, schema
+from croupier.store import HouseKeys, Overdraft, Store, Transfer, migrate, schema
 from croupier.store.audit import PUBLIC_KEY, verify
-from croupier.store.backup import backup, check, dump, restore
+from croupier.store.backup import FORMAT, backup, check, dump, restore
 from croupier.store.checkpoint import checkpoint
 from croupier.store.export import Format, export
+from croupier.store.record import canonical
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.store_pen import NOON, Pen, tamper
 
@@ -176,6 +178,37 @@ def test_a_house_is_never_restored_over_another(store: Store, database_url: str,
     with pytest.raises(BadInput, match=r"is there already|is not empty"):
         restore(tmp_path / "house.gz", database_url)
     assert verify(store).is_sound
+
+
+HEADER = canonical({"format": FORMAT, "schema": migrate.newest()}) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("begins", "piece", "says"),
+    [
+        ("", "a", "line 1 has more than 16,777,216 characters"),
+        (HEADER, "a", "line 2 has more than 16,777,216 characters"),
+        (HEADER, "0\n", "line 2 is no row of a table"),
+        (HEADER, "[" * 2**20 + "\n", "recursion"),
+    ],
+    ids=["one line", "one line after the first", "numbers", "brackets"],
+)
+def test_a_small_copy_that_unpacks_to_very_much_is_refused_with_little_memory(
+    tmp_path: Path, begins: str, piece: str, says: str
+) -> None:
+    with gzip.open(tmp_path / "bomb.gz", "wt", compresslevel=1) as file:
+        file.write(begins)
+        for _ in range(160):
+            file.write(piece * (2**20 // len(piece) or 1))
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadInput, match=r"bomb\.gz: is not a copy of a house, or is damaged: ") as refused:
+            check(tmp_path / "bomb.gz")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert says in str(refused.value)
+    assert most < 100 * 2**20
 
 
 def test_a_copy_is_for_its_owner_only(store: Store, tmp_path: Path) -> None:

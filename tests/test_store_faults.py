@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import text
 
@@ -80,6 +81,64 @@ def claimed_soon(store: Store) -> Claim:
             if time.monotonic() > give_up:
                 raise
             time.sleep(0.05)
+
+
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to], ids=["symbolic link", "hard link"])
+def test_another_name_of_the_file_lets_no_second_process_in(
+    file_store: Store, link: Callable[[Path, Path], None]
+) -> None:
+    path = file_store.place.path
+    assert path
+    (path.parent / "elsewhere").mkdir()
+    other = path.parent / "elsewhere" / "other.db"
+    link(other, path)
+    file_store.claim(TABLE)
+    with pytest.raises(BadInput, match=r"is run by another process already|has 2 names \(hard links\)"):
+        Store.open(other).claim(TABLE)
+
+
+def test_who_lost_his_claim_unnoticed_commits_nothing_more(database_url: str) -> None:
+    with Store.open(database_url, create=True) as first, Store.open(database_url) as second:
+        pen = Pen(first)
+        first.claim(TABLE)
+        pen.fund("player:7", 5)
+        lose_lock(first)
+        pen.fund("player:7", 5)  # nobody else has it
+        second.claim(TABLE)
+        with pytest.raises(DatabaseGone, match="table/ez-1 was claimed by another process"):
+            pen.fund("player:7", 5)
+        assert first.balance("player:7") == 10
+        Pen(second).fund("player:7", 5)
+        with pytest.raises(BadInput, match="is run by another process already"):
+            first.claim(TABLE)
+        with pytest.raises(DatabaseGone):
+            pen.fund("player:7", 5)
+        second.close()
+        claimed_soon(first).check()
+        Pen(first).fund("player:7", 5)
+        assert first.balance("player:7") == 20
+
+
+def lose_lock(store: Store) -> None:
+    """As a failing network or a tidy administrator would: the process that holds the lock is told nothing."""
+    if store.place.path:
+        store.place.path.with_name(f"{store.place.path.name}.table%2Fez-1.lock").unlink()
+    else:
+        with psycopg.connect(store.place.url.set(drivername="postgresql").render_as_string(), autocommit=True) as other:
+            other.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+
+
+def test_nobody_claims_between_the_look_at_a_claim_and_the_commit(
+    server_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.store.engine.BUSY_SECONDS", 0.1)
+    server_store.claim(TABLE)
+    with Store.open(str(server_store.place.url.render_as_string())) as second:
+        with server_store.begin():
+            lose_lock(server_store)
+            with pytest.raises(DatabaseBusy):
+                second.claim(TABLE)
+        second.claim(TABLE).check()
 
 
 def test_a_server_that_stops_is_gone_and_when_it_is_back_the_work_goes_on(

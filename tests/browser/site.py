@@ -26,7 +26,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from croupier.cards.chance import SeededChance
-from croupier.house.house import House, now_ms
+from croupier.house.house import House
 from croupier.server.app import create_app
 from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
 from croupier.server.demonstration import PASSWORD, PROVIDER, set_up_people
@@ -96,7 +96,7 @@ class Site:
         provider: bool = True,
         limits: Mapping[str, Any] | None = None,
         meters: tuple[MeterPart, ...] = (),
-        clock: Callable[[], int] = now_ms,
+        clock: Callable[[], int] | None = None,
     ) -> None:
         self._keep = _kept_port()
         self.port = int(self._keep.getsockname()[1])

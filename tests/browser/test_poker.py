@@ -32,7 +32,7 @@ from tests.browser.visits import SIZES, Visits
 
 TABLE = "felt"
 HOLDEM, SIX, THREE = "ca-ultimate-texas-holdem", "ca-three-card-poker-6-card-bonus", "ca-3-card-poker"
-SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
+SLOW = {"schedule": 1, "betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
 CREDIT = 5_000_00
 BANK = 2_000_00
 HAND = "player:2"

@@ -20,7 +20,7 @@ from tests.browser.test_accessibility import AXE, faults_of, wide_of
 from tests.browser.visits import SIZES, Visits, go
 
 HOLDEM, THREE = "holdem", "three"
-SLOW = {"betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
+SLOW = {"schedule": 1, "betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
 TABLES = {
     HOLDEM: {"rulebook": "ca-ultimate-texas-holdem"} | SLOW,
     THREE: {"rulebook": "ca-3-card-poker"} | SLOW,
@@ -96,7 +96,7 @@ def test_a_round_from_the_first_card_to_the_payments(site: Site, visit: Visits) 
     console.keyboard.press("Enter")
     next_is(console, "Open the bets")
     console.keyboard.press("Enter")
-    next_is(console, "Bets are open")
+    next_is(console, "Place your bets")
     bet(site, HOLDEM, "player", 2, ante=25_00, blind=25_00, trips=10_00)
     bet(site, HOLDEM, "player2", 3, ante=25_00, blind=25_00)
     expect(console.locator("[data-layout]")).to_contain_text("$110")

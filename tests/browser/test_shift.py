@@ -105,7 +105,7 @@ def a_shoe_is_brought_in_by_keys(floor: Floor) -> None:
     floor.dealer.keyboard.type("as")
     next_is(floor.dealer, "Open the bets")
     floor.dealer.keyboard.press("Enter")
-    next_is(floor.dealer, "Bets are open")
+    next_is(floor.dealer, "Place your bets")
 
 
 def a_player_bets_and_wins_though_a_card_was_misread(floor: Floor) -> None:
@@ -181,11 +181,15 @@ def the_cut_card_ends_the_shoe(floor: Floor) -> None:
     expect(floor.dealer.get_by_role("status")).to_contain_text("Last hand of this shoe")
     open_bets(floor)
     sees_next(floor.player, re.compile("Last hand of this shoe"))
+    another = floor.site.as_("player2")
+    another.command(TABLE, "sit-down", seat=2)
+    another.command(TABLE, "place-wagers", seat=2, wagers=[{"wager": "player", "cents": 25_00}])
     no_more_bets(floor)
     key_in(floor.dealer, "9s", "8c", "jd", "0h")
     call_result(floor)
     sees(floor.player, "Player wins, 9 over 8")
     sees_next(floor.player, "You had nothing staked. Bets open again in a moment.")
+    another.command(TABLE, "stand-up")
     next_is(floor.dealer, "New shoe")
 
 
@@ -284,11 +288,12 @@ def the_auditor_finds_all_in_order(floor: Floor) -> None:
 def open_bets(floor: Floor) -> None:
     next_is(floor.dealer, "Open the bets")
     floor.dealer.keyboard.press("Enter")
-    next_is(floor.dealer, "Bets are open")
+    next_is(floor.dealer, "Place your bets")
     sees(floor.player, "Place your bets")
 
 
 def no_more_bets(floor: Floor) -> None:
+    next_is(floor.dealer, "Bets are open")
     floor.dealer.keyboard.press("Enter")
     expect(floor.player.locator("[data-phase=dealing]")).to_be_visible()
 

@@ -20,7 +20,7 @@ from tests.browser.looks import PAGES, POKER, Look, rest
 from tests.browser.pictures import CHANGES_MOST, changes, kept, taken
 from tests.browser.poker_night import a_poker_night
 from tests.browser.site import Site
-from tests.browser.visits import ALWAYS, SIZES, Visits, chromium
+from tests.browser.visits import SIZES, Visits, launched
 
 FOLDER = Path(__file__).with_name("snapshots")
 IS_WRITING = os.environ.get("CROUPIER_SNAPSHOTS") == "write"
@@ -114,8 +114,25 @@ def test_what_moves_goes_or_changes_colour_is_seen(size: str, visiting: Visits, 
 OTHER_LETTERS = ("--font-render-hinting=full", "--enable-lcd-text")
 
 
+PINNED = {"Inter", "DejaVu Sans", "Droid Sans Fallback"}
+
+
+def test_pages_are_drawn_with_the_fonts_that_every_machine_has(visiting: Visits, evening: Site) -> None:
+    """Inter comes with them; what it lacks, Chinese above all, must not hang on what is installed here."""
+    page = opened(PAGES["tokens"], visiting, evening)
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p>百家乐 ✓ ♠ ひ</p>')")
+    ask = page.context.new_cdp_session(page).send
+    ask("DOM.enable")
+    ask("CSS.enable")
+    top = ask("DOM.getDocument")["root"]["nodeId"]
+    nodes = ask("DOM.querySelectorAll", {"nodeId": top, "selector": "body *"})["nodeIds"]
+    used = [ask("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in nodes]
+    families = {font["familyName"] for fonts in used for font in fonts}
+    assert families == PINNED, "where one is missing: scripts/browser.sh"
+
+
 def test_letters_drawn_by_another_machine_are_let_pass(browser: Browser, evening: Site) -> None:
-    other = browser.browser_type.launch(executable_path=chromium(), args=[*ALWAYS, *OTHER_LETTERS])
+    other = launched(browser.browser_type, OTHER_LETTERS)
     visits = Visits(other, evening)
     for name in ("lobby", "terminal", "office-people"):
         now = picture(opened(PAGES[name], visits, evening), "laptop")

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Page,
+    Response,
+    expect,
+    sync_playwright,
+)
 
 from croupier.server.demonstration import PASSWORD
 
@@ -23,6 +34,7 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 ALWAYS = ("--no-sandbox", "--disable-gpu", "--force-color-profile=srgb")
 PLAIN_LETTERS = ("--font-render-hinting=none", "--disable-lcd-text")
 """Letters as they are drawn, not as a machine's settings would bend them."""
+FONTS = Path(__file__).with_name("fonts.conf")
 CUT = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 """What a browser says by itself while the network is cut: allowed to the tests that cut it."""
 
@@ -36,11 +48,17 @@ def chromium() -> str:
     return found
 
 
+def launched(kind: BrowserType, letters: Sequence[str] = PLAIN_LETTERS) -> Browser:
+    """A browser without a window, and with the same fonts on every machine."""
+    fonts: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
+    return kind.launch(executable_path=chromium(), args=[*ALWAYS, *letters], env=fonts)
+
+
 @contextmanager
-def open_browser(letters: Sequence[str] = PLAIN_LETTERS) -> Iterator[Browser]:
-    """A browser without a window."""
+def open_browser() -> Iterator[Browser]:
+    """One that goes when it is done with."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=[*ALWAYS, *letters])
+        browser = launched(playwright.chromium)
         try:
             yield browser
         finally:

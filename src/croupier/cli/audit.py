@@ -67,8 +67,9 @@ def audit_json(report: AuditReport, again: Rederived | None, findings: Iterable[
             "shifts": again.books.shifts,
             "notes": again.books.notes,
         }
-    counted = {key: value for key, value in asdict(report).items() if key != "findings"}
-    return {"sound": not list(findings), **counted, "from_the_log": derived, "findings": findings_json(findings)}
+    counted = {key: value for key, value in asdict(report).items() if key not in ("findings", "notes")}
+    lists = {"findings": findings_json(findings), "notes": findings_json(report.notes)}
+    return {"sound": not list(findings), **counted, "from_the_log": derived, **lists}
 
 
 def findings_json(findings: Iterable[Problem]) -> list[dict[str, str]]:
@@ -83,6 +84,8 @@ def _print_audit(report: AuditReport, again: Rederived | None, findings: tuple[P
     )
     if not report.signatures_checked:
         console.print("The house's public key is not known: signatures were not checked. Give --keys.")
+    for note in report.notes:
+        console.print(f"NOTE {note}")
     if again is None:
         console.print("Rounds, meters, people and tickets were not made again: the log cannot be trusted.")
     else:

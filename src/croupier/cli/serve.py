@@ -12,6 +12,7 @@ from typing import Any
 
 import typer
 
+from croupier.cli.opening import plainly
 from croupier.errors import BadInput
 
 
@@ -24,7 +25,10 @@ def serve(
     from croupier.server.demonstration import demonstration_config
 
     if config_file is None:
-        data.mkdir(parents=True, exist_ok=True)
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput.at(str(data), f"cannot be made: {error.strerror}") from error
         config = demonstration_config(data, host=host or "127.0.0.1", port=8000 if port is None else port)
     else:
         config = read_config(config_file)
@@ -68,12 +72,13 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
     from croupier.server.software import require_software
 
     require_software(config.house.manifest)
-    house = open_house(config, create=True, accept_rules=accept_rules)
-    runtime = Runtime(config, house)
-    runtime.set_up()
-    if demonstration:
-        set_up_people(runtime)
-    app = create_app(runtime)
+    with plainly(config.house.database):
+        runtime = Runtime(config, open_house(config, create=True, accept_rules=accept_rules))
+        runtime.set_up()
+        if demonstration:
+            set_up_people(runtime)
+        app = create_app(runtime)
+        runtime.begin()
     scheme = "https" if config.server.is_secure else "http"
     host, port = listening.getsockname()[:2]
     _announce(app, f"{scheme}://{host}:{port}", runtime, demonstration=demonstration)

@@ -23,16 +23,14 @@ def create_house(database: str, *, keys: Path, name: str) -> None:
     from croupier.store.audit import PUBLIC_KEY
     from croupier.store.engine import Place
     from croupier.store.keys import HouseKeys
-    from croupier.store.schema import settings
     from croupier.store.store import Store
 
     place = Place.parse(database)
     _require_empty(database)
-    made = HouseKeys.create(keys)
-    with plainly(database), Store.open(database, create=True) as store, store.begin() as transaction:
-        transaction.put(settings, key=PUBLIC_KEY, value=made.public_text)
-        if name:
-            transaction.put(settings, key="house_name", value=name)
+    with plainly(database), HouseKeys.for_a_new_house(keys) as made:
+        first = {PUBLIC_KEY: made.public_text} | ({"house_name": name} if name else {})
+        store = Store.open(database, create=True, first_settings=first)
+        store.close()
     print(f"{place}: house {store.house}")
     print(f"{keys}: its keys; keep a copy of them apart from the database. Public key: {made.public_text}")
 
@@ -101,7 +99,7 @@ def unlock_account(database: str, name: str) -> None:
 
 def _have_done(database: str, what: str, job: Job) -> None:
     """A job at the command line, in a house that no server runs."""
-    from croupier.house.house import now_ms
+    from croupier.house.clock import now_ms
     from croupier.house.writer import Writer
     from croupier.store.desk import Books
     from croupier.store.store import Store

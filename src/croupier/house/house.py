@@ -7,7 +7,6 @@ set up with, and the log read from the first record to the last. Only then does 
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from croupier.cage.meter import Meter, all_meters
 from croupier.cards.chance import Chance, SystemChance
 from croupier.cards.health import GeneratorFault, MonitoredChance
 from croupier.errors import BadInput
+from croupier.house.clock import HouseClock
 from croupier.house.generator import Generator
 from croupier.house.projections import project, user_of
 from croupier.house.reading import TABLE, table_from_log
@@ -51,11 +51,6 @@ KEYS_REMEMBERED_MOST = 20_000
 
 K = TypeVar("K")
 V = TypeVar("V")
-
-
-def now_ms() -> int:
-    """The server's clock."""
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True)
@@ -104,20 +99,20 @@ class House:
         keys: HouseKeys,
         policy: HousePolicy,
         *,
-        clock: Callable[[], int] = now_ms,
+        clock: Callable[[], int] | None = None,
         chance: Chance | None = None,
     ) -> None:
         self.store = store
         self.keys = keys
         self.policy = policy
-        self.clock = clock
+        self.clock = clock or HouseClock()
         self.generator = Generator(keys, sound(chance or SystemChance()))
         self.guard = Guard(Calendar(policy.time_zone))
         self.tables: dict[str, TableState] = {}
         self.meter_status: dict[str, str] = {}
         self.meter_ceilings: dict[str, int | None] = {}
         self.books = Books(store.house)
-        self.writer = Writer(store, self.books, clock, answer_at_once)
+        self.writer = Writer(store, self.books, self.clock, answer_at_once)
         self.writer.reread = self.read_everything
         self.writer.committed = self._show
         self.writer.returned = lambda since: self.clocks_stood(since, "the house's books could not be reached")
@@ -346,25 +341,32 @@ class House:
         self.writer.run(self.clocks_stood(None, "the server was stopped"))
 
     def clocks_stood(self, since: int | None, reason: str) -> Job:
-        """Nobody could answer the tables `since` then (None: since each one's last record): their deadlines move."""
+        """Nobody could answer the tables `since` then (None: since each one's last record): their deadlines move.
+
+        A machine whose clock was set back may start before the last record: deadlines move back with it.
+        """
 
         def run(desk: Desk) -> None:
             for name, state in list(self.tables.items()):
                 if not state.is_running:
                     continue
-                began = self._last_at(name) if since is None else since
+                began = self._last_at(TABLE + name) if since is None else since
                 events = (
                     TablePaused(at=min(began, desk.at), reason=reason),
-                    TableResumed(stood_ms=max(0, desk.at - began)),
+                    TableResumed(stood_ms=desk.at - began),
                 )
                 desk.record(TABLE + name, actor="system", command="restart", events=[json_of(one) for one in events])
                 desk.put(self.tables, name, fold(state, events))
 
         return run
 
-    def _last_at(self, name: str) -> int:
-        head = self.books.heads[TABLE + name][0]
-        return next(iter(self.store.records(TABLE + name, after=head - 1))).at
+    def _last_at(self, stream: str) -> int:
+        head = self.books.heads[stream][0]
+        return next(iter(self.store.records(stream, after=head - 1))).at
+
+    def last_at(self) -> int:
+        """When the last record of all was written."""
+        return max(map(self._last_at, self.books.heads), default=0)
 
     # Looking things up
 

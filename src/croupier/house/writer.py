@@ -6,6 +6,7 @@ milliseconds. A job that fails takes nothing of its neighbours with it: the batc
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 import time
@@ -15,10 +16,12 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from croupier.store.desk import Books, Desk, Job
+from croupier.store.desk import Books, Desk, Job, Urgent
 from croupier.store.errors import AlreadyWritten, DatabaseGone
 from croupier.store.record import Record
 from croupier.store.store import Store
+
+log = logging.getLogger("croupier")
 
 BATCH_MOST = 256
 """Jobs that share a commit; a longer queue waits for the next."""
@@ -93,7 +96,7 @@ class Writer:
             if first is None:
                 return
             batch, is_last = self._batch(first)
-            self._commit(batch)
+            self._commit(sorted(batch, key=lambda waiting: not isinstance(waiting[0], Urgent)))
             if is_last:
                 return
 
@@ -118,11 +121,11 @@ class Writer:
             records, outcomes = self._together(batch)
             self.observe(len(batch), time.perf_counter() - begun)
         except DatabaseGone as gone:
-            self._cut_off()
+            self._cut_off(gone)
             self.publish((), [(future, None, gone) for _, future in batch])
         except Exception as error:
             if self._is_behind(error):
-                self._cut_off()
+                self._cut_off(error)
             if len(batch) == 1:
                 self.publish((), [(batch[0][1], None, error)])
             else:
@@ -131,9 +134,11 @@ class Writer:
         else:
             self.publish(records, outcomes)
 
-    def _cut_off(self) -> None:
+    def _cut_off(self, why: Exception) -> None:
         if not self.is_cut_off:
             self.is_cut_off, self.cut_off_at = True, self.clock()
+            if self._thread is not None:  # else whoever runs the job tells it
+                log.warning("nothing can be written: %s", why)
 
     def _return(self) -> None:
         """The database answers again: what it holds is read, and nobody's time ran while it was gone."""

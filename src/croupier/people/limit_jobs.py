@@ -13,7 +13,7 @@ from croupier.people.guard import Guard
 from croupier.people.limits import Limit, LimitKind, Limits, wrong_value
 from croupier.people.roles import SYSTEM, By
 from croupier.people.users import Query, forbidden, user_by_id
-from croupier.store.desk import Desk
+from croupier.store.desk import Desk, Urgent
 from croupier.store.schema import exclusions, player_limits
 from croupier.table.refusals import Refused
 
@@ -36,7 +36,7 @@ def set_limit(by: By, kind: LimitKind, value: int | None, guard: Guard) -> Limit
             guard.changed(desk, user_id, after)
         return after
 
-    return job
+    return Urgent(job)
 
 
 def take_break(by: By, hours: int, guard: Guard) -> LimitsJob:
@@ -50,7 +50,7 @@ def take_break(by: By, hours: int, guard: Guard) -> LimitsJob:
             return ends_at
         return _exclude(desk, by, "take-break", ExclusionKind.BREAK, ends_at, guard)
 
-    return job
+    return Urgent(job)
 
 
 def exclude_myself(by: By, kind: ExclusionKind, guard: Guard) -> LimitsJob:
@@ -65,7 +65,7 @@ def exclude_myself(by: By, kind: ExclusionKind, guard: Guard) -> LimitsJob:
             )
         return _exclude(desk, by, "exclude-myself", kind, term_end(kind, desk.at, guard.calendar), guard)
 
-    return job
+    return Urgent(job)
 
 
 def lift_exclusion(by: By, user_id: int, guard: Guard) -> LimitsJob:

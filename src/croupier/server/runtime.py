@@ -7,9 +7,11 @@ import contextlib
 import gc
 import logging
 import sys
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,7 +25,8 @@ from croupier.cards.chance import Chance
 from croupier.errors import BadInput, Problem
 from croupier.evidence.books import books_again
 from croupier.house.activity import restore_activity
-from croupier.house.house import House, HousePolicy, Reply, answered, now_ms
+from croupier.house.clock import STEP_MS, HouseClock, behind_text, step_text
+from croupier.house.house import House, HousePolicy, Reply, answered
 from croupier.house.writer import Outcome
 from croupier.people.help import help_line
 from croupier.people.limit_jobs import all_limits, apply_due
@@ -36,7 +39,7 @@ from croupier.server.odds_desk import OddsDesk
 from croupier.store.audit import PUBLIC_KEY, verify
 from croupier.store.checkpoint import Checkpoint, append_copy, digest_of, hold_lists, signed
 from croupier.store.desk import Desk, Job
-from croupier.store.errors import AlreadyWritten, DatabaseBusy, DatabaseGone, NotWritten
+from croupier.store.errors import AlreadyWritten, ClaimLost, DatabaseBusy, DatabaseGone, NotWritten
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record
 from croupier.store.schema import checkpoints
@@ -54,6 +57,11 @@ TABLE = "table/"
 RETRY_SECONDS = 0.5
 SHOWN_MOST = 5
 """What is told of an altered house at the start; an audit tells the rest."""
+CLOCK_SECONDS = 1.0
+"""How often the machine's clock is held against the house's."""
+PROBE_SECONDS = 1.0
+"""For so long it is known whether the house can be written."""
+PROBE_WAITS_SECONDS = 5.0
 SWITCH_SECONDS = 0.0005
 """The writer and the sockets share one interpreter: neither keeps it from the other for longer than this."""
 
@@ -63,17 +71,13 @@ log = logging.getLogger("croupier")
 def open_house(
     config: HouseConfig,
     *,
-    clock: Callable[[], int] = now_ms,
+    clock: Callable[[], int] | None = None,
     chance: Chance | None = None,
     create: bool = False,
     accept_rules: Sequence[str] = (),
 ) -> House:
     """Open a house's files, check them, and bring its tables back; a clear line when something is wrong."""
-    keys_path = Path(config.house.keys)
-    if create and not keys_path.exists():
-        HouseKeys.create(keys_path)
-    keys = HouseKeys.load(keys_path)
-    store = Store.open(config.house.database, create=create)
+    keys, store = _open_files(config, create=create)
     try:
         claim = store.claim(HOUSE)
         _same_house(store, config)
@@ -87,11 +91,24 @@ def open_house(
         _require_rules(house, accept_rules)
     except (DatabaseGone, NotWritten) as error:
         store.close()
-        raise BadInput.at(str(store.place), f"cannot be read: {error}") from error
+        raise BadInput.at(str(store.place), f"cannot be opened: {error}") from error
     except BaseException:
         store.close()
         raise
     return house
+
+
+def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]:
+    """The keys and the database, made together where there is neither."""
+    path = Path(config.house.keys)
+    if not create or path.exists():
+        return HouseKeys.load(path), Store.open(config.house.database, create=create)
+    with HouseKeys.for_a_new_house(path) as keys:
+        store = Store.open(config.house.database, create=True, first_settings={PUBLIC_KEY: keys.public_text})
+        if store.setting(PUBLIC_KEY) not in (None, keys.public_text):
+            store.close()
+            raise BadInput.at(str(path), "is missing, and the house has its keys already: restore them from their copy")
+    return keys, store
 
 
 def _same_house(store: Store, config: HouseConfig) -> None:
@@ -166,11 +183,15 @@ class Runtime:
             hand_pay_above_cents=config.limits.hand_pay_above, valid_days=config.limits.voucher_days
         )
         self.is_stopping = False
+        self._has_begun = False
+        self._is_copy_lost = False
         self.accepted = 0
         self.refused = 0
         self._workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="reader")
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._probe: asyncio.Task[bool] | None = None
+        self._probed_at = 0.0
 
     @property
     def help_line(self) -> str:
@@ -208,21 +229,32 @@ class Runtime:
                     raise BadInput.at(f"meter {meter.id}", made.message)
                 self.house.know_meter(desk, made)
 
+    def begin(self) -> None:
+        """What a start reads and writes, before anybody is answered: once."""
+        if not self._has_begun:
+            self._restore_guard()
+            behind = self.house.last_at() - self.now()
+            self.house.resume_clocks()
+            self.house.writer.run(self._note_start)
+            if behind > STEP_MS:
+                self.house.writer.run(lambda desk: self._note(desk, "clock/set", behind_text(behind)))
+        self._has_begun = True
+
     async def start(self) -> None:
         """Begin to run: memory from the store, clocks moved by the time the house was down, then the writer."""
         sys.setswitchinterval(SWITCH_SECONDS)
         gc.collect()
         gc.freeze()  # rulebooks and tables stay: looking through them again and again would hold up everybody's bets
         self._loop = asyncio.get_running_loop()
-        self._restore_guard()
-        self.house.resume_clocks()
-        self.house.writer.run(self._note_start)
+        self.begin()
         self.house.writer.publish = self._publish
         self.house.writer.reread = self._reread
         self.house.writer.start()
         for name in self.house.tables:
             self._set_alarm(name)
         self._tasks.append(asyncio.create_task(self._upkeep()))
+        if isinstance(self.house.clock, HouseClock):
+            self._tasks.append(asyncio.create_task(self._watch_clock(self.house.clock)))
         log.info("started", extra={"tables": len(self.house.tables)})
 
     def _note(self, desk: Desk, code: str, text: str, **facts: Any) -> None:
@@ -257,12 +289,14 @@ class Runtime:
             raise DatabaseGone(str(bad)) from bad
 
     def _claim_again(self) -> None:
-        """A server that was stopped has forgotten who runs this house; another process may have taken it over."""
-        if self.house.claim is not None:
-            try:
-                self.house.claim.check()
-            except DatabaseGone:
-                self.house.claim = self.house.store.claim(HOUSE)
+        """Whether anything can be written, before everything is read. A database that was stopped has forgotten who
+        runs this house, and another process may have taken it over."""
+        store = self.house.store
+        try:
+            with store.begin() as transaction:
+                store.probe(transaction)
+        except ClaimLost:
+            self.house.claim = store.claim(HOUSE)
 
     def _catch_up(self, missed: Sequence[Record]) -> None:
         self._tell(missed)
@@ -279,7 +313,7 @@ class Runtime:
         await self.odds.stop()
         with contextlib.suppress(DatabaseGone, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
-            self._copy(await self.do(self._checkpoint))
+            await self._copy(await self.do(self._checkpoint))
         await self._loop.run_in_executor(None, self.house.writer.stop)
         self.house.store.close()
         self._workers.shutdown()
@@ -292,14 +326,27 @@ class Runtime:
         desk.write(insert(checkpoints), made._asdict())
         return made
 
-    def _copy(self, made: Checkpoint) -> None:
-        """The second copy of a checkpoint; that it cannot be written stops nothing else."""
+    async def _copy(self, made: Checkpoint) -> None:
+        """The second copy of a checkpoint. That it cannot be written stops nothing else, and is noted once; so is the
+        first one that can be again."""
         if not self.config.checkpoints.copy_to:
             return
+        failure = await self.look(self._copied, made)
+        if bool(failure) is self._is_copy_lost:
+            return
+        said = failure or "The second copy of the checkpoints is written again."
+        self._is_copy_lost = bool(failure)
+        with contextlib.suppress(DatabaseGone, NotWritten):
+            await self.do(lambda desk: self._note(desk, "checkpoint/copy", said))
+
+    def _copied(self, made: Checkpoint) -> str:
+        """What is wrong with the second copy; nothing when the checkpoint is in it."""
         try:
             append_copy(Path(self.config.checkpoints.copy_to), made)
         except BadInput as bad:
             log.warning("%s", bad)
+            return str(bad)
+        return ""
 
     async def _upkeep(self) -> None:
         """What is done now and then: checkpoints, limits that come into force, sessions that have run out."""
@@ -309,14 +356,35 @@ class Runtime:
                 await asyncio.sleep(60)
                 await self._try(apply_due(self.house.guard))
                 await self._try(self.sessions.sweep)
-            made = await self._try(self._checkpoint)
-            if made is not None:
-                await self.look(self._copy, made)
+            await self.checkpoint()
+
+    async def checkpoint(self) -> None:
+        """Sign where everything stands, and copy that; or wait for the next time."""
+        made = await self._try(self._checkpoint)
+        if made is not None:
+            await self._copy(made)
+
+    async def _watch_clock(self, clock: HouseClock) -> None:
+        """That the machine's clock was set is written down; the house's own goes on."""
+        while True:
+            await asyncio.sleep(CLOCK_SECONDS)
+            if step := clock.step():
+                await self._note_soon("clock/set", step_text(step), partial(clock.noted, step))
+
+    async def _note_soon(self, code: str, text: str, then: Callable[[], None]) -> None:
+        """Written now, or by whoever finds it not `then` done the next time."""
+
+        def job(desk: Desk) -> bool:
+            self._note(desk, code, text)
+            return True
+
+        if await self._try(job):
+            then()
 
     async def _try(self, job: Job) -> Any:
         try:
             return await self.do(job)
-        except DatabaseGone as gone:
+        except (DatabaseGone, NotWritten) as gone:
             log.warning("upkeep waits: %s", gone)
             return None
 
@@ -339,6 +407,24 @@ class Runtime:
             return await future
         except DatabaseBusy as busy:
             raise DatabaseGone(str(busy)) from busy
+
+    async def can_write(self) -> bool:
+        """Whether a bet could be written now: a word is, at most once in a while, by the way that bets take."""
+        if self.is_stopping:
+            return not self.house.writer.is_cut_off
+        if self._probe is None or (self._probe.done() and time.monotonic() - self._probed_at > PROBE_SECONDS):
+            self._probed_at = time.monotonic()
+            self._probe = asyncio.create_task(self._write_probe())
+        return await asyncio.shield(self._probe)
+
+    async def _write_probe(self) -> bool:
+        probe = self.do(lambda desk: self.house.store.probe(desk.transaction))
+        try:
+            await asyncio.wait_for(probe, PROBE_WAITS_SECONDS)
+        except Exception as error:
+            log.warning("the house cannot be written: %s", error or type(error).__name__)
+            return False
+        return True
 
     async def command(self, table: str, order: Order, actor: Actor, key: str | None) -> Reply:
         """Give a command to a table."""

@@ -44,6 +44,8 @@ class AuditReport:
     checkpoints: int
     signatures_checked: bool
     findings: tuple[Problem, ...]
+    notes: tuple[Problem, ...] = ()
+    """What is worth knowing and no fault of the house's."""
 
     @property
     def is_sound(self) -> bool:
@@ -149,9 +151,8 @@ def verify(store: Store, public_text: str | None = None, second_copy: Path | Non
         signed = CheckpointAudit(connection, store.house, key, second_copy)
         walk.findings += signed.findings()
         walk.findings += faults(connection)
-    return AuditReport(
-        len(streams), walk.records, walk.transfers, names or 0, signed.count, key is not None, tuple(walk.findings)
-    )
+    counted = len(streams), walk.records, walk.transfers, names or 0, signed.count
+    return AuditReport(*counted, key is not None, tuple(walk.findings), tuple(signed.notes))
 
 
 def rebuild_balances(store: Store) -> dict[str, int]:

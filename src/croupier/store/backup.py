@@ -8,10 +8,12 @@ secrets too: keep it as safe as the database. The house's keys are in neither.
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
 import os
 import sqlite3
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -32,6 +34,8 @@ from croupier.store.triggers import balances_held
 
 FORMAT = "croupier backup 1"
 GZIP = b"\x1f\x8b"
+LINE_MOST = 16 * 2**20
+"""Characters in a line of a copy; no row of a house comes near it."""
 
 
 def backup(store: Store, target: Path) -> None:
@@ -111,7 +115,7 @@ def load(source: Path, place: Place) -> None:
             migrate.upgrade_over(connection)
             with balances_held(connection):
                 load_lines(connection, file)
-    except (EOFError, OSError, ValueError, KeyError, TypeError) as error:
+    except (EOFError, OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
         raise BadInput.at(str(source), f"is not a copy of a house, or is damaged: {error}") from error
     except (NotWritten, DatabaseGone) as error:
         raise BadInput.at(str(place), f"the copy cannot be restored: {error}") from error
@@ -120,23 +124,38 @@ def load(source: Path, place: Place) -> None:
 
 
 def load_lines(connection: Connection, file: IO[str]) -> None:
-    require_ours(json.loads(file.readline()))
-    table, names, rows, count = accounts, [""], [], 0
-    for line in file:
-        facts = json.loads(line)
+    lines = facts_of(file)
+    _, header = next(lines)
+    require_ours(header)
+    table, names, rows, count, gathered = accounts, [""], [], 0, 0
+    for size, facts in lines:
         if isinstance(facts, list):
             rows.append(dict(zip(names, facts, strict=True)))
-            count += 1
-        if rows and (isinstance(facts, dict) or len(rows) == PAGE):
+            count, gathered = count + 1, gathered + size
+        if rows and (isinstance(facts, dict) or len(rows) == PAGE or gathered > LINE_MOST):
             connection.execute(insert(table), rows)
             rows.clear()
+            gathered = 0
         if isinstance(facts, dict) and "rows" in facts:
             require_whole(facts["rows"], count)
             number_on(connection)
             return
         if isinstance(facts, dict):
             table, names = metadata.tables[facts["table"]], facts["columns"]
-    raise EOFError("its end is missing")
+
+
+def facts_of(file: IO[str]) -> Iterator[tuple[int, Any]]:
+    """What each line says, with its length: a line too long for any row is refused before it fills the memory."""
+    for number in itertools.count(1):
+        line = file.readline(LINE_MOST + 1)
+        if not line:
+            raise EOFError("its end is missing")
+        if len(line) > LINE_MOST:
+            raise ValueError(f"line {number} has more than {LINE_MOST:,} characters")
+        facts = json.loads(line)
+        if not isinstance(facts, list | dict):
+            raise TypeError(f"line {number} is no row of a table")
+        yield len(line), facts
 
 
 def require_ours(header: dict[str, Any]) -> None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from sqlalchemy import Connection, Table, insert, select, text
 
@@ -26,6 +27,7 @@ from croupier.store.transaction import Transaction
 
 SIGNED_AS = b"croupier checkpoint\n"
 LISTS = (significant, redemptions, login_attempts, bundles)  # written once, but in no stream: sealed here
+BEGINS = re.compile(r'(?<=.)(?={"at":)')  # where a checkpoint's line begins; inside one the quotes are escaped
 BEFORE_ALL = -(2**63)  # below any number that a row can have
 
 
@@ -99,30 +101,56 @@ def advanced(connection: Connection, table: Table, house: str, marks: dict[str, 
     return Mark(last, digest)
 
 
+class Torn(NamedTuple):
+    """The beginning of a line of the second file: the rest was never written, for want of power or of room."""
+
+    where: str
+    text: str
+
+    def is_of(self, made: Checkpoint) -> bool:
+        return line_of(made).startswith(self.text)
+
+
+def line_of(made: Checkpoint) -> str:
+    return canonical(made._asdict())
+
+
 def append_copy(path: Path, made: Checkpoint) -> None:
-    """One line more in the second file, on its disk before this returns."""
+    """One line more in the second file, on its disk before this returns; never behind a torn one."""
     try:
-        with path.open("a", encoding="ascii") as file:
-            file.write(canonical(made._asdict()) + "\n")
+        with path.open("ab+") as file:
+            file.write(b"\n" * is_torn(file) + line_of(made).encode("ascii") + b"\n")
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
         raise BadInput.at(str(path), f"the second copy of the checkpoints cannot be written: {error}") from error
 
 
-def read_copy(path: Path) -> Iterator[Checkpoint]:
-    """The checkpoints of a second file."""
+def is_torn(file: IO[bytes]) -> bool:
+    """Whether the last line of a file has no end."""
+    if not file.seek(0, os.SEEK_END):
+        return False
+    file.seek(-1, os.SEEK_END)
+    return file.read(1) != b"\n"
+
+
+def read_copy(path: Path) -> Iterator[Checkpoint | Torn]:
+    """The checkpoints of a second file, and what was torn; an older croupier wrote on behind that in the same line."""
     try:
         with path.open(encoding="ascii") as file:
             for number, line in enumerate(file, 1):
-                yield parsed(line, f"{path}:{number}")
+                for text in BEGINS.split(line.rstrip("\n\0")):
+                    yield parsed(text, f"{path}:{number}")
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput.at(str(path), f"the second copy of the checkpoints cannot be read: {error}") from error
 
 
-def parsed(line: str, where: str) -> Checkpoint:
+def parsed(line: str, where: str) -> Checkpoint | Torn:
     try:
         facts = json.loads(line)
+    except ValueError:
+        return Torn(where, line)
+    try:
         return Checkpoint(int(facts["id"]), int(facts["at"]), str(facts["body"]), str(facts["signature"]))
     except (ValueError, KeyError, TypeError) as error:
         raise BadInput.at(where, "is not a checkpoint, or is damaged") from error

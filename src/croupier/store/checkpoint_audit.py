@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, select
 
 from croupier.errors import Problem
-from croupier.store.checkpoint import LISTS, Checkpoint, Mark, advanced, digest_of, marks_of, read_copy
+from croupier.store.checkpoint import LISTS, Checkpoint, Mark, Torn, advanced, digest_of, marks_of, read_copy
 from croupier.store.paging import rows
 from croupier.store.record import genesis
 from croupier.store.schema import checkpoints, records
@@ -55,6 +55,8 @@ class CheckpointAudit:
         self._heads: Heads = {}
         self._marks: dict[str, Mark] = {}
         self._told: set[str] = set()  # streams and lists whose first fault is named
+        self.notes: list[Problem] = []
+        self._torn: list[Problem] = []
 
     def findings(self) -> Iterator[Problem]:
         for made, differs in self.merged():
@@ -67,12 +69,33 @@ class CheckpointAudit:
             if facts:
                 yield from self.of_streams(facts, where)
                 yield from self.of_lists(facts, where)
+        yield from self._torn
+
+    def kept(self, after: int = 0) -> Iterator[Checkpoint]:
+        for row in rows(self.connection, checkpoints, checkpoints.c.id > after):
+            yield Checkpoint(row.id, row.at, row.body, row.signature)
+
+    def copies(self, path: Path) -> Iterator[Checkpoint]:
+        """The whole lines of the second copy. A torn one that begins like a checkpoint of ours is told as a note."""
+        last = 0
+        for made in read_copy(path):
+            if isinstance(made, Checkpoint):
+                last = made.id
+                yield made
+            else:
+                self.torn(made, last)
+
+    def torn(self, torn: Torn, last: int) -> None:
+        found = next((made for made in self.kept(last) if torn.is_of(made)), None)
+        if found is None:
+            self._torn.append(Problem(torn.where, "is not a checkpoint, and not the beginning of one in the database"))
+        else:
+            self.notes.append(Problem(torn.where, f"is torn; the database has checkpoint {found.id} whole"))
 
     def merged(self) -> Iterator[tuple[Checkpoint, str | None]]:
         """The checkpoints of the database and of the second copy, by number, with what sets the two apart."""
-        found_here = rows(self.connection, checkpoints)
-        ours = ((row.id, "here", Checkpoint(row.id, row.at, row.body, row.signature)) for row in found_here)
-        copies = ((made.id, "second copy", made) for made in read_copy(self.second_copy)) if self.second_copy else ()
+        ours = ((made.id, "here", made) for made in self.kept())
+        copies = ((made.id, "second copy", made) for made in self.copies(self.second_copy)) if self.second_copy else ()
         for _, both in groupby(merge(ours, copies, key=itemgetter(0)), key=itemgetter(0)):
             found = {place: made for _, place, made in both}
             mine, copy = found.get("here"), found.get("second copy")

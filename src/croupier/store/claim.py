@@ -1,13 +1,15 @@
 """A stream is run by one process at a time: whoever runs it holds its claim.
 
-The claim keeps two servers from running one table. It is not what keeps the log whole: two records with one number
-cannot both be written (triggers.py), so a server that lost its claim without knowing can at worst be refused.
+A lock keeps a second process out: a file's beside the database, or PostgreSQL's own for as long as a connection lives.
+A lock can be lost without a word. So a claim also leaves its mark in the database, and every transaction of its holder
+looks at the mark (`Store.begin`): whoever claims next leaves another, and the one before can commit nothing more.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
+import secrets
 import threading
 from abc import ABC, abstractmethod
 from hashlib import sha256
@@ -19,17 +21,27 @@ from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import BadInput
-from croupier.store.errors import DatabaseGone, translated
+from croupier.store.errors import ClaimLost, translated
 
 
 class Claim(ABC):
     """The right to write a stream, until it is released or the process ends."""
 
-    stream: str
+    is_held = True
 
-    @abstractmethod
+    def __init__(self, stream: str) -> None:
+        self.stream = stream
+        self.mark = secrets.token_hex(16)
+
+    @property
+    def setting(self) -> str:
+        """Where the database keeps the mark of whoever claimed the stream last."""
+        return f"claim {self.stream}"
+
     def check(self) -> None:
-        """Raises DatabaseGone when the claim is lost: claim again before writing."""
+        """Raises ClaimLost when the lock is lost: claim again before writing."""
+        if not self.is_held:
+            raise ClaimLost(f"the claim on {self.stream} was released")
 
     @abstractmethod
     def release(self) -> None:
@@ -46,48 +58,49 @@ class FileClaim(Claim):
     """A lock on a file beside the database; the system lets go of it when the process ends, however it ends."""
 
     def __init__(self, database: Path, stream: str) -> None:
-        self.stream = stream
-        path = database.with_name(f"{database.name}.{quote(stream, safe='')}.lock")
+        super().__init__(stream)
+        file = database.resolve()  # a link to the database is no other database
+        path = file.with_name(f"{file.name}.{quote(stream, safe='')}.lock")
         try:
-            self._handle: int | None = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            self._handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            self._lock()
         except OSError as error:
             raise BadInput.at(str(path), f"cannot be locked: {error.strerror}") from error
+
+    def _lock(self) -> None:
         try:
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             holder = os.read(self._handle, 20).decode("ascii", "replace").strip()
             self.release()
-            raise BadInput.at(stream, f"is run by another process already (number {holder or 'unknown'})") from None
+            raise BadInput.at(
+                self.stream, f"is run by another process already (number {holder or 'unknown'})"
+            ) from None
         os.ftruncate(self._handle, 0)
         os.pwrite(self._handle, f"{os.getpid()}\n".encode("ascii"), 0)
 
-    def check(self) -> None:
-        if self._handle is None:
-            raise DatabaseGone(f"the claim on {self.stream} was released")
-
     def release(self) -> None:
-        if self._handle is not None:
+        if self.is_held:
             os.close(self._handle)
-        self._handle = None
+        self.is_held = False
 
 
 class ServerClaim(Claim):
     """A lock that PostgreSQL keeps for as long as one connection lives."""
 
     def __init__(self, session: ClaimSession, connection: Connection, stream: str) -> None:
-        self.stream = stream
+        super().__init__(stream)
         self._session = session
-        self._connection: Connection | None = connection
+        self._connection = connection
 
     def check(self) -> None:
-        if self._connection is None:
-            raise DatabaseGone(f"the claim on {self.stream} was released")
+        super().check()
         self._session.require(self._connection)
 
     def release(self) -> None:
-        if self._connection is not None:
+        if self.is_held:
             self._session.release(self._connection, self.stream)
-        self._connection = None
+        self.is_held = False
 
 
 class ClaimSession:
@@ -113,7 +126,7 @@ class ClaimSession:
     def require(self, connection: Connection) -> None:
         with self._lock, translated():
             if connection is not self._connection or not is_living(connection):
-                raise DatabaseGone("the connection that held the claims is lost")
+                raise ClaimLost("the connection that held the claims is lost")
 
     def release(self, connection: Connection, stream: str) -> None:
         with self._lock:

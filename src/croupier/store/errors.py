@@ -39,6 +39,10 @@ class DatabaseGone(Exception):  # noqa: N818
         self.unsure = unsure
 
 
+class ClaimLost(DatabaseGone):
+    """Another process may run the house now: nothing more is written before it is claimed again."""
+
+
 class DatabaseDamaged(DatabaseGone):
     """What the database holds cannot be read: trying again does not help."""
 

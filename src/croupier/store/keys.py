@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import os
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -41,11 +43,26 @@ class HouseKeys:
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except OSError as error:
             raise BadInput.at(str(path), f"the house's keys cannot be written: {error.strerror}") from error
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            Path(path).unlink()
+            raise BadInput.at(str(path), f"the house's keys cannot be written: {error.strerror}") from error
         return cls.load(path)
+
+    @classmethod
+    @contextmanager
+    def for_a_new_house(cls, path: Path | str) -> Iterator[HouseKeys]:
+        """New keys; when the house that they are for cannot be made they go too."""
+        made = cls.create(path)
+        try:
+            yield made
+        except BadInput:
+            Path(path).unlink()
+            raise
 
     @classmethod
     def load(cls, path: Path | str) -> HouseKeys:

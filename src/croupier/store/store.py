@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import secrets
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, text
@@ -16,13 +17,14 @@ from croupier.errors import BadInput
 from croupier.store import engine, migrate
 from croupier.store.claim import Claim, ClaimSession, FileClaim
 from croupier.store.engine import Place
-from croupier.store.errors import DatabaseDamaged, DatabaseGone, translated
+from croupier.store.errors import ClaimLost, DatabaseDamaged, DatabaseGone, NotWritten, translated
 from croupier.store.record import Record, genesis
 from croupier.store.schema import accounts, records, settings
 from croupier.store.transaction import Transaction
 
 PAGE = 1000
 HOUSE = "house"  # the setting that holds the house's own number
+PROBE = "probe"  # the setting that is written to see whether anything can be
 
 # One look at the index for each stream, however long the streams are.
 HEADS = text("""
@@ -57,10 +59,18 @@ class Store:
         self.house = ""
 
     @classmethod
-    def open(cls, where: str | Path, *, create: bool = False, upgrade: bool = False) -> Store:
+    def open(
+        cls,
+        where: str | Path,
+        *,
+        create: bool = False,
+        upgrade: bool = False,
+        first_settings: Mapping[str, str] = MappingProxyType({}),
+    ) -> Store:
         """Opens a house after checking that it is sound and of our version.
 
-        `create` begins one where there is none; `upgrade` also brings an older one to our version.
+        `create` begins one where there is none, with its `first_settings`, whole or not at all; `upgrade` also brings
+        an older one to our version.
         """
         place = Place.parse(where)
         if place.path:
@@ -69,9 +79,9 @@ class Store:
         try:
             with translated():
                 if create or upgrade:
-                    store._prepare(upgrade=upgrade)
+                    store._prepare(first_settings, upgrade=upgrade)
                 store._check()
-        except DatabaseGone as error:
+        except (DatabaseGone, NotWritten) as error:
             store.close()
             raise BadInput.at(str(place), f"cannot be opened: {error}") from error
         except BaseException:
@@ -79,7 +89,7 @@ class Store:
             raise
         return store
 
-    def _prepare(self, *, upgrade: bool) -> None:
+    def _prepare(self, first_settings: Mapping[str, str], *, upgrade: bool) -> None:
         """The tables of a new house and the number that tells its log from every other's; or what an old one lacks."""
         with self._writer.begin() as connection:
             migrate.hold(connection)
@@ -87,7 +97,8 @@ class Store:
             if state is migrate.State.EMPTY or (upgrade and state is migrate.State.OLDER):
                 migrate.upgrade_over(connection)
             if state is migrate.State.EMPTY:
-                connection.execute(insert(settings).values(key=HOUSE, value=SystemChance().nonce()[:16].hex()))
+                first = {HOUSE: SystemChance().nonce()[:16].hex(), **first_settings}
+                connection.execute(insert(settings), [{"key": key, "value": value} for key, value in first.items()])
 
     def _check(self) -> None:
         with self._reader.connect() as connection:
@@ -122,6 +133,7 @@ class Store:
         self._require_file()
         with translated(), self._writer.connect() as connection:
             connection.begin()
+            self._require_claims(connection)
             transaction = Transaction(connection, self._known)
             yield transaction
             transaction.flush()
@@ -149,8 +161,37 @@ class Store:
         else:
             self._claim_session = self._claim_session or ClaimSession(self._writer, self.house)
             claim = self._claim_session.claim(stream)
+        before = self._claims
+        self._claims = [one for one in before if one.stream != stream]
+        try:
+            with self.begin() as transaction:
+                transaction.put(settings, key=claim.setting, value=claim.mark)
+        except BaseException:
+            claim.release()
+            self._claims = before  # a claim that was lost stays lost, and its holder without a commit
+            raise
+        for lost in before:
+            if lost.stream == stream:
+                lost.release()
         self._claims.append(claim)
         return claim
+
+    def _require_claims(self, connection: Connection) -> None:
+        """Whoever claimed a stream after us has it. The marks are held until the commit: nobody claims in between."""
+        marks = {claim.setting: claim.mark for claim in self._claims if claim.is_held}
+        if not marks:
+            return
+        wanted = select(settings.c.key, settings.c.value).where(settings.c.key.in_(marks)).with_for_update(read=True)
+        found = dict(connection.execute(wanted).all())
+        if lost := [key for key, mark in marks.items() if found.get(key) != mark]:
+            raise ClaimLost(f"{lost[0].removeprefix('claim ')} was claimed by another process")
+
+    def probe(self, transaction: Transaction) -> None:
+        """Writes a word, so that it shows whether a bet could be written now; the locks are looked at too."""
+        for claim in self._claims:
+            if claim.is_held:
+                claim.check()
+        transaction.put(settings, key=PROBE, value=secrets.token_hex(8))
 
     def records(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         """The records of a stream in order, from the one after number `after`, read a page at a time."""
@@ -208,6 +249,9 @@ def prepare_file(path: Path, *, create: bool) -> None:
             raise BadInput.at(str(path), f"cannot be made: {error.strerror}") from error
     if not path.is_file():
         raise BadInput.at(str(path), "there is no database here")
+    if (names := path.stat().st_nlink) > 1:
+        # SQLite's journal goes by the name: under two of them the file is soon damaged.
+        raise BadInput.at(str(path), f"has {names} names (hard links); a database has one: remove the others")
 
 
 def identity(path: Path) -> tuple[int, int] | None:

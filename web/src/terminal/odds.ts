@@ -37,7 +37,7 @@ export function oddsOf(wager: Wager): string {
   return sums.length === 0 ? "" : t("odds.up_to", { odds: dollars(Math.max(...sums)) });
 }
 
-/** What the house keeps, beside the odds: "less 5%" of a win, "5% of a push"; "" where it keeps nothing. */
+/** What the house keeps, beside the odds: "less 5%" of a win, "· 5% of a push"; "" where it keeps nothing. */
 export function keptInWords(wager: Wager): string {
   const word = (one: Charge) => (one.of === "winnings" ? "odds.less" : one.taken_on === "win" ? "odds.stake_win" : "odds.stake_push");
   return wager.charges.map((one) => t(word(one), { percent: shareOf(100, one.share) })).join(", ");

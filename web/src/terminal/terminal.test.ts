@@ -113,7 +113,7 @@ describe("odds", () => {
   it("keep nothing back from a win where the commission is on the tie", () => {
     const terms = [{ title: "Vigorish", text: "Vigorish: 5% of the stake when the hands tie", cite: "" }];
     const banker = { ...BANKER, terms, charges: [{ share: "1/20", of: "stake" as const, taken_on: "push" as const }] };
-    expect(keptInWords(banker)).toBe("5% of a push");
+    expect(keptInWords(banker)).toBe("· 5% of a push");
     expect(wouldWin(banker, 2500, [])).toBe(2500);
   });
 

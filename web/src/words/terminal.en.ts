@@ -6,7 +6,7 @@ export const words = {
   "odds.meter": "up to the meter",
   "odds.less": "less {percent}%",
   "odds.stake_win": "less {percent}% of the stake",
-  "odds.stake_push": "{percent}% of a push",
+  "odds.stake_push": "· {percent}% of a push",
 
   "state.place": "Place your bets",
   "state.first_chip": "The first chip starts {seconds} seconds of betting.",

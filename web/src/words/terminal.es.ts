@@ -7,7 +7,7 @@ export const words: TerminalWords = {
   "odds.meter": "hasta el acumulado",
   "odds.less": "menos {percent}%",
   "odds.stake_win": "menos {percent}% de la apuesta",
-  "odds.stake_push": "{percent}% si se devuelve",
+  "odds.stake_push": "· {percent}% si se devuelve",
 
   "state.place": "Hagan sus apuestas",
   "state.first_chip": "La primera ficha inicia {seconds} segundos de apuestas.",

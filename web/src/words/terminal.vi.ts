@@ -7,7 +7,7 @@ export const words: TerminalWords = {
   "odds.meter": "tới quỹ tích lũy",
   "odds.less": "trừ {percent}%",
   "odds.stake_win": "trừ {percent}% tiền cược",
-  "odds.stake_push": "{percent}% khi hoàn cược",
+  "odds.stake_push": "· {percent}% khi hoàn cược",
 
   "state.place": "Mời đặt cược",
   "state.first_chip": "Phỉnh đầu tiên bắt đầu {seconds} giây đặt cược.",

@@ -7,7 +7,7 @@ export const words: TerminalWords = {
   "odds.meter": "最高赢得彩池",
   "odds.less": "抽 {percent}%",
   "odds.stake_win": "抽注额 {percent}%",
-  "odds.stake_push": "打和抽 {percent}%",
+  "odds.stake_push": "· 打和抽 {percent}%",
 
   "state.place": "请下注",
   "state.first_chip": "第一注开始 {seconds} 秒下注时间。",

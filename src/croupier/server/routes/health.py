@@ -22,10 +22,11 @@ router = APIRouter(tags=["health"])
 
 
 class Health(Told):
-    """`degraded`: the database does not answer, or the house is stopping; tables wait, nothing is lost."""
+    """`degraded`: nothing can be written, or the house is stopping; tables wait, nothing is lost."""
 
     status: Literal["ok", "degraded"]
     database: bool
+    """Whether a bet could be written now: a word just was."""
     stopping: bool
 
 
@@ -48,7 +49,7 @@ class HouseTold(Told):
 @router.get("/health", responses={503: {"model": Health}})
 async def health(runtime: Running, response: Response) -> Health:
     """200 while the house can play, 503 while it cannot."""
-    database = await _ledger_cents(runtime) is not None
+    database = await runtime.can_write()
     is_well = database and not runtime.is_stopping
     response.status_code = 200 if is_well else 503
     return Health(status="ok" if is_well else "degraded", database=database, stopping=runtime.is_stopping)
