@@ -26,12 +26,11 @@ from croupier.cards.card import DECK
 from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.documents.figures import percent
-from croupier.families.blackjack.sheet import kinds, settled
+from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.effects import blackjack_effects
 from croupier.families.blackjack.sheet.exact_plays import exact_plays
 from croupier.families.blackjack.sheet.sheet import solution_of
 from croupier.families.blackjack.sheet.simulated import Players, odds_by_count, simulate_table, simulated_sheet
-from croupier.families.blackjack.sheet.verified import verify_blackjack
 from croupier.families.blackjack.sim.counts import Spread, count_named
 from croupier.families.blackjack.terminal.game import BlackjackGame
 from croupier.families.blackjack.terminal.screen import BlackjackScreen
@@ -40,6 +39,8 @@ from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
 from croupier.odds.composition import Composition
 from croupier.odds.measures import PlayedOdds
+from croupier.odds.verification import driver
+from croupier.odds.verification.driver import verify
 from croupier.odds.verification.report import VerificationRun
 from croupier.play import library
 from croupier.play.family import settle_bets
@@ -263,7 +264,7 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 @pytest.mark.parametrize("rulebook", BOOKS)
 def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
     house = house_of(rulebook)
-    one = verify_blackjack(house, rounds=1_000, seed=5)
+    one = verify(house, rounds=1_000, seed=5)
     done = VerificationRun.of([one], 5)
     assert done.passed, [str(failure) for failure in done.failures(one)]
     assert {check.wager for check in one.wagers} == set(house.wagers)
@@ -271,7 +272,7 @@ def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> Non
 
 
 def failing(printed: HouseRules, played: HouseRules) -> dict[str, str]:
-    one = verify_blackjack(printed, rounds=1_000, seed=5, played=played)
+    one = verify(printed, rounds=1_000, seed=5, played=played)
     done = VerificationRun.of([one], 5)
     assert not done.passed
     return {failure.where: failure.message for failure in reversed(done.failures(one))}
@@ -314,7 +315,7 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
         extra = {**done.postings, "bettor:1": Cents(done.postings.get("bettor:1", 0) + 1)}
         return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
 
-    monkeypatch.setattr(settled, "settle_bets", generous)
+    monkeypatch.setattr(driver, "settle_bets", generous)
     house = house_of("house-blackjack")
     assert "postings sum to" in failing(house, house)["settlement"]
 

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from croupier.families.poker_dealer.table import PokerTable
 
 from croupier.families.poker_dealer import holdem_facts
+from croupier.families.poker_dealer.family import PokerAgainstDealer
 from croupier.families.poker_dealer.felt import PokerSeat
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound
-from croupier.families.poker_dealer.sheet import live, settled, verified
+from croupier.families.poker_dealer.sheet import live, verified
 from croupier.families.poker_dealer.sheet.examples import holdem_deals, six_card_deals, three_card_deals
 from croupier.families.poker_dealer.sheet.live import Kernel, in_dealing_order
-from croupier.families.poker_dealer.sheet.verified import verify_poker
+from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
 from croupier.families.poker_dealer.sim import three_card
 from croupier.hands import rank7
 from croupier.money import bank, settlement
@@ -28,10 +28,11 @@ from croupier.money.settlement import Settlement
 from croupier.odds.measures import WagerOdds
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped import shipped_sheet
+from croupier.odds.verification import driver
+from croupier.odds.verification.driver import Verified, verify
 from croupier.odds.verification.report import VerificationRun
-from croupier.odds.verification.run import BY_FAMILY
 from croupier.play import library
-from croupier.play.family import settle_bets
+from croupier.play.family import family_named, play_so_far, settle_bets
 from croupier.play.round import Choice
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
@@ -57,13 +58,13 @@ def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verified, "SIMULATED_ROUNDS", 2**17)
     monkeypatch.setattr(verified, "SIMULATED_LIVE", 120)
     monkeypatch.setattr(verified, "DECISIONS_ASKED", 30)
-    monkeypatch.setattr(verified, "WITHOUT_SENSE", 150)
-    monkeypatch.setattr(verified, "SMALL_BANKS", 60)
+    monkeypatch.setattr(VerifiedPoker, "rounds_without_sense", 150)
+    monkeypatch.setattr(VerifiedPoker, "small_banks", 60)
 
 
 def run_of(printed: HouseRules, played: HouseRules | None = None, **given: Any) -> VerificationRun:
     asked: dict[str, Any] = {"rounds": 1_000, "seed": 3, **given}
-    return VerificationRun.of([verify_poker(printed, played=played, **asked)], asked["seed"])
+    return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
 
 
 def failures(run: VerificationRun) -> dict[str, str]:
@@ -108,7 +109,7 @@ def test_an_honest_table_passes_under_its_other_readings(rulebook: str, options:
 
 def test_the_family_of_every_rulebook_has_a_verification() -> None:
     families = {library.load(name).written.family for name in library.names()}
-    assert families == {"baccarat", *BY_FAMILY}
+    assert all(issubclass(family_named(name).odds.verified, Verified) for name in families)
 
 
 # A wager that is paid otherwise.
@@ -188,7 +189,7 @@ def test_another_order_of_dealing_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_card_that_is_seen_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PokerTable, "open_places", lambda *_: frozenset({5, 6}))
+    monkeypatch.setattr(PokerAgainstDealer, "open_places", lambda *_: frozenset({5, 6}))
     assert "of the round lie open, and should" in failures(run_of(house_of(HOLDEM)))["round"]
     assert "lie open" in failures(run_of(house_of(SIX)))["round"]
 
@@ -252,7 +253,7 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
         extra = {**done.postings, "bettor:1": Cents(done.postings.get("bettor:1", 0) + 1)}
         return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
 
-    monkeypatch.setattr(settled, "settle_bets", generous)
+    monkeypatch.setattr(driver, "settle_bets", generous)
     assert "postings sum to" in failures(run_of(house_of(THREE)))["settlement"]
 
 
@@ -328,7 +329,7 @@ def test_cards_leave_a_shoe_board_first() -> None:
     assert in_dealing_order(house_of(HOLDEM), deal) == (*own, *dealer, *board)
     shoe = in_dealing_order(house_of(HOLDEM, deal="shoe"), deal)
     assert shoe == (*board, own[0], dealer[0], own[1], dealer[1])
-    assert isinstance(live.LiveRound(house_of(THREE), (), None, iter(shoe).__next__).round, PokerRound)
+    assert isinstance(live.round_of(play_so_far(house_of(THREE), ())), PokerRound)
 
 
 # The command.

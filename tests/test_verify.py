@@ -16,19 +16,17 @@ import pytest
 from croupier.cards import Shoe
 from croupier.cards.chance import SeededChance
 from croupier.families.baccarat.facts import Layout
+from croupier.families.baccarat.odds import dealt_again, verified
 from croupier.families.baccarat.odds import exact as exact_baccarat
-from croupier.families.baccarat.odds.verification import dealing as verify_dealing
-from croupier.families.baccarat.odds.verification import rows as verify_rows
-from croupier.families.baccarat.odds.verification.dealing import fact_faults
-from croupier.families.baccarat.odds.verification.lines import RoundColumns
-from croupier.families.baccarat.odds.verification.live import play_shoes, sure_rounds
-from croupier.families.baccarat.odds.verify import Drawing, SheetAndTable, compare_drawing, seed_of, verify
+from croupier.families.baccarat.odds.dealt_again import Drawing, RoundColumns, drawing_faults, fact_faults
+from croupier.families.baccarat.odds.verified import VerifiedBaccarat, sure_rounds
 from croupier.families.baccarat.round import BaccaratRules
 from croupier.families.baccarat.section import section_of
 from croupier.money import bank, settlement
 from croupier.money import meters as money_meters
 from croupier.money.cents import Cents
 from croupier.odds.composition import Composition
+from croupier.odds.verification.driver import seed_of, verify
 from croupier.odds.verification.report import Verification, VerificationRun, WagerCheck
 from croupier.odds.verification.run import with_paytables
 from croupier.odds.verification.statistics import LEVEL, chi_square, holm, smallest_change
@@ -38,7 +36,7 @@ from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
 
 CASH_IN = "ca-cash-in-baccarat"
-NOTHING_DRAWN: Drawing = ([], 0)
+NOTHING_DRAWN: Drawing = ((), 0)
 """In place of the comparison of drawing rules, where a test is not about them."""
 
 
@@ -55,14 +53,20 @@ def run_of(
     printed: HouseRules, played: HouseRules | None = None, *, whole: bool = False, **given: Any
 ) -> VerificationRun:
     """A verification of one table; unless it is to be the whole one, with fewer of everything that takes long."""
-    asked: dict[str, Any] = {"rounds": 1_000, "seed": 1, "drawing": NOTHING_DRAWN, **given}
+    asked: dict[str, Any] = {"rounds": 1_000, "seed": 1, **given}
     with pytest.MonkeyPatch.context() as patch:
         if not whole:
-            patch.setattr(verify_rows, "EVERY_KIND", 0)
-            patch.setattr(verify_rows, "KINDS_OF_A_LINE", 20)
-            patch.setattr(verify_dealing, "SIMULATED_SHOES", 4)
-            patch.setattr("croupier.families.baccarat.odds.verify.SMALL_BANKS", 200)
+            patch.setattr(verified, "drawing_faults", lambda *_: NOTHING_DRAWN)
+            patch.setattr(verified, "EVERY_KIND", 0)
+            patch.setattr(verified, "KINDS_OF_A_LINE", 20)
+            patch.setattr(dealt_again, "SIMULATED_SHOES", 4)
+            patch.setattr(VerifiedBaccarat, "small_banks", 200)
         return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
+
+
+def table_of(house: HouseRules, seed: int = 1) -> VerifiedBaccarat:
+    """A table that plays by its own sheet."""
+    return VerifiedBaccarat(house, house, SeededChance(seed), seed)
 
 
 def failures(run: VerificationRun) -> dict[str, str]:
@@ -126,7 +130,7 @@ def test_the_full_table_bets_on_every_wager_as_the_rules_allow() -> None:
     books = [book for name in library.names() if (book := library.load(name)).written.family == "baccarat"]
     for book in books:
         house = HouseRules.of(book)
-        table = SheetAndTable.of(house, house).table
+        table = table_of(house).table
         assert table.not_placed == ()
         assert {bet.wager for bet in table.bets} == set(house.wagers)
         assert check_bets(house, table.bets, bank_seat=table.bank.seat if table.bank else None) == []
@@ -217,7 +221,7 @@ def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(line: int, 
 
 
 def test_every_way_to_draw_is_compared() -> None:
-    found, ways = compare_drawing(house_of(CASH_IN), redrawn(7, 6))
+    found, ways = drawing_faults(BaccaratRules.of(house_of(CASH_IN)), BaccaratRules.of(redrawn(7, 6)))
     assert ways > 100_000
     assert [str(finding) for finding in found] == [
         "drawing: Banker on 6 against a third card of 6 stands live and draws in the odds"
@@ -332,19 +336,18 @@ def test_a_simulation_that_deals_otherwise_is_found(monkeypatch: pytest.MonkeyPa
     def a_hand_short(honest: Any) -> Any:
         return lambda *given: (honest(*given)[0], honest(*given)[1][:-1])
 
-    broken(monkeypatch, verify_dealing, "simulated_shoe", a_hand_short)
+    broken(monkeypatch, dealt_again, "simulated_shoe", a_hand_short)
     assert "compiled" in failures(run_of(house_of(CASH_IN)))["shoe"]
 
 
 def test_a_fact_that_differs_is_named() -> None:
     house = house_of("pa-mini-baccarat")
-    pair = SheetAndTable.of(house, house)
-    rounds = play_shoes(pair.table, 500, SeededChance(7))
+    rounds, _ = table_of(house, 7).deal_shoes(500)
     layout = Layout(house.seat_hands, frozenset(house.seats))
-    columns = RoundColumns(rounds.coups, layout)
+    columns = RoundColumns([live.result for live in rounds], layout)
     wanted = frozenset(("tie", "player_pair", "all_suited", "seat_king_9"))
     rules, shoe = BaccaratRules.of(house), Composition.of_decks(8)
-    assert fact_faults(columns, rules, shoe, wanted, house.seats) == ([], len(rounds.coups) * (3 + len(house.seats)))
+    assert fact_faults(columns, rules, shoe, wanted, house.seats) == ([], len(rounds) * (3 + len(house.seats)))
     columns.of_seat(2)["seat_king_9"] += 1
     columns.of_seat(1)["player_pair"] ^= True
     found, _ = fact_faults(columns, rules, shoe, wanted, house.seats)
@@ -359,11 +362,11 @@ def test_only_rounds_that_every_shoe_gives_are_counted() -> None:
         house = house_of(CASH_IN, decks=decks)
         sure = sure_rounds(house.shoe)
         assert sure * 6 + 11 + 14 <= 52 * decks
-        pair = SheetAndTable.of(house, house)
-        rounds = play_shoes(pair.table, 5 * sure, SeededChance(3))
-        counted = [sum(rounds.is_counted[s.first_round : s.first_round + s.rounds]) for s in rounds.shoes]
+        rounds, shoes = table_of(house, 3).deal_shoes(5 * sure)
+        dealt = iter(rounds)
+        counted = [sum(next(dealt).is_counted for _ in shoe.coups) for shoe in shoes]
         assert counted == [sure] * 5
-        assert [shoe.rounds > sure for shoe in rounds.shoes] == [True, False, False, False, True]
+        assert [len(shoe.coups) > sure for shoe in shoes] == [True, False, False, False, True]
 
 
 def test_chi_square_tests_rare_results_together() -> None:
@@ -399,13 +402,13 @@ def test_the_power_stated_is_the_power_there_is() -> None:
 def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
     """Over seeds, about as many high as low: rounds deep in a shoe come as from a fresh one."""
     house = house_of("co-dragon-bonus")
-    pair = SheetAndTable.of(house, house)
-    lines = pair.sheet["player"].lines
-    chances = [float(pair.sheet["player"].probability(line)) for line in lines]
+    odds = table_of(house).sheet["player"]
+    lines = odds.lines
+    chances = [float(odds.probability(line)) for line in lines]
     found = []
     for seed in range(12):
-        rounds = play_shoes(pair.table, 1_000, SeededChance(seed_of(seed, house.id)))
-        counted = [coup for coup, is_counted in zip(rounds.coups, rounds.is_counted, strict=True) if is_counted]
+        rounds, _ = table_of(house, seed_of(seed, house.id)).deal_shoes(1_000)
+        counted = [live.result for live in rounds if live.is_counted]
         names = {"win": "player", "lose": "banker", "push": "tie"}
         seen = [sum(coup.winner == names[line.result] for coup in counted) for line in lines]
         test = chi_square(seen, [chance * len(counted) for chance in chances])
@@ -471,7 +474,7 @@ def test_a_failed_verification_is_a_result_with_status_1(
     from croupier.cli.verify import show_verification
 
     broken(monkeypatch, settlement, "_cover_one", lambda honest: lambda *given: honest(*given)._replace(net=Cents(0)))
-    monkeypatch.setattr("croupier.odds.verification.run.compare_drawing", lambda *_: NOTHING_DRAWN)
+    monkeypatch.setattr(verified, "drawing_faults", lambda *_: NOTHING_DRAWN)
     with pytest.raises(SystemExit) as status:
         show_verification(CASH_IN, every=False, options=[], rounds=1_000, seed=1, as_json=True)
     assert status.value.code == 1

@@ -16,8 +16,18 @@ class FactColumns(dict[str, Any]):
     def __init__(self, rounds: Sequence[RoundFacts[Any]], kinds: Mapping[str, type]) -> None:
         super().__init__()
         self._rounds, self._kinds = rounds, kinds
+        self._shared: FactColumns | None = None
+        self._own: frozenset[str] = frozenset()
+
+    def beside(self, shared: FactColumns, own: frozenset[str]) -> FactColumns:
+        """These columns for a seat's own facts; the rest as everyone sees them, worked out once for all seats."""
+        self._shared, self._own = shared, own
+        return self
 
     def __missing__(self, name: str) -> Any:
+        if self._shared is not None and name not in self._own:
+            self[name] = self._shared[name]
+            return self[name]
         column: Any = np.array([one[name] for one in self._rounds], dtype=self._kinds[name])
         self[name] = column
         return column

@@ -12,16 +12,16 @@ from croupier.odds.effects import WagerEffects
 from croupier.odds.extra import require_extra
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
-from croupier.odds.verification.report import Verification
 from croupier.play.family import family_of
 from croupier.play.round import Play, Question
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from croupier.cards.chance import Chance
     from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.odds.verification.driver import Verified
 
 
 @dataclass(frozen=True)
@@ -127,8 +127,8 @@ class FamilyOdds(Protocol):
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Work out what several rulebooks share, before each goes to a process of its own."""
 
-    def verify(self, book: Rulebook, options: Mapping[str, Any], *, rounds: int, seed: int) -> Verification:
-        """The live engine against the printed odds."""
+    def verified(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> Verified:
+        """A table that should play by a printed sheet: what of its verification is the family's own."""
 
     def effort(self, house: HouseRules) -> int:
         """How long a verification takes beside others: what takes longest begins first."""

@@ -9,17 +9,15 @@ from croupier.errors import BadInput
 from croupier.families.blackjack.coach import BlackjackCoach
 from croupier.families.blackjack.sheet.effects import blackjack_effects
 from croupier.families.blackjack.sheet.sheet import blackjack_par_sheet
-from croupier.families.blackjack.sheet.verified import verify_blackjack
+from croupier.families.blackjack.sheet.verified import VerifiedBlackjack
 from croupier.families.blackjack.simulate_command import simulate_seats
 from croupier.families.blackjack.strategy_command import BlackjackStrategy
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
-from croupier.odds.verification.report import Verification
 from croupier.play.odds import FamilyOdds, Seating, SheetWords, Simulated, require_this_machine
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.rulebook import Rulebook
 
 FIGURES = (
     (
@@ -77,8 +75,7 @@ class BlackjackOdds:
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Nothing is shared."""
 
-    def verify(self, book: Rulebook, options: Mapping[str, Any], *, rounds: int, seed: int) -> Verification:
-        return verify_blackjack(HouseRules.of(book, options), rounds=rounds, seed=seed)
+    verified = VerifiedBlackjack
 
     def effort(self, house: HouseRules) -> int:
         """Hands that are decided take longest."""

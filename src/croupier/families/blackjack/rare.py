@@ -6,11 +6,12 @@ Good for asking whether something can happen, never for how often.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import cycle
 
 from croupier.cards import Card, Rank, Suit
-from croupier.cards.chance import SeededChance
+from croupier.cards.chance import Chance, SeededChance
 from croupier.families.blackjack.facts import Seen, facts_of
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, Entrant, Table
 from croupier.families.blackjack.rules import BlackjackRules
@@ -28,15 +29,23 @@ LOW = (Rank.ACE, Rank.TWO, Rank.THREE)
 def varied_hands(rules: BlackjackRules) -> tuple[RoundFacts[Seen], ...]:
     """The facts of the same hands every time."""
     chance = SeededChance(29)
-    packs = list(_packs())
+    rounds = zip(range(ROUNDS), dealers(chance), strict=False)
     return tuple(
-        facts
-        for number in range(ROUNDS)
-        for facts in _facts(_deal(rules, packs[number % len(packs)], chance, eager=number % 3 == 0))
+        facts for number, deal in rounds for facts in _facts(_deal(rules, deal, chance, eager=number % 3 == 0))
     )
 
 
-def _packs() -> Iterator[tuple[Card, ...]]:
+def dealers(chance: Chance) -> Iterator[Callable[[], Card]]:
+    """Round after round, who deals it: cards of one cut-down pack, in which any card may come again."""
+    for pack in cycle(packs()):
+        yield partial(_drawn, pack, chance)
+
+
+def _drawn(pack: tuple[Card, ...], chance: Chance) -> Card:
+    return pack[chance.below(len(pack))]
+
+
+def packs() -> Iterator[tuple[Card, ...]]:
     for suits in SUITS:
         for ranks in _ranks():
             yield tuple(Card(rank, suit) for rank in ranks for suit in suits)
@@ -51,6 +60,8 @@ def _ranks() -> Iterator[tuple[Rank, ...]]:
     yield (Rank.ACE, Rank.KING)
     yield (Rank.SIX, Rank.SEVEN, Rank.EIGHT)
     yield (Rank.SEVEN, *TENS)
+    yield (Rank.EIGHT, *TENS)
+    yield (Rank.FIVE, Rank.SIX, Rank.TEN)
     yield (*LOW, Rank.SIX, Rank.TEN)
     for rank in Rank:
         yield (rank,)
@@ -59,14 +70,14 @@ def _ranks() -> Iterator[tuple[Rank, ...]]:
 
 
 def _deal(
-    rules: BlackjackRules, pack: tuple[Card, ...], chance: SeededChance, *, eager: bool
+    rules: BlackjackRules, deal: Callable[[], Card], chance: SeededChance, *, eager: bool
 ) -> BlackjackResult | None:
     table = Table((Entrant(1, 200, (SEATED,)),), dealer_completes=True)
     play: Play[BlackjackResult | Void] = Play(lambda: BlackjackRound(rules, table))
     while not play.is_over:
         match play.need:
             case Deal():
-                play.answer(pack[chance.below(len(pack))])
+                play.answer(deal())
             case Ask(questions=(question, *_)):
                 play.answer(_decision(question, chance, eager=eager))
             case _:

@@ -8,17 +8,15 @@ from typing import Any
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.coach import PokerCoach
 from croupier.families.poker_dealer.sheet.sheet import poker_par_sheet
-from croupier.families.poker_dealer.sheet.verified import verify_poker
+from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
 from croupier.families.poker_dealer.simulate_command import simulate_hands
 from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
-from croupier.odds.verification.report import Verification
 from croupier.play.odds import FamilyOdds, Seating, SheetWords, Simulated, Strategy, require_this_machine
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.rulebook import Rulebook
 
 FIGURES = (
     (
@@ -86,8 +84,7 @@ class PokerOdds:
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Nothing is shared."""
 
-    def verify(self, book: Rulebook, options: Mapping[str, Any], *, rounds: int, seed: int) -> Verification:
-        return verify_poker(HouseRules.of(book, options), rounds=rounds, seed=seed)
+    verified = VerifiedPoker
 
     def effort(self, house: HouseRules) -> int:
         """Hands that are decided take longest."""

@@ -6,13 +6,14 @@ flush is beaten as often as a pair is. Good for asking whether something can hap
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
-from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.chance import Chance, SeededChance, shuffled
 from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.money.outcome import SEATED, Result
@@ -41,12 +42,17 @@ def paid_after_fold(house: HouseRules) -> frozenset[str]:
 @cache
 def _results(holdem: bool) -> tuple[PokerResult, ...]:
     chance = SeededChance(30)
-    packs = list(_packs())
+    rounds = len(list(packs()))
     return tuple(
-        _deal(shuffled(pack, chance), holdem=holdem, folded=number % 3 == 0)
-        for number in range(ROUNDS_OF_EACH)
-        for pack in packs
+        _deal([deal() for _ in range(9 if holdem else 6)], holdem=holdem, folded=number // rounds % 3 == 0)
+        for number, deal in zip(range(ROUNDS_OF_EACH * rounds), dealers(chance), strict=False)
     )
+
+
+def dealers(chance: Chance) -> Iterator[Callable[[], Card]]:
+    """Round after round, who deals it: one cut-down pack, shuffled."""
+    for pack in cycle(packs()):
+        yield iter(shuffled(pack, chance)).__next__
 
 
 def _deal(cards: Sequence[Card], *, holdem: bool, folded: bool) -> PokerResult:
@@ -56,7 +62,7 @@ def _deal(cards: Sequence[Card], *, holdem: bool, folded: bool) -> PokerResult:
     return PokerResult(tuple(dealer), tuple(common), (seat,))
 
 
-def _packs() -> Iterator[tuple[Card, ...]]:
+def packs() -> Iterator[tuple[Card, ...]]:
     """Nine cards at least: two hands of two and a board."""
     yield DECK
     for suit in Suit:

@@ -6,13 +6,18 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import replace
 from typing import Any
 
-from croupier.odds.verification.played import require_rounds
-from croupier.odds.verification.report import Verification, VerificationRun
+from croupier.cards.chance import SeededChance
+from croupier.errors import BadInput
+from croupier.odds.par_sheet import paytable_of
+from croupier.odds.verification.driver import require_rounds, verify
+from croupier.odds.verification.report import Finding, TableCheck, Verification, VerificationRun, shortened
 from croupier.play import library
-from croupier.play.family import family_named, family_of
+from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.rulebook import Rulebook
 
 Options = Mapping[str, Any]
 
@@ -55,5 +60,45 @@ def _each(jobs: Sequence[Job], done: Callable[[str], None]) -> Iterator[tuple[st
 
 
 def _verify_named(name: str, options: Options, rounds: int, seed: int) -> Verification:
+    """One rulebook as it is played, and its other pay tables with every line made to order."""
     book = library.load(name)
-    return family_named(book.written.family).odds.verify(book, options, rounds=rounds, seed=seed)
+    verified = verify(HouseRules.of(book, options), rounds=rounds, seed=seed)
+    return verified if "paytable" in options else with_paytables(book, options, verified)
+
+
+def with_paytables(book: Rulebook, options: Options, verified: Verification) -> Verification:
+    """The rulebook's other pay tables beside the one that was played: every line made to order."""
+    checks: list[TableCheck] = []
+    findings = list(verified.findings)
+    for name in book.paytables:
+        if name == verified.options.get("paytable"):
+            continue
+        if (house := _playing_by(book, options, name)) is None:
+            findings.append(Finding(f"paytable {name}", "cannot be put on a table, whatever one other option is"))
+            continue
+        check, found = _paytable(name, house)
+        checks.append(check)
+        findings += found
+    return replace(verified, paytables=tuple(checks), findings=shortened(findings))
+
+
+def _paytable(name: str, house: HouseRules) -> tuple[TableCheck, list[Finding]]:
+    table = family_of(house).odds.verified(house, house, SeededChance(0), 0)
+    wagers = [wager for wager in table.sheet.wagers if paytable_of(house, wager)]
+    table.play_made_to_order(wagers)
+    rows = [table.check(table.sheet[wager]) for wager in wagers]
+    found = [replace(one, where=f"paytable {name}, {one.where}") for one in table.findings]
+    return TableCheck(name, sum(row.verified for row in rows), sum(row.possible for row in rows)), found
+
+
+def _playing_by(book: Rulebook, options: Options, paytable: str) -> HouseRules | None:
+    """A table that plays by a pay table, with one more option turned where the pay table asks for that."""
+    turned: list[dict[str, Any]] = [{}]
+    for option, written in book.written.options.items():
+        turned += [{option: value} for value in written.choices or []]
+    for more in turned:
+        try:
+            return HouseRules.of(book, {**more, **options, "paytable": paytable})
+        except BadInput:
+            continue
+    return None

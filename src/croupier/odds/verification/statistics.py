@@ -1,9 +1,9 @@
 """The statistics of verification: chi-square tests, Holm's rule for many of them, and what they could have found.
 
 Stated before a card is dealt: every wager of a run is tested once (Pearson's chi-square of its results against the
-exact counts), the shuffle of every rulebook twice (once where there is one deck), and in poker what millions of rounds
-of the simulation came to; results expected fewer than five times are tested together. A run fails when Holm's rule
-rejects any of its tests at one percent: an honest table fails one run in a hundred at most,
+exact counts), the shuffle of every rulebook twice (once where there is one deck), and where a family has such a test
+what millions of rounds of its simulation came to; results expected fewer than five times are tested together. A run
+fails when Holm's rule rejects any of its tests at one percent: an honest table fails one run in a hundred at most,
 however many wagers it has and however they hang together.
 """
 
@@ -23,7 +23,7 @@ POWER = 0.9
 LEAST_EXPECTED = 5.0
 APPROACHES = 20
 RULE = (
-    "Pearson's chi-square of every wager, of the shuffle and of simulated poker, results expected under "
+    "Pearson's chi-square of every wager, of the shuffle and of simulated hands, results expected under "
     f"{LEAST_EXPECTED:g} times tested together; Holm-Bonferroni at {LEVEL:.0%} over all tests of the run"
 )
 

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from croupier.families.baccarat.odds.dealt_again import drawing_faults
 from croupier.families.baccarat.odds.effects import removal_effects
 from croupier.families.baccarat.odds.exact import exact_sheet, exact_table
 from croupier.families.baccarat.odds.progressive import progressive_odds
 from croupier.families.baccarat.odds.simulate import simulate
-from croupier.families.baccarat.odds.verify import drawing_of, verify_book
+from croupier.families.baccarat.odds.verified import VerifiedBaccarat
+from croupier.families.baccarat.round import BaccaratRules
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
-from croupier.odds.verification.report import Verification
 from croupier.play.odds import FamilyOdds, Seating, SheetWords
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -65,10 +65,10 @@ class BaccaratOdds:
         return Dealt(simulate(house, **how, device=device, cluster=cluster))
 
     def prepare_to_verify(self, house: HouseRules) -> None:
-        drawing_of(house)
+        rules = BaccaratRules.of(house)
+        drawing_faults(rules, rules)
 
-    def verify(self, book: Rulebook, options: Mapping[str, Any], *, rounds: int, seed: int) -> Verification:
-        return verify_book(book, options, rounds=rounds, seed=seed)
+    verified = VerifiedBaccarat
 
     def effort(self, house: HouseRules) -> int:
         """Many seats that play for meters take long."""

@@ -1,15 +1,15 @@
-"""Rounds through the live path, decided by a chart or without sense, and the same cards dealt again by the kernel."""
+"""Live rounds decided by a chart, and the same cards dealt again by the kernel."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from croupier.cards import Card, ShoeEmpty
+from croupier.cards import Card
 from croupier.families.blackjack.hands import count, value
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, Hand
@@ -17,16 +17,12 @@ from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, RE
 from croupier.families.blackjack.sim.job import Job, room_for
 from croupier.families.blackjack.sim.kernels import MOST_HANDS, play_round
 from croupier.families.blackjack.sim.plays import Plays, Situation
-from croupier.money.outcome import Bet
 from croupier.odds.composition import card_number
-from croupier.play.family import play_so_far
-from croupier.play.round import Ask, Called, Deal, Decision, NoCardsLeft, Play, Question, Void
-from croupier.rulebook.house_rules import HouseRules
+from croupier.odds.verification.live import said
+from croupier.play.round import Play, Question
 
 WORDS = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SURRENDER: "surrender"}
 INSURE, DECLINE = "insure", "decline"
-
-Decide = Callable[[BlackjackRound, Question], Decision]
 
 
 @dataclass(frozen=True)
@@ -36,10 +32,12 @@ class ChartPlayer:
     plays: Plays
     job: Job
 
-    def __call__(self, felt: BlackjackRound, question: Question) -> Decision:
+    def __call__(self, play: Play[Any], question: Question) -> str:
+        felt = play.felt
+        assert isinstance(felt, BlackjackRound)
         hand = felt.seat(question.seat).hands[question.hand - 1]
         if question.choice(DECLINE) is not None:
-            return Decision(question.seat, self._offer(felt, question, hand))
+            return self._offer(felt, question, hand)
         situation = Situation(
             value(felt.dealer[0].rank),
             hand.values[0] if question.choice("split") else 0,
@@ -47,7 +45,7 @@ class ChartPlayer:
             can_surrender=question.choice("surrender") is not None,
             is_split=hand.is_split,
         )
-        return Decision(question.seat, WORDS[self._move(hand.values, situation)])
+        return WORDS[self._move(hand.values, situation)]
 
     def _move(self, values: Sequence[int], situation: Situation) -> int:
         return self.plays.decide(count(values), tuple(sorted(values)), situation, self.job.rules)
@@ -63,37 +61,6 @@ class ChartPlayer:
                 return "surrender"
         insures = self.job.insures == "always" and question.choice(INSURE) is not None
         return INSURE if insures else DECLINE
-
-
-class Played(NamedTuple):
-    """A round as it was played live."""
-
-    result: BlackjackResult | Void
-    cards: int
-    """How many it took."""
-
-
-def play_live(
-    house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, deal: Callable[[], Card], decide: Decide
-) -> Played:
-    """One round at the live table's own round. A shoe that runs out makes it void. [002 L129]"""
-    play: Play[BlackjackResult | Void] = play_so_far(house, (), bets, bank_seat=bank_seat)
-    cards = 0
-    while not play.is_over:
-        match play.need:
-            case Deal():
-                try:
-                    play.answer(deal())
-                    cards += 1
-                except ShoeEmpty:
-                    play.answer(NoCardsLeft())
-            case Ask(questions=(question, *_)):
-                assert isinstance(play.felt, BlackjackRound)
-                play.answer(decide(play.felt, question))
-            case _:
-                play.answer(Called())
-    assert play.result is not None
-    return Played(play.result, cards)
 
 
 class KernelRound(NamedTuple):
@@ -132,21 +99,5 @@ class KernelShoe:
 
 
 def hands_of(result: BlackjackResult) -> str:
-    hands = [hand for seat in result.seats for hand in seat.hands]
-    own = " and ".join(_cards(hand.cards) for hand in hands)
-    return f"{own} against {_cards(result.dealer)}"
-
-
-def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(str(card) for card in cards)
-
-
-def dealt_from(cards: Sequence[Card], spare: Card) -> Callable[[], Card]:
-    """These cards one after another, then the spare one for ever."""
-
-    def cards_then_spare() -> Iterator[Card]:
-        yield from cards
-        while True:
-            yield spare
-
-    return cards_then_spare().__next__
+    own = " and ".join(said(hand.cards) for seat in result.seats for hand in seat.hands)
+    return f"{own} against {said(result.dealer)}"

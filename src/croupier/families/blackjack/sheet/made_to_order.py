@@ -1,39 +1,35 @@
-"""Rounds made to order: for every line of every bonus wager cards that end in it, and hands played without sense.
+"""Rounds made to order: for every line of every bonus wager cards that end in it; and the line that a round ends in.
 
 A line that comes once in sixty thousand rounds would hardly be seen otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
 from croupier.cards import Card, Rank, Suit
-from croupier.cards.chance import Chance
-from croupier.families.baccarat.odds.verification.lines import printed_lines
-from croupier.families.blackjack.round import BlackjackRound
+from croupier.families.blackjack.hands import value
+from croupier.families.blackjack.round import BlackjackResult
+from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.settling import rules_of
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.sheet import bonus_table
-from croupier.odds.composition import card_of
+from croupier.odds.composition import card_number, card_of
 from croupier.odds.par_sheet import ParSheet
-from croupier.play.round import Decision, Question
+from croupier.odds.verification.lines import NOT_PRINTED, printed_lines
+from croupier.play.round import Play, Question
 
 Kind = tuple[int, ...]
 """Natural or not, number of cards, total."""
 KINDS_OF_A_LINE = 20
-ROUNDS_WITHOUT_SENSE = 1_500
 SPARE = Card(Rank.TEN, Suit.CLUBS)
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-LOW, TENS = (Rank.ACE, Rank.TWO, Rank.THREE), (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
-PACKS: tuple[tuple[Rank, ...], ...] = (
-    *(tuple(Rank), LOW, (Rank.ACE, Rank.TWO), (Rank.ACE, *TENS), (Rank.ACE, Rank.KING), (Rank.EIGHT, *TENS)),
-    *((Rank.FIVE, Rank.SIX, Rank.TEN), (*LOW, Rank.TEN), (Rank.SEVEN, Rank.TEN), (Rank.SIX, Rank.FIVE, Rank.ACE)),
-)
-"""Cut-down packs: in some of them every hand can be split, in others every hand is long."""
+LineOf = Callable[[BlackjackResult], int]
 
 
 def rounds_for(sheet: ParSheet, wager: str) -> Iterator[tuple[Card, ...]]:
@@ -83,32 +79,8 @@ def dealer_hands(decks: int, *, hits_soft_17: bool) -> dict[Kind, tuple[int, ...
     return found
 
 
-def packs() -> Iterator[tuple[Card, ...]]:
-    for suits in (tuple(Suit), (Suit.SPADES,)):
-        for ranks in PACKS:
-            yield tuple(Card(rank, suit) for rank in ranks for suit in suits)
-
-
-class Senseless:
-    """Does anything that may be done; every third round, takes a card whenever there is one to take."""
-
-    def __init__(self, chance: Chance, *, eager: bool) -> None:
-        self._chance, self._eager = chance, eager
-
-    def __call__(self, felt: BlackjackRound, question: Question) -> Decision:
-        words = [choice.do for choice in question.choices]
-        if self._eager and "hit" in words:
-            return Decision(question.seat, "hit")
-        return Decision(question.seat, words[self._chance.below(len(words))])
-
-
-def stands(felt: BlackjackRound, question: Question) -> Decision:
-    """What silence does."""
-    return Decision(question.seat, question.silence)
-
-
-def insures(felt: BlackjackRound, question: Question) -> Decision:
-    return Decision(question.seat, "insure" if question.choice("insure") else question.silence)
+def insures(play: Play[Any], question: Question) -> str:
+    return "insure" if question.choice("insure") else question.silence
 
 
 def insured_rounds() -> Iterator[tuple[Card, ...]]:
@@ -116,3 +88,38 @@ def insured_rounds() -> Iterator[tuple[Card, ...]]:
     ace = Card(Rank.ACE, Suit.HEARTS)
     for hole in (Card(Rank.QUEEN, Suit.SPADES), Card(Rank.NINE, Suit.SPADES)):
         yield SPARE, ace, SPARE, hole
+
+
+def line_of(sheet: ParSheet, name: str) -> LineOf:
+    """From a finished round to the line of the sheet that it ends a wager in."""
+    house, wager = sheet.house, sheet.house.wagers[name]
+    if name == section_of(house).insurance:
+        return lambda result: 0 if result.dealer_natural else 1
+    assert sheet.shoe is not None
+    table = bonus_table(house, wager, sheet.shoe)
+    lines = printed_lines(wager, sheet[name], table.columns).tolist()
+    if table.columns is kinds.first_three():
+        return lambda result: lines[_by_cards(result)]
+    if table.columns is kinds.first_four():
+        return lambda result: lines[_by_ranks(result)]
+    rules = rules_of(house)
+    places = {kind: place for place, kind in enumerate(dealer_hands(rules.decks, hits_soft_17=rules.hits_soft_17))}
+    return lambda result: _at(lines, places.get(_dealer_kind(result)))
+
+
+def _at(lines: list[Any], place: int | None) -> int:
+    return NOT_PRINTED if place is None else int(lines[place])
+
+
+def _by_cards(result: BlackjackResult) -> int:
+    one, two, up = (card_number(card) for card in (*result.seats[0].first_two, result.dealer[0]))
+    return (one * 52 + two) * 52 + up
+
+
+def _by_ranks(result: BlackjackResult) -> int:
+    one, two, up, hole = (card.rank - 1 for card in (*result.seats[0].first_two, *result.dealer[:2]))
+    return ((one * 13 + two) * 13 + up) * 13 + hole
+
+
+def _dealer_kind(result: BlackjackResult) -> tuple[int, ...]:
+    return kinds.kept(tuple(value(card.rank) for card in result.dealer))

@@ -1,43 +1,30 @@
-"""Verification of a blackjack table: that what is played is what is printed.
+"""Blackjack verified: what is its own beside the steps that every game goes through.
 
-- simulation: the exact odds of every bonus wager, and the exact value of the chart, against millions of rounds;
-- shoes: rounds through the live table's own round, decided by the chart, and the same cards by the kernel: the same
-  number of cards and the same net, round by round; every settled bonus against its line of the sheet;
-- rows: every line of every bonus wager made to order, and hands played without sense, settled live: each hand comes to
-  what the mathematics counts it for;
-- money: of every settled round, and of banks too small for it.
+- shoes: decided by the chart, and the same cards by the kernel: the same number of cards and the same net, round by
+  round;
+- without sense: each hand comes to what the mathematics counts it for;
+- simulation: the exact odds of every bonus wager, and the exact value of the chart, against millions of rounds.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 
-import numpy as np
 from scipy import special
 
 from croupier.cards import Card, Shoe
-from croupier.cards.chance import Chance, shuffled
-from croupier.cards.shoe import decks
-from croupier.families.baccarat.odds.verification.table import full_table
-from croupier.families.baccarat.odds.verification.tally import Tally
+from croupier.cards.chance import Chance
+from croupier.families.blackjack.rare import dealers
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rules import Surrender
 from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.settling import table_of
-from croupier.families.blackjack.sheet.live import ChartPlayer, Decide, KernelShoe, dealt_from, hands_of, play_live
-from croupier.families.blackjack.sheet.made_to_order import (
-    ROUNDS_WITHOUT_SENSE,
-    SPARE,
-    Senseless,
-    insured_rounds,
-    insures,
-    packs,
-    rounds_for,
-    stands,
-)
-from croupier.families.blackjack.sheet.settled import Settling
+from croupier.families.blackjack.sheet.ends_of import worth_of
+from croupier.families.blackjack.sheet.live import ChartPlayer, KernelShoe, hands_of
+from croupier.families.blackjack.sheet.made_to_order import SPARE, LineOf, insured_rounds, insures, line_of, rounds_for
 from croupier.families.blackjack.sheet.sheet import game_of, solution_of
 from croupier.families.blackjack.sheet.simulated import simulated_odds
 from croupier.families.blackjack.sim.job import Job, cards_of_shoe, play_piece
@@ -45,234 +32,205 @@ from croupier.families.blackjack.sim.plays import Plays
 from croupier.families.blackjack.sim.shoes import ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
-from croupier.odds.composition import card_number, card_of
-from croupier.odds.measures import CONFIDENCE, PayLine, PlayedOdds, WagerOdds
-from croupier.odds.par_sheet import ParSheet
+from croupier.money.cents import show
+from croupier.money.outcome import Result
+from croupier.money.settlement import Settled, Settlement
+from croupier.odds.composition import card_of
+from croupier.odds.measures import CONFIDENCE, PlayedOdds, WagerOdds
 from croupier.odds.table import NotCounted
-from croupier.odds.verification.played import verify_played
-from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck
-from croupier.odds.verification.statistics import ChiSquare, chi_square
-from croupier.play.odds import exact_par_sheet
-from croupier.play.round import NotAllowed, NotAsked
+from croupier.odds.verification.driver import ROUND, Counts, Verified, recounted, tested
+from croupier.odds.verification.live import Dealer, Decide, FromShoe, Live, dealt_from, silence
+from croupier.odds.verification.report import Finding, RowCheck, WagerCheck
+from croupier.odds.verification.statistics import ChiSquare
+from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 
 SIMULATED_ROUNDS = 2**22
 SIMULATED_SHOES = 24
 """Shoes of the simulation that are dealt live too."""
-ROUND = "round"
 
 
-def verify_blackjack(
-    printed: HouseRules, *, rounds: int, seed: int, played: HouseRules | None = None, chance: Chance | None = None
-) -> Verification:
-    """Verify one table. `played`: what the live path plays by, where it is not what the sheet prints."""
-    return verify_played(
-        printed,
-        lambda shuffles: VerifiedTable(printed, played or printed, shuffles),
-        rounds=rounds,
-        seed=seed,
-        chance=chance,
-    )
+class VerifiedBlackjack(Verified):
+    """A table at which hands are decided by the chart."""
 
+    rounds_without_sense = 1_500
+    likes = "hit"
 
-class VerifiedTable:
-    """A printed sheet, a table that should play by it, and what was found."""
+    def __init__(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> None:
+        super().__init__(printed, played, chance, seed)
+        self.main, self.insurance = section_of(printed).wager, section_of(printed).insurance
+        self.rows_live: Counter[object] = Counter()
+        """The main wager's results by its rows."""
+        self.rows_without_sense: Counter[object] = Counter()
+        self.nets: Counter[Fraction] = Counter()
+        """What main wager and insurance came to in rounds from shoes, in first wagers."""
+        self._lines: dict[str, LineOf] = {}
 
-    def __init__(self, printed: HouseRules, played: HouseRules, chance: Chance) -> None:
-        self.printed, self.played, self.chance = printed, played, chance
-        self.sheet: ParSheet = exact_par_sheet(printed)
-        full = full_table(played, self.sheet)
-        self.tally = Tally(full, self.sheet)
-        self.settling = Settling(self.sheet, full, chance)
-        self.rounds = self.senseless = 0
-        self.simulated: BlackjackTally | None = None
-        self.findings: list[Finding] = self.settling.findings
+    def hands_of(self, result: BlackjackResult) -> str:
+        return hands_of(result)
 
-    @property
-    def main(self) -> str:
-        return section_of(self.printed).wager
+    def lines_of(self, wager: str, seat: int, rounds: Sequence[Live]) -> Sequence[int] | None:
+        if wager == self.main:
+            return None
+        if wager not in self._lines:
+            self._lines[wager] = line_of(self.sheet, wager)
+        return [self._lines[wager](live.result) for live in rounds]
 
-    def not_counted(self) -> Iterator[Finding]:
-        for name in self.settling.table.not_placed:
-            if name in self.printed.betting_wagers:
-                yield Finding(name, "is on the sheet, and no seat of the table may bet on it")
-        for name, reason in self.sheet.not_counted.items():
-            yield Finding(name, f"is not on the sheet: {reason}")
+    # Rounds made to order and without sense
 
-    def play(self, rounds: int, seed: int) -> None:
-        """Everything there is to play; nothing where the main wager has no odds."""
-        if self.main in self.sheet.not_counted:
-            return
-        self.play_made_to_order()
-        self.play_without_sense()
-        self.play_simulated_shoes(seed)
-        self.play_shoes(rounds)
-        self.simulated = self.simulate(seed)
-
-    def checks(self) -> Iterator[WagerCheck]:
-        if self.simulated is not None:
-            yield from (self.check(odds, self.simulated) for odds in self.sheet.wagers.values())
-
-    def tests(self) -> Mapping[str, ChiSquare | None]:
-        return self.tally.shuffles()
-
-    def compared(self) -> Iterator[Compared]:
-        yield Compared("rounds dealt live and by the kernel", self.rounds)
-        yield Compared("bonus bets settled by their lines", self.settling.bets)
-        yield Compared("hands played without sense", self.senseless)
-        yield Compared("rounds of the simulation", self.simulated.rounds if self.simulated else 0)
-        if self.settling.banks:
-            yield Compared("rounds against a bank too small", self.settling.banks)
-
-    # Playing
-
-    def _live(self, deal: Callable[[], Card], decide: Decide) -> tuple[BlackjackResult | None, int]:
-        """A live round; None where it is void, or asks for something else than the odds think."""
-        full = self.settling.table
-        try:
-            done = play_live(self.played, full.bets, full.bank.seat if full.bank else None, deal, decide)
-        except (NotAllowed, NotAsked) as refused:
-            self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
-            return None, 0
-        return (done.result if isinstance(done.result, BlackjackResult) else None), done.cards
-
-    def play_made_to_order(self) -> None:
+    def made_to_order(self, wagers: Collection[str]) -> Iterator[Live]:
         """Some rounds for every line of every bonus wager, and insurance won and lost."""
-        section = section_of(self.printed)
-        for name in self.sheet.wagers:
-            if name not in (section.wager, section.insurance):
+        for name in wagers:
+            if name not in (self.main, self.insurance):
                 for cards in rounds_for(self.sheet, name):
-                    self._force(cards, stands)
-        if section.insurance in self.sheet.wagers:
+                    yield from self._ordered(cards, silence)
+        if self.insurance in wagers:
             for cards in insured_rounds():
-                self._force(cards, insures)
+                yield from self._ordered(cards, insures)
 
-    def _force(self, cards: tuple[Card, ...], decide: Decide) -> None:
-        result, taken = self._live(dealt_from(cards, SPARE), decide)
-        if result is None:
+    def _ordered(self, cards: tuple[Card, ...], decide: Decide) -> Iterator[Live]:
+        live = self.live(Play(self.begin()), dealt_from(cards, SPARE), decide)
+        if live is not None:
+            if live.cards < len(cards):
+                told = f"the dealer stands with {hands_of(live.result)}, and draws in the odds"
+                self.findings.append(Finding(ROUND, told))
+            yield live
+
+    def rare(self) -> Iterator[Dealer]:
+        return dealers(self.chance)
+
+    def compare_round(self, live: Live, done: Settlement, counts: Counts | None) -> None:
+        hands = [one for one in done.settled if one.bet.wager == self.main]
+        if counts is None:
+            self.rows_without_sense.update(_row(one) for one in hands)
+            self._compare_hands(live.result, hands)
             return
-        if taken < len(cards):
-            self.findings.append(Finding(ROUND, f"the dealer stands with {hands_of(result)}, and draws in the odds"))
-        self.settling.settle(result, forced=True)
-
-    def play_without_sense(self) -> None:
-        """Hands as nobody would play them: what each comes to is what the mathematics counts it for."""
-        game, every = game_of(self.printed), list(packs())
-        for number in range(ROUNDS_WITHOUT_SENSE):
-            pack = every[number % len(every)]
-            draw = lambda pack=pack: pack[self.chance.below(len(pack))]  # noqa: E731
-            result, _ = self._live(draw, Senseless(self.chance, eager=number % 3 == 0))
-            if result is not None:
-                self.settling.settle_hands(result, game)
-                self.senseless += sum(len(seat.hands) for seat in result.seats)
-
-    def play_shoes(self, rounds: int) -> None:
-        """Shoes shuffled as the live table shuffles them, until enough rounds were compared or something was found."""
-        job = self._job(seed=0, insures="never")
-        insured = self._job(seed=0, insures="always") if self._can_insure else job
-        while self.rounds < rounds and not self.findings:
-            cards = shuffled(decks(self.played.shoe.decks), self.chance)
-            self._shoe(job if self.tally.shoes % 2 else insured, cards)
-            self.tally.shoes += 1
-            self.tally.add_order(np.array([card_number(card) for card in cards], dtype=np.int64))
-
-    def play_simulated_shoes(self, seed: int) -> None:
-        """Shoes of the simulation dealt live: all rounds of them come to what it counted."""
-        job = self._job(seed=seed, insures="never")
-        live: Counter[Fraction] = Counter()
-        for number in range(SIMULATED_SHOES):
-            live.update(self._shoe(job, tuple(card_of(card) for card in cards_of_shoe(job, number))))
-        tally = BlackjackTally(job, play_piece(job, 0, SIMULATED_SHOES))
-        counted = enumerate(tally.nets.sum(axis=0).tolist())
-        simulated = {Fraction(place - job.net_middle, tally.units): many for place, many in counted if many}
-        if simulated != dict(live) and not self.findings:
-            told = (
-                f"{tally.rounds} rounds of {SIMULATED_SHOES} simulated shoes, {sum(live.values())} live from the same"
-            )
-            self.findings.append(Finding("shoe", f"{told} cards, or they come to something else"))
+        self.rows_live.update(_row(one) for one in hands)
+        if live.told is not None:
+            self._compare_net(live, done)
 
     @property
-    def _can_insure(self) -> bool:
+    def stake(self) -> int:
+        return next(bet.amount for bet in self.table.bets if bet.wager == self.main)
+
+    def _compare_hands(self, result: BlackjackResult, hands: Sequence[Settled]) -> None:
+        """Each hand that was played without sense: what the mathematics counts it for."""
+        game = game_of(self.printed)
+        for one in hands:
+            self.compared["hands played without sense"] += 1
+            due = self.stake * worth_of(result, max(0, one.bet.hand - 1), game.rules, game.payoffs)
+            if one.net != due:
+                self.find(one.bet.wager, f"comes to {show(one.net)} live and to {show(int(due))} in the odds", result)
+
+    def _compare_net(self, live: Live, done: Settlement) -> None:
+        """A round from a shoe: what the kernel makes of the same cards."""
+        own = (one.net for one in done.settled if one.bet.wager in (self.main, self.insurance))
+        net = Fraction(sum(own), self.stake)
+        self.nets[net] += 1
+        self.compared["rounds dealt live and by the kernel"] += 1
+        if net != live.told.net:
+            self.find(ROUND, f"comes to {net} first wagers live and to {live.told.net} in the odds", live.result)
+
+    # Shoes
+
+    def shuffled(self, rounds: int) -> list[Live]:
+        """One shoe; every other one with every hand insured, where that may be."""
+        return self._shoe(self._plain if self.shoes.many % 2 else self._insured, self.shoes.next())
+
+    @cached_property
+    def _plain(self) -> Job:
+        return self._job(self.seed, "never")
+
+    @cached_property
+    def _insured(self) -> Job:
         """Where a hand can be given up before the look as well, a seat answers one of the two offers."""
         rules = game_of(self.printed).rules
-        return rules.insurance and rules.surrender is not Surrender.EARLY
+        can_insure = rules.insurance and rules.surrender is not Surrender.EARLY
+        return self._job(self.seed, "always") if can_insure else self._plain
 
-    def _job(self, *, seed: int, insures: str) -> Job:
+    def _job(self, seed: int, insures: str) -> Job:
         game, plays = game_of(self.printed), Plays(solution_of(self.printed).chart)
-        completes = table_of(self.printed, self.settling.table.bets).dealer_completes
+        completes = table_of(self.printed, self.table.bets).dealer_completes
         plan = ShoePlan.of(self.printed.shoe)
         return Job(game.rules, game.payoffs, (plays,), seed, plan, insures=insures, dealer_completes=completes)
 
-    def _shoe(self, job: Job, cards: tuple[Card, ...]) -> list[Fraction]:
-        """Every round of a shoe, live and by the kernel: what each came to."""
-        kernel, decide = KernelShoe(job, cards), ChartPlayer(job.seats[0], job)
+    def _shoe(self, job: Job, cards: tuple[Card, ...]) -> list[Live]:
+        """Every round of a shoe, with what the kernel makes of it."""
+        kernel, decide, begin = KernelShoe(job, cards), ChartPlayer(job.seats[0], job), self.begin()
         _, shoe = Shoe.of(self.played.shoe, cards).burnt()
-        nets: list[Fraction] = []
+        rounds: list[Live] = []
         while not shoe.is_finished and not self.findings:
-            dealer = _FromShoe(shoe.begin_hand())
-            result, taken = self._live(dealer, decide)
-            expected = kernel.round(shoe.dealt)
-            if result is None:
+            dealer, expected = FromShoe(shoe.begin_hand()), kernel.round(shoe.dealt)
+            live = self.live(Play(begin), dealer, decide, expected)
+            if live is None:
                 break
-            net = self.settling.settle(result, forced=False)
-            if expected is None or (net, taken) != (expected.net, expected.cards):
-                told = f"{expected.net} after {expected.cards} cards" if expected else "no end"
-                live = f"live {net} after {taken} cards, in the odds {told}"
-                self.findings.append(Finding(ROUND, f"{live}: {hands_of(result)}"))
+            if expected is None or live.cards != expected.cards:
+                told = f"{expected.cards} cards" if expected else "no end"
+                self.find(ROUND, f"takes {live.cards} cards live, in the odds {told}", live.result)
                 break
-            nets.append(net)
-            self.rounds += 1
-            shoe = dealer.shoe.end_hand(result.cards)
-        return nets
+            rounds.append(live)
+            shoe = dealer.shoe.end_hand(live.result.cards)
+        return rounds
 
-    # What the simulation says
+    # The simulation
 
-    def simulate(self, seed: int) -> BlackjackTally:
+    def compare_simulation(self) -> None:
+        self._compare_simulated_shoes()
+        self.compared["rounds of the simulation"] += self.simulated.rounds
+
+    def _compare_simulated_shoes(self) -> None:
+        """Shoes of the simulation dealt live: all rounds of them come to what it counted."""
+        job = self._plain
+        self.nets.clear()
+        for number in range(SIMULATED_SHOES):
+            cards = tuple(card_of(card) for card in cards_of_shoe(job, number))
+            self.settle(self._shoe(job, cards), self.came, "bets of rounds of the simulation")
+        tally = BlackjackTally(job, play_piece(job, 0, SIMULATED_SHOES))
+        counted = enumerate(tally.nets.sum(axis=0).tolist())
+        simulated = {Fraction(place - job.net_middle, tally.units): many for place, many in counted if many}
+        if simulated != dict(self.nets) and not self.findings:
+            live = f"{self.nets.total()} live from the same cards, or they come to something else"
+            told = f"{tally.rounds} rounds of {SIMULATED_SHOES} simulated shoes, {live}"
+            self.findings.append(Finding("shoe", told))
+
+    @cached_property
+    def simulated(self) -> BlackjackTally:
         game, chart = game_of(self.printed), solution_of(self.printed).chart
         return simulate_blackjack(
-            game.rules, game.payoffs, chart, SIMULATED_ROUNDS, seed=seed, shoe=ShoePlan.fresh(),
+            game.rules, game.payoffs, chart, SIMULATED_ROUNDS, seed=self.seed, shoe=ShoePlan.fresh(),
             counts_firsts=True, dealer_completes=True, threads=1,
         )  # fmt: skip
 
-    def check(self, odds: WagerOdds, simulated: BlackjackTally) -> WagerCheck:
+    # What came of it
+
+    def check(self, odds: WagerOdds) -> WagerCheck:
+        """Simulated rounds against the exact odds."""
         if isinstance(odds, PlayedOdds):
-            return self._check_main(odds, simulated)
+            return self._check_main(odds)
         try:
-            seen = simulated_odds(self.printed, self.printed.wagers[odds.wager], simulated)
+            seen = simulated_odds(self.printed, self.printed.wagers[odds.wager], self.simulated)
         except NotCounted:
-            return WagerCheck(odds.wager, odds.title, odds.paytable, 0, self._rows(odds, Counter(), 0), None)
-        came = Counter({_key(line): line.count for line in seen.lines})
-        rows = self._rows(odds, came, seen.total)
-        test = chi_square([row.observed for row in rows], [row.expected or 0.0 for row in rows])
-        return WagerCheck(odds.wager, odds.title, odds.paytable, seen.total, rows, test)
+            return self.checked(odds, {}, 0, None)
+        came = recounted(odds, seen)
+        return self.checked(odds, came, seen.total, tested(odds, came))
 
-    def _rows(self, odds: WagerOdds, came: Counter[object], rounds: int) -> tuple[RowCheck, ...]:
-        forced = self.settling.forced[odds.wager]
-        rows = []
-        for place, line in enumerate(odds.lines):
-            chance = float(odds.probability(line))
-            counts = came[_key(line)], forced[place]
-            rows.append(RowCheck(line.row, line.pays, line.result, chance, chance * rounds, *counts))
-        return tuple(rows)
-
-    def _check_main(self, odds: PlayedOdds, simulated: BlackjackTally) -> WagerCheck:
+    def _check_main(self, odds: PlayedOdds) -> WagerCheck:
         """The chart's exact value against the mean of the rounds that were simulated."""
-        off = (float(simulated.edge) - odds.chart_value) / (simulated.interval / CONFIDENCE)
+        off = (float(self.simulated.edge) - odds.chart_value) / (self.simulated.interval / CONFIDENCE)
         test = ChiSquare(off**2, 1, float(special.chdtrc(1, off**2)), frozenset())
-        rows = tuple(self.settling.main_rows())
-        return WagerCheck(odds.wager, odds.title, odds.paytable, simulated.rounds, rows, test)
+        rows = tuple(self._main_rows(odds.wager))
+        return WagerCheck(odds.wager, odds.title, odds.paytable, self.simulated.rounds, rows, test)
+
+    def _main_rows(self, wager: str) -> Iterator[RowCheck]:
+        """The main wager's rows as they were paid: their chance depends on who plays, and is not printed."""
+        rows = self.printed.wagers[wager].rows
+        lines: list[tuple[object, str, str, str]] = [
+            (row.number, row.title, row.odds.text, "win") for row in rows if row.when.constant is not False
+        ]
+        lines += [("push", "push", "push", "push"), ("lose", "lose", "lose", "lose")]
+        for key, title, pays, result in lines:
+            yield RowCheck(title, pays, result, None, None, self.rows_live[key], self.rows_without_sense[key])
 
 
-class _FromShoe:
-    """Deals a shoe card by card."""
-
-    def __init__(self, shoe: Shoe) -> None:
-        self.shoe = shoe
-
-    def __call__(self) -> Card:
-        card, self.shoe = self.shoe.deal()
-        return card
-
-
-def _key(line: PayLine) -> object:
-    return line.row, line.pays, line.result, line.net
+def _row(one: Settled) -> object:
+    return one.verdict.row_number if one.result is Result.WIN else one.result.value

@@ -75,6 +75,11 @@ def result_of(deal: Deal, *, folded: bool) -> PokerResult:
     return PokerResult(dealer, board, (seat,))
 
 
+def deal_said(deal: Deal) -> str:
+    own, dealer, board = (" ".join(map(str, cards)) for cards in deal)
+    return f"{own} against {dealer}" + (f" on {board}" if board else "")
+
+
 def _compared(own: int, dealer: int) -> int:
     return TIED if own == dealer else WON if own > dealer else LOST
 

@@ -1,9 +1,9 @@
-"""Rounds through the live path, decided by best play or without sense, and the kernel over the same cards."""
+"""Live rounds decided by best play, and the kernel over the same cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,15 +26,14 @@ from croupier.families.poker_dealer.sim.job import Job, deal_piece
 from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardGame
 from croupier.families.poker_dealer.three_card.solution import PLAY as PLAYS
 from croupier.hands.reading import index_of
-from croupier.money.outcome import Bet
 from croupier.odds.composition import card_of
-from croupier.play.family import family_of, play_so_far
-from croupier.play.round import Ask, Called, Deal, Decision, Play, Question, Void
+from croupier.odds.verification.live import Decide, said
+from croupier.play.family import family_of
+from croupier.play.round import Play, Question
 from croupier.rulebook.house_rules import HouseRules
 
 BOARD_SEEN = (0, 3, 5)
 """Cards of the board that are seen when somebody decides."""
-Decide = Callable[[PokerRound, Question], str]
 
 
 class End(NamedTuple):
@@ -146,50 +145,31 @@ def in_dealing_order(house: HouseRules, deal: Cards) -> tuple[Card, ...]:
     return (*own, *dealer, *board)
 
 
-class LiveRound:
-    """A round at the live table's own round, dealt at once and decided afterwards."""
+def round_of(play: Play[Any]) -> PokerRound:
+    assert isinstance(play.felt, PokerRound)
+    return play.felt
 
-    def __init__(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, deal: Callable[[], Card]) -> None:
-        self._table = family_of(house)
-        self.wrong: str | None = None
-        """What was seen by everybody at a decision and should not have been."""
-        self.play: Play[PokerResult | Void] = play_so_far(house, (), bets, bank_seat=bank_seat)
-        while isinstance(self.play.need, Deal):
-            self.play.answer(deal())
 
-    @property
-    def round(self) -> PokerRound:
-        assert isinstance(self.play.felt, PokerRound)
-        return self.play.felt
+def deal_of(play: Play[Any], seat: int) -> Cards:
+    """The cards of a round that is dealt and not yet decided."""
+    current = round_of(play)
+    return tuple(current.seat(seat).cards), tuple(current.dealer), tuple(current.board)
 
-    def deal_of(self, seat: int) -> Cards:
-        return tuple(self.round.seat(seat).cards), tuple(self.round.dealer), tuple(self.round.board)
 
-    def decided(self, decide: Decide) -> PokerResult | Void:
-        """The end of it."""
-        while not self.play.is_over:
-            if isinstance(self.play.need, Ask):
-                self.wrong = self.wrong or self._shown_in_error()
-                question = self.play.need.questions[0]
-                self.play.answer(Decision(question.seat, decide(self.round, question)))
-            else:
-                self.play.answer(Called())
-        assert self.play.result is not None
-        return self.play.result
-
-    def _shown_in_error(self) -> str | None:
-        """What everybody sees when somebody decides and should not, or does not see and should. [004 L651, L3642]"""
-        seen, current = self._table.open_places(self.play), self.round
-        due = set(current.board_places[: current.seen]) if isinstance(current, HoldemRound) else set()
-        if isinstance(current, ThreeCardRound) and current.upcard:
-            due = set(current.dealer_places[2:])
-        return None if seen == due else f"cards {sorted(seen)} of the round lie open, and should {sorted(due)}"
+def shown_in_error(house: HouseRules, play: Play[Any]) -> str | None:
+    """What everybody sees when somebody decides and should not, or does not see and should. [004 L651, L3642]"""
+    seen, current = family_of(house).open_places(play), round_of(play)
+    due = set(current.board_places[: current.seen]) if isinstance(current, HoldemRound) else set()
+    if isinstance(current, ThreeCardRound) and current.upcard:
+        due = set(current.dealer_places[2:])
+    return None if seen == due else f"cards {sorted(seen)} of the round lie open, and should {sorted(due)}"
 
 
 def plays_for(times: int) -> Decide:
     """Checks until it is time for a Play wager of so many antes; 0 folds."""
 
-    def decide(current: PokerRound, question: Question) -> str:
+    def decide(play: Play[Any], question: Question) -> str:
+        current = round_of(play)
         if isinstance(current, ThreeCardRound):
             return PLAY if times else FOLD
         assert isinstance(current, HoldemRound)
@@ -201,9 +181,5 @@ def plays_for(times: int) -> Decide:
 
 
 def hands_of(result: PokerResult) -> str:
-    own = " and ".join(_said(seat.cards) for seat in result.seats)
-    return f"{own} against {_said(result.dealer)}" + (f" on {_said(result.board)}" if result.board else "")
-
-
-def _said(cards: Sequence[Card]) -> str:
-    return " ".join(str(card) for card in cards)
+    own = " and ".join(said(seat.cards) for seat in result.seats)
+    return f"{own} against {said(result.dealer)}" + (f" on {said(result.board)}" if result.board else "")

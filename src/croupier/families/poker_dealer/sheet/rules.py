@@ -18,7 +18,15 @@ from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.counts import LOST, WON
-from croupier.families.poker_dealer.sheet.examples import SEAT, Deal, End, holdem_deals, result_of, three_card_deals
+from croupier.families.poker_dealer.sheet.examples import (
+    SEAT,
+    Deal,
+    End,
+    deal_said,
+    holdem_deals,
+    result_of,
+    three_card_deals,
+)
 from croupier.families.poker_dealer.three_card.game import ThreeCard
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardRules
 from croupier.hands.order import Category, Wheel
@@ -193,7 +201,8 @@ def _is_lost_by_folding(house: HouseRules, deals: dict[End, Deal]) -> bool:
 def _require(house: HouseRules, wager: str, deal: Deal, expected: int | Fraction) -> None:
     if (got := net_of(house, wager, deal)) != expected:
         raise NotCounted(
-            f"is of a game in which {wager} comes to {got} with {_said(deal)}; best play is worked out for {expected}"
+            f"is of a game in which {wager} comes to {got} with {deal_said(deal)}; best play is worked out for "
+            f"{expected}"
         )
 
 
@@ -204,8 +213,3 @@ def _require_folds_lose(house: HouseRules, wagers: Iterable[str], deals: Iterabl
                 raise NotCounted(
                     f"is of a game in which a fold keeps some of {wager}, and best play is worked out where it does not"
                 )
-
-
-def _said(deal: Deal) -> str:
-    own, dealer, board = (" ".join(map(str, cards)) for cards in deal)
-    return f"{own} against {dealer}" + (f" on {board}" if board else "")

@@ -1,174 +1,217 @@
-"""Verification of a poker table: that what is played is what is printed.
+"""Poker against a player-dealer verified: what is its own beside the steps that every game goes through.
 
-- rows: every way in which two hands can end, played for everything that can be played for, made to order and settled
-  live, so that each line of every wager is seen to pay what the sheet says however rare it is; and rounds from cut-down
-  packs, decided without sense;
-- decks: shuffled decks dealt by the live table's own round and decided by best play; each settled bet is compared with
-  the line of the sheet that the compiled kernel's account of the same cards ends in, the hand's net with the kernel's,
-  and how often each line came is tested against its exact chance;
-- simulation: rounds of the simulation dealt live, and millions of them against the exact odds;
-- banks: several seats against a bank too small for them, their money counted again.
+- rows: every way in which two hands can end, played for everything that can be played for;
+- decks: dealt by the live table's own round and decided by best play; each settled bet is compared with the line that
+  the compiled kernel's account of the same cards ends in, and the hand's net with the kernel's;
+- simulation: rounds of the simulation dealt live, and millions of them against the exact odds.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from croupier.cards import Card, Shoe
-from croupier.cards.chance import Chance, shuffled
-from croupier.cards.shoe import decks
-from croupier.families.baccarat.odds.verification.lines import NOT_PRINTED
-from croupier.families.baccarat.odds.verification.money import spread_bets
-from croupier.families.baccarat.odds.verification.tally import Tally
+from croupier.cards.chance import Chance
 from croupier.families.poker_dealer.felt import PokerResult
+from croupier.families.poker_dealer.rare import dealers
 from croupier.families.poker_dealer.section import section_of
-from croupier.families.poker_dealer.sheet.examples import Deal
-from croupier.families.poker_dealer.sheet.live import Decide, End, Kernel, LiveRound, in_dealing_order, plays_for
-from croupier.families.poker_dealer.sheet.made_to_order import ordered_rounds, packs, without_sense
-from croupier.families.poker_dealer.sheet.settled import ROUND, Settling, poker_table
+from croupier.families.poker_dealer.settling import is_holdem
+from croupier.families.poker_dealer.sheet.counts import HOLDEM_TIMES, THREE_CARD_TIMES
+from croupier.families.poker_dealer.sheet.examples import Deal, deal_said, six_card_deals
+from croupier.families.poker_dealer.sheet.kinds import kinds_of
+from croupier.families.poker_dealer.sheet.live import (
+    End,
+    Kernel,
+    deal_of,
+    hands_of,
+    in_dealing_order,
+    plays_for,
+    shown_in_error,
+)
+from croupier.families.poker_dealer.sheet.round_lines import Lines
 from croupier.families.poker_dealer.sheet.sheet import poker_sheet
 from croupier.families.poker_dealer.sim.simulate import simulate_poker
+from croupier.money.cents import show
 from croupier.money.outcome import Bet
-from croupier.odds.composition import card_number
-from croupier.odds.measures import PayLine, WagerOdds
+from croupier.money.settlement import Settled, Settlement
+from croupier.odds.measures import WagerOdds
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped import shipped_sheet
-from croupier.odds.verification.played import verify_played
-from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck
-from croupier.odds.verification.statistics import ChiSquare, chi_square
-from croupier.play.odds import exact_par_sheet
-from croupier.play.round import NotAllowed, NotAsked
+from croupier.odds.verification.driver import ROUND, Counts, Verified, recounted, tested
+from croupier.odds.verification.lines import NOT_PRINTED
+from croupier.odds.verification.live import Dealer, Decide, Live, deal_out, dealt_from
+from croupier.odds.verification.report import Finding, WagerCheck
+from croupier.odds.verification.statistics import ChiSquare
+from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 
 SIMULATED_ROUNDS = 2**23
 SIMULATED_LIVE = 500
 """Rounds of the simulation that are dealt live too."""
-WITHOUT_SENSE = 500
-SMALL_BANKS = 200
 DECISIONS_ASKED = 100
 """Rounds whose decisions are asked of the solution itself, point by point."""
-AT_ONCE = 1_000
-Counts = Mapping[str, Counter[int]]
 
 
-def verify_poker(
-    printed: HouseRules, *, rounds: int, seed: int, played: HouseRules | None = None, chance: Chance | None = None
-) -> Verification:
-    """Verify one table. `played`: what the live path plays by, where it is not what the sheet prints."""
-    return verify_played(
-        printed,
-        lambda shuffles: VerifiedTable(printed, played or printed, shuffles),
-        rounds=rounds,
-        seed=seed,
-        chance=chance,
-    )
+class VerifiedPoker(Verified):
+    """A table at which one seat plays best."""
 
+    lines_high = False
+    rounds_without_sense = 500
+    small_banks = 200
 
-class VerifiedTable:
-    """A printed sheet, a table that should play by it, and what was found."""
-
-    def __init__(self, printed: HouseRules, played: HouseRules, chance: Chance) -> None:
-        self.printed, self.played, self.chance = printed, played, chance
-        shipped = shipped_sheet(printed)
-        self.sheet: ParSheet = shipped.sheet if shipped else exact_par_sheet(printed)
-        self.table = poker_table(played, self.sheet)
-        self.tally = Tally(self.table, self.sheet)
-        self.rounds = self.senseless = self.asked = self.banks = self.simulated_live = 0
+    def __init__(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> None:
+        super().__init__(printed, played, chance, seed)
+        section = section_of(printed)
+        self.main: str = section.ante
+        self.raised = section.play
+        self.hands_played = 0
         self.simulated: ParSheet | None = None
-        self.settling: Settling | None = None
-        self.findings: list[Finding] = []
+
+    def printed_sheet(self) -> ParSheet:
+        shipped = shipped_sheet(self.printed)
+        return shipped.sheet if shipped else super().printed_sheet()
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        return Kernel(self.printed, self.seed)
+
+    @cached_property
+    def lines(self) -> Lines:
+        return Lines(self.sheet)
 
     @property
-    def main(self) -> str:
-        return section_of(self.printed).ante
+    def stake(self) -> int:
+        return next(bet.amount for bet in self.table.bets if bet.wager == self.main)
 
-    def not_counted(self) -> Iterator[Finding]:
-        for name in self.table.not_placed:
-            yield Finding(name, "is on the sheet, and no seat of the table may bet on it")
-        for name, reason in self.sheet.not_counted.items():
-            yield Finding(name, f"is not on the sheet: {reason}")
+    def hands_of(self, result: PokerResult) -> str:
+        return hands_of(result)
 
-    def play(self, rounds: int, seed: int) -> None:
-        """Everything there is to play; nothing where the hand itself has no odds."""
-        if self.main in self.sheet.not_counted:
-            return
-        self.settling = Settling(self.sheet, self.table, self.chance)
-        self.findings = self.settling.findings
-        self.kernel = Kernel(self.printed, seed)
-        self.play_made_to_order()
-        self.play_without_sense()
-        self.play_simulated_rounds()
-        self.play_small_banks()
-        self.play_decks(rounds)
-        counts = simulate_poker(self.printed, rounds=SIMULATED_ROUNDS, seed=seed, threads=1)
-        self.simulated = poker_sheet(self.printed, counts)
+    def lines_of(self, wager: str, seat: int, rounds: Sequence[Live]) -> Sequence[int]:
+        line_of = self.lines.of[wager]
+        return [line_of(live.told) for live in rounds]
+
+    def odds_of(self, wager: str, seat: int) -> WagerOdds:
+        return self.lines.odds[wager]
 
     # Playing
 
-    def _begun(self, deal: Callable[[], Card], bets: Sequence[Bet] | None = None) -> LiveRound:
-        table = self.table
-        return LiveRound(self.played, bets or table.bets, table.bank.seat if table.bank else None, deal)
+    def live(self, play: Play[Any], deal: Dealer, decide: Decide, told: Any = None) -> Live | None:
+        return super().live(play, deal, self._watched(decide), told)
 
-    def _ended(self, begun: LiveRound, decide: Decide) -> PokerResult | None:
-        """The end of a live round; None where it is void, or does not let itself be played as the odds think."""
-        try:
-            result = begun.decided(decide)
-        except (NotAllowed, NotAsked) as refused:
-            self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
-            return None
-        if begun.wrong:
-            self.findings.append(Finding(ROUND, begun.wrong))
-        return result if isinstance(result, PokerResult) else None
+    def _watched(self, decide: Decide) -> Decide:
+        """Decides, and looks first which cards lie open."""
 
-    def _play_all(self, begun: Sequence[LiveRound], decides: Sequence[Decide | None], counts: Counts | None) -> None:
-        """Rounds that are dealt, each decided in its own way, or by the kernel; settled and compared."""
-        assert self.settling is not None
-        seat = self.table.bets[0].seat
-        for live, decide, end in zip(
-            begun, decides, self.kernel.ends([one.deal_of(seat) for one in begun]), strict=True
-        ):
-            result = self._ended(live, decide or plays_for(end.times))
-            if result is not None:
-                own = result.seats[0]
-                times = end.times if decide is None else own.played // own.stake
-                self.settling.settle(result, end._replace(times=times), counts)
+        def watched(play: Play[Any], question: Any) -> str:
+            if wrong := shown_in_error(self.played, play):
+                self.findings.append(Finding(ROUND, wrong))
+            return decide(play, question)
 
-    def play_made_to_order(self) -> None:
-        """Every end, played for everything."""
-        assert self.settling is not None
-        rounds = list(ordered_rounds(self.printed))
-        begun = [self._begun(iter(in_dealing_order(self.played, deal)).__next__) for deal, _ in rounds]
-        self._play_all(begun, [plays_for(times) for _, times in rounds], self.settling.forced)
+        return watched
 
-    def play_without_sense(self) -> None:
-        """Rounds as nobody would play them, in which rare hands meet."""
-        every = list(packs())
-        begun = []
-        for number in range(WITHOUT_SENSE):
-            cards = shuffled(every[number % len(every)], self.chance)
-            begun.append(self._begun(iter(cards).__next__))
-        self._play_all(begun, [without_sense(self.chance)] * len(begun), None)
-        self.senseless = len(begun)
+    def _in_order(self, deal: Deal) -> Dealer:
+        return dealt_from(in_dealing_order(self.played, deal))
 
-    def play_simulated_rounds(self) -> None:
+    def made_to_order(self, wagers: Collection[str]) -> Sequence[Live]:
+        """Every end, played for everything; 0 for a hand that is folded."""
+        begin, holdem = self.begin(), is_holdem(self.printed)
+        deals = [*kinds_of(self.printed).deals.values(), *(() if holdem else six_card_deals().values())]
+        rounds = [
+            self.live(Play(begin), self._in_order(deal), plays_for(times))
+            for deal in deals
+            for times in (HOLDEM_TIMES if holdem else THREE_CARD_TIMES)
+        ]
+        return self.told([live for live in rounds if live is not None])
+
+    def rare(self) -> Iterator[Dealer]:
+        return dealers(self.chance)
+
+    def told(self, rounds: Sequence[Live]) -> list[Live]:
+        """The kernel sees the same cards, and the hand as it was played."""
+        seats = [live.result.seats[0] for live in rounds]
+        deals = [(seat.cards, live.result.dealer, live.result.board) for seat, live in zip(seats, rounds, strict=True)]
+        return [
+            live._replace(told=end._replace(times=seat.played // seat.stake))
+            for live, seat, end in zip(rounds, seats, self.kernel.ends(deals), strict=True)
+        ]
+
+    def shuffled(self, rounds: int) -> list[Live]:
+        begin, plays = self.begin(), []
+        for _ in range(rounds):
+            shoe, play = self.shoes.burnt(), Play(begin)
+            deal_out(play, dealt_from(shoe.cards[shoe.dealt :]))
+            plays.append(play)
+        self.compared["rounds dealt live and by the kernel"] += rounds
+        return self._played_best(plays)
+
+    def _played_best(self, plays: Sequence[Play[Any]]) -> list[Live]:
+        """Rounds that are dealt, each decided as the kernel would."""
+        ends = self.kernel.ends([deal_of(play, self.table.bets[0].seat) for play in plays])
+        nothing_left = dealt_from(())
+        rounds = [
+            self.live(play, nothing_left, plays_for(end.times), end) for play, end in zip(plays, ends, strict=True)
+        ]
+        return [live for live in rounds if live is not None]
+
+    # Settling
+
+    def count(self, counts: Counts, one: Settled, line: int, live: Live) -> None:
+        """A Play wager by its antes; the Ante's line is what the whole hand comes to."""
+        if one.bet.wager != self.main:
+            counts[one.bet.wager][line] += live.told.times if one.bet.wager == self.raised else 1
+
+    def compare_round(self, live: Live, done: Settlement, counts: Counts | None) -> None:
+        """Ante, Blind and Play together: what the kernel's round comes to, and the line of the game."""
+        end, net = live.told, Fraction(0)
+        for one in done.settled:
+            if one.bet.wager in self.lines.riding:
+                net += Fraction(one.net, self.stake)
+            if one.bet.wager == self.raised and one.bet.amount != end.times * self.stake:
+                told = f"a Play wager of {show(one.bet.amount)}, and the odds play for {end.times} antes"
+                self.find(ROUND, told, live.result)
+        due = self.lines.worth(end)
+        if net != due:
+            self.find(ROUND, f"the hand comes to {net} antes live and to {due} in the odds", live.result)
+        elif counts is not None:
+            counts[self.main][self.lines.game.get(net, NOT_PRINTED)] += 1
+        self.hands_played += counts is self.came and end.times > 0
+
+    def ahead(self, result: PokerResult, bets: Sequence[Bet]) -> Collection[int]:
+        """Antes that were given up before all, where a house takes them first. [CA-3CP-A4]"""
+        section = section_of(self.played)
+        if not self.played.value(section.fold_first):
+            return ()
+        folded = {seat.seat for seat in result.seats if seat.folded}
+        return [place for place, bet in enumerate(bets) if bet.seat in folded and bet.wager == section.ante]
+
+    # The simulation
+
+    def compare_simulation(self) -> None:
         """The first rounds of the simulation, dealt live from the same cards: the same hands, counted as they were."""
-        simulated = self.kernel.simulated(SIMULATED_LIVE)
-        begun, seat = [], self.table.bets[0].seat
-        for deal, end in simulated:
-            live = self._begun(iter(in_dealing_order(self.played, deal)).__next__)
-            if live.deal_of(seat) != deal:
-                self.findings.append(Finding(ROUND, f"cards go elsewhere than in the odds: {_said(deal)}"))
-            if self.asked < DECISIONS_ASKED and (best := self.kernel.best(deal)) != end.times:
-                told = f"plays for {end.times} antes in the simulation and for {best} by the solution"
-                self.findings.append(Finding(ROUND, f"{told}: {_said(deal)}"))
-            self.asked = min(DECISIONS_ASKED, self.asked + 1)
-            begun.append(live)
-        self._play_all(begun, [None] * len(begun), None)
-        self.simulated_live = len(begun)
+        simulated, begin, plays = self.kernel.simulated(SIMULATED_LIVE), self.begin(), []
+        for number, (deal, end) in enumerate(simulated):
+            play = Play(begin)
+            deal_out(play, self._in_order(deal))
+            if deal_of(play, self.table.bets[0].seat) != deal:
+                self.findings.append(Finding(ROUND, f"cards go elsewhere than in the odds: {deal_said(deal)}"))
+            if number < DECISIONS_ASKED:
+                self._ask_solution(deal, end)
+            plays.append(play)
+        self.settle(self._played_best(plays), None, "bets of rounds of the simulation")
         self._compare_counts([end for _, end in simulated])
+        counts = simulate_poker(self.printed, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
+        self.simulated = poker_sheet(self.printed, counts)
+        self.compared["rounds of the simulation dealt live"] += len(plays)
+        self.compared["rounds of the simulation"] += counts.rounds
+
+    def _ask_solution(self, deal: Deal, end: End) -> None:
+        self.compared["rounds decided by the solution itself"] += 1
+        if (best := self.kernel.best(deal)) != end.times:
+            told = f"plays for {end.times} antes in the simulation and for {best} by the solution"
+            self.findings.append(Finding(ROUND, f"{told}: {deal_said(deal)}"))
 
     def _compare_counts(self, ends: Sequence[End]) -> None:
         counts = self.kernel.counted(len(ends))
@@ -179,92 +222,20 @@ class VerifiedTable:
         if not np.array_equal(laid, counts.ends):
             self.findings.append(Finding("simulation", "counts its rounds otherwise than they ended"))
 
-    def play_decks(self, rounds: int) -> None:
-        """Decks shuffled as the live table shuffles them, until enough rounds were compared or something was found."""
-        assert self.settling is not None
-        while self.rounds < rounds and not self.findings:
-            begun = [self._begun(self._shuffled_deck()) for _ in range(min(AT_ONCE, rounds - self.rounds))]
-            self._play_all(begun, [None] * len(begun), self.settling.came)
-            self.rounds += len(begun)
-
-    def _shuffled_deck(self) -> Callable[[], Card]:
-        cards = shuffled(decks(self.played.shoe.decks), self.chance)
-        self.tally.shoes += 1
-        self.tally.add_order(np.array([card_number(card) for card in cards], dtype=np.int64))
-        _, shoe = Shoe.of(self.played.shoe, cards).burnt()
-        return iter(shoe.cards[shoe.dealt :]).__next__
-
-    def play_small_banks(self) -> None:
-        """Several seats against a bank that cannot pay them all, decided without sense."""
-        assert self.settling is not None
-        bets = spread_bets(self.table)
-        for _ in range(SMALL_BANKS if self.table.bank else 0):
-            begun = self._begun(iter(shuffled(decks(1), self.chance)).__next__, bets)
-            result = self._ended(begun, without_sense(self.chance))
-            if result is not None:
-                self.settling.try_small_bank(result, bets)
-                self.banks += 1
-
     # What came of it
 
-    def checks(self) -> Iterator[WagerCheck]:
-        if self.settling is not None:
-            yield from (self._check(odds) for odds in self.sheet.wagers.values())
-
-    def _check(self, odds: WagerOdds) -> WagerCheck:
+    def check(self, odds: WagerOdds) -> WagerCheck:
         """A Play wager's lines are counted by their antes, which do not fall one by one: they are not tested."""
-        assert self.settling is not None
-        came, forced = self.settling.came[odds.wager], self.settling.forced[odds.wager]
-        total, is_play = sum(came.values()), odds.wager == section_of(self.printed).play
-        rows = []
-        for place, line in enumerate(odds.lines):
-            chance = float(odds.probability(line))
-            counts = came[place], forced[place]
-            rows.append(RowCheck(line.row, line.pays, line.result, chance, chance * total, *counts))
-        rounds = self.settling.played if is_play else total
-        test = _tested(odds, came) if total and not is_play else None
-        return WagerCheck(odds.wager, odds.title, odds.paytable, rounds, tuple(rows), test)
+        if odds.wager == self.raised:
+            return self.checked(odds, self.came[odds.wager], self.hands_played, None)
+        return super().check(odds)
 
     def tests(self) -> dict[str, ChiSquare | None]:
-        """The shuffle, and the simulation against the exact odds."""
-        tests = {name: test for name, test in self.tally.shuffles().items() if test is not None}
-        return {**tests, **self._simulation_tests()}
-
-    def _simulation_tests(self) -> dict[str, ChiSquare | None]:
-        tests: dict[str, ChiSquare | None] = {}
+        """The simulation against the exact odds."""
         if self.simulated is None:
-            return tests
-        for name, odds in self.sheet.wagers.items():
-            if name != section_of(self.printed).play:
-                places = {_key(line): place for place, line in enumerate(odds.lines)}
-                seen = self.simulated[name].lines
-                came = Counter({places.get(_key(line), NOT_PRINTED): line.count for line in seen})
-                tests[f"simulation of {name}"] = _tested(odds, came)
-        return tests
-
-    def compared(self) -> Iterator[Compared]:
-        yield Compared("rounds dealt live and by the kernel", self.rounds)
-        yield Compared("bets settled by their lines", self.settling.bets if self.settling else 0)
-        yield Compared("rounds decided without sense", self.senseless)
-        yield Compared("rounds of the simulation dealt live", self.simulated_live)
-        yield Compared("rounds decided by the solution itself", self.asked)
-        yield Compared("rounds of the simulation", self.simulated.rounds if self.simulated else 0)
-        if self.banks:
-            yield Compared("rounds against a bank too small", self.banks)
-
-
-def _tested(odds: WagerOdds, came: Mapping[int, int]) -> ChiSquare | None:
-    """What no line speaks of was expected never."""
-    total = sum(came.values())
-    observed = [came.get(place, 0) for place in range(len(odds.lines))]
-    expected = [float(odds.probability(line)) * total for line in odds.lines]
-    return chi_square([*observed, came.get(NOT_PRINTED, 0)], [*expected, 0.0])
-
-
-def _key(line: PayLine) -> object:
-    return line.row, line.pays, line.result, line.net
-
-
-def _said(deal: Deal) -> str:
-    own, dealer, board = (" ".join(str(card) for card in cards) for cards in deal)
-    return f"{own} against {dealer}" + (f" on {board}" if board else "")
+            return {}
+        return {
+            f"simulation of {name}": tested(odds, recounted(odds, self.simulated[name]))
+            for name, odds in self.sheet.wagers.items()
+            if name != self.raised
+        }

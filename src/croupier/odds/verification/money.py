@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import floor
 
-from croupier.families.baccarat.odds.verification.table import FullTable
-from croupier.families.baccarat.round import Coup
-from croupier.families.baccarat.settling import start_seat
 from croupier.money.bank import CoverageModel
 from croupier.money.cents import Cents, show
 from croupier.money.meters import MeterRules
 from croupier.money.order import By
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank, Settled, Settlement
-from croupier.play.family import settle_bets
+from croupier.odds.verification.table import FullTable
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 
@@ -66,14 +63,6 @@ def _divided(meter: MeterRules, standing: int, settled: Sequence[Settled]) -> di
         prizes |= dict.fromkeys(winners, floor(standing * share) // len(winners))
         standing -= sum(prizes[place] for place in winners)
     return prizes
-
-
-def small_bank_faults(house: HouseRules, coup: Coup, bets: Sequence[Bet], bank: PostedBank) -> Iterator[Fault]:
-    """A bank that runs short in a round of baccarat."""
-    due = [one.net for one in settle_bets(house, coup, bets).settled]
-    done = settle_bets(house, coup, bets, bank=bank)
-    order = in_order(house, [one.bet for one in done.settled], start_seat(house, coup, bank) or bank.seat)
-    yield from bank_faults(house, done, due, bank, order)
 
 
 def bank_faults(

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import lcm
 
-from croupier.families.baccarat.settling import SPOT_FACTS
 from croupier.money.cents import Cents
 from croupier.money.odds import OddsKind
 from croupier.money.outcome import SEATED, Bet
@@ -41,18 +40,18 @@ class FullTable:
     not_placed: tuple[str, ...]
     """Wagers that no seat may bet on."""
 
-    def first_bet(self, wager: str) -> int | None:
-        """The place of the bet whose results are counted: the first seat's, where a wager looks at its seat."""
-        return next((place for place, bet in enumerate(self.bets) if bet.wager == wager), None)
 
+def full_table(house: HouseRules, sheet: ParSheet, spot_facts: frozenset[str], *, lines_high: bool) -> FullTable:
+    """Bet on every wager that the sheet prints and the house offers.
 
-def full_table(house: HouseRules, sheet: ParSheet) -> FullTable:
-    """Bet on every wager that the sheet prints and the house offers."""
+    `spot_facts`: where every seat bets on a wager that looks at them; a game of one seat has none.
+    """
     offered = {name: wager for name, wager in house.wagers.items() if name in sheet.wagers}
-    stakes = {name: whole_stake(wager, sheet[name]) for name, wager in offered.items()}
+    stakes = {name: whole_stake(wager, sheet[name], lines_high=lines_high) for name, wager in offered.items()}
     bank = PostedBank(house.seats[-1], COVERS_EVERYTHING) if house.is_player_dealt else None
-    bets = tuple(_placed(house, stakes, bank.seat if bank else None))
-    missing = tuple(name for name in sheet.wagers if not any(bet.wager == name for bet in bets))
+    bets = tuple(_placed(house, stakes, bank.seat if bank else None, spot_facts))
+    placed = {bet.wager for bet in bets}
+    missing = tuple(name for name in sheet.house.betting_wagers if name in sheet.wagers and name not in placed)
     slack = {name: _slack(wager, sheet[name], stakes[name]) for name, wager in offered.items()}
     empty = any(wager.pays_rows == "largest" and _wins_meters(wager) for wager in offered.values())
     meters = {meter.id: Cents(0) if empty else meter.seed or METER_WITHOUT_SEED for meter in house.meters}
@@ -63,17 +62,18 @@ def _wins_meters(wager: TableWager) -> bool:
     return any(row.odds.kind is OddsKind.SHARE for row in wager.rows)
 
 
-def whole_stake(wager: TableWager, odds: WagerOdds) -> Cents:
+def whole_stake(wager: TableWager, odds: WagerOdds, *, lines_high: bool) -> Cents:
     """A stake that every line pays in whole cents, or whole chips, so that no rounding hides a wrong pay.
 
-    The lines are bet high: other wagers are capped by them. Where a row pays a fixed amount it is the sheet's stake.
+    The lines are bet high where other wagers are capped by them, and low where a hand is raised by several times its
+    line. Where a row pays a fixed amount it is the sheet's stake.
     """
     if any(row.odds.kind in (OddsKind.AMOUNT, OddsKind.SHARE) for row in wager.rows):
         return odds.stake
     limit = wager.limit
     tried = [Cents(limit.least * times) for times in range(1, STAKES_TRIED) if limit.least * times <= limit.most]
     whole = [stake for stake in tried if not _slack(wager, odds, stake)] or tried
-    return whole[-1] if wager.group == "line" else whole[0]
+    return whole[-1] if lines_high and wager.group == "line" else whole[0]
 
 
 def _slack(wager: TableWager, odds: WagerOdds, stake: Cents) -> int:
@@ -82,21 +82,19 @@ def _slack(wager: TableWager, odds: WagerOdds, stake: Cents) -> int:
     return 0 if all((line.net * stake / step).denominator == 1 for line in odds.lines) else step
 
 
-def _placed(house: HouseRules, stakes: Mapping[str, Cents], bank_seat: int | None) -> list[Bet]:
+def _placed(
+    house: HouseRules, stakes: Mapping[str, Cents], bank_seat: int | None, spot_facts: frozenset[str]
+) -> list[Bet]:
     bets: list[Bet] = []
     for name in stakes:
         wager = house.wagers[name]
         for seat in house.seats:
             grown = _with(house, bets, _ways_to_bet(wager, seat, stakes), bank_seat)
             bets = grown or bets
-            if grown and not _every_seat_bets(wager):
+            # The sheet is measured with every seat playing for the meters.
+            if grown and wager.group != "progressive" and wager.facts.isdisjoint(spot_facts):
                 break
     return bets
-
-
-def _every_seat_bets(wager: TableWager) -> bool:
-    """The sheet is measured with every seat playing for the meters."""
-    return wager.group == "progressive" or not wager.facts.isdisjoint(SPOT_FACTS)
 
 
 def _ways_to_bet(wager: TableWager, seat: int, stakes: Mapping[str, Cents]) -> Iterator[list[Bet]]:

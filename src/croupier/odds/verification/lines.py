@@ -1,18 +1,19 @@
-"""Which line of the par sheet a round ends in: read off columns of facts, apart from the table that pays it."""
+"""Which line of the par sheet a round ends in, read off columns of facts apart from the table that pays it; and what a
+settled bet does otherwise than its line says: result, pay, row, citation, meter.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.baccarat.facts import Layout, columns_of
-from croupier.families.baccarat.round import Coup
-from croupier.families.baccarat.settling import SPOT_FACTS
-from croupier.odds.measures import RETURNED, WagerOdds
+from croupier.money.cents import show
+from croupier.money.settlement import Settled
+from croupier.odds.measures import RETURNED, PayLine, WagerOdds
 from croupier.play.columns import FactColumns
 from croupier.rulebook.wagers import TableWager
 
@@ -20,42 +21,7 @@ NOT_PRINTED = -1
 """A round that no line of the sheet speaks of."""
 
 
-class RoundColumns:
-    """The facts of many rounds, as everyone sees them and as each seat does."""
-
-    def __init__(self, coups: Sequence[Coup], layout: Layout) -> None:
-        self.coups = coups
-        self.layout = layout
-        self._common = columns_of(coups, (0,), layout)
-        self._seats: dict[int, SeatColumns] = {}
-
-    def of_seat(self, seat: int) -> SeatColumns:
-        if seat not in self._seats:
-            self._seats[seat] = SeatColumns(self._common, columns_of(self.coups, (seat,), self.layout))
-        return self._seats[seat]
-
-
-class SeatColumns(dict[str, Any]):
-    """A seat's own facts, and the rest as everyone sees it."""
-
-    def __init__(self, common: FactColumns, own: FactColumns) -> None:
-        super().__init__()
-        self._common = common
-        self._own = own
-
-    def __missing__(self, name: str) -> Any:
-        self[name] = self._own[name] if name in SPOT_FACTS else self._common[name]
-        return self[name]
-
-    @property
-    def rounds(self) -> int:
-        return self._common.rounds
-
-
-Columns = SeatColumns | FactColumns
-
-
-def printed_lines(wager: TableWager, odds: WagerOdds, columns: Columns) -> NDArray[np.int64]:
+def printed_lines(wager: TableWager, odds: WagerOdds, columns: FactColumns) -> NDArray[np.int64]:
     """For every round the place of its line on the sheet, or NOT_PRINTED."""
     finder = _LineFinder(wager, odds)
     returned = finder.first(columns, [wager.returns] if wager.returns is not None else [])
@@ -82,14 +48,14 @@ class _LineFinder:
             if place != self.returned
         }
 
-    def first(self, columns: Columns, conditions: Sequence[Any]) -> NDArray[np.int64]:
+    def first(self, columns: FactColumns, conditions: Sequence[Any]) -> NDArray[np.int64]:
         """Which of the conditions holds first; -1 for none."""
         found = np.full(columns.rounds, -1, dtype=np.int64)
         for place, condition in reversed(list(enumerate(conditions))):
             found[np.broadcast_to(condition.holds_in(columns), found.shape)] = place
         return found
 
-    def holding(self, columns: Columns) -> NDArray[np.int64]:
+    def holding(self, columns: FactColumns) -> NDArray[np.int64]:
         """The rows that hold, a bit each."""
         bits = np.zeros(columns.rounds, dtype=np.int64)
         for place, row in enumerate(self.wager.rows):
@@ -117,3 +83,39 @@ class _LineFinder:
 
     def _place(self, result: str, rows: tuple[int, ...], net: Fraction) -> int:
         return self.places.get((result, rows, net / self.stake), NOT_PRINTED)
+
+
+def difference(line: PayLine, wager: TableWager, one: Settled, slack: int) -> str | None:
+    """What a settled bet does otherwise than a line says; None when they agree. `slack`: cents of rounding."""
+    due, net, verdict = line.net * one.bet.amount, net_of(one), one.verdict
+    if one.result.value != (RETURNED if line.row == RETURNED else line.result):
+        return f"the sheet says {line.result}{_row(line)}, the table {one.result.value}"
+    if abs(net - due) > slack:
+        return f"{line.pays} on {show(one.bet.amount)} comes to {show(int(due))}, the table made it {show(net)}"
+    if line.result == "win":
+        number = line.row_numbers[0]
+        if (verdict.row_number, verdict.row) != (number, line.pays):
+            return f"the sheet pays row {number}{_row(line)}, the table row {verdict.row_number}"
+        if verdict.name != line.row:
+            return f'the sheet calls the row "{line.row}", the table "{verdict.name}"'
+        if verdict.envy != next(row.envy for row in wager.rows if row.number == number):
+            return f"row {number}{_row(line)} has another envy bonus at the table: {show(verdict.envy)}"
+    prizes = {prize.meter: prize.share for prize in verdict.prizes}
+    if prizes != dict(line.meters):
+        return f"row{_row(line)} wins {_meters(line.meters)}, at the table {_meters(prizes)}"
+    if verdict.cite != (line.cite or wager.cite):
+        return f"the sheet cites {line.cite or wager.cite}, the table {verdict.cite}"
+    return None
+
+
+def net_of(one: Settled) -> int:
+    """What a bet came to, a meter's prize left out; what was due, where less could be paid."""
+    return (one.net if one.owed is None else one.owed) - one.prize
+
+
+def _row(line: PayLine) -> str:
+    return f" ({line.row}, {line.pays})" if line.result == "win" else ""
+
+
+def _meters(shares: Mapping[str, Fraction]) -> str:
+    return ", ".join(f"{share} of {meter}" for meter, share in shares.items()) or "no meter"

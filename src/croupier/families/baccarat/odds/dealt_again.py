@@ -4,29 +4,89 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, CutRule, Rank, Shoe, ShoeRules, Suit
-from croupier.families.baccarat.facts import Layout, fact
+from croupier.families.baccarat.facts import Layout, columns_of, fact
 from croupier.families.baccarat.hands import points
 from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat
 from croupier.families.baccarat.odds.kinds import RoundKinds
 from croupier.families.baccarat.odds.simulate import simulated_shoe
-from croupier.families.baccarat.odds.verification.kernel import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
-from croupier.families.baccarat.odds.verification.lines import RoundColumns
-from croupier.families.baccarat.odds.verification.live import Rounds, deal_cards, hands_of, rounds_of
-from croupier.families.baccarat.round import BaccaratRules, Coup
+from croupier.families.baccarat.odds.verified_kernels import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
+from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.composition import Composition, card_number, card_of
+from croupier.odds.verification.live import FromShoe, dealt_from, play_out, said, silence
 from croupier.odds.verification.report import Finding
+from croupier.play.columns import FactColumns
+from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 
 DRAWING, SHOE = "drawing", "shoe"
 SIMULATED_SHOES = 50
 TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
+Drawing = tuple[tuple[Finding, ...], int]
+"""Where the drawing rules differ, and how many ways to draw were compared."""
+
+
+class DealtShoe(NamedTuple):
+    """A shoe that was played: the order of its cards, and which rounds were dealt from it."""
+
+    cards: tuple[Card, ...]
+    coups: Sequence[Coup]
+    is_finished: bool
+    """Played to its last hand."""
+
+
+class RoundColumns:
+    """The facts of many rounds, as everyone sees them and as each seat does."""
+
+    def __init__(self, coups: Sequence[Coup], layout: Layout) -> None:
+        self.coups = coups
+        self.layout = layout
+        self._seats = {0: columns_of(coups, (0,), layout)}
+
+    def of_seat(self, seat: int) -> FactColumns:
+        if seat not in self._seats:
+            own = columns_of(self.coups, (seat,), self.layout)
+            self._seats[seat] = own.beside(self._seats[0], fact.spot_facts)
+        return self._seats[seat]
+
+
+def hands_of(coup: Coup) -> str:
+    return f"Player {said(coup.player)}, Banker {said(coup.banker)}"
+
+
+def deal_from(rules: BaccaratRules, shoe: Shoe) -> tuple[Coup | None, Shoe]:
+    """One round by the live generator; None where the cards run out in it."""
+    dealer, live = FromShoe(shoe.begin_hand()), Play(lambda: play(rules))
+    play_out(live, dealer, silence)
+    coup = live.result
+    return (coup, dealer.shoe.end_hand(coup.cards)) if isinstance(coup, Coup) else (None, dealer.shoe)
+
+
+def rounds_of(rules: BaccaratRules, shoe: Shoe) -> list[Coup]:
+    """Every round of a shoe by the live generator, without wagers; one that the cards run out in is void. [003 L299]"""
+    _, shoe = shoe.burnt()
+    coups: list[Coup] = []
+    while not shoe.is_finished:
+        coup, shoe = deal_from(rules, shoe)
+        if coup is None:
+            break
+        coups.append(coup)
+    return coups
+
+
+def deal_cards(rules: BaccaratRules, cards: Sequence[Card]) -> tuple[Coup, int]:
+    """The live round over cards that are enough for it, and how many it took."""
+    live = Play(lambda: play(rules))
+    taken = play_out(live, dealt_from(cards), silence)
+    assert isinstance(live.result, Coup)
+    return live.result, taken
 
 
 def hands_array(coups: Iterable[Coup]) -> Hands:
@@ -50,9 +110,11 @@ def _coup(hand: NDArray[np.int64]) -> Coup:
     return Coup(player, banker)
 
 
-def drawing_faults(printed: BaccaratRules, played: BaccaratRules) -> tuple[list[Finding], int]:
+@cache
+def drawing_faults(printed: BaccaratRules, played: BaccaratRules) -> Drawing:
     """Every way a round can go, by the points of its cards: dealt live, and dealt by the compiled rules.
 
+    Compared once for all rulebooks that share their drawing rules.
     The order of a hand's first two cards is left out; tens and pictures and the four suits take turns.
     """
     sequences, coups = [], []
@@ -63,7 +125,8 @@ def drawing_faults(printed: BaccaratRules, played: BaccaratRules) -> tuple[list[
     compiled = deal_each(np.array(sequences, dtype=np.int64), _draws(printed), printed.natural_stops)
     live = hands_array(coups)
     differing = np.nonzero((compiled != live).any(axis=1))[0]
-    return list(dict.fromkeys(dealing_finding(coups[place], _coup(compiled[place])) for place in differing)), len(coups)
+    found = dict.fromkeys(dealing_finding(coups[place], _coup(compiled[place])) for place in differing)
+    return tuple(found), len(coups)
 
 
 def _first_fours() -> Iterator[tuple[Card, ...]]:
@@ -109,16 +172,15 @@ def _drew(hand: tuple[Card, ...]) -> str:
     return "draws" if len(hand) == 3 else "stands"
 
 
-def shoe_faults(rounds: Rounds, printed: BaccaratRules, rules: ShoeRules) -> Iterator[Finding]:
+def shoe_faults(shoes: Iterable[DealtShoe], printed: BaccaratRules, rules: ShoeRules) -> Iterator[Finding]:
     """Every shoe that was played, dealt again by the kernel: the same rounds in the same places."""
     draws = _draws(printed)
-    for number, shoe in enumerate(rounds.shoes, 1):
+    for number, shoe in enumerate(shoes, 1):
         order = np.array([card_number(card) for card in shoe.cards], dtype=np.int64)
         one_more = rules.cut_rule is CutRule.ONE_MORE_HAND
         burn = _burn(shoe.cards, rules)
         dealt = deal_shoe(order, burn, rules.cut_from_back, one_more, draws, printed.natural_stops)
-        live = rounds.coups[shoe.first_round : shoe.first_round + shoe.rounds]
-        yield from _differences(number, live, dealt if shoe.is_finished else dealt[: shoe.rounds])
+        yield from _differences(number, shoe.coups, dealt if shoe.is_finished else dealt[: len(shoe.coups)])
 
 
 def simulated_faults(printed: HouseRules, played: HouseRules, seed: int) -> tuple[list[Finding], int]:

@@ -1,1 +1,0 @@
-"""The parts of a verification of baccarat."""

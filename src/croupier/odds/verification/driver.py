@@ -1,0 +1,400 @@
+"""One table verified: that what is played is what is printed.
+
+The live path (the round's own questions, settlement of real bets) against the exact odds of the par sheet, in the same
+steps for every game:
+
+- rows: rounds made to order, so that each line of every wager is seen to pay what the sheet says however rare it is;
+- without sense: rounds from cut-down packs, decided as nobody would, in which rare hands meet;
+- shoes: shuffled as the live table shuffles them and decided as the sheet is printed for. Each settled bet is compared
+  with the line of the sheet that its round ends in, the money is counted again, and how often each line came is tested
+  against its exact chance;
+- banks: in games with a player-dealer several seats against banks too small for them;
+- simulation: against the live round, and by the million against the odds, where a family has such a test.
+
+A sheet and a table of their own can be given, to see that a difference between them is found.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from abc import ABC, abstractmethod
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from croupier.cards import Card, Shoe
+from croupier.cards.chance import Chance, SeededChance, shuffled
+from croupier.cards.shoe import decks
+from croupier.errors import BadInput, BrokenPromise
+from croupier.money.cents import Cents, show
+from croupier.money.outcome import Bet
+from croupier.money.settlement import PostedBank, Settled, Settlement
+from croupier.odds.composition import card_number
+from croupier.odds.measures import PayLine, WagerOdds
+from croupier.odds.par_sheet import ParSheet, option_text
+from croupier.odds.verification.lines import NOT_PRINTED, difference, net_of
+from croupier.odds.verification.live import Dealer, Decide, Live, dealt_from, play_out, without_sense
+from croupier.odds.verification.money import bank_faults, in_order, money_faults, spread_bets
+from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck, shortened
+from croupier.odds.verification.statistics import ChiSquare, chi_square, shuffle_test
+from croupier.odds.verification.table import full_table
+from croupier.play.family import NO_OPENING, Begin, family_of, settle_bets
+from croupier.play.odds import exact_par_sheet
+from croupier.play.round import NotAllowed, NotAsked, Play, Void
+from croupier.rulebook.house_rules import HouseRules
+
+LEAST_ROUNDS, MOST_ROUNDS = 1_000, 10_000_000
+ROUND, SETTLEMENT = "round", "settlement"
+PACK = 52
+Counts = dict[str, Counter[int]]
+"""For each wager how often each of its lines came."""
+
+
+def require_rounds(rounds: int) -> None:
+    if not LEAST_ROUNDS <= rounds <= MOST_ROUNDS:
+        raise BadInput.at("--rounds", f"is {rounds}; give {LEAST_ROUNDS:,} to {MOST_ROUNDS:,}")
+
+
+def seed_of(seed: int, rulebook: str) -> int:
+    """A seed of its own for each rulebook, so that no two are tested by the same shoes."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {rulebook}".encode()).digest()[:8], "big")
+
+
+def verify(
+    printed: HouseRules, *, rounds: int, seed: int, played: HouseRules | None = None, chance: Chance | None = None
+) -> Verification:
+    """Verify one table.
+
+    `played`: what the live path plays by, where it is not what the sheet prints. `chance`: what shuffles, in place of a
+    generator with this seed.
+    """
+    require_rounds(rounds)
+    began = time.perf_counter()
+    own_seed = seed_of(seed, printed.id)
+    shuffles = chance or SeededChance(own_seed)
+    table = family_of(printed).odds.verified(printed, played or printed, shuffles, own_seed)
+    if table.is_counted:
+        table.play(rounds)
+    return Verification(
+        printed.id,
+        printed.book.title,
+        printed.book.digest,
+        {name: option_text(chosen) for name, chosen in printed.options.items() if chosen is not None},
+        table.rounds,
+        table.shoes.many,
+        time.perf_counter() - began,
+        tuple(table.check(odds) for odds in table.sheet.wagers.values()) if table.is_counted else (),
+        {**table.shoes.tests(), **table.tests()},
+        tuple(Compared(what, count) for what, count in table.compared.items()),
+        findings=shortened([*table.not_counted(), *table.findings]),
+    )
+
+
+class Verified(ABC):
+    """A printed sheet, a table that should play by it, and what was found. A family adds what is its own."""
+
+    main: str | None = None
+    """The wager without whose odds nothing is played."""
+    spot_facts: frozenset[str] = frozenset()
+    """Facts for which every seat bets, to see its own."""
+    lines_high = True
+    """Whether other wagers are capped by the lines."""
+    at_once = 1_000
+    """Rounds compared together, then only counted: memory does not grow with the number of rounds."""
+    rounds_without_sense = 0
+    likes = ""
+    """What is done whenever it may be in every third round that is decided without sense."""
+    small_banks = 1_000
+
+    def __init__(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> None:
+        self.printed, self.played, self.chance, self.seed = printed, played, chance, seed
+        self.sheet = self.printed_sheet()
+        self.table = full_table(played, self.sheet, self.spot_facts, lines_high=self.lines_high)
+        self.shoes = ShuffledShoes(played, chance)
+        self.rounds = 0
+        self.came: Counts = defaultdict(Counter)
+        self.forced: Counts = defaultdict(Counter)
+        """The same of rounds made to order."""
+        self.compared: Counter[str] = Counter()
+        """Comparisons that leave nothing to chance, by what was compared."""
+        self.findings: list[Finding] = []
+        self._meters = dict(self.table.meters)
+        self._counted_at = {bet.wager: bet.seat for bet in reversed(self.table.bets)}
+        self._by_seat = {name for name, wager in printed.wagers.items() if wager.facts & self.spot_facts}
+        self._told: dict[object, tuple[str | None, int]] = {}
+
+    # What a family says
+
+    def printed_sheet(self) -> ParSheet:
+        return exact_par_sheet(self.printed)
+
+    @abstractmethod
+    def hands_of(self, result: Any) -> str:
+        """The cards of a round, as a finding tells them."""
+
+    @abstractmethod
+    def lines_of(self, wager: str, seat: int, rounds: Sequence[Live]) -> Sequence[int] | None:
+        """The line of the sheet that each of many rounds ends a wager in; None for a wager that has no such lines.
+
+        `seat`: who looks, where that matters.
+        """
+
+    @abstractmethod
+    def made_to_order(self, wagers: Collection[str]) -> Iterable[Live]:
+        """Rounds for every line of these wagers."""
+
+    @abstractmethod
+    def shuffled(self, rounds: int) -> Sequence[Live]:
+        """So many rounds that count from shuffled shoes, or a few more."""
+
+    def told(self, rounds: Sequence[Live]) -> Sequence[Live]:
+        """Rounds with what the mathematics makes of their cards, where lines are found by that."""
+        return rounds
+
+    def odds_of(self, wager: str, seat: int) -> WagerOdds:
+        """The odds whose lines are meant; as they would be printed for this seat."""
+        return self.sheet[wager]
+
+    def rare(self) -> Iterator[Dealer]:
+        """Who deals rounds that chance seldom does."""
+        return iter(())
+
+    def compare_round(self, live: Live, done: Settlement, counts: Counts | None) -> None:  # noqa: B027
+        """What else a settled round is held against; nothing in a game whose bets say it all."""
+
+    @abstractmethod
+    def compare_simulation(self) -> None:
+        """The simulation against the live round, and by the million against the odds."""
+
+    def count(self, counts: Counts, one: Settled, line: int, live: Live) -> None:
+        counts[one.bet.wager][line] += 1
+
+    def ahead(self, result: Any, bets: Sequence[Bet]) -> Collection[int]:
+        """Places of bets that are settled before the others."""
+        return ()
+
+    def tests(self) -> Mapping[str, ChiSquare | None]:
+        """Tests beside those of the wagers and of the shuffle."""
+        return {}
+
+    # Playing
+
+    @property
+    def is_counted(self) -> bool:
+        return self.main not in self.sheet.not_counted
+
+    def not_counted(self) -> Iterator[Finding]:
+        for name in self.table.not_placed if self.is_counted else ():
+            yield Finding(name, "is on the sheet, and no seat of the table may bet on it")
+        for name, reason in self.sheet.not_counted.items():
+            yield Finding(name, f"is not on the sheet: {reason}")
+
+    def play(self, rounds: int) -> None:
+        """Everything there is to play."""
+        self.play_made_to_order(self.sheet.wagers)
+        self.play_without_sense()
+        self.play_shoes(rounds)
+        self.play_small_banks()
+        self.compare_simulation()
+
+    def play_made_to_order(self, wagers: Collection[str]) -> None:
+        self.settle(list(self.made_to_order(wagers)), self.forced, "bets of rounds made to order")
+
+    def play_without_sense(self) -> None:
+        """What each comes to is what the mathematics counts it for."""
+        begin, rounds = self.begin(), []
+        for number, deal in zip(range(self.rounds_without_sense), self.rare(), strict=False):
+            decide = without_sense(self.chance, likes="" if number % 3 else self.likes)
+            live = self.live(Play(begin), deal, decide)
+            rounds += [live] if live else []
+        self.settle(self.told(rounds), None, "bets of rounds decided without sense")
+
+    def play_shoes(self, rounds: int) -> None:
+        """Until enough rounds were compared, or something was found."""
+        while self.rounds < rounds and not self.findings:
+            dealt = self.shuffled(min(self.at_once, rounds - self.rounds))
+            self.rounds += sum(live.is_counted for live in dealt)
+            self.settle(dealt, self.came, "bets of rounds from shoes")
+
+    def begin(self, bets: Sequence[Bet] | None = None, bank_seat: int | None = None) -> Begin:
+        """The live table's own round."""
+        placed = self.table.bets if bets is None else bets
+        seat = self.table.bank.seat if self.table.bank and bank_seat is None else bank_seat
+        return family_of(self.played).begin(self.played, placed, bank_seat=seat, opening=NO_OPENING)
+
+    def live(self, play: Play[Any], deal: Dealer, decide: Decide, told: Any = None) -> Live | None:
+        """A round played to its end; None where it is void, or does not let itself be played as the odds think."""
+        try:
+            cards = play_out(play, deal, decide)
+        except (NotAllowed, NotAsked) as refused:
+            self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
+            return None
+        return None if isinstance(play.result, Void) else Live(play.result, cards, told)
+
+    # Settling
+
+    def settle(self, rounds: Sequence[Live], counts: Counts | None, what: str) -> None:
+        """Settle rounds by the live path, each bet against its line of the sheet."""
+        lines: dict[tuple[str, int], Sequence[int] | None] = {}
+        for place, live in enumerate(rounds):
+            done = self._settled(live.result)
+            if done is None:
+                continue
+            kept = counts if live.is_counted else None
+            for one in done.settled:
+                wager = one.bet.wager
+                if wager not in self.sheet.wagers:
+                    continue
+                key = wager, one.bet.seat if wager in self._by_seat else 0
+                if key not in lines:
+                    lines[key] = self.lines_of(*key, rounds)
+                if (of_rounds := lines[key]) is not None:
+                    self.compared[what] += 1
+                    self._compare(one, key[1], of_rounds[place], live, kept)
+            self.compare_round(live, done, kept)
+
+    def _settled(self, result: Any) -> Settlement | None:
+        table = self.table
+        try:
+            done = settle_bets(table.house, result, table.bets, bank=table.bank, meters=self._meters)
+        except BrokenPromise as broken:
+            self.find(SETTLEMENT, str(broken), result)
+            return None
+        for where, told in money_faults(table, self._meters, done):
+            self.find(where, told, result)
+        if not table.are_meters_empty:
+            self._meters |= done.meters
+        return done
+
+    def find(self, where: str, told: str, result: Any) -> None:
+        self.findings.append(Finding(where, f"{told}: {self.hands_of(result)}"))
+
+    def _compare(self, one: Settled, seat: int, line: int, live: Live, counts: Counts | None) -> None:
+        wager = one.bet.wager
+        key = wager, seat, line, one.bet.amount, one.result, one.net, one.prize, one.owed, one.verdict
+        if key not in self._told:
+            self._told[key] = self._difference(one, seat, line), self._place(wager, seat, line)
+        told, place = self._told[key]
+        if told:
+            self.find(wager, told, live.result)
+        elif counts is not None and (
+            counts is self.forced or self._counted_at.get(wager, one.bet.seat) == one.bet.seat
+        ):
+            self.count(counts, one, place, live)
+
+    def _difference(self, one: Settled, seat: int, line: int) -> str | None:
+        if line == NOT_PRINTED:
+            return f"ends with {one.result.value} {show(net_of(one))}, and the sheet has no line for it"
+        wager = self.printed.wagers[one.bet.wager]
+        return difference(self.odds_of(wager.id, seat).lines[line], wager, one, self.table.slack[wager.id])
+
+    def _place(self, wager: str, seat: int, line: int) -> int:
+        """Where the sheet itself has a line."""
+        odds = self.odds_of(wager, seat)
+        return line if odds is self.sheet[wager] else places_of(self.sheet[wager]).get(line_key(odds.lines[line]), -1)
+
+    def play_small_banks(self) -> None:
+        """Several seats against banks that cannot pay them all, decided without sense."""
+        if self.table.bank is None:
+            return
+        bets = spread_bets(self.table)
+        free = [seat for seat in self.played.seats if all(bet.seat != seat for bet in bets)]
+        begins = [self.begin(bets, seat) for seat in free]
+        for number in range(self.small_banks):
+            cards = dealt_from(shuffled(decks(1), self.chance))
+            live = self.live(Play(begins[number % len(free)]), cards, without_sense(self.chance))
+            if live is not None:
+                self._try_small_bank(live.result, bets, free[number % len(free)])
+
+    def _try_small_bank(self, result: Any, bets: Sequence[Bet], seat: int) -> None:
+        """A round against a bank of some size: what moves, and in which order."""
+        house = self.played
+        self.compared["rounds against a bank too small"] += 1
+        due = [one.net for one in settle_bets(house, result, bets).settled]
+        bank = PostedBank(seat, Cents(1 + self.chance.below(2 * sum(abs(net) for net in due) + 1)))
+        try:
+            done = settle_bets(house, result, bets, bank=bank)
+        except BrokenPromise as broken:
+            self.find(SETTLEMENT, str(broken), result)
+            return
+        ended = [one.bet for one in done.settled]
+        order = in_order(house, ended, family_of(house).start_seat(house, result, bank) or seat)
+        ahead = self.ahead(result, ended)
+        order.sort(key=lambda place: place not in ahead)
+        for where, told in bank_faults(house, done, due, bank, order):
+            self.find(where, told, result)
+
+    # What came of it
+
+    def check(self, odds: WagerOdds) -> WagerCheck:
+        """One wager's lines: expected, come, made to order; and its test."""
+        came = self.came[odds.wager]
+        return self.checked(odds, came, sum(came.values()), tested(odds, came))
+
+    def checked(self, odds: WagerOdds, came: Mapping[int, int], rounds: int, test: ChiSquare | None) -> WagerCheck:
+        total, forced = sum(came.values()), self.forced[odds.wager]
+        rows = []
+        for place, line in enumerate(odds.lines):
+            chance = float(odds.probability(line))
+            counts = came.get(place, 0), forced[place]
+            rows.append(RowCheck(line.row, line.pays, line.result, chance, chance * total, *counts))
+        return WagerCheck(odds.wager, odds.title, odds.paytable, rounds, tuple(rows), test)
+
+
+class ShuffledShoes:
+    """Shoes shuffled as the live table shuffles them, and whether every card comes as often in every place."""
+
+    def __init__(self, house: HouseRules, chance: Chance) -> None:
+        self.rules, self.chance, self.many = house.shoe, chance, 0
+        self.by_part = np.zeros((self.rules.decks, PACK), dtype=np.int64)
+        """Cards by the part of the shoe they came in, a pack's length each."""
+        self.by_place = np.zeros((PACK, PACK), dtype=np.int64)
+        """Cards by the place in a pack that theirs in the shoe would be, had nobody shuffled."""
+
+    def next(self) -> tuple[Card, ...]:
+        cards = shuffled(decks(self.rules.decks), self.chance)
+        self.many += 1
+        numbers = np.array([card_number(card) for card in cards], dtype=np.int64).reshape(-1, PACK)
+        for part, held in enumerate(numbers):
+            self.by_part[part] += np.bincount(held, minlength=PACK)
+            self.by_place[np.arange(PACK), held] += 1
+        return cards
+
+    def burnt(self) -> Shoe:
+        """The next shoe, ready for its first hand."""
+        return Shoe.of(self.rules, self.next()).burnt()[1]
+
+    def tests(self) -> dict[str, ChiSquare | None]:
+        tests = {
+            "shuffle by part of the shoe": shuffle_test(self.by_part, self.many),
+            "shuffle by place in the pack": shuffle_test(self.by_place, self.many),
+        }
+        return {name: test for name, test in tests.items() if test is not None}
+
+
+def tested(odds: WagerOdds, came: Mapping[int, int]) -> ChiSquare | None:
+    """How often each line came against its chance. What no line speaks of was expected never."""
+    total = sum(came.values())
+    if not total:
+        return None
+    observed = [came.get(place, 0) for place in range(len(odds.lines))]
+    expected = [float(odds.probability(line)) * total for line in odds.lines]
+    return chi_square([*observed, came.get(NOT_PRINTED, 0)], [*expected, 0.0])
+
+
+def line_key(line: PayLine) -> object:
+    """What a line is known by in another count of the same wager."""
+    return line.row, line.pays, line.result, line.net
+
+
+def places_of(odds: WagerOdds) -> dict[object, int]:
+    return {line_key(line): place for place, line in enumerate(odds.lines)}
+
+
+def recounted(odds: WagerOdds, other: WagerOdds) -> Counter[int]:
+    """How often each line of a sheet came in another count of the same wager."""
+    places = places_of(odds)
+    return Counter({places.get(line_key(line), NOT_PRINTED): line.count for line in other.lines})
