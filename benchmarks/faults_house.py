@@ -28,7 +28,7 @@ from croupier.cage.redemptions import redeem_for_cash, redeem_to_credit
 from croupier.cards import parse_cards
 from croupier.cards.chance import SeededChance, SystemChance, shuffled
 from croupier.cards.shoe import decks
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.house.activity import restore_activity
 from croupier.house.house import Accepted, House, answered
 from croupier.people.accounts import create_user
@@ -49,7 +49,6 @@ from croupier.table import commands as c
 from croupier.table.banking import silent_seat
 from croupier.table.clock import due_at
 from croupier.table.draft import SYSTEM, Actor
-from croupier.table.refusals import Refused
 from croupier.table.rotation import Stage
 from croupier.table.settings import TableSettings, schedule_of
 from croupier.table.state import Phase, TableState

@@ -20,8 +20,8 @@ from croupier.families.baccarat.odds.effects import removal_effects
 from croupier.families.baccarat.odds.exact import ExactBaccarat, by_points
 from croupier.families.baccarat.round import BaccaratRules
 from croupier.odds.composition import Composition
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.play import library
-from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 
 TOTALS_RULEBOOK = "ca-big-bonus-baccarat"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cards.chance import SeededChance
+from croupier.errors import Refused
 from croupier.house.clock import now_ms
 from croupier.people.accounts import create_user
 from croupier.people.roles import SYSTEM, Role
@@ -20,7 +21,6 @@ from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.table import commands as c
 from croupier.table.draft import Actor
-from croupier.table.refusals import Refused
 from croupier.table.state import Phase, TableState
 from croupier.views.expects import expects
 from tests.server_fixture import QUICK

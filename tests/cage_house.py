@@ -13,13 +13,13 @@ from croupier.cage import buy_in, shifts
 from croupier.cage.reading import Reading
 from croupier.cage.shifts import Shift
 from croupier.cards.chance import SeededChance
+from croupier.errors import Refused
 from croupier.evidence.books import books_again
 from croupier.house.writer import Writer
 from croupier.store.desk import Books, Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import records, redemptions, users
 from croupier.store.store import Store
-from croupier.table.refusals import Refused
 
 T = TypeVar("T")
 

@@ -24,6 +24,7 @@ from argon2.low_level import ARGON2_VERSION, Type
 from fastapi import FastAPI
 
 from croupier.cards.chance import SeededChance
+from croupier.errors import Refused
 from croupier.people.accounts import create_user
 from croupier.people.passwords import Passwords
 from croupier.people.roles import SYSTEM, Role
@@ -31,7 +32,6 @@ from croupier.server.app import create_app
 from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
 from croupier.server.listening import server_of
 from croupier.server.runtime import Runtime, open_house
-from croupier.table.refusals import Refused
 from croupier.table.settings import Mode
 
 T = TypeVar("T")

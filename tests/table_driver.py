@@ -17,6 +17,7 @@ from croupier.cards.chance import SeededChance, shuffled
 from croupier.cards.commitment import Opening as ShoeOpening
 from croupier.cards.commitment import commit
 from croupier.cards.shoe import decks
+from croupier.errors import Refused
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.store.record import canonical
@@ -27,7 +28,6 @@ from croupier.table.draft import SYSTEM, Actor, Context, Decided, FilledShoe
 from croupier.table.events import Event, event_of, json_of
 from croupier.table.evidence import KeptRound
 from croupier.table.fold import apply, fold
-from croupier.table.refusals import Refused
 from croupier.table.rounds_kept import kept_after
 from croupier.table.sealing import face_up, openings_in, written
 from croupier.table.settings import TableSettings

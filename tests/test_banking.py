@@ -30,9 +30,9 @@ from croupier.money.collection import CountedStake, FeeGap, Schedule, collect, f
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
 from croupier.odds.composition import Composition
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.play import library
 from croupier.play.family import settle_bets
-from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT
 

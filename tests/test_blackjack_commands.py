@@ -38,13 +38,13 @@ from croupier.families.blackjack.terminal.session import BlackjackSession
 from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
 from croupier.odds.composition import Composition
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.measures import PlayedOdds
 from croupier.odds.verification import driver
 from croupier.odds.verification.driver import verify
 from croupier.odds.verification.report import VerificationRun
 from croupier.play import library
 from croupier.play.family import settle_bets
-from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.seating import Seating
 from tests.test_play import left_with, until

@@ -19,10 +19,9 @@ from croupier.cage.redemptions import Redeemed
 from croupier.cage.trial_balance import trial_balance
 from croupier.cage.vouchers import Voucher, find
 from croupier.cards.chance import SeededChance
-from croupier.errors import BrokenPromise
+from croupier.errors import BrokenPromise, Refused
 from croupier.store import schema
 from croupier.store.transaction import KINDS_BELOW_ZERO
-from croupier.table.refusals import Refused
 from tests.cage_house import DAY, NOON, House, failing, opened, together
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 

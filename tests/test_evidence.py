@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.evidence import manifest as prints
 from croupier.evidence import replay
 from croupier.evidence.bundle import SIGNED_AS
@@ -28,7 +28,6 @@ from croupier.store.schema import bundles, records, rounds
 from croupier.table import commands as c
 from croupier.table.draft import Actor
 from croupier.table.playing_book import totals
-from croupier.table.refusals import Refused
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.evidence_house import ANN, FLOOR, MIDI, Evening
 from tests.store_pen import tamper

@@ -29,7 +29,7 @@ import uvicorn
 from sqlalchemy import func, select
 
 from benchmarks import faults
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.house.clock import HouseClock, now_ms
 from croupier.house.house import Accepted, House
 from croupier.house.reading import table_from_log
@@ -49,7 +49,6 @@ from croupier.store.schema import records, significant
 from croupier.store.store import Store
 from croupier.table import commands as c
 from croupier.table.draft import Actor
-from croupier.table.refusals import Refused
 from croupier.table.settings import _rules
 from croupier.table.state import Phase, TableState
 from tests.database import PostgresServer, new_database, postgres_server  # noqa: F401 - fixtures

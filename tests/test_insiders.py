@@ -19,7 +19,7 @@ from sqlalchemy import Select, select
 
 from croupier.cage import buy_in, cash_out, redemptions, shifts
 from croupier.cards.chance import SeededChance
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.evidence.books import books_again
 from croupier.evidence.rederive import rederive
 from croupier.house.house import House
@@ -39,7 +39,6 @@ from croupier.store.keys import HouseKeys
 from croupier.store.record import Record
 from croupier.store.schema import metadata, vouchers
 from croupier.store.store import Store
-from croupier.table.refusals import Refused
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import NOON, QUICK, config_in
 from tests.store_pen import tamper

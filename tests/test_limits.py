@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Executable, select
 from sqlalchemy.engine import Row
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.evidence.books import books_again
 from croupier.house.house import Accepted
 from croupier.house.writer import Writer
@@ -39,7 +39,6 @@ from croupier.store import schema
 from croupier.store.desk import Books, Desk
 from croupier.store.store import Store
 from croupier.table import commands as c
-from croupier.table.refusals import Refused
 from croupier.table.settings import TableSettings
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.evidence_house import ANN, DEALER, FLOOR, Evening

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards.chance import SeededChance
+from croupier.errors import Refused
 from croupier.evidence.bundle import SIGNED_AS
 from croupier.evidence.check import check_bundle
 from croupier.evidence.rederive import rederive
@@ -23,7 +24,6 @@ from croupier.store.record import canonical
 from croupier.table import commands as c
 from croupier.table.clock import due_at
 from croupier.table.events import HoleCardShown, IrregularityReported, json_of
-from croupier.table.refusals import Refused
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
 from croupier.views.events import event_view, public_view

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Card
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.money.collection import Basis, schedules
 from croupier.money.outcome import SEATED
 from croupier.play import library
@@ -20,7 +20,6 @@ from croupier.rulebook.house_rules import HouseRules
 from croupier.table import betting
 from croupier.table import commands as c
 from croupier.table.clock import due_at
-from croupier.table.refusals import Refused
 from croupier.table.rotation import Stage
 from croupier.table.state import Phase
 from tests.poker_rounds import Round as PokerRound

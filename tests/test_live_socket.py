@@ -28,6 +28,7 @@ from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.errors import Refused
 from croupier.people.roles import MAY, Role
 from croupier.server import hub as hub_module
 from croupier.server import live as live_module
@@ -41,7 +42,6 @@ from croupier.store.record import Record
 from croupier.store.schema import accounts
 from croupier.table import commands as c
 from croupier.table.draft import SYSTEM, Actor
-from croupier.table.refusals import Refused
 from croupier.views import Viewer
 from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, told
 from tests.test_api_fuzz import set_right

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, Shoe
 from croupier.cards.commitment import Commitment
+from croupier.errors import Refused
 from croupier.play import library
 from croupier.play.round import Deal
 from croupier.table import commands as c
@@ -21,7 +22,6 @@ from croupier.table.clock import due_at
 from croupier.table.decide import HANDLERS, decide, word_of
 from croupier.table.draft import Actor
 from croupier.table.fold import fold
-from croupier.table.refusals import Refused
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
 from tests.table_driver import (

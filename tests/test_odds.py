@@ -28,11 +28,11 @@ from croupier.families.blackjack.sheet.sheet import bonus_table
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.odds.composition import Composition, card_number
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.measures import measure
 from croupier.odds.par_sheet import ParSheet
 from croupier.play import library
 from croupier.play.family import settle_bets
-from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT, BLACKJACK
 

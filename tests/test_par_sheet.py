@@ -29,9 +29,9 @@ from croupier.documents.par_sheet_text import print_sheet
 from croupier.errors import BadInput
 from croupier.families.baccarat.odds.effects import removal_effects
 from croupier.odds.composition import Composition
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.shipped import HOW_IT_IS_ASKED, full_sheet, sheet_data, shipped_sheet
 from croupier.play import library
-from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 
 RULEBOOKS = library.names()

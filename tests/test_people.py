@@ -18,7 +18,7 @@ from sqlalchemy import Executable, select
 from sqlalchemy.engine import Row
 
 from croupier.cards.chance import SeededChance
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.evidence.books import books_again
 from croupier.house.writer import Writer
 from croupier.people.accounts import change_password, change_user, create_user, reset_password
@@ -62,7 +62,6 @@ from croupier.store import schema
 from croupier.store.desk import Books, Desk
 from croupier.store.store import Store
 from croupier.table.commands import COMMANDS
-from croupier.table.refusals import Refused
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 
 START = 1_772_600_000_000  # 4 March 2026

@@ -55,12 +55,12 @@ from croupier.hands.order import Wheel
 from croupier.money.cents import Cents
 from croupier.money.outcome import Result
 from croupier.odds.composition import Composition
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.measures import CONFIDENCE, RETURNED, GameOdds, LinkedOdds, measure
 from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.odds.shipped import read_sheet, sheet_data, shipped_sheet
 from croupier.odds.table import EXACT, SIMULATED, FactTable, NotCounted
 from croupier.play import library
-from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"

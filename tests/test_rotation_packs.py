@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from croupier.errors import BadInput
-from croupier.table.refusals import Refused
+from croupier.errors import BadInput, Refused
 from croupier.table.rotation import (
     Accept,
     Banks,

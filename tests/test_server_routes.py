@@ -15,6 +15,7 @@ from fastapi.routing import APIRoute
 from croupier.cage.ledger_sums import Period
 from croupier.cage.reading import Reading
 from croupier.cage.reports import table_report
+from croupier.errors import Refused
 from croupier.evidence.check import check_bundle
 from croupier.house.requests import misused
 from croupier.people.roles import MAY, Role
@@ -27,7 +28,6 @@ from croupier.store.record import Record
 from croupier.store.schema import users
 from croupier.table.commands import NewShoe, OpenTable, Tick
 from croupier.table.draft import SYSTEM
-from croupier.table.refusals import Refused
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal, told
 

@@ -34,10 +34,10 @@ from croupier.families.baccarat.odds.simulate import (
 )
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.families.baccarat.section import draw_table_of
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.measures import CONFIDENCE
 from croupier.odds.sim_stop import ROUNDS, Progress, Stop
 from croupier.play import library
-from croupier.play.odds import exact_par_sheet
 from croupier.play.round import Called, Deal, NoCardsLeft, Play
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT

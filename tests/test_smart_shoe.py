@@ -27,7 +27,7 @@ from croupier.devices.pairing import PairedDevice, pair_device
 from croupier.devices.plan import Mishap, Plan
 from croupier.devices.simulator import Simulator
 from croupier.devices.taking import take
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.evidence.rederive import rederive
 from croupier.house.house import Accepted, House, HousePolicy
 from croupier.people.roles import SYSTEM
@@ -43,7 +43,6 @@ from croupier.store.store import Store
 from croupier.table import commands as c
 from croupier.table.clock import due_at
 from croupier.table.draft import Actor
-from croupier.table.refusals import Refused
 from croupier.table.settings import Mode, TableSettings
 from croupier.table.state import Phase, TableState
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from croupier.cards import Card
+from croupier.errors import Refused
 from croupier.play.round import Ask
 from croupier.table import commands as c
 from croupier.table.clock import due_at
 from croupier.table.draft import SYSTEM, Actor, Decided
-from croupier.table.refusals import Refused
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
 from tests.table_driver import (

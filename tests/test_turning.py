@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.errors import Refused
 from croupier.families.baccarat.turning import (
     Answered,
     FaceDown,
@@ -26,7 +27,6 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
-from croupier.table.refusals import Refused
 
 SEATS = range(1, 10)
 

@@ -51,3 +51,12 @@ def suggestion(word: str, known: Iterable[str]) -> str:
             name for name in names if name.replace("-", "").replace("_", "") == word.replace("-", "").replace("_", "")
         ]
     return f'; did you mean "{near[0]}"?' if near else ""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An answer that changes nothing: a code for programs, a sentence for a person, the rule it rests on."""
+
+    code: str
+    message: str
+    cites: tuple[str, ...] = ()

@@ -143,8 +143,8 @@ class Game:
 
     def odds(self, removed: str = "", left: str = "") -> ParSheet:
         """Every wager's exact odds: `game.odds()["banker"].house_edge` is a Fraction."""
+        from croupier.odds.family_odds import exact_par_sheet  # noqa: PLC0415
         from croupier.odds.shipped import shipped_sheet  # noqa: PLC0415
-        from croupier.play.odds import exact_par_sheet  # noqa: PLC0415
 
         house = self.rules()
         if not removed and not left and (shipped := shipped_sheet(house)) is not None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from croupier.errors import Refused
 from croupier.store.record import CENTS_MOST
-from croupier.table.refusals import Refused
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from croupier.cage.accounts import OUTSIDE, amount_refusal, drawer
 from croupier.cage.players import player_refusal
 from croupier.cage.redemptions import redeem_to_credit
 from croupier.cage.shifts import HOUSE, own_open_shift
+from croupier.errors import Refused
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
-from croupier.table.refusals import Refused
 
 COMMAND = "buy-in"
 

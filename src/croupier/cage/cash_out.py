@@ -17,13 +17,12 @@ from croupier.cage.second_person import is_another
 from croupier.cage.shifts import HOUSE
 from croupier.cage.vouchers import Form, Status, Voucher, done_refusal, expired_refusal, find, look_up
 from croupier.cards.chance import Chance
-from croupier.errors import BrokenPromise
+from croupier.errors import BrokenPromise, Refused
 from croupier.money.cents import show_dollars
 from croupier.people.roles import SECOND_PERSON_CITES
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import vouchers
-from croupier.table.refusals import Refused
 
 DAY_MS = 24 * 60 * 60 * 1000
 CONFIRMING = ("cashier", "supervisor", "admin")

@@ -16,11 +16,11 @@ from croupier.cage.accounts import ADJUST, SEED, amount_refusal, reason_refusal
 from croupier.cage.accounts import meter as meter_account
 from croupier.cage.meter import Link, Meter, Parameters, find_meter, write_meter
 from croupier.cage.shifts import HOUSE
+from croupier.errors import Refused
 from croupier.money.cents import show_dollars
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import meters
-from croupier.table.refusals import Refused
 
 METER_ID = re.compile(r"[a-z0-9][a-z0-9/-]{0,119}")
 """Room for a table's name and the name its rulebook has for the meter, `royal-9/both` with them."""

@@ -6,8 +6,8 @@ from sqlalchemy import select
 
 from croupier.cage.accounts import user_id_of
 from croupier.cage.reading import Reader
+from croupier.errors import Refused
 from croupier.store.schema import users
-from croupier.table.refusals import Refused
 
 
 def player_refusal(reader: Reader, account: str) -> Refused | None:

@@ -17,11 +17,11 @@ from croupier.cage.players import player_refusal
 from croupier.cage.second_person import is_another
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
 from croupier.cage.vouchers import REDEMPTION, Status, Voucher, done_refusal, expired_refusal, look_up
+from croupier.errors import Refused
 from croupier.money.cents import show_dollars
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import redemptions, vouchers
-from croupier.table.refusals import Refused
 
 PAID = "paid"
 TYPED_MOST = 2 * DIGITS

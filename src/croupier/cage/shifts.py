@@ -13,11 +13,11 @@ from sqlalchemy import Row, func, insert, select, update
 
 from croupier.cage.accounts import OVER_SHORT, VAULT, amount_refusal, drawer
 from croupier.cage.reading import Reader
+from croupier.errors import Refused
 from croupier.money.cents import show_dollars
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import shifts
-from croupier.table.refusals import Refused
 
 HOUSE = "house"
 """The stream of the log that the cage writes in."""

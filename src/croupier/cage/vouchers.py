@@ -19,10 +19,9 @@ from croupier.cage.accounts import HAND_PAYS, VOUCHERS
 from croupier.cage.numbers import last_four, read
 from croupier.cage.reading import Reader
 from croupier.cage.ticket import Ticket, TicketKind, on_the_wall
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.money.cents import show_dollars
 from croupier.store.schema import vouchers
-from croupier.table.refusals import Refused
 
 REDEMPTION = "11VAC15-40-270(5)"
 """What the cashier must be told when a ticket cannot be paid."""

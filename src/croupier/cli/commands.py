@@ -218,7 +218,7 @@ def simulate(
 ) -> None:
     """Deal shoes by the million: every wager's edge with a confidence interval."""
     from croupier.cli.simulate import show_simulation
-    from croupier.play.odds import Seating
+    from croupier.odds.family_odds import Seating
 
     show_simulation(
         rulebook, option or [], rounds=rounds, seconds=seconds, within=within, seed=seed, threads=threads,

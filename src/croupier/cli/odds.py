@@ -15,12 +15,12 @@ from croupier.cli.streams import print_json
 from croupier.errors import BadInput
 from croupier.odds.composition import Composition
 from croupier.odds.extra import require_extra
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.odds.progressive import ProgressiveOdds, progressive_json, seats_of
 from croupier.odds.shipped import progressive_wagers, shipped_sheet
 from croupier.play import library
 from croupier.play.family import family_of
-from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from croupier.rulebook.house_rules import HouseRules
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from croupier.families.baccarat.odds.joint import JointRound
+    from croupier.odds.joint import JointRound
     from croupier.odds.risk import Risk
     from croupier.odds.walk import Spread
 

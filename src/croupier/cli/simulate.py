@@ -13,11 +13,11 @@ from croupier.cli.compiling import compile_time_shown
 from croupier.cli.reading import read_options
 from croupier.cli.streams import print_json
 from croupier.odds.extra import require_extra
+from croupier.odds.family_odds import Seating, Simulated
 from croupier.odds.measures import WagerOdds
 from croupier.odds.par_sheet import sheet_json
 from croupier.play import library
 from croupier.play.family import family_of
-from croupier.play.odds import Seating, Simulated
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:

@@ -53,12 +53,12 @@ def _require_empty(database: str) -> None:
 
 def make_admin(database: str, *, name: str, display_name: str, password: str) -> None:
     """The first administrator of a house that has nobody yet who could make one."""
+    from croupier.errors import Refused
     from croupier.people.accounts import create_user
     from croupier.people.passwords import Passwords
     from croupier.people.roles import SYSTEM, Role
     from croupier.people.users import all_users
     from croupier.store.desk import Desk
-    from croupier.table.refusals import Refused
 
     hashed = Passwords().hashed(password, name=name, display_name=display_name)
     if isinstance(hashed, Refused):
@@ -76,12 +76,12 @@ def make_admin(database: str, *, name: str, display_name: str, password: str) ->
 
 def unlock_account(database: str, name: str) -> None:
     """Let somebody in whom wrong passwords have locked out; for when nobody can who could do it in the office."""
+    from croupier.errors import Refused
     from croupier.people.accounts import change_user
     from croupier.people.roles import SYSTEM
     from croupier.people.sessions import Sessions
     from croupier.people.users import user_by_name
     from croupier.store.desk import Desk
-    from croupier.table.refusals import Refused
 
     def job(desk: Desk) -> object:
         user = user_by_name(desk.query, name)
@@ -99,11 +99,11 @@ def unlock_account(database: str, name: str) -> None:
 
 def _have_done(database: str, what: str, job: Job) -> None:
     """A job at the command line, in a house that no server runs."""
+    from croupier.errors import Refused
     from croupier.house.clock import now_ms
     from croupier.house.writer import Writer
     from croupier.store.desk import Books
     from croupier.store.store import Store
-    from croupier.table.refusals import Refused
 
     with plainly(database), Store.open(database) as store:
         store.claim("house")

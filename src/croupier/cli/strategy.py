@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from croupier.cli.reading import read_options
 from croupier.errors import BadInput
+from croupier.odds.family_odds import CardsNamed
 from croupier.play import library
 from croupier.play.family import family_of
-from croupier.play.odds import CardsNamed
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:

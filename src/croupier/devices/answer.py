@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from croupier.table.refusals import Refused
+from croupier.errors import Refused
 from croupier.table.state import TableState
 from croupier.views.expects import NTH, expects
 

@@ -15,14 +15,13 @@ from typing import Any
 from sqlalchemy import select
 
 from croupier.devices.message import key_from
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.people.sessions import Sessions
 from croupier.people.terminals import exchange_code
 from croupier.people.users import Query
 from croupier.store.desk import Desk
 from croupier.store.keys import HouseKeys
 from croupier.store.schema import settings, terminals
-from croupier.table.refusals import Refused
 
 KEPT_UNDER = "device/"
 

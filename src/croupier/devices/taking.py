@@ -14,12 +14,12 @@ from croupier.devices.answer import Answer, Where, due_at, where_it_went, why
 from croupier.devices.faults import Fault, hold
 from croupier.devices.message import Event, Message
 from croupier.devices.pairing import Device, find_device, remember
+from croupier.errors import Refused
 from croupier.house.house import House, Reply
 from croupier.house.reading import TABLE
 from croupier.store.desk import Desk
 from croupier.table import commands as c
 from croupier.table.draft import Actor
-from croupier.table.refusals import Refused
 from croupier.table.state import TableState
 
 NOT_SIGNED = Refused("device/mac", "This message is not signed with the key of a shoe in use; pair the shoe again.")

@@ -17,7 +17,7 @@ from sqlalchemy import Select, select
 from croupier.cage.meter import Meter, all_meters
 from croupier.cards.chance import Chance, SystemChance
 from croupier.cards.health import GeneratorFault, MonitoredChance
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.house.clock import HouseClock
 from croupier.house.generator import Generator
 from croupier.house.projections import project, user_of
@@ -42,7 +42,6 @@ from croupier.table.decide import decide, faulted, word_of
 from croupier.table.draft import SYSTEM, Actor, Context, Decided
 from croupier.table.events import SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
 from croupier.table.fold import apply, fold
-from croupier.table.refusals import Refused
 from croupier.table.sealing import Opener, written
 from croupier.table.settings import TableSettings, house_rules, refusal_of
 from croupier.table.state import TableState

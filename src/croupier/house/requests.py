@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from croupier.errors import Refused
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record, canonical
-from croupier.table.refusals import Refused
 
 
 def fingerprint(keys: HouseKeys, command: str, about: object, asked: BaseModel) -> str:

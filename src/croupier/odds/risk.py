@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from croupier.families.baccarat.odds.joint import Gains, JointRound
+from croupier.odds.joint import Gains, JointRound
 from croupier.odds.walk import BLOCK, NEGLECTED, Barrier, Chances, Spread, Walk, free_spread, lattice_step
 
 ROUNDS_MAX = 10_000_000

@@ -16,13 +16,13 @@ from typing import Any
 
 from croupier.money.cents import Cents
 from croupier.odds.composition import Composition
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.measures import GameOdds, PayLine, PlayedOdds, WagerOdds
 from croupier.odds.par_sheet import ParSheet, fraction_text, paytable_of
 from croupier.odds.progressive import MeterOdds, ProgressiveOdds
 from croupier.odds.table import EXACT
 from croupier.play import library
 from croupier.play.family import family_of
-from croupier.play.odds import exact_par_sheet
 from croupier.rulebook.house_rules import HouseRules
 
 SHEETS = files("croupier.odds").joinpath("sheets")

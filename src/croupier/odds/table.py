@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.play.columns import FactColumns
+from croupier.odds.columns import FactColumns
 
 EXACT = "exact"
 SIMULATED = "simulated"

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled
-from croupier.families.baccarat.odds.joint import Gains
+from croupier.odds.joint import Gains
 
 NEGLECTED = 1e-18
 BLOCK = 256

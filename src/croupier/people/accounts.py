@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from croupier.errors import BrokenPromise
+from croupier.errors import BrokenPromise, Refused
 from croupier.people.attempts import Attempt, unlock_user, wrong_password
 from croupier.people.passwords import PasswordHash, Proof, digest
 from croupier.people.roles import By, Role, refusal
@@ -27,7 +27,6 @@ from croupier.people.users import (
 )
 from croupier.store.desk import Desk
 from croupier.store.schema import users
-from croupier.table.refusals import Refused
 
 UserJob = Callable[[Desk], User | Refused]
 

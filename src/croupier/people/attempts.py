@@ -14,13 +14,13 @@ from functools import partial
 
 from sqlalchemy import ColumnElement, func, insert, select, update
 
+from croupier.errors import Refused
 from croupier.people.calendar import DAY
 from croupier.people.passwords import Proof
 from croupier.people.session_rules import LOCK_CITES, SessionRules
 from croupier.people.users import NOT_A_NAME, User, known_name
 from croupier.store.desk import Desk
 from croupier.store.schema import login_attempts, users
-from croupier.table.refusals import Refused
 
 ADDRESS_MOST = 64
 KNOWN_MS = 90 * DAY

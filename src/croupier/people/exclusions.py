@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from croupier.errors import Refused
 from croupier.people.calendar import HOUR, Calendar
-from croupier.table.refusals import Refused
 
 BREAK_HOURS_LEAST = 24
 BREAK_HOURS_MOST = 6 * 7 * 24

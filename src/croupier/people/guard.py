@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from croupier.errors import Refused
 from croupier.people.activity import Activity, activity_from
 from croupier.people.calendar import Calendar
 from croupier.people.limits import Limits, check
 from croupier.store.desk import Desk
-from croupier.table.refusals import Refused
 
 NONE = Limits()
 

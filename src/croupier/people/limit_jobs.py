@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Row
 
+from croupier.errors import Refused
 from croupier.people.exclusions import Exclusion, ExclusionKind, break_end, not_yet, term_end
 from croupier.people.guard import Guard
 from croupier.people.limits import Limit, LimitKind, Limits, wrong_value
@@ -15,7 +16,6 @@ from croupier.people.roles import SYSTEM, By
 from croupier.people.users import Query, forbidden, user_by_id
 from croupier.store.desk import Desk, Urgent
 from croupier.store.schema import exclusions, player_limits
-from croupier.table.refusals import Refused
 
 LimitsJob = Callable[[Desk], Limits | Refused]
 

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from croupier.errors import Refused
 from croupier.money.cents import show_dollars
 from croupier.people.activity import PAUSE, Activity
 from croupier.people.calendar import DAY, MINUTE, Calendar
 from croupier.people.exclusions import Exclusion
-from croupier.table.refusals import Refused
 
 LOOSENING_TAKES = DAY
 CENTS_MOST = 10**12

@@ -18,7 +18,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from croupier.cards.chance import SystemChance
-from croupier.table.refusals import Refused
+from croupier.errors import Refused
 
 PARAMETERS = RFC_9106_LOW_MEMORY
 LENGTH_LEAST = 10

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from croupier.errors import BrokenPromise, suggestion
-from croupier.table.refusals import Refused
+from croupier.errors import BrokenPromise, Refused, suggestion
 
 ACCESS_CITES = ("9 NYCRR 5317.40(c)(3)",)
 SECOND_PERSON_CITES = ("9 NYCRR 5317.40(c)(4),(8)",)

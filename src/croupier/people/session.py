@@ -11,13 +11,13 @@ from typing import Any
 from sqlalchemy import insert, select
 from sqlalchemy.engine import Row
 
+from croupier.errors import Refused
 from croupier.people.attempts import shown_address
 from croupier.people.roles import By, Role, permitted
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query
 from croupier.store.desk import Desk
 from croupier.store.schema import sessions, terminals, users
-from croupier.table.refusals import Refused
 
 TOKEN_LETTERS_MOST = 64
 TERMINAL_ID = re.compile(r"t-[0-9a-f]{16}")

@@ -20,6 +20,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, select, update
 
 from croupier.cards.chance import Chance, SystemChance
+from croupier.errors import Refused
 from croupier.people.attempts import Attempt, Outcome, wrong_password
 from croupier.people.calendar import MINUTE
 from croupier.people.passwords import Proof, digest
@@ -28,7 +29,6 @@ from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query, User, user_by_name
 from croupier.store.desk import Desk
 from croupier.store.schema import sessions, terminals, users
-from croupier.table.refusals import Refused
 
 TRUSTED_MS = 30_000
 TOUCH_EVERY_MS = MINUTE

@@ -14,6 +14,7 @@ from hashlib import sha256
 from sqlalchemy import func, insert, select, update
 
 from croupier.cards.chance import Chance, SystemChance
+from croupier.errors import Refused
 from croupier.people.attempts import shown_address
 from croupier.people.calendar import MINUTE
 from croupier.people.roles import By
@@ -23,7 +24,6 @@ from croupier.people.users import Query, forbidden
 from croupier.store.desk import Desk
 from croupier.store.record import is_name
 from croupier.store.schema import login_attempts, terminals
-from croupier.table.refusals import Refused
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without 0 and O, 1, I and L, and U, which sounds like Q and looks like V."""

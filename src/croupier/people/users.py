@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import Executable, Select, select
 from sqlalchemy.engine import Row
 
+from croupier.errors import Refused
 from croupier.people.roles import ACCESS_CITES, By, Role, permitted
 from croupier.store.schema import users
-from croupier.table.refusals import Refused
 
 Query = Callable[[Executable], Sequence[Row[Any]]]
 """Reads the store: a desk's `query` in a job, a reader's elsewhere."""

@@ -11,10 +11,9 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.rulebook.sources import places_cited
 from croupier.store.errors import DatabaseBusy, DatabaseGone
-from croupier.table.refusals import Refused
 
 BY_CODE = {
     "device/mac": 401,

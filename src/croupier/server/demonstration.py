@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from croupier.errors import Refused
 from croupier.people.accounts import create_user
 from croupier.people.passwords import Passwords
 from croupier.people.roles import SYSTEM, Role
@@ -17,7 +18,6 @@ from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
-from croupier.table.refusals import Refused
 from croupier.table.settings import Mode
 
 PASSWORD = "play-money-only"  # noqa: S105 - printed at every start; it opens play money

@@ -17,12 +17,12 @@ from sqlalchemy import Executable
 from sqlalchemy.engine import Row
 from starlette.requests import HTTPConnection
 
+from croupier.errors import Refused
 from croupier.people.session import Session
 from croupier.people.terminals import terminal_of
 from croupier.server.answers import RefusedError, accepted
 from croupier.server.runtime import Runtime
 from croupier.table.draft import Actor
-from croupier.table.refusals import Refused
 from croupier.views import Viewer
 
 COOKIE = "croupier_session"

@@ -15,6 +15,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from croupier.errors import Refused
 from croupier.house.house import Accepted
 from croupier.people.session import Session, read_session
 from croupier.people.sessions import TOUCH_EVERY_MS
@@ -38,7 +39,6 @@ from croupier.server.tables import Envelope, shown
 from croupier.store.errors import DatabaseBusy, DatabaseGone
 from croupier.store.record import Record
 from croupier.table.decide import word_of
-from croupier.table.refusals import Refused
 
 FRAME_BYTES_MOST = 16_384
 MISSED_MOST = 500

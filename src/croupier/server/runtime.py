@@ -22,7 +22,7 @@ from croupier.cage.cash_out import CashOutRules
 from croupier.cage.meter import Parameters, find_meter
 from croupier.cage.meters import create_meter
 from croupier.cards.chance import Chance
-from croupier.errors import BadInput, Problem
+from croupier.errors import BadInput, Problem, Refused
 from croupier.evidence.books import books_again
 from croupier.house.activity import restore_activity
 from croupier.house.clock import STEP_MS, HouseClock, behind_text, step_text
@@ -47,7 +47,6 @@ from croupier.store.schema import settings as settings_table
 from croupier.store.store import Store
 from croupier.table.commands import OpenTable, Order, Tick
 from croupier.table.draft import SYSTEM, Actor
-from croupier.table.refusals import Refused
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
 

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from croupier.errors import Refused
 from croupier.house.house import Accepted
 from croupier.server.answers import ErrorBody, RefusedError, accepted
 from croupier.server.doors import TOO_OFTEN, LoggedIn, Rate, Running, actor_of, find_session, may, viewer_of
 from croupier.server.runtime import Runtime
 from croupier.table.commands import AnyCommand
 from croupier.table.decide import word_of
-from croupier.table.refusals import Refused
 from croupier.table.state import TableState
 from croupier.views import Viewer, event_view, lobby_view
 

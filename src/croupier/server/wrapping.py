@@ -9,11 +9,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from croupier.errors import Refused
 from croupier.server.answers import answer
 from croupier.server.config import ServerPart
 from croupier.server.doors import Rate, place_of, token_of
 from croupier.server.runtime import Runtime
-from croupier.table.refusals import Refused
 
 BODY_BYTES_MOST = 65_536
 SAVED_UP_SECONDS = 5

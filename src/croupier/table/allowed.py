@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.table.refusals import Refused
+from croupier.errors import Refused
 from croupier.table.state import Phase, TableState
 
 EVER = frozenset(Phase)

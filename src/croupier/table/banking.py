@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from croupier.errors import Refused
 from croupier.table import events as e
-from croupier.table.refusals import Refused
 from croupier.table.rotation import (
     Accept,
     Banks,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from croupier.errors import Problem
+from croupier.errors import Problem, Refused
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Collection, CountedStake, NoBracket, collect
 from croupier.money.outcome import SEATED, Bet
@@ -13,7 +13,6 @@ from croupier.rulebook.betting import check_bets
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.refusals import Refused
 from croupier.table.settings import schedule_of
 from croupier.table.state import Bank, SpotBets
 

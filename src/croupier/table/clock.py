@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from croupier.errors import Refused
 from croupier.play.round import Ask
 from croupier.table.banking import give_up, return_bank, silent_seat, turn_bank
 from croupier.table.betting import open_bets, time_to_bet_is_up
 from croupier.table.commands import Tick
 from croupier.table.dealing import deal_generated, new_shoe, time_is_up, turn_in_silence
 from croupier.table.draft import Draft
-from croupier.table.refusals import Refused
 from croupier.table.state import Phase, TableState
 
 STEPS_MOST = 64

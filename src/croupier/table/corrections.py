@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
+from croupier.errors import Refused
 from croupier.money.settlement import Settlement
 from croupier.play.round import Announce, Answer, Called, NotAllowed, NotAsked, Play, Void
 from croupier.table import answers as told
@@ -15,7 +16,6 @@ from croupier.table import events as e
 from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
 from croupier.table.evidence import KeptRound, accounts_in, laid, lying
-from croupier.table.refusals import Refused
 from croupier.table.settling import bank_json, hands_of, jackpots_of, lend, post_settlement, results_of
 from croupier.table.state import Correction
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.cards import Card, CardError, show_cards
+from croupier.errors import Refused
 from croupier.families.baccarat.turning import Holder, PassTo, Turning, answer_pass, ask_to_pass, timed_out, turn_cards
 from croupier.money.outcome import SEATED
 from croupier.play.round import (
@@ -26,7 +27,6 @@ from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.floor import chips_are_down
 from croupier.table.fold import dealt_cards, places_of
-from croupier.table.refusals import Refused
 from croupier.table.settling import lend, pay_at_once, settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.errors import Refused
 from croupier.table import banking, betting, clock, corrections, dealing, deciding, floor, supervised
 from croupier.table.allowed import not_now
 from croupier.table.commands import Order
 from croupier.table.draft import Context, Decided, Draft, Handler
-from croupier.table.refusals import Refused
 from croupier.table.state import TableState
 
 HANDLERS: dict[str, Handler] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from croupier.errors import Refused
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import Bet
 from croupier.play.round import Ask, Decision, NotAllowed, NotAsked, Question
@@ -12,7 +13,6 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import go_on, next_card_at
 from croupier.table.draft import Draft
-from croupier.table.refusals import Refused
 
 
 def decide(draft: Draft, command: c.Decide) -> Refused | None:

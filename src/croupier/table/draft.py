@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from croupier.cards import Card, ShoeRules
 from croupier.cards.commitment import Opening as ShoeOpening
 from croupier.cards.health import GeneratorFault
+from croupier.errors import Refused
 from croupier.store.record import Transfer
 from croupier.table.events import Event
-from croupier.table.refusals import Refused
 from croupier.table.state import TableState
 
 TRANSFERS_MOST = 2_000

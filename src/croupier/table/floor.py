@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from croupier.errors import Refused
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.banking import await_answer, return_bank, seat_turns, start_game
 from croupier.table.draft import Draft
-from croupier.table.refusals import Refused
 from croupier.table.settings import TableSettings, house_rules, refusal_of
 from croupier.table.state import Hold, Phase
 

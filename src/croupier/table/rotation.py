@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from croupier.table.refusals import Refused
+from croupier.errors import Refused
 
 __all__ = [
     "Accept", "Away", "Banks", "Broken", "CarriesOn", "Decline", "Direction", "Input", "NewGame", "Next", "OfferTo",

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from croupier.errors import Refused
 from croupier.table import rotation as bank
 from croupier.table.offer_clock import OfferClock
 from croupier.table.offer_notices import Notice, NoticeKind, answer_notices, next_notices, stop_notice
-from croupier.table.refusals import Refused
 from croupier.table.rotation import Accept, Input, NewGame, Rotation, RoundSettled, SeatJoins, SeatLeaves, Stage
 from croupier.table.rotation_pack_file import DEFAULT, RotationPack, Window, pack_named, packs, read_packs
 

@@ -10,12 +10,11 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.money.collection import NoSchedule, Schedule
 from croupier.play.library import load
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
-from croupier.table.refusals import Refused
 from croupier.table.rotation_pack_file import pack_named
 
 Seconds = Annotated[int, Field(ge=1, le=600)]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.cards import Card, CardError
+from croupier.errors import Refused
 from croupier.play.round import CalledOff, Deal, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -14,7 +15,6 @@ from croupier.table.corrections import corrected_play
 from croupier.table.dealing import deal, next_card, tell, turned_first
 from croupier.table.draft import Draft
 from croupier.table.evidence import KeptRound, lies_with_it
-from croupier.table.refusals import Refused
 from croupier.table.settings import Mode
 from croupier.table.settling import void_round
 from croupier.table.state import Phase

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.errors import Refused
 from croupier.families.baccarat.turning import Asking, Holder, PassTo, Turning, ask_to_pass
 from croupier.money.outcome import SEATED
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Need
 from croupier.table.dealing import hand_to_turn, owner_of
-from croupier.table.refusals import Refused
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.views.viewer import Sight
 

@@ -14,7 +14,7 @@ from croupier.families.baccarat.settling import judge, layout_of, start_seat
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
-from croupier.play.columns import FactColumns
+from croupier.odds.columns import FactColumns
 from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
@@ -22,7 +22,7 @@ from croupier.rulebook.house_rules import HouseRules
 if TYPE_CHECKING:
     from croupier.cards.chance import Chance
     from croupier.documents.card_parts import DrawingCard
-    from croupier.play.odds import FamilyOdds
+    from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.game import TableGame
 
 

@@ -20,10 +20,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from croupier.errors import Refused
 from croupier.families.baccarat.round import BANKER, PLAYER
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
-from croupier.table.refusals import Refused
 
 LINES: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
 """Each hand, in the order they are turned, and the wager whose largest bettor turns it."""

@@ -14,9 +14,9 @@ from croupier.families.blackjack.simulate_command import simulate_seats
 from croupier.families.blackjack.strategy_command import BlackjackStrategy
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
+from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated, require_this_machine
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
-from croupier.play.odds import FamilyOdds, Seating, SheetWords, Simulated, require_this_machine
 from croupier.rulebook.house_rules import HouseRules
 
 FIGURES = (

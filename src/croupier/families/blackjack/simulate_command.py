@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli.reading import read_text
 from croupier.errors import BadInput, Problem
-from croupier.play.odds import Seating
+from croupier.odds.family_odds import Seating
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:

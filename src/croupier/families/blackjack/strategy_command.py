@@ -9,8 +9,8 @@ from croupier.cli.odds import shoe_left
 from croupier.errors import BadInput
 from croupier.families.blackjack.hands import count, value
 from croupier.odds.composition import Composition
+from croupier.odds.family_odds import CardsNamed
 from croupier.odds.table import NotCounted
-from croupier.play.odds import CardsNamed
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:

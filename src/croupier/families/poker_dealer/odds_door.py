@@ -13,9 +13,9 @@ from croupier.families.poker_dealer.simulate_command import simulate_hands
 from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
+from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated, Strategy, require_this_machine
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
-from croupier.play.odds import FamilyOdds, Seating, SheetWords, Simulated, Strategy, require_this_machine
 from croupier.rulebook.house_rules import HouseRules
 
 FIGURES = (

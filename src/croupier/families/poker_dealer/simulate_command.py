@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from croupier.odds.family_odds import Seating
 from croupier.odds.measures import GameOdds
 from croupier.odds.par_sheet import ParSheet
-from croupier.play.odds import Seating
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.section import section_of
 from croupier.hands.reading import read_distinct
+from croupier.odds.family_odds import CardsNamed
 from croupier.odds.table import NotCounted
-from croupier.play.odds import CardsNamed
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:

@@ -33,6 +33,7 @@ from croupier.money.cents import Cents, show
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank, Settled, Settlement
 from croupier.odds.composition import card_number
+from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.measures import PayLine, WagerOdds
 from croupier.odds.par_sheet import ParSheet, option_text
 from croupier.odds.verification.lines import NOT_PRINTED, difference, net_of
@@ -42,7 +43,6 @@ from croupier.odds.verification.report import Compared, Finding, RowCheck, Verif
 from croupier.odds.verification.statistics import ChiSquare, chi_square, shuffle_test
 from croupier.odds.verification.table import full_table
 from croupier.play.family import NO_OPENING, Begin, family_of, settle_bets
-from croupier.play.odds import exact_par_sheet
 from croupier.play.round import NotAllowed, NotAsked, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 

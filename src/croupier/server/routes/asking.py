@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import select
 
 from croupier.cage.reading import Reader, Reading
+from croupier.errors import Refused
 from croupier.house.requests import fingerprint, misused
 from croupier.people.session import Session
 from croupier.server.answers import accepted
@@ -18,7 +19,6 @@ from croupier.server.tables import REFUSALS, Key, Sent
 from croupier.store.desk import Desk
 from croupier.store.record import CENTS_MOST, Record
 from croupier.store.schema import records
-from croupier.table.refusals import Refused
 
 T = TypeVar("T")
 

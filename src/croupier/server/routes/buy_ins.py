@@ -10,6 +10,7 @@ from sqlalchemy import and_, func, select
 from croupier.cage import buy_in
 from croupier.cage.accounts import OUTSIDE
 from croupier.cage.reading import Reader
+from croupier.errors import Refused
 from croupier.house.house import House
 from croupier.money.cents import show_dollars
 from croupier.people.calendar import Span
@@ -36,7 +37,6 @@ from croupier.server.routes.cage import own_shift
 from croupier.store.desk import Desk
 from croupier.store.record import Record
 from croupier.store.schema import records, transfers
-from croupier.table.refusals import Refused
 from croupier.table.settings import TableName
 
 router = routes("cage")

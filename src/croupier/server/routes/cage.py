@@ -9,6 +9,7 @@ from fastapi import Path
 from croupier.cage import shifts
 from croupier.cage.cage_reports import shift_report
 from croupier.cage.shifts import Shift, cash_in_drawer, find_shift, open_shift_of
+from croupier.errors import Refused
 from croupier.people.roles import Role
 from croupier.people.session import Session
 from croupier.server.answers import accepted
@@ -27,7 +28,6 @@ from croupier.server.routes.asking import (
 )
 from croupier.store.desk import Desk
 from croupier.store.record import Record
-from croupier.table.refusals import Refused
 
 router = routes("cage")
 

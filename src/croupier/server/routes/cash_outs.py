@@ -11,6 +11,7 @@ from sqlalchemy import select
 from croupier.cage import cash_out as tickets
 from croupier.cage.vouchers import Status, Voucher, digest, look_up
 from croupier.cards.chance import SystemChance
+from croupier.errors import Refused
 from croupier.people.calendar import MINUTE
 from croupier.people.roles import Role
 from croupier.people.session import Session
@@ -35,7 +36,6 @@ from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.record import Record
 from croupier.store.schema import terminals, vouchers
-from croupier.table.refusals import Refused
 
 router = routes("vouchers")
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any
 
+from croupier.errors import Refused
+from croupier.odds.family_odds import Coach
 from croupier.odds.table import NotCounted
 from croupier.play.family import family_of
-from croupier.play.odds import Coach
 from croupier.play.round import Ask, Question
 from croupier.rulebook.house_rules import HouseRules
 from croupier.server.answers import accepted
 from croupier.server.doors import LoggedIn, Running, may
 from croupier.server.routes.asking import Told, routes
 from croupier.server.tables import TableId, shown
-from croupier.table.refusals import Refused
 from croupier.table.state import Phase, TableState
 
 router = routes("coach")

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import Path
 
+from croupier.errors import Refused
 from croupier.server.answers import accepted
 from croupier.server.doors import LoggedIn, Running, may
 from croupier.server.routes.asking import Told, routes
@@ -18,7 +19,6 @@ from croupier.table.commands import ApproveCorrection
 from croupier.table.decide import decide
 from croupier.table.draft import Context
 from croupier.table.events import RoundCorrected
-from croupier.table.refusals import Refused
 from croupier.views.money_seen import bank_seen, results_seen
 from croupier.views.viewer import Sight
 

@@ -11,11 +11,11 @@ from croupier.devices.answer import Answer
 from croupier.devices.message import Message
 from croupier.devices.pairing import pair_device
 from croupier.devices.taking import NOT_SIGNED, take
+from croupier.errors import Refused
 from croupier.server.answers import accepted
 from croupier.server.doors import Rate, Running, address_of, password_door
 from croupier.server.routes.asking import Asked, Told, plain, routes
 from croupier.store.desk import Desk
-from croupier.table.refusals import Refused
 
 router = routes("devices")
 

@@ -12,6 +12,7 @@ from pydantic import Field, field_validator
 from croupier.cage import meters
 from croupier.cage.meter import Meter, Parameters, all_meters, find_meter
 from croupier.cage.reports import meter_report
+from croupier.errors import Refused
 from croupier.house.house import House
 from croupier.people.session import Session
 from croupier.server.answers import accepted
@@ -33,7 +34,6 @@ from croupier.server.routes.asking import (
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.record import CENTS_MOST, Record
-from croupier.table.refusals import Refused
 from croupier.table.state import Phase, TableState
 
 router = routes("meters")

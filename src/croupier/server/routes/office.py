@@ -14,6 +14,7 @@ from croupier.cage import reports
 from croupier.cage.event_search import PAGE_MOST, Search
 from croupier.cage.ledger_sums import Period
 from croupier.cage.reading import Reader
+from croupier.errors import Refused
 from croupier.people.calendar import Span
 from croupier.server.answers import accepted
 from croupier.server.doors import LoggedIn, Running, may
@@ -21,7 +22,6 @@ from croupier.server.routes.asking import Moment, Told, reading, routes
 from croupier.server.runtime import Runtime
 from croupier.spreadsheet import to_csv
 from croupier.store.audit import AuditReport, verify
-from croupier.table.refusals import Refused
 from croupier.table.settings import TableName
 
 router = routes("office")

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Request, Response
 from pydantic import Field
 
+from croupier.errors import Refused
 from croupier.people.accounts import change_user, create_user, reset_password
 from croupier.people.passwords import PasswordHash
 from croupier.people.roles import Role
@@ -26,7 +27,6 @@ from croupier.server.routes.asking import Asked, Name, Secret, Told, UserId, pla
 from croupier.server.routes.sessions import set_cookie
 from croupier.server.runtime import Runtime
 from croupier.server.tables import shown
-from croupier.table.refusals import Refused
 from croupier.table.settings import TableName
 
 router = routes("people")

@@ -10,7 +10,7 @@ from fastapi import Path, Query, Response
 from pydantic import Field
 from sqlalchemy import Select, and_, or_, select
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Refused
 from croupier.evidence.bundle import BundleMade, make_bundle, note_bundle
 from croupier.evidence.log import numbered
 from croupier.evidence.shoe import check_shoe
@@ -24,7 +24,6 @@ from croupier.server.tables import TableId, shown
 from croupier.store.desk import Desk
 from croupier.store.record import Event
 from croupier.store.schema import round_players, rounds
-from croupier.table.refusals import Refused
 from croupier.views import round_view
 
 router = routes("rounds")

@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 
 from croupier.documents.card_markdown import card_markdown
 from croupier.documents.rules_card import RulesCard
+from croupier.errors import Refused
 from croupier.house.house import House
 from croupier.odds.par_sheet import sheet_json
 from croupier.odds.progressive import progressive_json
@@ -25,7 +26,6 @@ from croupier.server.runtime import Runtime
 from croupier.server.tables import TableId, shown
 from croupier.store.desk import Desk
 from croupier.store.record import Record
-from croupier.table.refusals import Refused
 from croupier.table.settings import (
     TableName,
     TableSettings,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import Depends, Request, Response
 
+from croupier.errors import Refused
 from croupier.people.accounts import change_password
 from croupier.people.passwords import Proof
 from croupier.people.roles import MAY, Role
@@ -25,7 +26,6 @@ from croupier.server.doors import (
 from croupier.server.routes.asking import Asked, Name, Secret, Told, is_in_play, routes
 from croupier.server.routes.limits import LimitsTold, limits_told
 from croupier.server.runtime import Runtime
-from croupier.table.refusals import Refused
 
 router = routes("sessions")
 

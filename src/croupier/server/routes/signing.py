@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from fastapi import Request
 
+from croupier.errors import Refused
 from croupier.people.attempts import Attempt, wrong_password
 from croupier.people.passwords import Proof
 from croupier.people.session import Session
@@ -14,7 +15,6 @@ from croupier.server.doors import address_of
 from croupier.server.routes.sessions import prove
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
-from croupier.table.refusals import Refused
 
 
 @dataclass(frozen=True)

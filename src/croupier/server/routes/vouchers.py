@@ -15,6 +15,7 @@ from croupier.cage import cash_out as tickets
 from croupier.cage.cash_out import BackTo
 from croupier.cage.redemptions import Redeemed, pay_hand_pay, redeem_for_cash, redeem_to_credit
 from croupier.cage.vouchers import Voucher, look_up
+from croupier.errors import Refused
 from croupier.people.roles import Role
 from croupier.people.session import Session
 from croupier.server.answers import accepted
@@ -40,7 +41,6 @@ from croupier.server.routes.signing import signature
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.record import Record
-from croupier.table.refusals import Refused
 
 router = routes("vouchers")
 

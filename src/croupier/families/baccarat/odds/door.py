@@ -15,9 +15,9 @@ from croupier.families.baccarat.odds.verified import VerifiedBaccarat
 from croupier.families.baccarat.round import BaccaratRules
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
+from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
-from croupier.play.odds import FamilyOdds, Seating, SheetWords
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
