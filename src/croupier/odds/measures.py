@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.money.cents import Cents
-from croupier.odds.columns import FactColumns
 from croupier.odds.table import SIMULATED, FactTable, Weights
+from croupier.play.columns import FactColumns
 from croupier.rulebook.wagers import Charge, PayRow, TableWager
 
 CONFIDENCE = 1.959963984540054

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.odds.columns import FactColumns
+from croupier.play.columns import FactColumns
 
 EXACT = "exact"
 SIMULATED = "simulated"

@@ -16,7 +16,7 @@ from croupier.cards import Card
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Verdict
 from croupier.money.settlement import PostedBank, Settled, Settlement, settle
-from croupier.odds.columns import FactColumns
+from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.felt import FeltHand
 from croupier.play.round import Answer, CarriedCard, Deal, Decision, Laid, NotAllowed, Opening, Play, Round, replay

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from croupier.errors import BadInput, Problem
-from croupier.odds.columns import FactColumns
+from croupier.play.columns import FactColumns
 from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.positions import Path

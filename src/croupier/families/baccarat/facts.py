@@ -10,7 +10,7 @@ from croupier.cards import Card, Rank
 from croupier.families.baccarat.hands import is_natural, points, total
 from croupier.families.baccarat.round import Coup
 from croupier.families.baccarat.words import COUNTED, HOLDING
-from croupier.odds.columns import FactColumns
+from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
 

@@ -14,7 +14,7 @@ from croupier.families.baccarat.settling import judge, layout_of, start_seat
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
-from croupier.odds.columns import FactColumns
+from croupier.play.columns import FactColumns
 from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules

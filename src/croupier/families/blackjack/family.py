@@ -27,9 +27,9 @@ from croupier.families.blackjack.settling import judge, rules_of, table_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import PostedBank, Settled
-from croupier.odds.columns import FactColumns
 from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
+from croupier.play.columns import FactColumns
 from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank, settle_bets
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Void

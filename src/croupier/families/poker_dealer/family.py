@@ -33,9 +33,9 @@ from croupier.families.poker_dealer.settling import (
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
-from croupier.odds.columns import FactColumns
 from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
+from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
 from croupier.play.felt import FeltHand

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from croupier.money.cents import show
 from croupier.money.settlement import Settled
-from croupier.odds.columns import FactColumns
 from croupier.odds.measures import RETURNED, PayLine, WagerOdds
+from croupier.play.columns import FactColumns
 from croupier.rulebook.wagers import TableWager
 
 NOT_PRINTED = -1

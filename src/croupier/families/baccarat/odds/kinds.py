@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from croupier.families.baccarat.facts import Layout, columns_of
 from croupier.families.baccarat.round import Coup
-from croupier.odds.columns import FactColumns
 from croupier.odds.table import FactTable
+from croupier.play.columns import FactColumns
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,8 +21,8 @@ from croupier.families.blackjack.facts import Seen, fact
 from croupier.families.blackjack.hands import count, dealer_draws, value
 from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
 from croupier.families.blackjack.rules import BlackjackRules
-from croupier.odds.columns import FactColumns
 from croupier.odds.composition import Composition, card_number, card_of
+from croupier.play.columns import FactColumns
 
 FIRST_THREE = frozenset(
     {

@@ -21,7 +21,7 @@ from croupier.rulebook.wagers import TableWager
 if TYPE_CHECKING:
     from croupier.families.blackjack.odds.solution import Solution
     from croupier.families.blackjack.sim.tally import BlackjackTally
-    from croupier.odds.columns import FactColumns
+    from croupier.play.columns import FactColumns
 
 ROUNDS = 2**22
 """Rounds played for the spread of the main wager's results; its edge is worked out, not played."""

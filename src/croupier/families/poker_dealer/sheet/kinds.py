@@ -26,8 +26,8 @@ from croupier.families.poker_dealer.sheet.examples import (
     three_card_deals,
 )
 from croupier.families.poker_dealer.sheet.rules import min_hole_cards_of
-from croupier.odds.columns import FactColumns
 from croupier.odds.table import FactTable, NotCounted, Weights
+from croupier.play.columns import FactColumns
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
 
