@@ -627,8 +627,12 @@ def test_a_live_round_of_poker_is_settled_as_the_round_alone_is(table: PokerRoun
         there = live[one.bet.seat, one.bet.bettor, one.bet.wager]
         assert (there["result"], there["net_cents"], there["owed_cents"]) == (one.result.value, one.net, one.owed)
     assert table.bank is not None
-    assert drive.credit(table.bank.seat) == CREDIT + (alone.bank_net or 0)
-    assert drive.balance("house") == drive.balance("stakes") == drive.balance("drop") == 0
+    fee = drive.balance("drop")
+    assert sum(kept["fees"].values()) == fee
+    assert drive.credit(table.bank.seat) == CREDIT + (alone.bank_net or 0) - kept["fees"].get(
+        f"player:{table.bank.seat}", 0
+    )
+    assert drive.balance("house") == drive.balance("stakes") == 0
     drive.check_log()
 
 
