@@ -195,7 +195,7 @@ class Life:
             try:
                 reply = future.result(60)
             except AlreadyWritten as error:
-                reply = answered(self.house, error, ACTORS[move["who"]], order_of(move), move["key"])
+                reply = answered(self.house, error, self.table, ACTORS[move["who"]], order_of(move), move["key"])
             self.acknowledge(move, reply)
 
     def acknowledge(self, move: Move, reply: Any) -> None:

@@ -31,6 +31,7 @@ class House:
     """One database with its writer; `do` runs a job of the cage."""
 
     def __init__(self, url: str) -> None:
+        self.is_tampered_with = False
         self.store = Store.open(url, create=True)
         self.now = NOON
         self.chance = SeededChance(7)
@@ -128,7 +129,7 @@ def opened(url: str) -> Iterator[House]:
     made = House(url)
     try:
         yield made
-        found = books_again(made.store).findings
-        assert not [one for one in found if not one.where.startswith("user ")]
+        found = [one.where for one in books_again(made.store).findings if not one.where.startswith("user ")]
+        assert bool(found) is made.is_tampered_with, found
     finally:
         made.store.close()

@@ -108,7 +108,7 @@ def test_verify_prints_json(played: Path) -> None:
     assert (done.status, told["sound"], told["findings"], told["signatures_checked"]) == (0, True, [], True)
     assert set(told) == {
         "sound", "streams", "records", "transfers", "accounts", "checkpoints", "signatures_checked", "from_the_log",
-        "findings",
+        "findings", "notes",
     }  # fmt: skip
     assert told["from_the_log"] == {
         "tables": 2, "rounds": 3, "rounds_replayed": 3, "rounds_of_other_rules": 0, "hands_on_roads": 3,

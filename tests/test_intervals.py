@@ -26,7 +26,7 @@ from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
 TIMES = 80
-NEAR = 0.25
+NEAR = 0.35
 """The scatter of 80 edges is known to a twelfth; of wagers that win seldom and much, to less."""
 
 

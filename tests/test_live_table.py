@@ -659,6 +659,8 @@ def test_a_generated_shoe_is_dealt_as_the_shoe_itself_says(ends: bool, seed: int
 def _generated_hand(drive: Drive, model: Shoe) -> Shoe:
     if drive.state.phase is not Phase.BETTING:
         drive.run(until="bets-opened")
+    for number, wagers in drive.somebody().items():
+        drive.bet(number, wagers)
     drive.ok(c.CloseBets())
     model = model.begin_hand()
     for _ in range(12):

@@ -33,7 +33,7 @@ from croupier.table.sealing import MARK, OPENED, Opener, Written, openings_in
 from croupier.table.settings import TableSettings
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
 from tests.server_fixture import live_house
-from tests.table_driver import placed
+from tests.table_driver import first_schedule, placed
 
 TABLE = "t1"
 ROUND = f"{TABLE}/000001"
@@ -96,7 +96,9 @@ def dealt(folder: Path, game: Game, cards: str | None = None) -> Evening:
     """A house in which the game lies dealt, up to the first thing that its players do."""
     folder.mkdir(exist_ok=True)
     evening = Evening(f"sqlite:///{folder / 'house.db'}", folder)
-    made = evening.house.create_table(TABLE, TableSettings(rulebook=game.rulebook, options=game.options))
+    made = evening.house.create_table(
+        TABLE, TableSettings(rulebook=game.rulebook, options=game.options, schedule=first_schedule(game.rulebook))
+    )
     assert isinstance(made, Accepted), made
     go_on(evening, [(c.OpenTable(), FLOOR), (c.SitDown(seat=1), ANN), (c.SitDown(seat=2), BOB)])
     if game.bank:

@@ -816,6 +816,7 @@ def _drawing(drive: Drive) -> Any:
 def test_nothing_is_said_of_a_third_card_before_the_rule_has_decided(cards: str, then: Any, stands: list[str]) -> None:
     drive = Drive("ilani-midi-baccarat").open(1)
     drive.ok(c.OpenBets())
+    drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
     drive.deal(cards)
     assert _drawing(drive) == {"next": then, "stands": stands}
@@ -845,6 +846,7 @@ def test_a_seat_before_its_turn_is_told_that_it_comes() -> None:
 def test_everybody_is_told_why_a_round_is_void_but_not_what_a_supervisor_wrote() -> None:
     drive = Drive("ilani-midi-baccarat").open(1)
     drive.ok(c.OpenBets())
+    drive.bet(1, {"player": 2500})
     drive.ok(c.CloseBets())
     drive.ok(c.Misdeal(reason=REASON), actor=SUPERVISOR)
     public, staff = (seen_by(drive, one)["last"] for one in (Viewer("player", "player:1"), Viewer("dealer")))

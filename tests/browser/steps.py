@@ -81,6 +81,16 @@ def open_bets(site: Site, table: str) -> None:
     site.as_("dealer").command(table, "open-bets")
 
 
+def somebody_bets(site: Site, table: str, who: str = "player2", seat: int = 7) -> None:
+    """A bet by requests, so that there is a round to deal; whoever makes it sits down for it."""
+    bettor = site.as_(who)
+    sits_at = site.house.tables[table].seat_of(f"player:{bettor.user_id}")
+    if sits_at is None:
+        bettor.command(table, "sit-down", seat=seat)
+    seat = sits_at or seat
+    bettor.command(table, "place-wagers", seat=seat, wagers=[{"wager": "player", "cents": 25_00}])
+
+
 def close_bets(site: Site, table: str) -> None:
     site.as_("dealer").command(table, "close-bets")
 

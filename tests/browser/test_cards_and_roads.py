@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import Site
-from tests.browser.steps import call_result, close_bets, deal, new_shoe, open_bets
+from tests.browser.steps import call_result, close_bets, deal, new_shoe, open_bets, somebody_bets
 from tests.browser.visits import Visits
 
 TABLE = {"midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}
@@ -32,6 +32,7 @@ def _total(page: Page, hand: str) -> None:
 
 def _begin(site: Site) -> None:
     open_bets(site, "midi")
+    somebody_bets(site, "midi")
     close_bets(site, "midi")
 
 

@@ -29,6 +29,7 @@ from tests.browser.steps import (
     open_bets,
     sees,
     sees_next,
+    somebody_bets,
     spot,
 )
 from tests.browser.visits import Visits
@@ -226,6 +227,7 @@ def begin_buy_in(page: Page) -> None:
 def dealer_at_the_first_card(line: Line) -> Page:
     new_shoe(line.site, TABLE)
     open_bets(line.site, TABLE)
+    somebody_bets(line.site, TABLE)
     close_bets(line.site, TABLE)
     page = line.screen("dealer", f"/dealer/{TABLE}")
     next_is(page, "Player’s first card")

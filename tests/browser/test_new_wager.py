@@ -11,7 +11,17 @@ from playwright.sync_api import Browser, Page, expect
 
 from croupier.server.pages import FOLDER
 from tests.browser.site import Site, open_site
-from tests.browser.steps import bet, call_result, close_bets, deal, has_balance, new_shoe, open_bets, spot
+from tests.browser.steps import (
+    bet,
+    call_result,
+    close_bets,
+    deal,
+    has_balance,
+    new_shoe,
+    open_bets,
+    somebody_bets,
+    spot,
+)
 from tests.browser.visits import Visits
 
 TABLE = "own-rules"
@@ -94,6 +104,7 @@ def test_a_chip_below_its_least_amount_is_explained(house: Site, visit: Visits) 
     page.get_by_role("radio", name="$1 chip").click()
     spot(page, WAGER).click()
     expect(spot(page, WAGER)).to_contain_text("Minimum here is $5: $4 more")
+    somebody_bets(house, TABLE, "player")
     close_bets(house, TABLE)
     deal(house, TABLE, A_THREE_CARD_9)
     call_result(house, TABLE)

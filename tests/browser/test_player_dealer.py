@@ -23,6 +23,7 @@ from tests.browser.steps import (
     open_bets,
     sees,
     sees_next,
+    somebody_bets,
     spot,
 )
 from tests.browser.visits import Visits
@@ -96,6 +97,7 @@ def test_a_bank_that_nobody_takes_on(parties: Parties) -> None:
     """Given up after a hand it goes round the table; when all have passed the game stands until it is offered again."""
     the_bank_is_taken(parties)
     open_bets(parties.site, TABLE)
+    somebody_bets(parties.site, TABLE)
     close_bets(parties.site, TABLE)
     deal(parties.site, TABLE, ROUND)
     call_result(parties.site, TABLE)

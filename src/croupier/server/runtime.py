@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -334,9 +333,9 @@ class Runtime:
         if bool(failure) is self._is_copy_lost:
             return
         said = failure or "The second copy of the checkpoints is written again."
-        self._is_copy_lost = bool(failure)
         with contextlib.suppress(DatabaseGone, NotWritten):
             await self.do(lambda desk: self._note(desk, "checkpoint/copy", said))
+            self._is_copy_lost = bool(failure)
 
     def _copied(self, made: Checkpoint) -> str:
         """What is wrong with the second copy; nothing when the checkpoint is in it."""
@@ -365,20 +364,16 @@ class Runtime:
 
     async def _watch_clock(self, clock: HouseClock) -> None:
         """That the machine's clock was set is written down; the house's own goes on."""
+
+        def job(desk: Desk) -> int:
+            if step := clock.step():
+                self._note(desk, "clock/set", step_text(step))
+            return step
+
         while True:
             await asyncio.sleep(CLOCK_SECONDS)
-            if step := clock.step():
-                await self._note_soon("clock/set", step_text(step), partial(clock.noted, step))
-
-    async def _note_soon(self, code: str, text: str, then: Callable[[], None]) -> None:
-        """Written now, or by whoever finds it not `then` done the next time."""
-
-        def job(desk: Desk) -> bool:
-            self._note(desk, code, text)
-            return True
-
-        if await self._try(job):
-            then()
+            if clock.step():
+                clock.noted(await self._try(job) or 0)
 
     async def _try(self, job: Job) -> Any:
         try:

@@ -140,17 +140,23 @@ def read_copy(path: Path) -> Iterator[Checkpoint | Torn]:
         with path.open(encoding="ascii") as file:
             for number, line in enumerate(file, 1):
                 for text in BEGINS.split(line.rstrip("\n\0")):
-                    yield parsed(text, f"{path}:{number}")
+                    where = f"{path}:{number}"
+                    yield parsed(text, where) if is_json(text) else Torn(where, text)
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput.at(str(path), f"the second copy of the checkpoints cannot be read: {error}") from error
 
 
-def parsed(line: str, where: str) -> Checkpoint | Torn:
+def is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+def parsed(line: str, where: str) -> Checkpoint:
     try:
         facts = json.loads(line)
-    except ValueError:
-        return Torn(where, line)
-    try:
         return Checkpoint(int(facts["id"]), int(facts["at"]), str(facts["body"]), str(facts["signature"]))
     except (ValueError, KeyError, TypeError) as error:
         raise BadInput.at(where, "is not a checkpoint, or is damaged") from error

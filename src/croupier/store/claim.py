@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import secrets
 import threading
 from abc import ABC, abstractmethod
 from hashlib import sha256
@@ -31,7 +30,7 @@ class Claim(ABC):
 
     def __init__(self, stream: str) -> None:
         self.stream = stream
-        self.mark = secrets.token_hex(16)
+        self.mark = os.urandom(16).hex()
 
     @property
     def setting(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -191,7 +190,7 @@ class Store:
         for claim in self._claims:
             if claim.is_held:
                 claim.check()
-        transaction.put(settings, key=PROBE, value=secrets.token_hex(8))
+        transaction.put(settings, key=PROBE, value=os.urandom(8).hex())
 
     def records(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         """The records of a stream in order, from the one after number `after`, read a page at a time."""
