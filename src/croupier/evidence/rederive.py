@@ -182,7 +182,7 @@ class TableAgain:
     def _play_again(self, kept: Kept, where: str) -> None:
         """By the rules it was played under, where this program still has them."""
         house = house_rules(TableSettings.model_validate(kept["settings"]))
-        if house.book.digest != kept["digest"]:
+        if not house.book.is_the_book(kept["digest"]):
             self.found.other_rules += 1
             return
         self.found.replayed += 1

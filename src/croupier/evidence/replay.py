@@ -79,7 +79,7 @@ def rules_of(body: Body) -> HouseRules:
     """The rules of a bundle: its own rulebook or, where it has none, the package's if it is still the same."""
     given, settings = body["rulebook"], settings_of(body)
     book = load(given["id"]) if given["data"] is None else read_rulebook(given["data"], given["id"])
-    if book.digest != settings["digest"]:
+    if not book.is_the_book(settings["digest"]):
         raise BadInput.at("rulebook", f"has the digest {book.digest}; the round was played by {settings['digest']}")
     table = TableSettings.model_validate(settings["settings"])
     return table_rules(book, table.options, table.mode)

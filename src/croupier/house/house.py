@@ -157,7 +157,7 @@ class House:
         return [
             (state.name, state.settings.rulebook)
             for state in self.tables.values()
-            if state.version and load(state.settings.rulebook).digest != state.digest
+            if state.version and not load(state.settings.rulebook).is_the_book(state.digest)
         ]
 
     # What people ask of a table

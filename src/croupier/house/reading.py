@@ -51,7 +51,7 @@ def table_from_log(store: Store, name: str, unlock: Lock) -> TableState:
 def _why_not(state: TableState, error: Exception) -> str:
     """Other rules are the likeliest reason why a table cannot be made again."""
     rulebook = state.settings.rulebook
-    if state.version and load(rulebook).digest != state.digest:
+    if state.version and not load(rulebook).is_the_book(state.digest):
         return f"the table was set up with another rulebook {rulebook} than this one: put the old one back"
     said = f"{type(error).__name__}: {error}".splitlines()[0][:200]
     return f"the table cannot be made again from here on: {said}"

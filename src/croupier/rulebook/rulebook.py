@@ -44,8 +44,13 @@ class Rulebook:
     @property
     def digest(self) -> str:
         """A fingerprint of every rule in it: the same rules, the same digest."""
-        canonical = json.dumps(self.data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        rules = {key: value for key, value in self.data.items() if key != "earlier"}
+        canonical = json.dumps(rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(canonical.encode()).hexdigest()
+
+    def is_the_book(self, digest: str) -> bool:
+        """Whether a digest that was written down is of these rules, as they are written now or were before."""
+        return digest == self.digest or digest in self.written.earlier
 
     @property
     def paytables(self) -> list[str]:

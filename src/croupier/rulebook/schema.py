@@ -271,6 +271,8 @@ class RulebookFile(Section):
     house: Text
     source: Text
     include: list[str] = []
+    earlier: list[Text] = []
+    """Digests of earlier writings of these very rules: what was played by them was played by this book."""
     modes: list[Literal["live", "dealer-assist", "automated"]] = ["live"]
     summary: str = ""
     cite: Cite = []

@@ -179,7 +179,7 @@ def _not_correctable(kept: Mapping[str, Any] | None, name: str) -> Refused | Non
         return Refused("correction/void", "That round was void: everything went back.")
     if kept["settings"]["mode"] == Mode.AUTOMATED:
         return Refused("card/generator", "The generator's cards are not misread.")
-    if KeptRound(kept).house.book.digest != kept["digest"]:
+    if not KeptRound(kept).house.book.is_the_book(kept["digest"]):
         return Refused("correction/rules_changed", "The rulebook has changed since; this is settled by hand.")
     if any(one["jackpot_cents"] for one in kept["results"]):
         return Refused("correction/jackpot", "A jackpot was won in that round; decide the jackpot instead.")
