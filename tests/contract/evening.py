@@ -1,0 +1,135 @@
+"""Any table of any game, played without sense: whoever is asked answers something that he may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.cards import Card
+from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.shoe import decks
+from croupier.errors import Refused
+from croupier.play import library
+from croupier.play.round import Announce, Ask, Deal
+from croupier.table import commands as c
+from croupier.table.state import Phase
+from tests.table_driver import SUPERVISOR, Drive, House, placed, player
+
+BOOKS = library.names()
+"""Every rulebook that ships."""
+PLAYERS = 3
+BANK_CENTS = 5_000_00
+BET_CENTS = 20_00
+SIDE_CENTS = 10_00
+STEPS_MOST = 200
+
+
+@dataclass
+class Evening:
+    """One table with three players; the first banks where somebody must."""
+
+    rulebook: str
+    seed: int
+    mode: str = "dealer-assist"
+    swap: tuple[int, int] | None = None
+    """Places of two cards of the pack that change places: a table that differs from another in one card."""
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.chance = SeededChance(self.seed)
+        self.drive = Drive(self.rulebook, self.mode, house=House(self.seed), **self.settings)
+        self.cards = self._pack()
+        self.drive.ok(c.OpenTable())
+        self.drive.seat(*self.seats)
+        if not self.drive.state.is_automated:
+            self._bring_in_the_shoe()
+        self._take_the_bank()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(sorted(self.drive.state.house.seats)[:PLAYERS])
+
+    def _pack(self) -> list[Card]:
+        whole = self.drive.state.house.shoe.decks
+        cards = list(shuffled(decks(whole), SeededChance(self.seed + 1)))
+        if self.swap:
+            one, other = self.swap
+            cards[one], cards[other] = cards[other], cards[one]
+        return cards
+
+    def _bring_in_the_shoe(self) -> None:
+        self.drive.ok(c.NewShoe())
+        assert self.drive.state.shoe is not None
+        if self.drive.state.shoe.burn_due:
+            self.drive.ok(c.ReadCard(card=str(self.cards.pop())))
+
+    def _take_the_bank(self) -> None:
+        if self.drive.state.house.is_player_dealt:
+            self.drive.bank(self.seats[0], BANK_CENTS)
+
+    def bet(self) -> None:
+        """Everybody who may bets on whatever he may."""
+        if self.drive.state.is_automated:
+            for _ in range(10):
+                if self.drive.state.phase is Phase.BETTING:
+                    break
+                self.drive.tick()
+        else:
+            self.drive.ok(c.OpenBets())
+        bank = self.drive.state.bank
+        for seat in self.seats:
+            if bank is None or bank.account != f"player:{seat}":
+                self._bet_at(seat)
+        assert self.drive.state.round
+        assert self.drive.state.round.spots, "nothing may be bet on"
+
+    def _bet_at(self, seat: int) -> None:
+        """The first wager of the layout, with the next where they only go together; then whatever is allowed too."""
+        first, *others = self.drive.state.house.betting_wagers
+        me = player(seat)
+        if isinstance(self.drive.do(placed(seat, {first: BET_CENTS}), actor=me), Refused):
+            self.drive.ok(placed(seat, {first: BET_CENTS, others[0]: BET_CENTS}), actor=me)
+        for wager in others:
+            self.drive.do(placed(seat, {wager: SIDE_CENTS}), actor=me)
+
+    def steps(self) -> Iterator[int]:
+        """From no more bets to the end of the round, one thing at a time; yields the number of cards on the table."""
+        self.drive.ok(c.CloseBets())
+        for _ in range(STEPS_MOST):
+            yield self.dealt
+            if self.drive.state.phase is not Phase.DEALING:
+                return
+            self._step()
+        raise AssertionError(f"the round is not over after {STEPS_MOST} steps")
+
+    @property
+    def dealt(self) -> int:
+        return len(self.drive.state.round.dealt) if self.drive.state.round else 0
+
+    def _step(self) -> None:
+        state, drive = self.drive.state, self.drive
+        need = state.play.need
+        if isinstance(need, Ask):
+            self._decide(need)
+        elif drive.state.is_automated:
+            drive.tick()
+        elif isinstance(need, Deal):
+            drive.ok(c.ReadCard(card=str(self.cards[self.dealt])))
+        elif isinstance(need, Announce):
+            drive.ok(c.CallResult())
+
+    def _decide(self, asked: Ask) -> None:
+        question = asked.questions[self.chance.below(len(asked.questions))]
+        choice = question.choices[self.chance.below(len(question.choices))].do
+        answer = self.drive.do(c.Decide(seat=question.seat, choice=choice), actor=player(question.seat))
+        if isinstance(answer, Refused):  # more than he has or may: then the clock decides for him
+            self.drive.tick()
+
+    def play(self) -> None:
+        self.bet()
+        for _ in self.steps():
+            pass
+
+    def void(self) -> None:
+        self.drive.ok(c.Misdeal(reason="the contract"), actor=SUPERVISOR)
