@@ -17,8 +17,7 @@ PREFIX = "rulebook:"
 
 def keep_rules(desk: Desk, book: Rulebook) -> None:
     """Keep a rulebook, options unchosen; the same rules are kept once."""
-    text = json.dumps(book.data, sort_keys=True, separators=(",", ":"))
-    desk.upsert(settings, key=PREFIX + book.digest, value=text)
+    desk.upsert(settings, key=PREFIX + book.digest, value=book.canonical)
 
 
 def rules_by_digest(connection: Connection, digest: str) -> Mapping[str, Any] | None:

@@ -44,9 +44,13 @@ class Rulebook:
     @property
     def digest(self) -> str:
         """A fingerprint of every rule in it: the same rules, the same digest."""
+        return hashlib.sha256(self.canonical.encode()).hexdigest()
+
+    @property
+    def canonical(self) -> str:
+        """Every rule in it, as text. What it was before is no rule."""
         rules = {key: value for key, value in self.data.items() if key != "earlier"}
-        canonical = json.dumps(rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return hashlib.sha256(canonical.encode()).hexdigest()
+        return json.dumps(rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
     def is_the_book(self, digest: str) -> bool:
         """Whether a digest that was written down is of these rules, as they are written now or were before."""
