@@ -1,7 +1,7 @@
 import { t as board } from "../../../board/words";
 import type { BoardParts } from "../../parts";
-import Hands from "./Hands.svelte";
 import Record from "./Record.svelte";
+import Hands from "./TableHands.svelte";
 import Tile from "./Tile.svelte";
 import TileFoot from "./TileFoot.svelte";
 
