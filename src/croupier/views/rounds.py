@@ -43,10 +43,12 @@ def round_view(kept: Kept, viewer: Viewer) -> dict[str, Any]:
 
 def _game(kept: Kept) -> dict[str, Any]:
     settings = TableSettings.model_validate(kept["settings"])
+    book = house_rules(settings).book
     return {
         "mark": PLAY_MONEY if kept["demonstration"] else "",
         "rulebook": settings.rulebook,
-        "title": house_rules(settings).book.title,
+        "title": book.title,
+        "family": book.written.family,
         "mode": settings.mode.value,
         "free_hand": kept["opening"]["free_hand"],
     }

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { BANK, BETTING, PLAYER, TIE, settled, table } from "../testing/table";
+import { BANK, BETTING, PLAYER, TIE, settled, table } from "../games/testing/table";
 import { limitsOf, range, roundNumber, shownLeft, stageOf, timeLeft } from "./stage";
 
 const between = { phase: "between-rounds" as const };
 const free = { next_hand: { free_hand: true, card_carried: false } };
 const asks = (silence: string) => ({ until: 9000, seconds: 15, questions: [{ seat: 2, hand: 1, choices: [], silence, question: 1, own: false }], later: [] });
-const poker = { family: "ultimate-holdem" } as never;
-const card = (face_down: boolean) => ({ nth: 1, place: 1, face_down });
 
 describe("the board says", () => {
   it.each([
@@ -19,10 +17,6 @@ describe("the board says", () => {
     [{ phase: "dealing" as const, asking: asks("stand") }, "deciding"],
     [{ phase: "dealing" as const, asking: asks("check") }, "checking"],
     [{ phase: "dealing" as const, asking: asks("fold") }, "folding"],
-    [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(true)] } }, "dealing"],
-    [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(false)] } }, "showdown"],
-    [{ ...between, game: poker, shoe: null, player_dealer: BANK }, "deck"],
-    [{ ...between, game: poker, shoe: null, player_dealer: { ...BANK, posted_cents: null } }, "posting"],
     [{ ...between, last: settled([]), ...free }, "free"],
     [{ ...between }, "next"],
     [{ ...between, shoe: null }, "shoe"],

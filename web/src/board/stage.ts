@@ -1,6 +1,6 @@
 import { dollars } from "../lib/money";
 import type { LobbyTile, TableView } from "../lib/types";
-import { isPoker } from "../ui/poker/felt";
+import { gameOf, isFreshDeck } from "../games/slots";
 
 /** What happens at a table now, what comes next and when: one line for everybody who looks. */
 export type StageName =
@@ -47,7 +47,7 @@ function bettingStage(view: TableView, now: number): Stage {
 function dealingStage(view: TableView): Stage {
   if (view.next_hand.free_hand) return stage("free");
   if (view.asking !== null) return stage(silenceOf(view), { seats: view.asking.questions.map((one) => one.seat).join(", ") });
-  if (isPoker(view) && isAllTurned(view)) return stage("showdown");
+  if (gameOf(view.game.family).showdown && isAllTurned(view)) return stage("showdown");
   const by = view.turning?.to_turn != null ? view.turning.by : null;
   return by === null ? stage("dealing") : stage("turning", { seat: by.seat });
 }
@@ -66,7 +66,7 @@ const isAllTurned = (view: TableView): boolean => {
 function betweenStage(view: TableView): Stage {
   const bank = view.player_dealer;
   const isOut = view.shoe === null || view.shoe.finished;
-  if (isOut && !isPoker(view)) return stage("shoe");
+  if (isOut && !isFreshDeck(view.game.family)) return stage("shoe");
   if (view.shoe?.burn_due === true) return stage("burn");
   if (bank === null || bank.posted_cents !== null) return stage(isOut ? "deck" : view.next_hand.free_hand ? "free" : "next");
   if (bank.stage === "offering") return stage("offering");

@@ -1,29 +1,20 @@
-import { points } from "../lib/cards";
-import { common } from "../lib/common";
-import { dollars } from "../lib/money";
-import type { LastRound, TableView } from "../lib/types";
 import { jackpotOf, stageOf } from "../board/stage";
 import { t as board } from "../board/words";
-import { isBlackjack } from "../ui/blackjack/felt";
-import { dealerSentence, isDealt } from "../ui/blackjack/result";
-import { handName } from "../ui/blackjack/words";
-import { isPoker, isPokerRound, lastFelt } from "../ui/poker/felt";
-import { handName as pokerHand } from "../ui/poker/words";
+import type { DealerParts } from "../games/parts";
+import { isFreshDeck, namesOf, partsOf } from "../games/slots";
+import { dollars } from "../lib/money";
+import type { LastRound, TableView } from "../lib/types";
 import { voidTold } from "../ui/void";
-import { playReason, playSentence } from "./blackjack/next";
-import { dealerTold, playReason as pokerReason, playSentence as pokerSentence } from "./poker/next";
 import { t } from "./words";
 
 type Expects = NonNullable<TableView["staff"]>["expects"];
 const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "new-shoe", "resume-table", "turn-cards", "offer-bank"] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A hand by its name; the dealer's is a player's where players bank. */
-export function nameOf(hand: string, view: Pick<TableView, "game"> | null = null): string {
-  if (hand === "board" || isPoker(view)) return pokerHand(hand);
-  if (hand === "dealer" || hand.startsWith("player:")) return handName(hand);
-  return hand === "player" || hand === "banker" ? common(`side.${hand}`) : hand;
-}
+const gameOf = (view: Pick<TableView, "game">): DealerParts => partsOf("dealer", view.game.family);
+
+/** A hand by its name. */
+export const nameOf = (hand: string, view: Pick<TableView, "game">): string => namesOf(view.game.family).hand(hand);
 
 /** The one thing the table waits for that a button does; nobody has taken the bank counts as one. */
 export function actionOf(view: TableView): Action | null {
@@ -36,19 +27,13 @@ export function actionOf(view: TableView): Action | null {
 export function sentenceOf(view: TableView, now: number): string {
   const expects = view.staff?.expects;
   if (expects === undefined) return "";
-  const played = view.held_for.length === 0 && !view.is_paused ? stepOf(view) : null;
+  const played = view.held_for.length === 0 && !view.is_paused ? gameOf(view).sentence(view) : null;
   if (played !== null) return played;
-  if (expects.do === "read-card") return cardSentence(expects);
+  if (expects.do === "read-card") return cardSentence(view, expects);
   const action = actionOf(view);
-  if (action === "new-shoe" && isPoker(view)) return t("next.new-deck");
-  if (action !== null) return t(`next.${action}`, { hand: nameOf(expects.hand ?? "") });
+  if (action === "new-shoe" && isFreshDeck(view.game.family)) return t("next.new-deck");
+  if (action !== null) return t(`next.${action}`, { hand: expects.hand === undefined ? "" : nameOf(expects.hand, view) });
   return view.turning?.asking ? expects.words : stageSentence(view, expects, now);
-}
-
-/** What a game in which seats decide says of its own steps. */
-function stepOf(view: TableView): string | null {
-  if (isPoker(view)) return pokerSentence(view);
-  return isBlackjack(view) ? playSentence(view) : null;
 }
 
 /** Nobody at the console has anything to do: what the table waits for, as the board says it. */
@@ -59,10 +44,10 @@ function stageSentence(view: TableView, expects: Expects, now: number): string {
   return board(stage.name === "turning" ? "state.turning.then" : `state.${stage.name}`, stage.given);
 }
 
-function cardSentence(expects: Expects): string {
+function cardSentence(view: TableView, expects: Expects): string {
   const nth = expects.nth;
   if (expects.hand === undefined || (nth !== 1 && nth !== 2 && nth !== 3)) return t("next.burn");
-  return t("next.card", { hand: nameOf(expects.hand), nth: t(`nth.${nth}`) });
+  return t("next.card", { hand: nameOf(expects.hand, view), nth: t(`nth.${nth}`) });
 }
 
 export function shownCards(view: TableView, hand: string): string[] {
@@ -77,13 +62,13 @@ export function reasonOf(view: TableView): string {
   if (view.held_for.length > 0) return [...(view.staff?.holds ?? []).map((hold) => `${hold.reason}.`), t("why.held")].join(" ");
   if (view.phase === "closed") return t("why.closed");
   if (view.phase === "betting") return bettingReason(view);
-  if (view.phase === "dealing") return dealingReason(view, expects);
-  if (expects?.do === "new-shoe") return t(isPoker(view) ? "why.new_deck" : "why.new_shoe");
+  if (view.phase === "dealing") return gameOf(view).reason(view);
+  if (expects?.do === "new-shoe") return t(isFreshDeck(view.game.family) ? "why.new_deck" : "why.new_shoe");
   if (expects?.do === "read-card") return t("why.burn");
   if (view.player_dealer?.stage === "offering") return t("why.offering");
   if (expects?.do === "open-bets" && view.next_hand.free_hand) return t("why.free");
   if (expects?.do === "open-bets" && view.next_hand.card_carried) return t("why.carried");
-  return resultOf(view.last);
+  return resultOf(view, view.last);
 }
 
 function bettingReason(view: TableView): string {
@@ -93,29 +78,9 @@ function bettingReason(view: TableView): string {
   return t("why.bets", { seats, cents: dollars(view.chips.reduce((sum, chip) => sum + chip.cents, 0)) });
 }
 
-function dealingReason(view: TableView, expects: Expects | undefined): string {
-  if (isPoker(view)) return pokerReason(view);
-  if (isBlackjack(view)) return playReason(view);
-  const hands = { player: shownCards(view, "player"), banker: shownCards(view, "banker") };
-  if (expects?.do === "call-result") return resultWords(points(hands.player), points(hands.banker));
-  if (expects?.nth !== 3) return view.next_hand.free_hand ? t("why.free") : "";
-  const other = expects.hand === "banker" ? "player" : "banker";
-  const draws = t("why.draws", { hand: nameOf(expects.hand ?? ""), total: points(hands[expects.hand === "banker" ? "banker" : "player"]) });
-  const verb = other === "banker" ? "why.two" : hands.player.length === 3 ? "why.drew" : "why.stands";
-  return `${draws} ${t(verb, { hand: nameOf(other), total: points(hands[other]) })}`;
-}
-
-export function resultWords(player: number, banker: number): string {
-  const winner = player > banker ? "player" : banker > player ? "banker" : "tie";
-  return t(`result.${winner}`, { high: Math.max(player, banker), low: Math.min(player, banker) });
-}
-
-export function resultOf(last: LastRound | null): string {
+export function resultOf(view: Pick<TableView, "game">, last: LastRound | null): string {
   if (last === null) return "";
-  if (last.status === "void") return `${t("result.void")}. ${last.reason ?? voidTold(last)}`;
-  if (isPokerRound(last)) return dealerTold(lastFelt(last));
-  if (isDealt(last.cards)) return dealerSentence(last.cards);
-  return resultWords(points(last.cards["player"] ?? []), points(last.cards["banker"] ?? []));
+  return last.status === "void" ? `${t("result.void")}. ${last.reason ?? voidTold(last)}` : gameOf(view).result(last);
 }
 
 /** A card of the round and the number a correction names it by; null is one that lies face down, unseen by all. */

@@ -1,5 +1,5 @@
 import type { TableView } from "../lib/types";
-import { isPoker } from "../ui/poker/felt";
+import { isFreshDeck } from "../games/slots";
 
 /** What a supervisor may do from the console, each with a reason: what it needs, and when it may be done. */
 export type Order =
@@ -22,7 +22,7 @@ export const OF_TABLE: readonly Order[] = ["free-hand", "report-disagreement", "
 export function isAllowed(order: Order, view: TableView): boolean {
   const when = WHEN[order];
   // A free hand keeps the order of a shoe; a deck that is new every round has none to keep.
-  if (order === "free-hand" && isPoker(view)) return false;
+  if (order === "free-hand" && isFreshDeck(view.game.family)) return false;
   return when.phases.includes(view.phase) && (when.stopped || (!view.is_paused && view.held_for.length === 0));
 }
 

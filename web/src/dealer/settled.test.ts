@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { result, settled } from "../testing/table";
+import { result, settled } from "../games/testing/table";
 import { settledIn, stopsOf } from "./settled";
 
 const results = [

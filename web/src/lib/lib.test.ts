@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "./api";
-import { face, points, spoken, totalOf } from "./cards";
+import { face, spoken } from "./cards";
 import { choices } from "./choices.svelte";
 import { change, dollars, parseDollars, shareOf } from "./money";
 import { inWords, isKnown } from "./refused";
@@ -36,13 +36,6 @@ describe("cards", () => {
   it("a ten has two figures and a suit", () => expect(face("Ts")).toEqual({ rank: "10", suit: "s", isRed: false, symbol: "♠" }));
   it("hearts and diamonds are red", () => expect(["9h", "9d", "9c"].map((card) => face(card).isRed)).toEqual([true, true, false]));
   it("a card is said in words", () => expect([spoken("Ks"), spoken("Td"), spoken("2c")]).toEqual(["king of spades", "10 of diamonds", "2 of clubs"]));
-  it.each([
-    [[], 0],
-    [["9s", "Kd"], 9],
-    [["7h", "8h", "As"], 6],
-    [["Ts", "Jd", "Qc"], 0],
-  ])("%j counts %i", (cards, total) => expect(points(cards)).toBe(total));
-  it("have no total while one of them lies face down", () => expect([totalOf(["9s", null]), totalOf([]), totalOf(["9s", "4h"])]).toEqual([null, null, 3]));
 });
 
 describe("refusals", () => {

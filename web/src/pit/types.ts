@@ -50,6 +50,8 @@ export type KeptRound = {
   cards: Record<string, string[]>;
   facts: Record<string, number | string | boolean>;
   title: string;
+  /** Of the game it was a round of. */
+  family: string;
   rulebook: string;
   mode: string;
   free_hand: boolean;

@@ -31,7 +31,7 @@ export type WagerOdds = {
   push: number;
   loss: number;
   rows: { row: string; pays: string; probability: number }[];
-  /** This entry stands for all that rides on a poker hand, in antes, with best play. */
+  /** This entry stands for all that rides on a hand, in antes, with best play. */
   game?: { parts: Record<string, number>; average_wager: number; element_of_risk: number; decisions: Record<string, number> };
 };
 export type OddsSheet = { method: string; rounds: number; wagers: WagerOdds[] };

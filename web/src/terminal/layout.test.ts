@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BANKER, PLAYER, TIE, wager } from "../testing/table";
+import { BANKER, PLAYER, TIE, wager } from "../games/testing/table";
 import { paintedTitle, planFelt, shortTitle, zoneOf, type FeltPlan } from "./layout";
 
 const placed = (plan: FeltPlan): string[] => [...plan.upper.flat(), ...plan.left, ...plan.player, ...plan.tie, ...plan.banker, ...plan.right].map((spot) => spot.wager.id);
@@ -7,7 +7,7 @@ const many = (count: number, given = {}) => Array.from({ length: count }, (_, nt
 
 describe("where a wager belongs", () => {
   it("is told by its name first", () => expect([zoneOf(PLAYER), zoneOf(BANKER), zoneOf(TIE)]).toEqual(["player", "banker", "tie"]));
-  it("then by its sentence", () => expect(zoneOf(wager("panda-8", { title: "Panda 8", summary: "Wins when the Player hand wins with a three-card 8." }))).toBe("player"));
+  it("then by its sentence", () => expect(zoneOf(wager("panda-8", { title: "Panda 8", summary: "Wins when the Player hand wins with 8 on its third card." }))).toBe("player"));
   it("to neither when both are named", () => expect(zoneOf(wager("pair", { title: "Pair", summary: "The Player or the Banker has a pair." }))).toBe("both"));
 });
 

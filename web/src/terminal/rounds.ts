@@ -8,6 +8,8 @@ export type KeptRound = {
   status: "settled" | "void" | "corrected";
   ended_at: number;
   title: string;
+  /** Of the game it was a round of. */
+  family: string;
   code?: string;
   dealt: { hand: string; nth: number; card: string }[];
   cards: Record<string, string[]>;

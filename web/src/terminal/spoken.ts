@@ -1,13 +1,13 @@
+import { common } from "../lib/common";
 import { change, dollars } from "../lib/money";
 import type { LastRound, Result, TableView } from "../lib/types";
-import { t as bj } from "../ui/blackjack/words";
 import { resultSentence, titleOf, told, voidBack } from "./status";
 import { t } from "./words";
 
 /** Every spot that pays or comes back, for whoever hears the table and does not see it. */
 function spokenSpot(view: TableView, one: Result): string | null {
   const title = titleOf(view, one.wager);
-  const wager = one.hand === undefined ? title : `${title}, ${bj("hand.nth", { hand: one.hand })}`;
+  const wager = one.hand === undefined ? title : `${title}, ${common("hand.nth", { hand: one.hand })}`;
   if (one.result === "win") return t("result.spoken_paid", { wager, amount: dollars(one.net_cents) });
   if (one.result === "lose") return null;
   return t("result.spoken_back", { wager, amount: dollars(one.cents) });
@@ -17,7 +17,7 @@ function spokenSpot(view: TableView, one: Result): string | null {
 export function spokenResult(view: TableView, last: LastRound): string {
   if (last.status === "void") return `${t("state.void")}. ${voidBack(last)}`;
   const own = last.own;
-  const sentence = resultSentence(last);
+  const sentence = resultSentence(view, last);
   if (own === undefined) return last.status === "corrected" ? `${sentence}. ${t("state.corrected")}` : sentence;
   const spots = own.results.map((one) => spokenSpot(view, one)).filter((part) => part !== null);
   const corrected = last.status === "corrected" ? [t("state.corrected")] : [];

@@ -1,39 +1,19 @@
-import { points } from "../lib/cards";
-import { common } from "../lib/common";
+import { isFreshDeck, partsOf } from "../games/slots";
+import type { TerminalParts } from "../games/parts";
 import { change, dollars } from "../lib/money";
-import type { LastRound, Result, TableView } from "../lib/types";
-import { isBlackjack } from "../ui/blackjack/felt";
-import { dealerSentence, isDealt } from "../ui/blackjack/result";
-import { t as bj } from "../ui/blackjack/words";
-import { isPoker, isPokerRound } from "../ui/poker/felt";
+import type { LastRound, Result, SeenCard, TableView } from "../lib/types";
 import { voidTold } from "../ui/void";
-import { isOwnHolder } from "./backline";
-import { dealtTold, endedTold } from "./blackjack/said";
 import { shortTitle } from "./layout";
 import { paidAt } from "./odds";
-import { dealerTold, dealtTold as pokerTold, deckTold, endedTold as pokerEnded } from "./poker/said";
 import { t } from "./words";
 
 /** One line of what happened, one of what happens next. */
 export type Told = { main: string; next: string; tone?: "loud" | "warn" | "won" };
 
-export type Side = "player" | "banker" | "tie";
-
-export function winnerOf(cards: Record<string, string[]>): Side {
-  const [player, banker] = [points(cards["player"] ?? []), points(cards["banker"] ?? [])];
-  return player === banker ? "tie" : player > banker ? "player" : "banker";
-}
+const gameOf = (view: TableView): TerminalParts => partsOf("terminal", view.game.family);
 
 /** "Banker wins, 7 over 6." */
-export function resultSentence(round: Pick<LastRound, "round" | "cards" | "facts">): string {
-  const { cards } = round;
-  if (isPokerRound(round)) return dealerTold(round);
-  if (isDealt(cards)) return dealerSentence(cards);
-  const [player, banker] = [points(cards["player"] ?? []), points(cards["banker"] ?? [])];
-  const side = winnerOf(cards);
-  if (side === "tie") return t("result.tie", { points: player });
-  return t("result.wins", { side: common(`side.${side}`), high: Math.max(player, banker), low: Math.min(player, banker) });
-}
+export const resultSentence = (view: TableView, last: LastRound): string => gameOf(view).result(last);
 
 /** What the table shows now. `now` is the server's time. */
 export function told(view: TableView, now: number): Told {
@@ -79,7 +59,7 @@ function whileOthersDecide(view: TableView, awaits: Told): Told {
   const isVoid = last.status === "void";
   const said = isVoid ? voidBack(last) : last.status === "corrected" ? t("state.corrected") : gist(view, last);
   return {
-    main: isVoid ? t("state.void") : resultSentence(last),
+    main: isVoid ? t("state.void") : resultSentence(view, last),
     next: said === "" ? awaits.next : `${said}${/[.。]$/.test(said) ? "" : " ·"} ${awaits.next}`,
     ...(isVoid ? { tone: "warn" as const } : {}),
   };
@@ -113,28 +93,15 @@ function betting(view: TableView, now: number): Told {
 
 function dealing(view: TableView): Told {
   if (view.next_hand.free_hand) return { main: t("state.free_hand"), next: t("state.free_hand_next") };
-  if (isBlackjack(view)) return dealtTold(view);
-  if (isPoker(view)) return pokerTold(view);
-  const turning = view.turning;
-  if (turning?.asking) {
-    const { by, to } = turning.asking;
-    return { main: t("turn.asking", { by: by.seat, to: to.seat }), next: t("turn.asking_next") };
-  }
-  if (turning?.to_turn) {
-    const hand = common(turning.to_turn === "player" ? "side.player" : "side.banker");
-    if (isOwnHolder(view, turning.by)) return { main: t("turn.yours", { hand }), next: t("turn.yours_next"), tone: "loud" };
-    if (turning.by !== null) return { main: t("turn.others", { hand, seat: turning.by.seat }), next: t("turn.others_next") };
-  }
-  return dealt(view);
+  return gameOf(view).dealing(view);
 }
 
-function dealt(view: TableView): Told {
+/** That cards are dealt; of the newest one `says` may have more to tell. */
+export function dealtTold(view: TableView, says: (newest: SeenCard & { hand: string }) => string | null = () => null): Told {
   const cards = Object.entries(view.hands).flatMap(([hand, list]) => list.map((card) => ({ hand, ...card })));
   const newest = cards.sort((one, other) => (other.place ?? 0) - (one.place ?? 0))[0];
   if (newest === undefined) return { main: t("state.no_more_bets"), next: t("state.no_more_bets_next"), tone: "loud" };
-  const hand = common(newest.hand === "player" ? "side.player" : "side.banker");
-  if (newest.nth > 2) return { main: t("state.third_card", { hand }), next: t("state.dealing_next") };
-  return { main: t("state.dealing"), next: t("state.dealing_next") };
+  return { main: says(newest) ?? t("state.dealing"), next: t("state.dealing_next") };
 }
 
 function between(view: TableView): Told {
@@ -143,9 +110,9 @@ function between(view: TableView): Told {
   if (view.jackpots.some((one) => one.own)) return { main: t("state.jackpot_own"), next: t("state.jackpot_next"), tone: "won" };
   if (view.jackpots.length > 0) return { main: t("state.jackpot"), next: t("state.jackpot_next"), tone: "loud" };
   if (last !== null && last.status === "void") return { main: t("state.void"), next: `${voidBack(last)} ${t(isFree ? "state.free_hand_soon" : "state.void_soon")}`, tone: "warn" };
-  if (isFree) return { main: last === null ? t("state.free_hand") : resultSentence(last), next: t("state.free_hand_soon") };
-  if (last !== null) return { main: resultSentence(last), next: outcome(view, last) };
-  if (isPoker(view)) return deckTold();
+  if (isFree) return { main: last === null ? t("state.free_hand") : resultSentence(view, last), next: t("state.free_hand_soon") };
+  if (last !== null) return { main: resultSentence(view, last), next: outcome(view, last) };
+  if (isFreshDeck(view.game.family)) return { main: t("state.deck"), next: t("state.deck_next") };
   if (shoe === null || shoe.finished || shoe.burn_due) return { main: t("state.shuffle"), next: promise(view) };
   return { main: t("state.soon"), next: view.mode === "automated" ? t("state.soon_next") : t("state.soon_dealer") };
 }
@@ -161,33 +128,35 @@ export function outcome(view: TableView, last: LastRound): string {
   const own = last.own;
   if (last.status === "corrected") return t("state.corrected");
   if (own === undefined) return t("result.none");
-  if (isDealt(last.cards) && paidShort(last) === null) return `${isPokerRound(last) ? pokerEnded(view, last) : endedTold(view, last)} ${bj("end.open")}`;
+  const { ended } = gameOf(view);
+  if (ended !== null && paidShort(view, last) === null) return ended(view, last);
   const told = paidOrReturned(view, last);
   if (told !== "") return told;
   if (own.net_cents === 0) return t("result.push", { amount: dollars(own.staked_cents) });
   return t("result.lost", { amount: change(own.net_cents) });
 }
 
-/** In a few words: beside the sum, poker tells what the hand was. */
+/** In a few words, beside the result. */
 function gist(view: TableView, last: LastRound): string {
-  return isPokerRound(last) && paidShort(last) === null ? pokerEnded(view, last) : paidOrReturned(view, last);
+  const own = gameOf(view).gist;
+  return own !== null && paidShort(view, last) === null ? own(view, last) : paidOrReturned(view, last);
 }
 
 /** A wager that the bank could not pay, or not whole. */
-function paidShort(last: LastRound): Result | null {
-  return (last.own?.results ?? []).find((one) => isUnpaid(last, one) || isShort(one)) ?? null;
+function paidShort(view: TableView, last: LastRound): Result | null {
+  return (last.own?.results ?? []).find((one) => isUnpaid(view, last, one) || isShort(one)) ?? null;
 }
 
 /** It came back because nothing was left to pay it with; while the bank has money, the rules have sent it back. */
-function isUnpaid(last: LastRound, one: Result): boolean {
-  const isByRule = (last.bank?.left_cents ?? 0) > 0 || (one.wager === "play" && last.facts?.["dealer_qualifies"] === false);
+function isUnpaid(view: TableView, last: LastRound, one: Result): boolean {
+  const isByRule = (last.bank?.left_cents ?? 0) > 0 || gameOf(view).isSentBack(last, one);
   return one.result === "returned" && !isByRule;
 }
 
 /** What came of the player's wagers that is worth a sentence: the bank used up, or the best of what was paid. */
 function paidOrReturned(view: TableView, last: LastRound): string {
   const results = last.own?.results ?? [];
-  const returned = results.filter((one) => isUnpaid(last, one));
+  const returned = results.filter((one) => isUnpaid(view, last, one));
   if (returned.length > 0) return t("result.bank_used", { wagers: returned.map((one) => titleOf(view, one.wager)).join(", ") });
   const paid = results.filter((one) => one.result === "win").sort((one, other) => other.net_cents - one.net_cents);
   const short = paid.find(isShort);

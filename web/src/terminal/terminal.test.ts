@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { load } from "../games/slots";
 import type { Wager } from "../lib/types";
-import { BANK, BANKER, BETTING, GAME, OWN, PLAYER, TIE, result, settled, table, wager } from "../testing/table";
+import { BANK, BANKER, BETTING, GAME, OWN, PLAYER, TIE, result, settled, table, wager } from "../games/testing/table";
 import { isDecided, voidTold } from "../ui/void";
 import { firstBank, wagersAgainst } from "./bank";
 import { chipsAt, isOwnHolder, mayStandBehind, seatsToStandBehind } from "./backline";
 import { chipsFor, firstChip, stackOf } from "./chips";
-import { handsShown } from "./hands";
 import { keptInWords, oddsOf, paidAt, times, wouldWin } from "./odds";
 import { same, standing, total, whyNoBets, whyNot, whyShut, whyWaits } from "./reasons";
 import { spokenResult, spokenStop } from "./spoken";
-import { outcome, resultSentence, told, winnerOf } from "./status";
+import { outcome, told } from "./status";
 
 const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"], seated_only: false, cite: "" }], rows: [{ name: "", pays: "40 to 1", odds: "40:1", meter: null, cite: "" }] });
 const NOW = 1000;
+await load("terminal", GAME.family);
 
 describe("why a chip cannot lie", () => {
   const view = table({ wagers: [PLAYER, TIE, BANKER, SIDE] });
@@ -185,12 +186,6 @@ describe("the line that says what happens", () => {
     expect(outcome(view, settled([]))).toBe("You had nothing staked. Bets open again in a moment.");
     expect(outcome(view, settled([result("player", "win", 2500)], { status: "corrected" }))).toContain("corrected");
   });
-
-  it("knows who won", () => {
-    expect(winnerOf({ player: ["9s", "Kd"], banker: ["Kh", "2c"] })).toBe("player");
-    expect(winnerOf({ player: ["2s"], banker: ["3h"] })).toBe("banker");
-    expect(resultSentence({ round: "t1/000001", cards: { player: ["9s"], banker: ["9h"] } })).toBe("Tie, 9 all");
-  });
 });
 
 describe("what is said to whoever does not look", () => {
@@ -245,21 +240,5 @@ describe("standing behind a seat", () => {
   it("shows everybody's chips at a seat", () => {
     const chips = [4, 2].map((seat) => ({ seat, bettor: "player", wager: "player", cents: 1000, own: seat === 2 }));
     expect(chipsAt(table({ chips }), 4).map((chip) => chip.seat)).toEqual([4]);
-  });
-});
-
-describe("the hands on the felt", () => {
-  const last = settled([]);
-  it("are the last round's until the next one's first chip", () => expect(handsShown(table(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
-  it("are empty places then", () => expect(handsShown(table(), last, true)).toMatchObject({ player: [], isLast: false }));
-  it("stand when the rule has decided, or the round is over; a void decides nothing", () => {
-    const drawing = { next: { hand: "banker", nth: 3 }, stands: ["player"] };
-    expect(handsShown(table({ phase: "dealing", drawing }), last, true).stands).toEqual(["player"]);
-    expect(handsShown(table(), last, false).stands).toEqual(["player", "banker"]);
-    expect(handsShown(table(), { ...last, status: "void" }, false).stands).toEqual([]);
-  });
-  it("keep what lies face down to themselves", () => {
-    const hands = { player: [{ nth: 1, place: 1, face_down: true }], banker: [] };
-    expect(handsShown(table({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);
   });
 });

@@ -5,3 +5,4 @@ const drawer = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key:
 Object.defineProperty(globalThis, "localStorage", { value: drawer, configurable: true });
 Object.defineProperty(globalThis, "navigator", { value: { language: "en-US" }, configurable: true });
 Object.defineProperty(globalThis, "document", { value: { documentElement: { dataset: {}, lang: "en" } }, configurable: true });
+Object.defineProperty(globalThis, "matchMedia", { value: () => ({ matches: false, addEventListener: () => undefined }), configurable: true });

@@ -79,8 +79,6 @@ export const words = {
   "correction.suit": "Suit",
   "card.place": "Card {place}",
   "card.lies": "{hand}, card {nth}",
-  "outcome.wins": "{side} wins, {high} over {low}",
-  "outcome.tie": "Tie, {points} all",
   "money.title": "Money",
   "money.settled": "settled",
   "money.corrected": "corrected",

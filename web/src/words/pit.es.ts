@@ -80,8 +80,6 @@ export const words: PitWords = {
   "correction.suit": "Palo",
   "card.place": "Carta {place}",
   "card.lies": "{hand}, carta {nth}",
-  "outcome.wins": "Gana {side}, {high} a {low}",
-  "outcome.tie": "Empate a {points}",
   "money.title": "Dinero",
   "money.settled": "pagado",
   "money.corrected": "corregido",

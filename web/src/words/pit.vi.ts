@@ -80,8 +80,6 @@ export const words: PitWords = {
   "correction.suit": "Chất",
   "card.place": "Lá {place}",
   "card.lies": "{hand}, lá {nth}",
-  "outcome.wins": "{side} thắng, {high} hơn {low}",
-  "outcome.tie": "Hòa, {points} điểm",
   "money.title": "Tiền",
   "money.settled": "đã trả",
   "money.corrected": "sau khi sửa",

@@ -80,8 +80,6 @@ export const words: PitWords = {
   "correction.suit": "花色",
   "card.place": "第 {place} 张牌",
   "card.lies": "{hand}第 {nth} 张",
-  "outcome.wins": "{side}赢，{high} 比 {low}",
-  "outcome.tie": "和局，{points} 点",
   "money.title": "款项",
   "money.settled": "原结算",
   "money.corrected": "更正后",

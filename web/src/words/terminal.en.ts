@@ -1,6 +1,7 @@
 /** The player terminal. */
 export const words = {
   "list.or": " or ",
+  "list.and": " and ",
   "odds.to": "{first} to {second}",
   "odds.up_to": "up to {odds}",
   "odds.meter": "up to the meter",
@@ -16,7 +17,6 @@ export const words = {
   "state.no_more_bets": "No more bets",
   "state.no_more_bets_next": "The cards are dealt now.",
   "state.dealing": "The cards are dealt",
-  "state.third_card": "{hand} draws a third card",
   "state.dealing_next": "The result follows the last card.",
   "state.soon": "The next round is near",
   "state.soon_next": "Bets open by themselves in a moment.",
@@ -24,6 +24,8 @@ export const words = {
   "state.shuffle": "A new shoe is made ready",
   "state.shuffle_next": "It is shuffled and burnt, then bets open.",
   "state.shuffle_promise": "Its order is fixed and sealed: {digest}… Bets open next.",
+  "state.deck": "A fresh deck is shuffled",
+  "state.deck_next": "Every round is dealt from a whole deck.",
   "state.free_hand": "Free hand",
   "state.free_hand_next": "It is dealt without wagers; the next hand takes bets again.",
   "state.free_hand_soon": "The next hand is a free hand: it is dealt without wagers.",
@@ -44,8 +46,6 @@ export const words = {
   "state.reconnecting": "Reconnecting. Your wagers are safe.",
   "state.other_screen": "Your chips were moved from another screen.",
 
-  "result.wins": "{side} wins, {high} over {low}",
-  "result.tie": "Tie, {points} all",
   "result.none": "You had nothing staked. Bets open again in a moment.",
   "result.pays": "{wager} pays {odds}: {amount}",
   "result.pays_sum": "{wager} pays {amount}",
@@ -60,6 +60,7 @@ export const words = {
   "result.spoken": "{sentence}. {change} for you.",
   "result.spoken_paid": "{wager} wins {amount}",
   "result.spoken_back": "{wager} comes back, {amount}",
+  "result.open": "Bets open again in a moment.",
 
   "why.no_more_bets": "No more bets. The next round takes chips again.",
   "why.not_open": "Bets are not open yet.",
@@ -85,17 +86,7 @@ export const words = {
   "why.in_play": "You are in this round; you may leave when it is settled.",
   "why.sign_in": "Sign in to play",
 
-  "turn.yours": "Turn the cards of {hand}",
-  "turn.yours_next": "Drag a card to squeeze it, or turn them all. At zero the dealer turns them.",
-  "turn.others": "Seat {seat} turns the cards of {hand}",
-  "turn.others_next": "At zero the dealer turns them.",
-  "turn.asking": "Seat {by} asks that seat {to} turns the cards",
-  "turn.asking_next": "Whoever is asked agrees or not; silence is no.",
-  "turn.do": "Turn the cards",
-  "turn.pass": "Let seat {seat} turn them",
   "turn.squeeze": "Face-down card of {hand}: drag to squeeze, press Enter to turn",
-  "turn.agree": "Agree",
-  "turn.refuse": "Do not agree",
 
   "bar.watching": "no seat yet",
   "bar.lines": "Lines {least}–{most}",
@@ -111,10 +102,6 @@ export const words = {
   "time.hours": "{hours} h {minutes} min",
 
   "stage.seconds": "seconds",
-  "stage.second_card": "third card",
-  "stage.total": "{hand} total {points}",
-  "stage.stands": "two cards, stands",
-  "stage.natural": "natural {points}",
 
   "spot.limits": "{least}–{most}",
   "spot.exact": "{amount}",
@@ -139,7 +126,6 @@ export const words = {
   "foot.last": "Last round",
   "foot.came_back": "Came back",
   "foot.cash_out": "Cash out",
-  "foot.roads": "Roads",
   "foot.rounds": "My rounds",
   "foot.rules": "Rules",
   "foot.my_play": "My play",
@@ -240,6 +226,9 @@ export const words = {
   "game.hit": "Wins",
   "game.push": "Pushes",
   "game.loss": "Loses",
+  "game.together": "{wagers} together, per Ante, best play",
+  "game.risk": "That is {risk} of all that is put down: a round takes {antes} Antes on average.",
+  "game.decided": "Best play decides: {decisions}.",
   "game.exact": "Counted exactly over {rounds} rounds.",
   "game.estimated": "By simulation of {rounds} rounds.",
   "game.counting": "The odds of these rules are being counted. They appear here when they are ready.",

@@ -2,6 +2,7 @@ import type { TerminalWords } from "./terminal.en";
 
 export const words: TerminalWords = {
   "list.or": " o ",
+  "list.and": " y ",
   "odds.to": "{first} a {second}",
   "odds.up_to": "hasta {odds}",
   "odds.meter": "hasta el acumulado",
@@ -17,7 +18,6 @@ export const words: TerminalWords = {
   "state.no_more_bets": "No va más",
   "state.no_more_bets_next": "Ahora se reparten las cartas.",
   "state.dealing": "Se reparten las cartas",
-  "state.third_card": "{hand} pide tercera carta",
   "state.dealing_next": "El resultado sigue a la última carta.",
   "state.soon": "Pronto empieza la próxima ronda",
   "state.soon_next": "Las apuestas se abren solas en un momento.",
@@ -25,6 +25,8 @@ export const words: TerminalWords = {
   "state.shuffle": "Se prepara un zapato nuevo",
   "state.shuffle_next": "Se baraja y se quema; luego se abren las apuestas.",
   "state.shuffle_promise": "Su orden está fijado y sellado: {digest}… Luego se abren las apuestas.",
+  "state.deck": "Se baraja un mazo nuevo",
+  "state.deck_next": "Cada ronda se reparte de un mazo completo.",
   "state.free_hand": "Mano libre",
   "state.free_hand_next": "Se reparte sin apuestas; la próxima mano vuelve a aceptarlas.",
   "state.free_hand_soon": "La próxima mano es libre: se reparte sin apuestas.",
@@ -45,8 +47,6 @@ export const words: TerminalWords = {
   "state.reconnecting": "Reconectando. Sus apuestas están a salvo.",
   "state.other_screen": "Sus fichas se movieron desde otra pantalla.",
 
-  "result.wins": "Gana {side}, {high} a {low}",
-  "result.tie": "Empate a {points}",
   "result.none": "No tenía apuestas. En un momento se abren de nuevo.",
   "result.pays": "{wager} paga {odds}: {amount}",
   "result.pays_sum": "{wager} paga {amount}",
@@ -61,6 +61,7 @@ export const words: TerminalWords = {
   "result.spoken": "{sentence}. {change} para usted.",
   "result.spoken_paid": "{wager} gana {amount}",
   "result.spoken_back": "{wager} se devuelve, {amount}",
+  "result.open": "Las apuestas abren de nuevo en un momento.",
 
   "why.no_more_bets": "No va más. La próxima ronda acepta fichas de nuevo.",
   "why.not_open": "Las apuestas aún no están abiertas.",
@@ -86,17 +87,7 @@ export const words: TerminalWords = {
   "why.in_play": "Está en esta ronda; puede irse cuando se pague.",
   "why.sign_in": "Inicie sesión para jugar",
 
-  "turn.yours": "Voltee las cartas de {hand}",
-  "turn.yours_next": "Arrastre una carta para exprimirla, o voltéelas todas. En cero lo hace el crupier.",
-  "turn.others": "El asiento {seat} voltea las cartas de {hand}",
-  "turn.others_next": "En cero las voltea el crupier.",
-  "turn.asking": "El asiento {by} pide que el asiento {to} voltee las cartas",
-  "turn.asking_next": "Quien es consultado acepta o no; el silencio es no.",
-  "turn.do": "Voltear las cartas",
-  "turn.pass": "Que las voltee el asiento {seat}",
   "turn.squeeze": "Carta boca abajo de {hand}: arrastre para exprimirla, Enter para voltearla",
-  "turn.agree": "De acuerdo",
-  "turn.refuse": "No de acuerdo",
 
   "bar.watching": "sin asiento",
   "bar.lines": "Líneas {least}–{most}",
@@ -112,10 +103,6 @@ export const words: TerminalWords = {
   "time.hours": "{hours} h {minutes} min",
 
   "stage.seconds": "segundos",
-  "stage.second_card": "tercera carta",
-  "stage.total": "{hand}, total {points}",
-  "stage.stands": "dos cartas, se planta",
-  "stage.natural": "natural de {points}",
 
   "spot.limits": "{least}–{most}",
   "spot.exact": "{amount}",
@@ -140,7 +127,6 @@ export const words: TerminalWords = {
   "foot.last": "Última ronda",
   "foot.came_back": "Recibido",
   "foot.cash_out": "Cobrar",
-  "foot.roads": "Caminos",
   "foot.rounds": "Mis rondas",
   "foot.rules": "Reglas",
   "foot.my_play": "Mi juego",
@@ -241,6 +227,9 @@ export const words: TerminalWords = {
   "game.hit": "Gana",
   "game.push": "Se devuelve",
   "game.loss": "Pierde",
+  "game.together": "{wagers} en conjunto, por Ante, con el mejor juego",
+  "game.risk": "Es el {risk} de todo lo apostado: una ronda lleva {antes} Antes en promedio.",
+  "game.decided": "El mejor juego decide: {decisions}.",
   "game.exact": "Contado con exactitud sobre {rounds} rondas.",
   "game.estimated": "Por simulación de {rounds} rondas.",
   "game.counting": "Se están contando las probabilidades de estas reglas. Aparecerán aquí cuando estén listas.",

@@ -2,6 +2,7 @@ import type { TerminalWords } from "./terminal.en";
 
 export const words: TerminalWords = {
   "list.or": " hoặc ",
+  "list.and": " và ",
   "odds.to": "{second} ăn {first}",
   "odds.up_to": "tới {odds}",
   "odds.meter": "tới quỹ tích lũy",
@@ -17,7 +18,6 @@ export const words: TerminalWords = {
   "state.no_more_bets": "Ngừng cược",
   "state.no_more_bets_next": "Bây giờ chia bài.",
   "state.dealing": "Đang chia bài",
-  "state.third_card": "{hand} rút lá thứ ba",
   "state.dealing_next": "Có kết quả sau lá cuối cùng.",
   "state.soon": "Sắp đến ván tiếp theo",
   "state.soon_next": "Một lát nữa sẽ tự mở cược.",
@@ -25,6 +25,8 @@ export const words: TerminalWords = {
   "state.shuffle": "Đang chuẩn bị hộp bài mới",
   "state.shuffle_next": "Xào và đốt bài, rồi mở cược.",
   "state.shuffle_promise": "Thứ tự bài đã cố định và niêm phong: {digest}… Sau đó mở cược.",
+  "state.deck": "Đang xào một bộ bài mới",
+  "state.deck_next": "Mỗi ván chia từ một bộ bài đầy đủ.",
   "state.free_hand": "Ván tự do",
   "state.free_hand_next": "Ván này chia không cược; ván sau lại nhận cược.",
   "state.free_hand_soon": "Ván tới là ván tự do: chia không nhận cược.",
@@ -45,8 +47,6 @@ export const words: TerminalWords = {
   "state.reconnecting": "Đang kết nối lại. Tiền cược của bạn an toàn.",
   "state.other_screen": "Phỉnh của bạn đã được dời từ màn hình khác.",
 
-  "result.wins": "{side} thắng, {high} trên {low}",
-  "result.tie": "Hòa, {points} điểm",
   "result.none": "Bạn không cược ván này. Sắp mở cược tiếp.",
   "result.pays": "{wager} trả {odds}: {amount}",
   "result.pays_sum": "{wager} trả {amount}",
@@ -61,6 +61,7 @@ export const words: TerminalWords = {
   "result.spoken": "{sentence}. {change} cho bạn.",
   "result.spoken_paid": "{wager} thắng {amount}",
   "result.spoken_back": "{wager} trả lại {amount}",
+  "result.open": "Lát nữa lại mở cược.",
 
   "why.no_more_bets": "Đã ngừng cược. Ván sau lại nhận phỉnh.",
   "why.not_open": "Chưa mở cược.",
@@ -86,17 +87,7 @@ export const words: TerminalWords = {
   "why.in_play": "Bạn đang trong ván này; có thể rời khi ván kết thúc.",
   "why.sign_in": "Đăng nhập để chơi",
 
-  "turn.yours": "Mời lật bài {hand}",
-  "turn.yours_next": "Kéo lá bài để nặn, hoặc lật tất cả. Hết giờ người chia bài sẽ lật.",
-  "turn.others": "Ghế {seat} lật bài {hand}",
-  "turn.others_next": "Hết giờ người chia bài sẽ lật.",
-  "turn.asking": "Ghế {by} nhờ ghế {to} lật bài",
-  "turn.asking_next": "Người được hỏi đồng ý hay không; im lặng là không.",
-  "turn.do": "Lật bài",
-  "turn.pass": "Để ghế {seat} lật",
   "turn.squeeze": "Lá úp của {hand}: kéo để nặn, nhấn Enter để lật",
-  "turn.agree": "Đồng ý",
-  "turn.refuse": "Không đồng ý",
 
   "bar.watching": "chưa có ghế",
   "bar.lines": "Cửa chính {least}–{most}",
@@ -112,10 +103,6 @@ export const words: TerminalWords = {
   "time.hours": "{hours} giờ {minutes} phút",
 
   "stage.seconds": "giây",
-  "stage.second_card": "lá thứ ba",
-  "stage.total": "{hand} tổng {points}",
-  "stage.stands": "hai lá, không rút",
-  "stage.natural": "bài tự nhiên {points}",
 
   "spot.limits": "{least}–{most}",
   "spot.exact": "{amount}",
@@ -140,7 +127,6 @@ export const words: TerminalWords = {
   "foot.last": "Ván trước",
   "foot.came_back": "Nhận về",
   "foot.cash_out": "Rút tiền",
-  "foot.roads": "Bảng cầu",
   "foot.rounds": "Các ván",
   "foot.rules": "Luật",
   "foot.my_play": "Của tôi",
@@ -241,6 +227,9 @@ export const words: TerminalWords = {
   "game.hit": "Thắng",
   "game.push": "Hoàn",
   "game.loss": "Thua",
+  "game.together": "{wagers} gộp lại, tính trên một Ante, chơi tốt nhất",
+  "game.risk": "Bằng {risk} của toàn bộ tiền cược: trung bình mỗi ván đặt {antes} Ante.",
+  "game.decided": "Cách chơi tốt nhất quyết định: {decisions}.",
   "game.exact": "Tính chính xác trên {rounds} ván.",
   "game.estimated": "Mô phỏng {rounds} ván.",
   "game.counting": "Đang đếm xác suất của bộ luật này. Kết quả sẽ hiện ở đây khi xong.",

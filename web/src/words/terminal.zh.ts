@@ -2,6 +2,7 @@ import type { TerminalWords } from "./terminal.en";
 
 export const words: TerminalWords = {
   "list.or": "或",
+  "list.and": "和",
   "odds.to": "{second} 赔 {first}",
   "odds.up_to": "最高 {odds}",
   "odds.meter": "最高赢得彩池",
@@ -17,7 +18,6 @@ export const words: TerminalWords = {
   "state.no_more_bets": "停止下注",
   "state.no_more_bets_next": "现在发牌。",
   "state.dealing": "正在发牌",
-  "state.third_card": "{hand}家补第三张牌",
   "state.dealing_next": "最后一张牌后公布结果。",
   "state.soon": "下一局即将开始",
   "state.soon_next": "稍后自动开始下注。",
@@ -25,6 +25,8 @@ export const words: TerminalWords = {
   "state.shuffle": "正在准备新牌靴",
   "state.shuffle_next": "洗牌、烧牌之后开始下注。",
   "state.shuffle_promise": "牌序已定并封存：{digest}…… 随后开始下注。",
+  "state.deck": "正在洗一副新牌",
+  "state.deck_next": "每局都用完整的一副牌。",
   "state.free_hand": "免注局",
   "state.free_hand_next": "此局不接受下注，下一局恢复。",
   "state.free_hand_soon": "下一局为免注局，不接受下注。",
@@ -45,8 +47,6 @@ export const words: TerminalWords = {
   "state.reconnecting": "正在重新连接，您的注码安全。",
   "state.other_screen": "您的筹码在另一块屏幕上被移动了。",
 
-  "result.wins": "{side}赢，{high} 比 {low}",
-  "result.tie": "和局，{points} 点",
   "result.none": "您本局没有下注，稍后再开。",
   "result.pays": "{wager} {odds}：派 {amount}",
   "result.pays_sum": "{wager} 派 {amount}",
@@ -61,6 +61,7 @@ export const words: TerminalWords = {
   "result.spoken": "{sentence}。您的结果：{change}。",
   "result.spoken_paid": "{wager}赢 {amount}",
   "result.spoken_back": "{wager}退回 {amount}",
+  "result.open": "稍后重新开始下注。",
 
   "why.no_more_bets": "已停止下注，请等下一局。",
   "why.not_open": "尚未开始下注。",
@@ -86,17 +87,7 @@ export const words: TerminalWords = {
   "why.in_play": "您在本局之中，结算后可以离座。",
   "why.sign_in": "登录后入座",
 
-  "turn.yours": "请开{hand}家的牌",
-  "turn.yours_next": "拖动可眯牌，或全部翻开。倒数到零由荷官翻开。",
-  "turn.others": "{seat} 号位开{hand}家的牌",
-  "turn.others_next": "倒数到零由荷官翻开。",
-  "turn.asking": "{by} 号位请 {to} 号位开牌",
-  "turn.asking_next": "被问者同意或不同意；不答即不同意。",
-  "turn.do": "翻开",
-  "turn.pass": "让 {seat} 号位开牌",
   "turn.squeeze": "{hand}家的暗牌：拖动眯牌，按回车翻开",
-  "turn.agree": "同意",
-  "turn.refuse": "不同意",
 
   "bar.watching": "未入座",
   "bar.lines": "庄闲 {least}–{most}",
@@ -112,10 +103,6 @@ export const words: TerminalWords = {
   "time.hours": "{hours} 小时 {minutes} 分",
 
   "stage.seconds": "秒",
-  "stage.second_card": "第三张牌",
-  "stage.total": "{hand}家 {points} 点",
-  "stage.stands": "两张牌，不补",
-  "stage.natural": "天牌 {points}",
 
   "spot.limits": "{least}–{most}",
   "spot.exact": "{amount}",
@@ -140,7 +127,6 @@ export const words: TerminalWords = {
   "foot.last": "上一局",
   "foot.came_back": "收回",
   "foot.cash_out": "兑现",
-  "foot.roads": "路单",
   "foot.rounds": "我的牌局",
   "foot.rules": "规则",
   "foot.my_play": "我的游戏",
@@ -241,6 +227,9 @@ export const words: TerminalWords = {
   "game.hit": "赢",
   "game.push": "和",
   "game.loss": "输",
+  "game.together": "{wagers}合计，按每份 Ante，最佳打法",
+  "game.risk": "相当于全部注码的 {risk}：平均每局共下 {antes} 份 Ante。",
+  "game.decided": "最佳打法的决定：{decisions}。",
   "game.exact": "按 {rounds} 种牌局精确计算。",
   "game.estimated": "模拟 {rounds} 局得出。",
   "game.counting": "正在计算这套规则的赔率，算好后会显示在这里。",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BANK, BETTING, PLAYER, result, settled, table } from "../../testing/table";
+import { BANK, BETTING, PLAYER, result, settled, table } from "../../games/testing/table";
 import { resultOf, resultsHere } from "../results";
 import { askedClock, bankClock, betsClock, clockAt } from "../table-clock";
 import { othersTold, silenceTold, sumTold } from "./told";

@@ -1,0 +1,26 @@
+"""A game that the pages have no room for: they say so, and show the rest."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.site import Site
+from tests.browser.visits import Visits
+
+
+def test_a_family_without_a_room_is_told_on_the_page(site: Site, visit: Visits) -> None:
+    page = visit(None)
+    tiles = page.locator("article")
+    expect(tiles.first).to_be_visible()
+    count = tiles.count()
+    expect(page.locator("[data-unknown]")).to_have_count(0)
+
+    def with_another(route: Route) -> None:
+        answer = route.fetch()
+        lobby = answer.json()
+        lobby[0]["family"] = "faro"
+        route.fulfill(response=answer, json=lobby)
+
+    page.route("**/api/lobby", with_another)
+    expect(page.locator("[data-unknown=faro][role=alert]")).to_contain_text("does not know the game “faro”")
+    expect(tiles).to_have_count(count)

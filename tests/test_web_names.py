@@ -1,0 +1,75 @@
+"""The pages name no family of games outside the rooms of `web/src/games`: every screen asks the registry."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from croupier.play.family import ROOMS
+
+WEB = Path(__file__).resolve().parents[1] / "web" / "src"
+GAMES = WEB / "games"
+SENT = WEB / "lib" / "types.ts"
+"""What the server sends, by the names it sends it under."""
+WRITTEN = {".ts", ".svelte", ".css", ".html"}
+NAMED = re.compile(
+    r"baccarat|black\s?jack|poker|hold\W?em|three.?card|mah.?jong|pai.?gow|thirteen.?card|\bwars?\b|(?<=[a-z])War(?![a-z])|\bisWar\b",
+    re.IGNORECASE,
+)
+
+
+def named_in(text: str) -> list[str]:
+    """Every line of it that names a family, with its number."""
+    return [f"{number}: {line.strip()}" for number, line in enumerate(text.splitlines(), 1) if NAMED.search(line)]
+
+
+def pages() -> list[Path]:
+    return sorted(
+        path for path in WEB.rglob("*") if path.suffix in WRITTEN and path != SENT and GAMES not in path.parents
+    )
+
+
+def test_no_page_names_a_family() -> None:
+    found = [
+        f"{path.relative_to(WEB)}:{line}" for path in pages() for line in named_in(path.read_text(encoding="utf-8"))
+    ]
+    assert len(pages()) > 100
+    assert found == []
+
+
+def test_what_the_rooms_share_names_no_family_but_the_registry() -> None:
+    shared = [path for path in GAMES.iterdir() if path.suffix in WRITTEN and path.name != "index.ts"]
+    found = [f"{path.name}:{line}" for path in sorted(shared) for line in named_in(path.read_text(encoding="utf-8"))]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if (isPoker(view)) return;",
+        'family === "three-card"',
+        "/** As at a Blackjack table. */",
+        "import { BACCARAT }",
+        "const isWar = true;",
+        "// Hold'em has a board",
+    ],
+)
+def test_a_name_is_found(line: str) -> None:
+    assert named_in(line) != []
+
+
+def test_every_family_that_the_house_deals_has_its_room() -> None:
+    registry = (GAMES / "index.ts").read_text(encoding="utf-8")
+    entries = set(re.findall(r'^  "?([\w-]+)"?(?:: \w+)?,$', registry, re.MULTILINE))
+    assert entries == set(ROOMS)
+
+
+def test_no_room_imports_another() -> None:
+    rooms = {path.name for path in GAMES.iterdir() if (path / "game.ts").exists()}
+    crossing = re.compile(r'"(?:\.\./)+(' + "|".join(sorted(rooms)) + r")/")
+    for room in rooms:
+        for path in (GAMES / room).rglob("*"):
+            if path.suffix in WRITTEN:
+                assert not crossing.search(path.read_text(encoding="utf-8")), path

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { settled, table } from "../testing/table";
+import { points, totalOf } from "./points";
+import { resultSentence, winnerOf } from "./result";
+import { handsShown } from "./terminal/hands";
+
+describe("cards", () => {
+  it.each([
+    [[], 0],
+    [["9s", "Kd"], 9],
+    [["7h", "8h", "As"], 6],
+    [["Ts", "Jd", "Qc"], 0],
+  ])("%j counts %i", (cards, total) => expect(points(cards)).toBe(total));
+  it("have no total while one of them lies face down", () => expect([totalOf(["9s", null]), totalOf([]), totalOf(["9s", "4h"])]).toEqual([null, null, 3]));
+});
+
+describe("a round that is over", () => {
+  it("knows who won", () => {
+    expect(winnerOf({ player: ["9s", "Kd"], banker: ["Kh", "2c"] })).toBe("player");
+    expect(winnerOf({ player: ["2s"], banker: ["3h"] })).toBe("banker");
+    expect(resultSentence({ player: ["9s"], banker: ["9h"] })).toBe("Tie, 9 all");
+  });
+});
+
+describe("the hands on the felt", () => {
+  const last = settled([]);
+  it("are the last round's until the next one's first chip", () => expect(handsShown(table(), last, false).player.map((card) => card.card)).toEqual(["9s", "Kd"]));
+  it("are empty places then", () => expect(handsShown(table(), last, true)).toMatchObject({ player: [], isLast: false }));
+  it("stand when the rule has decided, or the round is over; a void decides nothing", () => {
+    const drawing = { next: { hand: "banker", nth: 3 }, stands: ["player"] };
+    expect(handsShown(table({ phase: "dealing", drawing }), last, true).stands).toEqual(["player"]);
+    expect(handsShown(table(), last, false).stands).toEqual(["player", "banker"]);
+    expect(handsShown(table(), { ...last, status: "void" }, false).stands).toEqual([]);
+  });
+  it("keep what lies face down to themselves", () => {
+    const hands = { player: [{ nth: 1, place: 1, face_down: true }], banker: [] };
+    expect(handsShown(table({ phase: "dealing", hands }), last, true).player).toEqual([{ nth: 1, card: null }]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { TerminalParts } from "../../parts";
+import { resultSentence } from "../result";
+import { t } from "../words";
+import Mark from "./Mark.svelte";
+import Played from "./Played.svelte";
+import Record from "./Record.svelte";
+import { dealingTold } from "./said";
+import Table from "./Table.svelte";
+
+export const parts: TerminalParts = {
+  Table,
+  Record,
+  record: { title: () => t("roads.title"), short: () => t("roads.title") },
+  decides: false,
+  dealing: dealingTold,
+  result: (round) => resultSentence(round.cards),
+  ended: null,
+  gist: null,
+  isSentBack: () => false,
+  Played,
+  isStepwise: true,
+  Mark,
+};

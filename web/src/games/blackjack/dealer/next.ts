@@ -1,0 +1,42 @@
+import type { Question, TableView } from "../../../lib/types";
+import { count, value } from "../count";
+import { feltOf } from "../felt";
+import { choiceName, handName, t, totalName } from "../words";
+import { t as dealer } from "../../../dealer/words";
+
+/** The one sentence while the cards are dealt and played; null where the console has its own. */
+export function playSentence(view: TableView): string | null {
+  const expects = view.staff?.expects;
+  if (view.phase !== "dealing" || expects === undefined) return null;
+  if (expects.do === "read-card" && expects.hand !== undefined) return dealSentence(expects.hand, expects.nth ?? 1);
+  const [question] = view.asking?.questions ?? [];
+  return question === undefined ? null : askSentence(view, question);
+}
+
+function dealSentence(hand: string, nth: number): string {
+  const name = hand === "player" ? t("board.title") : handName(hand);
+  if (nth === 1 || nth === 2 || nth === 3) return t("console.deal", { hand: name, nth: dealer(`nth.${nth}`) });
+  return t("console.deal_nth", { hand: name, number: nth });
+}
+
+function askSentence(view: TableView, question: Question): string {
+  const { seat, hand } = question;
+  if (question.choices.some((one) => one.do === "insure")) return t("console.insurance", { seat });
+  const hands = view.felt.filter((one) => one.seat === seat).length;
+  return hands > 1 ? t("console.decides_hand", { seat, hand }) : t("console.decides", { seat });
+}
+
+/** Why that is next: the total against the up card, and what happens in silence. */
+export function playReason(view: TableView): string {
+  const [question] = view.asking?.questions ?? [];
+  if (question === undefined) return "";
+  const felt = feltOf(view, null);
+  const hand = felt.seats.find((one) => one.seat === question.seat)?.hands[question.hand - 1];
+  const up = felt.dealer.cards[0]?.card ?? "";
+  const hasInsurance = question.choices.some((one) => one.do === "insure");
+  return t("console.on", {
+    total: totalName(hand?.total ?? 0, hand?.soft ?? false),
+    up: value(up) === 1 ? "A" : count([up]).total,
+    silence: choiceName(question.silence, hasInsurance).toLocaleLowerCase(),
+  });
+}

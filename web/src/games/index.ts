@@ -1,0 +1,12 @@
+import { baccarat } from "./baccarat/game";
+import { blackjack } from "./blackjack/game";
+import type { GameParts } from "./parts";
+import { pokerDealer } from "./poker_dealer/game";
+
+/** Every family as the server names it, and its room: the one place that a new game is entered in. */
+export const GAMES: Readonly<Record<string, GameParts>> = {
+  baccarat,
+  blackjack,
+  "three-card": pokerDealer,
+  "ultimate-holdem": pokerDealer,
+};

@@ -1,0 +1,104 @@
+import type { Component } from "svelte";
+import type { LastRound, LobbyTile, Result, TableView } from "../lib/types";
+import type { StaffResult } from "../pit/types";
+import type { Coach } from "../terminal/asked/coach.svelte";
+import type { Play } from "../terminal/play.svelte";
+import type { KeptRound } from "../terminal/rounds";
+import type { Told } from "../terminal/status";
+
+/** What a family calls its hands and what may be done with them. */
+export type Names = {
+  /** "Banker", "Seat 2", for a hand as the server names it. */
+  hand: (name: string) => string;
+  /** "Double", "Play 4x"; whatever it is given where nobody decides. */
+  choice: (choice: string) => string;
+};
+
+/** A round that is over, as far as its result needs it. */
+export type Ended = Pick<LastRound, "round" | "cards" | "facts">;
+
+export type TerminalParts = {
+  /** All that lies on the felt: the hands, the clock, the line that tells what happens, the spots. */
+  Table: Component<{ view: TableView; play: Play; coach: Coach; now: number; settled: boolean }>;
+  /** What stands beside the felt, and on a phone in a sheet: what the table remembers, or what it pays. */
+  Record: Component<{ view: TableView; size: "terminal" | "phone"; coach: Coach }>;
+  /** What that is called: over it, and on a button. */
+  record: { title: () => string; short: () => string };
+  /** Whether players decide about hands of their own: there is a coach then, and no chips in reach while a hand is played. */
+  decides: boolean;
+  /** What is told while the cards are dealt. */
+  dealing: (view: TableView) => Told;
+  /** "Banker wins, 7 over 6". */
+  result: (round: Ended) => string;
+  /** What the round came to for whoever looks, in full and beside the result; null: it is told by what was paid. */
+  ended: ((view: TableView, last: LastRound) => string) | null;
+  gist: ((view: TableView, last: LastRound) => string) | null;
+  /** Whether the rules sent a wager back; where not, it came back because the bank was used up. */
+  isSentBack: (last: LastRound, one: Result) => boolean;
+  /** A kept round on the felt, `shown` cards of it. */
+  Played: Component<{ round: KeptRound; view: TableView; shown: number; run: number }>;
+  /** Whether a kept round is shown card by card. */
+  isStepwise: boolean;
+  /** What stands before a round in a list. */
+  Mark: Component<{ round: KeptRound }> | null;
+};
+
+export type BoardParts = {
+  /** The left of a table's board: the hands, and what else is always posted. */
+  Hands: Component<{ view: TableView; last: LastRound | null; won: string[] }>;
+  /** The right of it: what was played. */
+  Record: Component<{ view: TableView }>;
+  /** What the limits at its head are the limits of. */
+  lines: () => string;
+  /** The middle and the foot of a tile on the wall of many tables; `square`: how large a square is there, in rem. */
+  Tile: Component<{ view: TableView; square: number }>;
+  TileFoot: Component<{ view: TableView }>;
+  /** How the last round ended, in a word or two; null: the tile names the table. */
+  newest: ((view: TableView) => string | null) | null;
+};
+
+export type LobbyParts = {
+  /** The last results on a tile of the lobby. */
+  Last: Component<{ tile: LobbyTile }>;
+};
+
+export type Decider = { key: (pressed: string) => boolean };
+
+export type DealerParts = {
+  /** The felt as the dealer has it before him; `rank`: of the card that is being entered. */
+  Felt: Component<{ view: TableView; rank: string | null }>;
+  /** Where the dealer enters what a player says; null where nobody decides. */
+  Decide: Component<{ view: TableView; disabled: boolean; ondecide: (command: Record<string, unknown>) => void }, Decider> | null;
+  /** After the result: what to take and what to pay. */
+  Payments: Component<{ view: TableView; last: LastRound }>;
+  /** The one sentence of what is next; null where the console has its own. */
+  sentence: (view: TableView) => string | null;
+  /** Why that is next, while the cards are dealt. */
+  reason: (view: TableView) => string;
+  result: (last: LastRound) => string;
+};
+
+/** A round as the pit looks at it: kept, corrected on trial, or still played. */
+export type SeenRound = { cards: Record<string, string[]>; facts: Record<string, unknown>; results: readonly StaffResult[] };
+
+export type PitParts = {
+  /** The last results on a tile of the floor; null where they say nothing in so little room. */
+  Last: Component<{ tile: LobbyTile }> | null;
+  /** How a round ended. */
+  outcome: (round: Pick<SeenRound, "cards" | "facts">) => string;
+  /** What each hand came to. */
+  called: (round: SeenRound, hand: string) => string;
+};
+
+/** What each screen asks of a family. The names go with every screen. */
+export type Slots = { names: Names; terminal: TerminalParts; board: BoardParts; lobby: LobbyParts; dealer: DealerParts; pit: PitParts };
+export type Screen = keyof Slots;
+export type Fetches = { [S in Screen]: () => Promise<{ parts: Slots[S] }> };
+
+/** A family of games: what is known of it at once, and where its parts for each screen are fetched from. */
+export type GameParts = Fetches & {
+  /** Whether many rounds are dealt from one shoe, or each from a whole deck of its own. */
+  deck: "shoe" | "fresh";
+  /** Whether hands lie face down until all are turned at the end. */
+  showdown: boolean;
+};

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { stageOf } from "../../../board/stage";
+import { BANK, table } from "../../testing/table";
+
+const between = { phase: "between-rounds" as const };
+const poker = { family: "ultimate-holdem" } as never;
+const card = (face_down: boolean) => ({ nth: 1, place: 1, face_down });
+
+it.each([
+  [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(true)] } }, "dealing"],
+  [{ phase: "dealing" as const, game: poker, hands: { dealer: [card(false)] } }, "showdown"],
+  [{ ...between, game: poker, shoe: null, player_dealer: BANK }, "deck"],
+  [{ ...between, game: poker, shoe: null, player_dealer: { ...BANK, posted_cents: null } }, "posting"],
+])("the board says of %j: %s", (given, name) => expect(stageOf(table(given), 1000).name).toBe(name));

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { FeltHand, SeenCard, TableView } from "../../../lib/types";
+import { load } from "../../slots";
+import { settled, table } from "../../testing/table";
+import { dealtInOrder, nameOf, reasonOf, resultOf, sentenceOf } from "../../../dealer/next";
+import { isAllowed } from "../../../dealer/orders";
+import { turnNow } from "./next";
+
+await Promise.all(["three-card", "ultimate-holdem"].map((family) => load("dealer", family)));
+const backs = (count: number, from: number, open: readonly string[] = []): SeenCard[] =>
+  Array.from({ length: count }, (_, nth) => {
+    const card = open[nth];
+    return { nth: nth + 1, place: from + nth, face_down: card === undefined, ...(card === undefined ? {} : { card }) };
+  });
+const seat = (number: number, state: FeltHand["state"] = "waiting", stake = 2000): FeltHand => ({ hand: `player:${number}`, seat: number, total: null, soft: false, state, stake_cents: stake });
+const chips = (number: number, ...times: number[]) => [
+  { seat: number, bettor: "player", wager: "ante", cents: 2000, own: false },
+  ...times.map((each) => ({ seat: number, bettor: "player", wager: "play", cents: 2000 * each, own: false, raised: true })),
+];
+const asks = (number: number, silence = "check") => ({ until: 9000, seconds: 15, questions: [{ seat: number, hand: 1, choices: [], silence, question: 1, own: false }], later: [] });
+const waits = (expects: NonNullable<TableView["staff"]>["expects"]): never => ({ expects, corrections: [], holds: [] }) as never;
+
+/** A round of hold'em at which seats 2 and 3 play; so many cards of the board lie open. */
+function holdem(open: readonly string[], given: Partial<TableView>): TableView {
+  return table({
+    game: { family: "ultimate-holdem" } as never,
+    phase: "dealing",
+    hands: { dealer: backs(2, 5), board: backs(5, 7, open), "player:2": backs(2, 1), "player:3": backs(2, 3) },
+    felt: [seat(2, "playing"), seat(3)],
+    chips: [...chips(2), ...chips(3)],
+    asking: asks(2),
+    staff: waits({ words: "", do: "decide", seat: 2 }),
+    ...given,
+  });
+}
+
+const FLOP = ["Qs", "9s", "7h"];
+const RIVER = [...FLOP, "4d", "2h"];
+
+describe("a round of hold'em, step by step", () => {
+  it("says whose card is next, and what becomes of it", () => {
+    const view = holdem([], { asking: null, staff: waits({ words: "", do: "read-card", hand: "board", nth: 4 }) });
+    expect(sentenceOf(view, 0)).toBe("Deal: Board, fourth card");
+    expect(reasonOf(view)).toBe("Face down: what is entered is shown again when its time comes.");
+    const own = holdem([], { asking: null, staff: waits({ words: "", do: "read-card", hand: "player:3", nth: 2 }) });
+    expect(sentenceOf(own, 0)).toBe("Deal: Seat 3, second card");
+  });
+
+  it("asks one seat after the other", () => {
+    expect(sentenceOf(holdem([], {}), 0)).toBe("Seat 2 decides");
+    expect(reasonOf(holdem([], {}))).toBe("No answer in time: check.");
+  });
+
+  it("says what is turned with the first question of a street, and only with it", () => {
+    expect(sentenceOf(holdem(FLOP, {}), 0)).toBe("Turn the flop; seat 2 decides");
+    expect(turnNow(holdem(FLOP, { felt: [seat(2), seat(3, "playing")], asking: asks(3) }))).toBeNull();
+    expect(sentenceOf(holdem(RIVER, { asking: asks(2, "fold") }), 0)).toBe("Turn the last two; seat 2 decides");
+  });
+
+  it("knows by the Play wager when a seat was done", () => {
+    const early = { felt: [seat(2, "played", 10_000), seat(3, "playing")], chips: [...chips(2, 4), ...chips(3)], asking: asks(3) };
+    expect(turnNow(holdem(FLOP, early))).toBe("flop");
+    const now = { felt: [seat(2, "played", 6000), seat(3, "playing")], chips: [...chips(2, 2), ...chips(3)], asking: asks(3) };
+    expect(turnNow(holdem(FLOP, now))).toBeNull();
+    expect(turnNow(holdem(RIVER, now))).toBe("rest");
+    const folded = { felt: [seat(2, "folded"), seat(3, "playing")], asking: asks(3, "fold") };
+    expect(turnNow(holdem(RIVER, folded))).toBeNull();
+  });
+
+  it("ends with all hands turned, and says what the player-dealer has", () => {
+    const hands = { dealer: backs(2, 5, ["Kd", "Qc"]), board: backs(5, 7, RIVER), "player:2": backs(2, 1, ["Ac", "Ad"]), "player:3": backs(2, 3, ["8s", "6d"]) };
+    const view = holdem(RIVER, { hands, asking: null, staff: waits({ words: "", do: "call-result" }) });
+    expect(sentenceOf(view, 0)).toBe("Turn all hands, call the result");
+    expect(reasonOf(view)).toBe("Player-dealer has pair of queens, king kicker");
+  });
+});
+
+it("in three-card poker the player-dealer's last card is turned before the first question", () => {
+  const view = holdem([], { game: { family: "three-card" } as never, hands: { dealer: [...backs(2, 7), { nth: 3, place: 9, face_down: false, card: "2s" }], "player:2": backs(3, 1), "player:3": backs(3, 4) }, asking: asks(2, "fold") });
+  expect(sentenceOf(view, 0)).toBe("Turn the third card; seat 2 decides");
+  expect(reasonOf(view)).toContain("No answer in time: fold.");
+});
+
+it("tells a settled round by the player-dealer's hand", () => {
+  const cards = { dealer: ["Kd", "9c"], board: RIVER, "player:2": ["Ac", "Ad"] };
+  expect(resultOf(holdem([], {}), settled([], { cards, facts: { dealer: "king high, queen kicker", dealer_qualifies: false, "seat 2": "pair of aces, queen kicker" } }))).toBe("Player-dealer has king high, queen kicker and does not qualify");
+  expect(nameOf("board", holdem([], {}))).toBe("Board");
+});
+
+it("lists cards that lie face down too: they are corrected unseen", () => {
+  const dealt = dealtInOrder(holdem(FLOP, {}));
+  expect(dealt.map((one) => [one.place, one.hand, one.card])).toContainEqual([1, "player:2", null]);
+  expect(dealt.map((one) => one.place)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
+it("offers no free hand where every round has its own deck", () => {
+  const between = { phase: "between-rounds" as const };
+  expect([isAllowed("free-hand", table(between)), isAllowed("free-hand", holdem([], between))]).toEqual([true, false]);
+});

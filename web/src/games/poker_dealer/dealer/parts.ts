@@ -1,0 +1,15 @@
+import type { DealerParts } from "../../parts";
+import { lastFelt } from "../felt";
+import Decide from "./Decide.svelte";
+import Felt from "./Felt.svelte";
+import { dealerTold, playReason, playSentence } from "./next";
+import SeatBySeat from "./SeatBySeat.svelte";
+
+export const parts: DealerParts = {
+  Felt,
+  Decide,
+  Payments: SeatBySeat,
+  sentence: playSentence,
+  reason: playReason,
+  result: (last) => dealerTold(lastFelt(last)),
+};

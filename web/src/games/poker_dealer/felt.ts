@@ -1,0 +1,129 @@
+import type { FeltHand, LastRound, PokerState, Result, TableView } from "../../lib/types";
+import type { AnyFelt, LyingCard } from "../../ui/felt";
+import { bestOf, holdemHand, isSame, readName, threeCardHand, type Made } from "./made";
+
+/** One hand on the felt: its cards, how its seat stands, what it is, and what came of it. */
+export type PokerHand = {
+  name: string;
+  seat: number | null;
+  cards: LyingCard[];
+  state: PokerState;
+  /** What the one who decides has on Ante and Play, in cents. */
+  stake: number;
+  /** What it has come to, as far as whoever looks can see all of it. */
+  made: Made | null;
+  /** The cards of hand and board that make it, once everything is turned; null before. */
+  counts: readonly string[] | null;
+  /** What came of all wagers at the seat, once they are settled; of whoever looks where he bet there. */
+  net: number | null;
+};
+export type PokerFelt = AnyFelt<PokerHand> & {
+  dealer: PokerHand;
+  /** Empty where the game has none. */
+  board: LyingCard[];
+  hasBoard: boolean;
+  /** Whether the player-dealer's hand qualifies; null until it is settled. */
+  qualifies: boolean | null;
+};
+
+export const DEALER = "dealer";
+export const BOARD = "board";
+
+type Game = { game?: { family: string } } | null;
+
+export const isHoldem = (view: Game): boolean => view?.game?.family === "ultimate-holdem";
+/** How many cards a hand has. */
+export const handSize = (view: Game): number => (isHoldem(view) ? 2 : 3);
+
+const EMPTY: PokerHand = { name: DEALER, seat: null, cards: [], state: "waiting", stake: 0, made: null, counts: null, net: null };
+
+export function seatOf(name: string): number | null {
+  const match = /^player:(\d+)$/.exec(name);
+  return match === null ? null : Number(match[1]);
+}
+
+/** The round that is dealt; before the first card the last one, if it is given. */
+export function feltOf(view: TableView, last: LastRound | null): PokerFelt {
+  if (view.phase === "dealing") return dealtFelt(view);
+  if (last !== null && last.status !== "void") return lastFelt(last);
+  return { round: view.betting.round ?? "", dealer: EMPTY, board: [], hasBoard: isHoldem(view), seats: [], isLast: false, qualifies: null };
+}
+
+function dealtFelt(view: TableView): PokerFelt {
+  const lying = (name: string): LyingCard[] => (view.hands[name] ?? []).map((card) => ({ nth: card.nth, card: card.card ?? null }));
+  const board = lying(BOARD);
+  const hand = (one: FeltHand): PokerHand => withMade({ ...EMPTY, name: one.hand, seat: one.seat, cards: lying(one.hand), state: one.state as PokerState, stake: one.stake_cents }, board);
+  const seats = view.felt.filter((one) => one.seat !== null).map(hand);
+  const dealer = withMade({ ...EMPTY, cards: lying(DEALER) }, board);
+  return { round: view.betting.round ?? "", dealer, board, hasBoard: isHoldem(view), seats, isLast: false, qualifies: null };
+}
+
+/** A round that is over: its cards, what the house called each hand, and what it paid. */
+export function lastFelt(last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "own">): PokerFelt {
+  const lying = (name: string): LyingCard[] => (last.cards[name] ?? []).map((card, place) => ({ nth: place + 1, card }));
+  const board = lying(BOARD);
+  const hands = Object.keys(last.cards).filter((name) => name !== BOARD);
+  const made = hands.map((name): PokerHand => {
+    const seat = seatOf(name);
+    const results = resultsAt(last, seat);
+    const called = last.facts?.[seat === null ? "dealer" : `seat ${seat}`];
+    const ended = { state: stateAtEnd(results), stake: stakeOf(results), net: results.length === 0 ? null : sum(results, (one) => one.net_cents) };
+    return named({ ...EMPTY, name, seat, cards: lying(name), ...ended }, board, typeof called === "string" ? called : null);
+  });
+  const qualifies = last.facts?.["dealer_qualifies"];
+  return {
+    round: last.round,
+    dealer: made.find((hand) => hand.seat === null) ?? EMPTY,
+    board,
+    hasBoard: BOARD in last.cards,
+    seats: made.filter((hand) => hand.seat !== null),
+    isLast: true,
+    qualifies: typeof qualifies === "boolean" ? qualifies : null,
+  };
+}
+
+const seen = (cards: readonly LyingCard[]): string[] => cards.flatMap((one) => (one.card === null ? [] : [one.card]));
+
+/** A hand that is all seen, as its owner reads it; with the whole board open also which cards count. */
+function withMade(hand: PokerHand, board: readonly LyingCard[]): PokerHand {
+  const own = seen(hand.cards);
+  if (own.length === 0 || own.length < hand.cards.length) return hand;
+  const isThree = board.length === 0;
+  if (isThree && own.length < 3) return hand;
+  const best = isThree ? threeCardHand(own) : holdemHand(own, seen(board));
+  const isWhole = isThree || seen(board).length === 5;
+  return { ...hand, made: best?.made ?? null, counts: isWhole && best !== null ? best.cards : null };
+}
+
+/** As the house called it. Which cards count is shown where ours is the same hand: the house has its own readings. */
+function named(hand: PokerHand, board: readonly LyingCard[], called: string | null): PokerHand {
+  const made = called === null ? null : readName(called);
+  if (made === null) return withMade(hand, board);
+  const own = seen(hand.cards);
+  const isThree = board.length === 0;
+  const best = isThree ? bestOf(own, true) : (holdemHand(own, seen(board)) ?? bestOf([...own, ...seen(board)]));
+  return { ...hand, made, counts: best !== null && isSame(best.made, made) ? best.cards : null };
+}
+
+/** Whoever looks sees what came of his own wagers there; else of its player's. */
+function resultsAt(last: Pick<LastRound, "results" | "own">, seat: number | null): Result[] {
+  const own = (last.own?.results ?? []).filter((one) => one.seat === seat);
+  return own.length > 0 ? own : (last.results ?? []).filter((one) => one.seat === seat && one.bettor === "player");
+}
+
+function stateAtEnd(results: readonly Result[]): PokerState {
+  if (results.some((one) => one.wager === "play")) return "played";
+  return results.some((one) => one.wager === "ante") ? "folded" : "waiting";
+}
+
+const sum = (results: readonly Result[], of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
+const stakeOf = (results: readonly Result[]): number => sum(results.filter((one) => one.wager === "ante" || one.wager === "play"), (one) => one.cents);
+
+/** How many cards of the board are turned: 0, 3 or 5. */
+export const turned = (felt: Pick<PokerFelt, "board">): number => seen(felt.board).length;
+
+/** The player-dealer's card that everybody sees before they decide; null where none is. */
+export function upCard(felt: PokerFelt): string | null {
+  const shown = seen(felt.dealer.cards);
+  return shown.length === 1 ? (shown[0] ?? null) : null;
+}

@@ -1,0 +1,12 @@
+import type { GameParts } from "../parts";
+
+export const pokerDealer: GameParts = {
+  deck: "fresh",
+  showdown: true,
+  names: () => import("./names"),
+  terminal: () => import("./terminal/parts"),
+  board: () => import("./board/parts"),
+  lobby: () => import("./lobby/parts"),
+  dealer: () => import("./dealer/parts"),
+  pit: () => import("./pit/parts"),
+};

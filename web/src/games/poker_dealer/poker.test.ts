@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import type { LastRound, TableView } from "../../lib/types";
+import { load } from "../slots";
+import { listed } from "../../terminal/listed";
+import { equalsOf, withStake } from "../../terminal/equal";
+import { standing, whyNot, whyWaits } from "../../terminal/reasons";
+import { dealerTold, dealtTold, endedTold, questionTitle, spokenQuestion } from "./terminal/said";
+import { afterFold, givenUp, stakesAt } from "./terminal/stakes";
+import { outcome, resultSentence, told } from "../../terminal/status";
+import { OWN, result, settled, table, wager } from "../testing/table";
+import { ownSeats } from "../../ui/felt";
+import { feltOf, lastFelt, turned, upCard } from "./felt";
+import { bestOf, holdemHand, readName, threeCardHand } from "./made";
+import { choiceFor, choiceName, handName, madeName, rowName } from "./words";
+
+await Promise.all(["three-card", "ultimate-holdem"].map((family) => load("terminal", family)));
+const cards = (text: string): string[] => text.split(" ");
+const cap = (of: string) => [{ of: [of], by_total: false, share: "1", exact: true, cite: "" }];
+const needs = (of: string, seated_only = false) => [{ wagers: [of], seated_only, cite: "" }];
+const ANTE = wager("ante", { title: "Ante", group: "line", at_most: cap("blind"), backline: false, after_fold: "given-up" });
+const BLIND = wager("blind", { title: "Blind", group: "line", at_most: cap("ante"), requires: needs("ante"), backline: false, after_fold: "given-up" });
+const PLAY = wager("play", { title: "Play", group: "line", asked: true, requires: needs("ante"), backline: false });
+const TRIPS = wager("trips", { title: "Trips", requires: needs("ante", true), after_fold: "stays" });
+const BAD_BEAT = wager("bad-beat", { title: "Bad Beat", requires: needs("ante", true), after_fold: "stays" });
+const HOLDEM = { game: { family: "ultimate-holdem" } as never, wagers: [ANTE, BLIND, PLAY, TRIPS, BAD_BEAT] };
+const THREE = { game: { family: "three-card" } as never, wagers: [wager("ante", { title: "Ante", group: "line", after_fold: "given-up" }), wager("play", { title: "Play", group: "line", asked: true }), wager("pair-plus", { title: "Pair Plus", after_fold: "given-up" }), wager("six-card-bonus", { title: "6 Card Bonus", after_fold: "stays" })] };
+const down = (count: number, from = 1) => Array.from({ length: count }, (_, nth) => ({ nth: nth + from, place: null, face_down: true }));
+const open = (text: string) => cards(text).map((card, nth) => ({ nth: nth + 1, place: null, face_down: false, card }));
+const chip = (wagerId: string, cents: number, given = {}) => ({ seat: 2, bettor: "player", wager: wagerId, cents, own: true, ...given });
+
+describe("what a hand is", () => {
+  it.each([
+    ["Ks Kh", "pair of kings"],
+    ["Ks 5h", "king high, five kicker"],
+    ["Ks 5h Kd 5s 7h", "kings and fives, seven kicker"],
+    ["Ks 5h Kd 5s 7h 4d 2h", "kings and fives, seven kicker"],
+    ["Ks Kh Kd 4s 4h 9d 2c", "kings full of fours"],
+    ["As 2h 3d 4s 5h 9d Kc", "five-high straight"],
+    ["9s Th Jd Qs Kh 2d 3c", "king-high straight"],
+    ["As Ks Qs Js Ts 2d 3c", "royal flush"],
+    ["2s 3s 4s 5s 6s As Kd", "six-high straight flush"],
+    ["2s 9s 4s Js 6s As Kd", "ace-high flush"],
+    ["7s 7h 7d 7c Ks 2d 3c", "four sevens, king kicker"],
+    ["7s 7h 7d Ks Qc 2d 3c", "three sevens, king kicker"],
+  ])("%s", (hand, name) => expect(madeName(bestOf(cards(hand))?.made ?? null)).toBe(name));
+
+  it.each([
+    ["Ks Qs As", "mini royal flush"],
+    ["9s Ts Js", "jack-high straight flush"],
+    ["9s 9h 9d", "three nines"],
+    ["9s Th Jd", "jack-high straight"],
+    ["9s 2s Js", "jack-high flush"],
+    ["9s 9h Jd", "pair of nines, jack kicker"],
+    ["Qs 9h 2d", "queen high, nine kicker"],
+  ])("with three cards: %s", (hand, name) => expect(madeName(threeCardHand(cards(hand))?.made ?? null)).toBe(name));
+
+  it("in three cards a straight is worth more than a flush", () => {
+    const [straight, flush] = ["9s Th Jd", "9s 2s As"].map((hand) => bestOf(cards(hand), true)?.strength[0] ?? 0);
+    expect(straight).toBeGreaterThan(flush ?? 0);
+  });
+
+  it("is not told where it hangs on a reading of the rules", () => {
+    expect(threeCardHand(cards("As 2h 3d"))).toBeNull();
+    expect(holdemHand(cards("2c 3d"), cards("9s Th Jd Qs Kh")), "the board alone makes it").toBeNull();
+    expect(holdemHand(cards("Kc 3d"), cards("9s Th Jd Qs Kh"))?.made.kind, "a king of one's own is as good").toBe("straight");
+  });
+
+  it.each(["royal flush", "mini royal flush", "king-high straight flush", "ace-high flush", "kings full of fours", "kings and fours, ace kicker", "pair of sixes, ace kicker", "pair of kings", "three sixes", "four tens, two kicker", "queen high, nine kicker"])("the house's name is read back: %s", (name) =>
+    expect(madeName(readName(name))).toBe(name),
+  );
+
+  it("a wheel is a straight to the five, and what is no hand's name is none", () => {
+    expect(readName("five-high straight (wheel)")).toEqual({ kind: "straight", high: "5" });
+    expect(readName("three-high straight flush (A-2-3)")).toEqual({ kind: "straight-flush", high: "3" });
+    expect(readName("nine of cups")).toBeNull();
+  });
+});
+
+const asked = (own: boolean, ...choices: [string, number][]) => ({ until: 9000, seconds: 15, questions: [{ seat: own ? 2 : 4, hand: 1, choices: choices.map(([word, cents]) => ({ do: word, least_cents: cents, most_cents: cents })), silence: choices[0]?.[0] ?? "fold", question: 1, own }], later: [] as number[] });
+
+function holdem(given: Partial<TableView> = {}): TableView {
+  return table({
+    ...HOLDEM,
+    phase: "dealing",
+    hands: { dealer: down(2), board: [...open("Kd 5s 7h"), ...down(2, 4)], "player:2": open("Kc 5d"), "player:4": down(2) },
+    felt: [
+      { hand: "dealer", seat: null, total: null, soft: false, state: "waiting", stake_cents: 0 },
+      { hand: "board", seat: null, total: null, soft: false, state: "waiting", stake_cents: 0 },
+      { hand: "player:2", seat: 2, total: null, soft: false, state: "playing", stake_cents: 1000 },
+      { hand: "player:4", seat: 4, total: null, soft: false, state: "played", stake_cents: 5000 },
+    ],
+    chips: [chip("ante", 1000), chip("blind", 1000), chip("trips", 500), chip("bad-beat", 500)],
+    own: { ...OWN, spots: [{ seat: 2, bettor: "player", wagers: {} }] },
+    asking: asked(true, ["check", 0], ["play-2", 2000]),
+    ...given,
+  });
+}
+
+describe("the felt", () => {
+  it("has backs for what is not to be seen, and a name for one's own", () => {
+    const felt = feltOf(holdem(), null);
+    expect(felt.dealer.cards.map((one) => one.card)).toEqual([null, null]);
+    expect(felt.seats.map((seat) => [seat.seat, seat.state, madeName(seat.made)])).toEqual([[2, "playing", "kings and fives, seven kicker"], [4, "played", ""]]);
+    expect([turned(felt), upCard(felt), ownSeats(holdem(), felt)]).toEqual([3, null, [2]]);
+  });
+
+  it("shows the player-dealer's one card", () => {
+    const view = table({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { nth: 3, place: 9, face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, felt: [{ hand: "player:2", seat: 2, total: null, soft: false, state: "playing", stake_cents: 500 }], asking: asked(true, ["fold", 0], ["play", 500]) });
+    const felt = feltOf(view, null);
+    expect(upCard(felt)).toBe("2s");
+    expect(questionTitle(view, felt, felt.seats[0]!)).toBe("Play or fold: pair of kings, four kicker against the two");
+  });
+
+  it("names things as people do", () => {
+    expect(["dealer", "board", "player:3"].map(handName)).toEqual(["Player-dealer", "Board", "Seat 3"]);
+    expect(["fold", "check", "play", "play-4"].map(choiceName)).toEqual(["Fold", "Check", "Play", "Play 4x"]);
+    expect([choiceFor("play-4", 4000), choiceFor("check", 0)]).toEqual(["Play 4x $40", "Check"]);
+    expect([listed([]), listed(["Ante"]), listed(["Ante", "Blind", "Trips"])]).toEqual(["", "Ante", "Ante, Blind and Trips"]);
+    expect(["Royal flush", "Straight beaten", "One pair", "Anything else"].map(rowName)).toEqual(["Royal flush", "Straight beaten", "One pair", "Anything else"]);
+  });
+});
+
+describe("what is told while people decide", () => {
+  it("the question with hand, choices and silence", () => {
+    const view = holdem();
+    const felt = feltOf(view, null);
+    expect(spokenQuestion(view, felt, felt.seats[0]!)).toBe("On the flop: kings and fives, seven kicker. You may: Check, Play 2x $20. No answer: check.");
+  });
+
+  const after = (state: "played" | "folded") => {
+    const view = holdem({ asking: asked(false, ["fold", 0], ["play-1", 1000]) });
+    return { ...view, felt: view.felt.map((one) => (one.seat === 2 ? { ...one, state } : one)), chips: [...view.chips, ...(state === "played" ? [chip("play", 2000, { raised: true })] : [])] };
+  };
+
+  it("that its turn comes, to a seat that is asked after another", () => {
+    const before = asked(false, ["fold", 0], ["play-1", 1000]);
+    const main = (later: number[]) => dealtTold(holdem({ asking: { ...before, later } })).main;
+    expect([main([2]), main([])]).toEqual(["Your turn comes next", "You have decided"]);
+  });
+
+  it("after a fold which bonuses stay in play", () => {
+    expect(dealtTold(after("folded"))).toEqual({ main: "You folded", next: "Trips and Bad Beat stay in play. Seat 4 still decides." });
+    const stakes = stakesAt(after("folded"), { seat: 2, state: "folded" });
+    expect(stakes.map((one) => [one.wager.id, one.fate])).toEqual([["ante", "given-up"], ["blind", "given-up"], ["trips", "stays"], ["bad-beat", "stays"]]);
+    expect(givenUp(stakesAt(holdem(), { seat: 2, state: "playing" }))).toBe("Ante and Blind");
+  });
+
+  it("with three cards Pair Plus goes with the hand", () => {
+    const view = table({ ...THREE, chips: [chip("ante", 500), chip("pair-plus", 500), chip("six-card-bonus", 500)] });
+    expect(afterFold(stakesAt(view, { seat: 2, state: "folded" }))).toBe("6 Card Bonus stays in play.");
+    expect(givenUp(stakesAt(view, { seat: 2, state: "playing" }))).toBe("Ante and Pair Plus");
+  });
+
+  it("what one plays for, and that another decides for whoever bets behind", () => {
+    expect(dealtTold(after("played")).main).toBe("You play for $20");
+    const behind = after("played");
+    expect(dealtTold({ ...behind, own: { ...OWN, spots: [{ seat: 2, bettor: "backline-1", wagers: {} }] } }).main).toBe("The player of seat 2 decides for you too");
+  });
+
+  it("a fresh deck, and no shoe", () => expect(told(table({ ...HOLDEM, phase: "between-rounds", shoe: null }), 0).main).toBe("A fresh deck is shuffled"));
+});
+
+describe("a round that is over", () => {
+  const facts = { dealer_qualifies: true, dealer: "pair of jacks, king kicker", "seat 2": "kings and fives, seven kicker" };
+  const laid = { dealer: cards("Jd Jc"), board: cards("Kd 5s 7h 4d 2h"), "player:2": cards("Kc 5d") };
+  const results = [result("ante", "win", 1000, { cents: 1000 }), result("blind", "push", 0, { cents: 1000 }), result("play", "win", 2000, { cents: 2000 }), result("trips", "win", 1500, { cents: 500, name: "Three of a kind" })];
+  const last: LastRound = settled(results, { cards: laid, facts });
+
+  it("marks the cards that make each hand", () => {
+    const felt = lastFelt(last);
+    expect(felt.dealer.counts).toEqual(expect.arrayContaining(["Jd", "Jc", "Kd", "7h"]));
+    expect(felt.seats[0]?.counts).not.toContain("4d");
+    expect(felt.seats.map((one) => [one.state, one.net])).toEqual([["played", 4500]]);
+  });
+
+  it("believes the house's name, and marks nothing where ours is another", () => {
+    const felt = lastFelt({ ...last, facts: { ...facts, "seat 2": "pair of fives, king kicker" } });
+    expect([madeName(felt.seats[0]?.made ?? null), felt.seats[0]?.counts]).toEqual(["pair of fives, king kicker", null]);
+  });
+
+  it("is told in sentences", () => {
+    const view = table(HOLDEM);
+    expect(resultSentence(table(HOLDEM), last)).toBe("Player-dealer has pair of jacks");
+    expect(endedTold(view, last)).toBe("You have kings and fives, seven kicker. You win $45. Trips, Three of a kind: +$15.");
+    expect(dealerTold({ ...last, facts: { ...facts, dealer_qualifies: false, dealer: "jack high, nine kicker" } })).toBe("Player-dealer has jack high and does not qualify");
+    const folded = settled([result("ante", "lose", -1000), result("trips", "win", 1500)], { cards: laid, facts });
+    expect(endedTold(view, folded)).toContain("You folded kings and fives, seven kicker. You win $5.");
+  });
+
+  it("a Play wager that the rules send back is no bank that ran out", () => {
+    const back = settled([result("ante", "win", 500), result("play", "returned", 0)], { cards: laid, facts: { ...facts, dealer_qualifies: false }, bank: { seat: 1, cents: 10_000, net_cents: -500, left_cents: 0 } });
+    expect(outcome(table(HOLDEM), back)).not.toContain("bank");
+    const unpaid = settled([result("ante", "returned", 0)], { cards: laid, facts, bank: { seat: 1, cents: 10_000, net_cents: -10_000, left_cents: 0 } });
+    expect(outcome(table(HOLDEM), unpaid)).toBe("The bank was used up; Ante came back.");
+  });
+});
+
+describe("Ante and Blind", () => {
+  const view = table(HOLDEM);
+
+  it("are one stake", () => {
+    expect([equalsOf(view, ANTE), equalsOf(view, BLIND), equalsOf(view, TRIPS)].map((some) => some.map((one) => one.id))).toEqual([["blind"], ["ante"], []]);
+    expect(withStake(view, { trips: 500 }, BLIND, 1000)).toEqual({ trips: 500, ante: 1000, blind: 1000 });
+    expect(withStake(view, { ante: 1000, blind: 1000, trips: 500 }, ANTE, 0)).toEqual({ trips: 500 });
+    expect(whyNot(view, withStake(view, {}, ANTE, 1000), ANTE)).toBeNull();
+  });
+
+  it("a bonus waits for them at a seat of one's own, and stands alone behind another's", () => {
+    expect(whyNot(view, { trips: 500 }, TRIPS)?.()).toBe("Trips goes with a wager on Ante: place that first");
+    expect(standing(view, { trips: 500 })).toEqual({});
+    expect([whyNot(view, { trips: 500 }, TRIPS, true), whyWaits(view, { trips: 500 }, TRIPS, true)]).toEqual([null, null]);
+    expect(standing(view, { trips: 500 }, true)).toEqual({ trips: 500 });
+    expect(whyNot(view, { ante: 500 }, ANTE, true)?.()).toBe("Ante is not taken from behind a seat");
+  });
+});

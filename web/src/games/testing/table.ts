@@ -1,0 +1,145 @@
+import type { LastRound, Result, TableView, Wager } from "../../lib/types";
+
+/** A wager as a rulebook posts it; what a test is about is given. */
+export function wager(id: string, given: Partial<Wager> = {}): Wager {
+  return {
+    id,
+    title: id,
+    group: "side",
+    summary: "",
+    outcome: "",
+    rows: [{ name: "", pays: "1 to 1", odds: "1:1", meter: null, cite: "" }],
+    limit: { least_cents: 500, most_cents: 50_000, cite: "" },
+    requires: [],
+    excludes: [],
+    at_most: [],
+    charges: [],
+    backline: true,
+    asked: false,
+    after_fold: null,
+    terms: [],
+    note: null,
+    cite: "",
+    locked: false,
+    meter_down: false,
+    ...given,
+  };
+}
+
+export const PLAYER = wager("player", { title: "Player's Hand", group: "line", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
+export const BANKER = wager("banker", { title: "Banker's Hand", group: "line", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
+export const TIE = wager("tie", { title: "Tie Bet", group: "tie", rows: [{ name: "", pays: "8 to 1", odds: "8:1", meter: null, cite: "" }] });
+
+export const OWN: NonNullable<TableView["own"]> = {
+  account: "player:1",
+  seat: 2,
+  balance_cents: 500_000,
+  spots: [],
+  staked_cents: 0,
+  fee_cents: 0,
+  bank_cents: 0,
+  in_play: false,
+};
+
+export const BANK: NonNullable<TableView["player_dealer"]> = {
+  rules: { name: "two-hands", title: "Two hands", rules: [] },
+  stage: "banking",
+  seat: 1,
+  asked: null,
+  answer_until: null,
+  answer_seconds: 20,
+  posted_cents: 30_000,
+  hands_banked: 0,
+  hands_limit: 2,
+  notices: [],
+};
+
+const seat = (nth: number, is_taken = false, own = false) => ({ seat: nth, is_taken, third_party: false, own });
+
+/** A house-banked table with its bets open, and nobody's chips on it; seat 2 is ours, seat 4 another's. */
+export function table(given: Partial<TableView> = {}): TableView {
+  return {
+    table: "t1",
+    house: "Test House",
+    help_line: "",
+    now: 1000,
+    mark: "",
+    version: 1,
+    mode: "dealer-assist",
+    phase: "betting",
+    is_running: true,
+    is_paused: false,
+    held_for: [],
+    seats: [seat(1), seat(2, true, true), seat(3), seat(4, true)],
+    betting: BETTING,
+    game: { ...GAME },
+    wagers: [PLAYER, TIE, BANKER],
+    chips: [],
+    hands: { player: [], banker: [] },
+    felt: [],
+    drawing: { next: null, stands: [] },
+    asking: null,
+    turning: null,
+    next_hand: { free_hand: false, card_carried: false },
+    shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false },
+    rounds: 1,
+    last: null,
+    progressives: [],
+    jackpots: [],
+    player_dealer: null,
+    own: OWN,
+    ...given,
+  } as TableView;
+}
+
+export const GAME: TableView["game"] = {
+  rulebook: "test-baccarat",
+  title: "Test Baccarat",
+  summary: "",
+  family: "baccarat",
+  banking: "house",
+  house: "Test",
+  decks: 8,
+  hands: ["player", "banker"],
+  soft_17: null,
+  together_least_cents: 0,
+  printed: {},
+  schedule: null,
+};
+
+export const BETTING: TableView["betting"] = {
+  is_open: true,
+  round: "t1/000001",
+  opened_at: 0,
+  closes_at: 20_000,
+  closed_at: null,
+  stands_since: null,
+  seconds: 20,
+  rule: "",
+  action_cents: 0,
+};
+
+export function result(wagerId: string, ends: Result["result"], net_cents: number, given: Partial<Result> = {}): Result {
+  return {
+    seat: 2,
+    bettor: "player",
+    wager: wagerId,
+    cents: 2500,
+    result: ends,
+    net_cents,
+    owed_cents: null,
+    commission_cents: 0,
+    jackpot_cents: 0,
+    row: null,
+    name: "",
+    cite: "",
+    ...given,
+  };
+}
+
+/** Player nine, Banker two. */
+export function settled(results: Result[], given: Partial<LastRound> = {}): LastRound {
+  const sum = (of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
+  const own = { results, staked_cents: sum((one) => one.cents), net_cents: sum((one) => one.net_cents), jackpot_cents: 0 };
+  return { round: "t1/000001", status: "settled", cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { own } : {}), ...given };
+}
