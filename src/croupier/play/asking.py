@@ -5,13 +5,16 @@ A round that does not get what it needs is void; each family says where its docu
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from croupier.cards import Card
+from croupier.cards import Card, Piece
+from croupier.cards.pack import card_alone
 from croupier.play.round import (
     Announce,
     Answer,
+    Arrange,
+    Arrangement,
     CalledOff,
     Deal,
     Decision,
@@ -19,6 +22,10 @@ from croupier.play.round import (
     FoundFaceUp,
     Need,
     NoCardsLeft,
+    Roll,
+    Rolled,
+    Setting,
+    Silence,
     Void,
     VoidRound,
 )
@@ -33,14 +40,39 @@ class Asking:
     called_early: str
 
     def card(self, need: Deal) -> Generator[Need, Answer, Card]:
-        """The next card of a hand. A hand cannot be dealt without its cards."""
+        """The next card of a hand, in a game without a joker."""
+        return card_alone((yield from self.piece(need)))
+
+    def piece(self, need: Deal) -> Generator[Need, Answer, Piece]:
+        """The next card or tile of a hand. A hand cannot be dealt without its cards."""
         answer = yield need
+        if isinstance(answer, Piece):
+            return answer
         match answer:
-            case Card():
-                return answer
             case FoundFaceUp(card) | DrawnInError(card):
                 return card
         raise self._stopped(answer, "the result was called before the hands were complete")
+
+    def roll(self, need: Roll) -> Generator[Need, Answer, tuple[int, ...]]:
+        """What the dice show."""
+        answer = yield need
+        if isinstance(answer, Rolled):
+            return answer.numbers
+        raise self._stopped(answer, "a card was dealt before the dice were thrown")
+
+    def arrange(self, settings: Sequence[Setting]) -> Generator[Need, Answer, dict[int, Arrangement]]:
+        """How each seat lays its cards, all asked at once; whoever is silent, or says so, by the house way."""
+        laid: dict[int, Arrangement] = {}
+        while waiting := tuple(one for one in settings if one.seat not in laid):
+            answer = yield Arrange(waiting, tuple(laid))
+            match answer:
+                case Arrangement():
+                    laid[answer.seat] = answer
+                case Silence():
+                    laid |= {one.seat: Arrangement(one.seat) for one in waiting}
+                case _:
+                    raise self._stopped(answer, "a card was dealt before the hands were set")
+        return laid
 
     def decision(self, answer: Answer) -> Decision:
         """What a seat decided, where the round asked for that."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic
 
-from croupier.cards import Card
+from croupier.cards.pack import P_co
 
 
 def hand_words(hand: str) -> str:
@@ -16,14 +17,14 @@ def hand_words(hand: str) -> str:
 
 
 @dataclass(frozen=True)
-class FeltHand:
+class FeltHand(Generic[P_co]):
     """One hand: whose it is, its cards with their numbers in the round, and how it stands."""
 
     name: str
     """`dealer`, `player:2`, `player:2/1`."""
     seat: int | None
     """None for the dealer."""
-    cards: tuple[Card, ...]
+    cards: tuple[P_co, ...]
     places: tuple[int, ...]
     total: int | None
     """None while part of it is hidden."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, cast
 
-from croupier.cards import Card, CutRule, ShoeRules, parse_cards
+from croupier.cards import Card, CutRule, Pack, ShoeRules, parse_cards
 from croupier.errors import BadInput, Problem
 from croupier.money.bank import CoverageModel, CoverageRules
 from croupier.money.cents import Cents, parse_amount, show_dollars
@@ -81,7 +81,7 @@ class HouseRules:
     def shoe(self) -> ShoeRules:
         shoe = self.book.written.shoe
         decks = self.options.get("decks")
-        decks = decks if isinstance(decks, int) else 8
+        decks = decks if isinstance(decks, int) else 8 if shoe.pack is Pack.CARDS else 1
         return ShoeRules(
             decks=decks if decks <= shoe.holds_at_most else decks // 2,
             burn=str(self.value(shoe.burn)),
@@ -89,6 +89,7 @@ class HouseRules:
             burn_ten_value=int(self.value(shoe.burn_ten_value)),
             cut_from_back=int(self.value(shoe.cut_from_back)),
             cut_rule=_cut_rule(self.value(shoe.cut_rule)),
+            pack=shoe.pack,
         )
 
     @property

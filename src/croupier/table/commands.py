@@ -13,7 +13,7 @@ CENTS_MOST = 100_000_000_00
 
 AmountCents = Annotated[int, Field(ge=1, le=CENTS_MOST, strict=True)]
 Seat = Annotated[int, Field(ge=1, le=64, strict=True)]
-CardText = Annotated[str, Field(min_length=2, max_length=3)]
+CardText = Annotated[str, Field(min_length=1, max_length=3)]
 Reason = Annotated[str, Field(min_length=3, max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 

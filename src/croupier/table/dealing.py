@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.cards import Card, CardError, show_cards
+from croupier.cards import CardError, Piece, show_cards
 from croupier.errors import Refused
 from croupier.families.baccarat.turning import Holder, PassTo, Turning, answer_pass, ask_to_pass, timed_out, turn_cards
 from croupier.money.outcome import SEATED
@@ -57,7 +57,7 @@ def _burn_generated(draft: Draft) -> None:
         return
     assert shoe.sealed is not None
     first = draft.context.cards.card(shoe.sealed, 0)
-    shown = [draft.context.cards.card(shoe.sealed, place) for place in range(shoe.burn_count(first))]
+    shown = [draft.context.cards.card(shoe.sealed, place) for place in range(shoe.rules.burn_count(first))]
     draft.put(e.CardsBurnt(shown=[str(card) for card in shown], count=len(shown)))
 
 
@@ -95,14 +95,14 @@ def read_card(draft: Draft, command: c.ReadCard) -> Refused | None:
     return None
 
 
-def next_card(draft: Draft, text: str) -> Card | Refused:
+def next_card(draft: Draft, text: str) -> Piece | Refused:
     """The card as it was read, if it can be the next one out of this shoe."""
     if draft.state.is_automated:
         return Refused("card/generator", "The generator deals at this table.")
     if draft.state.shoe is None:
         return Refused("shoe/none", "There is no shoe: bring in a new one first.")
     try:
-        card = Card.parse(text)
+        card = draft.state.house.shoe.pack.parse(text)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     if why := draft.state.shoe.why_impossible(card):
@@ -110,10 +110,10 @@ def next_card(draft: Draft, text: str) -> Card | Refused:
     return card
 
 
-def _burn(draft: Draft, first: Card) -> Refused | None:
+def _burn(draft: Draft, first: Piece) -> Refused | None:
     """The first card of a dealer's shoe says how many follow it to the rack."""
     assert draft.state.shoe is not None
-    count = draft.state.shoe.burn_count(first)
+    count = draft.state.shoe.rules.burn_count(first)
     draft.put(e.CardsBurnt(shown=[str(first)], count=count))
     return None
 
@@ -148,7 +148,7 @@ def hand_to_turn(state: TableState) -> str | None:
     return down.hand if all_first_dealt and there >= min(down.cards, 1) else None
 
 
-def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
+def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
     """A card goes where the round wants it; the round may end with it."""
     state = draft.state
     current, need = state.round, state.play.need
@@ -322,7 +322,7 @@ def correct_card(draft: Draft, command: c.CorrectCard) -> Refused | None:
     if state.is_automated:
         return Refused("card/generator", "The generator's cards are not misread.")
     places = places_of(state, current.answers)
-    if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Card):
+    if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Piece):
         return Refused("card/no_such_place", f"The round has {len(places)} cards so far; there is no plain card there.")
     was = current.dealt[command.place - 1].card
     card = _corrected_card(draft, was, command.card)
@@ -331,20 +331,20 @@ def correct_card(draft: Draft, command: c.CorrectCard) -> Refused | None:
     return _correct(draft, command.place, places[command.place - 1], was, card)
 
 
-def _corrected_card(draft: Draft, was: Card, text: str) -> Card | Refused:
+def _corrected_card(draft: Draft, was: Piece, text: str) -> Piece | Refused:
     try:
-        card = Card.parse(text)
+        card = draft.state.house.shoe.pack.parse(text)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     assert draft.state.shoe is not None
     if card == was:
         return Refused("card/same", f"It was read as {was} already.")
-    if any(count > draft.state.shoe.rules.decks for count in draft.state.shoe.after_correction(was, card).seen):
+    if draft.state.shoe.after_correction(was, card).is_overfull:
         return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
     return card
 
 
-def _correct(draft: Draft, place: int, answer: int, was: Card, card: Card) -> Refused | None:
+def _correct(draft: Draft, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
     try:
         play = draft.state.play.corrected(answer, card)
     except (NotAsked, NotAllowed) as error:

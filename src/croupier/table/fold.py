@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from croupier.cards import Card
+from croupier.cards import Card, Piece, parse_piece
 from croupier.families.baccarat.roads import Outcome
 from croupier.families.baccarat.round import Coup
 from croupier.families.baccarat.turning import (
@@ -132,7 +132,7 @@ def _shoe(state: TableState, event: e.Event) -> TableState | None:
             return replace(state, shoe=shoe, shoes=event.number, opening=Opening(), trends=trends)
         case e.CardsBurnt():
             assert state.shoe is not None
-            shown = [Card.parse(card) for card in event.shown]
+            shown = [parse_piece(card) for card in event.shown]
             return replace(state, shoe=state.shoe.after_burn(shown, event.count))
         case e.CutCardCame():
             assert state.shoe is not None
@@ -216,7 +216,7 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
         case e.RoundTold():
             assert state.round is not None
             after = _in_round(state, answers=(*state.round.answers, told.from_json(event.answer)))
-            return after if event.card is None else _card_out(after, Card.parse(event.card))
+            return after if event.card is None else _card_out(after, parse_piece(event.card))
         case e.DecisionMade():
             assert state.round is not None
             raised = tuple(Raise(**one) for one in event.raises)
@@ -250,14 +250,14 @@ def _turned_up(dealt: tuple[DealtCard, ...], event: e.HoleCardShown) -> tuple[De
     )
 
 
-def _card_out(state: TableState, card: Card) -> TableState:
+def _card_out(state: TableState, card: Piece) -> TableState:
     assert state.shoe is not None
     return replace(state, shoe=state.shoe.after_card(card))
 
 
 def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
     assert state.round is not None
-    card = Card.parse(event.card)
+    card = parse_piece(event.card)
     answer = told.from_json(event.irregular) if event.irregular else card
     dealt = DealtCard(event.hand, event.nth, card, event.face_down)
     turning = state.round.turning
@@ -281,7 +281,7 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
     answers = tuple(told.from_json(answer) for answer in event.answers)
     # A correction is made with all cards face up: whoever was to turn them has nothing left to turn.
     after = _in_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
-    return replace(after, shoe=state.shoe.after_correction(Card.parse(event.was), Card.parse(event.card)))
+    return replace(after, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
 
 
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
@@ -419,7 +419,7 @@ def _shoe_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     """The shoe in play has seen another card than was read; of an earlier shoe nothing is kept."""
     if state.shoe is None or event.hand_in_shoe is None or event.hand_in_shoe[0] != state.shoe.number:
         return state
-    return replace(state, shoe=state.shoe.after_correction(Card.parse(event.was), Card.parse(event.card)))
+    return replace(state, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
 
 
 def _supervised(state: TableState, event: e.Event) -> TableState | None:

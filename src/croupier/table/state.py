@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from croupier.cards import Card
+from croupier.cards import Piece
 from croupier.families.baccarat.turning import Turning
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
@@ -75,7 +75,7 @@ class DealtCard:
 
     hand: str
     nth: int
-    card: Card
+    card: Piece
     face_down: bool
 
 
