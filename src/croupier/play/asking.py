@@ -5,7 +5,7 @@ A round that does not get what it needs is void; each family says where its docu
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 
 from croupier.cards import Card, Piece
@@ -20,6 +20,7 @@ from croupier.play.round import (
     Decision,
     DrawnInError,
     FoundFaceUp,
+    Hands,
     Need,
     NoCardsLeft,
     Roll,
@@ -60,19 +61,27 @@ class Asking:
             return answer.numbers
         raise self._stopped(answer, "a card was dealt before the dice were thrown")
 
-    def arrange(self, settings: Sequence[Setting]) -> Generator[Need, Answer, dict[int, Arrangement]]:
-        """How each seat lays its cards, all asked at once; whoever is silent, or says so, by the house way."""
-        laid: dict[int, Arrangement] = {}
-        while waiting := tuple(one for one in settings if one.seat not in laid):
-            answer = yield Arrange(waiting, tuple(laid))
+    def arrange(
+        self, settings: Sequence[Setting], house_way: Callable[[Setting], Hands], hands: dict[int, Hands]
+    ) -> Generator[Need, Answer, None]:
+        """Each seat lays its cards, all asked at once. `hands` has them by seat as soon as they lie.
+
+        Whoever is silent, or asks for it, has them laid the house way.
+        """
+        done: list[int] = []
+        while waiting := tuple(one for one in settings if one.seat not in done):
+            answer = yield Arrange(waiting, tuple(done))
             match answer:
-                case Arrangement():
-                    laid[answer.seat] = answer
                 case Silence():
-                    laid |= {one.seat: Arrangement(one.seat) for one in waiting}
+                    given = [Arrangement(one.seat) for one in waiting]
+                case Arrangement():
+                    given = [answer]
                 case _:
                     raise self._stopped(answer, "a card was dealt before the hands were set")
-        return laid
+            for one in given:
+                setting = next(each for each in waiting if each.seat == one.seat)
+                hands[one.seat] = house_way(setting) if one.laid is None else setting.hands(one)
+                done.append(one.seat)
 
     def decision(self, answer: Answer) -> Decision:
         """What a seat decided, where the round asked for that."""

@@ -17,6 +17,7 @@ from croupier.cards.pack import P_co
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Verdict
 from croupier.money.settlement import PostedBank, Settled, Settlement, settle
+from croupier.money.transfers import Between, settle_between
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.felt import FeltHand
@@ -65,12 +66,14 @@ class LaidHand(NamedTuple, Generic[P_co]):
 
 @dataclass(frozen=True)
 class Ended:
-    """What a round has made of the chips: each bet as it lies at the end, and its verdict."""
+    """What a round has made of the chips: each bet as it lies at the end; its verdict, or what seats owe each other."""
 
     bets: list[Bet]
     verdicts: list[Verdict]
     ahead: frozenset[int] = frozenset()
     """Places of bets that are taken before anything else is settled."""
+    between: Between | None = None
+    """Where seats play against each other; there are no verdicts then."""
 
 
 class Family(Protocol):
@@ -211,6 +214,8 @@ def settle_bets(
     """Settle a finished round by the house rules. `bets`: as they were placed."""
     family, before = family_of(house), meters or {}
     ended = family.ended(house, result, bets, before)
+    if ended.between is not None:
+        return settle_between(ended.bets, ended.between)
     start = action_seat or family.start_seat(house, result, bank)
     return settle(
         ended.bets, ended.verdicts, house.settlement, bank=bank, start_seat=start, meters=before, ahead=ended.ahead

@@ -22,6 +22,8 @@ class Deal:
 
     hand: str
     place: int
+    seat: int | None = None
+    """Whose it is to look at, where the hand's name does not say: the player-dealer's own."""
 
 
 @dataclass(frozen=True)

@@ -195,7 +195,7 @@ class Checker:
 
     def _check_wager(self, wager: Wager) -> None:
         path: Path = ("wager", wager.id)
-        if not wager.pays and not wager.paytables:
+        if not wager.pays and not wager.paytables and self.book.banking != "seats":
             self._problem(path, 'never pays; give it "pays" or "paytables"')
         if wager.pays and wager.paytables:
             self._problem((*path, "pays"), 'stands beside "paytables"; give one of them')

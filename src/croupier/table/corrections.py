@@ -16,7 +16,7 @@ from croupier.table import events as e
 from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
 from croupier.table.evidence import KeptRound, accounts_in, laid, lying
-from croupier.table.settling import bank_json, hands_of, jackpots_of, lend, post_settlement, results_of
+from croupier.table.settling import bank_json, exchanges_of, hands_of, jackpots_of, lend, post_settlement, results_of
 from croupier.table.state import Correction
 
 
@@ -158,6 +158,7 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
     }
     return {
         **kept,
+        **_exchanged_now(kept, event),
         "status": "corrected",
         "answers": event.answers,
         "dealt": _lying_now(kept, event),
@@ -167,6 +168,15 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
         "bank": event.bank,
         "corrections": [*kept["corrections"], change],
     }
+
+
+def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+    """Who paid whom, in a game that nobody banks."""
+    if "exchanges" not in kept:
+        return {}
+    round_ = KeptRound(kept)
+    play = round_.play([told.from_json(answer) for answer in event.answers])
+    return {"exchanges": exchanges_of(round_.settle(play.result))}
 
 
 def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
