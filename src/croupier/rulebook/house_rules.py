@@ -93,12 +93,17 @@ class HouseRules:
         )
 
     @property
+    def is_always_fresh(self) -> bool:
+        """Whether the rulebook deals every round from whole decks, whoever deals them. [004 L649, L3573]"""
+        return self.book.written.shoe.each_round
+
+    @property
     def is_fresh_each_round(self) -> bool:
-        """Whether every round is dealt from whole decks, shuffled again. [ILANI-BJ-A24; 004 L649]
+        """Whether every round is dealt from whole decks at this table, shuffled again. [ILANI-BJ-A24; 004 L649]
 
         So deals a shuffler that never stops, and a machine where the rulebook says so.
         """
-        if self.book.written.shoe.each_round or self._word("shoe") == "continuous":
+        if self.is_always_fresh or self._word("shoe") == "continuous":
             return True
         by_mode = self._word("shoe") == "by-mode" or self._word("automated_shoe") == "fresh-each-round"
         return by_mode and self._word("mode") in ("automated", "")
