@@ -196,6 +196,7 @@ OWN_PLAY = {
     *("sit-down", "stand-up", "place-wagers", "accept-bank", "decline-bank", "post-bank", "turn-cards", "pass-turn"),
     *(
         "decide",
+        "arrange-cards",
         "ask-coach",
         "agree-turn",
         "call-supervisor",
@@ -213,7 +214,7 @@ OWN_PLAY = {
 DEALING = {
     *("pause-table", "resume-table", "open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe"),
     *("cut-card-out", "call-supervisor", "request-correction", "recall", "change-password", "turn-cards"),
-    "decide",
+    *("decide", "arrange-cards", "roll-dice"),
     "offer-bank",
 }
 FLOOR = DEALING | {
