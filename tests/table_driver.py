@@ -12,11 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from croupier.cards import Card, ShoeRules, parse_cards
+from croupier.cards import Piece, ShoeRules, parse_pieces
 from croupier.cards.chance import SeededChance, shuffled
 from croupier.cards.commitment import Opening as ShoeOpening
 from croupier.cards.commitment import commit
-from croupier.cards.shoe import decks
 from croupier.errors import Refused
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
@@ -55,14 +54,14 @@ class Box:
     def __init__(self, seed: int = 1) -> None:
         self.chance = SeededChance(seed)
         self.openings: dict[str, ShoeOpening] = {}
-        self.scripts: list[tuple[Card, ...]] = []
+        self.scripts: list[tuple[Piece, ...]] = []
         self.asked: list[tuple[str, int]] = []
 
     def script(self, cards: str) -> None:
-        self.scripts.append(parse_cards(cards))
+        self.scripts.append(parse_pieces(cards))
 
     def fill(self, rules: ShoeRules) -> FilledShoe:
-        cards = shuffled(decks(rules.decks), self.chance)
+        cards = shuffled(rules.full, self.chance)
         if self.scripts:
             cards = self._put_first(cards, self.scripts.pop(0))
         commitment, opening = commit(cards, rules.cut_from_back, self.chance)
@@ -70,18 +69,21 @@ class Box:
         return FilledShoe(commitment.digest, commitment.digest)
 
     @staticmethod
-    def _put_first(cards: tuple[Card, ...], first: tuple[Card, ...]) -> tuple[Card, ...]:
+    def _put_first(cards: tuple[Piece, ...], first: tuple[Piece, ...]) -> tuple[Piece, ...]:
         rest = list(cards)
         for card in first:
             rest.remove(card)
         return (*first, *rest)
 
-    def card(self, sealed: str, place: int) -> Card:
+    def card(self, sealed: str, place: int) -> Piece:
         self.asked.append((sealed, place))
         return self.openings[sealed].cards[place]
 
     def opening(self, sealed: str) -> ShoeOpening:
         return self.openings[sealed]
+
+    def below(self, limit: int) -> int:
+        return self.chance.below(limit)
 
 
 @dataclass

@@ -164,11 +164,12 @@ TABLE_WORDS = [
         "decline-bank",
         "post-bank",
         "decide",
+        "arrange-cards",
         "turn-cards",
         "pass-turn",
         "agree-turn",
     ),
-    *("open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe", "cut-card-out"),
+    *("open-bets", "close-bets", "read-card", "roll-dice", "correct-card", "call-result", "new-shoe", "cut-card-out"),
     *("call-supervisor", "answer-call", "void-round", "free-hand", "card-face-up", "card-in-error", "misdeal"),
     *("report-disagreement", "request-correction", "approve-correction", "reject-correction", "confirm-jackpot"),
     *("reject-jackpot", "open-dispute", "close-dispute", "clear-hold", "tick"),
@@ -195,6 +196,7 @@ OWN_PLAY = {
     *("sit-down", "stand-up", "place-wagers", "accept-bank", "decline-bank", "post-bank", "turn-cards", "pass-turn"),
     *(
         "decide",
+        "arrange-cards",
         "ask-coach",
         "agree-turn",
         "call-supervisor",
@@ -212,7 +214,7 @@ OWN_PLAY = {
 DEALING = {
     *("pause-table", "resume-table", "open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe"),
     *("cut-card-out", "call-supervisor", "request-correction", "recall", "change-password", "turn-cards"),
-    "decide",
+    *("decide", "arrange-cards", "roll-dice"),
     "offer-bank",
 }
 FLOOR = DEALING | {

@@ -1,17 +1,24 @@
-"""Cards, decks and shoes, and the one place where chance comes from."""
+"""Cards, packs and shoes, and the one place where chance comes from."""
 
 from croupier.cards.card import Card, CardError, Rank, Suit, parse_cards, show_cards
+from croupier.cards.pack import JOKER, Joker, Pack, Piece, parse_piece, parse_pieces
 from croupier.cards.shoe import CutRule, Shoe, ShoeEmpty, ShoeRules
 
 __all__ = [
+    "JOKER",
     "Card",
     "CardError",
     "CutRule",
+    "Joker",
+    "Pack",
+    "Piece",
     "Rank",
     "Shoe",
     "ShoeEmpty",
     "ShoeRules",
     "Suit",
     "parse_cards",
+    "parse_piece",
+    "parse_pieces",
     "show_cards",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
@@ -82,7 +83,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(word) for word in text.replace(",", " ").split())
 
 
-def show_cards(cards: tuple[Card, ...] | list[Card]) -> str:
+def show_cards(cards: Iterable[object]) -> str:
+    """Cards, or other pieces, as they are written: one line of them."""
     return " ".join(str(card) for card in cards)
 
 

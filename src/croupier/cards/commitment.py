@@ -10,8 +10,9 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 
-from croupier.cards.card import Card, show_cards
+from croupier.cards.card import show_cards
 from croupier.cards.chance import Chance
+from croupier.cards.pack import Piece
 
 VERSION = "croupier-shoe-1"
 
@@ -21,7 +22,7 @@ class Opening:
     """What is published after the shoe: everything the digest was made of."""
 
     nonce: bytes
-    cards: tuple[Card, ...]
+    cards: tuple[Piece, ...]
     cut_from_back: int
 
 
@@ -35,7 +36,7 @@ class Commitment:
         return hmac.compare_digest(self.digest, digest_of(opening))
 
 
-def commit(cards: tuple[Card, ...], cut_from_back: int, chance: Chance) -> tuple[Commitment, Opening]:
+def commit(cards: tuple[Piece, ...], cut_from_back: int, chance: Chance) -> tuple[Commitment, Opening]:
     """Commit to a shoe's order and to where its cut card lies."""
     opening = Opening(chance.nonce(), cards, cut_from_back)
     return Commitment(digest_of(opening)), opening

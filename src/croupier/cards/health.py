@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from croupier.cards.card import Card
 from croupier.cards.chance import Chance, shuffled
+from croupier.cards.pack import Piece
 from croupier.cards.symptoms import NonceTests, NumberTests, ShoeTests, Symptom
 
 T = TypeVar("T")
@@ -86,7 +86,7 @@ class MonitoredChance:
         for _ in range(NONCES_A_CHECK):
             self.nonce()
 
-    def shoe(self, pack: Sequence[Card]) -> tuple[Card, ...]:
+    def shoe(self, pack: Sequence[Piece]) -> tuple[Piece, ...]:
         """The pack shuffled, from a source found sound just before, and the shoe itself tested."""
         self.check()
         shoe = shuffled(pack, self)

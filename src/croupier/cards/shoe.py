@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from croupier.cards.card import DECK, Card, Rank
+from croupier.cards.pack import P_co, Pack, Piece
 
 
 class ShoeEmpty(Exception):  # noqa: N818
@@ -36,22 +37,43 @@ class ShoeRules:
     burn_ten_value: int = 10
     cut_from_back: int = 14
     cut_rule: CutRule = CutRule.ONE_MORE_HAND
+    pack: Pack = Pack.CARDS
+
+    @property
+    def full(self) -> tuple[Piece, ...]:
+        """All that goes into the shoe, unshuffled."""
+        return self.pack.pieces * self.decks
+
+    def holds(self, piece: Piece) -> int:
+        """How often a card is in the full shoe."""
+        return self.decks * self.pack.holds.get(piece, 0)
+
+    def burn_count(self, first: Piece) -> int:
+        """How many go to the rack, the first one included. [003 L200; 004 L2305-2310]
+
+        Ace 1, two to nine their pips, ten and pictures ten, a joker likewise; tiles are burnt only by a fixed number.
+        """
+        if self.burn == "fixed":
+            return self.burn_fixed
+        if isinstance(first, Card) and first.rank < Rank.TEN:
+            return 1 + first.rank
+        return 1 + self.burn_ten_value
 
 
-class Shoe(NamedTuple):
+class Shoe(NamedTuple, Generic[P_co]):
     """Cards in the order they will be dealt, and how far the dealer has got."""
 
     rules: ShoeRules
-    cards: tuple[Card, ...]
+    cards: tuple[P_co, ...]
     dealt: int = 0
     hand_began_at: int | None = None
     hands_left: int | None = None
     """None until the cut card is out; then how many more hands begin."""
-    rack: tuple[Card, ...] = ()
+    rack: tuple[P_co, ...] = ()
     """The discard rack, bottom card first."""
 
     @classmethod
-    def of(cls, rules: ShoeRules, cards: tuple[Card, ...]) -> Shoe:
+    def of(cls, rules: ShoeRules, cards: tuple[P_co, ...]) -> Shoe[P_co]:
         """A full shoe, cut card in place, before the burn."""
         return cls(rules, cards)
 
@@ -72,24 +94,20 @@ class Shoe(NamedTuple):
     def is_finished(self) -> bool:
         return self.hand_began_at is None and (self.hands_left == 0 or self.left == 0)
 
-    def burnt(self) -> tuple[tuple[Card, ...], Shoe]:
+    def burnt(self) -> tuple[tuple[P_co, ...], Shoe[P_co]]:
         """Burn before the first hand: the cards shown to the players, and the shoe after."""
         if self.rules.burn == "none" or not self.cards:
             return (), self
-        count = self.rules.burn_fixed if self.rules.burn == "fixed" else 1 + self._burn_value(self.cards[0])
+        count = self.rules.burn_count(self.cards[0])
         burnt = self.cards[:count]
         return burnt, self._replace(dealt=count, rack=self.rack + burnt)
 
-    def _burn_value(self, first: Card) -> int:
-        """Ace 1, two to nine their pips, ten and pictures ten. [003 L200; 004 L2305-2310]"""
-        return self.rules.burn_ten_value if first.rank >= Rank.TEN else int(first.rank)
-
-    def begin_hand(self) -> Shoe:
+    def begin_hand(self) -> Shoe[P_co]:
         """The dealer reaches for a hand's first card."""
         hands_left = None if self.hands_left is None else self.hands_left - 1
         return self._replace(hand_began_at=self.dealt, hands_left=hands_left)
 
-    def deal(self) -> tuple[Card, Shoe]:
+    def deal(self) -> tuple[P_co, Shoe[P_co]]:
         """The next card. The cut card, if it lies before it, is set aside."""
         if self.left == 0:
             raise ShoeEmpty("the shoe is empty before the round is complete: the round is void")
@@ -101,7 +119,7 @@ class Shoe(NamedTuple):
     def _hands_after_cut(self) -> int:
         return hands_after_cut(self.rules, in_place_of_first_card=self.dealt == self.hand_began_at)
 
-    def end_hand(self, picked_up: tuple[Card, ...]) -> Shoe:
+    def end_hand(self, picked_up: tuple[P_co, ...]) -> Shoe[P_co]:
         """The cards go to the rack in an order from which both hands can be rebuilt. [003 L291]"""
         return self._replace(hand_began_at=None, rack=self.rack + picked_up)
 

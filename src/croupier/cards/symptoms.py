@@ -16,7 +16,7 @@ False alarms. Every test is laid out so that an honest source fails it with a ch
 - Equal bytes running: nine have a chance of 2**-64 from each of the 544 bytes a shoe takes: under 2**-54.
 - Shoes. In the first half of a shoe each next card is any named one with a chance of at most 1/26 (eight copies among
   the 208 or more cards left), whatever came before: a count of such matches is at most binomial. Four counts: 2**-58.
-  Whole shoes and nonces that come again: under 2**-200.
+  Whole shoes and nonces that come again: under 2**-80 from 32 tiles, under 2**-200 from cards.
 
 Together less than 2**-48 a shoe of eight decks: at a shoe a minute, once in five hundred million years.
 """
@@ -32,7 +32,8 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from croupier.cards.card import Card, show_cards
+from croupier.cards.card import show_cards
+from croupier.cards.pack import Piece
 
 T = TypeVar("T")
 ALARM_BITS = 60
@@ -46,7 +47,8 @@ EQUAL_BYTES = 1 + math.ceil(ALARM_BITS / 8)
 REMEMBERED = 4096
 """Draws kept to see whether the source goes round in circles."""
 SHOES_KEPT = NONCES_KEPT = 100_000
-DECK_CARDS = 52
+SAME_SHOE_BITS = 100
+"""A pack with fewer orders than 2**100 (twenty tiles) may well lie in the same one again: that is no symptom."""
 
 
 class Symptom(NamedTuple):
@@ -171,13 +173,13 @@ class ShoeTests:
 
     def __init__(self, earlier: Iterable[str] = ()) -> None:
         self._earlier: dict[str, None] = dict.fromkeys(earlier)
-        self._before: tuple[Card, ...] = ()
+        self._before: tuple[Piece, ...] = ()
 
-    def symptom(self, pack: Sequence[Card], shoe: tuple[Card, ...]) -> Symptom | None:
+    def symptom(self, pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> Symptom | None:
         if Counter(pack) != Counter(shoe):
             return Symptom("generator/not_the_pack", "the shoe does not hold the cards it was shuffled from")
-        if len(pack) < DECK_CARDS:
-            return None  # So few cards may well lie in the same order again.
+        if _orders(pack) < 1 << SAME_SHOE_BITS:
+            return None
         digest, before = shoe_digest(shoe), self._before
         if digest in self._earlier:
             return Symptom("generator/repeating", "the shoe is the same as an earlier one")
@@ -186,7 +188,7 @@ class ShoeTests:
         return _too_like_the_pack(pack, shoe) or _too_like_the_last(before, shoe)
 
 
-def _too_like_the_pack(pack: Sequence[Card], shoe: tuple[Card, ...]) -> Symptom | None:
+def _too_like_the_pack(pack: Sequence[Piece], shoe: tuple[Piece, ...]) -> Symptom | None:
     """Cards unmoved, in runs as in the pack (a cut moves those and keeps them), or in such runs backwards."""
     half = shoe[: len(shoe) // 2]
     follows = dict(pairwise((*pack, pack[0])))
@@ -201,7 +203,12 @@ def _too_like_the_pack(pack: Sequence[Card], shoe: tuple[Card, ...]) -> Symptom 
     return None
 
 
-def _too_like_the_last(before: tuple[Card, ...], shoe: tuple[Card, ...]) -> Symptom | None:
+def _orders(pack: Sequence[Piece]) -> int:
+    """In how many orders a pack can lie, equal pieces being equal."""
+    return math.factorial(len(pack)) // math.prod(math.factorial(many) for many in Counter(pack).values())
+
+
+def _too_like_the_last(before: tuple[Piece, ...], shoe: tuple[Piece, ...]) -> Symptom | None:
     if len(before) != len(shoe):
         return None
     half = len(shoe) // 2
@@ -211,7 +218,7 @@ def _too_like_the_last(before: tuple[Card, ...], shoe: tuple[Card, ...]) -> Symp
     return None
 
 
-def _match_chance(cards: Sequence[Card]) -> Fraction:
+def _match_chance(cards: Sequence[Piece]) -> Fraction:
     """At most how likely any named card is to come next, while half of them are still in the shoe."""
     return min(Fraction(1), Fraction(max(Counter(cards).values()), len(cards) - len(cards) // 2))
 
@@ -223,6 +230,6 @@ def _keep(kept: dict[T, None], new: T, most: int) -> None:
         del kept[next(iter(kept))]
 
 
-def shoe_digest(cards: tuple[Card, ...]) -> str:
+def shoe_digest(cards: tuple[Piece, ...]) -> str:
     """By which a shoe is known again without its cards being kept."""
     return hashlib.sha256(show_cards(cards).encode("ascii")).hexdigest()

@@ -64,7 +64,7 @@ def show_odds(
 
 def _require_a_shoe(house: HouseRules, removed: str | None, left: str | None, *, effects: bool) -> None:
     """Where every round has a whole deck, no card that is gone changes the next one. [004 L649, L3573]"""
-    if not house.book.written.shoe.each_round:
+    if not house.is_always_fresh:
         return
     for given, where in ((removed is not None, "--removed"), (left is not None, "--left"), (effects, "--effects")):
         if given:

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cards import Card
+from croupier.cards import Card, Piece
 from croupier.money.cents import show_dollars
 from croupier.money.outcome import SEATED, Result
 from croupier.money.settlement import Settled
@@ -33,10 +33,10 @@ def print_settled(done: SettledCase, *, all_facts: bool) -> None:
             console.print(f"  {name} = {value}")
 
 
-def _hand(name: str, cards: tuple[Card, ...], total: int | None) -> Text:
+def _hand(name: str, cards: tuple[Piece, ...], total: int | None) -> Text:
     text = Text(f"{name}  ")
     for card in cards:
-        text.append(f"{card.pretty} ", style="red" if card.suit.is_red else "")
+        text.append(f"{card.pretty} ", style="red" if isinstance(card, Card) and card.suit.is_red else "")
     return text if total is None else text.append(f" {total}", style="bold")
 
 

@@ -101,7 +101,7 @@ def shoe_text(sheet: ParSheet) -> str:
     decks = sheet.house.shoe.decks
     of_decks = f"{decks} deck{'s' if decks > 1 else ''}"
     full = Composition.of_decks(decks)
-    if sheet.house.book.written.shoe.each_round:
+    if sheet.house.is_always_fresh:
         return f"{of_decks}, all {full.cards} cards, shuffled for every round."
     if sheet.shoe is None or sheet.shoe == full:
         return f"{of_decks}, all {full.cards} cards. Cards burnt unseen change nothing."

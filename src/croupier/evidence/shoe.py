@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.cards import Card, parse_cards
-from croupier.cards.card import DECK
+from croupier.cards import Piece, parse_pieces
 from croupier.cards.commitment import Commitment, Opening
+from croupier.cards.pack import pack_of
 from croupier.errors import BadInput, Problem
 from croupier.evidence.log import TABLE, numbered
 from croupier.store.record import Event
@@ -71,15 +70,14 @@ def _events_of_shoe(store: Store, stream: str, number: int) -> list[Event]:
     return found
 
 
-def opened_order(filled: Mapping[str, Any], opened: Mapping[str, Any]) -> tuple[tuple[Card, ...], list[Problem]]:
+def opened_order(filled: Mapping[str, Any], opened: Mapping[str, Any]) -> tuple[tuple[Piece, ...], list[Problem]]:
     """The order of an opened shoe, and whether it is the one that was committed to."""
-    order = parse_cards(opened["cards"])
+    order = parse_pieces(opened["cards"])
     opening = Opening(bytes.fromhex(opened["nonce"]), order, opened["cut_from_back"])
     where, found = f"shoe {filled['number']}", []
     if not Commitment(filled["digest"]).is_opened_by(opening):
         found.append(Problem(where, "its order is not the one that was committed to before the first wager"))
-    counts = Counter(order)
-    if len(order) % len(DECK) or set(counts.values()) != {len(order) // len(DECK)} or len(counts) != len(DECK):
+    if pack_of(order) is None:
         found.append(Problem(where, f"its {len(order)} cards are not whole decks"))
     return order, found
 
@@ -97,7 +95,7 @@ def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
                 yield event["card"]
 
 
-def misplaced(order: tuple[Card, ...], out: Iterable[str | None], start: int, where: str) -> list[Problem]:
+def misplaced(order: tuple[Piece, ...], out: Iterable[str | None], start: int, where: str) -> list[Problem]:
     """The first card that did not come out of its place, the first of these being number `start` from 0."""
     for place, card in enumerate(out, start=start):
         if place >= len(order):

@@ -14,11 +14,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from croupier.cards import JOKER
     from croupier.hands.arrays import card_array, category_counts, ranks2, ranks3, ranks5, ranks6, ranks7, tally
     from croupier.hands.order import Category, JokerRule, ThreeCardCategory, Wheel
     from croupier.hands.ranges import read_range
     from croupier.hands.ranking import HandRank, rank2, rank3, rank5, rank6, rank7
-    from croupier.hands.reading import JOKER, card_of, index_of
+    from croupier.hands.reading import card_of, index_of
     from croupier.hands.showdown import Equity, equities, equity
     from croupier.hands.tables import tables_for
 

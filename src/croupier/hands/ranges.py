@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from itertools import combinations
 
-from croupier.cards import Card
+from croupier.cards import JOKER, Card
 from croupier.errors import BadInput
-from croupier.hands.reading import DECK_CARDS, JOKER, SEPARATORS, WORD, HandCard, index_of, read_distinct
+from croupier.hands.reading import DECK_CARDS, SEPARATORS, WORD, HandCard, index_of, read_distinct
 
 LADDER = "23456789TJQKA"
 ONE = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)(\+?)")

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import total_ordering
 
-from croupier.cards import Card
+from croupier.cards import JOKER, Card
 from croupier.errors import BadInput
 from croupier.hands import order
 from croupier.hands.names import RANK_MASK, category_of, name_of, ranks_in
 from croupier.hands.order import Category, JokerRule, ThreeCardCategory, Wheel
-from croupier.hands.reading import JOKER, Cards, HandCard, index_of, rank_bit, read_hand, read_rules
+from croupier.hands.reading import Cards, HandCard, index_of, rank_bit, read_hand, read_rules
 
 FLUSHES = ("FLUSH", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "MINI_ROYAL")
 STRAIGHTS = ("STRAIGHT", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "MINI_ROYAL")

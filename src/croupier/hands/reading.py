@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from enum import Enum
 
-from croupier.cards import Card, Rank, Suit
+from croupier.cards import JOKER, Card, Joker, Rank, Suit
 from croupier.errors import BadInput
 from croupier.hands.order import ACE_BIT, JokerRule, Wheel
 
@@ -16,16 +15,6 @@ WORD = re.compile(r"JK|(?:10|[A2-9TJQK])[SHDC]", re.IGNORECASE)
 SEPARATORS = re.compile(r"[\s,]+")
 
 
-class Joker(Enum):
-    """The joker of a 53-card deck."""
-
-    JOKER = "JK"
-
-    def __str__(self) -> str:
-        return "JK"
-
-
-JOKER = Joker.JOKER
 HandCard = Card | Joker
 Cards = str | Iterable[HandCard | str]
 """`"Ah Kh JK"`, `"AhKhJK"`, or the cards one by one."""

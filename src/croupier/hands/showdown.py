@@ -17,9 +17,10 @@ from math import comb, prod
 
 import numpy as np
 
+from croupier.cards import JOKER
 from croupier.errors import BadInput
 from croupier.hands.ranges import Hands, Holding, read_range
-from croupier.hands.reading import DECK_CARDS, JOKER, Cards, card_of, index_of, read_distinct
+from croupier.hands.reading import DECK_CARDS, Cards, card_of, index_of, read_distinct
 from croupier.hands.showdown_kernels import POT, count_many, count_two
 from croupier.hands.tables import tables_for
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 
-from croupier.cards import Card, ShoeRules, parse_cards, show_cards
+from croupier.cards import Piece, ShoeRules, parse_pieces, show_cards
 from croupier.cards.commitment import Opening, commit
 from croupier.cards.health import MonitoredChance
-from croupier.cards.shoe import decks
 from croupier.store.keys import HouseKeys
 from croupier.table.draft import FilledShoe
 
@@ -30,7 +29,7 @@ class Generator:
 
     def fill(self, rules: ShoeRules) -> FilledShoe:
         """Shuffle, commit, seal. Raises `GeneratorFault` when the source fails its tests. [R9]"""
-        cards = self.chance.shoe(decks(rules.decks))
+        cards = self.chance.shoe(rules.full)
         commitment, opening = commit(cards, rules.cut_from_back, self.chance)
         order = {
             "nonce": opening.nonce.hex(),
@@ -41,14 +40,18 @@ class Generator:
         self._remember(sealed, opening)
         return FilledShoe(commitment.digest, sealed)
 
-    def card(self, sealed: str, place: int) -> Card:
+    def below(self, limit: int) -> int:
+        """Dice, or a number, from the same source as the cards and under the same tests."""
+        return self.chance.below(limit)
+
+    def card(self, sealed: str, place: int) -> Piece:
         return self.opening(sealed).cards[place]
 
     def opening(self, sealed: str) -> Opening:
         """The order of a shoe and the nonce of its commitment."""
         if sealed not in self._open:
             order = json.loads(self._keys.unseal(sealed))
-            opening = Opening(bytes.fromhex(order["nonce"]), parse_cards(order["cards"]), order["cut_from_back"])
+            opening = Opening(bytes.fromhex(order["nonce"]), parse_pieces(order["cards"]), order["cut_from_back"])
             self._remember(sealed, opening)
         return self._open[sealed]
 

@@ -65,6 +65,17 @@ class Settled(NamedTuple):
     verdict: Verdict = Verdict(Result.RETURNED)
 
 
+class Exchanged(NamedTuple):
+    """What one seat paid another, in a game that nobody banks."""
+
+    giver: Bet
+    taker: Bet
+    paid: Cents
+    owed: Cents | None = None
+    """What was due, where less could be paid."""
+    points: int = 0
+
+
 @dataclass(frozen=True)
 class Settlement:
     """A round's money."""
@@ -81,6 +92,8 @@ class Settlement:
     """What the round did to each meter, prize by prize."""
     order: tuple[int, ...] = ()
     """The places in `settled` in the order the dealer takes and pays."""
+    exchanges: tuple[Exchanged, ...] | None = None
+    """Who paid whom, where seats play against each other; None where they play against a bank."""
 
 
 def settle(

@@ -51,12 +51,14 @@ TABLE_COMMANDS = """
     decline-bank          P - - - - -
     post-bank             P - - - - -
     decide                P D S - - -
+    arrange-cards         P D S - - -
     turn-cards            P D S - - -
     pass-turn             P - - - - -
     agree-turn            P - - - - -
     open-bets             - D S - - -
     close-bets            - D S - - -
     read-card             - D S - - -
+    roll-dice             - D S - - -
     correct-card          - D S - - -
     call-result           - D S - - -
     new-shoe              - D S - - -

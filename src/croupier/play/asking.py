@@ -5,20 +5,28 @@ A round that does not get what it needs is void; each family says where its docu
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 
-from croupier.cards import Card
+from croupier.cards import Card, Piece
+from croupier.cards.pack import card_alone
 from croupier.play.round import (
     Announce,
     Answer,
+    Arrange,
+    Arrangement,
     CalledOff,
     Deal,
     Decision,
     DrawnInError,
     FoundFaceUp,
+    Hands,
     Need,
     NoCardsLeft,
+    Roll,
+    Rolled,
+    Setting,
+    Silence,
     Void,
     VoidRound,
 )
@@ -33,14 +41,47 @@ class Asking:
     called_early: str
 
     def card(self, need: Deal) -> Generator[Need, Answer, Card]:
-        """The next card of a hand. A hand cannot be dealt without its cards."""
+        """The next card of a hand, in a game without a joker."""
+        return card_alone((yield from self.piece(need)))
+
+    def piece(self, need: Deal) -> Generator[Need, Answer, Piece]:
+        """The next card or tile of a hand. A hand cannot be dealt without its cards."""
         answer = yield need
+        if isinstance(answer, Piece):
+            return answer
         match answer:
-            case Card():
-                return answer
             case FoundFaceUp(card) | DrawnInError(card):
                 return card
         raise self._stopped(answer, "the result was called before the hands were complete")
+
+    def roll(self, need: Roll) -> Generator[Need, Answer, tuple[int, ...]]:
+        """What the dice show."""
+        answer = yield need
+        if isinstance(answer, Rolled):
+            return answer.numbers
+        raise self._stopped(answer, "a card was dealt before the dice were thrown")
+
+    def arrange(
+        self, settings: Sequence[Setting], house_way: Callable[[Setting], Hands], hands: dict[int, Hands]
+    ) -> Generator[Need, Answer, None]:
+        """Each seat lays its cards, all asked at once. `hands` has them by seat as soon as they lie.
+
+        Whoever is silent, or asks for it, has them laid the house way.
+        """
+        done: list[int] = []
+        while waiting := tuple(one for one in settings if one.seat not in done):
+            answer = yield Arrange(waiting, tuple(done))
+            match answer:
+                case Silence():
+                    given = [Arrangement(one.seat) for one in waiting]
+                case Arrangement():
+                    given = [answer]
+                case _:
+                    raise self._stopped(answer, "a card was dealt before the hands were set")
+            for one in given:
+                setting = next(each for each in waiting if each.seat == one.seat)
+                hands[one.seat] = house_way(setting) if one.laid is None else setting.hands(one)
+                done.append(one.seat)
 
     def decision(self, answer: Answer) -> Decision:
         """What a seat decided, where the round asked for that."""

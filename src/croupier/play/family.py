@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
-from croupier.cards import Card
+from croupier.cards import Pack, parse_piece
+from croupier.cards.pack import P_co
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Verdict
 from croupier.money.settlement import PostedBank, Settled, Settlement, settle
+from croupier.money.transfers import Between, settle_between
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.felt import FeltHand
@@ -49,25 +51,29 @@ class OwnTable(NamedTuple):
     key: str
     model: type[OwnSection]
     missing: str
+    packs: tuple[Pack, ...] = (Pack.CARDS,)
+    """What its games may be dealt from; the rulebook's `[shoe]` says which."""
 
 
-class LaidHand(NamedTuple):
+class LaidHand(NamedTuple, Generic[P_co]):
     """A hand on the felt: whose it is, its cards, what it counts."""
 
     title: str
-    cards: tuple[Card, ...]
+    cards: tuple[P_co, ...]
     total: int | None
     """None where a hand has no count."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """What a round has made of the chips: each bet as it lies at the end, and its verdict."""
+    """What a round has made of the chips: each bet as it lies at the end; its verdict, or what seats owe each other."""
 
     bets: list[Bet]
     verdicts: list[Verdict]
     ahead: frozenset[int] = frozenset()
     """Places of bets that are taken before anything else is settled."""
+    between: Between | None = None
+    """Where seats play against each other; there are no verdicts then."""
 
 
 class Family(Protocol):
@@ -111,13 +117,13 @@ class Family(Protocol):
     def open_places(self, play: Play[Any]) -> frozenset[int]:
         """Of the cards that the game deals face down, those that lie open now, by their number in the round."""
 
-    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand] | None:
+    def felt(self, house: HouseRules, play: Play[Any]) -> Sequence[FeltHand[Any]] | None:
         """The hands as they lie now, where that is not simply how they were dealt."""
 
     def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
         """The wagers that are paid while the round goes on, because nothing can change what became of them."""
 
-    def laid(self, result: Any) -> list[LaidHand]:
+    def laid(self, result: Any) -> Sequence[LaidHand[Any]]:
         """Every hand as it lies at the end, for showing."""
 
     def cards_of(self, result: Any) -> dict[str, list[str]]:
@@ -208,6 +214,8 @@ def settle_bets(
     """Settle a finished round by the house rules. `bets`: as they were placed."""
     family, before = family_of(house), meters or {}
     ended = family.ended(house, result, bets, before)
+    if ended.between is not None:
+        return settle_between(ended.bets, ended.between)
     start = action_seat or family.start_seat(house, result, bank)
     return settle(
         ended.bets, ended.verdicts, house.settlement, bank=bank, start_seat=start, meters=before, ahead=ended.ahead
@@ -221,5 +229,5 @@ def left_of_bank(house: HouseRules, bank: PostedBank | None) -> int | None:
 
 def opening_of(carried: str | None, *, disclosed: bool, free_hand: bool) -> Opening:
     """How a round begins, from what was written down."""
-    card = None if carried is None else CarriedCard(Card.parse(carried), disclosed)
+    card = None if carried is None else CarriedCard(parse_piece(carried), disclosed)
     return Opening(card, free_hand)

@@ -3,27 +3,65 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, NamedTuple
 
-from croupier.cards import Card
+from croupier.cards.pack import P_co
+
+SEAT = "player"
+"""The word before a seat's number."""
+
+
+class HandName(NamedTuple):
+    """Whose hand it is: the dealer's, the board, one that all bet on, or a seat's own, whole or in parts."""
+
+    who: str
+    seat: int | None = None
+    part: str = ""
+    """Of a seat with several hands: which, by number after a split, by name where it has laid them."""
+
+    def __str__(self) -> str:
+        """As logs, cases and the API write it: `dealer`, `player:2`, `player:2/1`, `player:2/high`."""
+        seat = self.who if self.seat is None else f"{self.who}:{self.seat}"
+        return f"{seat}/{self.part}" if self.part else seat
+
+    @classmethod
+    def parse(cls, text: str) -> HandName:
+        whole, _, part = text.partition("/")
+        who, _, seat = whole.partition(":")
+        return cls(who, int(seat) if seat.isdigit() else None, part)
+
+    @classmethod
+    def of_seat(cls, seat: int, part: object = "") -> HandName:
+        return cls(SEAT, seat, str(part))
+
+    @property
+    def whole(self) -> HandName:
+        """The hand that this is a part of."""
+        return self._replace(part="")
+
+    @property
+    def words(self) -> str:
+        """As it is said at the table."""
+        if self.seat is None:
+            return f"{self.who.capitalize()}, {self.part}" if self.part else self.who.capitalize()
+        number = f"hand {self.part}" if self.part.isdigit() else self.part
+        return f"Seat {self.seat}, {number}" if self.part else f"Seat {self.seat}"
 
 
 def hand_words(hand: str) -> str:
     """`player:2/1` is seat 2's first hand."""
-    seat, _, place = hand.removeprefix("player:").partition("/")
-    if not hand.startswith("player:"):
-        return hand.capitalize()
-    return f"Seat {seat}, hand {place}" if place else f"Seat {seat}"
+    return HandName.parse(hand).words
 
 
 @dataclass(frozen=True)
-class FeltHand:
+class FeltHand(Generic[P_co]):
     """One hand: whose it is, its cards with their numbers in the round, and how it stands."""
 
     name: str
     """`dealer`, `player:2`, `player:2/1`."""
     seat: int | None
     """None for the dealer."""
-    cards: tuple[Card, ...]
+    cards: tuple[P_co, ...]
     places: tuple[int, ...]
     total: int | None
     """None while part of it is hidden."""
@@ -32,3 +70,5 @@ class FeltHand:
     """waiting, playing, stood, doubled, broke, natural, 31, charlie, surrendered."""
     stake_cents: int = 0
     """What whoever decides has on it."""
+    laid_unseen: bool = False
+    """Whether only its own player may see that these cards lie together: he has laid them, and nobody has shown."""

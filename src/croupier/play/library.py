@@ -22,7 +22,7 @@ def family_rules() -> Mapping[str, FamilyRules]:
 
 def _rules(family: Family) -> FamilyRules:
     own = family.section
-    return FamilyRules(family.facts.types, own.model, own.key, own.missing)
+    return FamilyRules(family.facts.types, own.model, own.key, own.missing, own.packs)
 
 
 @cache

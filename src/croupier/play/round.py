@@ -6,11 +6,11 @@ test scripts it. A round is rebuilt by running it again over its recorded answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from croupier.cards import Card
+from croupier.cards import Piece
 
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
@@ -22,6 +22,8 @@ class Deal:
 
     hand: str
     place: int
+    seat: int | None = None
+    """Whose it is to look at, where the hand's name does not say: the player-dealer's own."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,95 @@ class Ask:
         return next((question for question in self.questions if question.seat == seat), None)
 
 
-Need = Deal | Announce | Ask
+Hands = tuple[tuple[Piece, ...], ...]
+"""A seat's cards as they are laid into hands, in the order the game names those."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A seat has to lay its cards into hands: five and two, two and two, three, five and five."""
+
+    seat: int
+    cards: tuple[Piece, ...]
+    """All of them, as they were dealt."""
+    sizes: tuple[tuple[str, int], ...]
+    """Each hand's name and how many cards it takes."""
+    nth: int
+    """How many times this seat has been asked in this round, this one included."""
+    foul: Callable[[Hands], str | None] = field(default=lambda _: None, compare=False, repr=False)
+    """Why hands that lie so are refused; None when they stand, a foul included where the game lets it lose."""
+    any_split: bool = False
+    """Whether hands of other sizes are taken, as a foul."""
+
+    def arrangement(self, hands: Mapping[str, Iterable[Piece]]) -> Arrangement:
+        """The cards laid out, by where each stands among those dealt; raises `NotAllowed` for others' cards."""
+        named = [name for name, _ in self.sizes]
+        if unknown := [name for name in hands if name not in named]:
+            raise NotAllowed(f"there is no {unknown[0]} hand; lay {_listed(named)}", "sizes")
+        free = dict(enumerate(self.cards, start=1))
+        laid = []
+        for name in named:
+            places = []
+            for card in hands.get(name, ()):
+                place = next((at for at, one in free.items() if one == card), None)
+                if place is None:
+                    twice = "is laid twice" if card in self.cards else f"is not a card of seat {self.seat}"
+                    raise NotAllowed(f"{card} {twice}", "cards")
+                del free[place]
+                places.append(place)
+            laid.append(tuple(places))
+        return Arrangement(self.seat, tuple(laid))
+
+    def hands(self, arrangement: Arrangement) -> Hands:
+        """The hands that an arrangement makes of the cards."""
+        assert arrangement.laid is not None
+        return tuple(tuple(self.cards[place - 1] for place in places) for places in arrangement.laid)
+
+    def refusal(self, arrangement: Arrangement) -> NotAllowed | None:
+        """Why the cards may not lie so; None when they may."""
+        if arrangement.laid is None:
+            return None
+        every = [place for places in arrangement.laid for place in places]
+        if len(set(every)) != len(every) or not set(every) <= set(range(1, len(self.cards) + 1)):
+            return NotAllowed("a card is laid once, and only one's own", "cards")
+        sizes = [len(places) for places in arrangement.laid]
+        fits = len(sizes) == len(self.sizes) and len(every) == len(self.cards)
+        if not fits or (sizes != [many for _, many in self.sizes] and not self.any_split):
+            wanted = _listed(f"{many} {name}" for name, many in self.sizes)
+            return NotAllowed(f"all {len(self.cards)} cards are laid out: {wanted}", "sizes")
+        why = self.foul(self.hands(arrangement))
+        return None if why is None else NotAllowed(why, "foul")
+
+
+@dataclass(frozen=True)
+class Arrange:
+    """Seats lay their cards into hands, all at the same time; no one sees another's until the game shows them."""
+
+    settings: tuple[Setting, ...]
+    done: tuple[int, ...] = field(default=(), compare=False)
+    """The seats that have laid theirs."""
+
+    def setting(self, seat: int) -> Setting | None:
+        return next((setting for setting in self.settings if setting.seat == seat), None)
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Dice are thrown, or a number is drawn: so many, each of them from `least` up to `most`."""
+
+    many: int = 1
+    most: int = 6
+    least: int = 1
+    what: str = "dice"
+
+    def wrong(self, numbers: tuple[int, ...]) -> str | None:
+        """Why these cannot have been thrown; None when they can."""
+        if len(numbers) == self.many and all(self.least <= number <= self.most for number in numbers):
+            return None
+        return f"the {self.what} show {self.many} of {self.least} to {self.most}"
+
+
+Need = Deal | Announce | Ask | Arrange | Roll
 
 
 @dataclass(frozen=True)
@@ -79,7 +169,7 @@ class Called:
 class DrawnInError:
     """A card left the shoe that the rules did not call for."""
 
-    card: Card
+    card: Piece
     disclosed: bool
 
 
@@ -87,7 +177,7 @@ class DrawnInError:
 class FoundFaceUp:
     """The next card lies face up in the shoe."""
 
-    card: Card
+    card: Piece
 
 
 @dataclass(frozen=True)
@@ -120,8 +210,33 @@ class Silence:
     """Time is up: every question that stands open gets the game's own answer."""
 
 
-Answer = Card | Called | DrawnInError | FoundFaceUp | NoCardsLeft | CalledOff | Decision | Silence
+@dataclass(frozen=True)
+class Arrangement:
+    """How a seat lays its cards: for each hand, which of those dealt to it, counted from 1. None: the house way.
+
+    Cards are named by where they stand, so that a log that keeps this gives away nothing of what lies face down, and
+    a card that was misread is put right without the hands being laid anew.
+    """
+
+    seat: int
+    laid: tuple[tuple[int, ...], ...] | None = None
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """What the dice show."""
+
+    numbers: tuple[int, ...]
+
+
+Answer = (
+    Piece | Called | DrawnInError | FoundFaceUp | NoCardsLeft | CalledOff | Decision | Silence | Arrangement | Rolled
+)
 Round = Generator[Need, Answer, R]
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(words)
 
 
 class NotAsked(ValueError):  # noqa: N818
@@ -149,7 +264,7 @@ class Laid(Protocol[R_co]):
 class CarriedCard:
     """A card drawn in error that opens the next hand; seen by the players, that hand is a free one. [003 L296-297]"""
 
-    card: Card
+    card: Piece
     disclosed: bool
 
 
@@ -207,20 +322,29 @@ class Play(Generic[R]):
         """Give the round what it asked for, or tell it of an irregularity."""
         if self.is_over:
             raise NotAsked(f"the round is over; {answer} is not wanted")
-        if isinstance(answer, Card) and not isinstance(self.need, Deal):
+        if isinstance(answer, Piece) and not isinstance(self.need, Deal):
             raise NotAsked(f"no card is due; {answer} is not wanted")
         if isinstance(answer, Called) and not isinstance(self.need, Announce):
             raise NotAsked("the hands are not complete; a card is due")
-        if isinstance(answer, Decision | Silence):
-            self._require_asked(answer)
+        match answer:
+            case Silence():
+                if not isinstance(self.need, Ask | Arrange):
+                    raise NotAsked("nobody is asked to decide anything now")
+            case Decision():
+                self._require_asked(answer)
+            case Arrangement():
+                self._require_fitting(answer)
+            case Rolled(numbers):
+                if not isinstance(self.need, Roll):
+                    raise NotAsked("no dice are due")
+                if wrong := self.need.wrong(numbers):
+                    raise NotAsked(wrong)
         self.answers.append(answer)
         self._advance(lambda: self._round.send(answer))
 
-    def _require_asked(self, answer: Decision | Silence) -> None:
+    def _require_asked(self, answer: Decision) -> None:
         if not isinstance(self.need, Ask):
             raise NotAsked("nobody is asked to decide anything now")
-        if isinstance(answer, Silence):
-            return
         question = self.need.question(answer.seat)
         if question is None:
             asked = ", ".join(str(one.seat) for one in self.need.questions)
@@ -229,13 +353,24 @@ class Play(Generic[R]):
         if self.felt is not None and (refusal := self.felt.refusal(answer)):
             raise refusal
 
-    def corrected(self, place: int, card: Card) -> Play[R]:
+    def _require_fitting(self, answer: Arrangement) -> None:
+        """Whether the seat is asked to lay its cards, and may lay them so."""
+        if not isinstance(self.need, Arrange):
+            raise NotAsked("nobody is asked to set a hand now")
+        setting = self.need.setting(answer.seat)
+        if setting is None:
+            has = "has set its hand already" if answer.seat in self.need.done else "is not asked to set a hand now"
+            raise NotAsked(f"seat {answer.seat} {has}")
+        if refusal := setting.refusal(answer):
+            raise refusal
+
+    def corrected(self, place: int, card: Piece) -> Play[R]:
         """The round as it is when the card read at `place` was really `card`.
 
         A reader that misidentified a card is put right by hand and play goes on. [000 L136] Cards that the corrected
         hands would not have drawn count as drawn in error and seen. [003 L296-297]
         """
-        if place >= len(self.answers) or not isinstance(self.answers[place], Card):
+        if place >= len(self.answers) or not isinstance(self.answers[place], Piece):
             raise NotAsked(f"answer {place} is not a card that was read")
         answers = list(self.answers)
         answers[place] = card
@@ -248,7 +383,7 @@ class Play(Generic[R]):
 
 
 def _in_error_unless_due(answer: Answer, need: Need | None) -> Answer:
-    if isinstance(answer, Card) and isinstance(need, Announce):
+    if isinstance(answer, Piece) and isinstance(need, Announce):
         return DrawnInError(answer, disclosed=True)
     return answer
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from croupier.cards import parse_cards
+from croupier.cards import Pack, parse_cards
 from croupier.errors import Problem, suggestion
 from croupier.money.bank import CoverageModel
 from croupier.money.cents import AmountError, parse_amount
@@ -34,6 +34,8 @@ class FamilyRules:
     """What the table is called."""
     missing: str
     """What to say of a rulebook without it."""
+    packs: tuple[Pack, ...] = (Pack.CARDS,)
+    """What its games may be dealt from."""
 
 
 WELL_KNOWN: dict[str, type[StrEnum]] = {
@@ -109,6 +111,9 @@ class Checker:
 
     def _check_shoe_and_seats(self) -> None:
         shoe, seats = self.book.shoe, self.book.seats
+        if shoe.pack not in (packs := self.families[self.book.family].packs):
+            known = " or ".join(f'"{pack}"' for pack in packs)
+            self._problem(("shoe", "pack"), f'is "{shoe.pack}"; games of this family are dealt from {known}')
         self._option_named(shoe.burn, ("shoe", "burn"), "choice")
         self._option_named(shoe.cut_rule, ("shoe", "cut_rule"), "choice", "flag")
         for key in ("burn_fixed", "burn_ten_value", "cut_from_back"):
@@ -190,7 +195,7 @@ class Checker:
 
     def _check_wager(self, wager: Wager) -> None:
         path: Path = ("wager", wager.id)
-        if not wager.pays and not wager.paytables:
+        if not wager.pays and not wager.paytables and self.book.banking != "seats":
             self._problem(path, 'never pays; give it "pays" or "paytables"')
         if wager.pays and wager.paytables:
             self._problem((*path, "pays"), 'stands beside "paytables"; give one of them')
@@ -316,7 +321,7 @@ class Checker:
         section = self.book.collection
         if section is None:
             return
-        if self.book.banking != "player-dealer":
+        if self.book.banking == "house":
             self._problem(("collection",), "is taken in player-dealer games; this game is banked by the house")
         for sheet in [*section.sheets, *section.counts, *section.side_limits]:
             if sheet not in SHEETS:
@@ -336,7 +341,7 @@ class Checker:
             self._percentage(meter.contribution, ("meter", meter.id, "contribution"))
             self._option_named(meter.split, ("meter", meter.id, "split"), "choice")
         if self.book.meter and self.book.banking != "house":
-            self._problem(("meter",), "is kept by a house; this game is banked by a player-dealer")
+            self._problem(("meter",), "is kept by a house; this game is banked by its players")
 
     def _check_cycles(self) -> None:
         """A wager that needs another that needs it can never be placed first."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, cast
 
-from croupier.cards import Card, CutRule, ShoeRules, parse_cards
+from croupier.cards import Card, CutRule, Pack, ShoeRules, parse_cards
 from croupier.errors import BadInput, Problem
 from croupier.money.bank import CoverageModel, CoverageRules
 from croupier.money.cents import Cents, parse_amount, show_dollars
@@ -81,7 +81,7 @@ class HouseRules:
     def shoe(self) -> ShoeRules:
         shoe = self.book.written.shoe
         decks = self.options.get("decks")
-        decks = decks if isinstance(decks, int) else 8
+        decks = decks if isinstance(decks, int) else 8 if shoe.pack is Pack.CARDS else 1
         return ShoeRules(
             decks=decks if decks <= shoe.holds_at_most else decks // 2,
             burn=str(self.value(shoe.burn)),
@@ -89,15 +89,21 @@ class HouseRules:
             burn_ten_value=int(self.value(shoe.burn_ten_value)),
             cut_from_back=int(self.value(shoe.cut_from_back)),
             cut_rule=_cut_rule(self.value(shoe.cut_rule)),
+            pack=shoe.pack,
         )
 
     @property
+    def is_always_fresh(self) -> bool:
+        """Whether the rulebook deals every round from whole decks, whoever deals them. [004 L649, L3573]"""
+        return self.book.written.shoe.each_round
+
+    @property
     def is_fresh_each_round(self) -> bool:
-        """Whether every round is dealt from whole decks, shuffled again. [ILANI-BJ-A24; 004 L649]
+        """Whether every round is dealt from whole decks at this table, shuffled again. [ILANI-BJ-A24; 004 L649]
 
         So deals a shuffler that never stops, and a machine where the rulebook says so.
         """
-        if self.book.written.shoe.each_round or self._word("shoe") == "continuous":
+        if self.is_always_fresh or self._word("shoe") == "continuous":
             return True
         by_mode = self._word("shoe") == "by-mode" or self._word("automated_shoe") == "fresh-each-round"
         return by_mode and self._word("mode") in ("automated", "")

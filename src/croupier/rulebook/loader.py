@@ -109,7 +109,7 @@ WANTED = {
 def _wanted(error: dict[str, Any]) -> str:
     """What would have been right, in a reader's words."""
     match error["type"]:
-        case "literal_error":
+        case "literal_error" | "enum":
             return f"wanted is {error['ctx']['expected']}"
         case "model_type":
             return 'wanted is { option = "NAME" }' if "FromOption" in error["loc"] else "wanted is a table"

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from croupier.cards import Pack
 from croupier.rulebook.positions import Path
 
 
@@ -79,8 +80,9 @@ class Together(Section):
 
 
 class Shoe(Section):
-    """The dealing shoe."""
+    """The dealing shoe, and what is in it."""
 
+    pack: Pack = Pack.CARDS
     burn: Literal["by-first-card", "fixed", "none"] | FromOption = "by-first-card"
     burn_fixed: int | FromOption = 0
     burn_ten_value: int | FromOption = 10
@@ -267,7 +269,8 @@ class RulebookFile(Section):
     id: Id
     title: Text
     family: Text
-    banking: Literal["house", "player-dealer"]
+    banking: Literal["house", "player-dealer", "seats"]
+    """Who pays: the house, a player-dealer, or the seats each other."""
     house: Text
     source: Text
     include: list[str] = []

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.cards import Card
-from croupier.play.round import Answer, Called, CalledOff, Decision, DrawnInError, FoundFaceUp, NoCardsLeft, Silence
+from croupier.cards import Piece, parse_piece
+from croupier.play.round import (
+    Answer,
+    Arrangement,
+    Called,
+    CalledOff,
+    Decision,
+    DrawnInError,
+    FoundFaceUp,
+    NoCardsLeft,
+    Rolled,
+    Silence,
+)
 
 CARD_KEYS = ("card", "face_up", "in_error")
 """Under which of them an answer names the card that left the shoe with it."""
@@ -13,9 +24,9 @@ MARKS: dict[str, Answer] = {"called": Called(), "no-cards-left": NoCardsLeft(), 
 
 
 def to_json(answer: Answer) -> dict[str, Any]:
+    if isinstance(answer, Piece):
+        return {"card": str(answer)}
     match answer:
-        case Card():
-            return {"card": str(answer)}
         case FoundFaceUp(card):
             return {"face_up": str(card)}
         case DrawnInError(card, disclosed):
@@ -31,30 +42,38 @@ def to_json(answer: Answer) -> dict[str, Any]:
         case Decision():
             followers = None if answer.with_them is None else list(answer.with_them)
             return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}
+        case Arrangement(seat, laid):
+            return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]}
+        case Rolled(numbers):
+            return {"rolled": list(numbers)}
 
 
 def from_json(data: dict[str, Any]) -> Answer:
     match data:
         case {"card": str(card)}:
-            return Card.parse(card)
+            return parse_piece(card)
         case {"face_up": str(card)}:
-            return FoundFaceUp(Card.parse(card))
+            return FoundFaceUp(parse_piece(card))
         case {"in_error": str(card), "disclosed": bool(disclosed)}:
-            return DrawnInError(Card.parse(card), disclosed)
+            return DrawnInError(parse_piece(card), disclosed)
         case {"called_off": str(reason)}:
             return CalledOff(reason)
         case {"seat": int(seat), "decided": str(do), "cents": cents, "with_them": followers}:
             return Decision(seat, do, cents, None if followers is None else tuple(followers))
+        case {"seat": int(seat), "laid": laid}:
+            return Arrangement(seat, None if laid is None else tuple(tuple(places) for places in laid))
+        case {"rolled": list(numbers)}:
+            return Rolled(tuple(numbers))
         case {"mark": str(mark)} if mark in MARKS:
             return MARKS[mark]
     raise ValueError(f"{data!r} is no answer to a round")
 
 
-def card_in(answer: Answer) -> Card | None:
+def card_in(answer: Answer) -> Piece | None:
     """The card that left the shoe with this answer."""
+    if isinstance(answer, Piece):
+        return answer
     match answer:
-        case Card():
-            return answer
         case FoundFaceUp(card) | DrawnInError(card):
             return card
     return None

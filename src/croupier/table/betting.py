@@ -45,7 +45,7 @@ def _take_the_other_deck(draft: Draft) -> None:
     """Where every round has a whole deck, two take turns: one is dealt, the other shuffled. [004 L2617-2621]"""
     state = draft.state
     assert state.shoe is not None
-    if state.house.book.written.shoe.each_round and not state.is_automated and state.shoe.dealt:
+    if state.house.is_always_fresh and not state.is_automated and state.shoe.dealt:
         draft.put(e.ShoeFilled(number=state.shoes + 1, source="dealer"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.errors import Refused
-from croupier.play.round import Ask
+from croupier.play.round import Arrange, Ask
 from croupier.table.banking import give_up, return_bank, silent_seat, turn_bank
 from croupier.table.betting import open_bets, time_to_bet_is_up
 from croupier.table.commands import Tick
@@ -74,7 +74,7 @@ def _for_the_silent(draft: Draft) -> None:
     """At a dealer's table the clock only speaks for those who let their time run out."""
     current, need = draft.state.round, draft.state.play.need
     assert current is not None
-    if isinstance(need, Ask):
+    if isinstance(need, Ask | Arrange):
         time_is_up(draft, need)
         return
     assert current.turning is not None

@@ -13,7 +13,7 @@ CENTS_MOST = 100_000_000_00
 
 AmountCents = Annotated[int, Field(ge=1, le=CENTS_MOST, strict=True)]
 Seat = Annotated[int, Field(ge=1, le=64, strict=True)]
-CardText = Annotated[str, Field(min_length=2, max_length=3)]
+CardText = Annotated[str, Field(min_length=1, max_length=3)]
 Reason = Annotated[str, Field(min_length=3, max_length=400)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 
@@ -122,6 +122,16 @@ class Decide(Order):
     """Which of the seat's questions this answers; a late answer to an earlier one is refused."""
 
 
+class ArrangeCards(Order):
+    """How a seat lays its cards into hands: each hand's cards by its name; without any, the house way."""
+
+    do: Literal["arrange-cards"] = "arrange-cards"
+    seat: Seat
+    hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)] | None = None
+    question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
+    """As in `Decide`."""
+
+
 class TurnCards(Order):
     """Turn the face-down cards of a hand."""
 
@@ -162,6 +172,13 @@ class ReadCard(Order):
 
     do: Literal["read-card"] = "read-card"
     card: CardText
+
+
+class RollDice(Order):
+    """The dice were thrown: what they show. Without numbers the generator throws them."""
+
+    do: Literal["roll-dice"] = "roll-dice"
+    numbers: Annotated[list[Annotated[int, Field(ge=0, le=1000, strict=True)]], Field(max_length=10)] | None = None
 
 
 class CorrectCard(Order):
@@ -332,12 +349,14 @@ Command = (
     | PostBank
     | DeclineBank
     | Decide
+    | ArrangeCards
     | TurnCards
     | PassTurn
     | AgreeTurn
     | OpenBets
     | CloseBets
     | ReadCard
+    | RollDice
     | CorrectCard
     | CallResult
     | NewShoe

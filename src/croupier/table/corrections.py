@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from croupier.cards import Card
+from croupier.cards import Piece, parse_piece
 from croupier.errors import Refused
 from croupier.money.settlement import Settlement
 from croupier.play.round import Announce, Answer, Called, NotAllowed, NotAsked, Play, Void
@@ -16,7 +16,7 @@ from croupier.table import events as e
 from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
 from croupier.table.evidence import KeptRound, accounts_in, laid, lying
-from croupier.table.settling import bank_json, hands_of, jackpots_of, lend, post_settlement, results_of
+from croupier.table.settling import bank_json, exchanges_of, hands_of, jackpots_of, lend, post_settlement, results_of
 from croupier.table.state import Correction
 
 
@@ -29,40 +29,40 @@ def approve_correction(draft: Draft, command: c.ApproveCorrection) -> Refused | 
         return Refused("approval/own", "Nobody approves their own correction: another supervisor has to.")
     kept = draft.context.round_kept(asked.round)
     assert kept is not None
-    play = corrected_play(draft, kept, asked.place, Card.parse(asked.card))
+    play = corrected_play(draft, kept, asked.place, parse_piece(asked.card))
     if isinstance(play, Refused):
         return play
     return _settle_again(draft, asked, KeptRound(kept), play)
 
 
-def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Card) -> Play[Any] | Refused:
+def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Piece) -> Play[Any] | Refused:
     """The round as it was really dealt, or why it cannot have been. `place` counts every card of the round."""
     answers = [told.from_json(answer) for answer in kept["answers"]]
     places = [at for at, _ in laid(KeptRound(kept).play([]), answers)]
-    if place > len(places) or not isinstance(answers[places[place - 1]], Card):
+    if place > len(places) or not isinstance(answers[places[place - 1]], Piece):
         said = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
         return Refused("card/no_such_place", said)
     was = answers[places[place - 1]]
-    assert isinstance(was, Card)
+    assert isinstance(was, Piece)
     return _impossible(draft, kept, was, card) or _played_again(kept, answers, places[place - 1], card)
 
 
-def _impossible(draft: Draft, kept: Mapping[str, Any], was: Card, card: Card) -> Refused | None:
+def _impossible(draft: Draft, kept: Mapping[str, Any], was: Piece, card: Piece) -> Refused | None:
     """Whether it is another card, and the round's shoe could hold it once more: all of it, if it is still in play."""
     if card == was:
         return Refused("card/same", f"It was read as {was} already.")
     shoe = draft.state.shoe
     if shoe is not None and shoe.number == kept["shoe"]:
-        most, decks = max(shoe.after_correction(was, card).seen), shoe.rules.decks
+        fits = not shoe.after_correction(was, card).is_overfull
     else:
         there = [told.card_in(told.from_json(answer)) for answer in kept["answers"]]
-        most, decks = there.count(card) + 1, KeptRound(kept).house.shoe.decks
-    if most <= decks:
+        fits = there.count(card) < KeptRound(kept).house.shoe.holds(card)
+    if fits:
         return None
     return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
 
 
-def _played_again(kept: Mapping[str, Any], answers: list[Answer], place: int, card: Card) -> Play[Any] | Refused:
+def _played_again(kept: Mapping[str, Any], answers: list[Answer], place: int, card: Piece) -> Play[Any] | Refused:
     """The result is called again at the end: a card that was not due may have ended the round before."""
     called = isinstance(answers[-1], Called)
     try:
@@ -89,7 +89,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
     differences = {account: draft.balance(account) - cents for account, cents in before.items()}
     lend(draft, differences)
     was = _card_at(kept, asked.place)
-    card = str(Card.parse(asked.card))
+    card = str(parse_piece(asked.card))
     draft.put(
         e.RoundCorrected(
             round=asked.round,
@@ -158,6 +158,7 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
     }
     return {
         **kept,
+        **_exchanged_now(kept, event),
         "status": "corrected",
         "answers": event.answers,
         "dealt": _lying_now(kept, event),
@@ -167,6 +168,15 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
         "bank": event.bank,
         "corrections": [*kept["corrections"], change],
     }
+
+
+def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+    """Who paid whom, in a game that nobody banks."""
+    if "exchanges" not in kept:
+        return {}
+    round_ = KeptRound(kept)
+    play = round_.play([told.from_json(answer) for answer in event.answers])
+    return {"exchanges": exchanges_of(round_.settle(play.result))}
 
 
 def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:

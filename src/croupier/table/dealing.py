@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.cards import Card, CardError, show_cards
+from croupier.cards import CardError, Piece, show_cards
 from croupier.errors import Refused
 from croupier.families.baccarat.turning import Holder, PassTo, Turning, answer_pass, ask_to_pass, timed_out, turn_cards
 from croupier.money.outcome import SEATED
+from croupier.play.felt import HandName
 from croupier.play.round import (
     Announce,
     Answer,
+    Arrange,
     Ask,
     Called,
     Deal,
@@ -19,6 +21,8 @@ from croupier.play.round import (
     NotAllowed,
     NotAsked,
     Question,
+    Roll,
+    Setting,
     Void,
 )
 from croupier.table import answers as told
@@ -57,7 +61,7 @@ def _burn_generated(draft: Draft) -> None:
         return
     assert shoe.sealed is not None
     first = draft.context.cards.card(shoe.sealed, 0)
-    shown = [draft.context.cards.card(shoe.sealed, place) for place in range(shoe.burn_count(first))]
+    shown = [draft.context.cards.card(shoe.sealed, place) for place in range(shoe.rules.burn_count(first))]
     draft.put(e.CardsBurnt(shown=[str(card) for card in shown], count=len(shown)))
 
 
@@ -95,14 +99,14 @@ def read_card(draft: Draft, command: c.ReadCard) -> Refused | None:
     return None
 
 
-def next_card(draft: Draft, text: str) -> Card | Refused:
+def next_card(draft: Draft, text: str) -> Piece | Refused:
     """The card as it was read, if it can be the next one out of this shoe."""
     if draft.state.is_automated:
         return Refused("card/generator", "The generator deals at this table.")
     if draft.state.shoe is None:
         return Refused("shoe/none", "There is no shoe: bring in a new one first.")
     try:
-        card = Card.parse(text)
+        card = draft.state.house.shoe.pack.parse(text)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     if why := draft.state.shoe.why_impossible(card):
@@ -110,10 +114,10 @@ def next_card(draft: Draft, text: str) -> Card | Refused:
     return card
 
 
-def _burn(draft: Draft, first: Card) -> Refused | None:
+def _burn(draft: Draft, first: Piece) -> Refused | None:
     """The first card of a dealer's shoe says how many follow it to the rack."""
     assert draft.state.shoe is not None
-    count = draft.state.shoe.burn_count(first)
+    count = draft.state.shoe.rules.burn_count(first)
     draft.put(e.CardsBurnt(shown=[str(first)], count=count))
     return None
 
@@ -124,6 +128,11 @@ def _due(draft: Draft) -> Refused | None:
     if isinstance(need, Ask):
         seats = ", ".join(str(one.seat) for one in need.questions)
         return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
+    if isinstance(need, Arrange):
+        seats = ", ".join(str(one.seat) for one in need.settings)
+        return Refused("card/not_due", f"No card is due: seat {seats} sets its hand first.")
+    if isinstance(need, Roll):
+        return Refused("card/not_due", f"No card is due: the {need.what} come first.")
     if not isinstance(need, Deal):
         return Refused("card/not_due", "The hands are complete: call the result, or report a card drawn in error.")
     return turned_first(draft)
@@ -148,7 +157,7 @@ def hand_to_turn(state: TableState) -> str | None:
     return down.hand if all_first_dealt and there >= min(down.cards, 1) else None
 
 
-def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
+def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
     """A card goes where the round wants it; the round may end with it."""
     state = draft.state
     current, need = state.round, state.play.need
@@ -165,7 +174,7 @@ def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
             nth=need.place,
             card=str(card),
             face_down=turning or face_down,
-            owner=owner_of(state, need.hand) if face_down else None,
+            owner=_owner(state, need) if face_down else None,
             irregular=None if irregular is None else told.to_json(answer),
             next_at=next_card_at(draft),
         )
@@ -175,13 +184,22 @@ def deal(draft: Draft, card: Card, irregular: Answer | None) -> None:
     go_on(draft)
 
 
+def _owner(state: TableState, need: Deal) -> str | None:
+    return owner_of(state, need.hand) if need.seat is None else owner_at(state, need.seat)
+
+
 def owner_of(state: TableState, hand: str) -> str | None:
     """The account that may look at a hand: whoever decides for its seat, or whoever bets there where nobody does."""
-    seat = hand.partition(":")[2]
-    if state.round is None or not seat.isdigit():
-        return None
-    spots = [spot for spot in state.round.spots.values() if spot.seat == int(seat) and spot.wagers]
-    deciders = state.game.deciders(state.house, state.round.bets(), int(seat))
+    return None if state.round is None or (seat := HandName.parse(hand).seat) is None else owner_at(state, seat)
+
+
+def owner_at(state: TableState, seat: int) -> str | None:
+    """The same, by the seat; of the bank's own seat, the player-dealer."""
+    assert state.round is not None
+    if state.bank is not None and state.bank.seat == seat:
+        return state.bank.account
+    spots = [spot for spot in state.round.spots.values() if spot.seat == seat and spot.wagers]
+    deciders = state.game.deciders(state.house, state.round.bets(), seat)
     names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
     return next((spot.account for name in names for spot in spots if spot.bettor == name), None)
 
@@ -196,7 +214,11 @@ def go_on(draft: Draft) -> None:
         pay_at_once(draft, draft.state.game.paid_at_once(draft.state.house, play, current.bets()))
         lend(draft, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
-        _ask(draft, play.need, current)
+        until = _until(draft, {(one.seat, one.nth) for one in play.need.questions}, current)
+        draft.put(e.DecisionsAsked(questions=[_question(one) for one in play.need.questions], next_at=until))
+    elif isinstance(play.need, Arrange):
+        until = _until(draft, {(one.seat, one.nth) for one in play.need.settings}, current)
+        draft.put(e.ArrangementsAsked(settings=[setting_json(one) for one in play.need.settings], next_at=until))
     _end_if_over(draft)
 
 
@@ -211,13 +233,16 @@ def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozense
         draft.put(e.HoleCardShown(hand=hand, cards=cards, places=places))
 
 
-def _ask(draft: Draft, asked: Ask, current: RoundInPlay) -> None:
+def _until(draft: Draft, asked: set[tuple[int, int]], current: RoundInPlay) -> int:
     """One countdown for all who are asked. A new question starts it anew; one that was open before does not."""
-    questions = [_question(one) for one in asked.questions]
     fresh = draft.at + 1000 * draft.state.settings.decision_seconds
-    open_before = {(one.seat, one.nth) for one in asked.questions} <= current.asked
-    until = current.ask_until if open_before and current.ask_until is not None else fresh
-    draft.put(e.DecisionsAsked(questions=questions, next_at=until))
+    return current.ask_until if asked <= current.asked and current.ask_until is not None else fresh
+
+
+def setting_json(setting: Setting) -> dict[str, Any]:
+    """What a seat is asked to lay; which cards it has, they say themselves."""
+    hands = [{"name": name, "cards": many} for name, many in setting.sizes]
+    return {"seat": setting.seat, "hands": hands, "question": setting.nth}
 
 
 def _question(question: Question) -> dict[str, Any]:
@@ -296,8 +321,10 @@ def deal_generated(draft: Draft) -> None:
         turn_in_silence(draft, hand)
     elif isinstance(state.play.need, Announce):
         call_result(draft)
-    elif isinstance(state.play.need, Ask):
+    elif isinstance(state.play.need, Ask | Arrange):
         time_is_up(draft, state.play.need)
+    elif isinstance(state.play.need, Roll):
+        _throw(draft, state.play.need)
     elif state.shoe is not None and state.shoe.left == 0:
         tell(draft, NoCardsLeft())
     else:
@@ -307,9 +334,36 @@ def deal_generated(draft: Draft) -> None:
         deal(draft, draft.context.cards.card(shoe.sealed, shoe.dealt), None)
 
 
-def time_is_up(draft: Draft, asked: Ask) -> None:
+def time_is_up(draft: Draft, asked: Ask | Arrange) -> None:
     """Silence is an answer too: the game has one for everybody who gave none. [002 L103, L122]"""
-    draft.put(e.TimeRanOut(seats=[one.seat for one in asked.questions], next_at=next_card_at(draft)))
+    waiting = asked.questions if isinstance(asked, Ask) else asked.settings
+    draft.put(e.TimeRanOut(seats=[one.seat for one in waiting], next_at=next_card_at(draft)))
+    go_on(draft)
+
+
+def roll_dice(draft: Draft, command: c.RollDice) -> Refused | None:
+    """The dealer shakes the cup and enters what it shows, or has the generator throw."""
+    need = draft.state.play.need
+    if not isinstance(need, Roll):
+        return Refused("dice/not_due", "No dice are due now.")
+    if draft.state.is_automated:
+        return Refused("dice/generator", "The generator throws at this table.")
+    if command.numbers is None:
+        _throw(draft, need)
+        return None
+    if wrong := need.wrong(tuple(command.numbers)):
+        return Refused("dice/impossible", f"{wrong[:1].upper()}{wrong[1:]}.")
+    _rolled(draft, need, "dealer", command.numbers)
+    return None
+
+
+def _throw(draft: Draft, need: Roll) -> None:
+    below = draft.context.cards.below
+    _rolled(draft, need, "generator", [need.least + below(need.most - need.least + 1) for _ in range(need.many)])
+
+
+def _rolled(draft: Draft, need: Roll, source: str, numbers: list[int]) -> None:
+    draft.put(e.DiceRolled(what=need.what, source=source, numbers=numbers, next_at=next_card_at(draft)))
     go_on(draft)
 
 
@@ -322,7 +376,7 @@ def correct_card(draft: Draft, command: c.CorrectCard) -> Refused | None:
     if state.is_automated:
         return Refused("card/generator", "The generator's cards are not misread.")
     places = places_of(state, current.answers)
-    if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Card):
+    if command.place > len(places) or not isinstance(current.answers[places[command.place - 1]], Piece):
         return Refused("card/no_such_place", f"The round has {len(places)} cards so far; there is no plain card there.")
     was = current.dealt[command.place - 1].card
     card = _corrected_card(draft, was, command.card)
@@ -331,20 +385,20 @@ def correct_card(draft: Draft, command: c.CorrectCard) -> Refused | None:
     return _correct(draft, command.place, places[command.place - 1], was, card)
 
 
-def _corrected_card(draft: Draft, was: Card, text: str) -> Card | Refused:
+def _corrected_card(draft: Draft, was: Piece, text: str) -> Piece | Refused:
     try:
-        card = Card.parse(text)
+        card = draft.state.house.shoe.pack.parse(text)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     assert draft.state.shoe is not None
     if card == was:
         return Refused("card/same", f"It was read as {was} already.")
-    if any(count > draft.state.shoe.rules.decks for count in draft.state.shoe.after_correction(was, card).seen):
+    if draft.state.shoe.after_correction(was, card).is_overfull:
         return Refused("shoe/impossible_card", f"All {card} of the shoe are out; this one cannot be.", ("000 L136",))
     return card
 
 
-def _correct(draft: Draft, place: int, answer: int, was: Card, card: Card) -> Refused | None:
+def _correct(draft: Draft, place: int, answer: int, was: Piece, card: Piece) -> Refused | None:
     try:
         play = draft.state.play.corrected(answer, card)
     except (NotAsked, NotAllowed) as error:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from croupier.cards import CardError
 from croupier.errors import Refused
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import Bet
-from croupier.play.round import Ask, Decision, NotAllowed, NotAsked, Question
+from croupier.play.round import Arrange, Arrangement, Ask, Decision, NotAllowed, NotAsked, Question, Setting
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -37,6 +38,57 @@ def decide(draft: Draft, command: c.Decide) -> Refused | None:
     return None
 
 
+def arrange(draft: Draft, command: c.ArrangeCards) -> Refused | None:
+    """A seat lays its cards. Nobody else sees how before the game shows it, and what is laid stays."""
+    setting = _setting(draft, command)
+    if isinstance(setting, Refused):
+        return setting
+    if refusal := _not_theirs(draft, command.seat) or _late(command, setting):
+        return refusal
+    arrangement = _laid(draft, command, setting)
+    if isinstance(arrangement, Refused):
+        return arrangement
+    if refusal := _forbidden(draft, arrangement):
+        return refusal
+    draft.put(
+        e.ArrangementMade(
+            seat=command.seat,
+            account=draft.state.decider(command.seat),
+            answer=told.to_json(arrangement),
+            next_at=next_card_at(draft),
+        )
+    )
+    go_on(draft)
+    return None
+
+
+def _setting(draft: Draft, command: c.ArrangeCards) -> Setting | Refused:
+    need = draft.state.play.need
+    if not isinstance(need, Arrange):
+        return Refused(
+            "arrangement/not_asked", "Nobody is asked to set a hand now; one not set in time is set the house way."
+        )
+    setting = need.setting(command.seat)
+    if setting is not None:
+        return setting
+    if command.seat in need.done:
+        return Refused("arrangement/twice", f"Seat {command.seat} has set its hand already.")
+    return Refused("arrangement/not_asked", f"Seat {command.seat} has no hand to set.")
+
+
+def _laid(draft: Draft, command: c.ArrangeCards, setting: Setting) -> Arrangement | Refused:
+    """The cards as they are named, by where each stands among the seat's own."""
+    if command.hands is None:
+        return Arrangement(command.seat)
+    parse = draft.state.house.shoe.pack.parse
+    try:
+        return setting.arrangement({name: [parse(card) for card in cards] for name, cards in command.hands.items()})
+    except CardError as error:
+        return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    except NotAllowed as refused:
+        return _as_refusal(draft, refused, "arrangement")
+
+
 def _question(draft: Draft, command: c.Decide) -> Question | Refused:
     need = draft.state.play.need
     question = need.question(command.seat) if isinstance(need, Ask) else None
@@ -60,24 +112,28 @@ def _not_theirs(draft: Draft, seat: int) -> Refused | None:
     return None
 
 
-def _late(command: c.Decide, question: Question) -> Refused | None:
+def _late(command: c.Decide | c.ArrangeCards, question: Question | Setting) -> Refused | None:
     if command.question is None or command.question == question.nth:
         return None
     return Refused("decision/stale", "That was about an earlier question; look at the hand again.")
 
 
-def _forbidden(draft: Draft, decision: Decision) -> Refused | None:
+def _forbidden(draft: Draft, decision: Decision | Arrangement) -> Refused | None:
     """What the rules say against it, with the lines that say so."""
-    state = draft.state
+    kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
-        state.play.answer(decision)
+        draft.state.play.answer(decision)
     except NotAllowed as refused:
-        cite = state.game.why_not(state.house, refused)
-        sentence = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
-        return Refused(f"decision/{refused.topic}", sentence, (cite,) if cite else ())
+        return _as_refusal(draft, refused, kind)
     except NotAsked as refused:
-        return Refused("decision/not_asked", f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
+        return Refused(f"{kind}/not_asked", f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
     return None
+
+
+def _as_refusal(draft: Draft, refused: NotAllowed, kind: str) -> Refused:
+    cite = draft.state.game.why_not(draft.state.house, refused)
+    sentence = f"{str(refused)[:1].upper()}{str(refused)[1:]}."
+    return Refused(f"{kind}/{refused.topic}", sentence, (cite,) if cite else ())
 
 
 def _unpaid(draft: Draft, raised: Bet) -> Refused | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from croupier.cards import Card, ShoeRules
+from croupier.cards import Piece, ShoeRules
 from croupier.cards.commitment import Opening as ShoeOpening
 from croupier.cards.health import GeneratorFault
 from croupier.errors import Refused
@@ -47,9 +47,12 @@ class CardBox(Protocol):
 
     def fill(self, rules: ShoeRules) -> FilledShoe: ...
 
-    def card(self, sealed: str, place: int) -> Card: ...
+    def card(self, sealed: str, place: int) -> Piece: ...
 
     def opening(self, sealed: str) -> ShoeOpening: ...
+
+    def below(self, limit: int) -> int:
+        """A number from 0 up to but not including `limit`: dice, a button, a pile."""
 
 
 class NoCardBox:
@@ -58,10 +61,13 @@ class NoCardBox:
     def fill(self, rules: ShoeRules) -> FilledShoe:
         raise self._fault()
 
-    def card(self, sealed: str, place: int) -> Card:
+    def card(self, sealed: str, place: int) -> Piece:
         raise self._fault()
 
     def opening(self, sealed: str) -> ShoeOpening:
+        raise self._fault()
+
+    def below(self, limit: int) -> int:
         raise self._fault()
 
     def _fault(self) -> GeneratorFault:

@@ -268,6 +268,38 @@ class TimeRanOut(Fact):
     next_at: int | None = None
 
 
+class ArrangementsAsked(Fact):
+    """Seats are asked to lay their cards into hands, until then."""
+
+    kind: Literal["arrangements-asked"] = "arrangements-asked"
+    settings: list[dict[str, Any]]
+    """Seat, the hands with their sizes, which of the seat's questions it is."""
+    next_at: int
+
+
+class ArrangementMade(Fact):
+    """A seat has laid its cards. How, nobody else sees before the game shows it."""
+
+    kind: Literal["arrangement-made"] = "arrangement-made"
+    seat: int
+    account: str | None
+    """Who plays the seat."""
+    answer: dict[str, Any]
+    """What the round was told: places among the seat's cards, never the cards themselves."""
+    next_at: int | None = None
+
+
+class DiceRolled(Fact):
+    """The dice were thrown, or a number was drawn."""
+
+    kind: Literal["dice-rolled"] = "dice-rolled"
+    what: str
+    source: str
+    """`generator` or `dealer`."""
+    numbers: list[int]
+    next_at: int | None = None
+
+
 class HoleCardShown(Fact):
     """What the game dealt face down is turned."""
 
@@ -300,6 +332,14 @@ class CardCorrected(Fact):
     owner: str | None = None
     """The account that may look at the card, where it is one of them."""
     next_at: int | None = None
+
+
+class SeatsExchanged(Fact):
+    """In a game that nobody banks: who paid whom, in order."""
+
+    kind: Literal["seats-exchanged"] = "seats-exchanged"
+    exchanges: list[dict[str, Any]]
+    """From which seat, to which, on which wager, points, cents, and what was owed where that is more."""
 
 
 class RoundSettled(Fact):
@@ -482,9 +522,13 @@ Event = (
     | DecisionsAsked
     | DecisionMade
     | TimeRanOut
+    | ArrangementsAsked
+    | ArrangementMade
+    | DiceRolled
     | HoleCardShown
     | RoundTold
     | CardCorrected
+    | SeatsExchanged
     | RoundSettled
     | RoundVoided
     | RoundCorrected

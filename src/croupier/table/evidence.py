@@ -53,7 +53,7 @@ def kept_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> Kept
         "balances": {},
         "corrections": [],
     }
-    return kept | _ending(event)
+    return kept | ({"exchanges": list(current.exchanges)} if current.exchanges else {}) | _ending(event)
 
 
 def _bank(bank: Bank | None) -> dict[str, Any] | None:
@@ -163,7 +163,7 @@ class KeptRound:
 
     def differences(self) -> list[str]:
         """Where the round, played again, differs from what was kept; nothing when all is as written."""
-        from croupier.table.settling import hands_of, results_of  # noqa: PLC0415
+        from croupier.table.settling import exchanges_of, hands_of, results_of  # noqa: PLC0415
 
         if self.kept["status"] == "void":
             return []
@@ -173,8 +173,11 @@ class KeptRound:
         found = []
         if hands_of(self.game, play.result) != self.kept["cards"]:
             found.append("the cards lie otherwise")
-        again = results_of(self.settle(play.result), self.accounts)
+        settlement = self.settle(play.result)
+        again = results_of(settlement, self.accounts)
         found += [f"wager {place + 1}: {_unlike(a, b)}" for place, (a, b) in _pairs(again, self.kept["results"])]
+        if exchanges_of(settlement) != self.kept.get("exchanges", []):
+            found.append("the seats paid each other otherwise")
         return found
 
 

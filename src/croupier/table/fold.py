@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from croupier.cards import Card
+from croupier.cards import Card, Piece, parse_piece
 from croupier.families.baccarat.roads import Outcome
 from croupier.families.baccarat.round import Coup
 from croupier.families.baccarat.turning import (
@@ -21,7 +21,7 @@ from croupier.families.baccarat.turning import (
     turn_cards,
 )
 from croupier.play.family import opening_of, play_so_far
-from croupier.play.round import Answer, Deal, Opening, Play, Silence
+from croupier.play.round import Answer, Deal, Opening, Play, Rolled, Silence
 from croupier.table import answers as told
 from croupier.table import events as e
 from croupier.table.banking import inputs_of, offers_of
@@ -54,7 +54,7 @@ def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
 
 def apply(state: TableState, event: e.Event) -> TableState:
     """The table after an event."""
-    for part in (_floor, _shoe, _bank, _betting, _dealing, _ended, _supervised):
+    for part in (_floor, _shoe, _bank, _betting, _dealing, _answered, _ended, _supervised):
         after = part(state, event)
         if after is not None:
             return after
@@ -132,7 +132,7 @@ def _shoe(state: TableState, event: e.Event) -> TableState | None:
             return replace(state, shoe=shoe, shoes=event.number, opening=Opening(), trends=trends)
         case e.CardsBurnt():
             assert state.shoe is not None
-            shown = [Card.parse(card) for card in event.shown]
+            shown = [parse_piece(card) for card in event.shown]
             return replace(state, shoe=state.shoe.after_burn(shown, event.count))
         case e.CutCardCame():
             assert state.shoe is not None
@@ -213,18 +213,6 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
             return _in_round(state, turning=turning)
         case e.CardDealt():
             return _card_dealt(state, event)
-        case e.RoundTold():
-            assert state.round is not None
-            after = _in_round(state, answers=(*state.round.answers, told.from_json(event.answer)))
-            return after if event.card is None else _card_out(after, Card.parse(event.card))
-        case e.DecisionMade():
-            assert state.round is not None
-            raised = tuple(Raise(**one) for one in event.raises)
-            answers = (*state.round.answers, told.from_json(event.answer))
-            return _in_round(state, answers=answers, raises=state.round.raises + raised, next_at=event.next_at)
-        case e.TimeRanOut():
-            assert state.round is not None
-            return _in_round(state, answers=(*state.round.answers, Silence()), next_at=event.next_at)
         case e.HoleCardShown():
             assert state.round is not None
             return _in_round(state, dealt=_turned_up(state.round.dealt, event))
@@ -233,11 +221,39 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
         case e.DecisionsAsked():
             asked = frozenset((one["seat"], one["question"]) for one in event.questions)
             return _in_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
+        case e.ArrangementsAsked():
+            asked = frozenset((one["seat"], one["question"]) for one in event.settings)
+            return _in_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
         case e.TurnDue():
             return _in_round(state, next_at=event.next_at)
         case e.CardsTurned() | e.TurnAsked() | e.TurnAnswered():
             return _turned(state, event)
     return None
+
+
+def _answered(state: TableState, event: e.Event) -> TableState | None:
+    """What the round was told besides the cards that were due."""
+    match event:
+        case e.RoundTold():
+            after = _in_round(state, answers=_told(state, told.from_json(event.answer)))
+            return after if event.card is None else _card_out(after, parse_piece(event.card))
+        case e.DecisionMade():
+            assert state.round is not None
+            raised = tuple(Raise(**one) for one in event.raises)
+            answers = _told(state, told.from_json(event.answer))
+            return _in_round(state, answers=answers, raises=state.round.raises + raised, next_at=event.next_at)
+        case e.ArrangementMade():
+            return _in_round(state, answers=_told(state, told.from_json(event.answer)), next_at=event.next_at)
+        case e.DiceRolled():
+            return _in_round(state, answers=_told(state, Rolled(tuple(event.numbers))), next_at=event.next_at)
+        case e.TimeRanOut():
+            return _in_round(state, answers=_told(state, Silence()), next_at=event.next_at)
+    return None
+
+
+def _told(state: TableState, answer: Answer) -> tuple[Answer, ...]:
+    assert state.round is not None
+    return (*state.round.answers, answer)
 
 
 def _turned_up(dealt: tuple[DealtCard, ...], event: e.HoleCardShown) -> tuple[DealtCard, ...]:
@@ -250,14 +266,14 @@ def _turned_up(dealt: tuple[DealtCard, ...], event: e.HoleCardShown) -> tuple[De
     )
 
 
-def _card_out(state: TableState, card: Card) -> TableState:
+def _card_out(state: TableState, card: Piece) -> TableState:
     assert state.shoe is not None
     return replace(state, shoe=state.shoe.after_card(card))
 
 
 def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
     assert state.round is not None
-    card = Card.parse(event.card)
+    card = parse_piece(event.card)
     answer = told.from_json(event.irregular) if event.irregular else card
     dealt = DealtCard(event.hand, event.nth, card, event.face_down)
     turning = state.round.turning
@@ -281,7 +297,7 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
     answers = tuple(told.from_json(answer) for answer in event.answers)
     # A correction is made with all cards face up: whoever was to turn them has nothing left to turn.
     after = _in_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
-    return replace(after, shoe=state.shoe.after_correction(Card.parse(event.was), Card.parse(event.card)))
+    return replace(after, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
 
 
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
@@ -332,6 +348,8 @@ def holder(pair: list[int | str]) -> Holder:
 
 def _ended(state: TableState, event: e.Event) -> TableState | None:
     match event:
+        case e.SeatsExchanged():
+            return _in_round(state, exchanges=tuple(event.exchanges))
         case e.RoundSettled():
             trends = state.trends.after(outcome_of(event.outcome, event.facts), event.winning_wagers)
             shown = {"round": event.round, "status": "settled", **_shown(event)}
@@ -419,7 +437,7 @@ def _shoe_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     """The shoe in play has seen another card than was read; of an earlier shoe nothing is kept."""
     if state.shoe is None or event.hand_in_shoe is None or event.hand_in_shoe[0] != state.shoe.number:
         return state
-    return replace(state, shoe=state.shoe.after_correction(Card.parse(event.was), Card.parse(event.card)))
+    return replace(state, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
 
 
 def _supervised(state: TableState, event: e.Event) -> TableState | None:

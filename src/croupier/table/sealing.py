@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from croupier.cards import Card
+from croupier.cards import parse_piece
 from croupier.cards.commitment import Commitment, Opening, digest_of
 from croupier.errors import BadInput
 from croupier.store.record import Event, Record
@@ -74,7 +74,7 @@ def _face_down(state: TableState) -> frozenset[int]:
 
 
 def _locked(place: int, card: str, lock: Lock) -> Seal:
-    opening = Opening(os.urandom(NONCE_BYTES), (Card.parse(card),), 0)
+    opening = Opening(os.urandom(NONCE_BYTES), (parse_piece(card),), 0)
     digest, nonce = digest_of(opening), opening.nonce.hex()
     return Seal(place, card, nonce, digest, lock(f"{nonce} {card}", digest))
 
@@ -133,7 +133,7 @@ def openings_in(events: Iterable[Told], where: str) -> dict[str, str]:
 
 
 def _require_committed(digest: str, nonce: str, card: str, where: str) -> None:
-    if not Commitment(digest).is_opened_by(Opening(bytes.fromhex(nonce), (Card.parse(card),), 0)):
+    if not Commitment(digest).is_opened_by(Opening(bytes.fromhex(nonce), (parse_piece(card),), 0)):
         raise BadInput.at(where, f"opens {card}, and that is not the card that was dealt face down ({digest[:12]}…)")
 
 

@@ -107,7 +107,7 @@ def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | Non
         )
     if schedule is None and house.schedules:
         return _no_collection(house)
-    if schedule is not None and not house.is_player_dealt:
+    if schedule is not None and house.book.written.banking == "house":
         return Refused("settings/schedule", f"{house.book.title} is banked by the house and takes no collection.")
     if schedule is not None and (closed := _closed_by(house, schedule)):
         return Refused("settings/schedule", f"{schedule.id} leaves no amount that may be bet on {closed}.")

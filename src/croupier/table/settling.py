@@ -29,6 +29,8 @@ def settle_round(draft: Draft, result: Any) -> None:
     before = credit_before(draft, current, bank)
     post_settlement(draft, settlement, accounts_of(current.spots.values()), bank, current.paid)
     hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()))
+    if settlement.exchanges is not None:
+        draft.put(e.SeatsExchanged(exchanges=exchanges_of(settlement)))
     draft.put(
         e.RoundSettled(
             round=current.id,
@@ -82,6 +84,9 @@ def post_settlement(
     paid: Sequence[Paid] = (),
 ) -> None:
     """Move the round's money: losing stakes to whoever banks, winnings to bettors, shares to the meters."""
+    if settlement.exchanges is not None:
+        _post_between(draft, settlement, accounts)
+        return
     banker = draft.account("house" if bank is None else "bank")
     done = {(one.seat, one.bettor, one.wager) for one in paid}
     for settled in settlement.settled:
@@ -91,6 +96,29 @@ def post_settlement(
         _post_meter(draft, meter_account(draft, meter), run, banker)
     if bank is not None:
         draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
+
+
+def _post_between(draft: Draft, settlement: Settlement, accounts: Mapping[tuple[int, str], str]) -> None:
+    """Seats pay each other out of what all have brought; the fees are what the house keeps of it."""
+    stakes = draft.account("stakes")
+    for one in settlement.settled:
+        draft.move(stakes, accounts[one.bet.seat, one.bet.bettor], one.bet.amount + one.net)
+        draft.move(stakes, draft.account("commission"), one.charge)
+
+
+def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
+    """Who paid whom, as it is told and kept."""
+    return [
+        {
+            "from": one.giver.seat,
+            "to": one.taker.seat,
+            "wager": one.giver.wager,
+            "points": one.points,
+            "cents": one.paid,
+            "owed_cents": one.owed,
+        }
+        for one in settlement.exchanges or ()
+    ]
 
 
 def _post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:

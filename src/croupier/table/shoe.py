@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from croupier.cards import Card, ShoeRules
+from croupier.cards import Piece, ShoeRules
 from croupier.cards.shoe import hands_after_cut
-
-KINDS = 52
 
 
 class LiveShoe(NamedTuple):
@@ -22,7 +20,8 @@ class LiveShoe(NamedTuple):
     digest: str | None = None
     sealed: str | None = None
     dealt: int = 0
-    seen: tuple[int, ...] = (0,) * KINDS
+    seen: tuple[int, ...] = ()
+    """How many of each kind are out, by the pack's numbers; empty before the first."""
     burn_due: bool = True
     hand_began_at: int | None = None
     hands_left: int | None = None
@@ -30,7 +29,7 @@ class LiveShoe(NamedTuple):
 
     @property
     def total(self) -> int:
-        return self.rules.decks * KINDS
+        return self.rules.decks * len(self.rules.pack.pieces)
 
     @property
     def left(self) -> int:
@@ -44,30 +43,30 @@ class LiveShoe(NamedTuple):
     def is_last_hand(self) -> bool:
         return self.hands_left == (0 if self.hand_began_at is not None else 1)
 
-    def burn_count(self, first: Card) -> int:
-        """How many cards go to the rack, the first one included. [003 L200; 004 L2305-2310]"""
-        if self.rules.burn == "fixed":
-            return self.rules.burn_fixed
-        return 1 + (self.rules.burn_ten_value if first.rank >= 10 else int(first.rank))
-
-    def why_impossible(self, card: Card) -> str | None:
+    def why_impossible(self, card: Piece) -> str | None:
         """Why this card cannot be the next one out of the shoe."""
         if self.left == 0:
             return f"All {self.total} cards of the shoe are out; {card} would be one too many."
-        if self.seen[place(card)] >= self.rules.decks:
-            return f"All {self.rules.decks} {card} of {self.rules.decks} decks are out; this one cannot be."
+        many = self.rules.holds(card)
+        if self._counts()[self._place(card)] >= many:
+            return f"All {many} {card} of {self.rules.decks} decks are out; this one cannot be."
         return None
 
-    def after_burn(self, shown: list[Card], count: int) -> LiveShoe:
+    @property
+    def is_overfull(self) -> bool:
+        """Whether more of a kind are out than there are: one of them was misread."""
+        return any(self.seen and self.seen[self._place(one)] > self.rules.holds(one) for one in self.rules.pack.places)
+
+    def after_burn(self, shown: list[Piece], count: int) -> LiveShoe:
         return self._see(shown)._replace(dealt=self.dealt + count, burn_due=False)
 
-    def after_card(self, card: Card) -> LiveShoe:
+    def after_card(self, card: Piece) -> LiveShoe:
         return self._see([card])._replace(dealt=self.dealt + 1)
 
-    def after_correction(self, was: Card, card: Card) -> LiveShoe:
-        seen = list(self.seen)
-        seen[place(was)] -= 1
-        seen[place(card)] += 1
+    def after_correction(self, was: Piece, card: Piece) -> LiveShoe:
+        seen = self._counts()
+        seen[self._place(was)] -= 1
+        seen[self._place(card)] += 1
         return self._replace(seen=tuple(seen))
 
     def cut_is_reached(self) -> bool:
@@ -88,13 +87,14 @@ class LiveShoe(NamedTuple):
     def end_hand(self) -> LiveShoe:
         return self._replace(hand_began_at=None)
 
-    def _see(self, cards: list[Card]) -> LiveShoe:
-        seen = list(self.seen)
+    def _see(self, cards: list[Piece]) -> LiveShoe:
+        seen = self._counts()
         for card in cards:
-            seen[place(card)] += 1
+            seen[self._place(card)] += 1
         return self._replace(seen=tuple(seen))
 
+    def _counts(self) -> list[int]:
+        return list(self.seen) or [0] * len(self.rules.pack.places)
 
-def place(card: Card) -> int:
-    """A card's number among the 52."""
-    return 4 * (card.rank - 1) + card.suit
+    def _place(self, card: Piece) -> int:
+        return self.rules.pack.places[card]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from croupier.cards import Card
+from croupier.cards import Piece
 from croupier.families.baccarat.turning import Turning
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
@@ -75,7 +75,7 @@ class DealtCard:
 
     hand: str
     nth: int
-    card: Card
+    card: Piece
     face_down: bool
 
 
@@ -175,6 +175,8 @@ class RoundInPlay:
     asked: frozenset[tuple[int, int]] = frozenset()
     """The questions that were open last, by seat and number."""
     ask_until: int | None = None
+    exchanges: tuple[Mapping[str, Any], ...] = ()
+    """Who paid whom, in a game that nobody banks."""
     turning: Turning | None = None
     next_at: int | None = None
 
@@ -265,8 +267,10 @@ class TableState:
         return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)
 
     def decider(self, seat: int) -> str | None:
-        """Whose account decides for a seat in play: its own player's, or the first one's behind it."""
+        """Whose account decides for a seat in play: its own player's, the first one's behind it, or the bank's."""
         assert self.round is not None
+        if self.bank is not None and self.bank.seat == seat:
+            return self.bank.account
         spots = [spot for spot in self.round.spots.values() if spot.seat == seat]
         bettors = self.game.deciders(self.house, self.round.bets(), seat)
         return next((spot.account for name in bettors for spot in spots if spot.bettor == name), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.cards import Card, CardError
+from croupier.cards import CardError, Piece
 from croupier.errors import Refused
 from croupier.play.round import CalledOff, Deal, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
@@ -113,7 +113,7 @@ def _error_cite(draft: Draft, command: c.CardInError) -> str:
     return draft.state.house.book.cite(irregular.cite) if own else "003 L296-297"
 
 
-def _report(draft: Draft, what: str, reason: str, cite: str, card: Card | None = None) -> None:
+def _report(draft: Draft, what: str, reason: str, cite: str, card: Piece | None = None) -> None:
     draft.put(e.IrregularityReported(what=what, reason=reason, card=None if card is None else str(card), cite=cite))
 
 
@@ -151,7 +151,7 @@ def request_correction(draft: Draft, command: c.RequestCorrection) -> Refused | 
         return refusal
     assert kept is not None
     try:
-        card = Card.parse(command.card)
+        card = KeptRound(kept).house.shoe.pack.parse(command.card)
     except CardError as error:
         return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
     play = corrected_play(draft, kept, command.place, card)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from croupier.cards import Card, Shoe, ShoeRules
+from croupier.cards import Shoe, ShoeRules
 from croupier.cards.chance import Chance, shuffled
 from croupier.cards.commitment import Commitment, Opening, commit
-from croupier.cards.shoe import decks
 
 SHORT_DIGEST = 16
 
@@ -17,21 +17,21 @@ class FreshShoe:
     """A shoe ready for its first hand."""
 
     number: int
-    shoe: Shoe
+    shoe: Shoe[Any]
     """After the burn."""
-    burnt: tuple[Card, ...]
+    burnt: tuple[Any, ...]
     commitment: Commitment
     opening: Opening
     """Kept back until the shoe is over."""
 
-    def is_kept_by(self, played: Shoe) -> bool:
+    def is_kept_by(self, played: Shoe[Any]) -> bool:
         """Whether the cards played are those committed to: what is published now has the digest shown before."""
         return self.opening.cards == played.cards and self.commitment.is_opened_by(self.opening)
 
 
 def fresh_shoe(number: int, rules: ShoeRules, chance: Chance) -> FreshShoe:
     """Shuffle, commit, burn. [003 L200; 004 L2303-2310]"""
-    cards = shuffled(decks(rules.decks), chance)
+    cards = shuffled(rules.full, chance)
     commitment, opening = commit(cards, rules.cut_from_back, chance)
     burnt, shoe = Shoe.of(rules, cards).burnt()
     return FreshShoe(number, shoe, burnt, commitment, opening)

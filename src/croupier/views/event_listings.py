@@ -81,6 +81,9 @@ DEALING: dict[str, Listing] = {
     "decisions-asked": Listing(("questions", "next_at")),
     "decision-made": Listing(("seat", "hand", "choice", "next_at"), shaped={"raises": shape.raises}, never=("answer",)),
     "time-ran-out": Listing(("seats", "next_at")),
+    "arrangements-asked": Listing(("settings", "next_at")),
+    "arrangement-made": Listing(("seat", "next_at"), ("account",), never=("answer",)),
+    "dice-rolled": Listing(("what", "source", "numbers", "next_at")),
     "hole-card-shown": Listing(("hand", "cards", "places")),
     "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),
     "card-corrected": Listing(
@@ -95,6 +98,7 @@ DEALING: dict[str, Listing] = {
 }
 
 ENDING: dict[str, Listing] = {
+    "seats-exchanged": Listing(("exchanges",)),
     "round-settled": Listing(
         ("round", "at", "next_at", "cards", "facts", "meters", "winning_wagers", "hand_in_shoe", "outcome"),
         ("balances", "order"),

@@ -77,7 +77,7 @@ def answer_seen(told: Mapping[str, Any], sight: Sight) -> dict[str, Any]:
             return {"in_error": card if disclosed or sight is Sight.FLOOR else None, "disclosed": disclosed}
         case {"called_off": reason}:
             return {"called_off": reason if sight >= Sight.OFFICE else None}
-    return pick(told, ("card", "face_up", "mark"))
+    return pick(told, ("card", "face_up", "mark", "rolled"))
 
 
 def corrected_card(key: str) -> Shape:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.play.felt import hand_words
-from croupier.play.round import Ask, Deal
+from croupier.play.round import Arrange, Ask, Deal, Roll
 from croupier.table.dealing import hand_to_turn
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState
@@ -79,6 +79,10 @@ def _dealing(state: TableState) -> dict[str, Any]:
     need = state.play.need
     if isinstance(need, Ask):
         return _decides(state, need)
+    if isinstance(need, Arrange):
+        return _sets(state, need)
+    if isinstance(need, Roll):
+        return _what(f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many)
     if isinstance(need, Deal):
         words = f"Deal: {hand_words(need.hand)}, {nth_words(need.place)} card"
         return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
@@ -91,6 +95,15 @@ def _decides(state: TableState, need: Ask) -> dict[str, Any]:
     said = f"Seat {seats[0]} decides" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))} decide"
     choices = [choice.do for choice in need.questions[0].choices]
     return _what(said, None if state.is_automated else "decide", seat=seats[0], choices=choices)
+
+
+def _sets(state: TableState, need: Arrange) -> dict[str, Any]:
+    """Whose hands the table waits for."""
+    seats = [one.seat for one in need.settings]
+    said = (
+        f"Seat {seats[0]} sets its hand" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))} set their hands"
+    )
+    return _what(said, None if state.is_automated else "arrange-cards", seat=seats[0])
 
 
 def nth_words(place: int) -> str:

@@ -7,14 +7,15 @@ not seen stays hidden until it is dealt. [003 L296-297, L309-315]
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from croupier.errors import Refused
 from croupier.families.baccarat.turning import Asking, Holder, PassTo, Turning, ask_to_pass
 from croupier.money.outcome import SEATED
-from croupier.play.felt import FeltHand
-from croupier.play.round import Ask, Deal, Need
-from croupier.table.dealing import hand_to_turn, owner_of
+from croupier.play.felt import FeltHand, HandName
+from croupier.play.round import Arrange, Ask, Deal, Need
+from croupier.table.dealing import hand_to_turn, owner_at, setting_json
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.views.viewer import Sight
 
@@ -29,7 +30,7 @@ def hands_seen(state: TableState, sight: Sight, own: str | None = None) -> Hands
     current = state.round
     if current is None or state.phase is not Phase.DEALING:
         return hands
-    if (laid := state.game.felt(state.house, state.play)) is not None:
+    if (laid := _laid_as_seen(state, own)) is not None:
         return {one.name: _laid_cards(state, current, one, sight, own) for one in laid}
     if current.opening.carried is not None:
         hands[state.game.hands[0]].append(_carried_card(state, current, sight))
@@ -39,12 +40,31 @@ def hands_seen(state: TableState, sight: Sight, own: str | None = None) -> Hands
     return hands
 
 
+def _laid_as_seen(state: TableState, own: str | None) -> list[FeltHand[Any]] | None:
+    """The hands on the felt. What a seat has laid and not shown is to others the cards it was dealt, in order."""
+    laid = state.game.felt(state.house, state.play)
+    if laid is None:
+        return None
+    seen: dict[str, FeltHand[Any]] = {}
+    for hand in laid:
+        is_own = own is not None and hand.seat is not None and owner_at(state, hand.seat) == own
+        name = hand.name if is_own or not hand.laid_unseen else str(HandName.parse(hand.name).whole)
+        seen[name] = replace(hand, name=name) if name not in seen else _as_dealt(seen[name], hand)
+    return list(seen.values())
+
+
+def _as_dealt(one: FeltHand[Any], other: FeltHand[Any]) -> FeltHand[Any]:
+    """Two hands of a seat as the one they were dealt as."""
+    places, cards = zip(*sorted(zip(one.places + other.places, one.cards + other.cards, strict=True)), strict=True)
+    return replace(one, places=places, cards=cards, total=None)
+
+
 def _laid_cards(
-    state: TableState, current: RoundInPlay, hand: FeltHand, sight: Sight, own: str | None
+    state: TableState, current: RoundInPlay, hand: FeltHand[Any], sight: Sight, own: str | None
 ) -> list[dict[str, Any]]:
     """A hand where it lies now; a split has moved cards since they were dealt. Whoever plays it sees its cards."""
     down = {place for place, card in enumerate(current.dealt, start=1) if card.face_down}
-    is_own = own is not None and hand.seat is not None and owner_of(state, hand.name) == own
+    is_own = own is not None and hand.seat is not None and owner_at(state, hand.seat) == own
     # What the game itself keeps hidden is nobody else's to see before its time, the dealer's neither.
     seen = Sight.FLOOR if is_own else min(sight, Sight.OFFICE)
     return [
@@ -53,11 +73,11 @@ def _laid_cards(
     ]
 
 
-def felt_seen(state: TableState) -> list[dict[str, Any]]:
+def felt_seen(state: TableState, own: str | None = None) -> list[dict[str, Any]]:
     """How each hand stands, in a game in which seats have hands of their own; empty in any other."""
     if state.round is None or state.phase is not Phase.DEALING:
         return []
-    laid = state.game.felt(state.house, state.play) or []
+    laid = _laid_as_seen(state, own) or []
     return [
         {
             "hand": one.name,
@@ -110,6 +130,22 @@ def asking_seen(state: TableState, own: str | None) -> dict[str, Any] | None:
                 "own": own is not None and state.decider(one.seat) == own,
             }
             for one in need.questions
+        ],
+    }
+
+
+def arranging_seen(state: TableState, own: str | None) -> dict[str, Any] | None:
+    """Who is asked to lay his cards into which hands, and until when. None while nobody is."""
+    current = state.round
+    need = state.play.need if current is not None and state.phase is Phase.DEALING else None
+    if current is None or not isinstance(need, Arrange):
+        return None
+    return {
+        "until": current.ask_until,
+        "seconds": state.settings.decision_seconds,
+        "done": list(need.done),
+        "settings": [
+            {**setting_json(one), "own": own is not None and state.decider(one.seat) == own} for one in need.settings
         ],
     }
 

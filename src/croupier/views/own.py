@@ -32,6 +32,11 @@ def _his_card(event: EventJson, account: str) -> Own | None:
     return {key: event[key] for key in ("place", "hand", "nth", "card") if key in event}
 
 
+def _his_hands(event: EventJson, account: str) -> Own | None:
+    """How he has laid his cards; None for the house way."""
+    return {"yours": True, "laid": event["answer"]["laid"]} if event["account"] == account else None
+
+
 def _cents_in(field: str, called: str) -> Callable[[EventJson, str], Own | None]:
     """An amount out of a field that has one for each account."""
     return lambda event, account: {called: event[field][account]} if account in event[field] else None
@@ -73,6 +78,7 @@ OWN_PARTS: Mapping[str, Callable[[EventJson, str], Own | None]] = {
     "round-voided": _cents_in("returned", "returned_cents"),
     "card-dealt": _his_card,
     "card-corrected": _his_card,
+    "arrangement-made": _his_hands,
     "round-settled": _settled,
     "round-corrected": _corrected,
 }

@@ -12,7 +12,15 @@ from typing import Any
 from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
 from croupier.views.expects import expects
-from croupier.views.felt import asking_seen, drawing_seen, felt_seen, hands_seen, next_hand_seen, turning_seen
+from croupier.views.felt import (
+    arranging_seen,
+    asking_seen,
+    drawing_seen,
+    felt_seen,
+    hands_seen,
+    next_hand_seen,
+    turning_seen,
+)
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, progressives_seen
 from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
@@ -48,7 +56,7 @@ def table_view(
         "wagers": wagers_seen(state, meters),
         "chips": _chips(state, own, sight),
         "hands": hands_seen(state, sight, own),
-        "felt": felt_seen(state),
+        "felt": felt_seen(state, own),
         "drawing": drawing_seen(state),
         "asking": asking_seen(state, own),
         "turning": turning_seen(state),
@@ -61,6 +69,8 @@ def table_view(
         "jackpots": jackpots_seen(state, own, sight),
         "player_dealer": player_dealer_seen(state, own_seat, sight),
     }
+    if (arranging := arranging_seen(state, own)) is not None:
+        seen["arranging"] = arranging
     if own is not None:
         seen["own"] = _own(state, own, own_seat, balance)
     if sight >= Sight.OFFICE:

@@ -10,6 +10,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from croupier.cards import Card
+from croupier.cards.pack import card_alone
 from croupier.families.baccarat.hands import STOOD, DrawTable, banker_draws, is_natural, player_draws, points, total
 from croupier.families.baccarat.section import draw_table_of
 from croupier.play.round import (
@@ -132,7 +133,7 @@ class _Felt:
         hand = self.player if name == PLAYER else self.banker
         is_first = not self.player
         if is_first and self.opening.carried is not None:
-            hand.append(self.opening.carried.card)
+            hand.append(card_alone(self.opening.carried.card))
             return
         answer = yield Deal(name, len(hand) + 1)
         while self._is_set_aside(answer):
@@ -143,10 +144,10 @@ class _Felt:
             case FoundFaceUp(card):
                 if is_first and not self.opening.free_hand:
                     raise VoidRound(Void("the first card of the round lay face up in the shoe", "003 L298", True))
-                hand.append(card)
+                hand.append(card_alone(card))
             case DrawnInError(card):
                 # Dealt to the Player without right while the Banker must draw: the Banker's, seen or not. [CO-B-A14]
-                hand.append(card)
+                hand.append(card_alone(card))
             case NoCardsLeft():
                 raise VoidRound(Void("too few cards were left to finish the round", "003 L299"))
             case CalledOff(reason):

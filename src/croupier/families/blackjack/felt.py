@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from croupier.cards import Card
 from croupier.families.blackjack.hands import Count, count, is_natural, value
 from croupier.families.blackjack.rules import BlackjackRules
+from croupier.play.felt import HandName
 
 DEALER = "dealer"
 
@@ -136,6 +138,7 @@ def seat_result(seat: SeatPlay) -> SeatResult:
     return SeatResult(seat.seat, seat.entrant.stake, hands, first_two, seat.insured, seat.insurers)
 
 
+@cache
 def hand_name(seat: int, place: int = 0, hands: int = 1) -> str:
     """A hand as a card is dealt to it: `player:2`, and `player:2/3` for the third hand of a seat that has split."""
-    return f"player:{seat}" if hands == 1 else f"player:{seat}/{place + 1}"
+    return str(HandName.of_seat(seat, place + 1 if hands > 1 else ""))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from croupier.cards import Card
+from croupier.play.felt import HandName
 
 DEALER = "dealer"
 BOARD = "board"
@@ -73,9 +75,10 @@ class PokerResult:
         return self.dealer + self.board + tuple(card for seat in self.seats for card in seat.cards)
 
 
+@cache
 def seat_name(seat: int) -> str:
     """A hand as a card is dealt to it."""
-    return f"player:{seat}"
+    return str(HandName.of_seat(seat))
 
 
 def ended(seat: PokerSeat) -> PokerSeatResult:

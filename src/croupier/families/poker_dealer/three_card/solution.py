@@ -11,7 +11,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Rank
+from croupier.cards import JOKER, Rank
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.options import FOLD, Options
 from croupier.families.poker_dealer.three_card.counting import (
@@ -30,7 +30,7 @@ from croupier.families.poker_dealer.three_card.counting import (
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardRules
 from croupier.hands.order import JokerRule, ThreeCardCategory
 from croupier.hands.ranking import HandRank
-from croupier.hands.reading import JOKER, Cards, index_of, read_distinct, read_hand
+from croupier.hands.reading import Cards, index_of, read_distinct, read_hand
 
 PLAY = "play"
 LETTERS = "23456789TJQKA"

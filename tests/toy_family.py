@@ -1,0 +1,258 @@
+"""A family of games in thirty lines of rules, to show that the house needs no change for one that is to come.
+
+Dealt from 53 cards, a joker among them. Three dice say which seat gets the first packet. Every seat has three cards,
+which it lays into a back hand of two and a front of one, unseen by the others; the front may not outrank the back.
+Then all show, and every two seats settle with each other: a point for each hand won, five dollars a point, as far as
+their stakes reach. The house takes a dollar of each stake. It is in no registry but while `registered` holds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from croupier.cards import JOKER, Card, Pack, Piece
+from croupier.families.poker_dealer.family import PokerAgainstDealer
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.settlement import PostedBank
+from croupier.money.transfers import Between, Due, Fee
+from croupier.play import family as doors
+from croupier.play import library
+from croupier.play.asking import Asking
+from croupier.play.facts import FactList
+from croupier.play.family import Begin, Ended, LaidHand, OwnTable
+from croupier.play.felt import FeltHand, HandName
+from croupier.play.round import Answer, Deal, Decision, Hands, Need, NotAllowed, Opening, Play, Roll, Setting, Void
+from croupier.play.round import VoidRound as Stopped
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.schema import OwnSection
+from croupier.table import settings
+
+STAKE, POINT, FEE = "stake", 5_00, 1_00
+SIZES = (("back", 2), ("front", 1))
+ASKING = Asking("L1", "L2", "L3")
+RULEBOOK = """
+id = "toy"
+title = "Toy"
+family = "toy"
+banking = "seats"
+house = "Tests"
+source = "004_adc0a8156e8c1b3e.txt"
+modes = ["live", "dealer-assist", "automated"]
+cite = "L1"
+
+[shoe]
+pack = "cards-and-joker"
+burn = "none"
+each_round = true
+
+[seats]
+up_to = 4
+
+[toy]
+cite = "L1"
+
+[[wager]]
+id = "stake"
+title = "Stake"
+group = "line"
+limits = { min = "5", max = "100" }
+cite = "L1"
+"""
+
+
+class ToySection(OwnSection):
+    """Nothing may differ."""
+
+
+@dataclass(frozen=True)
+class ToySeat:
+    seat: int
+    stake: int
+    cards: tuple[Piece, ...]
+    hands: Hands
+
+
+@dataclass(frozen=True)
+class ToyResult:
+    dice: tuple[int, ...]
+    seats: tuple[ToySeat, ...]
+
+
+def worth(piece: Piece) -> int:
+    """The joker above the king."""
+    return 14 if piece is JOKER else int(piece.rank) if isinstance(piece, Card) else 0
+
+
+def foul(hands: Hands) -> str | None:
+    back, front = hands
+    is_foul = worth(front[0]) > max(worth(card) for card in back)
+    return "the front hand may not outrank the back" if is_foul else None
+
+
+def house_way(cards: tuple[Piece, ...]) -> Hands:
+    """The best two behind."""
+    ordered = sorted(cards, key=worth, reverse=True)
+    return tuple(ordered[:2]), tuple(ordered[2:])
+
+
+@dataclass
+class ToyRound:
+    """A round as it lies on the felt."""
+
+    stakes: Mapping[int, int]
+    dice: tuple[int, ...] = ()
+    cards: dict[int, list[Piece]] = field(default_factory=dict)
+    places: dict[int, list[int]] = field(default_factory=dict)
+    hands: dict[int, Hands] = field(default_factory=dict)
+    dealt: int = 0
+    is_shown: bool = False
+
+    def steps(self) -> Generator[Need, Answer, ToyResult | Void]:
+        try:
+            return (yield from self._played())
+        except Stopped as stopped:
+            return stopped.void
+
+    def _played(self) -> Generator[Need, Answer, ToyResult]:
+        self.dice = yield from ASKING.roll(Roll(many=3))
+        seats = list(self.stakes)
+        first = sum(self.dice) % len(seats)
+        for seat in seats[first:] + seats[:first]:
+            self.cards[seat], self.places[seat] = [], []
+            for nth in range(1, 4):
+                piece = yield from ASKING.piece(Deal(str(HandName.of_seat(seat)), nth))
+                self.dealt += 1
+                self.cards[seat].append(piece)
+                self.places[seat].append(self.dealt)
+        settings = [Setting(seat, tuple(self.cards[seat]), SIZES, 1, foul) for seat in seats]
+        yield from ASKING.arrange(settings, lambda setting: house_way(setting.cards), self.hands)
+        self.is_shown = True
+        yield from ASKING.announce()
+        return ToyResult(
+            self.dice,
+            tuple(ToySeat(seat, self.stakes[seat], tuple(self.cards[seat]), self.hands[seat]) for seat in seats),
+        )
+
+    def refusal(self, decision: Decision) -> NotAllowed | None:
+        return None
+
+
+class Toy(PokerAgainstDealer):
+    """The door. What the board shows of past rounds it borrows from another room."""
+
+    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+        stakes = {bet.seat: int(bet.amount) for bet in sorted(bets, key=lambda bet: bet.seat) if bet.bettor == SEATED}
+        return lambda: ToyRound(stakes)
+
+    def ended(self, house: HouseRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+        place = {bet.seat: at for at, bet in enumerate(bets) if bet.bettor == SEATED}
+        fees = tuple(Fee(at, Cents(FEE)) for at in place.values())
+        dues = []
+        for one, other in combinations(result.seats, 2):
+            points = sum(_better(mine, theirs) for mine, theirs in zip(one.hands, other.hands, strict=True))
+            giver, taker = (other, one) if points > 0 else (one, other)
+            if points:
+                due = Due(place[giver.seat], place[taker.seat], Cents(POINT * abs(points)), abs(points))
+                dues.append(due)
+        return Ended(list(bets), [], between=Between(tuple(dues), fees, each_dollar_once=True))
+
+    def start_seat(self, house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
+        return None
+
+    def lies_face_down(self, need: Deal) -> bool:
+        return True
+
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        current = _round(play)
+        return frozenset(range(1, current.dealt + 1)) if current.is_shown else frozenset()
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:  # type: ignore[override]
+        current = _round(play)
+        return [one for seat in current.cards for one in _lying(current, seat)]
+
+    def laid(self, result: Any) -> list[LaidHand[Any]]:
+        return [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
+
+    def cards_of(self, result: Any) -> dict[str, list[str]]:
+        return {
+            str(HandName.of_seat(seat.seat, name)): [str(card) for card in hand]
+            for seat in result.seats
+            for (name, _), hand in zip(SIZES, seat.hands, strict=True)
+        }
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        return ""
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        return tuple(bet.bettor for bet in bets if bet.seat == seat and bet.bettor == SEATED)
+
+    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+        return []
+
+    def headline(self, house: HouseRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
+        return {"dealer": "nobody", "dealer_qualifies": False, "dice": list(result.dice)}
+
+    def winning_wagers(self, house: HouseRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        return ()
+
+    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
+        return {}
+
+    def remembered(self, result: Any) -> dict[str, Any]:
+        return {"dealer": [], "board": []}
+
+
+def _better(mine: tuple[Piece, ...], theirs: tuple[Piece, ...]) -> int:
+    ours, others = sum(map(worth, mine)), sum(map(worth, theirs))
+    return (ours > others) - (ours < others)
+
+
+def _round(play: Play[Any]) -> ToyRound:
+    assert isinstance(play.felt, ToyRound)
+    return play.felt
+
+
+def _lying(current: ToyRound, seat: int) -> Iterator[FeltHand[Any]]:
+    cards, places = current.cards[seat], current.places[seat]
+    if seat not in current.hands:
+        yield FeltHand(str(HandName.of_seat(seat)), seat, tuple(cards), tuple(places), None)
+        return
+    for (name, _), hand in zip(SIZES, current.hands[seat], strict=True):
+        lying = tuple(places[cards.index(card)] for card in hand)
+        full = str(HandName.of_seat(seat, name))
+        yield FeltHand(full, seat, hand, lying, None, state="set", laid_unseen=not current.is_shown)
+
+
+FACTS: FactList[Any] = FactList()
+TOY = Toy("a toy", FACTS, hands=(), section=OwnTable("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,)))
+MODULE = "croupier.families.toy.family"
+
+
+@contextmanager
+def registered(folder: Path) -> Iterator[str]:
+    """While it holds, the house knows the family, and tables its rulebook `toy`. Gives the rulebook's file."""
+    file = folder / "toy.toml"
+    file.write_text(RULEBOOK)
+    rooms: Any = doors.ROOMS
+    rooms["toy"], sys.modules[MODULE] = "toy.family:TOY", sys.modules[__name__]
+    known = settings.load
+    settings.load = lambda name: known(str(file) if name == "toy" else name)
+    _forget()
+    try:
+        yield str(file)
+    finally:
+        settings.load = known
+        del rooms["toy"], sys.modules[MODULE]
+        _forget()
+
+
+def _forget() -> None:
+    for remembered in (doors.family_named, library.family_rules, library.load, settings._rules):
+        remembered.cache_clear()
