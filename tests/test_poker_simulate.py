@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from croupier.cards import Card, parse_cards
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.sim_shoes import GOLDEN, start_of
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
 from croupier.families.poker_dealer.holdem.choices import Choices, board_row, choices_of, flops
@@ -35,8 +34,8 @@ from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, THREE_CARD
 from croupier.families.poker_dealer.sheet.sheet import exact_counts, poker_sheet
 from croupier.families.poker_dealer.sim import dealing, holdem_kernels, three_card_kernels
 from croupier.families.poker_dealer.sim.holdem import holdem_game, times_of
-from croupier.families.poker_dealer.sim.job import Job, deal_piece, together
-from croupier.families.poker_dealer.sim.simulate import ROUNDS_A_PIECE, simulate_poker
+from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob
+from croupier.families.poker_dealer.sim.simulate import simulate_poker
 from croupier.families.poker_dealer.sim.three_card import three_card_game
 from croupier.families.poker_dealer.three_card.game import ThreeCard
 from croupier.families.poker_dealer.three_card.rules import (
@@ -52,7 +51,8 @@ from croupier.hands import card_of, rank3, rank5, rank6
 from croupier.hands.order import Category, ThreeCardCategory, Wheel
 from croupier.hands.ranking import HandRank
 from croupier.hands.reading import index_of
-from croupier.odds.sim_stop import Progress
+from croupier.odds.simulation.asked import Progress
+from croupier.odds.simulation.shoes import GOLDEN, start_of
 from croupier.odds.verification.statistics import chi_square
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
@@ -416,9 +416,10 @@ def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: 
 @given(cut=st.integers(1, 9_999), first=st.integers(0, 10**14), seed=st.integers(-(2**63), 2**64))
 def test_pieces_add_up_in_any_cut(cut: int, first: int, seed: int) -> None:
     for solution in (ultimate(), three_card("3 Card Poker")):
-        job = Job.of(solution, seed)
-        whole = deal_piece(job, first, 10_000)
-        assert same(whole, together(deal_piece(job, first, cut), deal_piece(job, first + cut, 10_000 - cut)))
+        job = PokerJob.of(solution, seed)
+        whole = job.deal(first, 10_000)
+        both = job.deal(first, cut).plus(job.deal(first + cut, 10_000 - cut))
+        assert same(job.counts(whole), job.counts(both))
         assert whole.rounds == 10_000
         assert whole.six is None or int(whole.six.sum()) == 10_000
 

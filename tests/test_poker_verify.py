@@ -21,6 +21,7 @@ from croupier.families.poker_dealer.sheet.examples import holdem_deals, six_card
 from croupier.families.poker_dealer.sheet.live import Kernel, in_dealing_order
 from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
 from croupier.families.poker_dealer.sim import three_card
+from croupier.families.poker_dealer.sim.job import PokerJob
 from croupier.hands import rank7
 from croupier.money import bank, settlement
 from croupier.money.cents import Cents
@@ -240,7 +241,7 @@ def test_a_simulation_that_counts_otherwise_is_found(monkeypatch: pytest.MonkeyP
 
         return piece
 
-    changed(monkeypatch, live, "deal_piece", one_more)
+    changed(monkeypatch, PokerJob, "counts", one_more)
     assert "counts its rounds otherwise" in failures(run_of(house_of(THREE)))["simulation"]
 
 

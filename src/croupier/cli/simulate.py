@@ -21,7 +21,7 @@ from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.odds.sim_stop import Progress
+    from croupier.odds.simulation.asked import Progress
 
 NOTHING_ASKED = Seating()
 

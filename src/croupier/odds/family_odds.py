@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Unpack
 
 from croupier.errors import BadInput
 from croupier.odds.composition import Composition
@@ -12,6 +12,7 @@ from croupier.odds.effects import WagerEffects
 from croupier.odds.extra import require_extra
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.simulation.asked import RunAsked
 from croupier.play.family import family_of
 from croupier.play.round import Play, Question
 from croupier.rulebook.house_rules import HouseRules
@@ -41,17 +42,19 @@ class Seating:
                 raise BadInput.at(f"--{name}", f"is for games in which seats decide by a count; {why}")
 
 
-class Simulated(Protocol):
-    """A simulated sheet, and what else there is to say of the rounds."""
+@dataclass(frozen=True)
+class Simulated:
+    """A simulated sheet, and what else there is to say of the rounds: nothing, where nobody decides anything."""
 
-    @property
-    def sheet(self) -> ParSheet: ...
+    sheet: ParSheet
 
     @property
     def more(self) -> dict[str, Any]:
         """What JSON says beside the sheet."""
+        return {}
 
-    def print_more(self, console: Console) -> None: ...
+    def print_more(self, console: Console) -> None:
+        """How the seats played."""
 
 
 @dataclass(frozen=True)
@@ -119,10 +122,8 @@ class FamilyOdds(Protocol):
     def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         """A progressive wager of an exact sheet, with a number of players who have it down."""
 
-    def simulate(
-        self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any
-    ) -> Simulated:
-        """Rounds by the million."""
+    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+        """Rounds by the million; see `odds.simulation`."""
 
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Work out what several rulebooks share, before each goes to a process of its own."""
@@ -134,10 +135,11 @@ class FamilyOdds(Protocol):
         """How long a verification takes beside others: what takes longest begins first."""
 
 
-def require_this_machine(game: str, device: str, cluster: str | None) -> None:
+def require_this_machine(game: str, asked: RunAsked) -> None:
     """For simulations that no device and no cluster deals."""
-    if device != "cpu" or cluster is not None:
-        where = "--cluster" if cluster is not None else "--device"
+    has_cluster = asked.get("cluster") is not None
+    if has_cluster or asked.get("device", "cpu") != "cpu":
+        where = "--cluster" if has_cluster else "--device"
         raise BadInput.at(
             where, f"deals games in which nobody decides; {game} is simulated on the cores of this machine"
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Unpack
 
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.coach import PokerCoach
@@ -16,6 +16,7 @@ from croupier.odds.effects import WagerEffects
 from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated, Strategy, require_this_machine
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.simulation.asked import RunAsked
 from croupier.rulebook.house_rules import HouseRules
 
 FIGURES = (
@@ -75,11 +76,9 @@ class PokerOdds:
     def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
 
-    def simulate(
-        self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any
-    ) -> Simulated:
-        require_this_machine("poker", device, cluster)
-        return simulate_hands(house, seating, **how)
+    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+        require_this_machine("poker", asked)
+        return simulate_hands(house, seating, **asked)
 
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Nothing is shared."""

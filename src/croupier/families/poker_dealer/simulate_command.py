@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
-from croupier.odds.family_odds import Seating
+from croupier.odds.family_odds import Seating, Simulated
 from croupier.odds.measures import GameOdds
-from croupier.odds.par_sheet import ParSheet
+from croupier.odds.simulation.asked import RunAsked
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
@@ -16,15 +16,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class SimulatedHands:
-    """A simulated sheet, and how the rounds were played."""
-
-    sheet: ParSheet
-
-    @property
-    def more(self) -> dict[str, Any]:
-        """JSON says all of it with the Ante, as `croupier odds` does."""
-        return {}
+class SimulatedHands(Simulated):
+    """How the rounds were played. JSON says all of it with the Ante, as `croupier odds` does."""
 
     def print_more(self, console: Console) -> None:
         for odds in self.sheet.wagers.values():
@@ -40,10 +33,10 @@ class SimulatedHands:
         yield f"{float(game.element_of_risk):.3%} of them."
 
 
-def simulate_hands(house: HouseRules, asked: Seating, **how: Any) -> SimulatedHands:
+def simulate_hands(house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> SimulatedHands:
     """Deal, play, and measure every wager."""
-    asked.require_none(f"in {house.book.title} one seat plays best, every round from a whole deck")
+    seating.require_none(f"in {house.book.title} one seat plays best, every round from a whole deck")
     from croupier.families.poker_dealer.sheet.sheet import poker_sheet
     from croupier.families.poker_dealer.sim.simulate import simulate_poker
 
-    return SimulatedHands(poker_sheet(house, simulate_poker(house, **how)))
+    return SimulatedHands(poker_sheet(house, simulate_poker(house, **asked)))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Unpack
 
 from croupier.families.baccarat.odds.dealt_again import drawing_faults
 from croupier.families.baccarat.odds.effects import removal_effects
@@ -15,27 +14,11 @@ from croupier.families.baccarat.odds.verified import VerifiedBaccarat
 from croupier.families.baccarat.round import BaccaratRules
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
-from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords
+from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.simulation.asked import RunAsked
 from croupier.rulebook.house_rules import HouseRules
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-
-@dataclass(frozen=True)
-class Dealt:
-    """Rounds in which nobody decides anything: there is no more to say than the sheet does."""
-
-    sheet: ParSheet
-
-    @property
-    def more(self) -> dict[str, Any]:
-        return {}
-
-    def print_more(self, console: Console) -> None:
-        """Nothing."""
 
 
 class BaccaratOdds:
@@ -60,9 +43,9 @@ class BaccaratOdds:
         house, one = sheet.house, sheet.house.wagers[wager]
         return progressive_odds(house, one, exact_table(house, one, sheet.shoe), players)
 
-    def simulate(self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any) -> Dealt:
+    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
         seating.require_none(f"nobody decides anything in {house.book.title}")
-        return Dealt(simulate(house, **how, device=device, cluster=cluster))
+        return Simulated(simulate(house, **asked))
 
     def prepare_to_verify(self, house: HouseRules) -> None:
         rules = BaccaratRules.of(house)

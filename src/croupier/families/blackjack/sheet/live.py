@@ -14,7 +14,7 @@ from croupier.families.blackjack.hands import count, value
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from croupier.families.blackjack.round import BlackjackResult, BlackjackRound, Hand
 from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, RETURNED
-from croupier.families.blackjack.sim.job import Job, room_for
+from croupier.families.blackjack.sim.job import BlackjackJob, room_for
 from croupier.families.blackjack.sim.kernels import MOST_HANDS, play_round
 from croupier.families.blackjack.sim.plays import Plays, Situation
 from croupier.odds.composition import card_number
@@ -30,7 +30,7 @@ class ChartPlayer:
     """Decides by a chart, as the simulation does, and insures always or never."""
 
     plays: Plays
-    job: Job
+    job: BlackjackJob
 
     def __call__(self, play: Play[Any], question: Question) -> str:
         felt = play.felt
@@ -74,7 +74,7 @@ class KernelRound(NamedTuple):
 class KernelShoe:
     """The rounds that the kernel plays from a shoe, from any card of it on: one seat."""
 
-    def __init__(self, job: Job, cards: Sequence[Card]) -> None:
+    def __init__(self, job: BlackjackJob, cards: Sequence[Card]) -> None:
         numbers = np.array([card_number(card) for card in cards], np.uint8)
         self.job, self._left = job, len(cards)
         self._values = np.array([value(card.rank) - 1 for card in cards], np.uint8)

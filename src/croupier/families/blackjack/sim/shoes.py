@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-import numpy as np
-
 from croupier.cards import CutRule, ShoeRules
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.sim_shoes import GOLDEN, Dealing
 from croupier.families.blackjack.hands import value
+from croupier.odds.simulation.shoes import Dealing, burn_by_points, dealing_of
 
 MOST_DECKS = 10
 CARDS_A_SEAT = 12
@@ -55,13 +53,9 @@ class ShoePlan:
     @classmethod
     def of(cls, rules: ShoeRules) -> ShoePlan:
         """The shoe of the live table."""
-        burn: tuple[int, ...] = (0,) * 10
-        if rules.burn == "fixed":
-            burn = (rules.burn_fixed,) * 10
-        elif rules.burn != "none":
-            burn = (*(1 + first for first in range(1, 10)), 1 + rules.burn_ten_value)
+        ten, *others = burn_by_points(rules)
         ends = rules.cut_rule is CutRule.ENDS_WITH_THE_HAND
-        return cls(burn, rules.cut_from_back, AfterCut.ONE_MORE_UNLESS_FIRST if ends else AfterCut.ONE_MORE)
+        return cls((*others, ten), rules.cut_from_back, AfterCut.ONE_MORE_UNLESS_FIRST if ends else AfterCut.ONE_MORE)
 
 
 def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[Dealing, Dealing]:
@@ -75,20 +69,11 @@ def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[Dealing, Dealin
 
 
 def _dealing(plan: ShoePlan, decks: int, dealt: int) -> Dealing:
-    """What a shuffle takes. The same seed and shoe give the same cards, however many are dealt."""
-    shoe = np.repeat(np.arange(52, dtype=np.uint8), decks)
-    fours = np.arange(-(-dealt // 4), dtype=np.int64)
-    left = len(shoe) - 4 * fours
-    by_twos = np.stack((left, left - 2), axis=1).ravel()
-    return Dealing(
-        shoe=shoe,
-        points=np.array([value(card // 4 + 1) - 1 for card in range(52)], dtype=np.uint8),
-        steps=fours.astype(np.uint64) * GOLDEN,
-        left=left.astype(np.uint32),
-        too_low=(2**32 % (by_twos * (by_twos - 1))).astype(np.uint32),
-        burn=np.array(plan.burn, dtype=np.int64),
-        cut=max(len(shoe) - plan.cut_from_back, 0),
+    return dealing_of(
+        decks=decks,
+        points=lambda rank: value(rank) - 1,
+        burn=plan.burn,
+        cut_from_back=plan.cut_from_back,
         ends_with_the_hand=plan.after_cut is AfterCut.ONE_MORE_UNLESS_FIRST,
-        lengths=np.zeros(0, np.uint8),
-        kinds=np.zeros(0, np.uint16),
+        dealt=dealt,
     )
