@@ -161,12 +161,12 @@ BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
     ("house-blackjack", "--insure", "3"): "--insure: from a true count on needs a count",
     ("house-blackjack", "--insure", "maybe"): '--insure: is "maybe"',
     ("house-blackjack", "--strategy", "luck"): '--strategy: is "luck"; choose chart or exact',
-    ("house-blackjack", "--device", "cuda"): "--device: deals baccarat",
+    ("house-blackjack", "--device", "cuda"): "--device: deals games in which nobody decides",
     ("house-blackjack", "--within", "insurance=0.1"): "--within: of a blackjack table watches the main wager",
     ("ilani-blackjack", "--count", "hi-lo"): "--count: every round here is dealt from whole decks",
     ("ilani-blackjack", "-o", "even_money=true"): "RULEBOOK: the main wager",
-    ("co-baccarat", "--seats", "2"): "--seats: is for blackjack",
-    ("co-baccarat", "--insure", "never"): "--insure: is for blackjack",
+    ("co-baccarat", "--seats", "2"): "--seats: is for games in which seats decide by a count",
+    ("co-baccarat", "--insure", "never"): "--insure: is for games in which seats decide by a count",
 }
 
 

@@ -540,15 +540,23 @@ def test_json_is_the_sheet_with_the_seed(capsys: pytest.CaptureFixture[str]) -> 
 
 
 BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
-    (ULTIMATE, "--seats", "2"): "--seats: is for blackjack; in Ultimate",
-    (ULTIMATE, "--count", "hi-lo"): "--count: is for blackjack",
-    (THREE, "--spread", "1:1"): "--spread: is for blackjack",
-    (SIX, "--insure", "never"): "--insure: is for blackjack",
-    (SIX, "--strategy", "chart"): "--strategy: is for blackjack",
-    (ULTIMATE, "--device", "cuda"): "--device: deals baccarat; poker is simulated on the cores of this machine",
-    (THREE, "--cluster", "tcp://127.0.0.1:1"): "--cluster: deals baccarat; poker",
+    (ULTIMATE, "--seats", "2"): "--seats: is for games in which seats decide by a count; in Ultimate",
+    (ULTIMATE, "--count", "hi-lo"): "--count: is for games in which seats decide by a count",
+    (THREE, "--spread", "1:1"): "--spread: is for games in which seats decide by a count",
+    (SIX, "--insure", "never"): "--insure: is for games in which seats decide by a count",
+    (SIX, "--strategy", "chart"): "--strategy: is for games in which seats decide by a count",
+    (
+        ULTIMATE,
+        "--device",
+        "cuda",
+    ): "--device: deals games in which nobody decides; poker is simulated on the cores of this machine",
+    (THREE, "--cluster", "tcp://127.0.0.1:1"): "--cluster: deals games in which nobody decides; poker",
     (ULTIMATE, "--threads", "0"): "--threads: is 0",
-    ("co-baccarat", "--seats", "2"): "--seats: is for blackjack; nobody decides anything in",
+    (
+        "co-baccarat",
+        "--seats",
+        "2",
+    ): "--seats: is for games in which seats decide by a count; nobody decides anything in",
 }
 
 

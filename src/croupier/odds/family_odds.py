@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Unpack
 
 from croupier.errors import BadInput
 from croupier.odds.composition import Composition
@@ -13,6 +13,7 @@ from croupier.odds.extra import require_extra
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
 from croupier.odds.simulation.asked import RunAsked
+from croupier.odds.table import FactTable
 from croupier.play.family import family_of
 from croupier.play.round import Play, Question
 from croupier.rulebook.house_rules import HouseRules
@@ -20,8 +21,10 @@ from croupier.rulebook.house_rules import HouseRules
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from croupier.cards import Card
     from croupier.cards.chance import Chance
     from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.odds.fairness_tests.result import Result
     from croupier.odds.verification.driver import Verified
 
 
@@ -113,6 +116,13 @@ class FamilyOdds(Protocol):
     def coach(self) -> Coach | None:
         """None where nobody decides anything."""
 
+    @property
+    def headline(self) -> tuple[str, ...]:
+        """The facts that people speak of first."""
+
+    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        """One table of all deals that tells these facts apart, from the first seat. Raises `NotCounted`."""
+
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         """Every wager counted exactly, from a full shoe or from what is left of one."""
 
@@ -125,6 +135,12 @@ class FamilyOdds(Protocol):
     def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
         """Rounds by the million; see `odds.simulation`."""
 
+    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+        """What the first round of every shoe says of the shuffle; nothing where somebody decides.
+
+        `openings`: the first cards of every shoe.
+        """
+
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Work out what several rulebooks share, before each goes to a process of its own."""
 
@@ -133,6 +149,12 @@ class FamilyOdds(Protocol):
 
     def effort(self, house: HouseRules) -> int:
         """How long a verification takes beside others: what takes longest begins first."""
+
+
+def refuse_decided(house: HouseRules) -> NoReturn:
+    """For what is counted over all deals at once: how a seat plays would change it."""
+    title, family = house.book.title, family_of(house).called
+    raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
 
 def require_this_machine(game: str, asked: RunAsked) -> None:

@@ -144,7 +144,7 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
 
 
 def game_json(odds: GameOdds) -> dict[str, Any]:
-    """What a poker hand is played for in all; the figures of the entry itself are of the same, in antes."""
+    """What a hand is played for in all; the figures of the entry itself are of the same, in antes."""
     return {
         "parts": {name: float(brought) for name, brought in odds.parts.items()},
         "average_wager": float(odds.average_wager),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Unpack
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NoReturn, Unpack
 
+from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.families.blackjack.coach import BlackjackCoach
+from croupier.families.blackjack.facts import HEADLINE
 from croupier.families.blackjack.sheet.effects import blackjack_effects
 from croupier.families.blackjack.sheet.sheet import blackjack_par_sheet
 from croupier.families.blackjack.sheet.verified import VerifiedBlackjack
@@ -14,7 +16,8 @@ from croupier.families.blackjack.simulate_command import simulate_seats
 from croupier.families.blackjack.strategy_command import BlackjackStrategy
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
-from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated, require_this_machine
+from croupier.odds.fairness_tests.result import Result
+from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated, refuse_decided, require_this_machine
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
 from croupier.odds.simulation.asked import RunAsked
@@ -58,6 +61,11 @@ class BlackjackOdds:
     strategy = BlackjackStrategy()
     coach = BlackjackCoach()
 
+    headline = HEADLINE
+
+    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> NoReturn:
+        refuse_decided(house)
+
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         return blackjack_par_sheet(house, shoe)
 
@@ -70,6 +78,9 @@ class BlackjackOdds:
     def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
         require_this_machine("blackjack", asked)
         return simulate_seats(house, seating, **asked)
+
+    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+        return iter(())
 
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Nothing is shared."""

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Unpack
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NoReturn, Unpack
 
+from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.coach import PokerCoach
+from croupier.families.poker_dealer.holdem_facts import HEADLINE
 from croupier.families.poker_dealer.sheet.sheet import poker_par_sheet
 from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
 from croupier.families.poker_dealer.simulate_command import simulate_hands
 from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
-from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated, Strategy, require_this_machine
+from croupier.odds.fairness_tests.result import Result
+from croupier.odds.family_odds import (
+    FamilyOdds,
+    Seating,
+    SheetWords,
+    Simulated,
+    Strategy,
+    refuse_decided,
+    require_this_machine,
+)
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
 from croupier.odds.simulation.asked import RunAsked
@@ -66,6 +77,11 @@ class PokerOdds:
 
     coach = PokerCoach()
 
+    headline = HEADLINE
+
+    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> NoReturn:
+        refuse_decided(house)
+
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         return poker_par_sheet(house, shoe)
 
@@ -79,6 +95,9 @@ class PokerOdds:
     def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
         require_this_machine("poker", asked)
         return simulate_hands(house, seating, **asked)
+
+    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+        return iter(())
 
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Nothing is shared."""

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Rank, Suit
-from croupier.errors import BadInput
 from croupier.families.baccarat.facts import Layout
 from croupier.families.baccarat.hands import DrawTable, points
 from croupier.families.baccarat.odds.kernels import (
@@ -35,7 +34,6 @@ from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.table import EXACT, NotCounted, Weights
 from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
 
 FIRST_FOUR = frozenset(
     (
@@ -251,22 +249,15 @@ def _finished(rules: BaccaratRules, example: int) -> Coup:
     return round_play.result
 
 
-def require_baccarat(house: HouseRules) -> None:
-    if house.book.written.family != "baccarat":
-        title, family = house.book.title, house.book.written.family
-        raise BadInput.at("rulebook", f"{title} is {family}; this works for baccarat, in which nobody decides anything")
-
-
 def exact_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
     """Every wager of a table counted."""
-    return counted_sheet(house, shoe, lambda wager, cards: exact_table(house, wager, cards))
+    return counted_sheet(house, shoe, lambda wager, cards: exact_table(house, wager.facts, cards))
 
 
-def exact_table(house: HouseRules, wager: TableWager, shoe: Composition) -> CoupTable:
-    """The exact table that a wager is measured by: from the first seat, every seat playing for the meters."""
-    require_baccarat(house)
+def exact_table(house: HouseRules, facts: Iterable[str], shoe: Composition) -> CoupTable:
+    """The exact table that facts are told apart by: from the first seat, every seat playing for the meters."""
     layout = Layout(house.seat_hands, frozenset(house.seats))
-    return ExactBaccarat.of(house).table(shoe, wager.facts, seat=house.seats[0], layout=layout)
+    return ExactBaccarat.of(house).table(shoe, facts, seat=house.seats[0], layout=layout)
 
 
 def by_points(shoe: Composition, suits: Iterable[Suit] = tuple(Suit)) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ from typing import Unpack
 from croupier.cards import Card, CutRule
 from croupier.errors import BadInput
 from croupier.families.baccarat.facts import Layout
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, require_baccarat, totals_kinds
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, totals_kinds
 from croupier.families.baccarat.odds.kernels import STOOD
 from croupier.families.baccarat.odds.kinds import CoupTable, RoundKinds
 from croupier.families.baccarat.odds.sim_job import BaccaratJob, Counted
@@ -82,7 +82,6 @@ class BaccaratSimulation(Simulation[Counted]):
     """The rounds dealt so far at a table, and what they say of its wagers."""
 
     def __init__(self, house: HouseRules, seed: int = 1, *, by_totals_alone: bool = False) -> None:
-        require_baccarat(house)
         self.house = house
         self.looks = {wager.id: look_of(wager) for wager in house.wagers.values()}
         wide = sorted({look for look in self.looks.values() if look & ~LOOKS_AT_TOTALS})

@@ -166,7 +166,7 @@ def kinds_to_force(sheet: ParSheet, wagers: Collection[str]) -> Iterator[Coup]:
     chosen: dict[int, tuple[RoundKinds, set[int]]] = {}
     for name in wagers:
         wager = sheet.house.wagers[name]
-        counted = exact_table(sheet.house, wager, sheet.shoe)
+        counted = exact_table(sheet.house, wager.facts, sheet.shoe)
         lines = printed_lines(wager, sheet[name], counted.columns)
         _, places = chosen.setdefault(id(counted.kinds), (counted.kinds, set()))
         for line in np.unique(lines):

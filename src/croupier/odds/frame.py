@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 
 from croupier.errors import BadInput, suggestion
-from croupier.families.baccarat.facts import HEADLINE, Layout, fact
-from croupier.families.baccarat.odds.exact import ExactBaccarat, require_baccarat
 from croupier.odds.composition import Composition
 from croupier.odds.table import NotCounted, Weights
+from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 
 
@@ -33,22 +32,21 @@ class FactFrame:
     def frame(self) -> Any:
         """The same as a pandas data frame."""
         try:
-            import pandas
+            import pandas  # noqa: PLC0415
         except ImportError:
             raise BadInput.at("frame()", "needs pandas: pip install pandas") from None
         return pandas.DataFrame({**self.columns, "weight": self.weights})
 
 
 def fact_frame(house: HouseRules, names: Sequence[str], shoe: Composition) -> FactFrame:
-    """The named facts over every deal of a shoe; the totals when none is named."""
-    require_baccarat(house)
-    wanted = tuple(names) or HEADLINE
+    """The named facts over every deal of a shoe; those people speak of first when none is named."""
+    family = family_of(house)
+    known, wanted = family.facts.by_name, tuple(names) or family.odds.headline
     for name in wanted:
-        if name not in fact.by_name:
-            raise BadInput.at("facts", f'"{name}" is not a fact of baccarat{suggestion(name, fact.by_name)}')
-    layout = Layout(house.seat_hands, frozenset(house.seats))
+        if name not in known:
+            raise BadInput.at("facts", f'"{name}" is not a fact of {family.called}{suggestion(name, known)}')
     try:
-        table = ExactBaccarat.of(house).table(shoe, wanted, seat=house.seats[0], layout=layout)
+        table = family.odds.table(house, wanted, shoe)
     except NotCounted as reason:
         raise BadInput.at("facts", f"cannot be counted in one table: {reason}") from None
     return FactFrame({name: table.columns[name] for name in wanted}, table.weights)
