@@ -23,13 +23,15 @@ from numba import njit
 from numpy.typing import NDArray
 
 from croupier.families.poker_dealer.holdem.choices import choices_of
-from croupier.families.poker_dealer.holdem.game import Holdem
 from croupier.families.poker_dealer.holdem.layout import layout
+from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
 from croupier.families.poker_dealer.sim.holdem import holdem_game
 from croupier.families.poker_dealer.sim.job import PokerJob
 from croupier.families.poker_dealer.sim.three_card import three_card_game
-from croupier.families.poker_dealer.three_card.game import ThreeCard
+from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
+from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.hands import ranks3, ranks5, ranks6, ranks7
 from croupier.odds.simulation.dealers import cores
 from croupier.odds.simulation.shoes import start_of
@@ -40,7 +42,7 @@ ROUNDS = 2**20
 ARRAY_ROUNDS = 2**14
 WANTED_MILLIONS = {"hold'em": 8, "three-card": 20}
 SEED = 1
-HOLDEM, THREE_CARD = Holdem().solve(), ThreeCard().solve()
+HOLDEM, THREE_CARD = HoldemSolution(HoldemRules()), ThreeCardSolution(ThreeCardRules())
 Cards = NDArray[np.int64]
 Work = Callable[[int], float]
 

@@ -23,7 +23,6 @@ from croupier.errors import BadInput
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
 from croupier.families.poker_dealer.holdem.choices import Choices, board_row, choices_of, flops
-from croupier.families.poker_dealer.holdem.game import Holdem
 from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
 from croupier.families.poker_dealer.holdem.pays import HandPays
@@ -37,14 +36,7 @@ from croupier.families.poker_dealer.sim.holdem import holdem_game, times_of
 from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob
 from croupier.families.poker_dealer.sim.simulate import simulate_poker
 from croupier.families.poker_dealer.sim.three_card import three_card_game
-from croupier.families.poker_dealer.three_card.game import ThreeCard
-from croupier.families.poker_dealer.three_card.rules import (
-    THREE_CARD,
-    THREE_CARD_SIX_CARD_BONUS,
-    NotQualified,
-    ThreeCardPays,
-    ThreeCardRules,
-)
+from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import PLAY
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.hands import card_of, rank3, rank5, rank6
@@ -56,6 +48,7 @@ from croupier.odds.simulation.shoes import GOLDEN, start_of
 from croupier.odds.verification.statistics import chi_square
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, Holdem, ThreeCard
 from tests.test_poker_sheet import pays_two_to_one
 
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"

@@ -1,8 +1,7 @@
-"""What poker hands pay, and what a wager on such a table is worth once its hands are counted."""
+"""What poker hands pay."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 
@@ -43,50 +42,3 @@ class HandPays:
 
     def of(self, category: Category) -> Fraction:
         return Fraction(getattr(self, category.name.lower()))
-
-
-@dataclass(frozen=True)
-class BonusRow:
-    """Deals that are paid alike."""
-
-    name: str
-    deals: int
-    pays: Fraction
-
-
-@dataclass(frozen=True)
-class Bonus:
-    """A wager that the cards alone decide: every deal that pays; all others lose the wager."""
-
-    rows: tuple[BonusRow, ...]
-    deals: int
-
-    @classmethod
-    def of(cls, counts: Mapping[str, int], pays: Mapping[str, Fraction], deals: int) -> Bonus:
-        """By name of hand; rows that pay nothing are left out."""
-        return cls(tuple(BonusRow(name, counts[name], pay) for name, pay in pays.items() if pay), deals)
-
-    @property
-    def value(self) -> Fraction:
-        """The expected result, to one."""
-        return Fraction(sum(row.deals * (row.pays + 1) for row in self.rows)) / self.deals - 1
-
-    @property
-    def edge(self) -> Fraction:
-        """The player-dealer's."""
-        return -self.value
-
-    @property
-    def hit(self) -> Fraction:
-        """The chance that it pays."""
-        return Fraction(sum(row.deals for row in self.rows), self.deals)
-
-    @property
-    def variance(self) -> Fraction:
-        squares = sum(row.deals * (row.pays**2 - 1) for row in self.rows)
-        return Fraction(squares) / self.deals + 1 - self.value**2
-
-
-def by_name(pays: HandPays, categories: Iterable[Category]) -> dict[str, Fraction]:
-    """The rows of a table that are asked for, highest hand first."""
-    return {category.name.lower(): pays.of(category) for category in sorted(categories, reverse=True)}

@@ -14,14 +14,6 @@ BLIND = HandPays(
     royal_flush=500, straight_flush=50, four_of_a_kind=10, full_house=3, flush=Fraction(3, 2), straight=1
 )  # fmt: skip
 """[004 L3712-3717] The same as the table that is printed elsewhere as the usual one."""
-TRIPS = HandPays(
-    royal_flush=50, straight_flush=40, four_of_a_kind=30, full_house=8, flush=6, straight=5, three_of_a_kind=3
-)  # fmt: skip
-"""[004 L3739-3745]"""
-HAND_BEATEN = HandPays(
-    straight_flush=7500, four_of_a_kind=500, full_house=50, flush=30, straight=20, three_of_a_kind=9
-)  # fmt: skip
-"""[004 L3766-3771] By the hand that was beaten; a royal flush never is."""
 MOST_PARTS = 30_000_000
 """The most that a round may bring, in parts of the Ante: all deals of a first hand, 2.52 x 10**11, stay below 2**63."""
 MOST_TIMES = 100
@@ -67,15 +59,3 @@ class HoldemRules:
 
 
 HANDS = tuple(category for category in Category if category != Category.FIVE_OF_A_KIND)
-
-
-@dataclass(frozen=True)
-class BadBeat:
-    """What the bonus pays when one hand beats another, by the hand beaten. Equal hands lose. [004 L3702, L3751-3754]
-
-    The cards are compared as if nobody had folded. [CA-UTH-A3; 004 L3656] The first way says only "three of a kind":
-    `player_beaten=HandPays(three_of_a_kind=9)` is that reading, and the default reads "or better". [CA-UTH-A2]
-    """
-
-    player_beaten: HandPays = HAND_BEATEN
-    dealer_beaten: HandPays = HAND_BEATEN
