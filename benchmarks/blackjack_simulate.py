@@ -17,10 +17,9 @@ from croupier.families.blackjack.odds.actions import DOUBLE, DOUBLE_STAND, HIT, 
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.sim.counts import count_named
-from croupier.families.blackjack.sim.job import ROWS, BlackjackJob, felt_for
+from croupier.families.blackjack.sim.job import ROWS, BlackjackJob, ShoePlan, felt_for
 from croupier.families.blackjack.sim.kernels import only_shuffle
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.odds.simulation.dealers import cores
 from croupier.odds.simulation.shoes import start_of

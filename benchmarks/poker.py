@@ -16,9 +16,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from croupier.families.poker_dealer.holdem.pays import HandPays
 from croupier.families.poker_dealer.holdem.round_count import round_ends
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution
 from croupier.families.poker_dealer.three_card import round_count as three_card_count
 from croupier.families.poker_dealer.three_card.counting import against

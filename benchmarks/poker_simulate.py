@@ -27,9 +27,7 @@ from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.rules import HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.holdem import holdem_game
-from croupier.families.poker_dealer.sim.job import PokerJob
-from croupier.families.poker_dealer.sim.three_card import three_card_game
+from croupier.families.poker_dealer.sim.job import PokerJob, holdem_game, three_card_game
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.hands import ranks3, ranks5, ranks6, ranks7

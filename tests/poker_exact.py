@@ -15,8 +15,7 @@ import numpy as np
 
 from croupier.families.poker_dealer.holdem.board_count import DEALS, category_starts, count
 from croupier.families.poker_dealer.holdem.desk import DEALERS
-from croupier.families.poker_dealer.holdem.pays import HandPays
-from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.three_card.counting import HANDS as THREE_CARD_HANDS
 from croupier.families.poker_dealer.three_card.counting import category_counts3

@@ -15,9 +15,8 @@ from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
 from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.settling import rules_of, table_of
 from croupier.families.blackjack.sheet.pays import payoffs_of
-from croupier.families.blackjack.sim.job import BlackjackJob, cards_of_shoe
+from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.money.cents import Cents

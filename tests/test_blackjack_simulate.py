@@ -35,9 +35,8 @@ from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
 from croupier.families.blackjack.sim.counts import CountSystem, Spread, count_named, count_of, count_systems
 from croupier.families.blackjack.sim.ends import NATURAL_X, Pays
-from croupier.families.blackjack.sim.job import BlackjackJob, cards_of_shoe
+from croupier.families.blackjack.sim.job import AfterCut, BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import AfterCut, ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.composition import card_of

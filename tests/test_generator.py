@@ -440,7 +440,7 @@ SOURCES = Path(croupier.__file__).parent
 MAY_SEED = {
     *("cli/generator.py", "cli/play.py", "cli/shoe.py"),
     *("families/baccarat/rare.py", "families/blackjack/rare.py", "families/poker_dealer/rare.py"),
-    *("families/baccarat/families/baccarat/families/baccarat/odds/verify.py", "odds/verification/played.py"),
+    *("odds/verification/driver.py", "odds/verification/run.py"),
 }
 """Tests, demonstrations and simulation: none of them deals cards that are bet on."""
 

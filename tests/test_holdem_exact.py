@@ -21,9 +21,8 @@ from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem import desk, round_kernels
 from croupier.families.poker_dealer.holdem.board_count import DECK, number_of, pays_of, place_of, rank_keys, tables_of
 from croupier.families.poker_dealer.holdem.layout import SUITED_FLOPS, distinct_flops, layout
-from croupier.families.poker_dealer.holdem.pays import HandPays
 from croupier.families.poker_dealer.holdem.round_count import play_of
-from croupier.families.poker_dealer.holdem.rules import BLIND, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import BLIND, HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution
 from croupier.families.poker_dealer.holdem_facts import Seen
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7

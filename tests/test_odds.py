@@ -17,7 +17,7 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.facts import Layout, fact, facts_of
 from croupier.families.baccarat.hands import points
 from croupier.families.baccarat.odds.effects import _Removals, removal_effects
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, exact_table
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, by_points, exact_table
 from croupier.families.baccarat.odds.kernels import KINDS, count_first_fours, count_totals, first_four_key
 from croupier.families.baccarat.odds.progressive import progressive_odds
 from croupier.families.baccarat.rare import varied_coups
@@ -323,7 +323,7 @@ def test_facts_are_the_same_for_all_rounds_of_a_kind(rules: BaccaratRules) -> No
 @pytest.mark.parametrize("rules", DRAWINGS)
 def test_the_round_that_stands_for_a_kind_is_of_that_kind(rules: BaccaratRules) -> None:
     exact = ExactBaccarat(rules.draw_table, rules.natural_stops)
-    counts = count_totals(EIGHT_DECKS.by_points(), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops)
+    counts = count_totals(by_points(EIGHT_DECKS), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops)
     table = exact.table(EIGHT_DECKS, ["tie"])
     assert [place_of(coup) for coup in table.kinds.coups] == np.nonzero(counts)[0].tolist()
     assert len(counts) == KINDS

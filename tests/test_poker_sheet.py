@@ -26,10 +26,9 @@ from croupier.cards.card import DECK
 from croupier.errors import BadInput, BrokenPromise
 from croupier.families.poker_dealer.holdem.board_count import category_starts, number_of, tables_of
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD
-from croupier.families.poker_dealer.holdem.pays import HandPays
 from croupier.families.poker_dealer.holdem.round_count import play_of, times_of
 from croupier.families.poker_dealer.holdem.round_kernels import boards_like, count_board, new_work
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.counts import LOST, TIED, WON, PokerCounts

@@ -25,17 +25,14 @@ from croupier.families.poker_dealer.holdem.board_count import number_of, place_o
 from croupier.families.poker_dealer.holdem.choices import Choices, board_row, choices_of, flops
 from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
-from croupier.families.poker_dealer.holdem.pays import HandPays
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.holdem_facts import Seen
 from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, THREE_CARD_SHAPE, PokerCounts, dealer_place
 from croupier.families.poker_dealer.sheet.sheet import exact_counts, poker_sheet
 from croupier.families.poker_dealer.sim import dealing, holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.holdem import holdem_game, times_of
-from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob
+from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob, holdem_game, three_card_game, times_of
 from croupier.families.poker_dealer.sim.simulate import simulate_poker
-from croupier.families.poker_dealer.sim.three_card import three_card_game
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import PLAY
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution

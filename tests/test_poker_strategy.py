@@ -29,8 +29,7 @@ from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import first_hands
 from croupier.families.poker_dealer.holdem.kernels import count_hands
 from croupier.families.poker_dealer.holdem.layout import distinct_flops, layout
-from croupier.families.poker_dealer.holdem.pays import HandPays
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import RIVERS
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.holdem_facts import Seen

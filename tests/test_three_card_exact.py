@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import Rank
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.pays import HandPays
+from croupier.families.poker_dealer.holdem.rules import HandPays
 from croupier.families.poker_dealer.three_card.counting import against, category_counts3, least_value
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import ranks_in_words

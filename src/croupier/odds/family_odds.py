@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Unpack
 
 from croupier.errors import BadInput
 from croupier.odds.composition import Composition
@@ -151,10 +151,38 @@ class FamilyOdds(Protocol):
         """How long a verification takes beside others: what takes longest begins first."""
 
 
-def refuse_decided(house: HouseRules) -> NoReturn:
-    """For what is counted over all deals at once: how a seat plays would change it."""
-    title, family = house.book.title, family_of(house).called
-    raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
+def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
+    """Count every wager of a table exactly, from a full shoe or from what is left of one.
+
+    A wager that looks at its seat is measured from the first seat of the layout, every seat playing for the meters.
+    """
+    require_extra("numba", "odds")
+    return family_of(house).odds.par_sheet(house, shoe)
+
+
+class DecidedOdds:
+    """What families have in common in which seats decide: nothing is counted over all deals whoever plays."""
+
+    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        title, family = house.book.title, family_of(house).called
+        raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
+
+    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+        """None, where every round is dealt from a whole deck: no card has left it."""
+        return {}
+
+    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+        raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
+
+    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+        return iter(())
+
+    def prepare_to_verify(self, house: HouseRules) -> None:
+        """Nothing is shared."""
+
+    def effort(self, house: HouseRules) -> int:
+        """Hands that are decided take longest."""
+        return len(house.wagers) * 100
 
 
 def require_this_machine(game: str, asked: RunAsked) -> None:
@@ -165,12 +193,3 @@ def require_this_machine(game: str, asked: RunAsked) -> None:
         raise BadInput.at(
             where, f"deals games in which nobody decides; {game} is simulated on the cores of this machine"
         )
-
-
-def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
-    """Count every wager of a table exactly, from a full shoe or from what is left of one.
-
-    A wager that looks at its seat is measured from the first seat of the layout, every seat playing for the meters.
-    """
-    require_extra("numba", "odds")
-    return family_of(house).odds.par_sheet(house, shoe)

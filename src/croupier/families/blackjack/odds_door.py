@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NoReturn, Unpack
+from collections.abc import Mapping
+from typing import Unpack
 
-from croupier.cards import Card
-from croupier.errors import BadInput
 from croupier.families.blackjack.coach import BlackjackCoach
 from croupier.families.blackjack.facts import HEADLINE
 from croupier.families.blackjack.sheet.effects import blackjack_effects
@@ -16,10 +14,8 @@ from croupier.families.blackjack.simulate_command import simulate_seats
 from croupier.families.blackjack.strategy_command import BlackjackStrategy
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
-from croupier.odds.fairness_tests.result import Result
-from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated, refuse_decided, require_this_machine
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, SheetWords, Simulated, require_this_machine
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.progressive import ProgressiveOdds
 from croupier.odds.simulation.asked import RunAsked
 from croupier.rulebook.house_rules import HouseRules
 
@@ -48,7 +44,7 @@ FIGURES = (
 )
 
 
-class BlackjackOdds:
+class BlackjackOdds(DecidedOdds):
     """Solved for perfect play, and played by the million."""
 
     said = SheetWords(
@@ -60,11 +56,7 @@ class BlackjackOdds:
     )
     strategy = BlackjackStrategy()
     coach = BlackjackCoach()
-
     headline = HEADLINE
-
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> NoReturn:
-        refuse_decided(house)
 
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         return blackjack_par_sheet(house, shoe)
@@ -72,24 +64,11 @@ class BlackjackOdds:
     def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         return blackjack_effects(sheet)
 
-    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
-        raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
-
     def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
         require_this_machine("blackjack", asked)
         return simulate_seats(house, seating, **asked)
 
-    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
-        return iter(())
-
-    def prepare_to_verify(self, house: HouseRules) -> None:
-        """Nothing is shared."""
-
     verified = VerifiedBlackjack
-
-    def effort(self, house: HouseRules) -> int:
-        """Hands that are decided take longest."""
-        return len(house.wagers) * 100
 
 
 ODDS: FamilyOdds = BlackjackOdds()

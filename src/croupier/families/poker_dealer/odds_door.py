@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NoReturn, Unpack
+from typing import Unpack
 
-from croupier.cards import Card
-from croupier.errors import BadInput
 from croupier.families.poker_dealer.coach import PokerCoach
 from croupier.families.poker_dealer.holdem_facts import HEADLINE
 from croupier.families.poker_dealer.sheet.sheet import poker_par_sheet
 from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
-from croupier.families.poker_dealer.simulate_command import simulate_hands
 from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
 from croupier.odds.composition import Composition
-from croupier.odds.effects import WagerEffects
-from croupier.odds.fairness_tests.result import Result
 from croupier.odds.family_odds import (
+    DecidedOdds,
     FamilyOdds,
     Seating,
     SheetWords,
     Simulated,
     Strategy,
-    refuse_decided,
     require_this_machine,
 )
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.progressive import ProgressiveOdds
 from croupier.odds.simulation.asked import RunAsked
 from croupier.rulebook.house_rules import HouseRules
 
@@ -67,7 +60,7 @@ def _method(sheet: ParSheet) -> str:
     return f"{deals} by the rules' own conditions, the hand played best; none was sampled."
 
 
-class PokerOdds:
+class PokerOdds(DecidedOdds):
     """Solved for perfect play, and played by the million."""
 
     said = SheetWords(_method, FIGURES)
@@ -76,37 +69,18 @@ class PokerOdds:
         self.strategy = strategy
 
     coach = PokerCoach()
-
     headline = HEADLINE
-
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> NoReturn:
-        refuse_decided(house)
 
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         return poker_par_sheet(house, shoe)
 
-    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
-        """Every round is dealt from a whole deck: no card has left it."""
-        return {}
-
-    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
-        raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
-
     def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
         require_this_machine("poker", asked)
+        from croupier.families.poker_dealer.sim.simulate import simulate_hands
+
         return simulate_hands(house, seating, **asked)
 
-    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
-        return iter(())
-
-    def prepare_to_verify(self, house: HouseRules) -> None:
-        """Nothing is shared."""
-
     verified = VerifiedPoker
-
-    def effort(self, house: HouseRules) -> int:
-        """Hands that are decided take longest."""
-        return len(house.wagers) * 100
 
 
 THREE_CARD_ODDS: FamilyOdds = PokerOdds(ThreeCardStrategy())

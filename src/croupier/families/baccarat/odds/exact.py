@@ -8,7 +8,7 @@ tell apart, by the narrowest count that still tells them apart; one real round s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import product
 
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Rank, Suit
-from croupier.families.baccarat.facts import Layout
+from croupier.families.baccarat.facts import Layout, columns_of
 from croupier.families.baccarat.hands import DrawTable, points
 from croupier.families.baccarat.odds.kernels import (
     FIRST_FOUR_KINDS,
@@ -27,13 +27,36 @@ from croupier.families.baccarat.odds.kernels import (
     count_restricted,
     count_totals,
 )
-from croupier.families.baccarat.odds.kinds import CoupTable, RoundKinds
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.composition import Composition, card_of
 from croupier.odds.par_sheet import ParSheet, counted_sheet
-from croupier.odds.table import EXACT, NotCounted, Weights
+from croupier.odds.table import EXACT, FactTable, NotCounted, Weights
+from croupier.play.columns import FactColumns
 from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.house_rules import HouseRules
+
+
+@dataclass(frozen=True, eq=False)
+class RoundKinds:
+    """Rounds unlike each other in any fact that matters."""
+
+    coups: tuple[Coup, ...]
+    _seen: dict[tuple[int, Layout | None], FactColumns] = field(default_factory=dict)
+
+    def columns(self, seat: int = 0, layout: Layout | None = None) -> FactColumns:
+        """The facts as a seat sees them. Worked out once, whatever the weights."""
+        key = (seat, layout)
+        if key not in self._seen:
+            self._seen[key] = columns_of(self.coups, (seat,), layout)
+        return self._seen[key]
+
+
+@dataclass(frozen=True)
+class CoupTable(FactTable):
+    """A table of facts that knows its coups."""
+
+    kinds: RoundKinds
+
 
 FIRST_FOUR = frozenset(
     (

@@ -12,9 +12,8 @@ from typing import Unpack
 from croupier.cards import Card, CutRule
 from croupier.errors import BadInput
 from croupier.families.baccarat.facts import Layout
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, totals_kinds
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, CoupTable, RoundKinds, totals_kinds
 from croupier.families.baccarat.odds.kernels import STOOD
-from croupier.families.baccarat.odds.kinds import CoupTable, RoundKinds
 from croupier.families.baccarat.odds.sim_job import BaccaratJob, Counted
 from croupier.families.baccarat.odds.sim_kernels import (
     LONGEST_ROUND,

@@ -26,8 +26,7 @@ from croupier.families.baccarat.odds.dealt_again import (
     shoe_faults,
     simulated_faults,
 )
-from croupier.families.baccarat.odds.exact import ExactBaccarat, exact_table
-from croupier.families.baccarat.odds.kinds import RoundKinds
+from croupier.families.baccarat.odds.exact import ExactBaccarat, RoundKinds, exact_table
 from croupier.families.baccarat.round import BaccaratRules, Coup
 from croupier.odds.measures import WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet

@@ -105,7 +105,7 @@ def solution_of(house: HouseRules, shoe: Composition | None = None) -> Solution:
 
 def _ends(house: HouseRules, wager: TableWager) -> tuple[PayLine, ...]:
     """What a round comes to, in first wagers, over simulated rounds of the chart."""
-    from croupier.families.blackjack.sim.shoes import ShoePlan
+    from croupier.families.blackjack.sim.job import ShoePlan
     from croupier.families.blackjack.sim.simulate import simulate_blackjack
 
     game, chart = game_of(house), solution_of(house).chart

@@ -22,14 +22,12 @@ from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rules import Surrender
 from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.settling import table_of
-from croupier.families.blackjack.sheet.ends_of import worth_of
-from croupier.families.blackjack.sheet.live import ChartPlayer, KernelShoe, hands_of
+from croupier.families.blackjack.sheet.live import ChartPlayer, KernelShoe, hands_of, worth_of
 from croupier.families.blackjack.sheet.made_to_order import SPARE, LineOf, insured_rounds, insures, line_of, rounds_for
 from croupier.families.blackjack.sheet.sheet import game_of, solution_of
 from croupier.families.blackjack.sheet.simulated import simulated_odds
-from croupier.families.blackjack.sim.job import BlackjackJob, cards_of_shoe
+from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.money.cents import show

@@ -16,10 +16,9 @@ from croupier.families.blackjack.odds.actions import Chart
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.sim.counts import MOST_COUNT, CountSystem, Spread, count_named
-from croupier.families.blackjack.sim.job import HIGHEST, LOWEST, BlackjackJob
+from croupier.families.blackjack.sim.job import HIGHEST, LOWEST, MOST_DECKS, BlackjackJob, ShoePlan
 from croupier.families.blackjack.sim.kernels import MOST_HANDS, Counts
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import MOST_DECKS, ShoePlan
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.simulation.asked import Progress
 from croupier.odds.simulation.driver import Run, Simulation

@@ -12,8 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from croupier.families.poker_dealer.holdem.pays import HandPays, Pay
-from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, HoldemRules, Pay
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.counts import LOST, WON

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Unpack
 
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.sheet.counts import PokerCounts
 from croupier.families.poker_dealer.sheet.rules import solution_of
-from croupier.families.poker_dealer.sheet.sheet import poker_odds
+from croupier.families.poker_dealer.sheet.sheet import poker_odds, poker_sheet
 from croupier.families.poker_dealer.sim.job import Ends, PokerJob
+from croupier.odds.family_odds import Seating, Simulated
+from croupier.odds.measures import GameOdds
 from croupier.odds.simulation.asked import RunAsked
 from croupier.odds.simulation.driver import Run, Simulation
 from croupier.odds.table import NotCounted
 from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+@dataclass(frozen=True)
+class SimulatedHands(Simulated):
+    """How the rounds were played. JSON says all of it with the Ante, as `croupier odds` does."""
+
+    def print_more(self, console: Console) -> None:
+        for odds in self.sheet.wagers.values():
+            if isinstance(odds, GameOdds):
+                console.print(" ".join(self._said(odds)))
+
+    def _said(self, game: GameOdds) -> Iterator[str]:
+        ways = (f"{way} {float(share):.3%}" for way, share in game.decisions.items() if share)
+        yield f"One seat by best play, every round from a whole deck: {', '.join(ways)}."
+        together = [self.sheet.house.wagers[wager].title for wager in game.parts]
+        yield f"The {game.title}'s figures are for {' and '.join((', '.join(together[:-1]), together[-1]))} together,"
+        yield f"in antes: {float(game.average_wager):.3f} are put down on average, and the bank keeps"
+        yield f"{float(game.element_of_risk):.3%} of them."
 
 
 class PokerSimulation(Simulation[Ends]):
@@ -46,3 +71,9 @@ def simulate_poker(house: HouseRules, **asked: Unpack[RunAsked]) -> PokerCounts:
         ante = house.wagers[section_of(house).ante].title
         raise BadInput.at("RULEBOOK", f"the {ante} {reason}") from None
     return PokerSimulation(house, job).run(run).counts
+
+
+def simulate_hands(house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> SimulatedHands:
+    """Deal, play, and measure every wager."""
+    seating.require_none(f"in {house.book.title} one seat plays best, every round from a whole deck")
+    return SimulatedHands(poker_sheet(house, simulate_poker(house, **asked)))

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from croupier.cards import Rank
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.pays import Pay, require_pays
+from croupier.families.poker_dealer.holdem.rules import Pay, require_pays
 from croupier.hands.order import ThreeCardCategory, Wheel
 
 MOST_PARTS = 10_000_000
