@@ -37,6 +37,8 @@ class Seating:
     count: str | None = None
     spread: str | None = None
     insure: str | None = None
+    count_file: str | None = None
+    """The text of the file that `count` names, where it names one."""
 
     def require_none(self, why: str) -> None:
         """`why`: what a game without such seats has instead."""

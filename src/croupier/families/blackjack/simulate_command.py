@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Unpack
 
-from croupier.cli.reading import read_text
 from croupier.errors import BadInput, Problem
 from croupier.odds.family_odds import Seating, Simulated
 from croupier.odds.simulation.asked import RunAsked
@@ -32,7 +31,7 @@ def players_of(asked: Seating) -> Players:
     """The seats of the simulation, as they were asked for."""
     from croupier.families.blackjack.sheet.simulated import Players as Seated
 
-    count = _count(asked.count) if asked.count is not None else None
+    count = _count(asked.count, asked.count_file) if asked.count is not None else None
     spread = _spread(asked.spread) if asked.spread is not None else None
     seats = 1 if asked.seats is None else asked.seats
     return Seated(seats, asked.strategy or "chart", count, spread, _insures(asked.insure or "never"))
@@ -103,14 +102,14 @@ def _named_as_typed() -> Iterator[None]:
         raise BadInput(problems) from None
 
 
-def _count(written: str) -> CountSystem:
+def _count(written: str, file: str | None) -> CountSystem:
     """A system that comes with the package, or one in a file."""
     from croupier.families.blackjack.sim.counts import count_named, count_of
 
-    if not written.endswith(".toml"):
+    if file is None:
         return count_named(written)
     try:
-        tables = tomllib.loads(read_text(written))
+        tables = tomllib.loads(file)
     except tomllib.TOMLDecodeError as error:
         raise BadInput.at(written, f"is no TOML: {error}") from None
     if "tags" in tables:

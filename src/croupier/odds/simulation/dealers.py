@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Generator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
@@ -50,8 +50,10 @@ class Threads(Generic[Counts]):
         self._pool = ThreadPoolExecutor(threads)
 
     def deal(self, first: int, shoes: int) -> Generator[Tally[Counts]]:
-        submit = lambda *piece: self._pool.submit(self._job.deal, *piece)  # noqa: E731
-        return in_order(first, shoes, self._job.shoes_a_piece, submit, lambda: 2 * self._threads)
+        return in_order(first, shoes, self._job.shoes_a_piece, self._submit, lambda: 2 * self._threads)
+
+    def _submit(self, begin: int, shoes: int) -> Future[Tally[Counts]]:
+        return self._pool.submit(self._job.deal, begin, shoes)
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
