@@ -13,17 +13,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from croupier.families.baccarat.odds.sim_dealers import cores
-from croupier.families.baccarat.odds.sim_shoes import start_of
 from croupier.families.blackjack.odds.actions import DOUBLE, DOUBLE_STAND, HIT, SPLIT, SURRENDER, SURRENDER_STAND, Chart
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules
 from croupier.families.blackjack.sim.counts import count_named
-from croupier.families.blackjack.sim.job import ROWS, Job, felt_for, play_piece
+from croupier.families.blackjack.sim.job import ROWS, BlackjackJob, ShoePlan, felt_for
 from croupier.families.blackjack.sim.kernels import only_shuffle
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
+from croupier.odds.simulation.dealers import cores
+from croupier.odds.simulation.shoes import start_of
 
 SECONDS = 12.0
 SHOES = 1024
@@ -50,18 +49,18 @@ def basic() -> Chart:
     return chart
 
 
-def job(seats: int = 1, **options: Any) -> Job:
+def job(seats: int = 1, **options: Any) -> BlackjackJob:
     shoe = options.pop("shoe", ShoePlan())
-    return Job(BlackjackRules(), Payoffs(), (Plays(basic()),) * seats, 1, shoe, **options)
+    return BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic()),) * seats, 1, shoe, **options)
 
 
-def plays(one: Job, shoes: int = SHOES) -> Callable[[int], float]:
-    return lambda number: play_piece(one, number * shoes, shoes).rounds
+def plays(one: BlackjackJob, shoes: int = SHOES) -> Callable[[int], float]:
+    return lambda number: one.deal(number * shoes, shoes).rounds
 
 
-def shuffles(one: Job) -> Callable[[int], float]:
+def shuffles(one: BlackjackJob) -> Callable[[int], float]:
     """Rounds whose cards are shuffled and not dealt."""
-    rounds_a_shoe = play_piece(one, 0, SHOES).rounds / SHOES
+    rounds_a_shoe = one.deal(0, SHOES).rounds / SHOES
     felt = felt_for(one, one.game.short, ROWS)[0]
 
     def shuffle(number: int) -> float:
@@ -99,7 +98,7 @@ def main() -> None:
         "one seat, fresh shoes": plays(job(shoe=ShoePlan.fresh()), 16 * SHOES),
         "one seat, Hi-Lo counted": plays(job(count=count_named("hi-lo"))),
         "one seat, first cards": plays(job(counts_firsts=True)),
-        "seven seats (seats' rounds)": lambda number: 7 * play_piece(seven, number * SHOES, SHOES).rounds,
+        "seven seats (seats' rounds)": lambda number: 7 * seven.deal(number * SHOES, SHOES).rounds,
     }
     seven = job(7)
     if cores() > 1:

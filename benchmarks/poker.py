@@ -16,21 +16,15 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from croupier.families.poker_dealer.holdem.game import Holdem
-from croupier.families.poker_dealer.holdem.pays import Bonus, HandPays
 from croupier.families.poker_dealer.holdem.round_count import round_ends
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution
 from croupier.families.poker_dealer.three_card import round_count as three_card_count
 from croupier.families.poker_dealer.three_card.counting import against
-from croupier.families.poker_dealer.three_card.game import ThreeCard
-from croupier.families.poker_dealer.three_card.rules import (
-    BONUS_6,
-    THREE_CARD,
-    THREE_CARD_SIX_CARD_BONUS,
-    ThreeCardPays,
-)
+from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
+from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.hands import card_of, tables_for
+from croupier.hands.order import Wheel
 from croupier.hands.ranking import rank7
 
 WANTED_SOLVE_S = 3.0
@@ -41,6 +35,10 @@ WANTED_ENDS_MEGABYTES = 200.0
 WANTED_THREE_CARD_ENDS_S = 2.0
 IN_PRINT = Fraction(-50643648973, 2317817502000)
 PLAIN_BOARDS = 3
+GAMES = (
+    ("3 Card Poker", ThreeCardRules()),
+    ("Three Card Poker 6 Card Bonus", ThreeCardRules(wheel=Wheel.NONE, not_qualified=NotQualified.COMPARED)),
+)
 RIVERS_IN_ALL = 2_598_960 * 1081
 clock = time.perf_counter if "--wall" in sys.argv else time.process_time
 
@@ -66,10 +64,10 @@ def percent(value: Fraction) -> str:
 def ultimate() -> None:
     tables_for(7)
     before = megabytes()
-    first = seconds(lambda: Holdem().solve().value)
+    first = seconds(lambda: Solution(HoldemRules()).value)
     took = megabytes() - before
-    times = sorted(seconds(lambda: Holdem().solve().value) for _ in range(3))
-    solved = Holdem().solve()
+    times = sorted(seconds(lambda: Solution(HoldemRules()).value) for _ in range(3))
+    solved = Solution(HoldemRules())
     assert solved.value == IN_PRINT
     print(f"Ultimate Texas Hold'em: {solved.value} = {percent(solved.value)} of the Ante, as in print")
     print(f"  solved in {times[1]:.2f} s ({verdict(times[1], WANTED_SOLVE_S)}); the first time {first:.2f} s")
@@ -80,8 +78,8 @@ def ultimate() -> None:
     shares = {**often.before_flop, "2x": often.flop, "1x": often.river, "fold": often.fold}
     print("  " + ", ".join(f"{way} {percent(share)}" for way, share in shares.items()))
     print(f"  element of risk {percent(solved.element_of_risk)}, {float(solved.average_wager):.6f} antes put down")
-    poor = Holdem(HoldemRules(blind=HandPays(500, 50, 10, 3, 1, 1)))
-    print(f"  a Blind that pays a flush even money: {percent(poor.solve().value)}")
+    poor = Solution(HoldemRules(blind=HandPays(500, 50, 10, 3, 1, 1)))
+    print(f"  a Blind that pays a flush even money: {percent(poor.value)}")
     decisions(solved)
     ends(solved)
     with_own_cards()
@@ -89,14 +87,12 @@ def ultimate() -> None:
 
 def with_own_cards() -> None:
     """The reading under which a hand must use one of its own two cards. [CA-UTH-A1]"""
-    game = Holdem(HoldemRules(min_hole_cards=1))
-    took, solved = seconds(lambda: game.solve().value), game.solve()
+    rules = HoldemRules(min_hole_cards=1)
+    took, solved = seconds(lambda: Solution(rules).value), Solution(rules)
     print(f"  with a card of one's own in every hand: {solved.value} = {percent(solved.value)}")
     print(f"  solved in {took:.2f} s ({verdict(took, WANTED_SOLVE_S)})")
     took = seconds(lambda: round_ends(solved))
     print(f"  all deals by how they end: {took:.2f} s ({verdict(took, WANTED_ENDS_S)})")
-    shown("  its Trips", game.trips())
-    shown("  its Bad Beat", game.bad_beat())
 
 
 def ends(solved: Solution) -> None:
@@ -132,33 +128,23 @@ def against_plain_python() -> None:
     print(f"  plain Python: {slow:.3f} s for one hand on one board, {years:.1f} years for all {RIVERS_IN_ALL:,}")
 
 
-def shown(title: str, bonus: Bonus) -> None:
-    deviation = float(bonus.variance) ** 0.5
-    print(f"{title}: {bonus.value} = {percent(bonus.value)}, pays {percent(bonus.hit)}, deviation {deviation:.4f}")
-
-
 def three_card() -> None:
-    for title, rules in (("3 Card Poker", THREE_CARD), ("Three Card Poker 6 Card Bonus", THREE_CARD_SIX_CARD_BONUS)):
+    for title, rules in GAMES:
         against.cache_clear()
-        fresh = seconds(lambda rules=rules: ThreeCard(rules).solve().value)
-        solved = ThreeCard(rules).solve()
+        fresh = seconds(lambda rules=rules: ThreeCardSolution(rules).value)
+        solved = ThreeCardSolution(rules)
         edited = replace(rules, ante_bonus=ThreeCardPays(straight=1))
-        again = seconds(lambda edited=edited: ThreeCard(edited).solve().value)
+        again = seconds(lambda edited=edited: ThreeCardSolution(edited).value)
         print(f"{title}: {solved.value} = {percent(solved.value)}, folds {percent(solved.folds)}; {fresh:.3f} s, "
               f"after an edit {again:.3f} s ({verdict(max(fresh, again), WANTED_EDIT_S)})")  # fmt: skip
         three_card_count.round_ends(solved)
         took = seconds(lambda solved=solved: three_card_count.round_ends(solved))
         print(f"  all deals by how they end: {took:.2f} s ({verdict(took, WANTED_THREE_CARD_ENDS_S)})")
-        shown("  Pair Plus, Pair & Up", ThreeCard(rules).pair_plus())
-    shown("  6 Card Bonus", ThreeCard().six_cards())
-    shown("  Bonus 6", ThreeCard().six_cards(BONUS_6))
 
 
 def main() -> None:
     ultimate()
     against_plain_python()
-    shown("  Trips", Holdem().trips())
-    shown("  Bad Beat", Holdem().bad_beat())
     three_card()
 
 

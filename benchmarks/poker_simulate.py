@@ -22,17 +22,17 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.families.baccarat.odds.sim_dealers import cores
-from croupier.families.baccarat.odds.sim_shoes import start_of
 from croupier.families.poker_dealer.holdem.choices import choices_of
-from croupier.families.poker_dealer.holdem.game import Holdem
 from croupier.families.poker_dealer.holdem.layout import layout
+from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.holdem import holdem_game
-from croupier.families.poker_dealer.sim.job import Job, deal_piece
-from croupier.families.poker_dealer.sim.three_card import three_card_game
-from croupier.families.poker_dealer.three_card.game import ThreeCard
+from croupier.families.poker_dealer.sim.job import PokerJob, holdem_game, three_card_game
+from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
+from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.hands import ranks3, ranks5, ranks6, ranks7
+from croupier.odds.simulation.dealers import cores
+from croupier.odds.simulation.shoes import start_of
 
 SECONDS = 10.0
 ROUNDS = 2**20
@@ -40,7 +40,7 @@ ROUNDS = 2**20
 ARRAY_ROUNDS = 2**14
 WANTED_MILLIONS = {"hold'em": 8, "three-card": 20}
 SEED = 1
-HOLDEM, THREE_CARD = Holdem().solve(), ThreeCard().solve()
+HOLDEM, THREE_CARD = HoldemSolution(HoldemRules()), ThreeCardSolution(ThreeCardRules())
 Cards = NDArray[np.int64]
 Work = Callable[[int], float]
 
@@ -151,10 +151,11 @@ def check_that_they_count_the_same() -> None:
     holdem, three = holdem_game(HOLDEM), three_card_game(THREE_CARD)
     cards = holdem_kernels.one_by_one(holdem, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 9)
     ends = holdem_arrays(cards.astype(np.int64), holdem)
-    assert (ends == deal_piece(Job.of(HOLDEM, SEED), 0, ARRAY_ROUNDS).ends.reshape(-1)).all()
+    assert (ends == PokerJob.of(HOLDEM, SEED).deal(0, ARRAY_ROUNDS).counts[0].reshape(-1)).all()
     cards = three_card_kernels.one_by_one(three, start_of(SEED), 0, ARRAY_ROUNDS).cards.reshape(-1, 6)
     ends, six = three_card_arrays(cards.astype(np.int64), three)
-    counted = deal_piece(Job.of(THREE_CARD, SEED), 0, ARRAY_ROUNDS)
+    job = PokerJob.of(THREE_CARD, SEED)
+    counted = job.counts(job.deal(0, ARRAY_ROUNDS))
     assert counted.six is not None
     assert (ends == counted.ends.reshape(-1)).all()
     assert (six == counted.six).all()
@@ -173,9 +174,9 @@ def arrays(count: Callable[[Cards, Any], object], game: Any, cards: int) -> Work
     return work
 
 
-def playing(job: Job) -> Work:
+def playing(job: PokerJob) -> Work:
     def work(number: int) -> float:
-        return deal_piece(job, number * ROUNDS, ROUNDS).rounds
+        return job.deal(number * ROUNDS, ROUNDS).rounds
 
     return work
 
@@ -228,12 +229,12 @@ def main() -> None:
         "plain NumPy": arrays(holdem_arrays, holdem, holdem_kernels.CARDS),
         "floor: cards dealt": dealing(holdem, holdem_kernels),
         "and both hands ranked": ranking(holdem),
-        "best play": playing(Job.of(HOLDEM, SEED)),
+        "best play": playing(PokerJob.of(HOLDEM, SEED)),
     })  # fmt: skip
     report("three-card", {
         "plain NumPy": arrays(three_card_arrays, three, three_card_kernels.CARDS),
         "floor: cards dealt": dealing(three, three_card_kernels),
-        "best play": playing(Job.of(THREE_CARD, SEED)),
+        "best play": playing(PokerJob.of(THREE_CARD, SEED)),
     })  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_dealers import cores
+from croupier.families.baccarat.odds.sim_job import SUIT_SETS
 from croupier.families.baccarat.odds.sim_kernels import (
     LOOKS_AT_FIRST_FOUR,
     LOOKS_AT_SUITS,
@@ -28,9 +28,9 @@ from croupier.families.baccarat.odds.sim_kernels import (
     deal_totals,
     only_shuffle,
 )
-from croupier.families.baccarat.odds.sim_shoes import start_of
-from croupier.families.baccarat.odds.sim_tally import SUIT_SETS
-from croupier.families.baccarat.odds.simulate import dealing_for
+from croupier.families.baccarat.odds.simulate import coups_for
+from croupier.odds.simulation.dealers import cores
+from croupier.odds.simulation.shoes import start_of
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 
@@ -54,17 +54,17 @@ class Bench:
     """One table's shoes, dealt by each kernel."""
 
     def __init__(self) -> None:
-        self.dealing = dealing_for(HouseRules.of(library.load(RULEBOOK)))
+        self.coups = coups_for(HouseRules.of(library.load(RULEBOOK)))
         self.start = start_of(1)
         self.rounds_a_shoe = self.totals(0) / SHOES
         self.pool = ThreadPoolExecutor(2)
 
     def totals(self, slice_number: int) -> int:
         kinds = np.zeros(KINDS, np.int64)
-        return deal_totals(self.dealing, self.start, slice_number * SHOES, SHOES, 2**62, kinds)
+        return deal_totals(self.coups, self.start, slice_number * SHOES, SHOES, 2**62, kinds)
 
     def shuffle(self, slice_number: int) -> float:
-        only_shuffle(self.dealing, self.start, slice_number * SHOES, SHOES)
+        only_shuffle(self.coups.dealing, self.start, slice_number * SHOES, SHOES)
         return SHOES * self.rounds_a_shoe
 
     def cards(self, look: int, slots: int) -> Callable[[int], int]:
@@ -74,7 +74,7 @@ class Bench:
             keys = np.full((1, slots), -1, np.int64)
             tables = (keys, np.zeros_like(keys), np.zeros_like(keys))
             first = slice_number * FEWER_SHOES
-            return deal_cards(self.dealing, self.start, first, FEWER_SHOES, 2**62, looks, SUIT_SETS, *tables)
+            return deal_cards(self.coups, self.start, first, FEWER_SHOES, 2**62, looks, SUIT_SETS, *tables)
 
         return deal
 

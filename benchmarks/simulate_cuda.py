@@ -20,21 +20,21 @@ import numpy as np
 
 from croupier.families.baccarat.odds import cuda as device
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_kernels import deal_totals
-from croupier.families.baccarat.odds.sim_shoes import Dealing, dealing_of, start_of
+from croupier.families.baccarat.odds.sim_kernels import Coups, coups_of, deal_totals
+from croupier.odds.simulation.shoes import start_of
 
 CHECKED_SHOES = 200_000
 SEED = 1
 DRAWS_ON_THIRD = ("0123456789", "0123456789", "0123456789", "012345679", "234567", "4567", "67", "", "", "")
 
 
-def eight_decks() -> Dealing:
+def eight_decks() -> Coups:
     """The usual drawing rules; the first card burns as many as it counts, the cut card lies 14 from the back."""
     player = [int(total < 6) for total in range(10)] + [0]
     banker = [
         [int(str(third) in on) for third in range(10)] + [int(total < 6)] for total, on in enumerate(DRAWS_ON_THIRD)
     ]
-    return dealing_of(
+    return coups_of(
         decks=8,
         burn=[11, *range(2, 11)],
         cut_from_back=14,
@@ -44,17 +44,17 @@ def eight_decks() -> Dealing:
     )
 
 
-def layouts(options: argparse.Namespace, dealing: Dealing) -> list[device.Blocks]:
+def layouts(options: argparse.Namespace, coups: Coups) -> list[device.Blocks]:
     """What to try."""
     processors, shared = (4, 2**20) if device.config.ENABLE_CUDASIM else _of_device()
-    bins = len(device.pack_openings(dealing).kinds)
+    bins = len(device.pack_openings(coups).kinds)
     found = []
     for threads in options.threads or [None]:
         for many in options.blocks or [None]:
             blocks = many * processors if many else None
             found.append(
                 device.blocks_for(
-                    len(dealing.shoe) // 52, bins, shared_bytes=options.shared or shared, processors=processors,
+                    len(coups.dealing.shoe) // 52, bins, shared_bytes=options.shared or shared, processors=processors,
                     threads=threads, blocks=blocks,
                 )
             )  # fmt: skip
@@ -68,10 +68,10 @@ def _of_device() -> tuple[int, int]:
     return current.MULTIPROCESSOR_COUNT, current.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN
 
 
-def check(dealer: device.Device, dealing: Dealing, shoes: int) -> None:
+def check(dealer: device.Device, coups: Coups, shoes: int) -> None:
     """The device's counts are the processor's."""
     here, there = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
-    rounds = deal_totals(dealing, start_of(SEED), 12_345, shoes, 2**62, here)
+    rounds = deal_totals(coups, start_of(SEED), 12_345, shoes, 2**62, here)
     began = time.perf_counter()
     assert dealer.deal_totals(12_345, shoes, there) == rounds
     assert (here == there).all()
@@ -101,13 +101,13 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=28)
     options = parser.parse_args()
     device.require_device()
-    dealing = eight_decks()
-    for blocks in layouts(options, dealing):
+    coups = eight_decks()
+    for blocks in layouts(options, coups):
         print(
             f"{blocks.blocks} blocks of {blocks.threads} threads, {blocks.shared_bytes:,} bytes of shared memory each"
         )
-        dealer = device.Device(dealing, SEED, blocks=blocks, shoes_a_thread=options.shoes_a_thread)
-        check(dealer, dealing, options.checked)
+        dealer = device.Device(coups, SEED, blocks=blocks, shoes_a_thread=options.shoes_a_thread)
+        check(dealer, coups, options.checked)
         for power in range(min(18, options.most), options.most + 1, 2):
             print(f"  2^{power} shoes: {measure(dealer, 2**power):9.2f} billion rounds a second", flush=True)
 

@@ -15,7 +15,12 @@ from hypothesis import strategies as st
 
 from croupier.cli.bank import show_bank
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.banking import (
+from croupier.families.baccarat.odds.exact import ExactBaccarat
+from croupier.money.cents import Cents
+from croupier.money.collection import CountedStake, FeeGap, Schedule, collect, fee_for_action
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.settlement import PostedBank
+from croupier.odds.banking import (
     BankedRound,
     UnderSchedule,
     _covering,
@@ -23,14 +28,9 @@ from croupier.families.baccarat.odds.banking import (
     schedules_of,
     seat_fee,
 )
-from croupier.families.baccarat.odds.exact import ExactBaccarat
-from croupier.families.baccarat.odds.joint import joint_round, read_stakes
-from croupier.money.cents import Cents
-from croupier.money.collection import CountedStake, FeeGap, Schedule, collect, fee_for_action
-from croupier.money.outcome import SEATED, Bet
-from croupier.money.settlement import PostedBank
 from croupier.odds.composition import Composition
 from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.joint import joint_round, read_stakes
 from croupier.play import library
 from croupier.play.family import settle_bets
 from croupier.rulebook.house_rules import HouseRules

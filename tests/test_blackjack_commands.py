@@ -28,9 +28,14 @@ from croupier.cli.play import play_game
 from croupier.documents.figures import percent
 from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.effects import blackjack_effects
-from croupier.families.blackjack.sheet.exact_plays import exact_plays
 from croupier.families.blackjack.sheet.sheet import solution_of
-from croupier.families.blackjack.sheet.simulated import Players, odds_by_count, simulate_table, simulated_sheet
+from croupier.families.blackjack.sheet.simulated import (
+    Players,
+    exact_plays,
+    odds_by_count,
+    simulate_table,
+    simulated_sheet,
+)
 from croupier.families.blackjack.sim.counts import Spread, count_named
 from croupier.families.blackjack.terminal.game import BlackjackGame
 from croupier.families.blackjack.terminal.screen import BlackjackScreen

@@ -15,9 +15,8 @@ from croupier.families.blackjack.round import BlackjackResult, BlackjackRound
 from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.settling import rules_of, table_of
 from croupier.families.blackjack.sheet.pays import payoffs_of
-from croupier.families.blackjack.sim.job import Job, cards_of_shoe, play_piece
+from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.money.cents import Cents
@@ -64,19 +63,21 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
 }
 
 
-def job_of(house: HouseRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> Job:
-    return Job(rules_of(house), payoffs_of(house), (Plays(chart),) * seats, seed, ShoePlan.fresh(), insures=insures)
+def job_of(house: HouseRules, seats: int, insures: str, chart: Chart, seed: int = 7) -> BlackjackJob:
+    return BlackjackJob(
+        rules_of(house), payoffs_of(house), (Plays(chart),) * seats, seed, ShoePlan.fresh(), insures=insures
+    )
 
 
-def kernel_net(job: Job, shoe: int) -> Fraction:
+def kernel_net(job: BlackjackJob, shoe: int) -> Fraction:
     """What the kernel says a round of this shoe brought, all seats together, in stakes."""
-    tally = BlackjackTally(job, play_piece(job, shoe, 1))
+    tally = BlackjackTally(job, job.deal(shoe, 1))
     assert tally.rounds == 1
     nets = tally.nets.sum(axis=0).tolist()
     return Fraction(sum((place - job.net_middle) * many for place, many in enumerate(nets)), tally.units)
 
 
-def live_net(house: HouseRules, job: Job, shoe: int, chart: Chart) -> Fraction:
+def live_net(house: HouseRules, job: BlackjackJob, shoe: int, chart: Chart) -> Fraction:
     """The same shoe dealt to a table's round, decided by the chart, and settled by the rulebook."""
     bets = [Bet(seat, SEATED, section_of(house).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
     rules, laid = rules_of(house), table_of(house, bets)

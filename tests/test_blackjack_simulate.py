@@ -35,9 +35,8 @@ from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules, DoubleOn, HoleCheck, SplitBy, Surrender
 from croupier.families.blackjack.sim.counts import CountSystem, Spread, count_named, count_of, count_systems
 from croupier.families.blackjack.sim.ends import NATURAL_X, Pays
-from croupier.families.blackjack.sim.job import Job, cards_of_shoe, nothing_yet, play_piece
+from croupier.families.blackjack.sim.job import AfterCut, BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import AfterCut, ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.composition import card_of
@@ -105,7 +104,7 @@ def value_of(card: int) -> int:
 class TwinRound:
     """One round, played the long way. Running out of cards raises IndexError."""
 
-    def __init__(self, job: Job, cards: list[int], place: int, counted: Fraction) -> None:
+    def __init__(self, job: BlackjackJob, cards: list[int], place: int, counted: Fraction) -> None:
         self.job, self.rules, self.cards = job, job.rules, cards
         self.place = place
         self.running = counted
@@ -274,12 +273,12 @@ class TwinRound:
         return is_king and (self.job.payoffs.blackjack_x_any_suit or one.suit == SPADES)
 
 
-def first_count(job: Job) -> Fraction:
+def first_count(job: BlackjackJob) -> Fraction:
     assert job.count is not None
     return job.count.first + job.rules.decks * job.count.first_per_deck
 
 
-def true_count(job: Job, running: Fraction, left: int) -> Fraction:
+def true_count(job: BlackjackJob, running: Fraction, left: int) -> Fraction:
     assert job.count is not None
     return running * job.count.true_per_cards / left if job.count.true_per_cards else running
 
@@ -299,7 +298,7 @@ class TwinTally:
     firsts: Counter[tuple[int, ...]] = field(default_factory=Counter)
     ran_out: int = 0
 
-    def add(self, job: Job, bucket: int, played: TwinRound) -> None:
+    def add(self, job: BlackjackJob, bucket: int, played: TwinRound) -> None:
         self.rounds += 1
         self.ran_out += played.place > 52 * job.rules.decks
         for seat, three in zip(played.seats, played.firsts, strict=True):
@@ -328,7 +327,7 @@ class TwinTally:
         self.seen["charlies"] += played.is_charlie(hand) and is_played and not hand.surrendered
 
 
-def twin(job: Job, shoes: int, limit: int = 10**9) -> TwinTally:
+def twin(job: BlackjackJob, shoes: int, limit: int = 10**9) -> TwinTally:
     tally = TwinTally()
     for shoe in range(shoes):
         for bucket, played in twin_shoe(job, shoe):
@@ -337,7 +336,7 @@ def twin(job: Job, shoes: int, limit: int = 10**9) -> TwinTally:
     return tally
 
 
-def twin_shoe(job: Job, shoe: int) -> Iterator[tuple[int, TwinRound]]:
+def twin_shoe(job: BlackjackJob, shoe: int) -> Iterator[tuple[int, TwinRound]]:
     """The rounds of a shoe; one that it runs out in is finished with the discards."""
     cards = cards_of_shoe(job, shoe)
     place = 0 if job.shoe.is_fresh else job.shoe.burn[value_of(cards[0]) - 1]
@@ -374,7 +373,7 @@ def twin_shoe(job: Job, shoe: int) -> Iterator[tuple[int, TwinRound]]:
         place = played.place
 
 
-def assert_same(job: Job, tally: BlackjackTally, wanted: TwinTally) -> None:
+def assert_same(job: BlackjackJob, tally: BlackjackTally, wanted: TwinTally) -> None:
     units = tally.units
     assert tally.rounds == wanted.rounds
     middle = job.net_middle
@@ -395,8 +394,8 @@ def assert_same(job: Job, tally: BlackjackTally, wanted: TwinTally) -> None:
         assert (many, net, squares) == (len(sums), sum(sums), sum(one * one for one in sums))
 
 
-def tally_of(job: Job, shoes: int, limit: int = 2**62) -> BlackjackTally:
-    return BlackjackTally(job, play_piece(job, 0, shoes, limit))
+def tally_of(job: BlackjackJob, shoes: int, limit: int = 2**62) -> BlackjackTally:
+    return BlackjackTally(job, job.deal(0, shoes, limit))
 
 
 rule_sets = st.builds(
@@ -454,7 +453,7 @@ def test_kernel_and_twin_play_the_same_rounds_under_any_rules(
     insures: list[Any] = ["never", "always"] + ([Fraction(3, 2), Fraction(-1)] if count_name else [])
     first_chart = data.draw(st.integers(0, 10**6))
     seats = tuple(wild_plays(first_chart + chart) for chart in charts)
-    job = Job(
+    job = BlackjackJob(
         rules, payoffs, seats, data.draw(st.integers(0, 2**64 - 1)), plan,
         count_named(count_name) if count_name else None,
         insures=data.draw(st.sampled_from(insures)),
@@ -482,7 +481,7 @@ FIXED = {
 @pytest.mark.parametrize("plays", [Plays(basic()), Plays(wild(3))], ids=["basic", "wild"])
 def test_a_lone_seat_is_played_as_the_twin_plays_it_for_thousands_of_rounds(name: str, plays: Plays) -> None:
     rules, payoffs, plan = FIXED[name]
-    job = Job(rules, payoffs, (plays,), 11, plan)
+    job = BlackjackJob(rules, payoffs, (plays,), 11, plan)
     shoes = 2000 if plan.is_fresh else 60
     assert_same(job, tally_of(job, shoes), twin(job, shoes))
 
@@ -493,15 +492,15 @@ def test_a_round_that_the_shoe_runs_out_in_is_finished_with_its_discards(count: 
     plan = ShoePlan(cut_from_back=26, after_cut=AfterCut.ONE_MORE)
     system = count_named(count) if count else None
     insures: str | Fraction = Fraction(1) if count else "always"
-    job = Job(BlackjackRules(decks=2), Payoffs(), (Plays(basic()),) * 7, 5, plan, system, insures=insures)
+    job = BlackjackJob(BlackjackRules(decks=2), Payoffs(), (Plays(basic()),) * 7, 5, plan, system, insures=insures)
     wanted = twin(job, 40)
     assert_same(job, tally_of(job, 40), wanted)
     assert wanted.ran_out > 20
 
 
 @cache
-def plain_job(decks: int) -> Job:
-    return Job(BlackjackRules(decks=decks), Payoffs(), (Plays(basic()),), 3, ShoePlan())
+def plain_job(decks: int) -> BlackjackJob:
+    return BlackjackJob(BlackjackRules(decks=decks), Payoffs(), (Plays(basic()),), 3, ShoePlan())
 
 
 @settings(max_examples=30, deadline=None)
@@ -529,7 +528,7 @@ def test_every_discard_comes_first_or_second_equally_often() -> None:
 @settings(max_examples=20, deadline=None)
 @given(st.integers(1, 400), st.integers(0, 10**6), st.booleans())
 def test_any_number_of_rounds_stops_at_that_round(limit: int, seed: int, fresh: bool) -> None:
-    job = Job(BlackjackRules(), Payoffs(), (Plays(basic()),), seed, ShoePlan.fresh() if fresh else ShoePlan())
+    job = BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic()),), seed, ShoePlan.fresh() if fresh else ShoePlan())
     shoes = limit if fresh else 10
     assert_same(job, tally_of(job, shoes, limit), twin(job, shoes, limit))
 
@@ -547,9 +546,9 @@ def test_pieces_add_up_and_threads_change_nothing() -> None:
 
 def test_exceptions_are_played_before_a_split_and_nowhere_else() -> None:
     exceptions = {((2, 10), 4): HIT, ((8, 8), 10): SURRENDER, ((2, 4, 10), 10): STAND, ((3, 3, 10), 10): STAND}
-    job = Job(BlackjackRules(), Payoffs(), (Plays(basic(), exceptions),), 4, ShoePlan.fresh())
+    job = BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic(), exceptions),), 4, ShoePlan.fresh())
     assert_same(job, tally_of(job, 3000), twin(job, 3000))
-    plain = Job(BlackjackRules(), Payoffs(), (Plays(basic()),), 4, ShoePlan.fresh())
+    plain = BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic()),), 4, ShoePlan.fresh())
     assert tally_of(job, 3000).net != tally_of(plain, 3000).net
 
 
@@ -592,7 +591,7 @@ def test_seats_of_one_table_hang_together_in_the_interval() -> None:
 @given(rule_sets, payoff_sets, st.integers(0, 10**6), st.integers(1, 4))
 def test_hands_and_money_agree_and_limits_hold(rules: BlackjackRules, payoffs: Payoffs, seed: int, seats: int) -> None:
     """The money of all hands and insurances is the money of all seats; nobody has more hands than allowed."""
-    job = Job(rules, payoffs, (Plays(wild(seed)),) * seats, seed, ShoePlan(cut_from_back=20), insures="always")
+    job = BlackjackJob(rules, payoffs, (Plays(wild(seed)),) * seats, seed, ShoePlan(cut_from_back=20), insures="always")
     tally = tally_of(job, 200)
     lost, won = tally.insured
     insurance = lost * int(job.pays.insurance[0]) + won * int(job.pays.insurance[1])
@@ -724,10 +723,10 @@ def test_a_chart_with_a_strange_code_is_refused() -> None:
 
 
 def test_first_cards_that_were_not_counted_cannot_be_asked_for() -> None:
-    job = Job(BlackjackRules(), Payoffs(), (Plays(basic()),), 1, ShoePlan())
+    job = BlackjackJob(BlackjackRules(), Payoffs(), (Plays(basic()),), 1, ShoePlan())
     with pytest.raises(ValueError, match="counts_firsts"):
-        _ = BlackjackTally(job, nothing_yet(job)).firsts
-    assert BlackjackTally(job, nothing_yet(job)).edge == 0
+        _ = BlackjackTally(job, job.deal(0, 0)).firsts
+    assert BlackjackTally(job, job.deal(0, 0)).edge == 0
 
 
 def test_the_live_table_s_shoe_is_a_plan() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from importlib import import_module
 from pathlib import Path
 
@@ -32,6 +33,13 @@ def test_whatever_a_kernel_calls_stands_where_its_fingerprint_looks() -> None:
                 assert Path(other.__code__.co_filename) in behind, (name, function, other)
                 calls += other.__code__.co_filename != function.__code__.co_filename
     assert calls > 20
+
+
+def test_a_kernel_kept_for_a_type_that_has_moved_is_made_again(tmp_path: Path) -> None:
+    index = compiled.KernelIndex(str(tmp_path), "kernel", "stamp")
+    gone = b"cno_such_module\nKind\n."
+    Path(index._index_path).write_bytes(pickle.dumps(index._version) + gone)
+    assert index.load("key") is None
 
 
 @pytest.mark.parametrize(

@@ -20,17 +20,15 @@ from croupier.errors import BadInput
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem import desk, round_kernels
 from croupier.families.poker_dealer.holdem.board_count import DECK, number_of, pays_of, place_of, rank_keys, tables_of
-from croupier.families.poker_dealer.holdem.bonuses import hand_counts
-from croupier.families.poker_dealer.holdem.game import Holdem
 from croupier.families.poker_dealer.holdem.layout import SUITED_FLOPS, distinct_flops, layout
-from croupier.families.poker_dealer.holdem.pays import Bonus, HandPays
 from croupier.families.poker_dealer.holdem.round_count import play_of
-from croupier.families.poker_dealer.holdem.rules import BLIND, HAND_BEATEN, BadBeat, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import BLIND, HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution
 from croupier.families.poker_dealer.holdem_facts import Seen
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
 from croupier.hands.reading import read_cards
 from tests import hands_slow
+from tests.poker_exact import HAND_BEATEN, BadBeat, Bonus, Holdem, hand_counts
 
 IN_PRINT = Fraction(-50643648973, 2317817502000)
 RICH = HoldemRules(

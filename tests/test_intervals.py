@@ -10,15 +10,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
-from croupier.families.baccarat.odds.sim_tally import deal_piece
-from croupier.families.baccarat.odds.simulate import Simulation
+from croupier.families.baccarat.odds.simulate import BaccaratSimulation
 from croupier.families.blackjack.sheet.simulated import Players, odds_by_count, simulate_table, simulated_sheet
 from croupier.families.blackjack.sim.counts import count_named
-from croupier.families.blackjack.sim.job import play_piece
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.families.poker_dealer.sheet.rules import solution_of
 from croupier.families.poker_dealer.sheet.sheet import poker_sheet
-from croupier.families.poker_dealer.sim import job as poker_job
+from croupier.families.poker_dealer.sim.job import PokerJob
 from croupier.odds.measures import CONFIDENCE, PlayedOdds
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped import exact_par_sheet
@@ -37,20 +35,20 @@ def house_of(rulebook: str, **options: str) -> HouseRules:
 def blackjack(house: HouseRules, seats: int, shoes: int = 40) -> Iterator[ParSheet]:
     job = simulate_table(house, Players(seats, insures="always"), rounds=10).job
     for number in range(TIMES):
-        yield simulated_sheet(house, BlackjackTally(job, play_piece(job, number * shoes, shoes)))
+        yield simulated_sheet(house, BlackjackTally(job, job.deal(number * shoes, shoes)))
 
 
 def baccarat(house: HouseRules, shoes: int = 60) -> Iterator[ParSheet]:
-    simulation = Simulation(house)
+    simulation = BaccaratSimulation(house)
     for number in range(TIMES):
-        simulation.tally = deal_piece(simulation.job, number * shoes, shoes)
+        simulation.tally = simulation.job.deal(number * shoes, shoes)
         yield simulation.sheet()
 
 
 def poker(house: HouseRules, rounds: int = 6000) -> Iterator[ParSheet]:
-    job = poker_job.Job.of(solution_of(house), 1)
+    job = PokerJob.of(solution_of(house), 1)
     for number in range(TIMES):
-        yield poker_sheet(house, poker_job.deal_piece(job, number * rounds, rounds))
+        yield poker_sheet(house, job.counts(job.deal(number * rounds, rounds)))
 
 
 TABLES: dict[str, Callable[[], Iterator[ParSheet]]] = {
@@ -82,7 +80,7 @@ def test_an_interval_is_as_wide_as_edges_scatter(name: str) -> None:
 def test_the_interval_of_a_count_goes_by_the_tables_rounds() -> None:
     house = house_of("house-blackjack")
     job = simulate_table(house, Players(7, count=count_named("hi-lo")), rounds=10).job
-    tallies = [BlackjackTally(job, play_piece(job, number * 40, 40)) for number in range(TIMES)]
+    tallies = [BlackjackTally(job, job.deal(number * 40, 40)) for number in range(TIMES)]
     rows = [next(row for row in odds_by_count(tally) if row.count == 0) for tally in tallies]
     edges, intervals = [row.house_edge for row in rows], [row.interval for row in rows]
     assert scatter_over_interval(edges, intervals) == pytest.approx(1, abs=NEAR)

@@ -17,7 +17,7 @@ from croupier.errors import BadInput
 from croupier.families.baccarat.facts import Layout, fact, facts_of
 from croupier.families.baccarat.hands import points
 from croupier.families.baccarat.odds.effects import _Removals, removal_effects
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, exact_table
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, by_points, exact_table
 from croupier.families.baccarat.odds.kernels import KINDS, count_first_fours, count_totals, first_four_key
 from croupier.families.baccarat.odds.progressive import progressive_odds
 from croupier.families.baccarat.rare import varied_coups
@@ -323,7 +323,7 @@ def test_facts_are_the_same_for_all_rounds_of_a_kind(rules: BaccaratRules) -> No
 @pytest.mark.parametrize("rules", DRAWINGS)
 def test_the_round_that_stands_for_a_kind_is_of_that_kind(rules: BaccaratRules) -> None:
     exact = ExactBaccarat(rules.draw_table, rules.natural_stops)
-    counts = count_totals(EIGHT_DECKS.by_points(), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops)
+    counts = count_totals(by_points(EIGHT_DECKS), np.array(rules.draw_table, dtype=np.int64), rules.natural_stops)
     table = exact.table(EIGHT_DECKS, ["tie"])
     assert [place_of(coup) for coup in table.kinds.coups] == np.nonzero(counts)[0].tolist()
     assert len(counts) == KINDS
@@ -474,7 +474,7 @@ def test_a_progressive_returns_what_settlement_pays(
     """Every kind of round settled by the live table, with meters so full that no fixed pay is larger."""
     house = house_of(name, **options)
     offered = house.wagers[wager]
-    table = exact_table(house, offered, EIGHT_DECKS)
+    table = exact_table(house, offered.facts, EIGHT_DECKS)
     odds = progressive_odds(house, offered, table, players)
     meters = {rules.id: Cents(10_000_000_00) for rules in house.meters}
     bets = [Bet(seat, "player", wager, offered.limit.least) for seat in house.seats[:players]]
@@ -489,7 +489,7 @@ def test_a_progressive_returns_what_settlement_pays(
 def test_everyone_at_the_table_divides_the_ez_meter(players: int) -> None:
     house = house_of("co-ez-baccarat")
     wager = house.wagers["ez-progressive"]
-    table = exact_table(house, wager, EIGHT_DECKS)
+    table = exact_table(house, wager.facts, EIGHT_DECKS)
     odds = progressive_odds(house, wager, table, players)
     (meter,) = odds.meters
     assert meter.share * players == measure(wager, table).meter_shares["ez-progressive"]
@@ -503,7 +503,7 @@ def test_everyone_at_the_table_divides_the_ez_meter(players: int) -> None:
 def test_with_several_meters_one_breaks_even_while_the_others_stand_at_their_seeds() -> None:
     house = house_of("pa-mini-baccarat", seed_banker="500", seed_player="200")
     wager = house.wagers["royal-9"]
-    odds = progressive_odds(house, wager, exact_table(house, wager, EIGHT_DECKS), 1)
+    odds = progressive_odds(house, wager, exact_table(house, wager.facts, EIGHT_DECKS), 1)
     for meter in odds.meters:
         even = odds.break_even(meter)
         assert even is not None
@@ -514,7 +514,7 @@ def test_a_meter_that_no_card_left_can_win_never_breaks_even() -> None:
     house = house_of("co-99-fortunes")
     wager = house.wagers["fortunes-99"]
     shoe = Composition.of_decks(8).without(parse_cards("As Ah Ac Ad " * 5))
-    odds = progressive_odds(house, wager, exact_table(house, wager, shoe), 1)
+    odds = progressive_odds(house, wager, exact_table(house, wager.facts, shoe), 1)
     assert [odds.break_even(meter) for meter in odds.meters] == [None]
 
 
@@ -523,4 +523,4 @@ def test_more_players_than_seats_are_refused(players: int) -> None:
     house = house_of("co-99-fortunes")
     wager = house.wagers["fortunes-99"]
     with pytest.raises(BadInput, match=r"^--players: is .*; the table has seats for 1 to 9$"):
-        progressive_odds(house, wager, exact_table(house, wager, EIGHT_DECKS), players)
+        progressive_odds(house, wager, exact_table(house, wager.facts, EIGHT_DECKS), players)

@@ -25,13 +25,10 @@ from croupier.cards import Card, parse_cards
 from croupier.cards.card import DECK
 from croupier.errors import BadInput, BrokenPromise
 from croupier.families.poker_dealer.holdem.board_count import category_starts, number_of, tables_of
-from croupier.families.poker_dealer.holdem.bonuses import hand_counts
-from croupier.families.poker_dealer.holdem.game import Holdem
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD
-from croupier.families.poker_dealer.holdem.pays import HandPays
 from croupier.families.poker_dealer.holdem.round_count import play_of, times_of
 from croupier.families.poker_dealer.holdem.round_kernels import boards_like, count_board, new_work
-from croupier.families.poker_dealer.holdem.rules import BadBeat, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.counts import LOST, TIED, WON, PokerCounts
@@ -46,7 +43,6 @@ from croupier.families.poker_dealer.sheet.kinds import kinds_of, table_of
 from croupier.families.poker_dealer.sheet.rules import holdem_rules, net_of, riding, solution_of, three_card_rules
 from croupier.families.poker_dealer.sheet.sheet import exact_counts, poker_sheet
 from croupier.families.poker_dealer.three_card import round_count as three_card_count
-from croupier.families.poker_dealer.three_card.rules import THREE_CARD, THREE_CARD_SIX_CARD_BONUS
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.game import Game, load
 from croupier.hands import Category, HandRank, ThreeCardCategory, card_of, rank3, rank5, rank7
@@ -62,6 +58,7 @@ from croupier.odds.shipped import read_sheet, sheet_data, shipped_sheet
 from croupier.odds.table import EXACT, SIMULATED, FactTable, NotCounted
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, BadBeat, Holdem, hand_counts
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 BOOKS = (HOLDEM, THREE, SIX)

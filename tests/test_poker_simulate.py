@@ -20,42 +20,32 @@ from numpy.typing import NDArray
 from croupier.cards import Card, parse_cards
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.sim_shoes import GOLDEN, start_of
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
 from croupier.families.poker_dealer.holdem.choices import Choices, board_row, choices_of, flops
-from croupier.families.poker_dealer.holdem.game import Holdem
 from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
-from croupier.families.poker_dealer.holdem.pays import HandPays
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.holdem_facts import Seen
 from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, THREE_CARD_SHAPE, PokerCounts, dealer_place
 from croupier.families.poker_dealer.sheet.sheet import exact_counts, poker_sheet
 from croupier.families.poker_dealer.sim import dealing, holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.holdem import holdem_game, times_of
-from croupier.families.poker_dealer.sim.job import Job, deal_piece, together
-from croupier.families.poker_dealer.sim.simulate import ROUNDS_A_PIECE, simulate_poker
-from croupier.families.poker_dealer.sim.three_card import three_card_game
-from croupier.families.poker_dealer.three_card.game import ThreeCard
-from croupier.families.poker_dealer.three_card.rules import (
-    THREE_CARD,
-    THREE_CARD_SIX_CARD_BONUS,
-    NotQualified,
-    ThreeCardPays,
-    ThreeCardRules,
-)
+from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob, holdem_game, three_card_game, times_of
+from croupier.families.poker_dealer.sim.simulate import simulate_poker
+from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import PLAY
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.hands import card_of, rank3, rank5, rank6
 from croupier.hands.order import Category, ThreeCardCategory, Wheel
 from croupier.hands.ranking import HandRank
 from croupier.hands.reading import index_of
-from croupier.odds.sim_stop import Progress
+from croupier.odds.simulation.asked import Progress
+from croupier.odds.simulation.shoes import GOLDEN, start_of
 from croupier.odds.verification.statistics import chi_square
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, Holdem, ThreeCard
 from tests.test_poker_sheet import pays_two_to_one
 
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
@@ -416,11 +406,13 @@ def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: 
 @given(cut=st.integers(1, 9_999), first=st.integers(0, 10**14), seed=st.integers(-(2**63), 2**64))
 def test_pieces_add_up_in_any_cut(cut: int, first: int, seed: int) -> None:
     for solution in (ultimate(), three_card("3 Card Poker")):
-        job = Job.of(solution, seed)
-        whole = deal_piece(job, first, 10_000)
-        assert same(whole, together(deal_piece(job, first, cut), deal_piece(job, first + cut, 10_000 - cut)))
-        assert whole.rounds == 10_000
-        assert whole.six is None or int(whole.six.sum()) == 10_000
+        job = PokerJob.of(solution, seed)
+        whole = job.deal(first, 10_000)
+        both = job.deal(first, cut).plus(job.deal(first + cut, 10_000 - cut))
+        counts = job.counts(whole)
+        assert same(counts, job.counts(both))
+        assert counts.rounds == whole.rounds == 10_000
+        assert counts.six is None or int(counts.six.sum()) == 10_000
 
 
 def test_another_seed_gives_other_counts() -> None:
@@ -539,15 +531,23 @@ def test_json_is_the_sheet_with_the_seed(capsys: pytest.CaptureFixture[str]) -> 
 
 
 BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
-    (ULTIMATE, "--seats", "2"): "--seats: is for blackjack; in Ultimate",
-    (ULTIMATE, "--count", "hi-lo"): "--count: is for blackjack",
-    (THREE, "--spread", "1:1"): "--spread: is for blackjack",
-    (SIX, "--insure", "never"): "--insure: is for blackjack",
-    (SIX, "--strategy", "chart"): "--strategy: is for blackjack",
-    (ULTIMATE, "--device", "cuda"): "--device: deals baccarat; poker is simulated on the cores of this machine",
-    (THREE, "--cluster", "tcp://127.0.0.1:1"): "--cluster: deals baccarat; poker",
+    (ULTIMATE, "--seats", "2"): "--seats: is for games in which seats decide by a count; in Ultimate",
+    (ULTIMATE, "--count", "hi-lo"): "--count: is for games in which seats decide by a count",
+    (THREE, "--spread", "1:1"): "--spread: is for games in which seats decide by a count",
+    (SIX, "--insure", "never"): "--insure: is for games in which seats decide by a count",
+    (SIX, "--strategy", "chart"): "--strategy: is for games in which seats decide by a count",
+    (
+        ULTIMATE,
+        "--device",
+        "cuda",
+    ): "--device: deals games in which nobody decides; poker is simulated on the cores of this machine",
+    (THREE, "--cluster", "tcp://127.0.0.1:1"): "--cluster: deals games in which nobody decides; poker",
     (ULTIMATE, "--threads", "0"): "--threads: is 0",
-    ("co-baccarat", "--seats", "2"): "--seats: is for blackjack; nobody decides anything in",
+    (
+        "co-baccarat",
+        "--seats",
+        "2",
+    ): "--seats: is for games in which seats decide by a count; nobody decides anything in",
 }
 
 

@@ -27,12 +27,9 @@ from croupier.cli.strategy import show_strategy
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.holdem.board_count import first_hands
-from croupier.families.poker_dealer.holdem.bonuses import SEVEN_CARDS, hand_counts
-from croupier.families.poker_dealer.holdem.game import Holdem
 from croupier.families.poker_dealer.holdem.kernels import count_hands
 from croupier.families.poker_dealer.holdem.layout import distinct_flops, layout
-from croupier.families.poker_dealer.holdem.pays import HandPays
-from croupier.families.poker_dealer.holdem.rules import HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import RIVERS
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.holdem_facts import Seen
@@ -42,12 +39,12 @@ from croupier.families.poker_dealer.sheet.flop_kinds import FlopKind, flop_kinds
 from croupier.families.poker_dealer.sheet.river_kinds import RiverKind, river_kinds
 from croupier.families.poker_dealer.sheet.rules import solution_of
 from croupier.families.poker_dealer.strategy_words import always_or, as_percent, in_runs
-from croupier.families.poker_dealer.three_card.rules import THREE_CARD_SIX_CARD_BONUS
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
 from croupier.families.poker_dealer.three_card.solution import ranks_in_words
 from croupier.hands import Category, HandRank, rank3, rank5, rank7
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from tests.poker_exact import SEVEN_CARDS, THREE_CARD_SIX_CARD_BONUS, Holdem, hand_counts
 from tests.test_poker_sheet import pays_two_to_one
 
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"

@@ -20,7 +20,8 @@ from croupier.families.poker_dealer.sheet import live, verified
 from croupier.families.poker_dealer.sheet.examples import holdem_deals, six_card_deals, three_card_deals
 from croupier.families.poker_dealer.sheet.live import Kernel, in_dealing_order
 from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
-from croupier.families.poker_dealer.sim import three_card
+from croupier.families.poker_dealer.sim import job
+from croupier.families.poker_dealer.sim.job import PokerJob
 from croupier.hands import rank7
 from croupier.money import bank, settlement
 from croupier.money.cents import Cents
@@ -223,10 +224,10 @@ def test_a_simulation_that_decides_otherwise_is_found(monkeypatch: pytest.Monkey
     def always(honest: Any) -> Any:
         return lambda solution: honest(solution) | ~honest(solution)
 
-    changed(monkeypatch, three_card, "played_bits", always)
-    three_card.three_card_game.cache_clear()
+    changed(monkeypatch, job, "played_bits", always)
+    job.three_card_game.cache_clear()
     found = failures(run_of(house_of(SIX)))
-    three_card.three_card_game.cache_clear()
+    job.three_card_game.cache_clear()
     assert "by the solution" in found["round"]
     assert "does not come as often" in found["simulation of ante"]
 
@@ -240,7 +241,7 @@ def test_a_simulation_that_counts_otherwise_is_found(monkeypatch: pytest.MonkeyP
 
         return piece
 
-    changed(monkeypatch, live, "deal_piece", one_more)
+    changed(monkeypatch, PokerJob, "counts", one_more)
     assert "counts its rounds otherwise" in failures(run_of(house_of(THREE)))["simulation"]
 
 

@@ -21,11 +21,10 @@ from croupier.cards.chance import SeededChance
 from croupier.cli.risk import show_risk
 from croupier.documents.risk_plot import risk_plot
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.joint import joint_round
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.odds.composition import card_of
-from croupier.odds.joint import Gains, JointRound
+from croupier.odds.joint import Gains, JointRound, joint_round
 from croupier.odds.risk import QUANTILES, Risk, needed_to_play, risk_of, staked_risk
 from croupier.odds.walk import BLOCK, Spread, Walk, free_spread, lattice_step
 from croupier.play import library

@@ -7,6 +7,7 @@ import math
 import subprocess
 import sys
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,17 +18,12 @@ import croupier
 from croupier.cards import Card, CutRule, Shoe, ShoeEmpty, ShoeRules
 from croupier.errors import BadInput
 from croupier.families.baccarat.hands import total
-from croupier.families.baccarat.odds import sim_shoes
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_dealers import Threads
-from croupier.families.baccarat.odds.sim_kernels import deal_totals, rounds_of_shoe
-from croupier.families.baccarat.odds.sim_shoes import Dealing, dealing_of, find_openings, start_of
-from croupier.families.baccarat.odds.sim_tally import Tally, deal_piece
+from croupier.families.baccarat.odds.sim_kernels import coups_of, deal_totals, find_openings, rounds_of_shoe
 from croupier.families.baccarat.odds.simulate import (
     CARDS,
-    Simulation,
-    burn_by_points,
-    dealing_for,
+    BaccaratSimulation,
+    coups_for,
     round_at,
     simulate,
     simulated_shoe,
@@ -36,7 +32,11 @@ from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.families.baccarat.section import draw_table_of
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.measures import CONFIDENCE
-from croupier.odds.sim_stop import ROUNDS, Progress, Stop
+from croupier.odds.simulation import shoes as sim_shoes
+from croupier.odds.simulation.asked import ROUNDS, Progress, Stop
+from croupier.odds.simulation.dealers import Threads
+from croupier.odds.simulation.shoes import Dealing, burn_by_points, start_of
+from croupier.odds.simulation.tally import Tally
 from croupier.play import library
 from croupier.play.round import Called, Deal, NoCardsLeft, Play
 from croupier.rulebook.house_rules import HouseRules
@@ -97,7 +97,7 @@ def test_any_burn_and_cut_card_is_dealt_as_the_live_shoe_deals_it(
     rules: ShoeRules, natural_stops: bool, seed: int
 ) -> None:
     drawing = BaccaratRules(draw_table_of(house()), natural_stops)
-    dealing = dealing_of(
+    dealing = coups_of(
         decks=rules.decks,
         burn=burn_by_points(rules),
         cut_from_back=rules.cut_from_back,
@@ -141,7 +141,7 @@ def places_of(dealing: Dealing, shoe: int, *, careful: bool) -> tuple[list[int],
 def test_places_are_drawn_again_only_where_one_would_be_too_likely() -> None:
     """One shoe in about seven hundred has such a place; one in a hundred is looked at with care."""
     looked_at = changed = 0
-    dealing = dealing_for(house())
+    dealing = coups_for(house()).dealing
     left = np.repeat(dealing.left, 4) - np.tile(np.arange(4), len(dealing.left))
     for shoe in range(3000):
         quick, is_fair = places_of(dealing, shoe, careful=False)
@@ -168,12 +168,12 @@ def test_what_is_too_low_leaves_every_two_places_equally_many_half_words() -> No
                 counts[first >> 12, second >> 12] += 1
         assert len(counts) == pairs
         assert len(set(counts.values())) == 1
-    dealing = dealing_for(house())
+    dealing = coups_for(house()).dealing
     assert dealing.too_low.tolist()[:2] == [2**32 % (416 * 415), 2**32 % (414 * 413)]
 
 
 def test_every_card_comes_as_often_in_every_place() -> None:
-    dealing = dealing_of(
+    dealing = coups_of(
         decks=1,
         burn=[0] * 10,
         cut_from_back=0,
@@ -205,17 +205,17 @@ def test_simulated_edges_are_the_exact_ones_within_their_intervals(rulebook: str
         assert sheet[wager].total == 300_000
 
 
-def tally_of(rulebook: str, threads: int, rounds: int) -> Tally:
-    simulation = Simulation(house(rulebook), 5)
+def tally_of(rulebook: str, threads: int, rounds: int) -> Tally[Any]:
+    simulation = BaccaratSimulation(house(rulebook), 5)
     dealer = Threads(simulation.job, threads)
     simulation.deal(dealer, Stop(rounds))
     dealer.close()
     return simulation.tally
 
 
-def same(one: Tally, other: Tally) -> bool:
-    arrays = [(one.totals, other.totals)]
-    for seen, seen_too in zip(one.seen, other.seen, strict=True):
+def same(one: Tally[Any], other: Tally[Any]) -> bool:
+    arrays = [(one.counts[0], other.counts[0])]
+    for seen, seen_too in zip(one.counts[1:], other.counts[1:], strict=True):
         arrays += [(seen.keys, seen_too.keys), (seen.counts, seen_too.counts), (seen.examples, seen_too.examples)]
     return one.rounds == other.rounds and all(np.array_equal(*pair) for pair in arrays)
 
@@ -228,9 +228,9 @@ def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: 
 
 
 def test_rounds_stop_at_the_very_round_as_one_piece_would() -> None:
-    simulation = Simulation(house("co-ez-baccarat"), 5)
+    simulation = BaccaratSimulation(house("co-ez-baccarat"), 5)
     for rounds in (1, 80, 81, 82, 83, 5_000, 100_003):
-        assert same(tally_of("co-ez-baccarat", 2, rounds), deal_piece(simulation.job, 0, 20_000, rounds))
+        assert same(tally_of("co-ez-baccarat", 2, rounds), simulation.job.deal(0, 20_000, rounds))
 
 
 def test_another_seed_gives_other_counts() -> None:
@@ -240,8 +240,8 @@ def test_another_seed_gives_other_counts() -> None:
 
 def test_a_tally_is_as_large_after_many_rounds_as_after_few() -> None:
     few, many = (tally_of(CASH_IN, 2, rounds) for rounds in (10_000, 3_000_000))
-    assert few.totals.nbytes == many.totals.nbytes
-    assert not many.seen
+    assert few.counts[0].nbytes == many.counts[0].nbytes
+    assert not many.counts[1:]
 
 
 def test_a_time_limit_ends_a_simulation_of_whole_shoes() -> None:
@@ -343,6 +343,6 @@ def test_the_command_answers_misuse_with_one_line_and_status_2() -> None:
 
 def test_what_kernels_import_needs_no_rulebooks() -> None:
     """They run on machines that have NumPy and Numba and nothing else."""
-    loads = "import sys, croupier.families.baccarat.odds.sim_tally"
+    loads = "import sys, croupier.families.baccarat.odds.sim_job"
     code = f"{loads}; sys.exit(any(m in sys.modules for m in ('pydantic', 'typer', 'rich')))"
     assert subprocess.run([sys.executable, "-c", code], timeout=60, check=False).returncode == 0

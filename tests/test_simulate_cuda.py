@@ -14,8 +14,8 @@ warnings.simplefilter("ignore")  # Numbers that wrap are meant to.
 import numpy as np
 from croupier.families.baccarat.odds import cuda
 from croupier.families.baccarat.odds.kernels import KINDS
-from croupier.families.baccarat.odds.sim_kernels import deal_totals
-from croupier.families.baccarat.odds.sim_shoes import dealing_of, start_of
+from croupier.families.baccarat.odds.sim_kernels import coups_of, deal_totals
+from croupier.odds.simulation.shoes import start_of
 
 assert not any(module in sys.modules for module in ("pydantic", "typer", "rich"))
 on_third = {3: "012345679", 4: "234567", 5: "4567", 6: "67", 7: ""}
@@ -25,13 +25,13 @@ for banker in range(10):
     draws.append([int(str(third) in on) for third in range(10)] + [int(banker < 6)])
 
 def compare(decks, burn, cut, ends, first, shoes, natural_stops=True):
-    dealing = dealing_of(
+    coups = coups_of(
         decks=decks, burn=burn, cut_from_back=cut, ends_with_the_hand=ends, draws=draws, natural_stops=natural_stops
     )
     expected, counted = np.zeros(KINDS, np.int64), np.zeros(KINDS, np.int64)
-    rounds = deal_totals(dealing, start_of(1), first, shoes, 10**9, expected)
+    rounds = deal_totals(coups, start_of(1), first, shoes, 10**9, expected)
     assert rounds > 0
-    assert cuda.Device(dealing, 1).deal_totals(first, shoes, counted) == rounds
+    assert cuda.Device(coups, 1).deal_totals(first, shoes, counted) == rounds
     assert (expected == counted).all()
 """
 
@@ -57,10 +57,10 @@ compare(3, [0] * 10, 100, False, 7, 3)
 def test_a_shoe_that_needs_care_is_drawn_again_on_a_device_too() -> None:
     """Of seed 1 and eight decks, the first shoe that is not fair, and the first in which a place changes."""
     code = """
-from croupier.families.baccarat.odds.sim_shoes import draw_places, draw_with_care
-dealing = dealing_of(
+from croupier.odds.simulation.shoes import draw_places, draw_with_care
+dealing = coups_of(
     decks=8, burn=[0] * 10, cut_from_back=14, ends_with_the_hand=False, draws=draws, natural_stops=True
-)
+).dealing
 picked, careful, fair = np.zeros(len(dealing.left), np.uint64), np.zeros(len(dealing.left), np.uint64), np.ones(1, bool)
 shoes = []
 for shoe in range(10_000):

@@ -13,24 +13,23 @@ from hypothesis import strategies as st
 
 from croupier.cards import Rank
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.pays import HandPays
-from croupier.families.poker_dealer.three_card.bonuses import forfeited, six_card_counts
+from croupier.families.poker_dealer.holdem.rules import HandPays
 from croupier.families.poker_dealer.three_card.counting import against, category_counts3, least_value
-from croupier.families.poker_dealer.three_card.game import ThreeCard
-from croupier.families.poker_dealer.three_card.rules import (
+from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
+from croupier.families.poker_dealer.three_card.solution import ranks_in_words
+from croupier.hands import Category, ThreeCardCategory, Wheel, card_of, index_of, rank3
+from croupier.hands.reading import read_cards
+from tests import hands_slow
+from tests.poker_exact import (
     BONUS_6,
     PAIR_PLUS,
     SIX_CARD_BONUS,
     THREE_CARD,
     THREE_CARD_SIX_CARD_BONUS,
-    NotQualified,
-    ThreeCardPays,
-    ThreeCardRules,
+    ThreeCard,
+    forfeited,
+    six_card_counts,
 )
-from croupier.families.poker_dealer.three_card.solution import ranks_in_words
-from croupier.hands import Category, ThreeCardCategory, Wheel, card_of, index_of, rank3
-from croupier.hands.reading import read_cards
-from tests import hands_slow
 
 CLASSIC = ThreeCardRules(
     is_exposed=False, ante_bonus=ThreeCardPays(mini_royal=5, straight_flush=5, three_of_a_kind=4, straight=1)

@@ -73,6 +73,16 @@ unkept: set[str] = set()
 """Kernels for which there is no place to write: they live as long as the program."""
 
 
+class KernelIndex(IndexDataCacheFile):  # type: ignore[misc]
+    """What was kept; nothing, where types that it was made for have moved to another module since."""
+
+    def _load_index(self) -> Any:
+        try:
+            return super()._load_index()
+        except (ImportError, AttributeError):
+            return {}
+
+
 class KernelCache(FunctionCache):  # type: ignore[misc]
     """Finds machine code again by its function, its types, the processor, and the code it was made of."""
 
@@ -81,7 +91,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
         # By what the sources do, not by when they were written and on which line a function stands.
         name = re.sub(r"-\d+(?=\.)", "", self._impl.filename_base)
         made_of = fingerprint(Path(function.__code__.co_filename))
-        self._cache_file = IndexDataCacheFile(self._cache_path, name, made_of)
+        self._cache_file = KernelIndex(self._cache_path, name, made_of)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         try:

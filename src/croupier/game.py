@@ -29,9 +29,9 @@ from croupier.rulebook.loader import load_edited
 from croupier.rulebook.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from croupier.families.baccarat.odds.columns import FactFrame
     from croupier.odds.composition import Composition
     from croupier.odds.par_sheet import ParSheet
+    from croupier.odds.table import FactFrame
 
 
 def rulebooks() -> list[str]:
@@ -153,7 +153,7 @@ class Game:
 
     def facts(self, *names: str, removed: str = "", left: str = "") -> FactFrame:
         """Facts of every kind of round with their weights, as NumPy columns or a data frame."""
-        from croupier.families.baccarat.odds.columns import fact_frame  # noqa: PLC0415
+        from croupier.odds.table import fact_frame  # noqa: PLC0415
 
         return fact_frame(self.rules(), names, self.shoe(removed, left))
 

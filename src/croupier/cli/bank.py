@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from croupier.families.baccarat.odds.banking import BankedRound, UnderSchedule
+    from croupier.odds.banking import BankedRound, UnderSchedule
 
 PLAYS = {
     CoverageModel.EXCHANGED: "every dollar of the bank plays once, won or lost",
@@ -32,8 +32,8 @@ def show_bank(rulebook: str, options: list[str], *, action: str, schedule: str |
 
     house = HouseRules.of(library.load(rulebook), read_options(options))
     with compile_time_shown():
-        from croupier.families.baccarat.odds.banking import banked_round, require_player_dealer, schedules_of
-        from croupier.families.baccarat.odds.joint import read_stakes
+        from croupier.odds.banking import banked_round, require_player_dealer, schedules_of
+        from croupier.odds.joint import read_stakes
 
         require_player_dealer(house)
         banked = banked_round(house, read_stakes(house, action, "--action"), schedules_of(house, schedule))

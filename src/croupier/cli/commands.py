@@ -197,22 +197,25 @@ def simulate(
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
     ] = None,
     seats: Annotated[
-        int | None, typer.Option("--seats", metavar="N", help="Blackjack: seats that play; 1 without it.")
+        int | None,
+        typer.Option("--seats", metavar="N", help="Where seats decide by a count: how many play; 1 without it."),
     ] = None,
     strategy: Annotated[
-        str | None, typer.Option("--strategy", metavar="chart|exact", help="Blackjack: how they play.")
+        str | None, typer.Option("--strategy", metavar="chart|exact", help="How those seats play.")
     ] = None,
     count: Annotated[
         str | None,
-        typer.Option("--count", metavar="NAME|FILE", help="Blackjack: the count they keep: hi-lo, or a file (.toml)."),
+        typer.Option("--count", metavar="NAME|FILE", help="The count those seats keep: hi-lo, or a file (.toml)."),
     ] = None,
     spread: Annotated[
         str | None,
-        typer.Option("--spread", metavar="STEPS", help='Blackjack: stakes from a true count on: "1:1 2:4 4:10".'),
+        typer.Option("--spread", metavar="STEPS", help='Their stakes from a true count on: "1:1 2:4 4:10".'),
     ] = None,
     insure: Annotated[
         str | None,
-        typer.Option("--insure", metavar="never|always|N", help="Blackjack: never, always, or from a true count on."),
+        typer.Option(
+            "--insure", metavar="never|always|N", help="When they insure: never, always, or from a true count on."
+        ),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.cards import Card, CardError, parse_cards
 from croupier.cli.reading import read_options
 from croupier.cli.streams import print_json
 from croupier.errors import BadInput
-from croupier.odds.composition import Composition
+from croupier.odds.composition import Composition, shoe_left
 from croupier.odds.extra import require_extra
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.par_sheet import ParSheet, sheet_json
@@ -48,7 +46,7 @@ def show_odds(
     house = HouseRules.of(library.load(rulebook), read_options(options))
     seats_of(house, players)
     _require_a_shoe(house, removed, left, effects=effects)
-    counted = _count(house, shoe_left(house, removed, left), players, effects)
+    counted = _count(house, shoe_left(house.shoe.decks, removed, left), players, effects)
     _write_files(counted, html, pdf)
     if as_json:
         print_json(sheet_json(counted.sheet, counted.more))
@@ -122,36 +120,6 @@ def _count(house: HouseRules, shoe: Composition | None, players: int, with_effec
         odds = family_of(house).odds
         progressives = {name: odds.progressive(sheet, name, players) for name in progressive_wagers(sheet)}
         return _Counted(sheet, progressives, odds.effects(sheet) if with_effects else {})
-
-
-def shoe_left(house: HouseRules, removed: str | None, left: str | None) -> Composition | None:
-    """What is left of the table's shoe; None for a full one."""
-    if removed is None and left is None:
-        return None
-    if removed is not None and left is not None:
-        raise BadInput.at("--left", "does not go with --removed; give what is out of the shoe or what is still in it")
-    full = Composition.of_decks(house.shoe.decks)
-    if removed is not None:
-        shoe, where = full.without(_cards(removed, "--removed"), "--removed"), "--removed"
-    else:
-        cards, where = _cards(left or "", "--left"), "--left"
-        _require_held(full, house.shoe.decks, cards)
-        shoe = Composition.of_cards(cards)
-    shoe.require_a_round(where)
-    return shoe
-
-
-def _cards(text: str, where: str) -> tuple[Card, ...]:
-    try:
-        return parse_cards(text)
-    except CardError as error:
-        raise BadInput.at(where, str(error)) from None
-
-
-def _require_held(full: Composition, decks: int, cards: tuple[Card, ...]) -> None:
-    for card, count in Counter(cards).items():
-        if count > decks:
-            raise BadInput.at("--left", f"{card} is named {count} times; a shoe of {full.cards} cards holds {decks}")
 
 
 def _write_files(counted: _Counted, html: Path | None, pdf: Path | None) -> None:

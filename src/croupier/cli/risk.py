@@ -76,7 +76,7 @@ def _play(house: HouseRules, written: str, bankroll: Cents, rounds: int, bank: b
     from croupier.cli.compiling import compile_time_shown
 
     with compile_time_shown():
-        from croupier.families.baccarat.odds.joint import check_stakes, joint_round, read_stakes
+        from croupier.odds.joint import check_stakes, joint_round, read_stakes
         from croupier.odds.risk import ROUNDS_MAX, needed_to_play, staked_risk
 
         if not 1 <= rounds <= ROUNDS_MAX:
@@ -99,7 +99,7 @@ def _fee(house: HouseRules, stakes: Mapping[str, Cents], bank: bool, schedule: s
         return Cents(0)
     if not bank or not house.is_player_dealt:
         raise BadInput.at("--schedule", "collection is taken from a player-dealer's bank; it goes with --bank")
-    from croupier.families.baccarat.odds.banking import schedules_of, seat_fee
+    from croupier.odds.banking import schedules_of, seat_fee
 
     (found,) = schedules_of(house, schedule)
     fee = seat_fee(house, found, stakes)

@@ -6,11 +6,12 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.compiling import compile_time_shown
-from croupier.cli.reading import read_options
+from croupier.cli.reading import read_options, read_text
 from croupier.cli.streams import print_json
 from croupier.odds.extra import require_extra
 from croupier.odds.family_odds import Seating, Simulated
@@ -21,7 +22,7 @@ from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.odds.sim_stop import Progress
+    from croupier.odds.simulation.asked import Progress
 
 NOTHING_ASKED = Seating()
 
@@ -43,6 +44,8 @@ def show_simulation(
     """Deal, then print every wager's edge; while it takes time and somebody watches, how far it is."""
     require_extra("numba", "simulate")
     house = HouseRules.of(library.load(rulebook), read_options(options))
+    if asked.count is not None and asked.count.endswith(".toml"):
+        asked = replace(asked, count_file=read_text(asked.count))
     how: dict[str, Any] = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
     with compile_time_shown(), _progress() as progress:
         how |= {"device": device, "cluster": cluster, "progress": progress}

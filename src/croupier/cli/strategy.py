@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from croupier.cli.compiling import compile_time_shown
 from croupier.cli.reading import read_options
 from croupier.errors import BadInput
 from croupier.odds.family_odds import CardsNamed
@@ -38,12 +39,16 @@ def show_strategy(
         raise BadInput.at("RULEBOOK", f"nobody decides anything in {house.book.title}: there is no strategy to show")
     asked = CardsNamed(hand, up, board, removed, left)
     door.require(house, asked)
-    if asked.hand is None:
-        _show_chart(door.chart(house, asked), as_json=as_json, html=html, pdf=pdf)
-    elif html or pdf:
+    if asked.hand is not None and (html or pdf):
         raise BadInput.at("--hand", "is explained here; --html and --pdf write the whole chart: leave one of them out")
+    if asked.hand is None:
+        with compile_time_shown():
+            parts = door.chart(house, asked)
+        _show_chart(parts, as_json=as_json, html=html, pdf=pdf)
     else:
-        _show_hand(door.hand(house, asked), as_json=as_json)
+        with compile_time_shown():
+            told = door.hand(house, asked)
+        _show_hand(told, as_json=as_json)
 
 
 def _show_chart(parts: StrategyParts, *, as_json: bool, html: Path | None, pdf: Path | None) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Card, Rank, Suit
+from croupier.cards import Card, CardError, Rank, Suit, parse_cards
 from croupier.cards.card import DECK
 from croupier.errors import BadInput
 
@@ -66,3 +66,30 @@ def card_of(number: int) -> Card:
 
 
 assert sorted(card_number(card) for card in DECK) == list(range(52))
+
+
+def shoe_left(decks: int, removed: str | None, left: str | None) -> Composition | None:
+    """What is left of a table's shoe, as it was typed; None for a full one."""
+    if removed is None and left is None:
+        return None
+    if removed is not None and left is not None:
+        raise BadInput.at("--left", "does not go with --removed; give what is out of the shoe or what is still in it")
+    full = Composition.of_decks(decks)
+    if removed is not None:
+        shoe, where = full.without(read_cards(removed, "--removed"), "--removed"), "--removed"
+    else:
+        cards, where = read_cards(left or "", "--left"), "--left"
+        for card, count in Counter(cards).items():
+            if count > decks:
+                said = f"{card} is named {count} times; a shoe of {full.cards} cards holds {decks}"
+                raise BadInput.at("--left", said)
+        shoe = Composition.of_cards(cards)
+    shoe.require_a_round(where)
+    return shoe
+
+
+def read_cards(text: str, where: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise BadInput.at(where, str(error)) from None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Unpack
 
 from croupier.errors import BadInput
 from croupier.odds.composition import Composition
@@ -12,6 +12,8 @@ from croupier.odds.effects import WagerEffects
 from croupier.odds.extra import require_extra
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.simulation.asked import RunAsked
+from croupier.odds.table import FactTable
 from croupier.play.family import family_of
 from croupier.play.round import Play, Question
 from croupier.rulebook.house_rules import HouseRules
@@ -19,8 +21,10 @@ from croupier.rulebook.house_rules import HouseRules
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from croupier.cards import Card
     from croupier.cards.chance import Chance
     from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.odds.fairness_tests.result import Result
     from croupier.odds.verification.driver import Verified
 
 
@@ -33,6 +37,8 @@ class Seating:
     count: str | None = None
     spread: str | None = None
     insure: str | None = None
+    count_file: str | None = None
+    """The text of the file that `count` names, where it names one."""
 
     def require_none(self, why: str) -> None:
         """`why`: what a game without such seats has instead."""
@@ -41,17 +47,19 @@ class Seating:
                 raise BadInput.at(f"--{name}", f"is for games in which seats decide by a count; {why}")
 
 
-class Simulated(Protocol):
-    """A simulated sheet, and what else there is to say of the rounds."""
+@dataclass(frozen=True)
+class Simulated:
+    """A simulated sheet, and what else there is to say of the rounds: nothing, where nobody decides anything."""
 
-    @property
-    def sheet(self) -> ParSheet: ...
+    sheet: ParSheet
 
     @property
     def more(self) -> dict[str, Any]:
         """What JSON says beside the sheet."""
+        return {}
 
-    def print_more(self, console: Console) -> None: ...
+    def print_more(self, console: Console) -> None:
+        """How the seats played."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +118,13 @@ class FamilyOdds(Protocol):
     def coach(self) -> Coach | None:
         """None where nobody decides anything."""
 
+    @property
+    def headline(self) -> tuple[str, ...]:
+        """The facts that people speak of first."""
+
+    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        """One table of all deals that tells these facts apart, from the first seat. Raises `NotCounted`."""
+
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         """Every wager counted exactly, from a full shoe or from what is left of one."""
 
@@ -119,10 +134,14 @@ class FamilyOdds(Protocol):
     def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         """A progressive wager of an exact sheet, with a number of players who have it down."""
 
-    def simulate(
-        self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any
-    ) -> Simulated:
-        """Rounds by the million."""
+    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+        """Rounds by the million; see `odds.simulation`."""
+
+    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+        """What the first round of every shoe says of the shuffle; nothing where somebody decides.
+
+        `openings`: the first cards of every shoe.
+        """
 
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Work out what several rulebooks share, before each goes to a process of its own."""
@@ -134,15 +153,6 @@ class FamilyOdds(Protocol):
         """How long a verification takes beside others: what takes longest begins first."""
 
 
-def require_this_machine(game: str, device: str, cluster: str | None) -> None:
-    """For simulations that no device and no cluster deals."""
-    if device != "cpu" or cluster is not None:
-        where = "--cluster" if cluster is not None else "--device"
-        raise BadInput.at(
-            where, f"deals games in which nobody decides; {game} is simulated on the cores of this machine"
-        )
-
-
 def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
     """Count every wager of a table exactly, from a full shoe or from what is left of one.
 
@@ -150,3 +160,38 @@ def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
     """
     require_extra("numba", "odds")
     return family_of(house).odds.par_sheet(house, shoe)
+
+
+class DecidedOdds:
+    """What families have in common in which seats decide: nothing is counted over all deals whoever plays."""
+
+    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        title, family = house.book.title, family_of(house).called
+        raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
+
+    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
+        """None, where every round is dealt from a whole deck: no card has left it."""
+        return {}
+
+    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
+        raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
+
+    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+        return iter(())
+
+    def prepare_to_verify(self, house: HouseRules) -> None:
+        """Nothing is shared."""
+
+    def effort(self, house: HouseRules) -> int:
+        """Hands that are decided take longest."""
+        return len(house.wagers) * 100
+
+
+def require_this_machine(game: str, asked: RunAsked) -> None:
+    """For simulations that no device and no cluster deals."""
+    has_cluster = asked.get("cluster") is not None
+    if has_cluster or asked.get("device", "cpu") != "cpu":
+        where = "--cluster" if has_cluster else "--device"
+        raise BadInput.at(
+            where, f"deals games in which nobody decides; {game} is simulated on the cores of this machine"
+        )

@@ -151,7 +151,7 @@ class PlayedOdds(WagerOdds):
 
 @dataclass(frozen=True)
 class GameOdds(WagerOdds):
-    """All that rides on a poker hand with best play: what a round comes to in antes, Ante, Blind and Play together."""
+    """All that rides on a hand with best play: what a round comes to in antes, every wager of the hand together."""
 
     parts: Mapping[str, Fraction] = field(default_factory=dict)
     """What each wager brings, per ante; together the expected result."""

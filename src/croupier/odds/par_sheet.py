@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -61,17 +61,32 @@ def counted_sheet(
 ) -> ParSheet:
     """Every wager measured over the table that it is counted by; one that no table tells apart says why."""
     cards = shoe or Composition.of_decks(house.shoe.decks)
-    counted: dict[str, WagerOdds] = {}
-    not_counted: dict[str, str] = {}
+    sheet = measured_sheet(
+        house,
+        cards,
+        EXACT,
+        0,
+        lambda wager: measure(wager, table_of(wager, cards), paytable=paytable_of(house, wager.id)),
+    )
+    return replace(sheet, rounds=next(iter(sheet.wagers.values())).total if sheet.wagers else 0)
+
+
+def measured_sheet(
+    house: HouseRules,
+    shoe: Composition | None,
+    method: str,
+    rounds: int,
+    odds_of: Callable[[TableWager], WagerOdds],
+) -> ParSheet:
+    """Every wager as `odds_of` measures it; where that is `NotCounted`, the sheet says why."""
+    measured: dict[str, WagerOdds] = {}
+    left_out: dict[str, str] = {}
     for wager in house.wagers.values():
         try:
-            table = table_of(wager, cards)
+            measured[wager.id] = odds_of(wager)
         except NotCounted as reason:
-            not_counted[wager.id] = str(reason)
-            continue
-        counted[wager.id] = measure(wager, table, paytable=paytable_of(house, wager.id))
-    rounds = next(iter(counted.values())).total if counted else 0
-    return ParSheet(house, cards, EXACT, rounds, counted, not_counted)
+            left_out[wager.id] = str(reason)
+    return ParSheet(house, shoe, method, rounds, measured, left_out)
 
 
 def paytable_of(house: HouseRules, wager: str) -> str | None:
@@ -129,7 +144,7 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
 
 
 def game_json(odds: GameOdds) -> dict[str, Any]:
-    """What a poker hand is played for in all; the figures of the entry itself are of the same, in antes."""
+    """What a hand is played for in all; the figures of the entry itself are of the same, in antes."""
     return {
         "parts": {name: float(brought) for name, brought in odds.parts.items()},
         "average_wager": float(odds.average_wager),

@@ -6,13 +6,18 @@ conditions that pay it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.errors import BadInput, suggestion
+from croupier.odds.composition import Composition
 from croupier.play.columns import FactColumns
+from croupier.play.family import family_of
+from croupier.rulebook.house_rules import HouseRules
 
 EXACT = "exact"
 SIMULATED = "simulated"
@@ -40,3 +45,40 @@ class FactTable:
     def counted(self, mask: Any) -> int:
         """How many deals, or rounds dealt, a condition holds in."""
         return int(self.weights[np.broadcast_to(mask, self.weights.shape)].sum())
+
+
+@dataclass(frozen=True)
+class FactFrame:
+    """One entry a kind of round: its facts, and how many deals it stands for."""
+
+    columns: dict[str, Any]
+    weights: Weights
+
+    def __getitem__(self, name: str) -> Any:
+        return self.columns[name]
+
+    def probability(self, mask: Any) -> float:
+        """The chance that a condition over the columns holds."""
+        return float(self.weights[np.asarray(mask)].sum() / self.weights.sum())
+
+    def frame(self) -> Any:
+        """The same as a pandas data frame."""
+        try:
+            import pandas  # noqa: PLC0415
+        except ImportError:
+            raise BadInput.at("frame()", "needs pandas: pip install pandas") from None
+        return pandas.DataFrame({**self.columns, "weight": self.weights})
+
+
+def fact_frame(house: HouseRules, names: Sequence[str], shoe: Composition) -> FactFrame:
+    """The named facts over every deal of a shoe; those people speak of first when none is named."""
+    family = family_of(house)
+    known, wanted = family.facts.by_name, tuple(names) or family.odds.headline
+    for name in wanted:
+        if name not in known:
+            raise BadInput.at("facts", f'"{name}" is not a fact of {family.called}{suggestion(name, known)}')
+    try:
+        table = family.odds.table(house, wanted, shoe)
+    except NotCounted as reason:
+        raise BadInput.at("facts", f"cannot be counted in one table: {reason}") from None
+    return FactFrame({name: table.columns[name] for name in wanted}, table.weights)

@@ -32,6 +32,10 @@ class FactColumns(dict[str, Any]):
         self[name] = column
         return column
 
+    def of_round(self, place: int) -> RoundFacts[Any]:
+        """One round's own."""
+        return self._rounds[place]
+
     @property
     def rounds(self) -> int:
         return len(self._rounds)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Unpack
 
-from croupier.errors import BadInput
 from croupier.families.blackjack.coach import BlackjackCoach
+from croupier.families.blackjack.facts import HEADLINE
 from croupier.families.blackjack.sheet.effects import blackjack_effects
 from croupier.families.blackjack.sheet.sheet import blackjack_par_sheet
 from croupier.families.blackjack.sheet.verified import VerifiedBlackjack
@@ -14,9 +14,9 @@ from croupier.families.blackjack.simulate_command import simulate_seats
 from croupier.families.blackjack.strategy_command import BlackjackStrategy
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
-from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated, require_this_machine
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, SheetWords, Simulated, require_this_machine
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.simulation.asked import RunAsked
 from croupier.rulebook.house_rules import HouseRules
 
 FIGURES = (
@@ -44,7 +44,7 @@ FIGURES = (
 )
 
 
-class BlackjackOdds:
+class BlackjackOdds(DecidedOdds):
     """Solved for perfect play, and played by the million."""
 
     said = SheetWords(
@@ -56,6 +56,7 @@ class BlackjackOdds:
     )
     strategy = BlackjackStrategy()
     coach = BlackjackCoach()
+    headline = HEADLINE
 
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         return blackjack_par_sheet(house, shoe)
@@ -63,23 +64,11 @@ class BlackjackOdds:
     def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
         return blackjack_effects(sheet)
 
-    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
-        raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
-
-    def simulate(
-        self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any
-    ) -> Simulated:
-        require_this_machine("blackjack", device, cluster)
-        return simulate_seats(house, seating, **how)
-
-    def prepare_to_verify(self, house: HouseRules) -> None:
-        """Nothing is shared."""
+    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+        require_this_machine("blackjack", asked)
+        return simulate_seats(house, seating, **asked)
 
     verified = VerifiedBlackjack
-
-    def effort(self, house: HouseRules) -> int:
-        """Hands that are decided take longest."""
-        return len(house.wagers) * 100
 
 
 ODDS: FamilyOdds = BlackjackOdds()

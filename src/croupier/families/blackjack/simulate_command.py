@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from croupier.cli.reading import read_text
 from croupier.errors import BadInput, Problem
-from croupier.odds.family_odds import Seating
+from croupier.odds.family_odds import Seating, Simulated
+from croupier.odds.simulation.asked import RunAsked
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from croupier.families.blackjack.sheet.simulated import Players
     from croupier.families.blackjack.sim.counts import CountSystem, Spread
     from croupier.families.blackjack.sim.tally import BlackjackTally
-    from croupier.odds.par_sheet import ParSheet
 
 STEP = re.compile(r"([-+]?\d{1,3}):(\d{1,6})")
-NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count", "threads")}, "insurance": "--insure"}
+NAMES = {**{name: f"--{name}" for name in ("seats", "spread", "count")}, "insurance": "--insure"}
 """What the simulation calls otherwise than the command line."""
 
 
@@ -32,17 +31,16 @@ def players_of(asked: Seating) -> Players:
     """The seats of the simulation, as they were asked for."""
     from croupier.families.blackjack.sheet.simulated import Players as Seated
 
-    count = _count(asked.count) if asked.count is not None else None
+    count = _count(asked.count, asked.count_file) if asked.count is not None else None
     spread = _spread(asked.spread) if asked.spread is not None else None
     seats = 1 if asked.seats is None else asked.seats
     return Seated(seats, asked.strategy or "chart", count, spread, _insures(asked.insure or "never"))
 
 
 @dataclass(frozen=True)
-class SimulatedSeats:
-    """A simulated sheet, and what else there is to say of the rounds."""
+class SimulatedSeats(Simulated):
+    """Seats that decide, and may count."""
 
-    sheet: ParSheet
     tally: BlackjackTally
     asked: Seating
 
@@ -85,13 +83,13 @@ class SimulatedSeats:
         return self.tally.rounds * self.tally.seats
 
 
-def simulate_seats(house: HouseRules, asked: Seating, **how: Any) -> SimulatedSeats:
+def simulate_seats(house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> SimulatedSeats:
     """Play, and measure every wager."""
     from croupier.families.blackjack.sheet.simulated import simulate_table, simulated_sheet
 
     with _named_as_typed():
-        tally = simulate_table(house, players_of(asked), **how)
-    return SimulatedSeats(simulated_sheet(house, tally), tally, asked)
+        tally = simulate_table(house, players_of(seating), **asked)
+    return SimulatedSeats(simulated_sheet(house, tally), tally, seating)
 
 
 @contextmanager
@@ -104,14 +102,14 @@ def _named_as_typed() -> Iterator[None]:
         raise BadInput(problems) from None
 
 
-def _count(written: str) -> CountSystem:
+def _count(written: str, file: str | None) -> CountSystem:
     """A system that comes with the package, or one in a file."""
     from croupier.families.blackjack.sim.counts import count_named, count_of
 
-    if not written.endswith(".toml"):
+    if file is None:
         return count_named(written)
     try:
-        tables = tomllib.loads(read_text(written))
+        tables = tomllib.loads(file)
     except tomllib.TOMLDecodeError as error:
         raise BadInput.at(written, f"is no TOML: {error}") from None
     if "tags" in tables:

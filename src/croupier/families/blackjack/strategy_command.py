@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.cards import Card, CardError, parse_cards
-from croupier.cli.odds import shoe_left
+from croupier.cards import Card
 from croupier.errors import BadInput
 from croupier.families.blackjack.hands import count, value
-from croupier.odds.composition import Composition
+from croupier.odds.composition import Composition, read_cards, shoe_left
 from croupier.odds.family_odds import CardsNamed
 from croupier.odds.table import NotCounted
 from croupier.rulebook.house_rules import HouseRules
@@ -28,13 +27,13 @@ class BlackjackStrategy:
     def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
         from croupier.families.blackjack.strategy_parts import blackjack_parts
 
-        return blackjack_parts(house, _solved(house, shoe_left(house, asked.removed, asked.left)))
+        return blackjack_parts(house, _solved(house, shoe_left(house.shoe.decks, asked.removed, asked.left)))
 
     def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
         from croupier.documents.strategy import HandTold
 
-        shoe = shoe_left(house, asked.removed, asked.left)
-        hand, up = _cards(asked.hand, "--hand"), _cards(asked.up, "--up")
+        shoe = shoe_left(house.shoe.decks, asked.removed, asked.left)
+        hand, up = read_cards(asked.hand or "", "--hand"), read_cards(asked.up or "", "--up")
         _require_hand(house, hand, up, shoe)
         options = _solved(house, shoe).best([int(value(card.rank)) for card in hand], int(value(up[0].rank))).offered()
         title = f"{' '.join(card.pretty for card in hand)} against {up[0].pretty}, in units of the wager"
@@ -54,21 +53,11 @@ def _require_hand(house: HouseRules, hand: tuple[Card, ...], up: tuple[Card, ...
 
 
 def _solved(house: HouseRules, shoe: Composition | None) -> Solution:
-    from croupier.cli.compiling import compile_time_shown
+    from croupier.families.blackjack.sheet.sheet import solution_of
 
-    with compile_time_shown():
-        from croupier.families.blackjack.sheet.sheet import solution_of
-
-        try:
-            solution: Solution = solution_of(house, shoe)
-            _ = solution.value, solution.chart_value
-        except NotCounted as reason:
-            raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
-    return solution
-
-
-def _cards(text: str | None, where: str) -> tuple[Card, ...]:
     try:
-        return parse_cards(text or "")
-    except CardError as error:
-        raise BadInput.at(where, str(error)) from None
+        solution: Solution = solution_of(house, shoe)
+        _ = solution.value, solution.chart_value
+    except NotCounted as reason:
+        raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
+    return solution

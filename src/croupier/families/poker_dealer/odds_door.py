@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Unpack
 
-from croupier.errors import BadInput
 from croupier.families.poker_dealer.coach import PokerCoach
+from croupier.families.poker_dealer.holdem_facts import HEADLINE
 from croupier.families.poker_dealer.sheet.sheet import poker_par_sheet
 from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
-from croupier.families.poker_dealer.simulate_command import simulate_hands
 from croupier.families.poker_dealer.strategy_command import HoldemStrategy, ThreeCardStrategy
 from croupier.odds.composition import Composition
-from croupier.odds.effects import WagerEffects
-from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated, Strategy, require_this_machine
+from croupier.odds.family_odds import (
+    DecidedOdds,
+    FamilyOdds,
+    Seating,
+    SheetWords,
+    Simulated,
+    Strategy,
+    require_this_machine,
+)
 from croupier.odds.par_sheet import ParSheet
-from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.simulation.asked import RunAsked
 from croupier.rulebook.house_rules import HouseRules
 
 FIGURES = (
@@ -55,7 +60,7 @@ def _method(sheet: ParSheet) -> str:
     return f"{deals} by the rules' own conditions, the hand played best; none was sampled."
 
 
-class PokerOdds:
+class PokerOdds(DecidedOdds):
     """Solved for perfect play, and played by the million."""
 
     said = SheetWords(_method, FIGURES)
@@ -64,31 +69,18 @@ class PokerOdds:
         self.strategy = strategy
 
     coach = PokerCoach()
+    headline = HEADLINE
 
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         return poker_par_sheet(house, shoe)
 
-    def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
-        """Every round is dealt from a whole deck: no card has left it."""
-        return {}
+    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+        require_this_machine("poker", asked)
+        from croupier.families.poker_dealer.sim.simulate import simulate_hands
 
-    def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
-        raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
-
-    def simulate(
-        self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any
-    ) -> Simulated:
-        require_this_machine("poker", device, cluster)
-        return simulate_hands(house, seating, **how)
-
-    def prepare_to_verify(self, house: HouseRules) -> None:
-        """Nothing is shared."""
+        return simulate_hands(house, seating, **asked)
 
     verified = VerifiedPoker
-
-    def effort(self, house: HouseRules) -> int:
-        """Hands that are decided take longest."""
-        return len(house.wagers) * 100
 
 
 THREE_CARD_ODDS: FamilyOdds = PokerOdds(ThreeCardStrategy())

@@ -107,14 +107,11 @@ def _require_apart(hand: Sequence[Card], seen: Sequence[Card], where: str) -> No
 
 @contextmanager
 def _working_out() -> Iterator[None]:
-    """Say how long kernels took to compile, and what a game pays by that is not counted."""
-    from croupier.cli.compiling import compile_time_shown
-
-    with compile_time_shown():
-        try:
-            yield
-        except NotCounted as reason:
-            raise BadInput.at("RULEBOOK", f"the Ante {reason}") from None
+    """What a game pays by that is not counted is said of its rulebook."""
+    try:
+        yield
+    except NotCounted as reason:
+        raise BadInput.at("RULEBOOK", f"the Ante {reason}") from None
 
 
 def _options(house: HouseRules, hand: Sequence[Card], seen: Sequence[Card]) -> Options:

@@ -19,7 +19,7 @@ from croupier.odds.composition import card_of
 from croupier.odds.fairness_tests.chances import drawn_classes, sequence_chances
 from croupier.odds.fairness_tests.orders import parts
 from croupier.odds.fairness_tests.result import Group, Numbers, Result
-from croupier.odds.fairness_tests.rounds import round_tests
+from croupier.play.family import ROOMS, family_named
 
 FACES = Group("Cards")
 Law = NDArray[np.float64]
@@ -64,7 +64,9 @@ def face_tests(faces: Faces, done: Callable[[str], None]) -> Iterator[Result]:
     yield shoes_again(faces)
     done("first six cards")
     yield first_six(faces)
-    yield from round_tests([[card_of(int(card)) for card in shoe[:6]] for shoe in faces.cards], faces.decks)
+    openings = [[card_of(int(card)) for card in shoe[:6]] for shoe in faces.cards]
+    for family in map(family_named, ROOMS):
+        yield from family.odds.round_tests(openings, faces.decks)
 
 
 def by_place(faces: Faces, name: str, kind: NDArray[np.uint8], kinds: int, block: int) -> Result:

@@ -4,14 +4,14 @@ Each thread keeps its shoe in the multiprocessor's shared memory, a byte a card,
 side by side: whatever card each thread reaches for, the 32 of a warp find theirs in 32 different banks. Dealt cards are
 laid, half a byte each, into the places they have left free. A round is decided by one look into a table of a thousand
 openings, which the functions of `croupier.families.baccarat.hands` have filled, and counted in a histogram that the
-threads of a
-block share and add to the others' at the end.
+threads of a block share and add to the others' at the end.
 
 Numba counts in 64 bits unless told otherwise, which a device does in two steps: hence the many conversions.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
@@ -22,8 +22,11 @@ from numpy.typing import NDArray
 
 from croupier.errors import BrokenPromise
 from croupier.families.baccarat import hands
-from croupier.families.baccarat.odds import sim_shoes
-from croupier.families.baccarat.odds.sim_shoes import GOLDEN, LONGEST_ROUND, U64, WORDS_A_SHOE, Dealing, start_of
+from croupier.families.baccarat.odds.kernels import KINDS
+from croupier.families.baccarat.odds.sim_kernels import LONGEST_ROUND, Coups
+from croupier.odds.simulation import shoes as shuffled
+from croupier.odds.simulation.shoes import GOLDEN, U64, WORDS_A_SHOE, start_of
+from croupier.odds.simulation.tally import Tally, cut_in_pieces
 
 # numba-cuda 0.30 asks NumPy for a name that NumPy 2.5 no longer has.
 vars(np).setdefault("row_stack", np.vstack)
@@ -42,6 +45,7 @@ SHOES_A_THREAD = 64
 """Dealt by a thread before the block adds up: enough for the adding up to cost nothing."""
 LAUNCHES_A_LIST = 16
 """Launches whose unfair shoes are dealt together. Of ten decks 16 launches list a quarter of what a list holds."""
+SHOES_A_PIECE = 2**25
 WARP = 32
 MOST_THREADS = 1024
 
@@ -71,16 +75,16 @@ class Openings:
     """The kind of round that each bin counts."""
 
 
-def pack_openings(dealing: Dealing) -> Openings:
+def pack_openings(coups: Coups) -> Openings:
     """Only kinds that can occur get a bin, so that a block's histogram is small."""
     bins: dict[int, int] = {}
     table = np.zeros(TABLE, np.uint32)
-    by_next_card = dealing.kinds.reshape(TABLE, 10)
+    by_next_card = coups.kinds.reshape(TABLE, 10)
     for opening, kinds in enumerate(by_next_card.tolist()):
         looks_on = len(set(kinds)) > 1
         # Kinds that differ in the card after the next follow one another.
         places = [bins.setdefault(kind, len(bins)) for kind in kinds]
-        length = int(dealing.lengths[opening * 10])
+        length = int(coups.lengths[opening * 10])
         table[opening] = (places[0] << BIN_SHIFT) | (LOOKS_AT_CARD_AFTER * looks_on) | length
     return Openings(table, np.array(list(bins), dtype=np.int64))
 
@@ -89,8 +93,8 @@ def _device(function: Any) -> Any:
     return cuda.jit(device=True, inline="always")(function)
 
 
-mixed = _device(cast(Any, sim_shoes.mixed).py_func)
-fair_places = _device(cast(Any, sim_shoes.fair_places).py_func)
+mixed = _device(cast(Any, shuffled.mixed).py_func)
+fair_places = _device(cast(Any, shuffled.fair_places).py_func)
 points = _device(hands.points)
 
 
@@ -318,11 +322,12 @@ class Device:
     """Deals a table's shoes on the first CUDA device."""
 
     def __init__(
-        self, dealing: Dealing, seed: int, *, blocks: Blocks | None = None, shoes_a_thread: int = SHOES_A_THREAD
+        self, coups: Coups, seed: int, *, blocks: Blocks | None = None, shoes_a_thread: int = SHOES_A_THREAD
     ) -> None:
         require_device()
+        dealing = coups.dealing
         cards = len(dealing.shoe)
-        self.packed = pack_openings(dealing)
+        self.packed = pack_openings(coups)
         self.blocks = blocks or self._blocks(cards // 52)
         self.shoes_a_launch = self.blocks.blocks * self.blocks.threads * shoes_a_thread
         self._listed = cuda.device_array(self.shoes_a_launch, np.uint64)
@@ -340,6 +345,14 @@ class Device:
         device = cuda.get_current_device()
         shared_bytes, processors = device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, device.MULTIPROCESSOR_COUNT
         return blocks_for(decks, bins, shared_bytes=shared_bytes, processors=processors)
+
+    def deal(self, first: int, shoes: int) -> Generator[Tally[Any]]:
+        for begin, many in cut_in_pieces(first, shoes, SHOES_A_PIECE):
+            totals = np.zeros(KINDS, np.int64)
+            yield Tally(many, self.deal_totals(begin, many, totals), (totals,))
+
+    def close(self) -> None:
+        """The device is given back when the program ends."""
 
     def deal_totals(self, first: int, shoes: int, kinds: NDArray[np.int64]) -> int:
         """Deal shoes from `first` on; count each round's kind. How many rounds were dealt."""

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from croupier.cards import Card, CutRule, Rank, Shoe, ShoeRules, Suit
 from croupier.families.baccarat.facts import Layout, columns_of, fact
 from croupier.families.baccarat.hands import points
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat
-from croupier.families.baccarat.odds.kinds import RoundKinds
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, ExactBaccarat, RoundKinds
 from croupier.families.baccarat.odds.simulate import simulated_shoe
 from croupier.families.baccarat.odds.verified_kernels import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
 from croupier.families.baccarat.round import BaccaratRules, Coup, play

@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Unpack
 
+from croupier.cards import Card
+from croupier.families.baccarat.facts import HEADLINE
 from croupier.families.baccarat.odds.dealt_again import drawing_faults
 from croupier.families.baccarat.odds.effects import removal_effects
 from croupier.families.baccarat.odds.exact import exact_sheet, exact_table
+from croupier.families.baccarat.odds.first_rounds import round_tests
 from croupier.families.baccarat.odds.progressive import progressive_odds
 from croupier.families.baccarat.odds.simulate import simulate
 from croupier.families.baccarat.odds.verified import VerifiedBaccarat
 from croupier.families.baccarat.round import BaccaratRules
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
-from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords
+from croupier.odds.fairness_tests.result import Result
+from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
+from croupier.odds.simulation.asked import RunAsked
+from croupier.odds.table import FactTable
 from croupier.rulebook.house_rules import HouseRules
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-
-@dataclass(frozen=True)
-class Dealt:
-    """Rounds in which nobody decides anything: there is no more to say than the sheet does."""
-
-    sheet: ParSheet
-
-    @property
-    def more(self) -> dict[str, Any]:
-        return {}
-
-    def print_more(self, console: Console) -> None:
-        """Nothing."""
 
 
 class BaccaratOdds:
@@ -48,6 +36,10 @@ class BaccaratOdds:
     )
     strategy = None
     coach = None
+    headline = HEADLINE
+
+    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        return exact_table(house, facts, shoe)
 
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         return exact_sheet(house, shoe)
@@ -58,11 +50,14 @@ class BaccaratOdds:
     def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         assert sheet.shoe is not None
         house, one = sheet.house, sheet.house.wagers[wager]
-        return progressive_odds(house, one, exact_table(house, one, sheet.shoe), players)
+        return progressive_odds(house, one, exact_table(house, one.facts, sheet.shoe), players)
 
-    def simulate(self, house: HouseRules, seating: Seating, *, device: str, cluster: str | None, **how: Any) -> Dealt:
+    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
         seating.require_none(f"nobody decides anything in {house.book.title}")
-        return Dealt(simulate(house, **how, device=device, cluster=cluster))
+        return Simulated(simulate(house, **asked))
+
+    def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+        return round_tests(openings, decks)
 
     def prepare_to_verify(self, house: HouseRules) -> None:
         rules = BaccaratRules.of(house)

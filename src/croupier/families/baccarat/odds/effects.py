@@ -13,7 +13,7 @@ from croupier.cards import Card, Rank, Suit
 from croupier.compiled import compiled
 from croupier.errors import BadInput
 from croupier.families.baccarat.hands import points
-from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, exact_table, require_baccarat
+from croupier.families.baccarat.odds.exact import FIRST_FOUR, SUITS, exact_table
 from croupier.families.baccarat.odds.kernels import FIRST_FOUR_KINDS, count_first_fours, first_four_key, pair_ways
 from croupier.odds.composition import LEAST_CARDS, Composition, card_number
 from croupier.odds.effects import WagerEffects
@@ -31,7 +31,6 @@ PRINTED_HANDS = frozenset(
 def removal_effects(sheet: ParSheet) -> dict[str, WagerEffects]:
     """The effects of removal on every wager of an exact sheet."""
     assert sheet.shoe is not None
-    require_baccarat(sheet.house)
     if sheet.shoe.cards <= LEAST_CARDS:
         raise BadInput.at(
             "--effects", f"{sheet.shoe.cards} cards are left; one has to leave, and a round needs {LEAST_CARDS}"
@@ -59,7 +58,7 @@ class _Removals:
 
     def _by_first_four(self, wager: TableWager) -> dict[Rank, Fraction]:
         """Deals that stay possible: for each card of the rank, those of the full count that do not use it."""
-        table = exact_table(self.house, wager, self.shoe)
+        table = exact_table(self.house, wager.facts, self.shoe)
         counts, used = self._first_fours
         weights = {rank: self.left[rank] * counts - used[:, rank - 1] for rank in Rank if self.left[rank]}
         return {rank: measure(wager, replace(table, weights=ways)).house_edge for rank, ways in weights.items()}
@@ -79,7 +78,7 @@ class _Removals:
             for card in (card for suit in Suit if self._count(card := Card(rank, suit))):
                 alike = self._alike(wager, card)
                 if alike not in seen:
-                    table = exact_table(self.house, wager, self.shoe.without([card]))
+                    table = exact_table(self.house, wager.facts, self.shoe.without([card]))
                     seen[alike] = measure(wager, table).house_edge
                 share = Fraction(self._count(card), self.left[rank])
                 edges[rank] = edges.get(rank, Fraction(0)) + share * seen[alike]

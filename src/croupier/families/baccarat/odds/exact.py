@@ -8,7 +8,7 @@ tell apart, by the narrowest count that still tells them apart; one real round s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import product
 
@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card, Rank, Suit
-from croupier.errors import BadInput
-from croupier.families.baccarat.facts import Layout
+from croupier.families.baccarat.facts import Layout, columns_of
 from croupier.families.baccarat.hands import DrawTable, points
 from croupier.families.baccarat.odds.kernels import (
     FIRST_FOUR_KINDS,
@@ -28,14 +27,36 @@ from croupier.families.baccarat.odds.kernels import (
     count_restricted,
     count_totals,
 )
-from croupier.families.baccarat.odds.kinds import CoupTable, RoundKinds
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.composition import Composition, card_of
 from croupier.odds.par_sheet import ParSheet, counted_sheet
-from croupier.odds.table import EXACT, NotCounted, Weights
+from croupier.odds.table import EXACT, FactTable, NotCounted, Weights
+from croupier.play.columns import FactColumns
 from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.wagers import TableWager
+
+
+@dataclass(frozen=True, eq=False)
+class RoundKinds:
+    """Rounds unlike each other in any fact that matters."""
+
+    coups: tuple[Coup, ...]
+    _seen: dict[tuple[int, Layout | None], FactColumns] = field(default_factory=dict)
+
+    def columns(self, seat: int = 0, layout: Layout | None = None) -> FactColumns:
+        """The facts as a seat sees them. Worked out once, whatever the weights."""
+        key = (seat, layout)
+        if key not in self._seen:
+            self._seen[key] = columns_of(self.coups, (seat,), layout)
+        return self._seen[key]
+
+
+@dataclass(frozen=True)
+class CoupTable(FactTable):
+    """A table of facts that knows its coups."""
+
+    kinds: RoundKinds
+
 
 FIRST_FOUR = frozenset(
     (
@@ -251,22 +272,15 @@ def _finished(rules: BaccaratRules, example: int) -> Coup:
     return round_play.result
 
 
-def require_baccarat(house: HouseRules) -> None:
-    if house.book.written.family != "baccarat":
-        title, family = house.book.title, house.book.written.family
-        raise BadInput.at("rulebook", f"{title} is {family}; this works for baccarat, in which nobody decides anything")
-
-
 def exact_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
     """Every wager of a table counted."""
-    return counted_sheet(house, shoe, lambda wager, cards: exact_table(house, wager, cards))
+    return counted_sheet(house, shoe, lambda wager, cards: exact_table(house, wager.facts, cards))
 
 
-def exact_table(house: HouseRules, wager: TableWager, shoe: Composition) -> CoupTable:
-    """The exact table that a wager is measured by: from the first seat, every seat playing for the meters."""
-    require_baccarat(house)
+def exact_table(house: HouseRules, facts: Iterable[str], shoe: Composition) -> CoupTable:
+    """The exact table that facts are told apart by: from the first seat, every seat playing for the meters."""
     layout = Layout(house.seat_hands, frozenset(house.seats))
-    return ExactBaccarat.of(house).table(shoe, wager.facts, seat=house.seats[0], layout=layout)
+    return ExactBaccarat.of(house).table(shoe, facts, seat=house.seats[0], layout=layout)
 
 
 def by_points(shoe: Composition, suits: Iterable[Suit] = tuple(Suit)) -> NDArray[np.int64]:

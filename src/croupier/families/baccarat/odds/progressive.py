@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.families.baccarat.facts import Layout, fact, facts_of
-from croupier.families.baccarat.odds.kinds import CoupTable
+from croupier.families.baccarat.odds.exact import CoupTable
 from croupier.money.envy import envy_due
 from croupier.money.odds import OddsKind
 from croupier.money.outcome import SEATED, Bet, Verdict

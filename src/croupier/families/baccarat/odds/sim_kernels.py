@@ -1,36 +1,131 @@
 """Rounds by the million, counted by what their facts can tell apart.
 
-Two kernels deal the same shoes. One sees points alone and counts every round by totals; four shoes are played side by
-side, because a round cannot begin before the length of the one before it is known. The other sees cards, for wagers
-that look at ranks and suits.
+Shoes are walked as the live table deals them; each of the 10,000 ways a round can open is decided once, before the
+first shoe. Two kernels deal the same shoes. One sees points alone and counts every round by totals; four shoes are
+played side by side, because a round cannot begin before the length of the one before it is known. The other sees cards,
+for wagers that look at ranks and suits.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled, inlined, released
-from croupier.families.baccarat.odds.kernels import KINDS, STOOD, first_four_key
-from croupier.families.baccarat.odds.sim_shoes import (
-    GOLDEN,
-    LONGEST_ROUND,
-    OPENINGS,
-    SHORTEST_ROUND,
-    U64,
-    Bench,
-    Dealing,
-    bench_for,
-    find_openings,
-    shuffle,
-    walk,
-)
+from croupier.families.baccarat.hands import points as points_of_rank
+from croupier.families.baccarat.odds.kernels import KINDS, STOOD, banker_draws, first_four_key, is_natural, player_draws
+from croupier.odds.simulation.shoes import GOLDEN, U64, Bench, Dealing, bench_for, dealing_of, shuffle
 
+OPENINGS = 10**4
+"""Both two-card totals and the next two cards: all that decides a round."""
+SHORTEST_ROUND, LONGEST_ROUND = 4, 6
 SIDE_BY_SIDE = 4
 MOST_SHOES_A_CALL = 2**24
 """So that 32 bits hold every count of a call."""
+
+
+class Coups(NamedTuple):
+    """A house's shoe and drawing rules."""
+
+    dealing: Dealing
+    lengths: NDArray[np.uint8]
+    """How many cards a round takes, by its opening."""
+    kinds: NDArray[np.uint16]
+    """Which kind of round it is by totals, by its opening; numbered as the exact counts number them."""
+
+
+def coups_of(
+    *,
+    decks: int,
+    burn: Sequence[int],
+    cut_from_back: int,
+    ends_with_the_hand: bool,
+    draws: Sequence[Sequence[int]],
+    natural_stops: bool,
+) -> Coups:
+    """After the cut card at most the hand it came in and one more are dealt."""
+    dealing = dealing_of(
+        decks=decks,
+        points=points_of_rank,
+        burn=burn,
+        cut_from_back=cut_from_back,
+        ends_with_the_hand=ends_with_the_hand,
+        dealt=max(52 * decks - cut_from_back, *burn) + 2 * LONGEST_ROUND,
+    )
+    return Coups(dealing, *decide_openings(np.array(draws, dtype=np.int64), natural_stops))
+
+
+@compiled
+def decide_openings(draws: Any, natural_stops: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """Length and kind of the round for each opening, decided by the functions the live round calls."""
+    lengths = np.zeros(OPENINGS, np.uint8)
+    kinds = np.zeros(OPENINGS, np.uint16)
+    for opening in range(OPENINGS):
+        player, banker = opening // 1000, opening // 100 % 10
+        next_card, card_after = opening // 10 % 10, opening % 10
+        player_third, banker_third = STOOD, STOOD
+        if not (natural_stops and (is_natural(player) or is_natural(banker))):
+            if player_draws(draws, player):
+                player_third = next_card
+            if banker_draws(draws, banker, player_third):
+                banker_third = next_card if player_third == STOOD else card_after
+        lengths[opening] = 4 + (player_third != STOOD) + (banker_third != STOOD)
+        kinds[opening] = (player * 10 + banker) * 121 + player_third * 11 + banker_third
+    return lengths, kinds
+
+
+@compiled
+def find_openings(points: Any, openings: Any) -> None:
+    """The opening of the round that would begin at each card.
+
+    The last digit of two cards' points: of their sum s and s - 10, as bytes, the smaller.
+    """
+    for card in range(U64(len(openings))):
+        player = np.uint8(points[card] + points[card + U64(2)])
+        banker = np.uint8(points[card + U64(1)] + points[card + U64(3)])
+        player = min(player, np.uint8(player - np.uint8(10)))
+        banker = min(banker, np.uint8(banker - np.uint8(10)))
+        totals = np.uint16(player) * np.uint16(1000) + np.uint16(banker) * np.uint16(100)
+        openings[card] = totals + np.uint16(points[card + U64(4)]) * np.uint16(10) + np.uint16(points[card + U64(5)])
+
+
+@compiled
+def walk(
+    lengths: Any,
+    cards: int,
+    cut: int,
+    ends_with_the_hand: bool,
+    openings: Any,
+    row: int,
+    place: int,
+    has_begun: bool,
+    limit: int,
+    begins: Any,
+) -> int:
+    """Deal rounds from a place to the end of the shoe, `limit` at most: where each begins, and how many are finished.
+
+    `row`: where the shoe's openings begin. `has_begun`: rounds were dealt before, so that a cut card before `place`
+    came out during one of them. [003 L230; 000 L104-105]
+    """
+    is_out = has_begun and place > cut
+    more = 1
+    rounds = 0
+    while place < cards and rounds < limit and (more > 0 or not is_out):
+        end = place + lengths[openings[row + place]]
+        if is_out:
+            more -= 1
+        elif end > cut:
+            is_out = True
+            more = 0 if ends_with_the_hand and place >= cut else 1
+        if end > cards:
+            break  # Too few cards are left: the round is void. [003 L299]
+        begins[rounds] = row + place
+        rounds += 1
+        place = end
+    return rounds
 
 
 @compiled
@@ -58,10 +153,10 @@ def _deal_side_by_side(lengths: Any, openings: Any, until: Any, places: Any, cou
 
 
 @released
-def deal_totals(dealing: Dealing, start: Any, first: int, shoes: int, limit: int, kinds: NDArray[np.int64]) -> int:
+def deal_totals(coups: Coups, start: Any, first: int, shoes: int, limit: int, kinds: NDArray[np.int64]) -> int:
     """Deal shoes one after another, `limit` rounds at most; count each round's kind. How many rounds were dealt."""
-    cards = len(dealing.shoe)
-    lengths, cut, ends_with_the_hand = dealing.lengths, dealing.cut, dealing.ends_with_the_hand
+    dealing, lengths = coups.dealing, coups.lengths
+    cards, cut, ends_with_the_hand = len(dealing.shoe), dealing.cut, dealing.ends_with_the_hand
     points = dealing.points[dealing.shoe]
     bench = bench_for(dealing, SIDE_BY_SIDE)
     order = bench.laid.view(np.uint8)
@@ -93,7 +188,7 @@ def deal_totals(dealing: Dealing, start: Any, first: int, shoes: int, limit: int
             rounds += finished
         shoe += rows
     for opening in range(OPENINGS):
-        kinds[dealing.kinds[opening]] += counts[opening]
+        kinds[coups.kinds[opening]] += counts[opening]
     return rounds
 
 
@@ -111,21 +206,20 @@ def only_shuffle(dealing: Dealing, start: Any, first: int, shoes: int) -> int:
 
 @compiled
 def rounds_of_shoe(
-    dealing: Dealing, start: Any, shoe: int
+    coups: Coups, start: Any, shoe: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.uint16]]:
     """All cards of a shoe in the order they lie, where each finished round begins, and of what kind it is."""
-    cards, dealt = len(dealing.shoe), len(dealing.left) * 4
-    bench, openings, begins = bench_for(dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
-    rounds = _shoe_of_cards(dealing, bench, start, shoe, cards, openings, begins)
+    cards, dealt = len(coups.dealing.shoe), len(coups.dealing.left) * 4
+    bench, openings, begins = bench_for(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
+    rounds = _shoe_of_cards(coups, bench, start, shoe, cards, openings, begins)
     order = np.concatenate((bench.laid.view(np.uint8)[:dealt], bench.pile[: cards - dealt]))
-    return order, begins[:rounds], dealing.kinds[openings[begins[:rounds]]]
+    return order, begins[:rounds], coups.kinds[openings[begins[:rounds]]]
 
 
 @compiled
-def _shoe_of_cards(
-    dealing: Dealing, bench: Bench, start: Any, shoe: int, limit: int, openings: Any, begins: Any
-) -> int:
+def _shoe_of_cards(coups: Coups, bench: Bench, start: Any, shoe: int, limit: int, openings: Any, begins: Any) -> int:
     """Shuffle a shoe card by card, not by points alone, and find its rounds."""
+    dealing = coups.dealing
     shuffle(dealing, bench, dealing.shoe, start, shoe, 1)
     order = bench.laid.view(np.uint8)
     dealt = len(dealing.left) * 4
@@ -134,7 +228,7 @@ def _shoe_of_cards(
         points[place] = dealing.points[order[place]]
     find_openings(points, openings[:dealt])
     return walk(
-        dealing.lengths, len(dealing.shoe), dealing.cut, dealing.ends_with_the_hand,
+        coups.lengths, len(dealing.shoe), dealing.cut, dealing.ends_with_the_hand,
         openings, 0, dealing.burn[points[0]], False, limit, begins,
     )  # fmt: skip
 
@@ -192,7 +286,7 @@ def _example(hands: Any) -> int:
 
 @released
 def deal_cards(
-    dealing: Dealing,
+    coups: Coups,
     start: Any,
     first: int,
     shoes: int,
@@ -208,18 +302,18 @@ def deal_cards(
     How many rounds were dealt; -1 when a table is too full. `suit_sets`: for every set of suits, whether it is one suit
     (2) and one colour (1). `keys` are -1 where nothing is counted yet; `examples` keeps the first round of each key.
     """
-    cards, slots = len(dealing.shoe), keys.shape[1]
-    bench, openings, begins = bench_for(dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
+    cards, slots = len(coups.dealing.shoe), keys.shape[1]
+    bench, openings, begins = bench_for(coups.dealing, 1), np.zeros(cards, np.uint16), np.zeros(cards, np.int64)
     order = bench.laid.view(np.uint8)
     used = np.zeros(len(looks), np.int64)
     shift = U64(64 - int(np.log2(slots)))
     rounds = 0
     for shoe in range(first, first + shoes):
-        finished = _shoe_of_cards(dealing, bench, start, shoe, limit - rounds, openings, begins)
+        finished = _shoe_of_cards(coups, bench, start, shoe, limit - rounds, openings, begins)
         rounds += finished
         for number in range(finished):
             place = begins[number]
-            kind = int(dealing.kinds[openings[place]])
+            kind = int(coups.kinds[openings[place]])
             hands = _hands_of(order, place, kind)
             for table in range(len(looks)):
                 key = _key(looks[table], hands, kind, suit_sets)

@@ -26,8 +26,7 @@ from croupier.families.baccarat.odds.dealt_again import (
     shoe_faults,
     simulated_faults,
 )
-from croupier.families.baccarat.odds.exact import ExactBaccarat, exact_table
-from croupier.families.baccarat.odds.kinds import RoundKinds
+from croupier.families.baccarat.odds.exact import ExactBaccarat, RoundKinds, exact_table
 from croupier.families.baccarat.round import BaccaratRules, Coup
 from croupier.odds.measures import WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet
@@ -166,7 +165,7 @@ def kinds_to_force(sheet: ParSheet, wagers: Collection[str]) -> Iterator[Coup]:
     chosen: dict[int, tuple[RoundKinds, set[int]]] = {}
     for name in wagers:
         wager = sheet.house.wagers[name]
-        counted = exact_table(sheet.house, wager, sheet.shoe)
+        counted = exact_table(sheet.house, wager.facts, sheet.shoe)
         lines = printed_lines(wager, sheet[name], counted.columns)
         _, places = chosen.setdefault(id(counted.kinds), (counted.kinds, set()))
         for line in np.unique(lines):

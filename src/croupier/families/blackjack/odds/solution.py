@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from math import fsum
 
@@ -13,13 +15,41 @@ from croupier.families.blackjack.hands import ACE, TEN
 from croupier.families.blackjack.odds.actions import Chart
 from croupier.families.blackjack.odds.chart import best_chart
 from croupier.families.blackjack.odds.facing import Facing
-from croupier.families.blackjack.odds.insurance import Insurance
 from croupier.families.blackjack.odds.options import Options
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.odds.player_hands import player_hands, rows, two_card_rows
 from croupier.families.blackjack.odds.shoe import BlackjackShoe, natural_pays
 from croupier.families.blackjack.odds.standing import Standing
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, SplitBy, Surrender
+
+
+@dataclass(frozen=True)
+class Insurance:
+    """Exact, per unit of the insurance wager (not of the original one). [002 L33, L86; 004 L1407-1413]"""
+
+    shoe: BlackjackShoe
+    pays: Fraction
+
+    @property
+    def value(self) -> Fraction:
+        """With an ace up and nothing else seen."""
+        return self.against([])
+
+    def against(self, cards: Sequence[int]) -> Fraction:
+        """With an ace up, knowing these cards (one's own, or any that have left the shoe)."""
+        self.shoe.require_values([ACE, *cards])
+        left = self.shoe.cards - 1 - len(cards)
+        tens = self.shoe.values[TEN - 1] - list(cards).count(TEN)
+        return Fraction(tens, left) * (self.pays + 1) - 1
+
+    def effects_of_removal(self) -> Mapping[int, Fraction]:
+        """How much the value changes when one card of a value leaves the shoe."""
+        there = (value for value in range(1, 11) if self.shoe.values[value - 1] > (value == ACE))
+        return {value: self.against([value]) - self.value for value in there}
+
+    def is_worth_taking(self, cards: Sequence[int] = ()) -> bool:
+        return self.against(cards) > 0
+
 
 Hand = tuple[tuple[int, int], int]
 """Two values, the lower first, and the up card's."""

@@ -13,7 +13,7 @@ from croupier.families.blackjack.sheet import kinds
 from croupier.families.blackjack.sheet.pays import payoffs_of
 from croupier.odds.composition import Composition
 from croupier.odds.measures import PayLine, PlayedOdds, WagerOdds, measure
-from croupier.odds.par_sheet import ParSheet, paytable_of
+from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.table import EXACT, FactTable, NotCounted
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
@@ -31,15 +31,8 @@ SEED = 1
 def blackjack_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:
     """Count every wager of a blackjack table from a full shoe, or from what is left of one."""
     cards = shoe or Composition.of_decks(house.shoe.decks)
-    counted: dict[str, WagerOdds] = {}
-    not_counted: dict[str, str] = {}
-    for wager in house.wagers.values():
-        try:
-            counted[wager.id] = _odds(house, wager, cards)
-        except NotCounted as reason:
-            not_counted[wager.id] = str(reason)
     total = cards.cards * (cards.cards - 1) * (cards.cards - 2)
-    return ParSheet(house, cards, EXACT, total, counted, not_counted)
+    return measured_sheet(house, cards, EXACT, total, lambda wager: _odds(house, wager, cards))
 
 
 def _odds(house: HouseRules, wager: TableWager, shoe: Composition) -> WagerOdds:
@@ -112,7 +105,7 @@ def solution_of(house: HouseRules, shoe: Composition | None = None) -> Solution:
 
 def _ends(house: HouseRules, wager: TableWager) -> tuple[PayLine, ...]:
     """What a round comes to, in first wagers, over simulated rounds of the chart."""
-    from croupier.families.blackjack.sim.shoes import ShoePlan
+    from croupier.families.blackjack.sim.job import ShoePlan
     from croupier.families.blackjack.sim.simulate import simulate_blackjack
 
     game, chart = game_of(house), solution_of(house).chart

@@ -7,33 +7,82 @@ bonus wager looks at.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from croupier.errors import BadInput
-from croupier.families.blackjack.hands import ACE, TEN, value
+from croupier.families.blackjack.hands import ACE, TEN, count, is_natural, value
 from croupier.families.blackjack.odds.actions import Chart
+from croupier.families.blackjack.odds.player_hands import player_hands
+from croupier.families.blackjack.odds.solution import Solution
+from croupier.families.blackjack.rules import Surrender
 from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.settling import rules_of
 from croupier.families.blackjack.sheet import kinds
-from croupier.families.blackjack.sheet.exact_plays import exact_plays
 from croupier.families.blackjack.sheet.sheet import game_of, round_lines, solution_of
 from croupier.families.blackjack.sim.counts import CountSystem, Spread
-from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import ShoePlan
-from croupier.families.blackjack.sim.simulate import simulate_blackjack
+from croupier.families.blackjack.sim.job import ShoePlan
+from croupier.families.blackjack.sim.plays import Plays, Situation
+from croupier.families.blackjack.sim.simulate import played
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.composition import Composition
 from croupier.odds.measures import CONFIDENCE, LinkedOdds, PayLine, WagerOdds, measure, nets_by_kind
-from croupier.odds.par_sheet import ParSheet, paytable_of
-from croupier.odds.sim_stop import Progress, Stop
+from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
+from croupier.odds.simulation.asked import RunAsked
+from croupier.odds.simulation.driver import Run
 from croupier.odds.table import SIMULATED, FactTable, NotCounted
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
+
+Hand = tuple[int, ...]
+
+
+def exact_plays(solution: Solution) -> Plays:
+    """Perfect play from a full shoe. A hand that was split is played by the chart: its value is a little less."""
+    chart = Plays(solution.chart)
+    exceptions = {}
+    for hand in _hands(solution):
+        held, may_split = count(hand), _may_split(solution, hand)
+        for up in solution.facings:
+            if not _can_be_dealt(solution, hand, up):
+                continue
+            best = solution.best(hand, up).action
+            situation = _situation(solution, hand, up, may_split=may_split)
+            if best != chart.decide(held, hand, situation, solution.rules):
+                exceptions[hand, up] = best
+    return Plays(solution.chart, exceptions)
+
+
+def _hands(solution: Solution) -> Iterator[Hand]:
+    """Every hand that may have to be decided, its values in rising order."""
+    hands, charlie = player_hands(), solution.rules.charlie_cards
+    for counts in hands.counts[hands.cards >= 2]:
+        hand = tuple(int(card) for card in np.repeat(np.arange(1, 11), counts))
+        is_decided = (len(hand) == 2 and is_natural(*hand)) or 0 < charlie <= len(hand)
+        if not is_decided and (count(hand).total < 21 or solution.rules.plays_to_31):
+            yield hand
+
+
+def _can_be_dealt(solution: Solution, hand: Hand, up: int) -> bool:
+    seen = (*hand, up)
+    return all(seen.count(card) <= solution.shoe.values[card - 1] for card in set(seen))
+
+
+def _may_split(solution: Solution, hand: Hand) -> bool:
+    most = solution.rules.most_ace_hands if hand[0] == ACE else solution.rules.most_hands
+    return len(hand) == 2 and hand[0] == hand[1] and most > 1
+
+
+def _situation(solution: Solution, hand: Hand, up: int, *, may_split: bool) -> Situation:
+    if len(hand) > 2:
+        return Situation(up)
+    may_surrender = solution.rules.surrender is not Surrender.OFF
+    return Situation(up, hand[0] if may_split else 0, can_double=True, can_surrender=may_surrender)
+
 
 STRATEGIES = ("chart", "exact")
 
@@ -80,20 +129,10 @@ class SimulatedPlay(WagerOdds):
         return self.half_width
 
 
-def simulate_table(
-    house: HouseRules,
-    players: Players,
-    *,
-    rounds: int | None = None,
-    seconds: float | None = None,
-    within: str | None = None,
-    seed: int = 1,
-    threads: int | None = None,
-    progress: Callable[[Progress], None] = lambda _: None,
-) -> BlackjackTally:
+def simulate_table(house: HouseRules, players: Players, **asked: Unpack[RunAsked]) -> BlackjackTally:
     """Play a house's shoes until it is enough. `within`: the main wager and the width of its interval."""
-    narrow = Stop.of(rounds, seconds, within, house.wagers).within
-    main = section_of(house).wager
+    run = Run.of(house.wagers, **asked)
+    main, narrow = section_of(house).wager, run.stop.within
     if narrow is not None and narrow[0] != main:
         raise BadInput.at("--within", f"of a blackjack table watches the main wager: {main}={narrow[1]:g}")
     fresh = house.is_fresh_each_round
@@ -103,12 +142,11 @@ def simulate_table(
         game, plays = game_of(house), players.plays(house)
     except NotCounted as reason:
         raise BadInput.at("RULEBOOK", f"the main wager {reason}") from None
-    return simulate_blackjack(
-        game.rules, game.payoffs, plays, rounds, players.seats, seed,
+    return played(
+        run, game.rules, game.payoffs, plays, players.seats,
         shoe=ShoePlan.fresh() if fresh else ShoePlan.of(house.shoe),
         spread=players.spread, count=players.count, insurance=players.insures,
-        dealer_completes=any(_is_on_dealer(wager) for wager in house.betting_wagers.values()),
-        counts_firsts=True, threads=threads, seconds=seconds, within=narrow[1] if narrow else None, progress=progress,
+        dealer_completes=any(_is_on_dealer(wager) for wager in house.betting_wagers.values()), counts_firsts=True,
     )  # fmt: skip
 
 
@@ -118,14 +156,7 @@ def _is_on_dealer(wager: TableWager) -> bool:
 
 def simulated_sheet(house: HouseRules, tally: BlackjackTally) -> ParSheet:
     """Every wager by the rounds that were played."""
-    measured: dict[str, WagerOdds] = {}
-    left_out: dict[str, str] = {}
-    for wager in house.wagers.values():
-        try:
-            measured[wager.id] = simulated_odds(house, wager, tally)
-        except NotCounted as reason:
-            left_out[wager.id] = str(reason)
-    return ParSheet(house, None, SIMULATED, tally.rounds, measured, left_out)
+    return measured_sheet(house, None, SIMULATED, tally.rounds, lambda wager: simulated_odds(house, wager, tally))
 
 
 def simulated_odds(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> WagerOdds:
@@ -254,12 +285,12 @@ class CountOdds:
 
 def odds_by_count(tally: BlackjackTally) -> list[CountOdds]:
     """What each count is worth; nothing where nobody counts."""
-    played = sum(row.rounds for row in tally.by_count)
+    rounds_of_all = sum(row.rounds for row in tally.by_count)
     told = []
     for row, (rounds, net, squares) in zip(tally.by_count, tally.tables, strict=True):
         if row.rounds and row.count is not None:
             mean = net / rounds
             half = CONFIDENCE * math.sqrt(max(squares / rounds - mean**2, 0.0) / rounds) / tally.seats / tally.units
             edge = -row.net / row.rounds / tally.units
-            told.append(CountOdds(row.count, row.stake, row.rounds, row.rounds / played, edge, half))
+            told.append(CountOdds(row.count, row.stake, row.rounds, row.rounds / rounds_of_all, edge, half))
     return told

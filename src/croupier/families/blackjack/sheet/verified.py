@@ -22,14 +22,12 @@ from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rules import Surrender
 from croupier.families.blackjack.section import section_of
 from croupier.families.blackjack.settling import table_of
-from croupier.families.blackjack.sheet.ends_of import worth_of
-from croupier.families.blackjack.sheet.live import ChartPlayer, KernelShoe, hands_of
+from croupier.families.blackjack.sheet.live import ChartPlayer, KernelShoe, hands_of, worth_of
 from croupier.families.blackjack.sheet.made_to_order import SPARE, LineOf, insured_rounds, insures, line_of, rounds_for
 from croupier.families.blackjack.sheet.sheet import game_of, solution_of
 from croupier.families.blackjack.sheet.simulated import simulated_odds
-from croupier.families.blackjack.sim.job import Job, cards_of_shoe, play_piece
+from croupier.families.blackjack.sim.job import BlackjackJob, ShoePlan, cards_of_shoe
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import ShoePlan
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.money.cents import show
@@ -138,23 +136,23 @@ class VerifiedBlackjack(Verified):
         return self._shoe(self._plain if self.shoes.many % 2 else self._insured, self.shoes.next())
 
     @cached_property
-    def _plain(self) -> Job:
+    def _plain(self) -> BlackjackJob:
         return self._job(self.seed, "never")
 
     @cached_property
-    def _insured(self) -> Job:
+    def _insured(self) -> BlackjackJob:
         """Where a hand can be given up before the look as well, a seat answers one of the two offers."""
         rules = game_of(self.printed).rules
         can_insure = rules.insurance and rules.surrender is not Surrender.EARLY
         return self._job(self.seed, "always") if can_insure else self._plain
 
-    def _job(self, seed: int, insures: str) -> Job:
+    def _job(self, seed: int, insures: str) -> BlackjackJob:
         game, plays = game_of(self.printed), Plays(solution_of(self.printed).chart)
         completes = table_of(self.printed, self.table.bets).dealer_completes
         plan = ShoePlan.of(self.printed.shoe)
-        return Job(game.rules, game.payoffs, (plays,), seed, plan, insures=insures, dealer_completes=completes)
+        return BlackjackJob(game.rules, game.payoffs, (plays,), seed, plan, insures=insures, dealer_completes=completes)
 
-    def _shoe(self, job: Job, cards: tuple[Card, ...]) -> list[Live]:
+    def _shoe(self, job: BlackjackJob, cards: tuple[Card, ...]) -> list[Live]:
         """Every round of a shoe, with what the kernel makes of it."""
         kernel, decide, begin = KernelShoe(job, cards), ChartPlayer(job.seats[0], job), self.begin()
         _, shoe = Shoe.of(self.played.shoe, cards).burnt()
@@ -185,7 +183,7 @@ class VerifiedBlackjack(Verified):
         for number in range(SIMULATED_SHOES):
             cards = tuple(card_of(card) for card in cards_of_shoe(job, number))
             self.settle(self._shoe(job, cards), self.came, "bets of rounds of the simulation")
-        tally = BlackjackTally(job, play_piece(job, 0, SIMULATED_SHOES))
+        tally = BlackjackTally(job, job.deal(0, SIMULATED_SHOES))
         counted = enumerate(tally.nets.sum(axis=0).tolist())
         simulated = {Fraction(place - job.net_middle, tally.units): many for place, many in counted if many}
         if simulated != dict(self.nets) and not self.findings:

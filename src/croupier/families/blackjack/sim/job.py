@@ -1,8 +1,9 @@
-"""A piece of a simulation: so many shoes from a given one on, played and counted. Pieces add up in any cut."""
+"""Blackjack as it is simulated: rules, seats and shoe as kernels take them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.families.baccarat.odds.sim_shoes import Bench, Dealing, shuffle, start_of
+from croupier.cards import CutRule, ShoeRules
+from croupier.errors import BadInput
 from croupier.families.blackjack.hands import is_natural, value
 from croupier.families.blackjack.odds.payoffs import Payoffs
 from croupier.families.blackjack.rules import BlackjackRules, SplitBy
@@ -32,19 +34,89 @@ from croupier.families.blackjack.sim.kernels import (
 )
 from croupier.families.blackjack.sim.machine import IS_X, NO_PAIR, ORDINARY, machine_of
 from croupier.families.blackjack.sim.plays import Plays
-from croupier.families.blackjack.sim.shoes import AfterCut, ShoePlan, dealings_of
 from croupier.odds.composition import card_of
+from croupier.odds.simulation.shoes import Bench, Dealing, burn_by_points, dealing_of, shuffle, start_of
+from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
+
+MOST_DECKS = 10
+CARDS_A_SEAT = 12
+"""Shuffled for a seat's round at first; a round that takes more has the whole shoe shuffled."""
+
+
+class AfterCut(IntEnum):
+    """What is played once the cut card is out."""
+
+    NOTHING = 0
+    """The round it came out in is finished, and is the last."""
+    ONE_MORE = 1
+    """One more round. [003 L230]"""
+    ONE_MORE_UNLESS_FIRST = 2
+    """One more round, unless the cut card came in place of a round's first card. [000 L104-105]"""
+
+
+@dataclass(frozen=True)
+class ShoePlan:
+    """How a simulated shoe is filled, burnt and left. The number of decks stands in the rules of the game."""
+
+    burn: tuple[int, ...] = (1,) * 10
+    """Cards burnt, by the value of the first, ace to ten."""
+    cut_from_back: int = 78
+    """Cards behind the cut card: a deck and a half. [ILANI-BJ-A24]"""
+    after_cut: AfterCut = AfterCut.NOTHING
+    is_fresh: bool = False
+    """A whole new shoe for every round, as a generator or a continuous shuffler deals. [002 L79, L111]"""
+
+    def __post_init__(self) -> None:
+        if len(self.burn) != 10 or min(self.burn) < 0:
+            raise BadInput.at("shoe.burn", f"is {self.burn}; give ten numbers of cards, for an ace to a ten")
+        if self.cut_from_back < 0:
+            raise BadInput.at(
+                "shoe.cut_from_back", f"is {self.cut_from_back}; the cut card lies before 0 cards or more"
+            )
+
+    @classmethod
+    def fresh(cls) -> ShoePlan:
+        return cls(burn=(0,) * 10, cut_from_back=0, is_fresh=True)
+
+    @classmethod
+    def of(cls, rules: ShoeRules) -> ShoePlan:
+        """The shoe of the live table."""
+        ten, *others = burn_by_points(rules)
+        ends = rules.cut_rule is CutRule.ENDS_WITH_THE_HAND
+        return cls((*others, ten), rules.cut_from_back, AfterCut.ONE_MORE_UNLESS_FIRST if ends else AfterCut.ONE_MORE)
+
+
+def dealings_of(plan: ShoePlan, decks: int, seats: int) -> tuple[Dealing, Dealing]:
+    """The shoe as far as it is dealt as a rule, and the whole of it."""
+    cards = 52 * decks
+    begin = 0 if plan.is_fresh else max(cards - plan.cut_from_back, *plan.burn, 0)
+    rounds = 1 if plan.is_fresh or plan.after_cut is AfterCut.NOTHING else 2
+    margin = (rounds - 1) * 6 * (seats + 1) + CARDS_A_SEAT * (seats + 1) // 2
+    dealt = min(cards, begin + -(-(margin + 4) // 8) * 8)
+    return _dealing(plan, decks, dealt), _dealing(plan, decks, cards)
+
+
+def _dealing(plan: ShoePlan, decks: int, dealt: int) -> Dealing:
+    return dealing_of(
+        decks=decks,
+        points=lambda rank: value(rank) - 1,
+        burn=plan.burn,
+        cut_from_back=plan.cut_from_back,
+        ends_with_the_hand=plan.after_cut is AfterCut.ONE_MORE_UNLESS_FIRST,
+        dealt=dealt,
+    )
+
 
 ROWS = 16
 """Shoes played side by side."""
 FRESH_ROWS = 256
-ALL_ROUNDS = 2**62
+ROUNDS_A_PIECE = 2**20
 LOWEST, HIGHEST = -10, 10
 """True counts told apart where nothing else is asked for; the first and last bucket hold those beyond."""
 
 
 @dataclass(frozen=True)
-class Job:
+class BlackjackJob(Job[Counts]):
     """What to play, and what to look at."""
 
     rules: BlackjackRules
@@ -85,6 +157,33 @@ class Job:
     def most_rounds_a_shoe(self) -> int:
         least = 4 if self.rules.shared_hand else 2 * len(self.seats) + 2
         return 1 if self.shoe.is_fresh else -(-52 * self.rules.decks // least)
+
+    @property
+    def shoes_a_piece(self) -> int:
+        return max(1, ROUNDS_A_PIECE // self.most_rounds_a_shoe)
+
+    @property
+    def first_look(self) -> int:
+        return 2 * ROUNDS_A_PIECE // self.most_rounds_a_shoe
+
+    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[Counts]:
+        game, rows = self.game, FRESH_ROWS if self.shoe.is_fresh else ROWS
+        felt, cards, running = felt_for(self, game.short, rows)
+        whole_felt, whole_cards, whole_running = felt_for(self, game.whole, 1)
+        counts = self._no_counts()
+        rounds = deal_shoes(
+            game, felt, whole_felt, cards, whole_cards, running, whole_running,
+            start_of(self.seed), first, shoes, limit, room_for(len(self.seats), rows), counts,
+        )  # fmt: skip
+        return Tally(shoes, rounds, counts)
+
+    def _no_counts(self) -> Counts:
+        buckets = self.buckets
+        sizes = (
+            buckets * 2 * CELLS, buckets * ENDS * DEALER_ENDS, buckets * (2 * self.net_middle + 1),
+            MOST_HANDS + 3, DEALER_ENDS, buckets * 3, 52**3 * 2 if self.counts_firsts else 0,
+        )  # fmt: skip
+        return Counts(*(np.zeros(size, np.int64) for size in sizes))
 
     @cached_property
     def game(self) -> Game:
@@ -149,46 +248,9 @@ def _special(rules: BlackjackRules, payoffs: Payoffs, first: int, second: int) -
     return NO_PAIR if rules.split_by is SplitBy.RANK and differs else ORDINARY
 
 
-@dataclass(frozen=True)
-class Piece:
-    """What shoes brought."""
-
-    shoes: int
-    rounds: int
-    counts: Counts
-
-    def plus(self, later: Piece) -> Piece:
-        counts = Counts(*(one + other for one, other in zip(self.counts, later.counts, strict=True)))
-        return Piece(self.shoes + later.shoes, self.rounds + later.rounds, counts)
-
-
-def nothing_yet(job: Job) -> Piece:
-    return Piece(0, 0, no_counts(job))
-
-
-def no_counts(job: Job) -> Counts:
-    buckets = job.buckets
-    sizes = (
-        buckets * 2 * CELLS, buckets * ENDS * DEALER_ENDS, buckets * (2 * job.net_middle + 1),
-        MOST_HANDS + 3, DEALER_ENDS, buckets * 3, 52**3 * 2 if job.counts_firsts else 0,
-    )  # fmt: skip
-    return Counts(*(np.zeros(size, np.int64) for size in sizes))
-
-
-def play_piece(job: Job, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Piece:
-    """Play shoes from `first` on, in order, `limit` rounds at most."""
-    game, rows = job.game, FRESH_ROWS if job.shoe.is_fresh else ROWS
-    felt, cards, running = felt_for(job, game.short, rows)
-    whole_felt, whole_cards, whole_running = felt_for(job, game.whole, 1)
-    counts = no_counts(job)
-    rounds = deal_shoes(
-        game, felt, whole_felt, cards, whole_cards, running, whole_running,
-        start_of(job.seed), first, shoes, limit, room_for(len(job.seats), rows), counts,
-    )  # fmt: skip
-    return Piece(shoes, rounds, counts)
-
-
-def felt_for(job: Job, dealing: Dealing, rows: int) -> tuple[Felt, NDArray[np.uint8] | None, NDArray[np.int32] | None]:
+def felt_for(
+    job: BlackjackJob, dealing: Dealing, rows: int
+) -> tuple[Felt, NDArray[np.uint8] | None, NDArray[np.int32] | None]:
     """Room for so many shoes, and for one's discards; cards and running counts where they are looked at."""
     fours = len(dealing.left)
     eights = rows * (fours // 2 + fours % 2 + 1) + len(dealing.shoe) // 8 + TAIL // 8
@@ -202,7 +264,7 @@ def felt_for(job: Job, dealing: Dealing, rows: int) -> tuple[Felt, NDArray[np.ui
     return felt, laid.view(np.uint8), np.zeros(eights * 8, np.int32)
 
 
-def cards_of_shoe(job: Job, shoe: int, discards: int = 0) -> list[int]:
+def cards_of_shoe(job: BlackjackJob, shoe: int, discards: int = 0) -> list[int]:
     """All cards of a shoe in the order they lie: 4 x (rank - 1) + suit. For holding against the live table's.
 
     Behind them, so many discards as they are dealt when the shoe has run out.

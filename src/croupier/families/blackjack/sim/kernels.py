@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled, inlined, released
-from croupier.families.baccarat.odds.sim_shoes import GOLDEN, U64, Bench, Dealing, fair_places, shuffle, start_of_shoe
 from croupier.families.blackjack.sim.ends import DEALER_ENDS, DEALER_NATURAL, ENDS, RETURNED, SPLIT
 from croupier.families.blackjack.sim.machine import OPENINGS, ROW, SPECIALS
+from croupier.odds.simulation.shoes import GOLDEN, U64, Bench, Dealing, fair_places, shuffle, start_of_shoe
 
 MOST_HANDS = 16
 CELLS = ENDS * DEALER_ENDS

@@ -32,9 +32,10 @@ from croupier.families.blackjack.sim.ends import (
     SURRENDERED,
     SURRENDERED_EARLY,
 )
-from croupier.families.blackjack.sim.job import Job, Piece
-from croupier.families.blackjack.sim.kernels import MOST_HANDS
+from croupier.families.blackjack.sim.job import BlackjackJob
+from croupier.families.blackjack.sim.kernels import MOST_HANDS, Counts
 from croupier.odds.measures import CONFIDENCE
+from croupier.odds.simulation.tally import Tally
 
 Counted = NDArray[np.int64]
 
@@ -58,8 +59,8 @@ class CountRow:
 class BlackjackTally:
     """Everything counted. A unit is the smallest part of a stake in which every pay is a whole number."""
 
-    job: Job
-    piece: Piece
+    job: BlackjackJob
+    piece: Tally[Counts]
     spread: Spread | None = None
 
     @property

@@ -1,5 +1,5 @@
-"""The exact mathematics of Ultimate Texas Hold'em: best play at all three points, what it is worth, the bonuses.
+"""The exact mathematics of Ultimate Texas Hold'em: best play at all three points, and what it is worth.
 
-`game.Holdem` is the door: `Holdem(rules).solve()`. `rules` and `pays` are plain records and need nothing else; the rest
+`solution.Solution(rules)` is the door. `rules` and `pays` are plain records and need nothing else; the rest
 needs `croupier[odds]`.
 """

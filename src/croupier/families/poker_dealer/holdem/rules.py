@@ -2,26 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import lcm
 
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.pays import HandPays
 from croupier.hands.order import Category
+
+Pay = int | Fraction
+"""To one; a table pays whole numbers or fractions, never floats."""
+
+
+def require_pays(table: object) -> None:
+    """Every pay of a table is a whole number or a fraction, and none is below zero."""
+    for row in fields(table):  # type: ignore[arg-type]
+        pay = getattr(table, row.name)
+        if not isinstance(pay, int | Fraction) or isinstance(pay, bool):
+            raise BadInput.at(row.name, f"pays a whole number or a fraction to one, not {pay!r}")
+        if pay < 0:
+            raise BadInput.at(row.name, f"pays {pay} to one; the least is 0, for nothing")
+
+
+@dataclass(frozen=True)
+class HandPays:
+    """By five-card hand, to one; 0 where the hand pays nothing. A royal flush is no straight flush."""
+
+    royal_flush: Pay = 0
+    straight_flush: Pay = 0
+    four_of_a_kind: Pay = 0
+    full_house: Pay = 0
+    flush: Pay = 0
+    straight: Pay = 0
+    three_of_a_kind: Pay = 0
+    two_pair: Pay = 0
+    pair: Pay = 0
+    high_card: Pay = 0
+
+    def __post_init__(self) -> None:
+        require_pays(self)
+
+    def of(self, category: Category) -> Fraction:
+        return Fraction(getattr(self, category.name.lower()))
+
 
 BLIND = HandPays(
     royal_flush=500, straight_flush=50, four_of_a_kind=10, full_house=3, flush=Fraction(3, 2), straight=1
 )  # fmt: skip
 """[004 L3712-3717] The same as the table that is printed elsewhere as the usual one."""
-TRIPS = HandPays(
-    royal_flush=50, straight_flush=40, four_of_a_kind=30, full_house=8, flush=6, straight=5, three_of_a_kind=3
-)  # fmt: skip
-"""[004 L3739-3745]"""
-HAND_BEATEN = HandPays(
-    straight_flush=7500, four_of_a_kind=500, full_house=50, flush=30, straight=20, three_of_a_kind=9
-)  # fmt: skip
-"""[004 L3766-3771] By the hand that was beaten; a royal flush never is."""
 MOST_PARTS = 30_000_000
 """The most that a round may bring, in parts of the Ante: all deals of a first hand, 2.52 x 10**11, stay below 2**63."""
 MOST_TIMES = 100
@@ -67,15 +94,3 @@ class HoldemRules:
 
 
 HANDS = tuple(category for category in Category if category != Category.FIVE_OF_A_KIND)
-
-
-@dataclass(frozen=True)
-class BadBeat:
-    """What the bonus pays when one hand beats another, by the hand beaten. Equal hands lose. [004 L3702, L3751-3754]
-
-    The cards are compared as if nobody had folded. [CA-UTH-A3; 004 L3656] The first way says only "three of a kind":
-    `player_beaten=HandPays(three_of_a_kind=9)` is that reading, and the default reads "or better". [CA-UTH-A2]
-    """
-
-    player_beaten: HandPays = HAND_BEATEN
-    dealer_beaten: HandPays = HAND_BEATEN

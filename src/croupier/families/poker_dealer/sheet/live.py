@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import Card
-from croupier.families.baccarat.odds.sim_shoes import start_of
 from croupier.families.poker_dealer.felt import CHECK, FOLD, PLAY, PokerResult
 from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
 from croupier.families.poker_dealer.holdem.options import FOLD as FOLDS
@@ -22,11 +21,12 @@ from croupier.families.poker_dealer.sheet.examples import Deal as Cards
 from croupier.families.poker_dealer.sheet.rules import solution_of
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
 from croupier.families.poker_dealer.sim.holdem_kernels import HoldemGame
-from croupier.families.poker_dealer.sim.job import Job, deal_piece
+from croupier.families.poker_dealer.sim.job import PokerJob
 from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardGame
 from croupier.families.poker_dealer.three_card.solution import PLAY as PLAYS
 from croupier.hands.reading import index_of
 from croupier.odds.composition import card_of
+from croupier.odds.simulation.shoes import start_of
 from croupier.odds.verification.live import Decide, said
 from croupier.play.family import family_of
 from croupier.play.round import Play, Question
@@ -51,7 +51,7 @@ class Kernel:
 
     def __init__(self, house: HouseRules, seed: int) -> None:
         self.solution = solution_of(house)
-        self.job = Job.of(self.solution, seed)
+        self.job = PokerJob.of(self.solution, seed)
 
     @property
     def is_holdem(self) -> bool:
@@ -84,7 +84,7 @@ class Kernel:
 
     def counted(self, rounds: int) -> PokerCounts:
         """The same rounds as the simulation counts them."""
-        return deal_piece(self.job, 0, rounds)
+        return self.job.counts(self.job.deal(0, rounds))
 
     def _holdem_ends(self, felt: holdem_kernels.Felt) -> list[End]:
         played = [self.job.times[place] for place in felt.played.tolist()]

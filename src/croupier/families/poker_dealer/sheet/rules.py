@@ -12,9 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from croupier.families.poker_dealer.holdem.game import Holdem
-from croupier.families.poker_dealer.holdem.pays import HandPays, Pay
-from croupier.families.poker_dealer.holdem.rules import HANDS, HoldemRules
+from croupier.families.poker_dealer.holdem.rules import HANDS, HandPays, HoldemRules, Pay
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.families.poker_dealer.sheet.counts import LOST, WON
@@ -27,11 +25,11 @@ from croupier.families.poker_dealer.sheet.examples import (
     result_of,
     three_card_deals,
 )
-from croupier.families.poker_dealer.three_card.game import ThreeCard
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardRules
 from croupier.hands.order import Category, Wheel
 from croupier.money.cents import Cents
 from croupier.money.outcome import Result
+from croupier.odds.extra import require_extra
 from croupier.odds.table import NotCounted
 from croupier.rulebook.house_rules import HouseRules
 
@@ -54,7 +52,14 @@ def solution_of(house: HouseRules) -> PokerSolution:
 @lru_cache(maxsize=8)
 def solved(rules: PokerRules) -> PokerSolution:
     """A table that differs in nothing that best play depends on is not solved again."""
-    return Holdem(rules).solve() if isinstance(rules, HoldemRules) else ThreeCard(rules).solve()
+    require_extra("numba", "best play")
+    if isinstance(rules, HoldemRules):
+        from croupier.families.poker_dealer.holdem.solution import Solution
+
+        return Solution(rules)
+    from croupier.families.poker_dealer.three_card.solution import Solution as OfThree
+
+    return OfThree(rules)
 
 
 def rules_of(house: HouseRules) -> PokerRules:

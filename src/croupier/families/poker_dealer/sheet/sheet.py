@@ -31,7 +31,7 @@ from croupier.families.poker_dealer.sheet.rules import (
 from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
 from croupier.odds.composition import Composition
 from croupier.odds.measures import GameOdds, LinkedOdds, PayLine, WagerOdds, measure
-from croupier.odds.par_sheet import ParSheet, paytable_of
+from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.table import EXACT, SIMULATED, NotCounted
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
@@ -89,19 +89,12 @@ def _counted(rules: PokerRules) -> PokerCounts:
 
 def poker_sheet(house: HouseRules, counts: PokerCounts) -> ParSheet:
     """Every wager measured by its own conditions over these rounds."""
-    counted: dict[str, WagerOdds] = {}
-    not_counted: dict[str, str] = {}
-    for wager in house.wagers.values():
-        try:
-            counted[wager.id] = _odds(house, wager, counts)
-        except NotCounted as reason:
-            not_counted[wager.id] = str(reason)
-    full = Composition.of_decks(house.shoe.decks)
-    shoe = full if counts.method == EXACT else None
-    return ParSheet(house, shoe, counts.method, counts.rounds, counted, not_counted)
+    shoe = Composition.of_decks(house.shoe.decks) if counts.method == EXACT else None
+    return measured_sheet(house, shoe, counts.method, counts.rounds, lambda wager: poker_odds(house, wager, counts))
 
 
-def _odds(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdds:
+def poker_odds(house: HouseRules, wager: TableWager, counts: PokerCounts) -> WagerOdds:
+    """One wager. Raises `NotCounted`."""
     section = section_of(house)
     if wager.id == section.ante:
         return _Game(house, counts).odds(wager)

@@ -1,8 +1,8 @@
 """The first cards of a shuffled deck, all of them from one random word.
 
 A round's cards depend on the seed and on the round's number alone, so rounds may be dealt in any order by any number of
-threads. The random words are those of the other simulations (see `sim_shoes`): one word a round, and others far off
-where it has to be drawn again.
+threads. The random words are those of `simulation.shoes`: one word a round, and others far off where it has to be drawn
+again.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from croupier.compiled import inlined
-from croupier.families.baccarat.odds.sim_shoes import DRAWN_AGAIN, GOLDEN, U64, mixed
+from croupier.odds.simulation.shoes import DRAWN_AGAIN, GOLDEN, U64, mixed
 
 DECK = 52
 CARD_BITS = U64(6)

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled, inlined, released
-from croupier.families.baccarat.odds.sim_shoes import U64
 from croupier.families.poker_dealer.sim.dealing import DECK, deal_out, draw_places
 from croupier.hands.kernels import FLUSH, SUIT_SHIFT, HandTables, by_ranks, rank6_of_keys, rank7_of_keys
+from croupier.odds.simulation.shoes import U64
 
 CARDS = 9
 DEALERS, BOARD = 2, 4

@@ -1,61 +1,152 @@
-"""A piece of a simulation: so many rounds from a given one on, dealt, played and counted. Pieces add up in any cut."""
+"""Poker against a player-dealer as it is simulated."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
-from croupier.families.baccarat.odds.sim_shoes import start_of
+from croupier.families.poker_dealer.holdem.board_count import category_starts, number_of, tables_of
+from croupier.families.poker_dealer.holdem.choices import choices_of
+from croupier.families.poker_dealer.holdem.kernels import VALUES
+from croupier.families.poker_dealer.holdem.layout import layout
 from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
 from croupier.families.poker_dealer.sheet.counts import THREE_CARD_TIMES, PokerCounts
 from croupier.families.poker_dealer.sim import holdem_kernels, three_card_kernels
-from croupier.families.poker_dealer.sim.holdem import holdem_game, times_of
+from croupier.families.poker_dealer.sim.dealing import DECK, too_low
 from croupier.families.poker_dealer.sim.holdem_kernels import HoldemGame, deal_holdem
-from croupier.families.poker_dealer.sim.three_card import three_card_game
 from croupier.families.poker_dealer.sim.three_card_kernels import ThreeCardGame, deal_three_card
+from croupier.families.poker_dealer.three_card.counting import (
+    HANDS,
+    SUITS,
+    category_of_values,
+    hand_values,
+    hands,
+    least_value,
+    renamed,
+)
 from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.hands.tables import tables_for
+from croupier.odds.simulation.shoes import start_of
+from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
 from croupier.odds.table import SIMULATED
 
+WORD = 64
+
+
+@lru_cache(maxsize=8)
+def three_card_game(solution: ThreeCardSolution) -> ThreeCardGame:
+    """Best play of a solution, and the ranking of hands."""
+    rules = solution.rules
+    kinds = category_of_values(rules.wheel)
+    qualified = np.arange(len(kinds)) >= least_value(rules.qualifies, rules.wheel)
+    return ThreeCardGame(
+        least=too_low(three_card_kernels.CARDS),
+        threes=np.array([comb(card, 3) for card in range(DECK)], np.uint64),
+        values=hand_values(rules.wheel)[in_order()].astype(np.uint16),
+        plays=played_bits(solution),
+        kinds=kinds.astype(np.uint8),
+        dealer_kinds=np.where(qualified, kinds + 1, 0).astype(np.uint8),
+        sixes=tables_for(6),
+        six_kinds=(np.searchsorted(category_starts(), np.arange(VALUES), side="right") - 1).astype(np.uint8),
+    )
+
+
+@cache
+def in_order() -> NDArray[np.int64]:
+    """For the number of each hand as kernels find it: its place in `counting.hands`."""
+    low, middle, high = hands().T.astype(object)
+    numbers = [comb(top, 3) + comb(mid, 2) + bottom for bottom, mid, top in zip(low, middle, high, strict=True)]
+    return np.argsort(np.array(numbers, np.int64))
+
+
+def played_bits(solution: ThreeCardSolution) -> NDArray[np.uint64]:
+    """For each card shown, a bit a hand. A solution knows spades; other suits change names with them."""
+    rows = []
+    for card in range(DECK):
+        row = card // SUITS if solution.rules.is_exposed else 0
+        places = renamed(card % SUITS) if solution.rules.is_exposed else np.arange(HANDS)
+        rows.append(solution.plays[row][places][in_order()])
+    bits = np.zeros((DECK, -(-HANDS // WORD) * WORD), np.uint8)
+    bits[:, :HANDS] = rows
+    return np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
+
+
+def times_of(solution: HoldemSolution) -> tuple[int, ...]:
+    """What the Play wager can be, in antes; 0 for a hand that is folded."""
+    rules = solution.rules
+    return (0, *sorted({*rules.before_flop, rules.flop, rules.river}))
+
+
+@lru_cache(maxsize=4)
+def holdem_game(solution: HoldemSolution) -> HoldemGame:
+    """Best play of a solution, and the ranking of hands."""
+    times, choices, spots = times_of(solution), choices_of(solution), layout()
+    numbers = np.array([number_of(place) for place in range(DECK)])
+    tables = tables_of(solution.rules)
+    kinds = np.searchsorted(category_starts(), np.arange(VALUES), side="right") - 1
+    return HoldemGame(
+        least=too_low(holdem_kernels.CARDS),
+        keys=tables.keys[numbers],
+        masks=tables.masks[numbers],
+        tables=tables,
+        fives=tables_for(5),
+        kinds=kinds.astype(np.uint8),
+        first=np.searchsorted(times, choices.first).astype(np.uint8),
+        flop=choices.flop,
+        by_ranks=choices.by_ranks,
+        by_types=choices.by_types,
+        suited=choices.suited.astype(np.uint64),
+        rank_pair=spots.rank_pair.reshape(-1).astype(np.uint64),
+        type_pair=spots.type_pair.reshape(-1).astype(np.uint64),
+        threes=np.array([comb(card, 3) for card in range(DECK)], np.uint64),
+        at_flop=times.index(solution.rules.flop),
+        at_river=times.index(solution.rules.river),
+        min_hole_cards=solution.rules.min_hole_cards,
+    )
+
+
+ROUNDS_A_PIECE = 2**19
+Ends = tuple[NDArray[np.int64], ...]
+"""Rounds by how they ended; of three cards, by the kind of both hands' six too."""
 HOLDEM_KINDS = (holdem_kernels.KINDS, holdem_kernels.KINDS, holdem_kernels.RESULTS)
 THREE_CARD_KINDS = (three_card_kernels.KINDS, three_card_kernels.DEALER_KINDS, three_card_kernels.RESULTS)
 
 
 @dataclass(frozen=True)
-class Job:
-    """What to deal."""
+class PokerJob(Job[Ends]):
+    """One seat that plays best, every round from a whole deck: rounds by how they end, and by six cards."""
 
     game: HoldemGame | ThreeCardGame
     times: tuple[int, ...]
     seed: int
 
+    most_rounds_a_shoe = 1
+    shoes_a_piece = ROUNDS_A_PIECE
+    first_look = 4 * ROUNDS_A_PIECE
+
     @classmethod
-    def of(cls, solution: HoldemSolution | ThreeCardSolution, seed: int) -> Job:
+    def of(cls, solution: HoldemSolution | ThreeCardSolution, seed: int) -> PokerJob:
         """Rounds played as a solution says."""
         if isinstance(solution, HoldemSolution):
             return cls(holdem_game(solution), times_of(solution), seed)
         return cls(three_card_game(solution), THREE_CARD_TIMES, seed)
 
+    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[Ends]:
+        rounds, start = min(shoes, limit), start_of(self.seed)
+        if isinstance(self.game, HoldemGame):
+            ends = np.zeros((len(self.times), *HOLDEM_KINDS), np.int64)
+            deal_holdem(self.game, start, first, rounds, ends.reshape(-1))
+            return Tally(rounds, rounds, (ends,))
+        ends = np.zeros((len(self.times), *THREE_CARD_KINDS), np.int64)
+        six = np.zeros(three_card_kernels.SIX_CARD_KINDS, np.int64)
+        deal_three_card(self.game, start, first, rounds, ends.reshape(-1), six)
+        return Tally(rounds, rounds, (ends, six))
 
-def nothing_yet(job: Job) -> PokerCounts:
-    is_holdem = isinstance(job.game, HoldemGame)
-    ends = np.zeros((len(job.times), *(HOLDEM_KINDS if is_holdem else THREE_CARD_KINDS)), np.int64)
-    six = None if is_holdem else np.zeros(three_card_kernels.SIX_CARD_KINDS, np.int64)
-    return PokerCounts(job.times, ends, six, SIMULATED)
-
-
-def deal_piece(job: Job, first: int, rounds: int) -> PokerCounts:
-    """Deal rounds from `first` on."""
-    counts = nothing_yet(job)
-    if isinstance(job.game, HoldemGame):
-        deal_holdem(job.game, start_of(job.seed), first, rounds, counts.ends.reshape(-1))
-    else:
-        assert counts.six is not None
-        deal_three_card(job.game, start_of(job.seed), first, rounds, counts.ends.reshape(-1), counts.six)
-    return counts
-
-
-def together(one: PokerCounts, other: PokerCounts) -> PokerCounts:
-    """The rounds of both."""
-    six = None if one.six is None or other.six is None else one.six + other.six
-    return replace(one, ends=one.ends + other.ends, six=six)
+    def counts(self, tally: Tally[Ends]) -> PokerCounts:
+        """What was dealt, in the shape that exact counts have."""
+        ends, *six = tally.counts
+        return PokerCounts(self.times, ends, six[0] if six else None, SIMULATED)

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled, inlined, released
-from croupier.families.baccarat.odds.sim_shoes import U64
 from croupier.families.poker_dealer.sim.dealing import DECK, deal_out, draw_places
 from croupier.hands.kernels import HandTables, rank6_of_keys
+from croupier.odds.simulation.shoes import U64
 
 CARDS = 6
 DEALERS, SHOWN = 3, 5

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from croupier.cards import Rank
 from croupier.errors import BadInput
-from croupier.families.poker_dealer.holdem.pays import HandPays, Pay, require_pays
+from croupier.families.poker_dealer.holdem.rules import Pay, require_pays
 from croupier.hands.order import ThreeCardCategory, Wheel
 
 MOST_PARTS = 10_000_000
@@ -44,16 +44,6 @@ class ThreeCardPays:
 
 
 NO_BONUS = ThreeCardPays()
-PAIR_PLUS = ThreeCardPays(mini_royal=200, straight_flush=40, three_of_a_kind=30, straight=6, flush=3, pair=1)
-"""Pair Plus [004 L694-700], and Pair & Up, which pays the same [004 L2706-2711]."""
-SIX_CARD_BONUS = HandPays(
-    royal_flush=1000, straight_flush=200, four_of_a_kind=50, full_house=25, flush=20, straight=10, three_of_a_kind=5
-)  # fmt: skip
-"""[004 L720-728]"""
-BONUS_6 = HandPays(
-    royal_flush=1000, straight_flush=200, four_of_a_kind=100, full_house=20, flush=15, straight=9, three_of_a_kind=8
-)  # fmt: skip
-"""[004 L2729-2735]"""
 
 
 @dataclass(frozen=True)
@@ -86,11 +76,3 @@ class ThreeCardRules:
         for category in ThreeCardCategory:
             unit *= (self.ante_bonus.of(category) * unit).denominator
         return unit
-
-
-THREE_CARD = ThreeCardRules()
-"""3 Card Poker. [004 L2601-2745]"""
-THREE_CARD_SIX_CARD_BONUS = ThreeCardRules(
-    wheel=Wheel.NONE, not_qualified=NotQualified.COMPARED, is_pair_plus_forfeited=True
-)
-"""Three Card Poker 6 Card Bonus: 4-3-2 is the lowest straight. [004 L587-769; CA-TCP-A1]"""

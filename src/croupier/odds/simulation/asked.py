@@ -1,10 +1,11 @@
-"""When a simulation has dealt enough, and how far it has got."""
+"""What is asked of a simulation: how much, from which seed, where; and how far it has got."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypedDict
 
 from croupier.errors import BadInput, suggestion
 
@@ -59,3 +60,20 @@ class Progress:
     seconds: float
     share: float
     """Of what was asked for, from 0 to 1; a guess where an interval decides."""
+
+
+class RunAsked(TypedDict, total=False):
+    """As it was typed; what is left out is as usual."""
+
+    rounds: int | None
+    seconds: float | None
+    within: str | None
+    """Stop when half the width of a wager's 95 % interval is below this, as `banker=0.0001`."""
+    seed: int
+    threads: int | None
+    """Cores to use; all without it."""
+    device: str
+    """`cpu` or `cuda`."""
+    cluster: str | None
+    """The address of a Dask scheduler, whose workers deal instead."""
+    progress: Callable[[Progress], None]

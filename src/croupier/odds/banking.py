@@ -14,11 +14,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from croupier.errors import BadInput
-from croupier.families.baccarat.odds.joint import joint_round
 from croupier.money.bank import CoverageModel
 from croupier.money.cents import Cents
 from croupier.money.collection import Basis, FeeGap, NoBracket, NoSchedule, Schedule, fee_for_action
-from croupier.odds.joint import Gains, JointRound, Stakes
+from croupier.odds.joint import Gains, JointRound, Stakes, joint_round
 from croupier.rulebook.house_rules import HouseRules
 
 DOLLAR = 100

@@ -1,4 +1,4 @@
-"""Shoes for simulation: shuffled by compiled loops, and walked as the live table deals them.
+"""Shoes for simulation, shuffled by compiled loops.
 
 A shoe's order depends on the seed and on the shoe's number alone, so shoes may be dealt in any order, by any number of
 threads, machines or devices, and the counts come out the same. Nothing here knows a rulebook: what a house sets comes
@@ -6,27 +6,24 @@ in as a `Dealing`.
 
 What costs time: cards change places in memory one after another. The rest is made to cost less than that. Random words
 and the places they pick wait for nothing, so they are worked out many at a time; rows of several shoes lie in flat
-arrays, because a slice would count references; each of the 10,000 ways a round can open is decided once, before the
-first shoe.
+arrays, because a slice would count references.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import compiled, inlined
-from croupier.families.baccarat import hands
-from croupier.families.baccarat.odds.kernels import STOOD, banker_draws, is_natural, player_draws
+
+if TYPE_CHECKING:
+    from croupier.cards import ShoeRules
 
 U64 = np.uint64
 
-OPENINGS = 10**4
-"""Both two-card totals and the next two cards: all that decides a round."""
-SHORTEST_ROUND, LONGEST_ROUND = 4, 6
 WORDS_A_SHOE = 512
 """Numbers set aside for each shoe in the one long sequence of random words; ten decks use 130."""
 MOST_SHOES = 2**51
@@ -40,7 +37,7 @@ LOW_HALF = U64(0xFFFFFFFF)
 
 
 class Dealing(NamedTuple):
-    """What a house sets of shoe and drawing, as kernels take it."""
+    """What a house sets of its shoe, as kernels take it."""
 
     shoe: NDArray[np.uint8]
     """The cards before the shuffle: 4 x (rank - 1) + suit."""
@@ -58,61 +55,45 @@ class Dealing(NamedTuple):
     """Cards before the cut card."""
     ends_with_the_hand: bool
     """A cut card in place of a hand's first card makes that hand the last."""
-    lengths: NDArray[np.uint8]
-    """How many cards a round takes, by its opening."""
-    kinds: NDArray[np.uint16]
-    """Which kind of round it is by totals, by its opening; numbered as the exact counts number them."""
 
 
 def dealing_of(
     *,
     decks: int,
+    points: Callable[[int], int],
     burn: Sequence[int],
     cut_from_back: int,
     ends_with_the_hand: bool,
-    draws: Sequence[Sequence[int]],
-    natural_stops: bool,
+    dealt: int,
 ) -> Dealing:
-    """All that does not change from shoe to shoe. `burn`: how many cards, by the points of the first."""
+    """All that does not change from shoe to shoe, of which so many cards at most are `dealt`.
+
+    `points`: of a rank. `burn`: how many cards, by the points of the first. The same seed and shoe give the same cards,
+    however many are dealt.
+    """
     shoe = np.repeat(np.arange(52, dtype=np.uint8), decks)
-    cut = max(len(shoe) - cut_from_back, 0)
-    # After the cut card at most the hand it came in and one more are dealt.
-    dealt = min(len(shoe), max(cut, *burn) + 2 * LONGEST_ROUND)
-    fours = np.arange(-(-dealt // 4), dtype=np.int64)
+    fours = np.arange(-(-min(dealt, len(shoe)) // 4), dtype=np.int64)
     left = len(shoe) - 4 * fours
     left_by_twos = np.stack((left, left - 2), axis=1).ravel()
-    lengths, kinds = decide_openings(np.array(draws, dtype=np.int64), natural_stops)
     return Dealing(
         shoe=shoe,
-        points=np.array([hands.points(card // 4 + 1) for card in range(52)], dtype=np.uint8),
+        points=np.array([points(card // 4 + 1) for card in range(52)], dtype=np.uint8),
         steps=fours.astype(np.uint64) * GOLDEN,
         left=left.astype(np.uint32),
         too_low=(2**32 % (left_by_twos * (left_by_twos - 1))).astype(np.uint32),
         burn=np.array(burn, dtype=np.int64),
-        cut=cut,
+        cut=max(len(shoe) - cut_from_back, 0),
         ends_with_the_hand=ends_with_the_hand,
-        lengths=lengths,
-        kinds=kinds,
     )
 
 
-@compiled
-def decide_openings(draws: Any, natural_stops: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """Length and kind of the round for each opening, decided by the functions the live round calls."""
-    lengths = np.zeros(OPENINGS, np.uint8)
-    kinds = np.zeros(OPENINGS, np.uint16)
-    for opening in range(OPENINGS):
-        player, banker = opening // 1000, opening // 100 % 10
-        next_card, card_after = opening // 10 % 10, opening % 10
-        player_third, banker_third = STOOD, STOOD
-        if not (natural_stops and (is_natural(player) or is_natural(banker))):
-            if player_draws(draws, player):
-                player_third = next_card
-            if banker_draws(draws, banker, player_third):
-                banker_third = next_card if player_third == STOOD else card_after
-        lengths[opening] = 4 + (player_third != STOOD) + (banker_third != STOOD)
-        kinds[opening] = (player * 10 + banker) * 121 + player_third * 11 + banker_third
-    return lengths, kinds
+def burn_by_points(shoe: ShoeRules) -> list[int]:
+    """How many cards are burnt, by the points of the first: tens and pictures have none. [003 L200; 004 L2305-2310]"""
+    if shoe.burn == "none":
+        return [0] * 10
+    if shoe.burn == "fixed":
+        return [shoe.burn_fixed] * 10
+    return [1 + shoe.burn_ten_value, *(1 + points for points in range(1, 10))]
 
 
 @inlined
@@ -241,54 +222,3 @@ def shuffle(dealing: Dealing, bench: Bench, cards: Any, start: Any, shoe: int, r
             draw_with_care(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, bench.picked, row)
     places, order = bench.picked.view(np.uint16), bench.laid.view(np.uint8)
     deal_out(cards, places, len(dealing.left), rows, bench.pile, bench.laid, order)
-
-
-@compiled
-def find_openings(points: Any, openings: Any) -> None:
-    """The opening of the round that would begin at each card.
-
-    The last digit of two cards' points: of their sum s and s - 10, as bytes, the smaller.
-    """
-    for card in range(U64(len(openings))):
-        player = np.uint8(points[card] + points[card + U64(2)])
-        banker = np.uint8(points[card + U64(1)] + points[card + U64(3)])
-        player = min(player, np.uint8(player - np.uint8(10)))
-        banker = min(banker, np.uint8(banker - np.uint8(10)))
-        totals = np.uint16(player) * np.uint16(1000) + np.uint16(banker) * np.uint16(100)
-        openings[card] = totals + np.uint16(points[card + U64(4)]) * np.uint16(10) + np.uint16(points[card + U64(5)])
-
-
-@compiled
-def walk(
-    lengths: Any,
-    cards: int,
-    cut: int,
-    ends_with_the_hand: bool,
-    openings: Any,
-    row: int,
-    place: int,
-    has_begun: bool,
-    limit: int,
-    begins: Any,
-) -> int:
-    """Deal rounds from a place to the end of the shoe, `limit` at most: where each begins, and how many are finished.
-
-    `row`: where the shoe's openings begin. `has_begun`: rounds were dealt before, so that a cut card before `place`
-    came out during one of them. [003 L230; 000 L104-105]
-    """
-    is_out = has_begun and place > cut
-    more = 1
-    rounds = 0
-    while place < cards and rounds < limit and (more > 0 or not is_out):
-        end = place + lengths[openings[row + place]]
-        if is_out:
-            more -= 1
-        elif end > cut:
-            is_out = True
-            more = 0 if ends_with_the_hand and place >= cut else 1
-        if end > cards:
-            break  # Too few cards are left: the round is void. [003 L299]
-        begins[rounds] = row + place
-        rounds += 1
-        place = end
-    return rounds

@@ -1,0 +1,83 @@
+"""The driver of simulations, with the smallest family there could be: two cards of a fresh deck, a pair or none."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from croupier.errors import BadInput
+from croupier.odds.simulation.asked import Progress
+from croupier.odds.simulation.driver import LAST_ROUNDS, Run, Simulation
+from croupier.odds.simulation.shoes import Dealing, bench_for, dealing_of, shuffle, start_of
+from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
+from croupier.odds.table import NotCounted
+
+DECK = dealing_of(
+    decks=1, points=lambda rank: rank - 1, burn=[0] * 13, cut_from_back=0, ends_with_the_hand=False, dealt=2
+)
+ROUNDS = LAST_ROUNDS + 1_001
+
+
+@dataclass(frozen=True)
+class PairsJob(Job[tuple[Any, ...]]):
+    seed: int
+    dealing: Dealing = DECK
+    most_rounds_a_shoe = 1
+    shoes_a_piece = 4096
+
+    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Any, ...]]:
+        bench, kinds, rounds = bench_for(self.dealing, 1), np.zeros(2, np.int64), min(shoes, limit)
+        ranks = self.dealing.points[self.dealing.shoe]
+        for shoe in range(first, first + rounds):
+            shuffle(self.dealing, bench, ranks, start_of(self.seed), shoe, 1)
+            one, other = bench.laid.view(np.uint8)[:2]
+            kinds[int(one == other)] += 1
+        return Tally(rounds, rounds, (kinds,))
+
+
+class PairsSimulation(Simulation[tuple[Any, ...]]):
+    def interval(self, wager: str) -> float | None:
+        if wager == "flush":
+            raise NotCounted("looks at suits")
+        none, pairs = self.tally.counts[0].tolist()
+        return 1.96 * math.sqrt(pairs * none) / (none + pairs) ** 1.5
+
+
+def dealt(seed: int = 1, **asked: Any) -> PairsSimulation:
+    run = Run.of({"pair": None, "flush": None}, seed=seed, **asked)
+    return PairsSimulation(PairsJob(seed)).run(run)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_the_rounds_asked_for_are_dealt_whoever_deals_them(threads: int) -> None:
+    tally = dealt(rounds=ROUNDS, threads=threads).tally
+    assert tally.rounds == tally.shoes == ROUNDS
+    assert (tally.counts[0] == PairsJob(1).deal(0, ROUNDS).counts[0]).all()
+
+
+def test_a_pair_comes_as_often_as_it_should() -> None:
+    pairs, chance = int(dealt(rounds=ROUNDS).tally.counts[0][1]), 3 / 51
+    assert abs(pairs - ROUNDS * chance) < 4 * math.sqrt(ROUNDS * chance * (1 - chance))
+
+
+def test_it_stops_when_an_interval_is_narrow_enough() -> None:
+    seen: list[Progress] = []
+    done = dealt(within="pair=0.005", progress=seen.append)
+    assert 0 < (done.interval("pair") or 0) < 0.005
+    assert done.tally.rounds < 4 * 4096
+    assert [one.share for one in seen] == sorted(one.share for one in seen)
+    assert seen[-1] == Progress(done.tally.rounds, seen[-1].seconds, 1.0)
+
+
+def test_a_wager_that_is_not_counted_cannot_be_watched() -> None:
+    with pytest.raises(BadInput, match="--within: flush looks at suits"):
+        dealt(within="flush=0.1")
+
+
+def test_a_game_without_a_device_says_so() -> None:
+    with pytest.raises(BadInput, match="--device: this game is dealt on the cores"):
+        PairsJob(1).on_device()
