@@ -19,7 +19,19 @@ from croupier.money.settlement import PostedBank, Settled, Settlement, settle
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.felt import FeltHand
-from croupier.play.round import Answer, CarriedCard, Deal, Decision, Laid, NotAllowed, Opening, Play, Round, replay
+from croupier.play.round import (
+    Answer,
+    CarriedCard,
+    Deal,
+    Decision,
+    Laid,
+    NotAllowed,
+    Opening,
+    Play,
+    Question,
+    Round,
+    replay,
+)
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
 
@@ -49,6 +61,22 @@ class OwnTable(NamedTuple):
     key: str
     model: type[OwnSection]
     missing: str
+
+
+class CaseRound(NamedTuple):
+    """A round given as a case: how it is begun, seat asked after seat, and how its decisions are written."""
+
+    begin: Begin
+    words: tuple[str, ...] = ()
+    """What may be decided; empty where nobody decides anything."""
+    also: Mapping[str, str] = {}
+    """Other words for the same."""
+    may_say_times: bool = False
+    """Whether a size may stand beside the word: 4 with play is play-4."""
+    speaks_to: Callable[[Decision, Question], bool] = lambda decision, question: True
+    """Whether a decision is meant for a question; one that is not leaves the question to silence."""
+    meant: Callable[[Decision, Question], Decision] = lambda decision, question: decision
+    """The decision as the round has it."""
 
 
 class LaidHand(NamedTuple):
@@ -96,8 +124,8 @@ class Family(Protocol):
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         """The round of a live table, to be begun anew as often as it is looked at."""
 
-    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> Any:
-        """The finished round of a case. What cannot happen is refused, with the field that says so."""
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        """How a round is given as a case. Bets that no round can be dealt for are refused."""
 
     def ended(self, house: HouseRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
         """What the round makes of the bets as they were placed."""

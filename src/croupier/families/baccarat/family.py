@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from croupier.families.baccarat.case import dealt_coup
 from croupier.families.baccarat.facts import HEADLINE, Layout, columns_of, fact, facts_of
 from croupier.families.baccarat.rare import PACKS, varied_coups
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
@@ -15,7 +14,7 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown
+from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, Shown
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 
@@ -39,8 +38,8 @@ class Baccarat:
         rules = BaccaratRules.of(house)
         return lambda: play(rules, opening)
 
-    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> Coup:
-        return dealt_coup(house, data)
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        return CaseRound(lambda: play(BaccaratRules.of(house)))
 
     def ended(self, house: HouseRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
         return Ended(list(bets), judge(house, result, bets, meters))

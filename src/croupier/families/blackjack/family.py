@@ -27,10 +27,8 @@ from croupier.families.blackjack.settling import judge, rules_of, table_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import PostedBank, Settled
-from croupier.play.case_asked import AskedCase
-from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank, settle_bets
+from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank, settle_bets
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
@@ -63,19 +61,14 @@ class Blackjack:
         table = table_of(house, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
         return lambda: BlackjackRound(rules, table)
 
-    def dealt(
-        self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None
-    ) -> BlackjackResult:
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         rules, table = rules_of(house), table_of(house, bets, bank_seat)
-        result: BlackjackResult = AskedCase(
-            house,
-            data,
+        return CaseRound(
             lambda: BlackjackRound(rules, table),
-            read_decisions(data, WORDS, ALSO),
-            cite=lambda topic: house.book.cite(section_of(house).cites.get(topic, [])),
+            WORDS,
+            ALSO,
             speaks_to=lambda decision, question: question.silence != OFFERS[0] or decision.do in OFFERS,
-        ).result()
-        return result
+        )
 
     def ended(
         self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]

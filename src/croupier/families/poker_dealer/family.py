@@ -33,11 +33,9 @@ from croupier.families.poker_dealer.settling import (
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
-from croupier.play.case_asked import AskedCase
-from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
+from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
@@ -68,18 +66,12 @@ class PokerAgainstDealer:
         together = how == "together" or (how == "by-mode" and house.options.get("mode") == "automated")
         return lambda: round_of(house, bets, bank_seat, together=together)
 
-    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> PokerResult:
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         _require_hands(house, bets)
         words = _holdem_words(house) if is_holdem(house) else THREE_CARD_WORDS
-        result: PokerResult = AskedCase(
-            house,
-            data,
-            lambda: round_of(house, bets, bank_seat),
-            read_decisions(data, words, {}, may_say_times=is_holdem(house)),
-            cite=lambda topic: house.book.cite(section_of(house).cites.get(topic, [])),
-            meant=_of_its_size,
-        ).result()
-        return result
+        return CaseRound(
+            lambda: round_of(house, bets, bank_seat), words, may_say_times=is_holdem(house), meant=_of_its_size
+        )
 
     def ended(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
         judged = judge(house, result, bets, meters)
