@@ -36,10 +36,9 @@ from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
     from croupier.documents.card_parts import DrawingCard
     from croupier.odds.family_odds import FamilyOdds
-    from croupier.terminal.game import TableGame
+    from croupier.terminal.room import TerminalRoom
 
 ROOMS: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
@@ -49,8 +48,6 @@ ROOMS: Mapping[str, str] = {
 }
 """A family as rulebooks name it, and where under `croupier.families` its door is."""
 
-Shown = tuple[Callable[[], None], Callable[[], None]]
-"""The rules card and the odds, on the screen."""
 Begin = Callable[[], Round[Any] | Laid[Any]]
 NO_OPENING = Opening()
 
@@ -190,10 +187,8 @@ class Family(Protocol):
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
         """What the rare rounds depend on: houses that share it are looked at together."""
 
-    def sit_down(
-        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
-    ) -> TableGame[Any, Any]:
-        """A game in the terminal. `shown`: what puts the rules card and the odds on the screen."""
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        """Its part of a game in the terminal."""
 
     @property
     def odds(self) -> FamilyOdds:

@@ -14,15 +14,14 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, Shown
+from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
     from croupier.documents.card_parts import DrawingCard
     from croupier.odds.family_odds import FamilyOdds
-    from croupier.terminal.game import TableGame
+    from croupier.terminal.room import TerminalRoom
 
 
 class Baccarat:
@@ -118,15 +117,10 @@ class Baccarat:
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
         return house.seats, house.options.get("natural_stops")
 
-    def sit_down(
-        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
-    ) -> TableGame[Any, Any]:
-        from croupier.terminal.game import Game
-        from croupier.terminal.screen import Paper, Screen
-        from croupier.terminal.seating import Seating
-        from croupier.terminal.session import Session
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.baccarat.terminal.room import BaccaratRoom
 
-        return Game(Session(Seating.at(house), balance, chance), Screen(Paper(), fast=fast), *shown)
+        return BaccaratRoom(house)
 
     @property
     def odds(self) -> FamilyOdds:

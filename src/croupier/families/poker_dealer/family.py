@@ -35,15 +35,14 @@ from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
+from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, left_of_bank
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
     from croupier.odds.family_odds import FamilyOdds
-    from croupier.terminal.game import TableGame
+    from croupier.terminal.room import TerminalRoom
 
 THREE_CARD_WORDS = (PLAY, FOLD)
 
@@ -187,17 +186,10 @@ class PokerAgainstDealer:
         section = section_of(house)
         return house.value(section.min_hole_cards), house.value(section.a23_straight)
 
-    def sit_down(
-        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
-    ) -> TableGame[Any, Any]:
-        from croupier.families.poker_dealer.terminal.game import PokerGame
-        from croupier.families.poker_dealer.terminal.screen import PokerScreen
-        from croupier.families.poker_dealer.terminal.session import PokerSession
-        from croupier.terminal.screen import Paper
-        from croupier.terminal.seating import Seating
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.poker_dealer.terminal import PokerRoom
 
-        session = PokerSession(Seating.at(house), balance, chance)
-        return PokerGame(session, PokerScreen(Paper(), fast=fast), *shown)
+        return PokerRoom(house)
 
     @property
     def odds(self) -> FamilyOdds:

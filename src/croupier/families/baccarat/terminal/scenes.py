@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 
 from croupier.cards import Card
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
-from croupier.play.round import Void
-from croupier.terminal.calls import (
+from croupier.families.baccarat.terminal.calls import (
     THE,
     count,
     edge_call,
@@ -19,22 +18,14 @@ from croupier.terminal.calls import (
     result_call,
     third_card_call,
 )
-from croupier.terminal.session import Dealt
+from croupier.play.round import Void
+from croupier.terminal.card_face import EDGE, FACE_UP, HALF, LyingCard
+from croupier.terminal.hand import Dealt
 
-FACE_DOWN, EDGE, HALF, FACE_UP = range(4)
-"""How far a card is turned. Its edge shows the pips along one side, half of it the middle ones too."""
 DEAL_SECONDS = 0.06
 SQUEEZE_SECONDS = {EDGE: 0.11, HALF: 0.08, FACE_UP: 0.05}
 THIRD_CARD_SECONDS = {EDGE: 0.28, HALF: 0.18, FACE_UP: 0.08}
 CALL_SECONDS = 0.22
-
-
-@dataclass(frozen=True)
-class LyingCard:
-    """A card on the layout."""
-
-    card: Card
-    turned: int = FACE_DOWN
 
 
 @dataclass(frozen=True)

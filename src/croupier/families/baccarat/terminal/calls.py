@@ -1,4 +1,4 @@
-"""The dealer's words."""
+"""The dealer's words at a baccarat table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from croupier.cards import Card, Rank
 from croupier.families.baccarat.hands import is_natural, points, total
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.play.round import Void
-from croupier.terminal.session import Dealt
+from croupier.terminal.card_face import side_pips
+from croupier.terminal.hand import Dealt
+from croupier.terminal.room import void_call
 
 THE = {PLAYER: "Player", BANKER: "Banker"}
 SIDES = {0: "No side.", 2: "Two sides.", 3: "Three sides.", 4: "Four sides."}
@@ -40,15 +42,10 @@ def edge_call(card: Card) -> str:
     return "A picture." if card.rank > Rank.TEN else SIDES[side_pips(card.rank)]
 
 
-def side_pips(rank: Rank) -> int:
-    """How many pips stand along each side of a card: none to 3, two to 5, three to 8, then four."""
-    return (0, 0, 0, 2, 2, 3, 3, 3, 4, 4, 0, 0, 0)[rank - 1]
-
-
 def result_call(result: Coup | Void) -> str:
     """Such as: Banker wins, 7 over 6."""
     if isinstance(result, Void):
-        return f"Void: {result.reason}. All stakes go back."
+        return void_call(result)
     if result.winner == "tie":
         return f"Tie, {result.player_total} all."
     low, high = sorted((result.player_total, result.banker_total))
