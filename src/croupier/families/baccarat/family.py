@@ -107,11 +107,11 @@ class Baccarat:
         return drawing_card(house)
 
     def rare(self, house: HouseRules) -> FactColumns:
-        """The rare rounds. Every pack comes round again after PACKS rounds: each time another seat looks at it."""
+        """The rare rounds. Every pack comes round again after as many rounds: each time another seat looks at it."""
         stops = bool(house.options.get("natural_stops", True))
         coups = varied_coups(draw_table_of(house), natural_stops=stops)
         layout = Layout(house.seat_hands, frozenset(house.seats))
-        seats = [house.seats[place // PACKS % len(house.seats)] for place in range(len(coups))]
+        seats = [house.seats[place // len(PACKS) % len(house.seats)] for place in range(len(coups))]
         return columns_of(coups, seats, layout)
 
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
