@@ -17,6 +17,7 @@ from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.settling import round_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
+from croupier.play.driver import dealt_from, play_out, silence
 from croupier.play.library import load
 from croupier.play.round import (
     Announce,
@@ -93,10 +94,7 @@ def test_hands_count_as_the_documents_say(cards: str, totals: tuple[int, int]) -
 @settings(max_examples=300)
 def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Card]) -> None:
     live = Play(lambda: play(RULES))
-    shoe = iter(dealt)
-    while isinstance(live.need, Deal):
-        live.answer(next(shoe))
-    live.answer(Called())
+    play_out(live, dealt_from(dealt), silence)
     again = told(live.answers)
     assert again.result == live.result
     assert isinstance(live.result, Coup)
@@ -107,10 +105,7 @@ def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Car
 @given(six_cards)
 def test_a_hand_has_two_or_three_cards_and_a_natural_ends_the_round(dealt: list[Card]) -> None:
     live = Play(lambda: play(RULES))
-    shoe = iter(dealt)
-    while isinstance(live.need, Deal):
-        live.answer(next(shoe))
-    live.answer(Called())
+    play_out(live, dealt_from(dealt), silence)
     assert isinstance(live.result, Coup)
     facts = facts_of(live.result)
     assert facts["player_cards"] in (2, 3)

@@ -8,13 +8,13 @@ from typing import Any, TypeVar, assert_never
 from croupier.cards import Card, Shoe, ShoeEmpty
 from croupier.cards.chance import Chance
 from croupier.errors import BrokenPromise
-from croupier.play.round import Announce, Ask, Called, Deal, Decision, Laid, NoCardsLeft, Play, Question, Round, Silence
+from croupier.play.round import Announce, Answer, Ask, Called, Deal, Decision, Laid, NoCardsLeft, Play, Question, Round
 
 R = TypeVar("R")
 Dealer = Callable[[], Card]
 """Deals the next card. Raises `ShoeEmpty` where there is none: the round is void."""
-Said = str | Decision | Silence
-"""What the seat that is asked decides; a word alone is decided for the most that it may cost."""
+Said = str | Answer
+"""What comes of a question; a word is decided by the seat that is asked, for the most that it may cost."""
 Decide = Callable[[Play[Any], Question], Said]
 MOST_NEEDS = 2_000
 """What one round can ask for in a row without asking anybody; a bound, never reached."""
