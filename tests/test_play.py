@@ -32,13 +32,14 @@ from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
 from croupier.play import library
 from croupier.play.driver import FromShoe, play_out, silence
-from croupier.play.family import settle_bets
+from croupier.play.family import family_of, settle_bets
 from croupier.play.round import Play, Void
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.bets import read_bets
 from croupier.terminal.card_face import FACE_DOWN, FACE_UP, LyingCard, draw_card, face
 from croupier.terminal.game import Game
 from croupier.terminal.keys import COMMANDS, BetError, Keys
+from croupier.terminal.room import TerminalRoom
 from croupier.terminal.screen import Screen
 from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
 from croupier.terminal.session import Session
@@ -588,6 +589,25 @@ def some_bets(session: Session, number: int, chance: SeededChance) -> dict[str, 
         if session.refusal(session.bets_of(grown)) is None:
             stakes = grown
     return stakes
+
+
+# A room with nothing of its own
+
+
+def test_a_game_of_open_hands_is_played_without_a_line_of_its_own(monkeypatch):
+    """Two hands, nobody asked: what stands in every room's place serves such a game."""
+    family = family_of(house_of(CASH_IN))
+    monkeypatch.setattr(type(family), "at_terminal", lambda _, house: TerminalRoom(house))
+    session = session_of()
+    game, page = game_of(session)
+    assert game.keys.example == "player 25"
+    rig(session, "9h 2h Kh Kh")
+    game.obey("player 25, tie 5")
+    game.obey("?")
+    assert re.search(r"PLAYER +BANKER", page.getvalue())
+    assert re.search(r"Player line +\$25 +pays 1 to 1 +\+\$25", page.getvalue())
+    assert "hint" not in page.getvalue()
+    assert session.balance == 1_020_00
 
 
 # A real terminal
