@@ -24,9 +24,8 @@ from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.errors import BadInput
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.baccarat.terminal.calls import calls, edge_call, result_call
 from croupier.families.baccarat.terminal.room import bead_plate
-from croupier.families.baccarat.terminal.scenes import scenes
+from croupier.families.baccarat.terminal.scenes import calls, edge_call, result_call, scenes
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank

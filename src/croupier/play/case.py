@@ -101,7 +101,8 @@ def settle_case(case: Case) -> SettledCase:
 def _house(data: dict[str, Any]) -> HouseRules:
     name = data.get("rulebook")
     if not isinstance(name, str):
-        raise BadInput.at("rulebook", 'is missing; name one, such as "ca-cash-in-baccarat" (see: croupier games)')
+        some = library.names()[0]
+        raise BadInput.at("rulebook", f'is missing; name one, such as "{some}" (see: croupier games)')
     options = data.get("options") or {}
     if not isinstance(options, dict):
         raise BadInput.at("options", f"is {kind(options)}; it is an object of option names and values")

@@ -11,8 +11,7 @@ from rich.text import Text
 from croupier.families.baccarat.facts import facts_of
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.families.baccarat.settling import judge
-from croupier.families.baccarat.terminal.calls import THE, calls, result_call
-from croupier.families.baccarat.terminal.scenes import Scene, scenes
+from croupier.families.baccarat.terminal.scenes import THE, Scene, calls, result_call, scenes
 from croupier.money.outcome import Result
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.hand import HandInPlay, HandOver, Moment
