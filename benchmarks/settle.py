@@ -16,8 +16,9 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.play import library
+from croupier.play.driver import FromShoe, play_out, silence
 from croupier.play.family import settle_bets
-from croupier.play.round import Called, Deal, Play
+from croupier.play.round import Play
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 
@@ -55,14 +56,10 @@ class Bench:
     def deal(self) -> Coup:
         if self.shoe.is_finished:
             self.shoe = self.new_shoe()
-        shoe = self.shoe.begin_hand()
-        round_play = Play(lambda: play(self.rules))
-        while isinstance(round_play.need, Deal):
-            card, shoe = shoe.deal()
-            round_play.answer(card)
-        round_play.answer(Called())
+        dealer, round_play = FromShoe(self.shoe.begin_hand()), Play(lambda: play(self.rules))
+        play_out(round_play, dealer, silence)
         assert isinstance(round_play.result, Coup)
-        self.shoe = shoe.end_hand(round_play.result.cards)
+        self.shoe = dealer.shoe.end_hand(round_play.result.cards)
         return round_play.result
 
     def settle(self) -> None:

@@ -19,8 +19,8 @@ from croupier.families.blackjack.settling import rules_of, table_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
-from croupier.play import library
-from croupier.play.round import Answer, Ask, Called, Deal, Decision, Play, Question, Silence, Void
+from croupier.play import driver, library
+from croupier.play.round import Answer, Ask, Deal, Decision, Play, Question, Silence, Void
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 
@@ -131,23 +131,21 @@ def pack_of(ranks: Sequence[Rank]) -> list[Card]:
     return [card for card in DECK if card.rank in ranks]
 
 
-def play_out(
-    play: Play[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer], most: int = 1_000
-) -> list[tuple[Ask, int]]:
+def play_out(play: Play[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer]) -> list[tuple[Ask, int]]:
     """Play a round to its end; every question that came up, and after how many answers."""
     asked: list[tuple[Ask, int]] = []
-    for _ in range(most):
-        match play.need:
-            case None:
-                return asked
-            case Deal() as need:
-                play.answer(card(need))
-            case Ask() as ask:
-                asked.append((ask, len(play.answers)))
-                play.answer(decide(ask))
-            case _:
-                play.answer(Called())
-    raise AssertionError(f"the round goes on after {most} answers")
+
+    def deal() -> Card:
+        assert isinstance(play.need, Deal)
+        return card(play.need)
+
+    def answered(play: Play[Any], _: Question) -> Answer:
+        assert isinstance(play.need, Ask)
+        asked.append((play.need, len(play.answers)))
+        return decide(play.need)
+
+    driver.play_out(play, deal, answered)
+    return asked
 
 
 def _any_of(chance: SeededChance, leaning: str) -> Callable[[Ask], Answer]:

@@ -19,9 +19,10 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
 from croupier.play import library
-from croupier.play.round import Answer, Ask, Called, Deal, Decision, Play, Silence, Void
+from croupier.play.round import Answer, Ask, Decision, Play, Silence, Void
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
+from tests.blackjack_rounds import play_out
 
 FAMILIES = ("three-card", "ultimate-holdem")
 BOOKS = [name for name in library.names() if library.load(name).written.family in FAMILIES]
@@ -113,25 +114,6 @@ def _bets_of(draw: st.DrawFn, house: HouseRules, seat: int) -> list[Bet]:
     if is_holdem(house) and draw(st.booleans()):
         bets.append(Bet(seat, "backline-1", "trips", Cents(500)))
     return bets
-
-
-def play_out(
-    play: Play[Any], card: Callable[[Deal], Card], decide: Callable[[Ask], Answer], most: int = 200
-) -> list[tuple[Ask, int]]:
-    """Play a round to its end; every question that came up, and after how many answers."""
-    asked: list[tuple[Ask, int]] = []
-    for _ in range(most):
-        match play.need:
-            case None:
-                return asked
-            case Deal() as need:
-                play.answer(card(need))
-            case Ask() as ask:
-                asked.append((ask, len(play.answers)))
-                play.answer(decide(ask))
-            case _:
-                play.answer(Called())
-    raise AssertionError(f"the round goes on after {most} answers")
 
 
 def _any_of(chance: SeededChance) -> Callable[[Ask], Answer]:

@@ -16,8 +16,8 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import library
+from croupier.play.driver import result_of
 from croupier.play.family import family_of, settle_bets
-from croupier.play.round import Called, Deal, Play
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 from tests import blackjack_rounds, poker_rounds
@@ -48,13 +48,9 @@ def houses(draw: st.DrawFn, banking: str | None = None) -> HouseRules:
 
 
 def deal(house: HouseRules, dealt: list[Card]) -> Coup:
-    round_play = Play(lambda: play(BaccaratRules.of(house)))
-    shoe = iter(dealt)
-    while isinstance(round_play.need, Deal):
-        round_play.answer(next(shoe))
-    round_play.answer(Called())
-    assert isinstance(round_play.result, Coup)
-    return round_play.result
+    coup = result_of(lambda: play(BaccaratRules.of(house)), dealt)
+    assert isinstance(coup, Coup)
+    return coup
 
 
 @st.composite

@@ -37,9 +37,6 @@ from croupier.families.blackjack.sheet.simulated import (
     simulated_sheet,
 )
 from croupier.families.blackjack.sim.counts import Spread, count_named
-from croupier.families.blackjack.terminal.game import BlackjackGame
-from croupier.families.blackjack.terminal.screen import BlackjackScreen
-from croupier.families.blackjack.terminal.session import BlackjackSession
 from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
 from croupier.odds.composition import Composition
@@ -51,7 +48,10 @@ from croupier.odds.verification.report import VerificationRun
 from croupier.play import library
 from croupier.play.family import settle_bets
 from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.game import Game
+from croupier.terminal.screen import Screen
 from croupier.terminal.seating import Seating
+from croupier.terminal.session import Session
 from tests.test_play import left_with, until
 
 BOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
@@ -340,26 +340,26 @@ def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) ->
 # play
 
 
-def session_of(rulebook: str = "house-blackjack", balance: int = 1_000_00, **options: object) -> BlackjackSession:
-    return BlackjackSession(Seating.at(house_of(rulebook, **options)), Cents(balance), SeededChance(7))
+def session_of(rulebook: str = "house-blackjack", balance: int = 1_000_00, **options: object) -> Session:
+    return Session(Seating.at(house_of(rulebook, **options)), Cents(balance), SeededChance(7))
 
 
-def game_of(session: BlackjackSession, width: int = 100) -> tuple[BlackjackGame, io.StringIO]:
+def game_of(session: Session, width: int = 100) -> tuple[Game, io.StringIO]:
     page = io.StringIO()
     console = Console(file=page, width=width, highlight=False, markup=False, emoji=False)
-    return BlackjackGame(session, BlackjackScreen(console, fast=True), lambda: None), page
+    return Game(session, Screen(console, session, fast=True), lambda: None), page
 
 
-def rig(session: BlackjackSession, cards: str) -> None:
+def rig(session: Session, cards: str) -> None:
     """Put these cards on top of the shoe, with a deck behind them."""
     session.shoe = Shoe.of(ShoeRules(6, burn="none", cut_from_back=14), parse_cards(cards) + DECK)
 
 
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[BlackjackSession, str]]:
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Session, str]]:
     """A hand from rigged cards, decided by typed lines; the session, and all that was shown."""
 
-    def play(cards: str, bet: str, lines: str, session: BlackjackSession | None = None, width: int = 100) -> Any:
+    def play(cards: str, bet: str, lines: str, session: Session | None = None, width: int = 100) -> Any:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
         session = session or session_of()
         game, page = game_of(session, width)
@@ -473,7 +473,7 @@ def test_the_hole_card_is_not_shown_before_its_time(typed: Any, monkeypatch: pyt
         game, page = game_of(session)
         rig(session, f"Th 6c 9h {hole}")
         hand = session.begin(session.bets_of({"blackjack": Cents(25_00)}))
-        game.screen.table(session, hand)
+        game.screen.table(hand)
         shown.append(page.getvalue())
     assert len(set(shown)) == 1
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
-from croupier.cards import Card
 from croupier.families.blackjack.hands import count
 from croupier.families.blackjack.odds.actions import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, action
 from croupier.families.blackjack.odds.game import Blackjack
@@ -23,14 +23,14 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.odds.composition import card_of
 from croupier.play import library
+from croupier.play.driver import dealt_from, play_out
 from croupier.play.family import settle_bets
-from croupier.play.round import Ask, Called, Deal, Decision, Play, Question, Void
+from croupier.play.round import Decision, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 from tests.test_blackjack_simulate import basic, wild
 
 STAKE = 10_000
 SHOES = 60
-STEPS_MOST = 400
 WORDS = {STAND: "stand", HIT: "hit", DOUBLE: "double-down", SPLIT: "split", SURRENDER: "surrender"}
 OWN, ILANI, BUSTER, X = "house-blackjack", "ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x"
 GAMES: dict[str, tuple[str, dict[str, Any], int, str]] = {
@@ -82,19 +82,8 @@ def live_net(house: HouseRules, job: BlackjackJob, shoe: int, chart: Chart) -> F
     bets = [Bet(seat, SEATED, section_of(house).wager, Cents(STAKE)) for seat in range(1, len(job.seats) + 1)]
     rules, laid = rules_of(house), table_of(house, bets)
     play: Play[BlackjackResult | Void] = Play(lambda: BlackjackRound(rules, laid))
-    cards = map(card_of, cards_of_shoe(job, shoe))
-    for _ in range(STEPS_MOST):
-        if play.is_over:
-            break
-        match play.need:
-            case Deal():
-                card = next(cards)
-                assert isinstance(card, Card)
-                play.answer(card)
-            case Ask(questions=(question, *_)):
-                play.answer(decision(play, question, chart, job.insures == "always"))
-            case _:
-                play.answer(Called())
+    decide = partial(decision, chart=chart, insures=job.insures == "always")
+    play_out(play, dealt_from(map(card_of, cards_of_shoe(job, shoe))), decide)
     assert isinstance(play.result, BlackjackResult)
     return Fraction(sum(one.net for one in settle_bets(house, play.result, bets).settled), STAKE)
 

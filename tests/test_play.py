@@ -24,20 +24,21 @@ from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.errors import BadInput
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
+from croupier.families.baccarat.terminal.room import bead_plate
+from croupier.families.baccarat.terminal.scenes import calls, edge_call, result_call, scenes
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank
 from croupier.play import library
-from croupier.play.family import settle_bets
-from croupier.play.round import Called, Deal, Play, Void
+from croupier.play.driver import FromShoe, play_out, silence
+from croupier.play.family import family_of, settle_bets
+from croupier.play.round import Play, Void
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.bets import read_bets
-from croupier.terminal.calls import calls, edge_call, result_call
-from croupier.terminal.card_face import draw_card, face
+from croupier.terminal.card_face import FACE_DOWN, FACE_UP, LyingCard, draw_card, face
 from croupier.terminal.game import Game
 from croupier.terminal.keys import COMMANDS, BetError, Keys
-from croupier.terminal.road import bead_plate
-from croupier.terminal.scenes import FACE_DOWN, FACE_UP, LyingCard, scenes
+from croupier.terminal.room import TerminalRoom
 from croupier.terminal.screen import Screen
 from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
 from croupier.terminal.session import Session
@@ -58,7 +59,7 @@ def session_of(rulebook: str = CASH_IN, balance: int = 1_000_00, seed: int = 7, 
 def game_of(session: Session, width: int = 100) -> tuple[Game, io.StringIO]:
     """A game on a page instead of a terminal."""
     page = io.StringIO()
-    screen = Screen(Console(file=page, width=width, highlight=False, markup=False, emoji=False), fast=True)
+    screen = Screen(Console(file=page, width=width, highlight=False, markup=False, emoji=False), session, fast=True)
     return Game(session, screen, lambda: None), page
 
 
@@ -83,14 +84,10 @@ def piped(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 def coups(house: HouseRules, seed: int, count: int) -> list[Coup]:
     """The coups of a seeded shoe, dealt without the terminal."""
-    shoe = fresh_shoe(1, house.shoe, SeededChance(seed)).shoe
-    dealt = []
+    deal, dealt = FromShoe(fresh_shoe(1, house.shoe, SeededChance(seed)).shoe), []
     for _ in range(count):
         hand = Play(lambda: play(BaccaratRules.of(house)))
-        while isinstance(hand.need, Deal):
-            card, shoe = shoe.deal()
-            hand.answer(card)
-        hand.answer(Called())
+        play_out(hand, deal, silence)
         assert isinstance(hand.result, Coup)
         dealt.append(hand.result)
     return dealt
@@ -235,7 +232,7 @@ def test_stakes_raise_a_meter_that_has_a_contribution():
     meter = session.house.meters[0]
     before = session.meters[meter.id]
     rig(session, "2h 3h 4h 5h 6h 7h")
-    session.play(session.bets_of({"player": Cents(10_00), meter.wager: Cents(1_00)}))
+    session.finish(session.begin(session.bets_of({"player": Cents(10_00), meter.wager: Cents(1_00)})))
     assert session.meters[meter.id] == before + int(100 * meter.contribution)
 
 
@@ -393,6 +390,7 @@ NAMES = {
     "tiger-8": "Tiger 8",
     "banker-6": "Banker 6",
 }
+OWN = {"player": "p", "banker": "b", "tie": "t"}
 READ = {
     "p 25": {"player": 2500},
     "P 25.50": {"player": 2550},
@@ -415,13 +413,13 @@ READ = {
 
 @pytest.mark.parametrize("line", READ)
 def test_a_bet_line_is_read_as_a_player_means_it(line):
-    assert read_bets(line, Keys(NAMES), dict.fromkeys(NAMES, Cents(100))) == READ[line]
+    assert read_bets(line, Keys(NAMES, OWN), dict.fromkeys(NAMES, Cents(100))) == READ[line]
 
 
 @pytest.mark.parametrize("line", ["b6", "banker 6", "tiger 8", "t8"])
 def test_what_could_be_a_name_or_an_amount_is_asked_again(line):
     with pytest.raises(BetError, match="could be"):
-        read_bets(line, Keys(NAMES), dict.fromkeys(NAMES, Cents(100)))
+        read_bets(line, Keys(NAMES, OWN), dict.fromkeys(NAMES, Cents(100)))
 
 
 @pytest.mark.parametrize("rulebook", library.names())
@@ -523,7 +521,7 @@ def test_a_terminal_sees_the_squeeze_and_a_pipe_does_not(monkeypatch, piped):
     for fast, squeezed in ((False, True), (True, False)):
         session, page = session_of(), io.StringIO()
         console = Console(file=page, width=100, force_terminal=True, _environ={"TERM": "xterm"})
-        Game(session, Screen(console, fast=fast), lambda: None).obey("p 5")
+        Game(session, Screen(console, session, fast=fast), lambda: None).obey("p 5")
         assert ("░░░░░░░" in page.getvalue()) is squeezed
         assert bool(waited) is squeezed
         waited.clear()
@@ -535,7 +533,7 @@ def test_a_terminal_sees_the_squeeze_and_a_pipe_does_not(monkeypatch, piped):
 def test_every_width_is_kept_to(width):
     session = session_of("ilani-midi-baccarat")
     game, page = game_of(session, width=width)
-    game.screen.welcome(session, game.keys, seed=None)
+    game.screen.welcome(game.keys, seed=None)
     for line in ("p 10, koi, app", "?", "zzz", "b 10", "r"):
         game.obey(line)
     game.farewell()
@@ -590,6 +588,25 @@ def some_bets(session: Session, number: int, chance: SeededChance) -> dict[str, 
         if session.refusal(session.bets_of(grown)) is None:
             stakes = grown
     return stakes
+
+
+# A room with nothing of its own
+
+
+def test_a_game_of_open_hands_is_played_without_a_line_of_its_own(monkeypatch):
+    """Two hands, nobody asked: what stands in every room's place serves such a game."""
+    family = family_of(house_of(CASH_IN))
+    monkeypatch.setattr(type(family), "at_terminal", lambda _, house: TerminalRoom(house))
+    session = session_of()
+    game, page = game_of(session)
+    assert game.keys.example == "player 25"
+    rig(session, "9h 2h Kh Kh")
+    game.obey("player 25, tie 5")
+    game.obey("?")
+    assert re.search(r"PLAYER +BANKER", page.getvalue())
+    assert re.search(r"Player line +\$25 +pays 1 to 1 +\+\$25", page.getvalue())
+    assert "hint" not in page.getvalue()
+    assert session.balance == 1_020_00
 
 
 # A real terminal

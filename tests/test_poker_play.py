@@ -23,11 +23,7 @@ from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.sheet.advice import advise
-from croupier.families.poker_dealer.terminal.calls import read_decision, with_article
-from croupier.families.poker_dealer.terminal.game import PokerGame
-from croupier.families.poker_dealer.terminal.layout import felt_view
-from croupier.families.poker_dealer.terminal.screen import PokerScreen
-from croupier.families.poker_dealer.terminal.session import PokerHand, PokerSession
+from croupier.families.poker_dealer.terminal import with_article
 from croupier.hands import rank3, rank7
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.settlement import PostedBank
@@ -35,9 +31,12 @@ from croupier.play import library
 from croupier.play.family import settle_bets
 from croupier.play.round import Question
 from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.asked_game import NotADecision
-from croupier.terminal.game import Left
+from croupier.terminal.game import Game, Left
+from croupier.terminal.hand import HandInPlay
+from croupier.terminal.room import NotADecision
+from croupier.terminal.screen import Screen
 from croupier.terminal.seating import Seating
+from croupier.terminal.session import Session
 from tests.poker_rounds import BOOKS
 from tests.test_blackjack_commands import interrupted
 from tests.test_play import left_with, until
@@ -52,18 +51,18 @@ TRIPS_LOST = "9s 2h Ac Kd 9d 9h 5s Qc Js"
 """Three nines, folded or not."""
 
 
-def session_of(rulebook: str = HOLDEM, balance: int = 1_000_00, **options: object) -> PokerSession:
+def session_of(rulebook: str = HOLDEM, balance: int = 1_000_00, **options: object) -> Session:
     house = HouseRules.of(library.load(rulebook), options)
-    return PokerSession(Seating.at(house), Cents(balance), SeededChance(7))
+    return Session(Seating.at(house), Cents(balance), SeededChance(7))
 
 
-def game_of(session: PokerSession, width: int = 100, height: int = 40) -> tuple[PokerGame, io.StringIO]:
+def game_of(session: Session, width: int = 100, height: int = 40) -> tuple[Game, io.StringIO]:
     page = io.StringIO()
     console = Console(file=page, width=width, height=height, highlight=False, markup=False, emoji=False)
-    return PokerGame(session, PokerScreen(console, fast=True), lambda: None), page
+    return Game(session, Screen(console, session, fast=True), lambda: None), page
 
 
-def rig(session: PokerSession, cards: str) -> None:
+def rig(session: Session, cards: str) -> None:
     """Put these cards on top of the deck, in the order they are dealt: own, the dealer's, the board."""
     first = parse_cards(cards)
     rest = tuple(card for card in DECK if card not in first)
@@ -71,10 +70,10 @@ def rig(session: PokerSession, cards: str) -> None:
 
 
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[PokerSession, str]]:
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Session, str]]:
     """A hand from rigged cards, decided by typed lines; the session, and all that was shown."""
 
-    def play(cards: str, bet: str, lines: str, session: PokerSession | None = None, width: int = 100) -> Any:
+    def play(cards: str, bet: str, lines: str, session: Session | None = None, width: int = 100) -> Any:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
         session = session or session_of()
         game, page = game_of(session, width)
@@ -156,7 +155,7 @@ def test_what_is_hidden_changes_nothing_that_is_shown() -> None:
             hand = session.begin(session.bets_of({"ante": Cents(10_00), "blind": Cents(10_00)}))
             for do in decisions:
                 hand.decide(do)
-            game.screen.table(session, hand)
+            game.screen.table(hand)
             shown.add(page.getvalue())
         assert len(shown) == 1
 
@@ -165,12 +164,14 @@ def test_scenes_turn_one_card_after_the_other() -> None:
     session = session_of()
     rig(session, KINGS_FULL)
     hand = session.begin(session.bets_of({"ante": Cents(10_00), "blind": Cents(10_00)}))
-    assert [len(scene.up) for scene in hand.scenes] == [1, *[2] * 8]
-    assert len({felt_view(scene, 100)[0].plain for scene in hand.scenes}) == 1, "no hand moves while the others come"
+    assert [len(moment.up) for moment in hand.moments] == [1, *[2] * 8]
+    assert len({session.room.felt(moment, 100)[0].plain for moment in hand.moments}) == 1, (
+        "no hand moves while the others come"
+    )
     hand.decide("check")
-    assert [len(scene.up) for scene in hand.scenes] == [2, 3, 4, 5]
+    assert [len(moment.up) for moment in hand.moments] == [2, 3, 4, 5]
     hand.decide("play-2")
-    assert [len(scene.up) for scene in hand.scenes] == [5, 6, 7, 8, 9]
+    assert [len(moment.up) for moment in hand.moments] == [5, 6, 7, 8, 9]
 
 
 REFUSED = {
@@ -218,9 +219,9 @@ def test_what_is_not_open_is_said_and_asked_again(lines: str, typed: Any) -> Non
 def test_a_decision_is_read_as_a_player_means_it(said: str) -> None:
     hand = session_of().begin(session_of().bets_of({"ante": Cents(10_00), "blind": Cents(10_00)}))
     assert isinstance(hand.question, Question)
-    assert read_decision(said, hand.question) == "play-4"
+    assert hand.session.room.read(said, hand.question) == ("play-4", None)
     with pytest.raises(NotADecision, match="Type c, 4 or 3"):
-        read_decision("5", hand.question)
+        hand.session.room.read("5", hand.question)
 
 
 def test_a_raise_that_the_money_does_not_reach_is_quiet_and_refused(typed: Any) -> None:
@@ -276,7 +277,7 @@ def test_a_hand_that_must_use_a_hole_card_is_called_by_what_it_may_use(typed: An
 def test_a_bank_that_runs_out_pays_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("4\n"))
     seating = replace(session_of().seating, bank=PostedBank(1, Cents(45_00)))
-    session = PokerSession(seating, Cents(1_000_00), SeededChance(1))
+    session = Session(seating, Cents(1_000_00), SeededChance(1))
     game, page = game_of(session)
     rig(session, KINGS_FULL)
     game.obey("a 10, trips 5")
@@ -366,10 +367,10 @@ def test_leaving_without_the_money_to_play_gives_the_hand_up(typed: Any) -> None
     assert session.record["folded"] == 1
 
 
-def _kept_in(kept: list[PokerHand], begin: Callable[..., PokerHand]) -> Callable[..., PokerHand]:
+def _kept_in(kept: list[HandInPlay], begin: Callable[..., HandInPlay]) -> Callable[..., HandInPlay]:
     """A session's `begin`, each hand kept to be settled again."""
 
-    def begin_and_keep(bets: Any) -> PokerHand:
+    def begin_and_keep(bets: Any) -> HandInPlay:
         kept.append(begin(bets))
         return kept[-1]
 
@@ -385,7 +386,7 @@ def test_a_scripted_session_ends_with_the_balance_that_settlement_gives(
     balance = 5_000_00
     for number in range(30):
         monkeypatch.setattr(sys, "stdin", io.StringIO(("p\n", "c\n2\n", "c\nc\n1\n", "c\nc\nf\n", "f\n")[number % 5]))
-        played: list[PokerHand] = []
+        played: list[HandInPlay] = []
         monkeypatch.setattr(session, "begin", _kept_in(played, session.begin))
         try:
             game.obey("a 10, pair 5" if rulebook != HOLDEM else "a 10, trips 5, bad 5")
@@ -443,7 +444,7 @@ def test_every_width_is_kept_to(width: int, rulebook: str, monkeypatch: pytest.M
     monkeypatch.setattr(sys, "stdin", io.StringIO("hint\nf\nc\nc\nf\np\n"))
     session = session_of(rulebook)
     game, page = game_of(session, width)
-    game.screen.welcome(session, game.keys, seed=None)
+    game.screen.welcome(game.keys, seed=None)
     game.obey("a 25")
     game.obey("?")
     assert max(len(line.rstrip()) for line in page.getvalue().splitlines()) <= width
@@ -472,7 +473,7 @@ def test_a_terminal_sees_the_cards_come_and_a_quick_one_does_not(monkeypatch: py
         session, page = session_of(), io.StringIO()
         console = Console(file=page, width=100, force_terminal=True, _environ={"TERM": "xterm"})
         rig(session, KINGS_FULL)
-        PokerGame(session, PokerScreen(console, fast=fast), lambda: None).obey("a 5")
+        Game(session, Screen(console, session, fast=fast), lambda: None).obey("a 5")
         assert len(waited) == (0 if fast else 9 + 4 + 5)
         waited.clear()
 

@@ -47,8 +47,9 @@ from croupier.play.round import (
     replay,
 )
 from croupier.rulebook.house_rules import HouseRules
+from tests.blackjack_rounds import play_out
 from tests.hands_slow import Score, score_of
-from tests.poker_rounds import BOOKS, FAMILIES, Round, houses, play_out, rounds
+from tests.poker_rounds import BOOKS, FAMILIES, Round, houses, rounds
 
 ULTIMATE = files("croupier.rulebook").joinpath("data/ca-ultimate-texas-holdem.toml")
 WORDS = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")

@@ -17,6 +17,7 @@ from croupier.families.poker_dealer.felt import PokerResult
 from croupier.families.poker_dealer.settling import round_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
+from croupier.play.driver import deal_on, dealt_from, play_out, silence
 from croupier.play.library import load
 from croupier.play.round import (
     Announce,
@@ -93,10 +94,7 @@ def test_hands_count_as_the_documents_say(cards: str, totals: tuple[int, int]) -
 @settings(max_examples=300)
 def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Card]) -> None:
     live = Play(lambda: play(RULES))
-    shoe = iter(dealt)
-    while isinstance(live.need, Deal):
-        live.answer(next(shoe))
-    live.answer(Called())
+    play_out(live, dealt_from(dealt), silence)
     again = told(live.answers)
     assert again.result == live.result
     assert isinstance(live.result, Coup)
@@ -107,10 +105,7 @@ def test_replaying_a_round_over_its_answers_gives_the_same_facts(dealt: list[Car
 @given(six_cards)
 def test_a_hand_has_two_or_three_cards_and_a_natural_ends_the_round(dealt: list[Card]) -> None:
     live = Play(lambda: play(RULES))
-    shoe = iter(dealt)
-    while isinstance(live.need, Deal):
-        live.answer(next(shoe))
-    live.answer(Called())
+    play_out(live, dealt_from(dealt), silence)
     assert isinstance(live.result, Coup)
     facts = facts_of(live.result)
     assert facts["player_cards"] in (2, 3)
@@ -170,6 +165,29 @@ def test_a_shoe_that_runs_out_voids_the_round(dealt: int) -> None:
     done = told([*parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt], NoCardsLeft()])
     assert isinstance(done.result, Void)
     assert done.result.cite == "003 L299"
+
+
+@pytest.mark.parametrize("dealt", [0, 1, 3, 4, 5])
+def test_the_driver_tells_a_round_that_its_shoe_ran_out(dealt: int) -> None:
+    live = Play(lambda: play(RULES))
+    assert play_out(live, dealt_from(parse_cards("Ts 2h 2d Kc 4c 5s")[:dealt]), silence) == dealt
+    assert isinstance(live.result, Void)
+    assert isinstance(live.answers[-1], NoCardsLeft)
+
+
+def test_the_driver_deals_to_the_first_question_and_stops_there() -> None:
+    dealt: list[int] = []
+    live = Play(lambda: round_of(house_of_poker(), [Bet(1, SEATED, "ante", Cents(500))]))
+    deal_on(live, dealt_from(parse_cards("As Ks Qs 2c 3d 4h")), lambda: dealt.append(len(live.answers)))
+    assert dealt == [1, 2, 3, 4, 5, 6]
+    assert isinstance(live.need, Ask)
+    play_out(live, dealt_from(()), lambda _, question: question.choices[-1].do)
+    assert live.answers[-2:] == [Decision(1, "play"), Called()]
+    assert live.is_over
+
+
+def house_of_poker() -> HouseRules:
+    return HouseRules.of(load("ca-3-card-poker"))
 
 
 @pytest.mark.parametrize("dealt", [0, 2, 6])

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import croupier
-from croupier.cards import Card, CutRule, Shoe, ShoeEmpty, ShoeRules
+from croupier.cards import Card, CutRule, Shoe, ShoeRules
 from croupier.errors import BadInput
 from croupier.families.baccarat.hands import total
 from croupier.families.baccarat.odds.kernels import KINDS
@@ -38,7 +38,8 @@ from croupier.odds.simulation.dealers import Threads
 from croupier.odds.simulation.shoes import Dealing, burn_by_points, start_of
 from croupier.odds.simulation.tally import Tally
 from croupier.play import library
-from croupier.play.round import Called, Deal, NoCardsLeft, Play
+from croupier.play.driver import FromShoe, play_out, silence
+from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 from tests.strategies import BACCARAT
 
@@ -55,18 +56,9 @@ def dealt_live(rules: ShoeRules, drawing: BaccaratRules, cards: list[Card]) -> l
     shoe = Shoe.of(rules, tuple(cards)).burnt()[1]
     coups = []
     while not shoe.is_finished:
-        shoe = shoe.begin_hand()
-        hand = Play(lambda: play(drawing))
-        while isinstance(hand.need, Deal):
-            try:
-                card, shoe = shoe.deal()
-            except ShoeEmpty:
-                hand.answer(NoCardsLeft())
-                break
-            hand.answer(card)
-        if not hand.is_over:
-            hand.answer(Called())
-        shoe = shoe.end_hand(())
+        dealer, hand = FromShoe(shoe.begin_hand()), Play(lambda: play(drawing))
+        play_out(hand, dealer, silence)
+        shoe = dealer.shoe.end_hand(())
         if isinstance(hand.result, Coup):
             coups.append(hand.result)
     return coups

@@ -6,19 +6,22 @@ from croupier.cli.reading import read_options
 from croupier.errors import BadInput
 from croupier.money.cents import AmountError, Cents, parse_amount
 from croupier.play import library
-from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 
 
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
     """Sit down, play, get up. The end of the input and Ctrl-C are ways of getting up."""
     from croupier.cards.chance import SeededChance, SystemChance
-    from croupier.terminal.game import Left
+    from croupier.terminal.game import Game, Left
+    from croupier.terminal.screen import Paper, Screen
+    from croupier.terminal.seating import Seating
+    from croupier.terminal.session import Session
 
     house = HouseRules.of(library.load(rulebook), read_options(options))
     chance = SystemChance() if seed is None else SeededChance(seed)
-    shown = lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options)
-    game = family_of(house).sit_down(house, _balance(balance), chance, fast=fast, shown=shown)
+    session = Session(Seating.at(house), _balance(balance), chance)
+    screen = Screen(Paper(), session, fast=fast)
+    game = Game(session, screen, lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options))
     try:
         game.run(seed=seed)
     except (EOFError, KeyboardInterrupt):

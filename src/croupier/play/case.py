@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import BadInput, Problem, suggestion
-from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
+from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Collection, CountedStake, NoSchedule, Schedule, collect
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import library
-from croupier.play.case_reading import kind
+from croupier.play.case_round import CaseDealt, kind, read_cents, read_seat
 from croupier.play.family import family_of, settle_bets
 from croupier.rulebook.betting import check_bets, seats_in_words
 from croupier.rulebook.house_rules import HouseRules
@@ -83,7 +83,8 @@ def read_case(data: Any, house: HouseRules | None = None) -> Case:
     bets = _bets(data)
     if problems := check_bets(house, bets, bank_seat=bank.seat if bank else None, schedule=schedule):
         raise BadInput(problems)
-    result = family_of(house).dealt(house, data, bets, bank.seat if bank else None)
+    form = family_of(house).case(house, bets, bank.seat if bank else None)
+    result = CaseDealt(house, data, form).result()
     action_seat = _action_seat(data, house, result, bank)
     return Case(house, bets, result, bank, schedule, action_seat, _meters(data, house))
 
@@ -100,7 +101,8 @@ def settle_case(case: Case) -> SettledCase:
 def _house(data: dict[str, Any]) -> HouseRules:
     name = data.get("rulebook")
     if not isinstance(name, str):
-        raise BadInput.at("rulebook", 'is missing; name one, such as "ca-cash-in-baccarat" (see: croupier games)')
+        some = library.names()[0]
+        raise BadInput.at("rulebook", f'is missing; name one, such as "{some}" (see: croupier games)')
     options = data.get("options") or {}
     if not isinstance(options, dict):
         raise BadInput.at("options", f"is {kind(options)}; it is an object of option names and values")
@@ -118,7 +120,7 @@ def _bank(data: dict[str, Any], house: HouseRules) -> PostedBank | None:
     for key in bank:
         if key not in ("seat", "amount"):
             raise BadInput.at(f"bank.{key}", "is not a key of a bank; it has seat and amount")
-    seat = _seat(bank.get("seat"), "bank.seat")
+    seat = read_seat(bank.get("seat"), "bank.seat")
     if seat not in house.seats:
         raise BadInput.at("bank.seat", f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}")
     return PostedBank(seat, _amount(bank.get("amount"), "bank.amount"))
@@ -168,23 +170,15 @@ def _bet(wager: Any, where: str) -> Bet:
     bettor = wager.get("bettor", SEATED)
     if not isinstance(bettor, str) or not BETTOR.fullmatch(bettor):
         raise BadInput.at(f"{where}.bettor", "is the name of a backline bettor, such as backline-1")
-    return Bet(_seat(wager.get("seat"), f"{where}.seat"), bettor, name, _amount(wager.get("amount"), f"{where}.amount"))
-
-
-def _seat(value: Any, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        found = "is missing" if value is None else f"is {value!r}"
-        raise BadInput.at(where, f"{found}; a seat is a whole number from 1")
-    return value
+    return Bet(
+        read_seat(wager.get("seat"), f"{where}.seat"), bettor, name, _amount(wager.get("amount"), f"{where}.amount")
+    )
 
 
 def _amount(value: Any, where: str) -> Cents:
     if value is None:
         raise BadInput.at(where, 'is missing; give an amount in dollars as a string, such as "100"')
-    try:
-        amount = parse_amount(value)
-    except AmountError as error:
-        raise BadInput.at(where, str(error)) from None
+    amount = read_cents(value, where)
     if amount == 0:
         raise BadInput.at(where, f'is "{value}"; zero is not an amount to put down')
     return amount
@@ -194,7 +188,7 @@ def _action_seat(data: dict[str, Any], house: HouseRules, result: Any, bank: Pos
     """Where settlement starts. Only a game with an action button may start elsewhere than left of the bank."""
     if data.get("action_seat") is None:
         return None
-    seat = _seat(data["action_seat"], "action_seat")
+    seat = read_seat(data["action_seat"], "action_seat")
     has_button = house.options.get("action_start") == "hole_card"
     if seat not in house.seats:
         raise BadInput.at(
@@ -217,10 +211,7 @@ def _meters(data: dict[str, Any], house: HouseRules) -> dict[str, Cents]:
         if name not in known:
             there = f"; it has {', '.join(known)}" if known else " at all"
             raise BadInput.at(f"meters.{name}", f"{house.book.title} has no such meter{there}")
-        try:
-            read[name] = parse_amount(amount)
-        except AmountError as error:
-            raise BadInput.at(f"meters.{name}", str(error)) from None
+        read[name] = read_cents(amount, f"meters.{name}")
     return read
 
 

@@ -21,15 +21,26 @@ from croupier.money.transfers import Between, settle_between
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.felt import FeltHand
-from croupier.play.round import Answer, CarriedCard, Deal, Decision, Laid, NotAllowed, Opening, Play, Round, replay
+from croupier.play.round import (
+    Answer,
+    CarriedCard,
+    Deal,
+    Decision,
+    Laid,
+    NotAllowed,
+    Opening,
+    Play,
+    Question,
+    Round,
+    replay,
+)
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
     from croupier.documents.card_parts import DrawingCard
     from croupier.odds.family_odds import FamilyOdds
-    from croupier.terminal.game import TableGame
+    from croupier.terminal.room import TerminalRoom
 
 ROOMS: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
@@ -39,8 +50,6 @@ ROOMS: Mapping[str, str] = {
 }
 """A family as rulebooks name it, and where under `croupier.families` its door is."""
 
-Shown = tuple[Callable[[], None], Callable[[], None]]
-"""The rules card and the odds, on the screen."""
 Begin = Callable[[], Round[Any] | Laid[Any]]
 NO_OPENING = Opening()
 
@@ -53,6 +62,22 @@ class OwnTable(NamedTuple):
     missing: str
     packs: tuple[Pack, ...] = (Pack.CARDS,)
     """What its games may be dealt from; the rulebook's `[shoe]` says which."""
+
+
+class CaseRound(NamedTuple):
+    """A round given as a case: how it is begun, seat asked after seat, and how its decisions are written."""
+
+    begin: Begin
+    words: tuple[str, ...] = ()
+    """What may be decided; empty where nobody decides anything."""
+    also: Mapping[str, str] = {}
+    """Other words for the same."""
+    may_say_times: bool = False
+    """Whether a size may stand beside the word: 4 with play is play-4."""
+    speaks_to: Callable[[Decision, Question], bool] = lambda decision, question: True
+    """Whether a decision is meant for a question; one that is not leaves the question to silence."""
+    meant: Callable[[Decision, Question], Decision] = lambda decision, question: decision
+    """The decision as the round has it."""
 
 
 class LaidHand(NamedTuple, Generic[P_co]):
@@ -102,8 +127,8 @@ class Family(Protocol):
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         """The round of a live table, to be begun anew as often as it is looked at."""
 
-    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> Any:
-        """The finished round of a case. What cannot happen is refused, with the field that says so."""
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        """How a round is given as a case. Bets that no round can be dealt for are refused."""
 
     def ended(self, house: HouseRules, result: Any, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
         """What the round makes of the bets as they were placed."""
@@ -168,10 +193,8 @@ class Family(Protocol):
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
         """What the rare rounds depend on: houses that share it are looked at together."""
 
-    def sit_down(
-        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
-    ) -> TableGame[Any, Any]:
-        """A game in the terminal. `shown`: what puts the rules card and the odds on the screen."""
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        """Its part of a game in the terminal."""
 
     @property
     def odds(self) -> FamilyOdds:

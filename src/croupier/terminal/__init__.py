@@ -1,1 +1,1 @@
-"""A game of baccarat in the terminal: one seat, one shoe after another, play money."""
+"""A game in the terminal: one seat, one shoe after another, play money."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rich.text import Text
 
 from croupier.cards import Card, Rank
 from croupier.cards.card import RANK_LETTERS, SUIT_SYMBOLS
-from croupier.terminal.calls import side_pips
 from croupier.terminal.look import CARD, CARD_BACK, RED_CARD
-from croupier.terminal.scenes import EDGE, FACE_UP, HALF, LyingCard
 
+FACE_DOWN, EDGE, HALF, FACE_UP = range(4)
+"""How far a card is turned. Its edge shows the pips along one side, half of it the middle ones too."""
 FACE_ROWS = 5
 FACE_COLUMNS = 5
 CARD_ROWS = FACE_ROWS + 2
@@ -27,6 +29,19 @@ MIDDLE_ROWS = {
 BACK = "░"
 SHOWN_COLUMNS = {EDGE: 1, HALF: 3}
 """How many columns of the face, from the right, a squeezed card shows."""
+
+
+@dataclass(frozen=True)
+class LyingCard:
+    """A card on the layout."""
+
+    card: Card
+    turned: int = FACE_DOWN
+
+
+def side_pips(rank: Rank) -> int:
+    """How many pips stand along each side of a card: none to 3, two to 5, three to 8, then four."""
+    return (0, 0, 0, 2, 2, 3, 3, 3, 4, 4, 0, 0, 0)[rank - 1]
 
 
 def card_columns(padding: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -13,7 +13,7 @@ from croupier.money.cents import show_dollars
 from croupier.money.odds import OddsKind
 from croupier.rulebook.wagers import PayRow, TableWager
 from croupier.terminal.keys import Keys
-from croupier.terminal.look import BRASS, MARGIN, QUIET, SIDE, STRONG, at_margin, odds_words
+from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG, at_margin, odds_words
 from croupier.terminal.seating import Seating
 
 INDENT = 11
@@ -21,21 +21,23 @@ ASKED = "(asked)"
 """In place of a key: a wager that nobody puts down before the cards."""
 
 
-def felt(seating: Seating, keys: Keys) -> Padding:
+def felt(seating: Seating, keys: Keys, styles: Mapping[str, str]) -> Padding:
     """One line a wager."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=QUIET)
     for heading in ("Type", "Wager", "Pays", "Limits"):
         table.add_column(heading)
     for wager in seating.house.betting_wagers.values():
         key = Text(_typed(seating, keys, wager), QUIET if seating.goes_with(wager) else BRASS)
-        table.add_row(key, title(wager), _pays(wager), limits(seating, wager))
+        table.add_row(key, _title(wager, styles), _pays(wager), limits(seating, wager))
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
 
 
-def wager_in_full(seating: Seating, keys: Keys, wager: TableWager) -> Iterator[RenderableType]:
+def wager_in_full(
+    seating: Seating, keys: Keys, styles: Mapping[str, str], wager: TableWager
+) -> Iterator[RenderableType]:
     """A wager with every line of its pay table, and what it needs."""
     key = _typed(seating, keys, wager).ljust(INDENT - len(MARGIN))
-    yield at_margin(Text.assemble((key, BRASS), title(wager), f"  {limits(seating, wager)}"))
+    yield at_margin(Text.assemble((key, BRASS), _title(wager, styles), f"  {limits(seating, wager)}"))
     said = (wager.summary, _pay_table(wager), *_conditions(seating, wager))
     yield at_margin(" ".join(text for text in said if text), QUIET, indent=INDENT)
 
@@ -46,8 +48,8 @@ def _typed(seating: Seating, keys: Keys, wager: TableWager) -> str:
     return f"with {keys.by_wager[other]}" if other else keys.by_wager.get(wager.id, ASKED)
 
 
-def title(wager: TableWager) -> Text:
-    return Text(wager.title, SIDE.get(wager.id, STRONG))
+def _title(wager: TableWager, styles: Mapping[str, str]) -> Text:
+    return Text(wager.title, styles.get(wager.id, STRONG))
 
 
 def limits(seating: Seating, wager: TableWager) -> str:

@@ -1,46 +1,53 @@
-"""The game loop: a line typed, a hand dealt, until the person leaves or the money is gone."""
+"""The game loop: a line typed, a hand dealt, decided and settled, until the person leaves or the money is gone."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any
 
 from croupier.cards import Shoe
+from croupier.errors import BadInput
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import Bet
+from croupier.odds.extra import require_extra
+from croupier.odds.table import NotCounted
+from croupier.play.family import family_of
+from croupier.play.round import Void
 from croupier.terminal.bets import read_bets
+from croupier.terminal.hand import HandInPlay
 from croupier.terminal.keyboard import ask
 from croupier.terminal.keys import BetError, Keys
-from croupier.terminal.look import BRASS, STRONG, signed
+from croupier.terminal.look import BRASS, QUIET, STRONG, signed
+from croupier.terminal.room import NotADecision
 from croupier.terminal.screen import Screen
 from croupier.terminal.session import Session
 from croupier.terminal.shoe_in_play import FreshShoe
-from croupier.terminal.sitting import Sitting
 
-S = TypeVar("S", bound=Sitting)
-D = TypeVar("D", bound=Screen)
 PROMPT = "  Your bet > "
+DECIDE_PROMPT = "  Your play > "
+AT_THE_HAND = ("?", "help", "rules", "odds", "cards", "squeeze")
+"""Commands that can be given in the middle of a hand too."""
 
 
 class Left(Exception):  # noqa: N818 - it names what happened
     """The person got up."""
 
 
-class TableGame(ABC, Generic[S, D]):
-    """One person at a table of any game."""
+class Game:
+    """One person at a table of any game. `show_rules`, `show_odds`: put the rules card and the odds on the screen."""
 
     def __init__(
         self,
-        session: S,
-        screen: D,
+        session: Session,
+        screen: Screen,
         show_rules: Callable[[], None],
         show_odds: Callable[[], None] = lambda: None,
     ) -> None:
         self.session = session
         self.screen = screen
         self.titles = {wager.id: wager.title for wager in session.house.betting_wagers.values()}
-        self.keys = Keys(self.titles)
+        self.keys = Keys(self.titles, session.room.own_keys)
+        self._solved: Any = None
         seating, wagers = session.seating, session.house.betting_wagers
         self._offered = {name: title for name, title in self.titles.items() if not seating.goes_with(wagers[name])}
         self._last_stakes: dict[str, Cents] = {}
@@ -62,10 +69,12 @@ class TableGame(ABC, Generic[S, D]):
             "q": self._leave,
             "quit": self._leave,
         }
+        if session.room.asks:
+            self._commands["hint"] = lambda: screen.say("A hint is for a hand: bet first, then ask when you decide.")
 
     def run(self, *, seed: int | None) -> None:
         """Play until the person leaves (`Left`, the end of the input, Ctrl-C) or cannot bet any more."""
-        self.screen.welcome(self.session, self.keys, seed=seed)
+        self.screen.welcome(self.keys, seed=seed)
         while not self.session.is_broke:
             self.obey(ask(PROMPT))
         least = show_dollars(self.session.seating.least_bet)
@@ -126,13 +135,85 @@ class TableGame(ABC, Generic[S, D]):
         if not self.session.is_broke:
             self.screen.offer(self.keys, self._offered, self._said(stakes))
 
-    @abstractmethod
     def _play(self, bets: tuple[Bet, ...]) -> None:
-        """A hand from the first card to the money."""
+        """Whoever leaves in the middle of a hand says nothing more: it is finished and paid before the farewell."""
+        hand = self.session.begin(bets)
+        try:
+            while hand.question is not None:
+                self.screen.table(hand)
+                self._decide(hand)
+        except (EOFError, KeyboardInterrupt, Left):
+            hand.stand_to_the_end()
+            self._end(hand)
+            raise
+        self._end(hand)
 
-    @property
-    def _ends_shoe(self) -> bool:
-        return self.session.shoe.is_finished or self.session.is_fresh_each_round
+    def _end(self, hand: HandInPlay) -> None:
+        """The balance is right before anything is shown; the record grows once the cards have been seen."""
+        over = self.session.finish(hand)
+        self.screen.come(hand)
+        if not isinstance(over.result, Void):
+            self.session.room.remember(hand, over)
+        self.screen.result(hand, over)
+
+    def _decide(self, hand: HandInPlay) -> None:
+        """Ask until something is decided."""
+        while (question := hand.question) is not None:
+            self.screen.ask_for(hand)
+            line = ask(DECIDE_PROMPT)
+            if self._is_command(line.lower(), hand):
+                continue
+            try:
+                do, cents = self.session.room.read(line, question)
+            except NotADecision as reason:
+                self.screen.not_done(str(reason))
+                continue
+            if refused := hand.refusal(do, cents):
+                self.screen.not_done(refused)
+                continue
+            hand.decide(do, cents)
+            return
+
+    def _is_command(self, word: str, hand: HandInPlay) -> bool:
+        if word in ("q", "quit"):
+            self.screen.say(self.session.room.leaving, BRASS)
+            raise Left
+        if word == "hint":
+            self._hint(hand)
+        elif word in AT_THE_HAND:
+            self._commands[word]()
+        else:
+            return False
+        return True
+
+    def _hint(self, hand: HandInPlay) -> None:
+        """What each decision is worth by one's own cards and what lies open, from a full shoe."""
+        try:
+            ways = self._worth(hand)
+        except BadInput as missing:
+            self.screen.say(f"No hint: {missing}.")
+            return
+        if ways:
+            self.screen.worth(ways)
+        else:
+            self.screen.say("No hint: there is nothing to choose.")
+
+    def _worth(self, hand: HandInPlay) -> dict[str, float]:
+        """Every way that is open, the best first. Perfect play here is worked out once."""
+        require_extra("numba", "hint")
+        house, question = self.session.house, hand.question
+        coach = family_of(house).odds.coach
+        if coach is None or question is None:
+            return {}
+        if self._solved is None:
+            self.screen.say("Working it out; the first time takes a while ...", QUIET)
+            try:
+                self._solved = coach.solved(house)
+            except NotCounted as reason:
+                raise BadInput.at("hint", f"the hand {reason}") from None
+        worth = coach.worth(house, hand.play, question, self._solved)
+        open_now = [choice.do for choice in question.choices if choice.do in worth]
+        return {do: worth[do] for do in sorted(open_now, key=lambda do: -worth[do])}
 
     def _after(self, before: Shoe) -> None:
         """The cut card, and the end of the shoe. [003 L230; 000 L104-105]"""
@@ -142,20 +223,25 @@ class TableGame(ABC, Generic[S, D]):
                 self.screen.say("The cut card came in place of the first card: that was the last hand.", BRASS)
             else:
                 self.screen.say("The cut card is out: one more hand, then a new shoe.", BRASS)
-        if not self._ends_shoe:
+        if not self.session.is_shoe_over:
             return
-        self._opened = self.session.fresh
-        self.screen.say("The shoe is over.", BRASS)
-        self.screen.open_shoe(self._opened, self.session.shoe)
+        is_a_deck = self.session.is_a_deck
+        opened = self._opened = self.session.fresh
+        if not is_a_deck:
+            self.screen.say("The shoe is over.", BRASS)
+            self.screen.open_shoe(opened, shoe)
         self.session.new_shoe()
-        self.screen.new_shoe(self.session.fresh)
+        if is_a_deck:
+            self.screen.new_deck(opened, shoe, self.session.fresh)
+        else:
+            self.screen.new_shoe(self.session.fresh)
 
     def _clear(self) -> None:
         self._last_stakes = {}
         self.screen.say("Your last bets are cleared; Enter deals nothing.")
 
     def _help(self) -> None:
-        self.screen.help(self.session, self.keys)
+        self.screen.help(self.keys)
 
     def _cards(self) -> None:
         if self._opened is None:
@@ -169,12 +255,3 @@ class TableGame(ABC, Generic[S, D]):
     def _said(self, stakes: dict[str, Cents]) -> str:
         """Bets as a person would type them."""
         return ", ".join(f"{self.keys.by_wager[wager]} {show_dollars(amount)}" for wager, amount in stakes.items())
-
-
-class Game(TableGame[Session, Screen]):
-    """One person at a baccarat table."""
-
-    def _play(self, bets: tuple[Bet, ...]) -> None:
-        before = self.screen.as_it_stands(self.session, staked=sum(bet.amount for bet in bets))
-        hand = self.session.play(bets)
-        self.screen.hand(self.session, hand, before)

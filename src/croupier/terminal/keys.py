@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from croupier.errors import suggestion
 
-OWN_KEYS = {"player": "p", "banker": "b", "blackjack": "b", "game": "g", "ante": "a"}
 COMMANDS = frozenset(
     {"r", "d", "x", "q", "?", "rules", "odds", "cards", "squeeze", "help", "quit", "repeat", "double", "clear"}
 )
 GLUED = re.compile(r"([a-z]+)(\$?\d[\d.]*)")
-LIKE_A_LINE_AND_AN_AMOUNT = re.compile(r"[pbt]\d+")
+LIKE_A_KEY_AND_AN_AMOUNT = re.compile(r"[a-z]\d+")
 
 
 class BetError(ValueError):
@@ -20,11 +20,11 @@ class BetError(ValueError):
 
 
 class Keys:
-    """The short key of each wager, and what else a person may call it."""
+    """The short key of each wager, and what else a person may call it. `own`: letters that wagers have as their own."""
 
-    def __init__(self, titles: Mapping[str, str]) -> None:
+    def __init__(self, titles: Mapping[str, str], own: Mapping[str, str] = MappingProxyType({})) -> None:
         self._titles = titles
-        self.by_wager = _short_keys(list(titles))
+        self.by_wager = _short_keys(list(titles), own)
         self._by_key = {key: wager for wager, key in self.by_wager.items()}
 
     @property
@@ -76,18 +76,16 @@ def _plain(name: str) -> str:
     return re.sub(r"[\s_]+", "-", name.strip().lower())
 
 
-def _short_keys(wagers: list[str]) -> dict[str, str]:
-    """p, b, a and t for the lines and the tie; each other wager the first of its names that is free and clear."""
-    keys = {wager: OWN_KEYS[wager] for wager in wagers if wager in OWN_KEYS}
-    ties = [wager for wager in wagers if wager == "tie" or wager.startswith("tie-")]
-    keys |= dict.fromkeys(ties[:1], "t")
+def _short_keys(wagers: list[str], own: Mapping[str, str]) -> dict[str, str]:
+    """Their own letters; each other wager the first of its names that is free and clear."""
+    keys = {wager: own[wager] for wager in wagers if wager in own}
     first_words = [_first_word(wager) for wager in wagers]
     shared = {word for word in first_words if first_words.count(word) > 1}
     for wager in wagers:
         if wager not in keys:
             taken = {*COMMANDS, *keys.values(), *shared, *(other for other in wagers if other != wager)}
             names = (_first_word(wager), _initials(wager), wager, f"{wager}-bet")
-            keys[wager] = next(n for n in names if n not in taken and not LIKE_A_LINE_AND_AN_AMOUNT.fullmatch(n))
+            keys[wager] = next(n for n in names if n not in taken and not LIKE_A_KEY_AND_AN_AMOUNT.fullmatch(n))
     return {wager: keys[wager] for wager in wagers}
 
 

@@ -1,51 +1,48 @@
-"""The pieces of the screen: header, the two hands with the road, results, counts."""
+"""The pieces of the screen: header, hands with their cards, what became of each wager."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cards.card import DECK
-from croupier.families.baccarat.round import BANKER, PLAYER
 from croupier.money.cents import show_dollars
 from croupier.money.outcome import Result
 from croupier.money.settlement import ENVY, Settled
-from croupier.terminal.calls import THE
-from croupier.terminal.card_face import card_columns, draw_card
-from croupier.terminal.look import BEAD, BRASS, MARGIN, QUIET, SIDE, STRONG, AtMargin, side_by_side, signed, style_of
-from croupier.terminal.road import EMPTY, bead_plate
-from croupier.terminal.scenes import Scene
-from croupier.terminal.session import HandPlayed, Session
-from croupier.terminal.sitting import Sitting
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.card_face import FACE_UP, LyingCard, card_columns, draw_card
+from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG, AtMargin, side_by_side, signed, style_of
+
+if TYPE_CHECKING:
+    from croupier.terminal.session import Session
 
 WIDE_CARDS_FROM = 96
-ROAD_ASIDE_FROM = 78
-MOST_BEAD_COLUMNS = 20
 GAP = 4
 BAR_CELLS = 10
 DOT = " · "
+Block = tuple[int, list[Text]]
+"""Lines, and how wide they are."""
 
 
-def header(session: Sitting, width: int, *, staked: int = 0) -> list[RenderableType]:
+def header(session: Session, width: int, balance: int, *, staked: int = 0) -> list[RenderableType]:
     """Game and balance, then seat, shoe, bank and meters."""
     left = Text(MARGIN).append(session.house.book.title, BRASS)
     right = Text.assemble(("staked ", QUIET), (f"{show_dollars(staked)}   ", STRONG)) if staked else Text()
-    right.append("balance ", QUIET).append(show_dollars(session.balance - staked), STRONG)
+    right.append("balance ", QUIET).append(show_dollars(balance - staked), STRONG)
     left.append(" " * max(2, width - left.cell_len - right.cell_len - len(MARGIN))).append_text(right)
     return [left, AtMargin(list(_table_line(session)), DOT), Text("─" * width, QUIET)]
 
 
-def _table_line(session: Sitting) -> Iterator[Text]:
+def _table_line(session: Session) -> Iterator[Text]:
     left, full = session.shoe.left, len(session.shoe.cards)
     bar = ("▓" * -(-left * BAR_CELLS // full)).ljust(BAR_CELLS, "░")
+    number = session.fresh.number
     yield Text(f"seat {session.seating.seat}", QUIET)
-    is_a_deck = full == len(DECK) and session.is_fresh_each_round
-    said = f"deck {session.fresh.number}" if is_a_deck else f"shoe {session.fresh.number} {bar} {left} left"
-    yield Text(said, QUIET)
+    yield Text(f"deck {number}" if session.is_a_deck else f"shoe {number} {bar} {left} left", QUIET)
     if session.shoe.is_last_hand:
         yield Text("LAST HAND", BRASS)
     if bank := session.seating.bank:
@@ -53,61 +50,63 @@ def _table_line(session: Sitting) -> Iterator[Text]:
     if printed := session.house.seat_hands.get(session.seating.seat):
         yield Text(f"your seat's hand {' '.join(card.pretty for card in printed)}", QUIET)
     for meter, amount in session.meters.items():
-        yield Text.assemble((f"{_meter_title(session, meter)} ", QUIET), (show_dollars(amount), BRASS))
+        title = session.house.book.written.meter[meter].title or meter
+        yield Text.assemble((f"{title} ", QUIET), (show_dollars(amount), BRASS))
 
 
-def _meter_title(session: Sitting, meter: str) -> str:
-    return session.house.book.written.meter[meter].title or meter
+def hand_block(head: Text, cards: Sequence[LyingCard], padding: int, room_for: int) -> Block:
+    """A hand with its cards drawn, as wide as the cards it has room for."""
+    drawn = [(card_columns(padding), draw_card(lying, padding)) for lying in cards]
+    columns = max(room_for, len(cards), 1) * (card_columns(padding) + 1) - 1
+    return max(columns, head.cell_len), [head, *side_by_side(drawn, 1, margin="")]
 
 
-def hand_view(scene: Scene, beads: Sequence[str], width: int) -> list[Text]:
-    """Both hands, and the bead plate beside them or under them."""
-    padding = 1 if width >= WIDE_CARDS_FROM else 0
-    hand_columns = 3 * card_columns(padding) + 2
-    hands = [(hand_columns, _hand(scene, name, padding)) for name in (PLAYER, BANKER)]
-    taken = len(MARGIN) + 2 * (hand_columns + GAP)
-    if width >= ROAD_ASIDE_FROM:
-        columns = min(MOST_BEAD_COLUMNS, (width - taken) // 2)
-        return side_by_side([*hands, (2 * columns, road(beads, columns))], GAP)
-    columns = min(MOST_BEAD_COLUMNS, (width - len(MARGIN)) // 2)
-    return [*side_by_side(hands, GAP), *side_by_side([(2 * columns, road(beads, columns))], GAP)]
+def names_of(cards: Sequence[LyingCard]) -> str:
+    return " ".join(lying.card.pretty if lying.turned == FACE_UP else "??" for lying in cards)
 
 
-def _hand(scene: Scene, name: str, padding: int) -> list[Text]:
-    total = scene.total(name)
-    title = Text.assemble((THE[name].upper(), SIDE[name]), (f"  {total}" if total is not None else "", STRONG))
-    cards = [(card_columns(padding), draw_card(lying, padding)) for lying in scene.hand(name)]
-    return [title, *side_by_side(cards, 1, margin="")]
+def are_side_by_side(blocks: Sequence[Block], width: int) -> bool:
+    """Whether all have room in one row."""
+    return len(MARGIN) + sum(columns + GAP for columns, _ in blocks) - GAP <= width
 
 
-def road(beads: Sequence[str], columns: int) -> list[Text]:
-    """The bead plate, each bead a letter on its colour."""
-    lines = [Text("Bead plate", QUIET)]
-    for row in bead_plate(beads, columns):
-        line = Text()
-        for bead in row:
-            line.append("·" if bead == EMPTY else bead, BEAD.get(bead, QUIET)).append(" ")
-        lines.append(line)
-    return lines
+def placed(blocks: Sequence[Block], in_words: Sequence[Text], width: int) -> list[Text]:
+    """Each block in the first row that has room for it; one that no row holds is a line of words."""
+    rows: list[list[Block]] = []
+    for block, words in zip(blocks, in_words, strict=True):
+        if not are_side_by_side([block], width):
+            rows.append([(width, [words])])
+        elif row := next((row for row in rows if are_side_by_side([*row, block], width)), None):
+            row.append(block)
+        else:
+            rows.append([block])
+    return [line for row in rows for line in side_by_side(row, GAP)]
 
 
-def results(session: Session, hand: HandPlayed) -> RenderableType:
-    """What became of each wager."""
+Outcome = Callable[[Settled], str | None]
+
+
+def results(house: HouseRules, settled: Sequence[Settled], outcome: Outcome) -> RenderableType:
+    """What became of each wager, as they lie on the felt. `outcome`: what a room says otherwise than every game."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for justify in ("left", "right", "left", "right"):
         table.add_column(justify=justify)
-    for settled in hand.settlement.settled:
-        net = Text(signed(settled.net), style_of(settled.net))
-        stake = show_dollars(settled.bet.amount)
-        table.add_row(_wager_title(session, settled), stake, ", ".join(outcome_words(settled)), net)
+    on_the_felt = [*house.wagers, ENVY]
+    for one in sorted(settled, key=lambda one: on_the_felt.index(one.bet.wager)):
+        words = outcome(one) or ", ".join(_outcome_words(one))
+        net = Text(signed(one.net), style_of(one.net))
+        table.add_row(_wager_title(house, one), show_dollars(one.bet.amount), words, net)
     return Padding(table, (0, 0, 0, len(MARGIN)), expand=False)
 
 
-def _wager_title(session: Session, settled: Settled) -> str:
-    return "Envy" if settled.bet.wager == ENVY else session.house.wagers[settled.bet.wager].title
+def _wager_title(house: HouseRules, one: Settled) -> str:
+    if one.bet.wager == ENVY:
+        return "Envy"
+    title = house.wagers[one.bet.wager].title
+    return f"{title}, hand {one.bet.hand}" if one.bet.hand else title
 
 
-def outcome_words(settled: Settled) -> Iterator[str]:
+def _outcome_words(settled: Settled) -> Iterator[str]:
     verdict = settled.verdict
     match settled.result:
         case Result.WIN:
@@ -125,21 +124,3 @@ def outcome_words(settled: Settled) -> Iterator[str]:
         yield f"less {show_dollars(settled.charge)} vigorish"
     if settled.owed is not None:
         yield f"{show_dollars(settled.owed)} was due and could not be paid in full"
-
-
-def shoe_counts(session: Session) -> AtMargin:
-    """Statistics of the shoe: who won how often, naturals, and every side bet that came in."""
-    return AtMargin(list(_counts(session)), DOT)
-
-
-def _counts(session: Session) -> Iterator[Text]:
-    record = session.record
-    hands = len(record.winners)
-    yield Text(f"This shoe: {hands} {'hand' if hands == 1 else 'hands'}", QUIET)
-    for winner, name in ((BANKER, "Banker"), (PLAYER, "Player"), ("tie", "Tie")):
-        count = record.count(winner)
-        share = f" ({100 * count / hands:.0f}%)" if hands else ""
-        yield Text.assemble((name, SIDE[winner]), f" {count}{share}")
-    yield Text(f"naturals {record.naturals}", QUIET)
-    for wager, count in record.hit_counts().items():
-        yield Text(f"{session.house.wagers[wager].title}: {count}", QUIET)

@@ -9,7 +9,6 @@ from itertools import zip_longest
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from croupier.families.baccarat.round import BANKER, PLAYER
 from croupier.money.cents import show_dollars
 from croupier.money.odds import Odds, OddsKind
 
@@ -18,8 +17,6 @@ QUIET = "dim"
 STRONG = "bold"
 GOOD = "bold #2f9459"
 DANGER = "bold #d0443f"
-SIDE = {PLAYER: "bold #3f7fd0", BANKER: "bold #d0443f", "tie": "bold #2f9459"}
-BEAD = {"P": "bold #ffffff on #1f5fb5", "B": "bold #ffffff on #b3261e", "T": "bold #ffffff on #1f7f49"}
 CARD = "#14110c on #f3ecdc"
 RED_CARD = "#b3261e on #f3ecdc"
 CARD_BACK = "#d8a94a on #0d3b33"

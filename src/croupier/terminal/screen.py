@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -14,43 +14,32 @@ from rich.text import Text
 from croupier.cards import Shoe
 from croupier.cards.card import show_cards
 from croupier.cards.commitment import VERSION
-from croupier.families.baccarat.round import Coup
-from croupier.money.cents import Cents, show_dollars
-from croupier.money.collection import Collection
-from croupier.terminal.calls import calls
+from croupier.money.cents import show_dollars
+from croupier.play.round import Void
 from croupier.terminal.felt import felt, wager_in_full
+from croupier.terminal.hand import HandInPlay, HandOver
 from croupier.terminal.keyboard import hands_off
 from croupier.terminal.keys import Keys
-from croupier.terminal.layout import hand_view, header, results, shoe_counts
-from croupier.terminal.look import BRASS, DANGER, MARGIN, QUIET, SIDE, STRONG, AtMargin, at_margin, signed, style_of
-from croupier.terminal.scenes import scenes
+from croupier.terminal.layout import header, results
+from croupier.terminal.look import BRASS, DANGER, MARGIN, QUIET, STRONG, AtMargin, at_margin, signed, style_of
+from croupier.terminal.room import void_call
 from croupier.terminal.seating import METER_WITHOUT_SEED
-from croupier.terminal.session import HandPlayed, Session
+from croupier.terminal.session import Session
 from croupier.terminal.shoe_in_play import FreshShoe, short_digest
-from croupier.terminal.sitting import Sitting
 
 WIDEST = 112
 BETS_AND_DEALS = "bets and deals; without an amount: your last on that wager, else its minimum"
-WHAT_TO_TYPE = (
-    ("p 25, t 5", BETS_AND_DEALS),
+HINT = ("hint", "what each decision is worth")
+AT_THE_BETS = (
     ("Enter", "plays your last bets again; while the cards come, turns them at once"),
-    ("r", "repeats your last bets"),
-    ("d", "doubles them"),
+    ("r", "at the bets: repeats your last ones"),
+    ("d", "at the bets: doubles them"),
     ("x", "clears them, so that Enter asks"),
     ("rules", "the rules card"),
     ("odds", "the odds of every wager"),
-    ("cards", "the order of the last shoe that was opened"),
+    ("cards", "the order of the last cards that were opened"),
     ("squeeze", "turns the cards slowly, or at once"),
-    ("q", "leaves"),
 )
-
-
-@dataclass(frozen=True)
-class Standing:
-    """The table before a hand."""
-
-    header: list[RenderableType]
-    beads: tuple[str, ...]
 
 
 class Paper(Console):
@@ -66,16 +55,18 @@ class Paper(Console):
 class Screen:
     """The table, drawn on a console."""
 
-    what_to_type: tuple[tuple[str, str], ...] = WHAT_TO_TYPE
-
-    def __init__(self, console: Console, *, fast: bool) -> None:
-        self._console = console
+    def __init__(self, console: Console, session: Session, *, fast: bool) -> None:
+        self._console, self._session, self._room = console, session, session.room
         self._can_move = console.is_terminal and not console.is_dumb_terminal
         self._squeezes = self._can_move and not fast and not os.environ.get("CROUPIER_FAST")
 
     @property
     def width(self) -> int:
         return min(self._console.width, WIDEST)
+
+    @property
+    def _air(self) -> tuple[str, ...]:
+        return ("",) if self._console.height >= self._room.roomy_from else ()
 
     def show(self, *pieces: RenderableType) -> None:
         for piece in pieces:
@@ -90,9 +81,12 @@ class Screen:
         else:
             self.show("")
 
-    def welcome(self, session: Sitting, keys: Keys, *, seed: int | None) -> None:
+    # The shoe
+
+    def welcome(self, keys: Keys, *, seed: int | None) -> None:
+        session = self._session
         self.clear()
-        self.show(*header(session, self.width))
+        self.show(*header(session, self.width, session.balance))
         self.say(session.house.book.written.summary)
         if seed is not None:
             self.say(f"Demonstration: seed {seed} deals the same cards every time. They are not for betting.", DANGER)
@@ -100,11 +94,14 @@ class Screen:
         if any(meter.seed == 0 for meter in session.house.meters):
             start = show_dollars(METER_WITHOUT_SEED)
             self.say(f"The rules leave the meter's seed to the house; here it starts at {start}.", QUIET)
-        self.show("", felt(session.seating, keys), "")
+        self.show("", felt(session.seating, keys, self._room.styles), "")
         self.say(f"Play money. Type a bet, such as {keys.example} · ? explains · q leaves", QUIET)
 
     def new_shoe(self, fresh: FreshShoe) -> None:
         """The commitment, and the burn as the players see it."""
+        if self._session.is_a_deck:
+            self.say(f"Deck {fresh.number}: shuffled, its order committed to: {short_digest(fresh)}.")
+            return
         cards = len(fresh.shoe.cards)
         self.say(f"Shoe {fresh.number}: {cards} cards, shuffled, their order committed to: {short_digest(fresh)}.")
         if fresh.burnt:
@@ -113,13 +110,15 @@ class Screen:
 
     def open_shoe(self, fresh: FreshShoe, played: Shoe) -> None:
         """The commitment, checked, with what anybody needs to check it too."""
-        self._opened("Shoe", fresh, played)
-
-    def _opened(self, what: str, fresh: FreshShoe, played: Shoe) -> None:
-        holds = "holds" if fresh.is_kept_by(played) else "DOES NOT HOLD"
-        self.say(f"{what} {fresh.number} opened: its commitment {short_digest(fresh)} {holds}.", STRONG)
+        what = "Deck" if self._session.is_a_deck else "Shoe"
+        self.say(f"{what} {fresh.number} opened: its commitment {_kept(fresh, played)}.", STRONG)
         self.say(f"digest {fresh.commitment.digest}", QUIET)
         self.say(f"nonce  {fresh.opening.nonce.hex()}", QUIET)
+
+    def new_deck(self, opened: FreshShoe, played: Shoe, fresh: FreshShoe) -> None:
+        """The deck that was played is opened, the next one committed to; a line each hand is enough."""
+        was = f"Deck {opened.number} opened: {_kept(opened, played)}."
+        self.say(f"{was} Deck {fresh.number} committed: {short_digest(fresh)}.", QUIET)
 
     def order_of(self, fresh: FreshShoe) -> None:
         """The very text the digest was made of, so that it can be made again elsewhere."""
@@ -128,68 +127,103 @@ class Screen:
         for line in (VERSION, opening.nonce.hex(), str(opening.cut_from_back), show_cards(opening.cards)):
             self._console.print(Text(line), soft_wrap=True)
 
-    def as_it_stands(self, session: Session, *, staked: int) -> Standing:
-        """The header and the road as they are while the cards come."""
-        return Standing(header(session, self.width, staked=staked), session.record.beads)
+    # A hand
 
-    def hand(self, session: Session, hand: HandPlayed, before: Standing) -> None:
-        """The deal, the result, the money."""
+    def come(self, hand: HandInPlay) -> None:
+        """The cards that came or were turned since the last decision, then gone: what remains is drawn there."""
         self.clear()
-        if self._squeezes:
-            self._deal(hand, before)
-        *_, last = scenes(hand.dealt, hand.result)
-        self.show(*header(session, self.width), *hand_view(last, session.record.beads, self.width), "")
-        *story, result = calls(hand.dealt, hand.result)
-        self.say(" ".join(story), QUIET)
-        self.say(result, SIDE[hand.result.winner] if isinstance(hand.result, Coup) else STRONG)
-        self.show(results(session, hand))
-        self._money(session, hand)
-        self.show(shoe_counts(session))
+        if self._squeezes and hand.moments:
+            top = header(self._session, self.width, hand.balance_before, staked=hand.put_up)
+            with hands_off() as patience, Live(console=self._console, auto_refresh=False, transient=True) as live:
+                for pieces, seconds in self._room.coming(hand, self.width):
+                    live.update(Group(*top, *pieces), refresh=True)
+                    patience.wait(seconds)
+        hand.moments = [hand.moment]
 
-    def _deal(self, hand: HandPlayed, before: Standing) -> None:
-        """Scene by scene, then gone: what remains is drawn where it was."""
-        with hands_off() as patience, Live(console=self._console, auto_refresh=False, transient=True) as live:
-            for scene in scenes(hand.dealt, hand.result):
-                view = [*before.header, *hand_view(scene, before.beads, self.width), "", at_margin(scene.call, BRASS)]
-                live.update(Group(*view), refresh=True)
-                patience.wait(scene.seconds)
+    def table(self, hand: HandInPlay) -> None:
+        """The layout as it is when somebody has to decide."""
+        self.come(hand)
+        top = header(self._session, self.width, hand.balance_before, staked=hand.put_up)
+        self.show(*top, *self._room.felt(hand.moment, self.width), *self._air)
+        self.say(self._room.call(hand), QUIET)
+        if warning := self._room.warning(hand):
+            self.say(warning, STRONG)
 
-    def _money(self, session: Session, hand: HandPlayed) -> None:
-        self.money(session, hand.net, hand.balance_after, hand.collection)
+    def ask_for(self, hand: HandInPlay) -> None:
+        """What may be done now, each with its key."""
+        assert hand.question is not None
+        choices = [self._room.choice(choice, hand.money_left) for choice in hand.question.choices]
+        self.show(AtMargin([*choices, Text("hint", BRASS)], "   "))
 
-    def money(self, session: Sitting, won: Cents, left: Cents, collection: Collection | None) -> None:
+    def worth(self, ways: Mapping[str, float]) -> None:
+        """A hint: each way as people call it, the best first."""
+        told = {self._room.said(do): worth for do, worth in ways.items()}
+        said = ", ".join(f"{way.capitalize()} {worth:+.4f}" for way, worth in told.items())
+        self.say(f"Best: {next(iter(told))}. In {self._room.unit}: {said}.", STRONG)
+
+    def result(self, hand: HandInPlay, over: HandOver) -> None:
+        """All hands, every wager, the money."""
+        session, room = self._session, self._room
+        self.show(*header(session, self.width, session.balance), *room.felt(hand.moment, self.width), *self._air)
+        if isinstance(over.result, Void):
+            self.say(void_call(over.result), STRONG)
+        else:
+            if story := " ".join(room.story(hand, over.result)):
+                self.say(story, QUIET)
+            if verdict := room.verdict(over.result):
+                self.show(at_margin(verdict))
+            self.show(results(session.house, over.settlement.settled, lambda one: room.outcome(hand, over.result, one)))
+        self._money(over)
+        if self._air and (so_far := room.so_far()):
+            self.show(so_far)
+
+    def _money(self, over: HandOver) -> None:
         """What the hand came to, and the fee that was taken for it."""
-        net, balance = (signed(won), style_of(won)), (show_dollars(left), STRONG)
+        net, balance = (signed(over.net), style_of(over.net)), (show_dollars(over.balance_after), STRONG)
         self.show(at_margin(Text.assemble("This hand ", net, ", balance ", balance)))
-        if collection and session.seating.schedule:
-            fee, own = show_dollars(collection.player_dealer), sum(collection.players.values())
+        schedule = self._session.seating.schedule
+        if over.collection and schedule:
+            fee, own = show_dollars(over.collection.player_dealer), sum(over.collection.players.values())
             from_you = f", {show_dollars(own)} from you" if own else ""
-            self.say(
-                f"Collection {fee} from the player-dealer{from_you}, schedule {session.seating.schedule.id}.", QUIET
-            )
+            self.say(f"Collection {fee} from the player-dealer{from_you}, schedule {schedule.id}.", QUIET)
 
-    def help(self, session: Sitting, keys: Keys) -> None:
+    # Words
+
+    def help(self, keys: Keys) -> None:
+        session = self._session
         for wager in session.house.wagers.values():
-            self.show(*wager_in_full(session.seating, keys, wager))
+            self.show(*wager_in_full(session.seating, keys, self._room.styles, wager))
         self.show("")
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-        for typed, does in self.what_to_type:
+        for typed, does in self._what_to_type(keys):
             table.add_row(Text(typed, BRASS), does)
         self.show(Padding(table, (0, 0, 0, len(MARGIN)), expand=False))
+
+    def _what_to_type(self, keys: Keys) -> tuple[tuple[str, str], ...]:
+        wagers = self._session.house.wagers
+        bonus = next((key for name, key in keys.by_wager.items() if wagers[name].group != "line"), "")
+        bet = f"{keys.example}{f', {bonus} 5' if bonus else ''}"
+        own = (*self._room.typed, HINT) if self._room.asks else ()
+        leaves = ("q", "leaves; a hand under way stands" if self._room.asks else "leaves")
+        return (bet, BETS_AND_DEALS), *own, *AT_THE_BETS, leaves
 
     def refuse(self, reason: str) -> None:
         self.say(f"Not placed: {reason}{'' if reason.endswith('?') else '.'}", DANGER)
 
+    def not_done(self, reason: str) -> None:
+        self.say(f"Not so: {reason}{'' if reason.endswith(('.', '?')) else '.'}", DANGER)
+
     def offer(self, keys: Keys, titles: dict[str, str], repeat: str) -> None:
         """What may be typed now."""
-        self._offer(keys, titles, repeat, ("",))
-
-    def _offer(self, keys: Keys, titles: dict[str, str], repeat: str, air: tuple[str, ...]) -> None:
         items = [Text.assemble((keys.by_wager[wager], BRASS), f" {title}") for wager, title in titles.items()]
-        self.show(*air, AtMargin(items, "   "))
+        self.show(*self._air, AtMargin(items, "   "))
         self.say(f"Enter plays {repeat} again · ? explains · q leaves", QUIET)
 
     def turn_squeeze(self) -> None:
         """Slow cards, or quick ones."""
         self._squeezes = self._can_move and not self._squeezes
         self.say("The cards are squeezed." if self._squeezes else "The cards are turned at once.")
+
+
+def _kept(fresh: FreshShoe, played: Shoe) -> str:
+    return f"{short_digest(fresh)} {'holds' if fresh.is_kept_by(played) else 'DOES NOT HOLD'}"

@@ -1,111 +1,94 @@
-"""One person's game: shoe after shoe, the balance, the meters, and what the shoe has brought so far. Draws nothing."""
+"""One person's game at a table of any kind: the balance, the shoe and its commitment, the hands. Draws nothing."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Any
 
-from croupier.cards import Card, ShoeEmpty
+from croupier.cards.card import DECK
 from croupier.cards.chance import Chance
-from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.families.baccarat.settling import judge
-from croupier.money.cents import Cents
+from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Collection
-from croupier.money.outcome import Bet, Result
+from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import Settlement
-from croupier.play.family import settle_bets
-from croupier.play.round import Called, Deal, NoCardsLeft, Play, Void
-from croupier.terminal.road import ShoeRecord
+from croupier.play.family import family_of, settle_bets
+from croupier.play.round import Void
+from croupier.terminal.hand import HandInPlay, HandOver
 from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
-from croupier.terminal.sitting import Sitting
-
-Dealt = tuple[tuple[str, Card], ...]
-"""The cards of a hand in the order they left the shoe, each with the hand it went to."""
+from croupier.terminal.shoe_in_play import fresh_shoe
 
 
-@dataclass(frozen=True)
-class HandPlayed:
-    """One hand from the first card to the money."""
-
-    bets: tuple[Bet, ...]
-    dealt: Dealt
-    result: Coup | Void
-    balance_before: Cents
-    balance_after: Cents
-    settlement: Settlement = Settlement(())
-    collection: Collection | None = None
-
-    @property
-    def net(self) -> Cents:
-        return Cents(self.balance_after - self.balance_before)
-
-
-class Session(Sitting):
+class Session:
     """The game as it stands."""
 
     def __init__(self, seating: Seating, balance: Cents, chance: Chance) -> None:
-        super().__init__(seating, balance, chance)
-        self._rules = BaccaratRules.of(self.house)
+        self.seating = seating
+        self.house = seating.house
+        self.room = family_of(self.house).at_terminal(self.house)
+        self.bought_in = balance
+        self.balance = balance
+        self.meters = seating.starting_meters()
+        self.hands_played = 0
+        self._chance = chance
+        self._shoes = 0
+        self.new_shoe()
 
     def new_shoe(self) -> None:
-        """Shuffle and commit to the next shoe; the road starts again."""
-        super().new_shoe()
-        self.record = ShoeRecord()
+        """Shuffle and commit to the next shoe."""
+        self._shoes += 1
+        self.fresh = fresh_shoe(self._shoes, self.house.shoe, self._chance)
+        self.shoe = self.fresh.shoe
+        self.room.new_shoe()
 
-    def play(self, bets: tuple[Bet, ...]) -> HandPlayed:
-        """Deal a hand and settle it. The balance is right at once, whatever the screen still has to show."""
-        before = self.balance
-        collection = self.seating.collection(bets)
-        dealt, result = self._deal()
-        settlement = Settlement(())
-        if isinstance(result, Coup):
-            settlement = self._settle(result, bets)
-            self.balance = Cents(self.balance - self.own_fee(collection))
+    @property
+    def record(self) -> Any:
+        """What the room remembers of the hands."""
+        return self.room.record
+
+    @property
+    def is_a_deck(self) -> bool:
+        """Whether every hand is dealt from one whole deck."""
+        return len(self.shoe.cards) == len(DECK) and self.house.is_fresh_each_round
+
+    @property
+    def is_shoe_over(self) -> bool:
+        return self.shoe.is_finished or self.house.is_fresh_each_round
+
+    @property
+    def is_broke(self) -> bool:
+        return self.balance < self.seating.least_bet
+
+    def bets_of(self, stakes: dict[str, Cents]) -> tuple[Bet, ...]:
+        return tuple(Bet(self.seating.seat, SEATED, wager, amount) for wager, amount in stakes.items())
+
+    def refusal(self, bets: Sequence[Bet]) -> str | None:
+        """Why these wagers may not stand: the rules, or the money behind them."""
+        if reason := self.seating.refusal(bets):
+            return reason
+        needed = sum(bet.amount for bet in bets) + self.own_fee(self.seating.collection(bets))
+        if needed > self.balance:
+            return f"That takes {show_dollars(needed)}, and you have {show_dollars(self.balance)}"
+        return None
+
+    def own_fee(self, collection: Collection | None) -> Cents:
+        """What a schedule that goes by spots takes from this seat; most take it from the player-dealer."""
+        return collection.players.get(str(self.seating.seat), Cents(0)) if collection else Cents(0)
+
+    def begin(self, bets: tuple[Bet, ...]) -> HandInPlay:
+        """The first cards of a hand."""
+        return HandInPlay(self, bets)
+
+    def finish(self, hand: HandInPlay) -> HandOver:
+        """Settle a hand and book it: the balance is right at once, whatever the screen still has to show."""
+        result = hand.play.result
+        assert result is not None
+        self.shoe = self.shoe.end_hand(tuple(card for _, card in hand.dealt))
         self.hands_played += 1
-        return HandPlayed(
-            bets,
-            dealt,
-            result,
-            before,
-            self.balance,
-            settlement,
-            collection if isinstance(result, Coup) else None,
-        )
-
-    def _deal(self) -> tuple[Dealt, Coup | Void]:
-        """The cards come as the rules call for them. A shoe that runs out makes the hand void. [003 L299]"""
-        hand: Play[Coup | Void] = Play(lambda: play(self._rules))
-        shoe = self.shoe.begin_hand()
-        dealt: list[tuple[str, Card]] = []
-        while isinstance(hand.need, Deal):
-            try:
-                card, shoe = shoe.deal()
-            except ShoeEmpty:
-                hand.answer(NoCardsLeft())
-                break
-            dealt.append((hand.need.hand, card))
-            hand.answer(card)
-        if not hand.is_over:
-            hand.answer(Called())
-        assert hand.result is not None
-        self.shoe = shoe.end_hand(_picked_up(hand.result, dealt))
-        return tuple(dealt), hand.result
-
-    def _settle(self, coup: Coup, bets: tuple[Bet, ...]) -> Settlement:
-        meters = self.meters
-        settlement = settle_bets(self.house, coup, bets, bank=self.seating.bank, meters=meters)
-        self.balance = Cents(self.balance + sum(settled.net for settled in settlement.settled))
-        self.record = self.record.after(coup, self._side_bets_hit(coup))
+        if isinstance(result, Void):
+            return HandOver(result, Settlement(()), None, Cents(0), self.balance)
+        settlement = settle_bets(self.house, result, hand.bets, bank=self.seating.bank, meters=self.meters)
+        net = Cents(sum(one.net for one in settlement.settled) - self.own_fee(hand.collection))
+        self.balance = Cents(self.balance + net)
         # A meter won whole goes back to its seed; without one, to where the house starts it.
         self.meters = {meter: amount or METER_WITHOUT_SEED for meter, amount in settlement.meters.items()}
-        return settlement
-
-    def _side_bets_hit(self, coup: Coup) -> tuple[str, ...]:
-        """The side bets this coup pays, whoever has them down."""
-        side = [wager for wager in self.house.wagers.values() if wager.group in ("side", "progressive")]
-        bets = self.bets_of({wager.id: wager.limit.least for wager in side})
-        verdicts = judge(self.house, coup, bets, self.meters)
-        return tuple(wager.id for wager, verdict in zip(side, verdicts, strict=True) if verdict.result is Result.WIN)
-
-
-def _picked_up(result: Coup | Void, dealt: list[tuple[str, Card]]) -> tuple[Card, ...]:
-    return result.cards if isinstance(result, Coup) else tuple(card for _, card in dealt)
+        return HandOver(result, settlement, hand.collection, net, self.balance)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from croupier.families.baccarat.case import dealt_coup
 from croupier.families.baccarat.facts import HEADLINE, Layout, columns_of, fact, facts_of
 from croupier.families.baccarat.rare import PACKS, varied_coups
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
@@ -15,15 +14,14 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown
+from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
     from croupier.documents.card_parts import DrawingCard
     from croupier.odds.family_odds import FamilyOdds
-    from croupier.terminal.game import TableGame
+    from croupier.terminal.room import TerminalRoom
 
 
 class Baccarat:
@@ -39,8 +37,8 @@ class Baccarat:
         rules = BaccaratRules.of(house)
         return lambda: play(rules, opening)
 
-    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> Coup:
-        return dealt_coup(house, data)
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        return CaseRound(lambda: play(BaccaratRules.of(house)))
 
     def ended(self, house: HouseRules, result: Coup, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
         return Ended(list(bets), judge(house, result, bets, meters))
@@ -109,25 +107,20 @@ class Baccarat:
         return drawing_card(house)
 
     def rare(self, house: HouseRules) -> FactColumns:
-        """The rare rounds. Every pack comes round again after PACKS rounds: each time another seat looks at it."""
+        """The rare rounds. Every pack comes round again after as many rounds: each time another seat looks at it."""
         stops = bool(house.options.get("natural_stops", True))
         coups = varied_coups(draw_table_of(house), natural_stops=stops)
         layout = Layout(house.seat_hands, frozenset(house.seats))
-        seats = [house.seats[place // PACKS % len(house.seats)] for place in range(len(coups))]
+        seats = [house.seats[place // len(PACKS) % len(house.seats)] for place in range(len(coups))]
         return columns_of(coups, seats, layout)
 
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
         return house.seats, house.options.get("natural_stops")
 
-    def sit_down(
-        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
-    ) -> TableGame[Any, Any]:
-        from croupier.terminal.game import Game
-        from croupier.terminal.screen import Paper, Screen
-        from croupier.terminal.seating import Seating
-        from croupier.terminal.session import Session
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.baccarat.terminal.room import BaccaratRoom
 
-        return Game(Session(Seating.at(house), balance, chance), Screen(Paper(), fast=fast), *shown)
+        return BaccaratRoom(house)
 
     @property
     def odds(self) -> FamilyOdds:

@@ -1,8 +1,4 @@
-"""Rounds unlike each other: a few thousand coups in which even the rarest hands occur.
-
-Dealt from cut-down packs (one suit, two ranks, kings and nines only ...) so that six cards of a suit or four of a kind
-come up as often as anything else. Good for asking whether something can happen, never for how often.
-"""
+"""Coups unlike each other: a few thousand in which even the rarest hands occur."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from croupier.cards import Card, Rank, Suit
 from croupier.cards.chance import SeededChance
 from croupier.families.baccarat.hands import DrawTable
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
-from croupier.play.round import Called, Deal, Play
+from croupier.play.rare import rare_results
 
 ROUNDS = 12_000
 RANKS: tuple[tuple[Rank, ...], ...] = (
@@ -34,10 +30,8 @@ SUITS: tuple[tuple[Suit, ...], ...] = (
 @cache
 def varied_coups(draw_table: DrawTable, *, natural_stops: bool = True) -> tuple[Coup, ...]:
     """The same coups every time."""
-    chance = SeededChance(28)
     rules = BaccaratRules(draw_table, natural_stops)
-    packs = list(_packs())
-    return tuple(_deal(rules, packs[place % PACKS], chance) for place in range(ROUNDS))
+    return tuple(rare_results(lambda: play(rules), PACKS, SeededChance(28), ROUNDS, again=True))
 
 
 def _packs() -> Iterator[tuple[Card, ...]]:
@@ -52,13 +46,4 @@ def _neighbours() -> Iterator[tuple[Rank, ...]]:
         yield (rank, Rank(rank % 13 + 1), Rank((rank + 4) % 13 + 1))
 
 
-def _deal(rules: BaccaratRules, pack: tuple[Card, ...], chance: SeededChance) -> Coup:
-    round_play = Play(lambda: play(rules))
-    while isinstance(round_play.need, Deal):
-        round_play.answer(pack[chance.below(len(pack))])
-    round_play.answer(Called())
-    assert isinstance(round_play.result, Coup)
-    return round_play.result
-
-
-PACKS = len(list(_packs()))
+PACKS = tuple(_packs())

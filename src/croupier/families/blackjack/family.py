@@ -27,18 +27,15 @@ from croupier.families.blackjack.settling import judge, rules_of, table_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import PostedBank, Settled
-from croupier.play.case_asked import AskedCase
-from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank, settle_bets
+from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, left_of_bank, settle_bets
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
     from croupier.odds.family_odds import FamilyOdds
-    from croupier.terminal.game import TableGame
+    from croupier.terminal.room import TerminalRoom
 
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
 ALSO = {"double": "double-down"}
@@ -63,19 +60,14 @@ class Blackjack:
         table = table_of(house, bets, bank_seat, together=together, cards_last=last, asks_21=asks_21)
         return lambda: BlackjackRound(rules, table)
 
-    def dealt(
-        self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None
-    ) -> BlackjackResult:
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         rules, table = rules_of(house), table_of(house, bets, bank_seat)
-        result: BlackjackResult = AskedCase(
-            house,
-            data,
+        return CaseRound(
             lambda: BlackjackRound(rules, table),
-            read_decisions(data, WORDS, ALSO),
-            cite=lambda topic: house.book.cite(section_of(house).cites.get(topic, [])),
+            WORDS,
+            ALSO,
             speaks_to=lambda decision, question: question.silence != OFFERS[0] or decision.do in OFFERS,
-        ).result()
-        return result
+        )
 
     def ended(
         self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
@@ -197,17 +189,10 @@ class Blackjack:
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
         return (rules_of(house),)
 
-    def sit_down(
-        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
-    ) -> TableGame[Any, Any]:
-        from croupier.families.blackjack.terminal.game import BlackjackGame
-        from croupier.families.blackjack.terminal.screen import BlackjackScreen
-        from croupier.families.blackjack.terminal.session import BlackjackSession
-        from croupier.terminal.screen import Paper
-        from croupier.terminal.seating import Seating
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.blackjack.terminal import BlackjackRoom
 
-        session = BlackjackSession(Seating.at(house), balance, chance)
-        return BlackjackGame(session, BlackjackScreen(Paper(), fast=fast), *shown)
+        return BlackjackRoom(house)
 
     @property
     def odds(self) -> FamilyOdds:

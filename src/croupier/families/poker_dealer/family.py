@@ -33,19 +33,16 @@ from croupier.families.poker_dealer.settling import (
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
-from croupier.play.case_asked import AskedCase
-from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
+from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, left_of_bank
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
     from croupier.odds.family_odds import FamilyOdds
-    from croupier.terminal.game import TableGame
+    from croupier.terminal.room import TerminalRoom
 
 THREE_CARD_WORDS = (PLAY, FOLD)
 
@@ -68,18 +65,12 @@ class PokerAgainstDealer:
         together = how == "together" or (how == "by-mode" and house.options.get("mode") == "automated")
         return lambda: round_of(house, bets, bank_seat, together=together)
 
-    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> PokerResult:
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         _require_hands(house, bets)
         words = _holdem_words(house) if is_holdem(house) else THREE_CARD_WORDS
-        result: PokerResult = AskedCase(
-            house,
-            data,
-            lambda: round_of(house, bets, bank_seat),
-            read_decisions(data, words, {}, may_say_times=is_holdem(house)),
-            cite=lambda topic: house.book.cite(section_of(house).cites.get(topic, [])),
-            meant=_of_its_size,
-        ).result()
-        return result
+        return CaseRound(
+            lambda: round_of(house, bets, bank_seat), words, may_say_times=is_holdem(house), meant=_of_its_size
+        )
 
     def ended(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
         judged = judge(house, result, bets, meters)
@@ -195,17 +186,10 @@ class PokerAgainstDealer:
         section = section_of(house)
         return house.value(section.min_hole_cards), house.value(section.a23_straight)
 
-    def sit_down(
-        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
-    ) -> TableGame[Any, Any]:
-        from croupier.families.poker_dealer.terminal.game import PokerGame
-        from croupier.families.poker_dealer.terminal.screen import PokerScreen
-        from croupier.families.poker_dealer.terminal.session import PokerSession
-        from croupier.terminal.screen import Paper
-        from croupier.terminal.seating import Seating
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.poker_dealer.terminal import PokerRoom
 
-        session = PokerSession(Seating.at(house), balance, chance)
-        return PokerGame(session, PokerScreen(Paper(), fast=fast), *shown)
+        return PokerRoom(house)
 
     @property
     def odds(self) -> FamilyOdds:

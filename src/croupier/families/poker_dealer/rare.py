@@ -1,22 +1,19 @@
-"""Rounds of poker against a player-dealer unlike each other, in which even the rarest hands occur.
-
-Dealt without replacement from cut-down packs (one suit, two ranks, seven ranks in a row), so that a straight
-flush is beaten as often as a pair is. Good for asking whether something can happen, never for how often.
-"""
+"""Rounds of poker against a player-dealer unlike each other: a straight flush is beaten as often as a pair is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import cycle
 from typing import Any
 
 from croupier.cards import Card, Rank, Suit
 from croupier.cards.card import DECK
-from croupier.cards.chance import Chance, SeededChance, shuffled
+from croupier.cards.chance import Chance, SeededChance
 from croupier.families.poker_dealer.felt import PokerResult, PokerSeatResult
 from croupier.families.poker_dealer.settling import facts_of, is_holdem
 from croupier.money.outcome import SEATED, Result
+from croupier.play import rare
+from croupier.play.driver import Dealer
 from croupier.play.facts import RoundFacts
 from croupier.rulebook.house_rules import HouseRules
 
@@ -41,18 +38,16 @@ def paid_after_fold(house: HouseRules) -> frozenset[str]:
 
 @cache
 def _results(holdem: bool) -> tuple[PokerResult, ...]:
-    chance = SeededChance(30)
-    rounds = len(list(packs()))
+    deals = zip(range(ROUNDS_OF_EACH * len(PACKS)), dealers(SeededChance(30)), strict=False)
     return tuple(
-        _deal([deal() for _ in range(9 if holdem else 6)], holdem=holdem, folded=number // rounds % 3 == 0)
-        for number, deal in zip(range(ROUNDS_OF_EACH * rounds), dealers(chance), strict=False)
+        _deal([deal() for _ in range(9 if holdem else 6)], holdem=holdem, folded=number // len(PACKS) % 3 == 0)
+        for number, deal in deals
     )
 
 
-def dealers(chance: Chance) -> Iterator[Callable[[], Card]]:
-    """Round after round, who deals it: one cut-down pack, shuffled."""
-    for pack in cycle(packs()):
-        yield iter(shuffled(pack, chance)).__next__
+def dealers(chance: Chance) -> Iterator[Dealer]:
+    """Round after round, who deals it."""
+    return rare.dealers(PACKS, chance, again=False)
 
 
 def _deal(cards: Sequence[Card], *, holdem: bool, folded: bool) -> PokerResult:
@@ -62,7 +57,7 @@ def _deal(cards: Sequence[Card], *, holdem: bool, folded: bool) -> PokerResult:
     return PokerResult(tuple(dealer), tuple(common), (seat,))
 
 
-def packs() -> Iterator[tuple[Card, ...]]:
+def _packs() -> Iterator[tuple[Card, ...]]:
     """Nine cards at least: two hands of two and a board."""
     yield DECK
     for suit in Suit:
@@ -81,3 +76,6 @@ def _others(row: Sequence[Rank]) -> tuple[Card, ...]:
     """Two cards that fit nowhere, so that a pack of seven in a row is enough for everybody."""
     left = [rank for rank in Rank if rank not in row]
     return Card(left[0], Suit.HEARTS), Card(left[-1], Suit.DIAMONDS)
+
+
+PACKS = tuple(_packs())

@@ -37,11 +37,12 @@ from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.measures import PayLine, WagerOdds
 from croupier.odds.par_sheet import ParSheet, option_text
 from croupier.odds.verification.lines import NOT_PRINTED, difference, net_of
-from croupier.odds.verification.live import Dealer, Decide, Live, dealt_from, play_out, without_sense
+from croupier.odds.verification.live import Live
 from croupier.odds.verification.money import bank_faults, in_order, money_faults, spread_bets
 from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck, shortened
 from croupier.odds.verification.statistics import ChiSquare, chi_square, shuffle_test
 from croupier.odds.verification.table import full_table
+from croupier.play.driver import Dealer, Decide, dealt_from, play_out, without_sense
 from croupier.play.family import NO_OPENING, Begin, family_of, settle_bets
 from croupier.play.round import NotAllowed, NotAsked, Play, Void
 from croupier.rulebook.house_rules import HouseRules

@@ -19,9 +19,10 @@ from croupier.families.baccarat.odds.simulate import simulated_shoe
 from croupier.families.baccarat.odds.verified_kernels import NO_CARD, Hands, deal_each, deal_shoe, kinds_of
 from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.composition import Composition, card_number, card_of
-from croupier.odds.verification.live import FromShoe, dealt_from, play_out, said, silence
+from croupier.odds.verification.live import said
 from croupier.odds.verification.report import Finding
 from croupier.play.columns import FactColumns
+from croupier.play.driver import FromShoe, dealt_from, play_out, silence
 from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 

@@ -32,7 +32,7 @@ from croupier.odds.composition import Composition, card_of
 from croupier.odds.par_sheet import ParSheet, counted_sheet
 from croupier.odds.table import EXACT, FactTable, NotCounted, Weights
 from croupier.play.columns import FactColumns
-from croupier.play.round import Called, Deal, Play
+from croupier.play.driver import result_of
 from croupier.rulebook.house_rules import HouseRules
 
 
@@ -263,13 +263,10 @@ def _cards_of(four: int) -> tuple[Card, ...]:
 def _finished(rules: BaccaratRules, example: int) -> Coup:
     """The first four cards, and whatever completes the round."""
     a, b, c, d = _cards_of(example)
-    cards = iter([a, c, b, d, Card(Rank.TWO, Suit.CLUBS), Card(Rank.TWO, Suit.CLUBS)])
-    round_play = Play(lambda: play(rules))
-    while isinstance(round_play.need, Deal):
-        round_play.answer(next(cards))
-    round_play.answer(Called())
-    assert isinstance(round_play.result, Coup)
-    return round_play.result
+    two = Card(Rank.TWO, Suit.CLUBS)
+    coup = result_of(lambda: play(rules), (a, c, b, d, two, two))
+    assert isinstance(coup, Coup)
+    return coup
 
 
 def exact_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSheet:

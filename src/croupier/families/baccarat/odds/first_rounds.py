@@ -12,7 +12,7 @@ from croupier.families.baccarat.round import BaccaratRules, Coup, play
 from croupier.odds.composition import Composition
 from croupier.odds.fairness_tests.result import Group, Result
 from croupier.play import library
-from croupier.play.round import Called, Deal, Play
+from croupier.play.driver import result_of
 from croupier.rulebook.house_rules import HouseRules
 
 ROUNDS = Group("First rounds")
@@ -63,10 +63,6 @@ def exact_deals(name: str, decks: int) -> Counter[Hashable]:
 
 def first_round(rules: BaccaratRules, cards: Sequence[Card]) -> Coup:
     """A round dealt from these cards on."""
-    left = iter(cards)
-    dealing = Play(lambda: play(rules))
-    while isinstance(dealing.need, Deal):
-        dealing.answer(next(left))
-    dealing.answer(Called())
-    assert isinstance(dealing.result, Coup)
-    return dealing.result
+    coup = result_of(lambda: play(rules), cards)
+    assert isinstance(coup, Coup)
+    return coup

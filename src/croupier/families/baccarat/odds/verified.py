@@ -32,7 +32,8 @@ from croupier.odds.measures import WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.verification.driver import Verified
 from croupier.odds.verification.lines import printed_lines
-from croupier.odds.verification.live import Live, dealt_from, silence
+from croupier.odds.verification.live import Live
+from croupier.play.driver import dealt_from, silence
 from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 

@@ -37,9 +37,10 @@ from croupier.odds.composition import card_of
 from croupier.odds.measures import CONFIDENCE, PlayedOdds, WagerOdds
 from croupier.odds.table import NotCounted
 from croupier.odds.verification.driver import ROUND, Counts, Verified, recounted, tested
-from croupier.odds.verification.live import Dealer, Decide, FromShoe, Live, dealt_from, silence
+from croupier.odds.verification.live import Live
 from croupier.odds.verification.report import Finding, RowCheck, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare
+from croupier.play.driver import Dealer, Decide, FromShoe, dealt_from, silence
 from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 

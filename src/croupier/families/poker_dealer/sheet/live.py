@@ -27,7 +27,8 @@ from croupier.families.poker_dealer.three_card.solution import PLAY as PLAYS
 from croupier.hands.reading import index_of
 from croupier.odds.composition import card_of
 from croupier.odds.simulation.shoes import start_of
-from croupier.odds.verification.live import Decide, said
+from croupier.odds.verification.live import said
+from croupier.play.driver import Decide
 from croupier.play.family import family_of
 from croupier.play.round import Play, Question
 from croupier.rulebook.house_rules import HouseRules

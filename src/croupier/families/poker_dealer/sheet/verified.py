@@ -51,9 +51,10 @@ from croupier.odds.shipped import shipped_sheet
 from croupier.odds.table import EXACT
 from croupier.odds.verification.driver import ROUND, Counts, Verified, recounted, tested
 from croupier.odds.verification.lines import NOT_PRINTED, printed_lines
-from croupier.odds.verification.live import Dealer, Decide, Live, deal_out, dealt_from
+from croupier.odds.verification.live import Live
 from croupier.odds.verification.report import Finding, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare
+from croupier.play.driver import Dealer, Decide, Said, deal_on, dealt_from
 from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 
@@ -167,7 +168,7 @@ class VerifiedPoker(Verified):
     def _watched(self, decide: Decide) -> Decide:
         """Decides, and looks first which cards lie open."""
 
-        def watched(play: Play[Any], question: Any) -> str:
+        def watched(play: Play[Any], question: Any) -> Said:
             if wrong := shown_in_error(self.played, play):
                 self.findings.append(Finding(ROUND, wrong))
             return decide(play, question)
@@ -204,7 +205,7 @@ class VerifiedPoker(Verified):
         begin, plays = self.begin(), []
         for _ in range(rounds):
             shoe, play = self.shoes.burnt(), Play(begin)
-            deal_out(play, dealt_from(shoe.cards[shoe.dealt :]))
+            deal_on(play, dealt_from(shoe.cards[shoe.dealt :]))
             plays.append(play)
         self.compared["rounds dealt live and by the kernel"] += rounds
         return self._played_best(plays)
@@ -256,7 +257,7 @@ class VerifiedPoker(Verified):
         simulated, begin, plays = self.kernel.simulated(SIMULATED_LIVE), self.begin(), []
         for number, (deal, end) in enumerate(simulated):
             play = Play(begin)
-            deal_out(play, self._in_order(deal))
+            deal_on(play, self._in_order(deal))
             if deal_of(play, self.table.bets[0].seat) != deal:
                 self.findings.append(Finding(ROUND, f"cards go elsewhere than in the odds: {deal_said(deal)}"))
             if number < DECISIONS_ASKED:

@@ -1,0 +1,1 @@
+"""Baccarat in the terminal."""

@@ -1,0 +1,142 @@
+"""The baccarat table in the terminal: two hands that are squeezed, the bead plate, what the shoe has brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from croupier.families.baccarat.facts import facts_of
+from croupier.families.baccarat.round import BANKER, PLAYER, Coup
+from croupier.families.baccarat.settling import judge
+from croupier.families.baccarat.terminal.scenes import THE, Scene, calls, result_call, scenes
+from croupier.money.outcome import Result
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.hand import HandInPlay, HandOver, Moment
+from croupier.terminal.layout import DOT, GAP, WIDE_CARDS_FROM, hand_block
+from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG, AtMargin, at_margin, side_by_side
+from croupier.terminal.room import TerminalRoom
+
+SIDE = {PLAYER: "bold #3f7fd0", BANKER: "bold #d0443f", "tie": "bold #2f9459"}
+BEAD = {"P": "bold #ffffff on #1f5fb5", "B": "bold #ffffff on #b3261e", "T": "bold #ffffff on #1f7f49"}
+LETTERS = {PLAYER: "P", BANKER: "B", "tie": "T"}
+BEAD_ROWS = 6
+MOST_BEAD_COLUMNS = 20
+ROAD_ASIDE_FROM = 78
+EMPTY = ""
+
+
+class BaccaratRoom(TerminalRoom):
+    """Baccarat at the terminal."""
+
+    styles = SIDE
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.record = ShoeRecord()
+
+    @property
+    def own_keys(self) -> Mapping[str, str]:
+        tie = next((wager for wager in self.house.wagers if wager == "tie" or wager.startswith("tie-")), "tie")
+        return {PLAYER: "p", BANKER: "b", tie: "t"}
+
+    def new_shoe(self) -> None:
+        self.record = ShoeRecord()
+
+    def felt(self, moment: Moment, width: int) -> list[Text]:
+        player, banker = (tuple(moment.lying(hand)) for hand in moment.felt)
+        return self._view(Scene(player, banker), width)
+
+    def _view(self, scene: Scene, width: int) -> list[Text]:
+        """Both hands, and the bead plate beside them or under them."""
+        padding = 1 if width >= WIDE_CARDS_FROM else 0
+        hands = [hand_block(_head(scene, name), scene.hand(name), padding, 3) for name in (PLAYER, BANKER)]
+        taken = len(MARGIN) + sum(columns + GAP for columns, _ in hands)
+        is_aside = width >= ROAD_ASIDE_FROM
+        columns = min(MOST_BEAD_COLUMNS, (width - (taken if is_aside else len(MARGIN))) // 2)
+        beads = 2 * columns, _road(self.record.beads, columns)
+        rows = [[*hands, beads]] if is_aside else [hands, [beads]]
+        return [line for row in rows for line in side_by_side(row, GAP)]
+
+    def coming(self, hand: HandInPlay, width: int) -> Iterator[tuple[Sequence[RenderableType], float]]:
+        """Every card is squeezed. The hand is over by then: nothing shown here can change what it pays."""
+        assert hand.play.result is not None
+        for scene in scenes(tuple(hand.dealt), hand.play.result):
+            yield [*self._view(scene, width), "", at_margin(scene.call, BRASS)], scene.seconds
+
+    def story(self, hand: HandInPlay, result: Coup) -> list[str]:
+        return calls(tuple(hand.dealt), result)[:-1]
+
+    def verdict(self, result: Coup) -> Text:
+        return Text(result_call(result), SIDE[result.winner])
+
+    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+        """With the side bets this coup pays, whoever has them down."""
+        side = [wager for wager in self.house.wagers.values() if wager.group in ("side", "progressive")]
+        bets = hand.session.bets_of({wager.id: wager.limit.least for wager in side})
+        verdicts = judge(self.house, over.result, bets, hand.session.meters)
+        hits = [wager.id for wager, verdict in zip(side, verdicts, strict=True) if verdict.result is Result.WIN]
+        self.record = self.record.after(over.result, tuple(hits))
+
+    def so_far(self) -> AtMargin:
+        """Statistics of the shoe: who won how often, naturals, and every side bet that came in."""
+        return AtMargin(list(self._counts()), DOT)
+
+    def _counts(self) -> Iterator[Text]:
+        record = self.record
+        hands = len(record.winners)
+        yield Text(f"This shoe: {hands} {'hand' if hands == 1 else 'hands'}", QUIET)
+        for winner, name in ((BANKER, "Banker"), (PLAYER, "Player"), ("tie", "Tie")):
+            count = record.winners.count(winner)
+            share = f" ({100 * count / hands:.0f}%)" if hands else ""
+            yield Text.assemble((name, SIDE[winner]), f" {count}{share}")
+        yield Text(f"naturals {record.naturals}", QUIET)
+        for wager in dict.fromkeys(record.hits):
+            yield Text(f"{self.house.wagers[wager].title}: {record.hits.count(wager)}", QUIET)
+
+
+def _head(scene: Scene, name: str) -> Text:
+    total = scene.total(name)
+    return Text.assemble((THE[name].upper(), SIDE[name]), (f"  {total}" if total is not None else "", STRONG))
+
+
+def _road(beads: Sequence[str], columns: int) -> list[Text]:
+    """The bead plate, each bead a letter on its colour."""
+    lines = [Text("Bead plate", QUIET)]
+    for row in bead_plate(beads, columns):
+        line = Text()
+        for bead in row:
+            line.append("·" if bead == EMPTY else bead, BEAD.get(bead, QUIET)).append(" ")
+        lines.append(line)
+    return lines
+
+
+def bead_plate(beads: Sequence[str], columns: int) -> list[list[str]]:
+    """Six rows, filled down and then to the right. When the columns are full the oldest makes room for a new one."""
+    first = max(0, -(-len(beads) // BEAD_ROWS) - columns)
+    shown = beads[first * BEAD_ROWS :]
+    return [
+        [shown[place] if (place := column * BEAD_ROWS + row) < len(shown) else EMPTY for column in range(columns)]
+        for row in range(BEAD_ROWS)
+    ]
+
+
+@dataclass(frozen=True)
+class ShoeRecord:
+    """The coups of one shoe."""
+
+    winners: tuple[str, ...] = ()
+    naturals: int = 0
+    hits: tuple[str, ...] = ()
+    """Every side bet that a coup of this shoe paid, in order."""
+
+    def after(self, coup: Coup, hits: tuple[str, ...]) -> ShoeRecord:
+        facts = facts_of(coup)
+        natural = bool(facts["player_natural"] or facts["banker_natural"])
+        return ShoeRecord((*self.winners, coup.winner), self.naturals + natural, self.hits + hits)
+
+    @property
+    def beads(self) -> tuple[str, ...]:
+        return tuple(LETTERS[winner] for winner in self.winners)

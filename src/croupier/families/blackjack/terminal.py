@@ -1,0 +1,170 @@
+"""The blackjack table in the terminal: the dealer's hand and one's own, the dealer's words, what a person may type."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.families.blackjack.hands import count, value
+from croupier.families.blackjack.round import BlackjackResult
+from croupier.families.blackjack.section import section_of
+from croupier.money.cents import show_dollars
+from croupier.money.outcome import Result
+from croupier.money.settlement import Settled
+from croupier.play.felt import FeltHand
+from croupier.play.round import Question
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.hand import HandInPlay, HandOver, Moment
+from croupier.terminal.layout import DOT, names_of
+from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG, AtMargin
+from croupier.terminal.room import TerminalRoom
+
+TYPED = {
+    **dict.fromkeys(("h", "hit"), "hit"),
+    **dict.fromkeys(("s", "stand"), "stand"),
+    **dict.fromkeys(("d", "double", "double-down"), "double-down"),
+    **dict.fromkeys(("p", "split"), "split"),
+    **dict.fromkeys(("r", "surrender", "give-up"), "surrender"),
+    **dict.fromkeys(("y", "yes", "i", "insure", "insurance"), "insure"),
+    **dict.fromkeys(("n", "no", "decline"), "decline"),
+}
+KEYS = {
+    "hit": ("h", "hit"),
+    "stand": ("s", "stand"),
+    "double-down": ("d", "double"),
+    "split": ("p", "split"),
+    "surrender": ("r", "give up half"),
+    "insure": ("y", "insure"),
+    "decline": ("n", "go on"),
+}
+STATES = {
+    "stood": "stands", "doubled": "doubled", "broke": "over", "natural": "blackjack", "31": "thirty-one",
+    "charlie": "wins by its cards", "surrendered": "given up", "playing": "to play", "waiting": "waits",
+}  # fmt: skip
+SHOWN_DEALERS = 12
+"""The dealer's last hands that are listed."""
+
+
+@dataclass
+class DealersShoe:
+    """What the shoe has brought: the dealer's hands, and how the person's fared."""
+
+    dealer: list[str] = field(default_factory=list)
+    results: Counter[Result] = field(default_factory=Counter)
+
+
+class BlackjackRoom(TerminalRoom):
+    """Blackjack at the terminal."""
+
+    asks = True
+    typed = (
+        ("h  s  d  p  r", "hit, stand, double, split, give up; d 10 doubles for less"),
+        ("y  n", "takes insurance (y 5: for so much), or goes on"),
+    )
+    own_keys: Mapping[str, str] = {"blackjack": "b", "game": "g"}
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.record = DealersShoe()
+
+    def new_shoe(self) -> None:
+        self.record = DealersShoe()
+
+    def felt(self, moment: Moment, width: int) -> list[Text]:
+        """The dealer's hand and the one that is played; hands that wait their turn, or have had it, in a line each."""
+        dealer, *own = moment.felt
+        alone = own[0] if len(own) == 1 and own[0].cards else None
+        large = next((hand for hand in own if hand.state == "playing"), alone)
+        title = "you" if len(own) == 1 else f"hand {own.index(large) + 1} of {len(own)}" if large else ""
+        shown = (dealer, replace(large, name=title)) if large else (dealer,)
+        small = [(place, hand) for place, hand in enumerate(own, start=1) if hand is not large and hand.cards]
+        lines = [_line(place, moment, hand) for place, hand in small]
+        return [*super().felt(Moment(shown, moment.up), width), *([Text()] if lines else []), *lines]
+
+    def head(self, hand: FeltHand) -> Text:
+        head = Text.assemble((hand.name.upper(), BRASS), (f"  {_held(hand)}" if hand.cards else "", STRONG))
+        return head.append(f"  {show_dollars(hand.stake_cents)}", QUIET) if hand.stake_cents else head
+
+    def call(self, hand: HandInPlay) -> str:
+        dealer, *own = hand.moment.felt
+        played = next((one for one in own if one.state == "playing"), own[0])
+        name = f"Hand {own.index(played) + 1} of {len(own)} has" if len(own) > 1 else "You have"
+        return f"{name} {_held(played)}; the dealer shows {dealer.cards[0].pretty}."
+
+    def story(self, hand: HandInPlay, result: BlackjackResult) -> list[str]:
+        """The dealer's hand, card by card."""
+        up, hole, *drawn = result.dealer
+        if result.dealer_natural:
+            return [f"The dealer turns {hole.pretty}: blackjack."]
+        said = [f"The dealer turns {hole.pretty} and has {_total((up, hole))}."]
+        for place, card in enumerate(drawn, start=3):
+            total = _total(result.dealer[:place])
+            said.append(f"Draws {card.pretty}: {total}{', over' if total > 21 else ''}.")
+        return said
+
+    def outcome(self, hand: HandInPlay, result: BlackjackResult, one: Settled) -> str | None:
+        if one.result is Result.RETURNED and hand.session.seating.bank is None:
+            return "comes back: a blackjack takes the first wager only"
+        if one.result is Result.LOSE and one.owed is None and -one.bet.amount < one.net < 0:
+            return f"given up, {show_dollars(one.bet.amount + one.net)} comes back"
+        return None
+
+    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+        self.record.dealer.append(_dealer_word(over.result))
+        main = section_of(self.house).wager
+        self.record.results.update(one.result for one in over.settlement.settled if one.bet.wager == main)
+
+    def so_far(self) -> AtMargin:
+        """The dealer's last hands, and how one's own fared."""
+        words = {Result.WIN: "won", Result.PUSH: "pushed", Result.LOSE: "lost"}
+        fared = ", ".join(f"{word} {self.record.results[result]}" for result, word in words.items())
+        last = f"Dealer's last: {' '.join(self.record.dealer[-SHOWN_DEALERS:])}"
+        return AtMargin([Text(last, QUIET), Text(fared, QUIET)], DOT)
+
+    def key(self, do: str) -> str:
+        return KEYS[do][0]
+
+    def said(self, do: str) -> str:
+        return KEYS[do][1]
+
+    def meant(self, question: Question) -> Mapping[str, str]:
+        """Whatever the game knows, so that the rules say why not; before the look only what is offered."""
+        return {typed: do for typed, do in TYPED.items() if not _is_offer(question) or question.choice(do)}
+
+    def asked_for(self, question: Question) -> str:
+        asked = super().asked_for(question)
+        return asked.replace("Type", "First") if _is_offer(question) else asked
+
+
+def _is_offer(question: Question) -> bool:
+    return question.choice("decline") is not None
+
+
+def _held(hand: FeltHand) -> str:
+    """`16`, `soft 17`, `blackjack`; of a dealer whose hole card is down, what he shows."""
+    if hand.total is None:
+        return f"shows {hand.cards[0].pretty}"
+    if hand.state == "natural":
+        return "blackjack"
+    return f"{'soft ' if hand.soft else ''}{hand.total}{', over' if hand.state == 'broke' else ''}"
+
+
+def _line(place: int, moment: Moment, hand: FeltHand) -> Text:
+    said = f"{STATES.get(hand.state, hand.state)}, {show_dollars(hand.stake_cents)}"
+    names = names_of(moment.lying(hand))
+    return Text.assemble(MARGIN, (f"hand {place}", BRASS), f"  {names}  ", (_held(hand), STRONG), f"  {said}")
+
+
+def _dealer_word(result: BlackjackResult) -> str:
+    if result.dealer_natural:
+        return "BJ"
+    total = _total(result.dealer)
+    return "bust" if total > 21 else str(total) if total >= 17 else "-"
+
+
+def _total(cards: Sequence[Card]) -> int:
+    return count(value(card.rank) for card in cards).total

@@ -1,1 +1,0 @@
-"""Blackjack in the terminal."""

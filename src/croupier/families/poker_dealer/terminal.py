@@ -1,0 +1,192 @@
+"""The poker table in the terminal: dealer, board and one's own hand, the dealer's words, what a person may type."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.families.poker_dealer.coach import cards_seen
+from croupier.families.poker_dealer.felt import BOARD, FOLD, PLAY, PokerResult, PokerSeatResult
+from croupier.families.poker_dealer.section import section_of
+from croupier.families.poker_dealer.settling import facts_of, is_holdem
+from croupier.hands import rank2, rank5
+from croupier.hands.ranking import HandRank
+from croupier.money.cents import show_dollars
+from croupier.money.outcome import Result
+from croupier.money.settlement import Settled
+from croupier.play.felt import FeltHand
+from croupier.play.round import Question
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.hand import HandInPlay, HandOver, Moment
+from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
+from croupier.terminal.room import TerminalRoom
+
+WON, LOST, EVEN, FOLDED = "won", "lost", "even", "folded"
+HOLDEM_KEYS = (
+    ("4  3", "before the flop: plays four or three Antes"),
+    ("c", "checks, before the flop and on it"),
+    ("2", "on the flop: plays two Antes"),
+    ("1  f", "at the river: plays one Ante, or folds"),
+    ("p", "plays the most that is open"),
+)
+THREE_CARD_KEYS = (("p  f", "plays for as much as the Ante, or folds"),)
+WITH_ARTICLE = ("PAIR", "STRAIGHT", "FLUSH", "STRAIGHT_FLUSH", "ROYAL_FLUSH", "MINI_ROYAL")
+"""Hands that people put an article before: a pair of kings, but kings full of fours."""
+
+
+class PokerRoom(TerminalRoom):
+    """Three-card poker or hold'em against the player-dealer at the terminal."""
+
+    asks = True
+    leaving = "Your hand stands for the least it can; then you leave."
+    unit = "Antes, bonuses left out"
+    card_seconds = 0.18
+    roomy_from = 30
+    own_keys: Mapping[str, str] = {"ante": "a"}
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.is_holdem = is_holdem(house)
+        self.typed = HOLDEM_KEYS if self.is_holdem else THREE_CARD_KEYS
+        self.record = Counter[str]()
+        """How one's hands have fared, deck after deck."""
+
+    # The felt
+
+    def felt(self, moment: Moment, width: int) -> list[Text]:
+        """The board has its place before it comes."""
+        felt = moment.felt
+        if self.is_holdem and all(hand.name != BOARD for hand in felt):
+            felt = (*felt[:1], FeltHand(BOARD, None, (), (), None), *felt[1:])
+        return super().felt(Moment(felt, moment.up), width)
+
+    def head(self, hand: FeltHand) -> Text:
+        head = Text("YOU" if hand.seat else hand.name.upper(), BRASS)
+        return head.append("  folded", STRONG) if hand.state == "folded" else head
+
+    def room_for(self, hand: FeltHand) -> int:
+        return 5 if hand.name == BOARD else 2 if self.is_holdem else 3
+
+    # What the dealer says
+
+    def call(self, hand: HandInPlay) -> str:
+        own, seen = cards_seen(self.house, hand.play, hand.session.seating.seat)
+        board = seen if self.is_holdem else []
+        have = f"You have {with_article(self._own_rank(own, board))}"
+        if board:
+            turned = f"The flop is {_shown(board)}" if len(board) == 3 else f"Turn and river are {_shown(board[3:])}"
+            return f"{turned}. {have}."
+        return f"{have}; the dealer shows {_shown(seen)}." if seen else f"{have}."
+
+    def _own_rank(self, cards: Sequence[Card], board: Sequence[Card]) -> HandRank:
+        """What one's cards are worth with the cards of the board that are seen."""
+        if self.is_holdem and len(board) < 5:
+            return rank5([*cards, *board]) if board else rank2(list(cards))
+        seat = PokerSeatResult(1, 0, tuple(cards), 0, (), folded=False)
+        rank: HandRank = facts_of(self.house, PokerResult((), tuple(board), (seat,)), 1).seen.hand
+        return rank
+
+    def warning(self, hand: HandInPlay) -> str:
+        if hand.moment.felt[-1].stake_cents <= hand.money_left:
+            return ""
+        left = show_dollars(hand.money_left)
+        return f"You have {left} beside it, too little for a Play wager: this hand can only be folded."
+
+    def story(self, hand: HandInPlay, result: PokerResult) -> list[str]:
+        """The dealer's hand, then one's own."""
+        facts = facts_of(self.house, result, hand.session.seating.seat)
+        dealer, own = with_article(facts.seen.dealer), with_article(facts.seen.hand)
+        said = [f"The dealer {'turns' if result.board else 'has'} {_shown(result.dealer)}: {dealer}."]
+        said += [] if facts["dealer_qualifies"] else ["That does not qualify."]
+        return [*said, f"You {self._did(hand, result)} {own}."]
+
+    def _did(self, hand: HandInPlay, result: PokerResult) -> str:
+        """Without a qualifying dealer three cards are not always compared, and who has no Ante plays against nobody."""
+        facts, own = facts_of(self.house, result, hand.session.seating.seat), result.seat(hand.session.seating.seat)
+        if own is not None and own.folded:
+            return "folded"
+        if own is None or not own.stake or not (result.board or facts["dealer_qualifies"]):
+            return "have"
+        return "tie with" if facts["hands_tie"] else "win with" if facts["hand_wins"] else "lose with"
+
+    def outcome(self, hand: HandInPlay, result: PokerResult, one: Settled) -> str | None:
+        """Why a stake came back or was given up is said; the rest as in every game."""
+        facts = facts_of(self.house, result, one.bet.seat)
+        if one.owed is None and one.verdict.result is Result.RETURNED:
+            return "comes back: the dealer does not qualify"
+        if one.result is Result.PUSH and facts["hands_tie"]:
+            return "push: the hands are equal"
+        if one.result is Result.PUSH and one.bet.wager == section_of(self.house).ante:
+            return "push: the dealer does not qualify"
+        if one.result is Result.LOSE and one.owed is None and self._is_given_up(result, one):
+            return "given up with the hand"
+        return None
+
+    def _is_given_up(self, result: PokerResult, one: Settled) -> bool:
+        """Whether it was the fold that lost the wager, and not the cards."""
+        own = result.seat(one.bet.seat)
+        if own is None or not own.folded:
+            return False
+        wager = self.house.wagers[one.bet.wager]
+        played_on = replace(result, seats=(replace(own, folded=False),))
+        facts = facts_of(self.house, played_on, own.seat)
+        return wager.group == "line" or wager.decide(facts, one.bet.amount).result is not Result.LOSE
+
+    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+        own = over.result.seat(hand.session.seating.seat)
+        if own is not None and own.stake:
+            settled = over.settlement.settled
+            came_to = sum(one.net for one in settled if self.house.wagers[one.bet.wager].group == "line")
+            self.record[FOLDED if own.folded else WON if came_to > 0 else LOST if came_to < 0 else EVEN] += 1
+
+    def so_far(self) -> Text:
+        """How one's hands have fared."""
+        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN, FOLDED))
+        return Text(f"{MARGIN}Hands {said}", QUIET)
+
+    # Decisions
+
+    def key(self, do: str) -> str:
+        return _times_of(do) or do[0]
+
+    def said(self, do: str) -> str:
+        times = _times_of(do)
+        return f"play {times}x" if times else do
+
+    def meant(self, question: Question) -> Mapping[str, str]:
+        """`c`, `fold`, `4`, `4x`, `play 4`, `p` for the largest Play wager that is open."""
+        choices = [choice.do for choice in question.choices]
+        plays = [do for do in choices if do.startswith(PLAY)]
+        most = dict.fromkeys(("p", PLAY), plays[0]) if plays else {}
+        return {name: do for do in choices for name in _names(do)} | most
+
+    def for_who_left(self, hand: HandInPlay) -> str:
+        """It stays in for the least that keeps it in: a check, then one Play wager; given up where that is too much."""
+        assert hand.question is not None
+        stays = [one for one in hand.question.choices if one.do != FOLD and hand.refusal(one.do) is None]
+        return min(stays, key=lambda one: one.most).do if stays else FOLD
+
+
+def _times_of(do: str) -> str:
+    """Of `play-4` the four."""
+    return do.removeprefix(f"{PLAY}-") if do.startswith(f"{PLAY}-") else ""
+
+
+def _names(do: str) -> tuple[str, ...]:
+    times = _times_of(do)
+    return (do, times, f"{times}x", f"play-{times}x", f"p{times}", f"p-{times}") if times else (do, do[0])
+
+
+def with_article(rank: HandRank) -> str:
+    """`a pair of kings, ace kicker`, `an ace-high flush`, `three sixes, king kicker`."""
+    if rank.category.name not in WITH_ARTICLE:
+        return rank.name
+    return f"{'an' if rank.name[0] in 'ae' else 'a'} {rank.name}"
+
+
+def _shown(cards: Sequence[Card]) -> str:
+    return " ".join(card.pretty for card in cards)

@@ -1,1 +1,0 @@
-"""Poker against a player-dealer in the terminal."""

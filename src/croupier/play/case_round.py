@@ -1,0 +1,218 @@
+"""The round of a case: cards in dealing order or by hand, decisions in the order they are asked, none left over."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from croupier.cards import Card, CardError, ShoeEmpty, parse_cards
+from croupier.cards.shoe import decks
+from croupier.errors import BadInput, BrokenPromise, suggestion
+from croupier.money.cents import AmountError, Cents, parse_amount
+from croupier.play.driver import Said, play_out
+from croupier.play.family import CaseRound, family_of
+from croupier.play.round import Deal, Decision, NotAllowed, Play, Question, Silence, Void
+from croupier.rulebook.house_rules import HouseRules
+
+SEAT_HAND = re.compile(r"player:([1-9][0-9]*)")
+SHARED_HANDS = ("dealer", "player", "board")
+DECISION_KEYS = ("seat", "do", "amount")
+MOST_DECISIONS = 1_000
+
+
+class CaseDealt:
+    """A case dealt card by card, asked question by question."""
+
+    def __init__(self, house: HouseRules, data: dict[str, Any], form: CaseRound) -> None:
+        self.house, self.form = house, form
+        self.where = _cards_or_dealt(data)
+        self.queues = _queues(data, self.where, family_of(house).hands)
+        self.given = sum(map(len, self.queues.values()))
+        _require_in_decks((card for queue in self.queues.values() for card in queue), house.shoe.decks, self.where)
+        self.decisions = _read_decisions(data, form, family_of(house).called)
+        self.next_decision = 0
+        self.asked: list[int] = []
+        """The seats that were asked, in order."""
+        self.play: Play[Any] = Play(form.begin)
+
+    def result(self) -> Any:
+        """The finished round; what is missing, left over or not allowed is refused, with the field that says so."""
+        cards = play_out(self.play, self._card, self._decided)
+        self._require_nothing_left(cards)
+        if self.play.result is None or isinstance(self.play.result, Void):
+            raise BrokenPromise("a round whose cards were all given ended without a result")
+        return self.play.result
+
+    def _card(self) -> Card:
+        need = self.play.need
+        assert isinstance(need, Deal)
+        name = "cards" if self.where == "cards" else need.hand.partition("/")[0]
+        if queue := self.queues.get(name):
+            return queue.pop(0)
+        if self.given == len(decks(self.house.shoe.decks)):
+            raise ShoeEmpty("every card there is was given")
+        due = f"card {need.place} of {_whose(need.hand)} is due"
+        if self.where == "cards":
+            raise BadInput.at("cards", f"ends after {self.given} cards; {due}")
+        raise BadInput.at(self._field(name), f"{name} has no card left; {due}")
+
+    def _field(self, name: str) -> str:
+        """A card missing in one hand may lie too many in another where nobody decides: then all hands are named."""
+        return f"dealt.{name}" if self.where == "dealt" and self.form.words else self.where
+
+    def _decided(self, play: Play[Any], question: Question) -> Said:
+        """The next decision, where it is this seat's and speaks to what is asked; otherwise silence."""
+        self.asked.append(question.seat)
+        decision = self.decisions[self.next_decision] if self.next_decision < len(self.decisions) else None
+        if decision is None or decision.seat != question.seat or not self.form.speaks_to(decision, question):
+            return Silence()
+        meant = self.form.meant(decision, question)
+        if play.felt is not None and (refused := play.felt.refusal(meant)):
+            raise self._not_allowed(refused)
+        self.next_decision += 1
+        return meant
+
+    def _not_allowed(self, refused: NotAllowed) -> BadInput:
+        cite = family_of(self.house).why_not(self.house, refused)
+        return BadInput.at(f"decisions[{self.next_decision}]", f"{refused}{f' ({cite})' if cite else ''}")
+
+    def _require_nothing_left(self, cards: int) -> None:
+        if left := " ".join(str(card) for queue in self.queues.values() for card in queue):
+            name = next(name for name, queue in self.queues.items() if queue)
+            raise BadInput.at(self._field(name), f"{left} is left over; the round is complete after {cards} cards")
+        if self.next_decision < len(self.decisions):
+            decision = self.decisions[self.next_decision]
+            said = f"{decision.do} is left over: seat {decision.seat} is not asked then; {self._order()}"
+            raise BadInput.at(f"decisions[{self.next_decision}]", said)
+
+    def _order(self) -> str:
+        """Who is asked, in words; a seat that is asked several times in a row is named once."""
+        seats = [f"seat {seat}" for seat, _ in groupby(self.asked)]
+        return f"asked in turn: {', '.join(seats)}" if seats else "nobody is asked anything"
+
+
+# Cards
+
+
+def _cards_or_dealt(data: dict[str, Any]) -> str:
+    """Whether a case gives its cards in dealing order or by hand."""
+    if ("cards" in data) == ("dealt" in data):
+        found = "stands beside dealt" if "cards" in data else "is missing"
+        raise BadInput.at("cards", f"{found}; give cards in dealing order, or dealt by hand")
+    return "cards" if "cards" in data else "dealt"
+
+
+def _queues(data: dict[str, Any], where: str, hands: tuple[str, ...]) -> dict[str, list[Card]]:
+    if where == "cards":
+        return {"cards": _read_cards(data["cards"], "cards")}
+    dealt = data["dealt"]
+    if not isinstance(dealt, dict):
+        raise BadInput.at("dealt", 'is an object such as {"player:2": "As Kd", "dealer": "9c 7h"}')
+    for name in dealt:
+        if name not in (*hands, *SHARED_HANDS) and not SEAT_HAND.fullmatch(str(name)):
+            said = 'is no hand; hands are "dealer", "player:2" for seat 2, and "board" where there is one'
+            raise BadInput.at(f"dealt.{name}", said)
+    return {name: _read_cards(cards, f"dealt.{name}") for name, cards in dealt.items()}
+
+
+def _read_cards(text: Any, where: str) -> list[Card]:
+    if not isinstance(text, str):
+        raise BadInput.at(where, f'is {kind(text)}; it is a string such as "Ts 2h 2d Kc"')
+    try:
+        return list(parse_cards(text))
+    except CardError as error:
+        raise BadInput.at(where, str(error)) from None
+
+
+def _require_in_decks(cards: Iterable[Card], many: int, where: str) -> None:
+    """No card more often than the decks hold it."""
+    for card, count in Counter(cards).items():
+        if count > many:
+            hold = "one deck holds it once" if many == 1 else f"{many} decks hold {many}"
+            raise BadInput.at(where, f"{card} stands {count} times; {hold}")
+
+
+def _whose(hand: str) -> str:
+    """A hand in words; a hand that was split keeps its name."""
+    if SEAT_HAND.fullmatch(hand):
+        return f"seat {hand.removeprefix('player:')}"
+    return hand if ":" in hand else f"the {hand}"
+
+
+# Decisions
+
+
+def _read_decisions(data: dict[str, Any], form: CaseRound, game: str) -> list[Decision]:
+    listed = data.get("decisions") or []
+    if not isinstance(listed, list):
+        raise BadInput.at("decisions", f"is {kind(listed)}; it is a list of decisions in the order they are asked")
+    if len(listed) > MOST_DECISIONS:
+        raise BadInput.at("decisions", f"holds {len(listed)} decisions; {MOST_DECISIONS} at most")
+    if listed and not form.words:
+        raise BadInput.at("decisions[0]", f"nobody decides anything in {game}; leave decisions empty")
+    return [_read_decision(one, f"decisions[{place}]", form) for place, one in enumerate(listed)]
+
+
+def _read_decision(one: Any, where: str, form: CaseRound) -> Decision:
+    words = form.words
+    keys = (*DECISION_KEYS, "times") if form.may_say_times else DECISION_KEYS
+    if not isinstance(one, dict):
+        raise BadInput.at(where, f'is {kind(one)}; it is an object such as {{"seat": 2, "do": "{words[0]}"}}')
+    for key in one:
+        if key not in keys:
+            hint = suggestion(str(key), keys) or ";"
+            raise BadInput.at(f"{where}.{key}", f"is not a key of a decision{hint} it has {', '.join(keys)}")
+    seat, word = read_seat(one.get("seat"), f"{where}.seat"), one.get("do")
+    if not isinstance(word, str):
+        raise BadInput.at(f"{where}.do", f"is {kind(word)}; it is one of {', '.join(words)}")
+    word = _with_times(form.also.get(word, word), one.get("times"), words, f"{where}.times")
+    if word not in words:
+        hint = suggestion(word, words) or ";"
+        raise BadInput.at(f"{where}.do", f'"{word}" is nothing to decide in this game{hint} it is {", ".join(words)}')
+    amount = one.get("amount")
+    return Decision(seat, word, None if amount is None else read_cents(amount, f"{where}.amount"))
+
+
+def _with_times(word: str, times: Any, words: tuple[str, ...], where: str) -> str:
+    """The word with its size: 4 with play is play-4."""
+    if times is None:
+        return word
+    sizes = [one.removeprefix(f"{word}-") for one in words if one.startswith(f"{word}-")]
+    if not sizes:
+        raise BadInput.at(where, f"stands beside {word}; it goes with play alone")
+    if isinstance(times, bool) or not isinstance(times, int) or str(times) not in sizes:
+        raise BadInput.at(where, f"is {times!r}; a Play wager is {', '.join(sizes[:-1])} or {sizes[-1]} antes")
+    return f"{word}-{times}"
+
+
+# Values
+
+
+def read_seat(value: Any, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        found = "is missing" if value is None else f"is {value!r}"
+        raise BadInput.at(where, f"{found}; a seat is a whole number from 1")
+    return value
+
+
+def read_cents(value: Any, where: str) -> Cents:
+    try:
+        return parse_amount(value)
+    except AmountError as error:
+        raise BadInput.at(where, str(error)) from None
+
+
+def kind(value: Any) -> str:
+    """What was found, in a word."""
+    names: Mapping[type, str] = {
+        dict: "an object",
+        list: "a list",
+        str: "a text",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+    }
+    return "missing" if value is None else names.get(type(value), type(value).__name__)

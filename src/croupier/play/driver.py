@@ -1,0 +1,100 @@
+"""A round played on: the one place where a round is handed what it asks for, wherever that comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar, assert_never
+
+from croupier.cards import Card, Shoe, ShoeEmpty
+from croupier.cards.chance import Chance
+from croupier.errors import BrokenPromise
+from croupier.play.round import Announce, Answer, Ask, Called, Deal, Decision, Laid, NoCardsLeft, Play, Question, Round
+
+R = TypeVar("R")
+Dealer = Callable[[], Card]
+"""Deals the next card. Raises `ShoeEmpty` where there is none: the round is void."""
+Said = str | Answer
+"""What comes of a question; a word is decided by the seat that is asked, for the most that it may cost."""
+Decide = Callable[[Play[Any], Question], Said]
+MOST_NEEDS = 2_000
+"""What one round can ask for in a row without asking anybody; a bound, never reached."""
+
+
+def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None) -> None:
+    """Cards, and the call of the result, until somebody is asked or the round is over. `dealt`: after every card."""
+    for _ in range(MOST_NEEDS):
+        match play.need:
+            case Deal():
+                try:
+                    card = deal()
+                except ShoeEmpty:
+                    play.answer(NoCardsLeft())
+                    continue
+                play.answer(card)
+                if dealt is not None:
+                    dealt()
+            case Announce():
+                play.answer(Called())
+            case Ask() | None:
+                return
+            case never:
+                assert_never(never)
+    raise BrokenPromise(f"the round goes on after {MOST_NEEDS} needs")
+
+
+def play_out(play: Play[Any], deal: Dealer, decide: Decide) -> int:
+    """Play a round to its end; how many cards it took."""
+    deal_on(play, deal)
+    while isinstance(play.need, Ask):
+        question = play.need.questions[0]
+        said = decide(play, question)
+        play.answer(Decision(question.seat, said) if isinstance(said, str) else said)
+        deal_on(play, deal)
+    return sum(isinstance(answer, Card) for answer in play.answers)
+
+
+def result_of(begin: Callable[[], Round[R] | Laid[R]], cards: Iterable[Card]) -> R:
+    """A round over these cards, in which nobody says anything."""
+    play = Play(begin)
+    play_out(play, dealt_from(cards), silence)
+    assert play.result is not None
+    return play.result
+
+
+class FromShoe:
+    """Deals a shoe card by card."""
+
+    def __init__(self, shoe: Shoe) -> None:
+        self.shoe = shoe
+
+    def __call__(self) -> Card:
+        card, self.shoe = self.shoe.deal()
+        return card
+
+
+def dealt_from(cards: Iterable[Card], spare: Card | None = None) -> Dealer:
+    """These cards one after another, then the spare one for ever."""
+    left = iter(cards)
+
+    def deal() -> Card:
+        card = next(left, spare)
+        if card is None:
+            raise ShoeEmpty("no card is left")
+        return card
+
+    return deal
+
+
+def silence(play: Play[Any], question: Question) -> str:
+    """What silence does."""
+    return question.silence
+
+
+def without_sense(chance: Chance, *, likes: str = "") -> Decide:
+    """Does anything that may be done, and what it likes whenever that is among it."""
+
+    def decide(play: Play[Any], question: Question) -> str:
+        words = [choice.do for choice in question.choices]
+        return likes if likes in words else words[chance.below(len(words))]
+
+    return decide
