@@ -51,8 +51,10 @@ def _bank_wanted(rotation: Rotation) -> Expected:
     """Whose answer about the bank the table waits for. [004 L357, L1577]"""
     match rotation.stage:
         case Stage.OFFERING:
+            assert rotation.asked is not None
             return _what(f"Seat {rotation.asked} is offered the bank: it takes or passes", seat=rotation.asked)
         case Stage.BANKING:
+            assert rotation.player_dealer is not None
             return _what(f"Seat {rotation.player_dealer} posts the bank", seat=rotation.player_dealer)
         case Stage.BROKEN:
             return _what("Nobody takes the bank: a new player, or a new game")

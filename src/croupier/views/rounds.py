@@ -7,14 +7,16 @@ round that is over hides no card that was dealt in it, turned or not: recall sho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from croupier.play.family import family_of
 from croupier.rulebook.sources import places_cited
 from croupier.table.evidence import accounts_in
 from croupier.table.settings import TableSettings, house_rules
-from croupier.views.money_seen import bank_seen, own_results, totals_of
+from croupier.views.money_seen import own_results, totals_of
 from croupier.views.shapes import (
+    BankKept,
+    BankPublic,
     Change,
     ChangePublic,
     GameKept,
@@ -31,7 +33,7 @@ from croupier.views.shapes import (
     StaffResult,
 )
 from croupier.views.table import PLAY_MONEY
-from croupier.views.viewer import Sight, Viewer, pick
+from croupier.views.viewer import Viewer, pick
 
 Kept = Mapping[str, Any]
 
@@ -75,9 +77,13 @@ def _for_staff(kept: Kept) -> KeptRound:
         **pick(kept, MoneyKept),
         "results": [{**pick(one, StaffResult), **named(pick(one, StaffResult))} for one in kept["results"]],
         "totals": totals_of(kept["results"]),
-        "bank": bank_seen(kept["bank"], Sight.OFFICE),
+        "bank": _bank(kept["bank"], BankKept),
         "corrections": [pick(change, Change) for change in kept["corrections"]],
     }
+
+
+def _bank(bank: Mapping[str, Any] | None, shape: type[BankPublic] | type[BankKept]) -> BankKept | None:
+    return None if bank is None else cast("BankKept", pick(bank, shape))
 
 
 def _own(kept: Kept, own: str) -> OwnRound:
@@ -93,7 +99,7 @@ def _own(kept: Kept, own: str) -> OwnRound:
         "returned_cents": kept.get("returned", {}).get(own, 0),
         "balance_before_cents": before,
         "balance_after_cents": after,
-        "bank": bank_seen(bank, Sight.PUBLIC) if bank is not None and bank["account"] == own else None,
+        "bank": _bank(bank, BankPublic) if bank is not None and bank["account"] == own else None,
         "reason": kept.get("reason", ""),
         "corrections": [
             {"at": change["at"], "reason": change["reason"], "difference_cents": change["differences"].get(own, 0)}

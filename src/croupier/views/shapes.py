@@ -397,17 +397,27 @@ class OwnTotals(Totals):
 
 
 class BankPublic(TypedDict):
-    """What the player-dealer put up, and what became of it; of a void round but the first."""
+    """What the player-dealer put up, and what became of it."""
+
+    seat: int
+    cents: int
+    net_cents: int
+    left_cents: int
+
+
+class BankSeen(BankPublic):
+    """What the player-dealer put up, and what became of it. Whose it is: for staff."""
+
+    account: NotRequired[str]
+
+
+class BankKept(TypedDict):
+    """The same of a kept round. Of a void one nothing became of it."""
 
     seat: int
     cents: int
     net_cents: NotRequired[int]
     left_cents: NotRequired[int]
-
-
-class BankSeen(BankPublic):
-    """What the player-dealer put up, and what became of it; of a void round but the first. Whose it is: for staff."""
-
     account: NotRequired[str]
 
 
@@ -526,7 +536,7 @@ class Where(TypedDict, total=False):
 
     hand: str
     nth: int
-    seat: int | None
+    seat: int
     choices: list[str]
 
 
@@ -719,7 +729,7 @@ class OwnRound(Totals):
     returned_cents: int
     balance_before_cents: int | None
     balance_after_cents: int | None
-    bank: BankSeen | None
+    bank: BankKept | None
     reason: str
     corrections: list[OwnChange]
 
@@ -823,7 +833,7 @@ class KeptRound(RoundKept, GameKept, MoneyKept):
 
     results: list[NamedResult]
     totals: Totals
-    bank: BankSeen | None
+    bank: BankKept | None
     corrections: list[Change]
 
 

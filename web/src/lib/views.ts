@@ -509,8 +509,17 @@ export type OwnTotals = {
   results: ResultOwn[];
 };
 
-/** What the player-dealer put up, and what became of it; of a void round but the first. Whose it is: for staff. */
+/** What the player-dealer put up, and what became of it. Whose it is: for staff. */
 export type Bank = {
+  seat: number;
+  cents: number;
+  net_cents: number;
+  left_cents: number;
+  account?: string;
+};
+
+/** The same of a kept round. Of a void one nothing became of it. */
+export type BankKept = {
   seat: number;
   cents: number;
   net_cents?: number;
@@ -615,7 +624,7 @@ export type Own = {
 export type Expected = {
   hand?: string;
   nth?: number;
-  seat?: number | null;
+  seat?: number;
   choices?: string[];
   words: string;
   /** The command that does it; none where nobody at the console has anything to do. */
@@ -811,7 +820,7 @@ export type OwnRound = {
   returned_cents: number;
   balance_before_cents: number | null;
   balance_after_cents: number | null;
-  bank: Bank | null;
+  bank: BankKept | null;
   reason: string;
   corrections: OwnChange[];
 };
@@ -921,7 +930,7 @@ export type KeptRound = {
   returned?: Record<string, number>;
   results: NamedResult[];
   totals: Totals;
-  bank: Bank | null;
+  bank: BankKept | null;
   corrections: Change[];
 };
 
