@@ -8,7 +8,23 @@ from typing import Any, TypeVar, assert_never
 from croupier.cards import Card, Shoe, ShoeEmpty
 from croupier.cards.chance import Chance
 from croupier.errors import BrokenPromise
-from croupier.play.round import Announce, Answer, Ask, Called, Deal, Decision, Laid, NoCardsLeft, Play, Question, Round
+from croupier.play.round import (
+    Announce,
+    Answer,
+    Arrange,
+    Ask,
+    Called,
+    Deal,
+    Decision,
+    Laid,
+    NoCardsLeft,
+    Play,
+    Question,
+    Roll,
+    Rolled,
+    Round,
+    Silence,
+)
 
 R = TypeVar("R")
 Dealer = Callable[[], Card]
@@ -16,12 +32,18 @@ Dealer = Callable[[], Card]
 Said = str | Answer
 """What comes of a question; a word is decided by the seat that is asked, for the most that it may cost."""
 Decide = Callable[[Play[Any], Question], Said]
+Throw = Callable[[Roll], tuple[int, ...]]
+"""What the dice show."""
 MOST_NEEDS = 2_000
 """What one round can ask for in a row without asking anybody; a bound, never reached."""
 
 
-def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None) -> None:
-    """Cards, and the call of the result, until somebody is asked or the round is over. `dealt`: after every card."""
+def no_dice(need: Roll) -> tuple[int, ...]:
+    raise BrokenPromise(f"nobody is there to throw the {need.what}")
+
+
+def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice) -> None:
+    """Cards, dice and the call of the result, until somebody is asked or the round is over. `dealt`: after every card."""
     for _ in range(MOST_NEEDS):
         match play.need:
             case Deal():
@@ -35,21 +57,26 @@ def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = No
                     dealt()
             case Announce():
                 play.answer(Called())
-            case Ask() | None:
+            case Roll() as need:
+                play.answer(Rolled(throw(need)))
+            case Ask() | Arrange() | None:
                 return
             case never:
                 assert_never(never)
     raise BrokenPromise(f"the round goes on after {MOST_NEEDS} needs")
 
 
-def play_out(play: Play[Any], deal: Dealer, decide: Decide) -> int:
-    """Play a round to its end; how many cards it took."""
-    deal_on(play, deal)
-    while isinstance(play.need, Ask):
-        question = play.need.questions[0]
-        said = decide(play, question)
-        play.answer(Decision(question.seat, said) if isinstance(said, str) else said)
-        deal_on(play, deal)
+def play_out(play: Play[Any], deal: Dealer, decide: Decide, *, throw: Throw = no_dice) -> int:
+    """Play a round to its end; how many cards it took. Hands that are to be laid are laid the house way."""
+    deal_on(play, deal, throw=throw)
+    while play.need is not None:
+        if isinstance(play.need, Ask):
+            question = play.need.questions[0]
+            said = decide(play, question)
+            play.answer(Decision(question.seat, said) if isinstance(said, str) else said)
+        else:
+            play.answer(Silence())
+        deal_on(play, deal, throw=throw)
     return sum(isinstance(answer, Card) for answer in play.answers)
 
 

@@ -143,6 +143,7 @@ class HandInPlay:
     def _card(self) -> Card:
         need = self.play.need
         assert isinstance(need, Deal)
+        card: Card
         card, self.session.shoe = self.session.shoe.deal()
         self.dealt.append((need.hand, card))
         if self._family.lies_face_down(need):
