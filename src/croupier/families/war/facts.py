@@ -6,7 +6,7 @@ from croupier.families.war.round import ACE_HIGH, CARDS_A_PAIR, Ending
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList, RoundFacts
 
-HEADLINE = ("wars", "player_card", "banker_card", "player_wins", "banker_wins")
+HEADLINE = ("wars", "player_card", "banker_card", "winning_card", "player_wins", "banker_wins")
 fact: FactList[Ending] = FactList()
 fact.say(
     {

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from croupier.families.war.case import dealt_war
 from croupier.families.war.facts import HEADLINE, columns_of, endings_of, fact, facts_of
+from croupier.families.war.record import WARS
 from croupier.families.war.round import BANKER, PLAYER, War, WarRound, WarSection, order_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
+from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, ShownTable, left_of_bank
 from croupier.play.felt import FeltHand
-from croupier.play.round import Announce, Deal, Decision, NotAllowed, Opening, Play
+from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.cards.chance import Chance
     from croupier.odds.family_odds import FamilyOdds
-    from croupier.terminal.game import TableGame
+    from croupier.terminal.room import TerminalRoom
 
 RARE_CARDS = 20
 """A shoe whose wars go beyond every line of a pay table, and which may run out."""
@@ -33,14 +32,17 @@ class WarFamily:
     facts = fact
     section = OwnTable("war", WarSection, "is missing; it says whose card is dealt first")
     hands = (BANKER, PLAYER)  # the Banker's lies at the dealer's right, so at the player's left [004 L2052]
-    turned_by: Mapping[str, str] = {}
+    shown_at = (ShownTable("dealer-war", "ca-ultimate-war"),)
+    turning = None
+    record = WARS
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         order = order_of(house)
         return lambda: WarRound(order)
 
-    def dealt(self, house: HouseRules, data: dict[str, Any], bets: Sequence[Bet], bank_seat: int | None) -> War:
-        return dealt_war(house, data)
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        order = order_of(house)
+        return CaseRound(lambda: WarRound(order))
 
     def ended(self, house: HouseRules, result: War, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
         facts = facts_of(result.ending)
@@ -57,14 +59,11 @@ class WarFamily:
         return frozenset()
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
-        """Both hands, pair upon pair; who won once nothing more comes."""
+        """Both hands, pair upon pair; who has won once a pair decides."""
         current = play.felt
         assert isinstance(current, WarRound)
-        hands = current.hands
-        winner = None
-        if isinstance(play.need, Announce) and all(hands.values()):
-            winner = War(tuple(hands[PLAYER]), tuple(hands[BANKER])).winner
-        step = len(self.hands)
+        hands, step = current.hands, len(self.hands)
+        winner = None if current.is_even else War(tuple(hands[PLAYER]), tuple(hands[BANKER])).winner
         return [
             FeltHand(
                 name,
@@ -128,14 +127,14 @@ class WarFamily:
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
         return ()
 
-    def sit_down(
-        self, house: HouseRules, balance: Cents, chance: Chance, *, fast: bool, shown: Shown
-    ) -> TableGame[Any, Any]:
-        raise NotImplementedError
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.war.terminal import WarRoom
+
+        return WarRoom(house)
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.war.odds_door import ODDS
+        from croupier.families.war.odds import ODDS
 
         return ODDS
 

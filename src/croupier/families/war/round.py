@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from croupier.cards import Card, Rank
-from croupier.play.asking import Asking
 from croupier.play.round import (
+    Announce,
     Answer,
     CalledOff,
     Deal,
@@ -30,7 +30,7 @@ PLAYER = "player"
 BANKER = "banker"
 CARDS_A_PAIR = 2
 ACE_HIGH = 14
-ASKING = Asking(called_off="004 L2052", too_few_cards="004 L2054", called_early="004 L2054")
+CALLED_OFF, TOO_FEW_CARDS = "004 L2052", "004 L2054"
 
 
 class WarSection(OwnSection):
@@ -96,7 +96,7 @@ class WarRound:
         try:
             while self.is_even and (yield from self._pair()):
                 pass
-            yield from ASKING.announce()
+            yield from self._announce()
         except VoidRound as void:
             return void.void
         return War(tuple(self.hands[PLAYER]), tuple(self.hands[BANKER]))
@@ -106,9 +106,11 @@ class WarRound:
 
     @property
     def is_even(self) -> bool:
-        """Whether another pair is due: there is none yet, or the last two cards are equal."""
+        """Whether nothing is decided: a pair is not complete, or the last two cards are equal."""
         player, banker = self.hands[PLAYER], self.hands[BANKER]
-        return not player or not banker or height(player[-1].rank) == height(banker[-1].rank)
+        if len(player) != len(banker) or not player:
+            return True
+        return height(player[-1].rank) == height(banker[-1].rank)
 
     def _pair(self) -> Generator[Need, Answer, bool]:
         """A card for each hand; not, where a war cannot go on because the shoe has no pair left. [CA-UW-A6]"""
@@ -124,9 +126,17 @@ class WarRound:
                 case NoCardsLeft() if not is_first:
                     return False
                 case NoCardsLeft():
-                    raise VoidRound(Void("too few cards were left for a round", ASKING.too_few_cards))
+                    raise VoidRound(Void("too few cards were left for a round", TOO_FEW_CARDS))
                 case CalledOff(reason):
-                    raise VoidRound(Void(reason, ASKING.called_off))
+                    raise VoidRound(Void(reason, CALLED_OFF))
                 case _:
-                    raise VoidRound(Void("the result was called before the hands differ", ASKING.called_early))
+                    raise VoidRound(Void("the result was called before the hands differ", TOO_FEW_CARDS))
         return True
+
+    def _announce(self) -> Generator[Need, Answer, None]:
+        """The result is called. Cards too many are put away: a first pair put right may leave a whole war of them."""
+        answer = yield Announce()
+        while isinstance(answer, DrawnInError):
+            answer = yield Announce()
+        if isinstance(answer, CalledOff):
+            raise VoidRound(Void(answer.reason, CALLED_OFF))
