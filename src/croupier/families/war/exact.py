@@ -15,7 +15,6 @@ from typing import cast
 
 import numpy as np
 
-from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.war.facts import columns_of, endings_of
 from croupier.families.war.round import ACE_HIGH, CARDS_A_PAIR, height
@@ -40,7 +39,7 @@ def war_sheet(house: HouseRules, shoe: Composition | None) -> ParSheet:
 def left_in(shoe: Composition) -> Left:
     left = [0] * (ACE_HIGH + 1)
     for number, count in enumerate(shoe.counts):
-        left[height(Rank(card_of(number).rank))] += count
+        left[height(card_of(number).rank)] += count
     return tuple(left[2:])
 
 

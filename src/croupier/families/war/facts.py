@@ -19,7 +19,6 @@ fact.say(
         "player_card": ("the Player's last card", "is {}"),
         "banker_card": ("the Banker's last card", "is {}"),
         "winning_card": ("the winning card", "is {}"),
-        "losing_card": ("the losing card", "is {}"),
     },
 )
 
@@ -80,9 +79,3 @@ def banker_card(ending: Ending) -> int:
 def winning_card(ending: Ending) -> int:
     """The higher of the last two cards, 3 to 14; 0 when nobody wins."""
     return max(ending.player, ending.banker)
-
-
-@fact
-def losing_card(ending: Ending) -> int:
-    """The lower of the last two cards, 2 to 13; 0 when nobody wins."""
-    return min(ending.player, ending.banker)

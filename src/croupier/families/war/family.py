@@ -12,7 +12,17 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, CaseRound, Ended, Family, LaidHand, OwnTable, ShownTable, left_of_bank
+from croupier.play.family import (
+    NO_OPENING,
+    Begin,
+    CaseRound,
+    Ended,
+    Family,
+    LaidHand,
+    OwnTable,
+    ShownTable,
+    left_of_bank,
+)
 from croupier.play.felt import FeltHand
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play
 from croupier.rulebook.house_rules import HouseRules
@@ -41,8 +51,7 @@ class WarFamily:
         return lambda: WarRound(order)
 
     def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        order = order_of(house)
-        return CaseRound(lambda: WarRound(order))
+        return CaseRound(self.begin(house, bets, bank_seat=bank_seat, opening=NO_OPENING))
 
     def ended(self, house: HouseRules, result: War, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
         facts = facts_of(result.ending)

@@ -33,8 +33,6 @@ PAIRS = RANKS * (RANKS - 1)
 ROWS = 64
 """Shoes shuffled at once."""
 FIRST_CARDS = 4
-ROW = 16
-"""Bytes of a row of so few cards: see `Bench`."""
 
 
 @inlined
@@ -61,7 +59,7 @@ def deal_wars(
         shuffle(first_cards, few, heights, start, begin, rows)
         order = few.laid.view(np.uint8)
         for row in range(rows):
-            kind = kind_of(order, row * ROW, FIRST_CARDS, banker_first)
+            kind = kind_of(order, row * len(order) // ROWS, FIRST_CARDS, banker_first)
             if kind < 0:
                 shuffle(whole, all_of_it, heights, start, begin + row, 1)
                 kind = kind_of(all_of_it.laid.view(np.uint8), 0, len(heights), banker_first)
