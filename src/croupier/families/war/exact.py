@@ -61,9 +61,8 @@ def _orders(left: Left) -> np.ndarray[tuple[int], np.dtype[np.object_]]:
     ties = [1]
     for count in left:
         ties = _product(ties, _wars(count))
-    decided = {
-        pair: _padded(_decided(ties, *pair), most) for pair in {(min(a, b), max(a, b)) for a in left for b in left}
-    }
+    never = [0] * (most + 1)
+    decided = {pair: _decided(ties, *pair) + never for pair in {(min(a, b), max(a, b)) for a in left for b in left}}
     orders = [
         factorial(wars) * decided[min(player, banker), max(player, banker)][wars] * factorial(cards - 2 * wars - 2)
         for wars in range(most)
@@ -71,7 +70,7 @@ def _orders(left: Left) -> np.ndarray[tuple[int], np.dtype[np.object_]]:
         for other, banker in enumerate(left)
         if place != other
     ]
-    orders.append(factorial(most) * _padded(ties, most + 1)[most] * factorial(cards % 2))
+    orders.append(factorial(most) * (ties + never)[most] * factorial(cards % 2))
     assert sum(orders) == factorial(cards)
     common = gcd(*set(orders))
     return np.array([order // common for order in orders], dtype=object)
@@ -103,7 +102,3 @@ def _quotient(whole: Polynomial, by: Polynomial) -> Polynomial:
         taken = sum(by[j] * quotient[place - j] for j in range(1, min(place, len(by) - 1) + 1))
         quotient.append(whole[place] - taken)
     return quotient
-
-
-def _padded(polynomial: Polynomial, length: int) -> Polynomial:
-    return [*polynomial, *[0] * length]
