@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -84,9 +83,12 @@ class VerifiedWar(Verified):
 
     def tests(self) -> dict[str, ChiSquare | None]:
         """The simulation against the exact odds."""
-        sheet = self.simulated
-        odds: dict[str, Any] = {} if sheet is None else dict(self.sheet.wagers)
-        return {f"simulation of {name}": tested(one, recounted(one, sheet[name])) for name, one in odds.items()}
+        if self.simulated is None:
+            return {}
+        dealt = self.simulated
+        return {
+            f"simulation of {name}": tested(one, recounted(one, dealt[name])) for name, one in self.sheet.wagers.items()
+        }
 
 
 def _cards_for(ending: Ending, order: tuple[str, str]) -> list[Card]:
