@@ -54,6 +54,7 @@ FACT_PAGES = {
     "blackjack": "facts-blackjack.md",
     "three-card": "facts-poker.md",
     "ultimate-holdem": "facts-poker.md",
+    "war": "facts-war.md",
 }
 HEADINGS = {
     "RulebookFile": "The top of the file",
@@ -63,6 +64,7 @@ HEADINGS = {
     "Drawing": "Third cards",
     "BlackjackSection": "Blackjack hands",
     "PokerSection": "Poker hands",
+    "WarSection": "War",
     "Together": "Least together",
     "Shoe": "The shoe",
     "Seats": "Seats",

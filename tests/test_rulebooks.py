@@ -49,6 +49,7 @@ WAGER_IDS = {
     "ca-three-card-poker-6-card-bonus": "ante play pair-plus six-card-bonus",
     "ca-3-card-poker": "ante play pair-and-up bonus-6",
     "ca-ultimate-texas-holdem": "ante blind play trips bad-beat",
+    "ca-ultimate-war": "player banker war ultimate-5-player ultimate-5-banker",
 }
 OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}
 """Options that no document speaks of: a courtesy of the live table, and a figure that the document leaves out."""

@@ -8,6 +8,9 @@ from fractions import Fraction
 SIGNIFICANT = 3
 MOST_PLACES = 12
 MINUS = "\N{MINUS SIGN}"
+TOO_MANY = 10**18
+"""Deals from here on are told by a power of ten."""
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def decimal(value: Fraction | float, places: int) -> str:
@@ -38,8 +41,18 @@ def one_in(probability: Fraction) -> str:
     if not probability:
         return "never"
     against = 1 / probability
+    if against >= TOO_MANY:
+        return f"1 in {many(int(against))}"
     places = 2 if against < 10 else 1 if against < 1000 else 0
     return f"1 in {decimal(against, places)}"
+
+
+def many(deals: int) -> str:
+    """`4,998,398,275,503,360`; beyond that, a power of ten."""
+    if deals < TOO_MANY:
+        return f"{deals:,}"
+    power = len(str(deals)) - 1
+    return f"{decimal(Fraction(deals, 10**power), 4)} × 10{str(power).translate(RAISED)}"
 
 
 def plain(value: Fraction) -> str:

@@ -16,7 +16,7 @@ from croupier.documents.card_parts import WagerCard
 from croupier.documents.card_table import SPLIT
 from croupier.documents.card_words import Words, short
 from croupier.documents.condition_words import in_words
-from croupier.documents.figures import chance, decimal, one_in, percent, plain, signed, signed_percent
+from croupier.documents.figures import chance, decimal, many, one_in, percent, plain, signed, signed_percent
 from croupier.documents.par_sheet_parts import (
     EffectsPart,
     EndPart,
@@ -39,9 +39,8 @@ if TYPE_CHECKING:
 NO_PROGRESSIVES: Mapping[str, ProgressiveOdds] = {}
 NO_EFFECTS: Mapping[str, WagerEffects] = {}
 THOUSAND_DOLLARS = 1000 * CENTS
-TOO_MANY = 10**18
-"""Deals from here on are told by a power of ten."""
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+LONGEST_FRACTION = 60
+"""Figures and the stroke; a longer one is said in percent."""
 NOT_KNOWN = "\N{EN DASH}"
 
 
@@ -113,7 +112,7 @@ class _WagerWords:
             skewness=self._known(decimal(odds.skewness, 3)),
             largest=self._known(plain(odds.largest_pay)),
             expected=percent(sum((line.net * odds.probability(line) for line in odds.lines), Fraction(0))),
-            deals=_many(odds.total),
+            deals=many(odds.total),
             played=say.played_text(odds),
             ends=tuple(self._end(line) for line in sorted(odds.lines, key=_in_order)),
             progressive=self._progressive(progressive) if progressive else None,
@@ -155,7 +154,7 @@ class _WagerWords:
             pays=" + ".join(self.words.pays(row.odds) for row in self._rows(line)),
             net=signed(line.net) + (" + meter" if line.meters else ""),
             result=line.result,
-            deals=_many(line.count),
+            deals=many(line.count),
             chance=chance(probability),
             one_in=one_in(probability),
             contribution=percent(line.net * probability),
@@ -212,15 +211,8 @@ def _edge_exact(odds: WagerOdds) -> str:
     """A fraction where deals were counted; what perfect play and the chart come to where it is played."""
     if isinstance(odds, PlayedOdds):
         return f"{percent(-odds.value, 8)} % with perfect play, {percent(-odds.chart_value, 8)} % by the chart"
-    return fraction_text(odds.house_edge)
-
-
-def _many(deals: int) -> str:
-    """`4,998,398,275,503,360`; beyond that, a power of ten."""
-    if deals < TOO_MANY:
-        return f"{deals:,}"
-    power = len(str(deals)) - 1
-    return f"{decimal(Fraction(deals, 10**power), 4)} × 10{str(power).translate(RAISED)}"
+    exact = fraction_text(odds.house_edge)
+    return exact if len(exact) <= LONGEST_FRACTION else f"{percent(odds.house_edge, 12)} %"
 
 
 def _in_order(line: PayLine) -> tuple[int, tuple[int, ...]]:

@@ -49,6 +49,7 @@ ROOMS: Mapping[str, str] = {
     "blackjack": "blackjack.family:BLACKJACK",
     "three-card": "poker_dealer.family:THREE_CARD",
     "ultimate-holdem": "poker_dealer.family:HOLDEM",
+    "war": "war.family:WAR",
 }
 """A family as rulebooks name it, and where under `croupier.families` its door is."""
 

@@ -12,7 +12,7 @@ from croupier.cards import Card, CutRule, Pack, ShoeRules, parse_cards
 from croupier.errors import BadInput, Problem
 from croupier.money.bank import CoverageModel, CoverageRules
 from croupier.money.cents import Cents, parse_amount, show_dollars
-from croupier.money.collection import FeeGap, NoSchedule, Schedule, schedules
+from croupier.money.collection import Basis, FeeGap, Limits, NoSchedule, Schedule, schedules
 from croupier.money.envy import EnvyMode
 from croupier.money.meters import MeterRules, MeterSplit
 from croupier.money.odds import Odds, parse_share
@@ -193,9 +193,11 @@ class HouseRules:
         section = self.book.written.collection
         if schedule is None or section is None:
             return limit
-        if wager.follows_table_limit and schedule.table_limit is not None:
-            low, high, line = schedule.table_limit
-            limit = limit.within(Limit(Cents(low), Cents(high), f"{schedule.document} L{line}"))
+        printed = [schedule.table_limit] if schedule.table_limit is not None else []
+        if schedule.minimum is not None and schedule.maximum is not None:
+            printed.append(Limits(schedule.minimum.lowest, schedule.maximum.highest, schedule.minimum.line))
+        for low, high, line in printed if wager.follows_table_limit else ():
+            limit = limit.within(Limit(low, high, f"{schedule.document} L{line}"))
         narrowed = section.side_limits.get(schedule.sheet) if wager.group == "side" else None
         if narrowed is not None:
             cite = self.book.cite(narrowed.cite)
@@ -203,8 +205,11 @@ class HouseRules:
         return limit
 
     def counted(self, schedule: Schedule) -> frozenset[str] | None:
-        """The wagers a schedule counts; None where it counts all. [CA-CFB-A8]"""
-        base = self._word("fee_base") or "sheet"
+        """The wagers a schedule counts; None where it counts all. [CA-CFB-A8]
+
+        A fee for each circle is taken from lines alone: a bonus bet pays none. [004 L2945, L3302, L3356]
+        """
+        base = "lines" if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT else self._word("fee_base") or "sheet"
         if base == "all":
             return None
         section = self.book.written.collection

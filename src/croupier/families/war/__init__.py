@@ -1,0 +1,1 @@
+"""War: one card each for two hands, the higher wins; equal cards go on."""

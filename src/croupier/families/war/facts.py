@@ -1,0 +1,81 @@
+"""The facts of a round of war, with their words: what a designer writes conditions with."""
+
+from __future__ import annotations
+
+from croupier.families.war.round import ACE_HIGH, CARDS_A_PAIR, Ending
+from croupier.play.columns import FactColumns
+from croupier.play.facts import FactList, RoundFacts
+
+HEADLINE = ("wars", "player_card", "banker_card", "winning_card", "player_wins", "banker_wins")
+fact: FactList[Ending] = FactList()
+fact.say(
+    {
+        "player_wins": ("the Player hand", "wins", "does not win"),
+        "banker_wins": ("the Banker hand", "wins", "does not win"),
+        "nobody_wins": ("", "no pair is left and nobody wins", "somebody wins"),
+    },
+    {
+        "wars": ("the number of wars", "is {}"),
+        "player_card": ("the Player's last card", "is {}"),
+        "banker_card": ("the Banker's last card", "is {}"),
+        "winning_card": ("the winning card", "is {}"),
+    },
+)
+
+
+def facts_of(ending: Ending) -> RoundFacts[Ending]:
+    return RoundFacts(fact, ending)
+
+
+def endings_of(cards: int) -> list[Ending]:
+    """Every way in which a round from so many cards may end; last the one that nobody wins."""
+    heights = range(2, ACE_HIGH + 1)
+    pairs = [(player, banker) for player in heights for banker in heights if player != banker]
+    most = cards // CARDS_A_PAIR
+    return [*(Ending(wars, *pair) for wars in range(most) for pair in pairs), Ending(most, 0, 0)]
+
+
+def columns_of(endings: list[Ending]) -> FactColumns:
+    return FactColumns([facts_of(ending) for ending in endings], fact.types)
+
+
+@fact
+def wars(ending: Ending) -> int:
+    """How many times the hands went to war: how many pairs were equal."""
+    return ending.wars
+
+
+@fact
+def player_wins(ending: Ending) -> bool:
+    """The Player's last card is higher."""
+    return ending.player > ending.banker
+
+
+@fact
+def banker_wins(ending: Ending) -> bool:
+    """The Banker's last card is higher."""
+    return ending.banker > ending.player
+
+
+@fact
+def nobody_wins(ending: Ending) -> bool:
+    """Every pair was equal, and the shoe has none left."""
+    return ending.player == ending.banker
+
+
+@fact
+def player_card(ending: Ending) -> int:
+    """The Player's last card: 2 to 10, jack 11, queen 12, king 13, ace 14; 0 when nobody wins."""
+    return ending.player
+
+
+@fact
+def banker_card(ending: Ending) -> int:
+    """The Banker's last card: 2 to 10, jack 11, queen 12, king 13, ace 14; 0 when nobody wins."""
+    return ending.banker
+
+
+@fact
+def winning_card(ending: Ending) -> int:
+    """The higher of the last two cards, 3 to 14; 0 when nobody wins."""
+    return max(ending.player, ending.banker)

@@ -1,0 +1,151 @@
+"""War's door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from croupier.families.war.facts import HEADLINE, columns_of, endings_of, fact, facts_of
+from croupier.families.war.record import WARS
+from croupier.families.war.round import BANKER, PLAYER, War, WarRound, WarSection, order_of
+from croupier.money.cents import Cents
+from croupier.money.outcome import Bet, Result
+from croupier.money.settlement import PostedBank, Settled
+from croupier.play.columns import FactColumns
+from croupier.play.family import (
+    NO_OPENING,
+    Begin,
+    CaseRound,
+    Ended,
+    Family,
+    LaidHand,
+    OwnTable,
+    ShownTable,
+    left_of_bank,
+)
+from croupier.play.felt import FeltHand
+from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.odds.family_odds import FamilyOdds
+    from croupier.terminal.room import TerminalRoom
+
+RARE_CARDS = 20
+"""A shoe whose wars go beyond every line of a pay table, and which may run out."""
+
+
+class WarFamily:
+    """Two hands for everybody, nobody decides anything."""
+
+    called = "war"
+    facts = fact
+    section = OwnTable("war", WarSection, "is missing; it says whose card is dealt first")
+    hands = (BANKER, PLAYER)  # the Banker's lies at the dealer's right, so at the player's left [004 L2052]
+    shown_at = (ShownTable("dealer-war", "ca-ultimate-war"),)
+    turning = None
+    record = WARS
+
+    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+        order = order_of(house)
+        return lambda: WarRound(order)
+
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        return CaseRound(self.begin(house, bets, bank_seat=bank_seat, opening=NO_OPENING))
+
+    def ended(self, house: HouseRules, result: War, bets: Sequence[Bet], meters: Mapping[str, Cents]) -> Ended:
+        facts = facts_of(result.ending)
+        return Ended(list(bets), [house.wagers[bet.wager].decide(facts, bet.amount, meters) for bet in bets])
+
+    def start_seat(self, house: HouseRules, result: War, bank: PostedBank | None) -> int | None:
+        """Left of the bank. [004 L2034]"""
+        return left_of_bank(house, bank)
+
+    def lies_face_down(self, need: Deal) -> bool:
+        return False
+
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        return frozenset()
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
+        """Both hands, pair upon pair; who has won once a pair decides."""
+        current = play.felt
+        assert isinstance(current, WarRound)
+        hands, step = current.hands, len(self.hands)
+        winner = None if current.is_even else War(tuple(hands[PLAYER]), tuple(hands[BANKER])).winner
+        return [
+            FeltHand(
+                name,
+                None,
+                tuple(hands[name]),
+                tuple(range(1 + current.order.index(name), 1 + step * len(hands[name]), step)),
+                None,
+                state="waiting" if winner is None else "won" if name == winner else "lost",
+            )
+            for name in self.hands
+        ]
+
+    def laid(self, result: War) -> list[LaidHand]:
+        return [LaidHand("Banker", result.banker, None), LaidHand("Player", result.player, None)]
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        return ()
+
+    def cards_of(self, result: War) -> dict[str, list[str]]:
+        return {BANKER: [str(card) for card in result.banker], PLAYER: [str(card) for card in result.player]}
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        return ""
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        return ()
+
+    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+        return []
+
+    def headline(self, house: HouseRules, result: War, bets: Sequence[Bet]) -> dict[str, Any]:
+        return self.case_facts(house, result, bets, every=False) | {"winner": result.winner}
+
+    def case_facts(self, house: HouseRules, result: War, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+        facts = facts_of(result.ending)
+        return facts.all() if every else {name: facts[name] for name in HEADLINE}
+
+    def winning_wagers(self, house: HouseRules, result: War, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        facts = facts_of(result.ending)
+        decided = {name: one.decide(facts, one.limit.least, meters) for name, one in house.wagers.items()}
+        return tuple(name for name, verdict in decided.items() if verdict.result is Result.WIN)
+
+    def remembered(self, result: War) -> dict[str, Any]:
+        return {"winner": result.winner, **self.cards_of(result)}
+
+    def next_opening(self, result: Any) -> Opening:
+        return Opening()
+
+    def posted(self, house: HouseRules) -> dict[str, Any]:
+        return {}
+
+    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
+        return {}
+
+    def drawing(self, house: HouseRules) -> None:
+        return None
+
+    def rare(self, house: HouseRules) -> FactColumns:
+        return columns_of(endings_of(RARE_CARDS))
+
+    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+        return ()
+
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.war.terminal import WarRoom
+
+        return WarRoom(house)
+
+    @property
+    def odds(self) -> FamilyOdds:
+        from croupier.families.war.odds import ODDS
+
+        return ODDS
+
+
+WAR: Family = WarFamily()

@@ -1,0 +1,45 @@
+"""The rounds that a board remembers: who won, with which card, after how many wars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from croupier.families.war.round import BANKER, PLAYER
+from croupier.play.record import LastRounds, Shoes, shares_of
+
+
+@dataclass(frozen=True)
+class PastWar:
+    """One round."""
+
+    winner: str | None
+    """None where the shoe ran out."""
+    wars: int
+    winning_card: int
+
+    @classmethod
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PastWar:
+        return cls(facts["winner"], facts["wars"], facts["winning_card"])
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+ENDED: dict[str, Callable[[PastWar], bool]] = {
+    PLAYER: lambda war: war.winner == PLAYER,
+    BANKER: lambda war: war.winner == BANKER,
+    **{f"{wars}": lambda war, wars=wars: war.wars == wars for wars in range(4)},  # type: ignore[misc]
+    "4+": lambda war: war.wars > 3,
+}
+"""Who won, and after how many wars."""
+
+
+class PastWars(LastRounds[PastWar]):
+    def counted(self, shoes: Shoes) -> dict[str, Any]:
+        past = self.own(shoes)
+        return {"wars": {name: share.to_json() for name, share in shares_of(past, ENDED, len(past)).items()}}
+
+
+WARS = PastWars("past_wars", PastWar, PastWar.of)

@@ -1,0 +1,123 @@
+"""War simulated: every round from a shoe of its own.
+
+Four cards settle all but one round in two hundred; only where two pairs are equal is the whole shoe looked at. The
+first cards of a shoe are the same, however many are dealt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card, Rank
+from croupier.compiled import inlined, released
+from croupier.families.war.exact import kinds_of
+from croupier.families.war.round import BANKER, CARDS_A_PAIR, height, order_of
+from croupier.odds.composition import card_of
+from croupier.odds.measures import WagerOdds, measure
+from croupier.odds.par_sheet import ParSheet, measured_sheet
+from croupier.odds.simulation.driver import Simulation
+from croupier.odds.simulation.shoes import Dealing, bench_for, dealing_of, shuffle, start_of
+from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
+from croupier.odds.table import SIMULATED, FactTable
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
+
+Counted = NDArray[np.int64]
+RANKS = 13
+PAIRS = RANKS * (RANKS - 1)
+"""Pairs that decide."""
+ROWS = 64
+"""Shoes shuffled at once."""
+FIRST_CARDS = 4
+
+
+@inlined
+def kind_of(order: Any, begin: int, cards: int, banker_first: bool) -> int:
+    """Which of `endings_of` these cards come to; -1 where all their pairs are equal."""
+    for wars in range(cards // CARDS_A_PAIR):
+        first, second = int(order[begin + 2 * wars]), int(order[begin + 2 * wars + 1])
+        if first != second:
+            player, banker = (second, first) if banker_first else (first, second)
+            return wars * PAIRS + player * (RANKS - 1) + banker - (banker > player)
+    return -1
+
+
+@released
+def deal_wars(
+    first_cards: Dealing, whole: Dealing, banker_first: bool, start: Any, first: int, rounds: int, counts: Any
+) -> None:
+    """Deal rounds from `first` on, and count each by how it ends."""
+    few, all_of_it = bench_for(first_cards, ROWS), bench_for(whole, 1)
+    heights = whole.points[whole.shoe]
+    last = len(counts) - 1
+    for begin in range(first, first + rounds, ROWS):
+        rows = min(ROWS, first + rounds - begin)
+        shuffle(first_cards, few, heights, start, begin, rows)
+        order = few.laid.view(np.uint8)
+        for row in range(rows):
+            kind = kind_of(order, row * len(order) // ROWS, FIRST_CARDS, banker_first)
+            if kind < 0:
+                shuffle(whole, all_of_it, heights, start, begin + row, 1)
+                kind = kind_of(all_of_it.laid.view(np.uint8), 0, len(heights), banker_first)
+            counts[kind if kind >= 0 else last] += 1
+
+
+@dataclass(frozen=True)
+class WarJob(Job[tuple[Counted]]):
+    """The shoes of one table."""
+
+    first_cards: Dealing
+    whole: Dealing
+    banker_first: bool
+    seed: int
+    most_rounds_a_shoe = 1
+    shoes_a_piece = 2**19
+
+    @classmethod
+    def of(cls, house: HouseRules, seed: int) -> WarJob:
+        decks = house.shoe.decks
+        return cls(_dealing(decks, FIRST_CARDS), _dealing(decks, 52 * decks), order_of(house)[0] == BANKER, seed)
+
+    def deal(self, first: int, shoes: int, limit: int = ALL_ROUNDS) -> Tally[tuple[Counted]]:
+        rounds = min(shoes, limit)
+        counts = np.zeros(len(self.whole.shoe) // CARDS_A_PAIR * PAIRS + 1, np.int64)
+        deal_wars(self.first_cards, self.whole, self.banker_first, start_of(self.seed), first, rounds, counts)
+        return Tally(rounds, rounds, (counts,))
+
+    def cards(self, shoe: int) -> list[Card]:
+        """A whole shoe in its order: for holding against the live table."""
+        bench = bench_for(self.whole, 1)
+        shuffle(self.whole, bench, self.whole.shoe, start_of(self.seed), shoe, 1)
+        return [card_of(int(number)) for number in bench.laid.view(np.uint8)[: len(self.whole.shoe)]]
+
+
+def _dealing(decks: int, dealt: int) -> Dealing:
+    return dealing_of(
+        decks=decks,
+        points=lambda rank: height(Rank(rank)) - 2,
+        burn=[0] * RANKS,
+        cut_from_back=0,
+        ends_with_the_hand=False,
+        dealt=dealt,
+    )
+
+
+class WarSimulation(Simulation[tuple[Counted]]):
+    """The rounds dealt so far at a table."""
+
+    def __init__(self, house: HouseRules, seed: int) -> None:
+        self.house = house
+        super().__init__(WarJob.of(house, seed))
+
+    def odds(self, wager: TableWager) -> WagerOdds:
+        return measure(wager, FactTable(self.tally.counts[0], SIMULATED, kinds_of(52 * self.house.shoe.decks)))
+
+    def interval(self, wager: str) -> float | None:
+        return self.odds(self.house.wagers[wager]).interval
+
+    def sheet(self) -> ParSheet:
+        return measured_sheet(self.house, None, SIMULATED, self.tally.rounds, self.odds)

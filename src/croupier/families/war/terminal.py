@@ -1,0 +1,66 @@
+"""War in the terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from rich.text import Text
+
+from croupier.families.war.round import BANKER, PLAYER, War
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.hand import HandInPlay, HandOver
+from croupier.terminal.layout import DOT
+from croupier.terminal.look import QUIET, STRONG, AtMargin
+from croupier.terminal.room import TerminalRoom
+
+SIDE = {PLAYER: "bold #3f7fd0", BANKER: "bold #d0443f"}
+NAMES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
+
+
+class WarRoom(TerminalRoom):
+    """War at the terminal."""
+
+    styles = SIDE
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.record: Counter[str] = Counter()
+
+    @property
+    def own_keys(self) -> Mapping[str, str]:
+        return {PLAYER: "p", BANKER: "b", "war": "w"}
+
+    def story(self, hand: HandInPlay, result: War) -> list[str]:
+        """A word for every war."""
+        wars = result.ending.wars
+        return [
+            f"{card.pretty} against {result.player[place].pretty}: war."
+            for place, card in enumerate(result.banker[:wars])
+        ]
+
+    def verdict(self, result: War) -> Text:
+        return Text(call(result), SIDE.get(result.winner or "", STRONG))
+
+    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+        self.record.update([over.result.winner or "nobody", *["war"] * bool(over.result.ending.wars)])
+
+    def so_far(self) -> AtMargin:
+        return AtMargin(list(self._counts()), DOT)
+
+    def _counts(self) -> Iterator[Text]:
+        hands = sum(self.record[who] for who in (BANKER, PLAYER, "nobody"))
+        yield Text(f"{hands} {'round' if hands == 1 else 'rounds'}", QUIET)
+        for who in (BANKER, PLAYER):
+            yield Text.assemble((who.capitalize(), SIDE[who]), f" {self.record[who]}")
+        yield Text(f"with a war {self.record['war']}", QUIET)
+
+
+def call(result: War) -> str:
+    """Such as: Banker wins, 5 over 4, after 2 wars."""
+    wars, player, banker = result.ending
+    after = f", after {wars} war{'s' * (wars > 1)}" if wars else ""
+    if result.winner is None:
+        return f"Nobody wins{after}: the shoe has no pair left."
+    low, high = (NAMES.get(card, str(card)) for card in sorted((player, banker)))
+    return f"{result.winner.capitalize()} wins, {high} over {low}{after}."

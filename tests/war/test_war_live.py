@@ -1,0 +1,103 @@
+"""War at a live table, dealt by the generator and by a dealer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.table import commands as c
+from croupier.table.state import Phase
+from croupier.views import Viewer
+from croupier.views.table import table_view
+from tests.table_driver import CREDIT, Drive
+
+GAME = "ca-ultimate-war"
+ONE_WAR_AND_A_FIVE = "Jh Js 5c 4d"
+"""Banker and Player have jacks, then the Banker's five beats a four."""
+BETS = {2: {"player": 25_00, "ultimate-5-banker": 5_00}, 3: {"banker": 25_00, "war": 5_00}}
+NETS = {
+    (2, "player"): ("lose", -25_00),
+    (2, "ultimate-5-banker"): ("win", 600_00),
+    (3, "banker"): ("push", 0),
+    (3, "war"): ("win", 50_00),
+}
+
+
+def dealt(mode: str, cards: str = ONE_WAR_AND_A_FIVE, **settings: Any) -> Drive:
+    """A round up to its last card; seat 1 banks."""
+    drive = Drive(GAME, mode, schedule="six-2", **settings).open(1, 2, 3)
+    if mode == "automated":
+        drive.house.box.script(cards)
+    drive.bank(1, 2_000_00)
+    if mode == "automated":
+        drive.tick()
+    else:
+        drive.ok(c.OpenBets())
+    for number, wagers in BETS.items():
+        drive.bet(number, wagers)
+    if mode == "automated":
+        drive.run(until="round-settled")
+    else:
+        drive.ok(c.CloseBets())
+        drive.deal(cards)
+    return drive
+
+
+def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
+    return {(one["seat"], one["wager"]): (one["result"], one["net_cents"]) for one in drive.last_round["results"]}
+
+
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_a_round_in_both_modes(mode: str) -> None:
+    drive = dealt(mode)
+    if mode == "dealer-assist":
+        drive.ok(c.CallResult())
+    assert results(drive) == NETS
+    assert drive.credit(2) == CREDIT + 575_00
+    assert drive.credit(3) == CREDIT + 50_00
+    assert drive.credit(1) == CREDIT - 625_00 - 1_00, "what the others won, and the fee"
+    facts = drive.last_round["facts"]
+    assert (facts["winner"], facts["wars"], facts["winning_card"]) == ("banker", 1, 5)
+    drive.check_log()
+
+
+def test_the_dealer_reads_pair_after_pair_and_no_card_more() -> None:
+    drive = dealt("dealer-assist", "Jh Js 5c")
+    drive.refused(c.CallResult(), "round/not_complete")
+    drive.ok(c.ReadCard(card="4d"))
+    drive.refused(c.ReadCard(card="2d"), "card/not_due")
+
+
+def test_a_card_that_was_misread_is_put_right_and_the_war_goes_on() -> None:
+    drive = dealt("dealer-assist", "Jh Qs")
+    drive.refused(c.ReadCard(card="4d"), "card/not_due")
+    drive.ok(c.CorrectCard(place=2, card="Js"))
+    drive.deal("5c 4d")
+    drive.ok(c.CallResult())
+    assert results(drive) == NETS
+
+
+@pytest.mark.parametrize("mode", ["automated", "dealer-assist"])
+def test_what_everybody_sees(mode: str) -> None:
+    drive = dealt(mode, options={"decks": 6})
+    if drive.state.phase is Phase.DEALING:
+        seen = table_view(drive.state, Viewer("public"), drive.at, {})
+        cards = {hand: [card["card"] for card in lying] for hand, lying in seen["hands"].items()}
+        assert cards == {"banker": ["Jh", "5c"], "player": ["Js", "4d"]}
+        drive.ok(c.CallResult())
+    past = drive.state.trends.to_json()
+    assert past["past_wars"] == [{"winner": "banker", "wars": 1, "winning_card": 5}]
+    assert past["all"]["wars"]["1"]["count"] == 1
+
+
+def test_one_deck_that_ties_to_the_end() -> None:
+    deck = " ".join(f"{rank}{pair[0]} {rank}{pair[1]}" for rank in "A23456789TJQK" for pair in ("sh", "cd"))
+    drive = dealt("automated", deck, options={"decks": 1})
+    assert results(drive) == {
+        (2, "player"): ("push", 0),
+        (2, "ultimate-5-banker"): ("push", 0),
+        (3, "banker"): ("push", 0),
+        (3, "war"): ("win", 1500_00),
+    }
+    assert drive.last_round["facts"]["winner"] is None
