@@ -43,7 +43,7 @@ def no_dice(need: Roll) -> tuple[int, ...]:
 
 
 def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice) -> None:
-    """Cards, dice and the call of the result, until somebody is asked or the round is over. `dealt`: after every card."""
+    """Cards, dice and the result called, until somebody is asked or the round is over. `dealt`: after every card."""
     for _ in range(MOST_NEEDS):
         match play.need:
             case Deal():
