@@ -19,7 +19,9 @@ from croupier.money.settlement import PostedBank, Settled, Settlement, settle
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.felt import FeltHand
+from croupier.play.record import PastRounds
 from croupier.play.round import Answer, CarriedCard, Deal, Decision, Laid, NotAllowed, Opening, Play, Round, replay
+from croupier.play.turning import TurnRules
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
 
@@ -90,8 +92,12 @@ class Family(Protocol):
         """The hands on the felt, in the order they are called."""
 
     @property
-    def turned_by(self) -> Mapping[str, str]:
-        """The wager whose largest bettor turns a hand's cards, where bettors do."""
+    def turning(self) -> TurnRules | None:
+        """How bettors turn the cards, where they do."""
+
+    @property
+    def record(self) -> PastRounds:
+        """What boards remember of its rounds, and how they show it."""
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         """The round of a live table, to be begun anew as often as it is looked at."""
@@ -142,7 +148,7 @@ class Family(Protocol):
         """The wagers this round pays, whoever has them down: for the statistics of the board."""
 
     def remembered(self, result: Any) -> dict[str, Any]:
-        """What the board remembers of the round."""
+        """What is written down of the round for the board."""
 
     def next_opening(self, result: Any) -> Opening:
         """How the next round begins."""
@@ -175,6 +181,8 @@ class Family(Protocol):
 @cache
 def family_named(name: str) -> Family:
     """A family by the name that rulebooks use."""
+    if name not in ROOMS:
+        raise LookupError(f"no family is called {name!r}; there are {', '.join(ROOMS)}")
     module, _, door = ROOMS[name].partition(":")
     family: Family = getattr(import_module(f"croupier.families.{module}"), door)
     return family
@@ -182,6 +190,12 @@ def family_named(name: str) -> Family:
 
 def family_of(house: HouseRules) -> Family:
     return family_named(house.book.written.family)
+
+
+@cache
+def records() -> tuple[PastRounds, ...]:
+    """Every family's way to show past rounds, each once."""
+    return tuple(dict.fromkeys(family_named(name).record for name in ROOMS))
 
 
 def play_so_far(

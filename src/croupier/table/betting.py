@@ -259,11 +259,9 @@ def _take_fees(draft: Draft, fees: Collection) -> bool:
 
 
 def _give_rights(draft: Draft) -> None:
-    from croupier.families.baccarat.turning import rights  # noqa: PLC0415
-
     state = draft.state
     assert state.round is not None
-    held = rights(state.round.bets(), list(state.seats), state.game.turned_by)
+    held = state.turn_rules.rights(state.round.bets(), list(state.seats))
     named: dict[str, list[int | str] | None] = {
         hand: None if holder is None else [holder.seat, holder.bettor] for hand, holder in held.items()
     }

@@ -7,7 +7,6 @@ from typing import Any
 
 from croupier.cards import Card, CardError, show_cards
 from croupier.errors import Refused
-from croupier.families.baccarat.turning import Holder, PassTo, Turning, answer_pass, ask_to_pass, timed_out, turn_cards
 from croupier.money.outcome import SEATED
 from croupier.play.round import (
     Announce,
@@ -21,6 +20,7 @@ from croupier.play.round import (
     Question,
     Void,
 )
+from croupier.play.turning import Holder, PassTo, Turning
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -377,7 +377,7 @@ def turn(draft: Draft, command: c.TurnCards) -> Refused | None:
     by = None if draft.actor.account is None else _holder(draft, [turning.turner])
     if isinstance(by, Refused):
         return by
-    after = turn_cards(turning, command.hand, by)
+    after = draft.state.turn_rules.turn_cards(turning, command.hand, by)
     if isinstance(after, Refused):
         return after
     _show(draft, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
@@ -393,7 +393,7 @@ def turn_in_silence(draft: Draft, hand: str) -> None:
         _show(draft, hand, None, silent=False)
         return
     lapsed = turning.asking is not None
-    assert not isinstance(timed_out(turning), Refused)
+    assert not isinstance(draft.state.turn_rules.timed_out(turning), Refused)
     if lapsed:
         seconds = draft.state.settings.decision_seconds
         draft.put(e.CardsTurned(hand=hand, by=None, silent=True, cards=[], next_at=draft.at + 1000 * seconds))
@@ -443,7 +443,7 @@ def pass_turn(draft: Draft, command: c.PassTurn) -> Refused | None:
     if isinstance(by, Refused):
         return by
     to = Holder(command.to_seat)
-    after = ask_to_pass(turning, PassTo(command.hand, by, to))
+    after = draft.state.turn_rules.ask_to_pass(turning, PassTo(command.hand, by, to))
     if isinstance(after, Refused):
         return after
     deadline = draft.at + 1000 * draft.state.settings.decision_seconds
@@ -458,7 +458,7 @@ def agree_turn(draft: Draft, command: c.AgreeTurn) -> Refused | None:
     who = _holder(draft, turning.asking.waiting_for if turning.asking else ())
     if isinstance(who, Refused):
         return who
-    after = answer_pass(turning, who, agrees=command.agree)
+    after = draft.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
     deadline = draft.at + 1000 * draft.state.settings.decision_seconds

@@ -7,21 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.cards import Card
-from croupier.families.baccarat.roads import Outcome
-from croupier.families.baccarat.round import Coup
-from croupier.families.baccarat.turning import (
-    Holder,
-    PassTo,
-    Turning,
-    answer_pass,
-    ask_to_pass,
-    lay_face_down,
-    third_card,
-    timed_out,
-    turn_cards,
-)
-from croupier.play.family import opening_of, play_so_far
+from croupier.play.family import family_named, opening_of, play_so_far
 from croupier.play.round import Answer, Deal, Opening, Play, Silence
+from croupier.play.turning import Holder, PassTo, Turning
 from croupier.table import answers as told
 from croupier.table import events as e
 from croupier.table.banking import inputs_of, offers_of
@@ -43,7 +31,7 @@ from croupier.table.state import (
     SpotBets,
     TableState,
 )
-from croupier.table.trends import DealerHand, PokerHand, ShoeTrend, TableTrends
+from croupier.table.trends import ShoeTrend, TableTrends
 
 
 def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
@@ -209,7 +197,7 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.RightsGiven():
             assert state.round is not None
-            turning = lay_face_down(state.round.bets(), list(state.seats), state.game.turned_by)
+            turning = state.turn_rules.lay_face_down(state.round.bets(), list(state.seats))
             return _in_round(state, turning=turning)
         case e.CardDealt():
             return _card_dealt(state, event)
@@ -262,7 +250,7 @@ def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
     dealt = DealtCard(event.hand, event.nth, card, event.face_down)
     turning = state.round.turning
     if turning is not None and event.nth > 2:
-        after = third_card(turning, event.hand)
+        after = state.turn_rules.third_card(turning, event.hand)
         assert isinstance(after, Turning), after
         turning = after
     changed = _in_round(
@@ -308,16 +296,16 @@ def _from_the_start(state: TableState) -> Play[Any]:
 
 def _turned(state: TableState, event: e.CardsTurned | e.TurnAsked | e.TurnAnswered) -> TableState:
     assert state.round is not None
-    turning = state.round.turning
+    turning, rules = state.round.turning, state.turn_rules
     assert turning is not None
     match event:
         case e.TurnAsked():
-            after = ask_to_pass(turning, PassTo(event.hand, holder(event.by), holder(event.to)))
+            after = rules.ask_to_pass(turning, PassTo(event.hand, holder(event.by), holder(event.to)))
         case e.TurnAnswered():
-            after = answer_pass(turning, holder(event.who), agrees=event.agree)
+            after = rules.answer_pass(turning, holder(event.who), agrees=event.agree)
         case e.CardsTurned():
             by = None if event.by is None else holder(event.by)
-            after = timed_out(turning) if event.silent else turn_cards(turning, event.hand, by)
+            after = rules.timed_out(turning) if event.silent else rules.turn_cards(turning, event.hand, by)
     assert isinstance(after, Turning), after
     dealt = state.round.dealt
     if isinstance(event, e.CardsTurned) and event.cards:
@@ -333,7 +321,8 @@ def holder(pair: list[int | str]) -> Holder:
 def _ended(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.RoundSettled():
-            trends = state.trends.after(outcome_of(event.outcome, event.facts), event.winning_wagers)
+            kept = state.game.record.kept(event.outcome, event.facts)
+            trends = state.trends.after(kept, event.winning_wagers, state.house.book.written.family)
             shown = {"round": event.round, "status": "settled", **_shown(event)}
             return replace(_over(state, event), trends=trends, last=shown)
         case e.RoundVoided():
@@ -395,23 +384,15 @@ def _over(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableStat
     )
 
 
-def outcome_of(outcome: Mapping[str, Any], facts: Mapping[str, Any]) -> Outcome | DealerHand | PokerHand:
-    """A round's outcome for the roads, from what was written down."""
-    if "board" in outcome:
-        return PokerHand.of(outcome["dealer"], outcome["board"], facts)
-    if "dealer" in outcome:
-        return DealerHand.of([Card.parse(card) for card in outcome["dealer"]])
-    player, banker = (tuple(Card.parse(card) for card in outcome[hand]) for hand in ("player", "banker"))
-    return Outcome.of_coup(Coup(player, banker))
-
-
 def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     if event.hand_in_shoe is None:
         return state
     shoe, hand = event.hand_in_shoe
-    if state.trends.shoe(shoe) is None:
+    played = state.trends.shoe(shoe)
+    if played is None:
         return state
-    trends = state.trends.corrected(shoe, hand, outcome_of(event.outcome, event.facts), event.winning_wagers)
+    kept = family_named(played.hands[hand - 1].family).record.kept(event.outcome, event.facts)
+    trends = state.trends.corrected(shoe, hand, kept, event.winning_wagers)
     return replace(state, trends=trends)
 
 

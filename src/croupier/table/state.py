@@ -8,12 +8,12 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from croupier.cards import Card
-from croupier.families.baccarat.turning import Turning
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.play.family import Family, family_of, play_so_far
 from croupier.play.round import Answer, Opening, Play
+from croupier.play.turning import Turning, TurnRules
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table.rotation_packs import Offers
 from croupier.table.settings import Mode, TableSettings, house_rules
@@ -234,6 +234,13 @@ class TableState:
     @property
     def game(self) -> Family:
         return family_of(self.house)
+
+    @property
+    def turn_rules(self) -> TurnRules:
+        """How cards are turned here; asked only where bettors turn them."""
+        rules = self.game.turning
+        assert rules is not None
+        return rules
 
     @property
     def is_automated(self) -> bool:

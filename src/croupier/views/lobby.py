@@ -10,8 +10,6 @@ from croupier.views.layout import posted_wagers
 from croupier.views.meters_seen import progressives_seen
 from croupier.views.table import PLAY_MONEY, betting_seen
 
-RESULTS_SHOWN = 12
-
 
 def lobby_view(
     states: Iterable[TableState], at: int = 0, meters: Mapping[str, int] | None = None
@@ -43,9 +41,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> dict[str, An
         "player_dealer": None if offers is None else offers.rotation.player_dealer,
         "progressives": progressives_seen(state, meters),
         "hands_in_shoe": len(state.trends.current.hands),
-        "last_results": [outcome.winner for outcome in state.trends.current.outcomes[-RESULTS_SHOWN:]],
-        "dealer_hands": [hand.to_json() for hand in state.trends.dealer_hands[-RESULTS_SHOWN:]],
-        "poker_hands": [hand.to_json() for hand in state.trends.poker_hands[-RESULTS_SHOWN:]],
+        **state.trends.on_tile(),
     }
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from croupier.families.baccarat import turning
 from croupier.families.baccarat.case import dealt_coup
 from croupier.families.baccarat.facts import HEADLINE, Layout, columns_of, fact, facts_of
 from croupier.families.baccarat.rare import PACKS, varied_coups
+from croupier.families.baccarat.roads import SCOREBOARD
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
 from croupier.families.baccarat.section import Drawing, draw_table_of
 from croupier.families.baccarat.settling import judge, layout_of, start_seat
@@ -33,7 +35,8 @@ class Baccarat:
     facts = fact
     section = OwnTable("drawing", Drawing, 'is missing; include = ["baccarat"] brings the printed rules')
     hands = (PLAYER, BANKER)
-    turned_by: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
+    turning = turning
+    record = SCOREBOARD
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         rules = BaccaratRules.of(house)

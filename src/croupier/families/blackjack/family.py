@@ -9,6 +9,7 @@ from croupier.cards import Card
 from croupier.families.blackjack.facts import HEADLINE, fact, facts_of
 from croupier.families.blackjack.hands import count, value
 from croupier.families.blackjack.rare import varied_hands
+from croupier.families.blackjack.record import DEALER_HANDS
 from croupier.families.blackjack.round import (
     DEALER,
     DOUBLE,
@@ -53,7 +54,8 @@ class Blackjack:
     facts = fact
     section = OwnTable("blackjack", BlackjackSection, "is missing; it says how the hands are played")
     hands = (DEALER,)
-    turned_by: Mapping[str, str] = {}
+    turning = None
+    record = DEALER_HANDS
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         rules = rules_of(house)

@@ -19,6 +19,7 @@ from croupier.families.poker_dealer.felt import (
     seat_name,
 )
 from croupier.families.poker_dealer.rare import paid_after_fold, varied_deals
+from croupier.families.poker_dealer.record import POKER_HANDS
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound, ThreeCardRound
 from croupier.families.poker_dealer.section import PokerSection, section_of
 from croupier.families.poker_dealer.settling import (
@@ -39,6 +40,7 @@ from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
 from croupier.play.felt import FeltHand
+from croupier.play.record import PastRounds
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 
@@ -58,10 +60,8 @@ class PokerAgainstDealer:
     facts: FactList[Any]
     hands: tuple[str, ...] = (DEALER,)
     section: OwnTable = OwnTable("poker", PokerSection, "is missing; it names the ante and the Play wager")
-
-    @property
-    def turned_by(self) -> Mapping[str, str]:
-        return {}
+    turning: None = None
+    record: PastRounds = POKER_HANDS
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         how = house.options.get("decisions")
