@@ -1,7 +1,6 @@
 """The best way to play a game, as parts that every form of it is made from: charts in colour, tables, sentences.
 
-What a game's strategy says is its family's: `strategy_blackjack`, `strategy_holdem`, `strategy_three_card`. The forms
-(terminal, page, print) know parts only.
+What a game's strategy says is its family's. The forms (terminal, page, print) know parts only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a hand is worth: baccarat points, and poker hands of two to seven cards.
+"""What a hand of two to seven cards is worth.
 
 >>> from croupier.hands import rank7
 >>> rank7("Kh Kd 4s 4c Ks 2d 3d").name

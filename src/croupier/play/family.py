@@ -53,6 +53,15 @@ class OwnTable(NamedTuple):
     missing: str
 
 
+class ShownTable(NamedTuple):
+    """A table of the demonstration house, beside the one where the generator deals: a dealer's, or with its options."""
+
+    name: str
+    rulebook: str
+    options: Mapping[str, Any] = {}
+    automated: bool = False
+
+
 class LaidHand(NamedTuple):
     """A hand on the felt: whose it is, its cards, what it counts."""
 
@@ -90,6 +99,10 @@ class Family(Protocol):
     @property
     def hands(self) -> tuple[str, ...]:
         """The hands on the felt, in the order they are called."""
+
+    @property
+    def shown_at(self) -> tuple[ShownTable, ...]:
+        """Tables at which a newcomer sees more of it than the generator shows."""
 
     @property
     def turning(self) -> TurnRules | None:

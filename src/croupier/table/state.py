@@ -20,6 +20,9 @@ from croupier.table.settings import Mode, TableSettings, house_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.trends import TableTrends
 
+NO_GAME_YET = TableSettings(rulebook="")
+"""A table is created first, and then told what it deals."""
+
 
 class Phase(StrEnum):
     """Where a table stands."""
@@ -197,7 +200,7 @@ class TableState:
 
     name: str
     demonstration: bool = False
-    settings: TableSettings = field(default_factory=lambda: TableSettings(rulebook="ilani-midi-baccarat"))
+    settings: TableSettings = NO_GAME_YET
     version: int = 0
     digest: str = ""
     phase: Phase = Phase.CLOSED

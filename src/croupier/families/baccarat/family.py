@@ -17,7 +17,7 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown
+from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, ShownTable
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 
@@ -35,6 +35,11 @@ class Baccarat:
     facts = fact
     section = OwnTable("drawing", Drawing, 'is missing; include = ["baccarat"] brings the printed rules')
     hands = (PLAYER, BANKER)
+    shown_at = (
+        ShownTable("dealer-midi", "ilani-midi-baccarat"),
+        ShownTable("dealer-cash-in", "ca-cash-in-baccarat"),
+        ShownTable("midi-squeeze", "co-baccarat", {"cards_turned_by": "bettor"}, automated=True),
+    )
     turning = turning
     record = SCOREBOARD
 

@@ -31,7 +31,7 @@ from croupier.money.settlement import PostedBank, Settled
 from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank, settle_bets
+from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, ShownTable, left_of_bank, settle_bets
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
@@ -54,6 +54,7 @@ class Blackjack:
     facts = fact
     section = OwnTable("blackjack", BlackjackSection, "is missing; it says how the hands are played")
     hands = (DEALER,)
+    shown_at = (ShownTable("dealer-blackjack", "ilani-blackjack"),)
     turning = None
     record = DEALER_HANDS
 

@@ -38,7 +38,7 @@ from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
+from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, ShownTable, left_of_bank
 from croupier.play.felt import FeltHand
 from croupier.play.record import PastRounds
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
@@ -58,6 +58,7 @@ class PokerAgainstDealer:
 
     called: str
     facts: FactList[Any]
+    shown_at: tuple[ShownTable, ...]
     hands: tuple[str, ...] = (DEALER,)
     section: OwnTable = OwnTable("poker", PokerSection, "is missing; it names the ante and the Play wager")
     turning: None = None
@@ -249,5 +250,9 @@ def _seat(seat: PokerSeat, *, is_asked: bool) -> FeltHand:
     return FeltHand(seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.places), None, False, state, stake)
 
 
-THREE_CARD: Family = PokerAgainstDealer("three-card poker", three_card_facts.fact)
-HOLDEM: Family = PokerAgainstDealer("hold'em", holdem_facts.fact)
+THREE_CARD: Family = PokerAgainstDealer(
+    "three-card poker", three_card_facts.fact, (ShownTable("dealer-three-card", "ca-3-card-poker"),)
+)
+HOLDEM: Family = PokerAgainstDealer(
+    "hold'em", holdem_facts.fact, (ShownTable("dealer-holdem", "ca-ultimate-texas-holdem"),)
+)
