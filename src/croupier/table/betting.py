@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from croupier.errors import Problem, Refused
@@ -16,7 +15,6 @@ from croupier.table.draft import Draft
 from croupier.table.settings import schedule_of
 from croupier.table.state import Bank, SpotBets
 
-CITED = re.compile(r"\(([^()]*\bL\d[^()]*)\)")
 CODES = {"amount": "wager/amount", "wager": "wager/not_allowed", "seat": "wager/seat", "bettor": "wager/backline"}
 
 
@@ -151,9 +149,8 @@ def meter_account(draft: Draft, meter: str) -> str:
 def refused(problem: Problem) -> Refused:
     """A problem of the rulebook's own check, as a refusal with its rule."""
     code = CODES.get(problem.where.rpartition(".")[2], "wager/refused")
-    said = CITED.sub("", problem.message).strip()
-    sentence = said[:1].upper() + said[1:]
-    return Refused(code, f"{sentence}.", tuple(CITED.findall(problem.message)))
+    sentence = problem.message[:1].upper() + problem.message[1:]
+    return Refused(code, f"{sentence}.", (problem.cite,) if problem.cite else ())
 
 
 def _unpaid(draft: Draft, spot: SpotBets, extra: int) -> Refused | None:

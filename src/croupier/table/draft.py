@@ -14,8 +14,6 @@ from croupier.store.record import Transfer
 from croupier.table.events import Event
 from croupier.table.state import TableState
 
-TRANSFERS_MOST = 2_000
-
 
 @dataclass(frozen=True)
 class Actor:

@@ -85,7 +85,10 @@ def _open_shoe_that_goes(draft: Draft, settings: TableSettings) -> None:
     """A shoe that leaves the table with the old settings is opened: its commitment can be checked like any other."""
     from croupier.table.dealing import open_shoe  # noqa: PLC0415 - dealing knows the floor
 
-    if draft.state.settings.mode is not settings.mode or draft.state.house.shoe != house_rules(settings).shoe:
+    state = draft.state
+    if state.shoe is None:
+        return
+    if state.settings.mode is not settings.mode or state.house.shoe != house_rules(settings).shoe:
         open_shoe(draft)
 
 
