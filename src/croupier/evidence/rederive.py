@@ -25,9 +25,8 @@ from croupier.store.schema import round_players, rounds
 from croupier.store.store import Store
 from croupier.store.transaction import kind_of
 from croupier.table import events as e
-from croupier.table.evidence import Kept, accounts_in
+from croupier.table.evidence import Kept, accounts_in, kept_after
 from croupier.table.fold import apply
-from croupier.table.rounds_kept import kept_after
 from croupier.table.sealing import MARK, Lock, Opener, is_closed
 from croupier.table.settings import TableSettings, house_rules
 from croupier.table.state import TableState

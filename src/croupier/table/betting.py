@@ -13,6 +13,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.settings import schedule_of
+from croupier.table.settling import void_round
 from croupier.table.state import Bank, SpotBets
 
 CODES = {"amount": "wager/amount", "wager": "wager/not_allowed", "seat": "wager/seat", "bettor": "wager/backline"}
@@ -136,14 +137,9 @@ def _forbidden(draft: Draft, spot: SpotBets) -> Refused | None:
 def _meters_down(draft: Draft, spot: SpotBets) -> str | None:
     state = draft.state
     for meter in state.house.meters:
-        if meter.wager in spot.wagers and not draft.context.meter_is_up(meter_account(draft, meter.id)):
+        if meter.wager in spot.wagers and not draft.context.meter_is_up(draft.meter(meter.id)):
             return meter.wager
     return None
-
-
-def meter_account(draft: Draft, meter: str) -> str:
-    """The house meter behind a meter of the rulebook; the table's own where none is named."""
-    return f"meter:{draft.state.settings.house_meter(draft.state.name, meter)}"
 
 
 def refused(problem: Problem) -> Refused:
@@ -224,8 +220,6 @@ def time_to_bet_is_up(draft: Draft) -> None:
 
 def close_bets(draft: Draft, command: c.CloseBets | None = None) -> Refused | None:
     """No more bets. Collection is taken before the first card. [004 L343, L911; R60]"""
-    from croupier.table.settling import void_round  # noqa: PLC0415 - a round that cannot be paid for is void
-
     state = draft.state
     assert state.round is not None
     if not state.round.spots and not state.round.opening.free_hand:

@@ -25,7 +25,6 @@ from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.floor import chips_are_down
 from croupier.table.fold import dealt_cards, places_of
 from croupier.table.settling import lend, pay_at_once, settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
@@ -33,7 +32,7 @@ from croupier.table.state import Phase, RoundInPlay, TableState
 
 def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:
     """Fill the shoe: the generator's is committed to before the first wager on it, the dealer's is read as it comes."""
-    if refusal := chips_are_down(draft):
+    if refusal := draft.chips_are_down():
         return refusal
     state = draft.state
     used_up = state.shoe is not None and state.shoe.is_finished

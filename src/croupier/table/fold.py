@@ -12,9 +12,8 @@ from croupier.play.round import Answer, Deal, Opening, Play, Silence
 from croupier.play.turning import Holder, PassTo, Turning
 from croupier.table import answers as told
 from croupier.table import events as e
-from croupier.table.banking import inputs_of, offers_of
 from croupier.table.evidence import laid, lying
-from croupier.table.rotation_packs import OffersStep
+from croupier.table.rotation_packs import Offers, OffersStep, first_offers, inputs_of, pack_named
 from croupier.table.settings import house_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.state import (
@@ -56,7 +55,7 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
         case e.SettingsChanged():
             return _resettled(state, event)
         case e.TableOpened():
-            fresh = offers_of(replace(state, offers=None))
+            fresh = _offers_of(replace(state, offers=None))
             return replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
         case e.TableClosed():
             return replace(
@@ -85,9 +84,17 @@ def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
     if state.settings.mode is not event.settings.mode or not same_shoe:
         after = replace(after, shoe=None, opening=Opening())
     if state.phase is not Phase.CLOSED:
-        after = replace(after, phase=Phase.BETWEEN, round=None, offers=offers_of(after), offer_until=None)
+        after = replace(after, phase=Phase.BETWEEN, round=None, offers=_offers_of(after), offer_until=None)
         after = after if event.next_at is None else replace(after, next_at=event.next_at)
     return after
+
+
+def _offers_of(state: TableState) -> Offers | None:
+    """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
+    if not state.house.is_player_dealt:
+        return None
+    pack = pack_named(state.settings.rotation, must_intervene=bool(state.house.options.get("must_intervene")))
+    return first_offers(pack, state.seats) if state.offers is None else state.offers.under(pack)
 
 
 def later(state: TableState, stood_ms: int) -> TableState:
@@ -136,7 +143,7 @@ def _bank(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.BankTurned():
             assert state.offers is not None
-            step = state.offers.turn(inputs_of(event.input), event.at, *_people(state))
+            step = state.offers.turn(inputs_of(event.input), event.at, *state.people)
             assert isinstance(step, OffersStep), step
             return replace(state, offers=step.offers, offer_until=event.deadline)
         case e.BankPosted():
@@ -147,11 +154,6 @@ def _bank(state: TableState, event: e.Event) -> TableState | None:
         case e.BankReturned():
             return replace(state, bank=None)
     return None
-
-
-def _people(state: TableState) -> tuple[list[int], dict[int, str]]:
-    third = [seat for seat, sitter in state.seats.items() if sitter.third_party]
-    return third, {seat: sitter.account for seat, sitter in state.seats.items()}
 
 
 def _betting(state: TableState, event: e.Event) -> TableState | None:

@@ -271,6 +271,12 @@ class TableState:
         current = self.round
         return play_so_far(self.house, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
 
+    @property
+    def people(self) -> tuple[list[int], dict[int, str]]:
+        """Who may be offered the bank: the seats of third parties, and everybody by his seat."""
+        third = [seat for seat, sitter in self.seats.items() if sitter.third_party]
+        return third, {seat: sitter.account for seat, sitter in self.seats.items()}
+
     def seat_of(self, account: str) -> int | None:
         return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)
 
