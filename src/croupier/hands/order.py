@@ -15,7 +15,6 @@ from itertools import combinations
 RANKS = 13
 ACE_BIT = 12
 RANK_BITS = 13
-ALL_RANKS = (1 << RANKS) - 1
 ROYAL_PLACE = 2 * ACE_BIT
 """The place of the straight to the ace; a straight to rank bit `t` has place 2t, which leaves room under the ace."""
 

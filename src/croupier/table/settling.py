@@ -88,12 +88,12 @@ def post_settlement(
         if (settled.bet.seat, settled.bet.bettor, settled.bet.wager) not in done:
             _post_one(draft, settled, accounts[settled.bet.seat, settled.bet.bettor], banker)
     for meter, run in settlement.meter_rounds.items():
-        _post_meter(draft, draft.meter(meter), run, banker)
+        post_meter(draft, draft.meter(meter), run, banker)
     if bank is not None:
         draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
 
 
-def _post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
+def post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
     """Contributions up to the meter's ceiling, the rest kept for its next start; prizes out; a new start from seed."""
     overflow = meter.replace("meter:", "overflow:")
     ceiling, stands = draft.context.meter_ceiling(meter), draft.balance(meter)
