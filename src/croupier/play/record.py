@@ -70,11 +70,11 @@ class PastRounds(Protocol):
         """The last rounds, for the lobby."""
 
 
-class KeptRound(Protocol):
+class ShownRound(Protocol):
     def to_json(self) -> dict[str, Any]: ...
 
 
-K = TypeVar("K", bound=KeptRound)
+K = TypeVar("K", bound=ShownRound)
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ class PassTo:
 
 
 @dataclass(frozen=True)
-class Asking:
+class PassAsked:
     """A request that waits for those who have not agreed yet."""
 
     wish: PassTo
@@ -89,7 +89,7 @@ class Turning:
     face_down: tuple[FaceDown, ...]
     """In the order in which they are turned."""
     turned: tuple[Turned, ...] = ()
-    asking: Asking | None = None
+    asking: PassAsked | None = None
     answered: tuple[Answered, ...] = ()
     may_pass: bool = True
     """Whether the house allows smaller bettors to turn the cards."""

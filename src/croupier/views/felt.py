@@ -13,7 +13,7 @@ from croupier.errors import Refused
 from croupier.money.outcome import SEATED
 from croupier.play.felt import FeltHand
 from croupier.play.round import Ask, Deal, Need
-from croupier.play.turning import Asking, Holder, PassTo, Turning, TurnRules
+from croupier.play.turning import Holder, PassAsked, PassTo, Turning, TurnRules
 from croupier.table.dealing import hand_to_turn, owner_of
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.views.viewer import Sight
@@ -172,7 +172,7 @@ def _holder(holder: Holder | None) -> dict[str, Any] | None:
     return None if holder is None else {"seat": holder.seat, "bettor": holder.bettor}
 
 
-def _asking(asking: Asking | None) -> dict[str, Any] | None:
+def _asking(asking: PassAsked | None) -> dict[str, Any] | None:
     if asking is None:
         return None
     wish = asking.wish

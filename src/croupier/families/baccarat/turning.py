@@ -24,7 +24,7 @@ from croupier.errors import Refused
 from croupier.families.baccarat.round import BANKER, PLAYER
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
-from croupier.play.turning import Answered, Asking, Backer, FaceDown, Holder, PassTo, Turned, Turning
+from croupier.play.turning import Answered, Backer, FaceDown, Holder, PassAsked, PassTo, Turned, Turning
 
 LINES: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
 """Each hand, in the order they are turned, and the wager whose largest bettor turns it."""
@@ -112,7 +112,7 @@ def _face_up(turning: Turning, by: Holder | None) -> Turning:
 def ask_to_pass(turning: Turning, wish: PassTo) -> Turning | Refused:
     """Put a request to those who must agree: equals among themselves, or else everyone (003 L314-315)."""
     refusal = _pass_refusal(turning, wish)
-    return refusal or replace(turning, asking=Asking(wish, _must_agree(turning, wish)))
+    return refusal or replace(turning, asking=PassAsked(wish, _must_agree(turning, wish)))
 
 
 def _pass_refusal(turning: Turning, wish: PassTo) -> Refused | None:

@@ -11,7 +11,7 @@ from croupier.play.record import LastRounds
 
 
 @dataclass(frozen=True)
-class PokerHand:
+class PlayerDealerHand:
     """The player-dealer's hand, and the board it was made with where there is one."""
 
     cards: tuple[str, ...]
@@ -21,7 +21,7 @@ class PokerHand:
     qualifies: bool
 
     @classmethod
-    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PokerHand:
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PlayerDealerHand:
         """`facts`: what the round came to, under the readings it was played by."""
         board = tuple(cards.get(BOARD, ()))
         return cls(tuple(cards[DEALER]), board, str(facts["dealer"]), bool(facts["dealer_qualifies"]))
@@ -30,4 +30,4 @@ class PokerHand:
         return asdict(self)
 
 
-POKER_HANDS = LastRounds("poker_hands", PokerHand, PokerHand.of)
+POKER_HANDS = LastRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of)
