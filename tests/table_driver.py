@@ -25,9 +25,8 @@ from croupier.table.clock import due_at
 from croupier.table.decide import decide, word_of
 from croupier.table.draft import SYSTEM, Actor, Context, Decided, FilledShoe
 from croupier.table.events import Event, event_of, json_of
-from croupier.table.evidence import KeptRound
+from croupier.table.evidence import KeptRound, kept_after
 from croupier.table.fold import apply, fold
-from croupier.table.rounds_kept import kept_after
 from croupier.table.sealing import face_up, openings_in, written
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase, Seal, TableState

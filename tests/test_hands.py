@@ -46,7 +46,6 @@ from croupier.hands import (
     tables_for,
     tally,
 )
-from croupier.hands import extra as hands_extra
 from croupier.hands import showdown as hands_showdown
 from croupier.hands.kernels import rank7_of_keys
 from croupier.hands.tables import JOKER_KEY, RANK_KEYS, rank_multisets
@@ -481,7 +480,7 @@ def test_what_is_no_hand_is_refused_in_words(asked: Callable[[], object], says: 
 
 
 def test_without_numba_one_hand_is_ranked_and_arrays_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands_extra, "find_spec", lambda name: None)
+    monkeypatch.setattr(croupier.hands, "find_spec", lambda name: None)
     assert croupier.hands.rank5("AhKhQhJhTh").name == "royal flush"
     with pytest.raises(BadInput) as refusal:
         _ = croupier.hands.ranks7

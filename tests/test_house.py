@@ -12,14 +12,13 @@ from typer.testing import CliRunner
 from croupier.cards.chance import SeededChance
 from croupier.cli.commands import app
 from croupier.errors import BadInput
-from croupier.evidence.manifest import manifest, manifest_text
+from croupier.evidence.manifest import manifest, manifest_text, require_unaltered
 from croupier.house.house import Accepted, House, HousePolicy
 from croupier.people.passwords import Proof
 from croupier.people.sessions import Sessions
 from croupier.people.users import all_users
 from croupier.server.config import HouseConfig, HousePart
 from croupier.server.runtime import open_house
-from croupier.server.software import require_software
 from croupier.store import HouseKeys, Store
 from croupier.store.audit import verify
 from croupier.store.record import Transfer
@@ -124,14 +123,14 @@ def test_one_flipped_byte_of_the_program_stops_the_start(tmp_path: Path) -> None
     listed = manifest_text(manifest())
     sound = tmp_path / "manifest.json"
     sound.write_text(listed)
-    require_software(str(sound))
+    require_unaltered(sound)
     altered = json.loads(listed)
     name = next(iter(altered["files"]))
     altered["files"][name] = "0" * 64
     flipped = tmp_path / "flipped.json"
     flipped.write_text(json.dumps(altered))
     with pytest.raises(BadInput):
-        require_software(str(flipped))
+        require_unaltered(flipped)
 
 
 def test_the_first_administrator_is_made_once(tmp_path: Path) -> None:

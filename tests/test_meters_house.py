@@ -13,12 +13,18 @@ from hypothesis import strategies as st
 from sqlalchemy import insert
 
 from croupier.cage import accounts, meters
-from croupier.cage.meter import Meter, Parameters, contribution_lines, find_meter, note_hit, restart_lines
+from croupier.cage.meter import Meter, Parameters, find_meter, note_hit
 from croupier.cage.meter_report import jackpot_list, meter_report, meters_report
 from croupier.cage.trial_balance import trial_balance
+from croupier.money.cents import Cents
+from croupier.money.meters import MeterRound
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.store import schema
+from croupier.store.record import Transfer
+from croupier.table.draft import Context, Draft
+from croupier.table.settling import post_meter
+from croupier.table.state import TableState
 from tests.cage_house import House, opened
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 
@@ -147,23 +153,43 @@ def test_an_adjustment_goes_both_ways_and_is_explained(house: House) -> None:
     assert report(house)["agrees"]
 
 
-def test_contributions_above_the_ceiling_run_over_and_come_back_at_the_next_start(house: House) -> None:
-    meter = meter_in(house)
-    assert contribution_lines(meter, stands_at=100_000, source="house:a", cents=500) == [
-        ("house:a", "meter:dragon", 500)
+@pytest.mark.parametrize(
+    ("stands_at", "kept", "ceiling", "contributed", "moved"),
+    [
+        (100_000, 0, 150_000, 500, [("house:a", "meter:dragon", 500)]),
+        (149_800, 0, 150_000, 500, [("house:a", "meter:dragon", 200), ("house:a", "overflow:dragon", 300)]),
+        (150_000, 0, 150_000, 500, [("house:a", "overflow:dragon", 500)]),
+        (0, 0, 150_000, 0, []),
+        (200_000, 0, None, 500, [("house:a", "meter:dragon", 500)]),
+    ],
+)
+def test_contributions_above_the_ceiling_run_over(
+    stands_at: int, kept: int, ceiling: int | None, contributed: int, moved: list[tuple[str, str, int]]
+) -> None:
+    run = MeterRound(Cents(0), Cents(contributed), {}, Cents(0))
+    assert posted(run, stands_at=stands_at, kept=kept, ceiling=ceiling) == moved
+
+
+@pytest.mark.parametrize(
+    ("kept", "ceiling", "seed", "comes_back"),
+    [(800, 150_000, 100_000, 800), (80_000, 150_000, 100_000, 50_000), (7, None, 1, 7)],
+)
+def test_what_ran_over_comes_back_at_the_next_start(kept: int, ceiling: int | None, seed: int, comes_back: int) -> None:
+    run = MeterRound(Cents(0), Cents(0), {0: Cents(120_000)}, Cents(seed))
+    assert posted(run, stands_at=120_000, kept=kept, ceiling=ceiling) == [
+        ("meter:dragon", "jackpot:ez-1", 120_000),
+        ("seed", "meter:dragon", seed),
+        ("overflow:dragon", "meter:dragon", comes_back),
     ]
-    over = contribution_lines(meter, stands_at=149_800, source="house:a", cents=500)
-    assert over == [("house:a", "meter:dragon", 200), ("house:a", "overflow:dragon", 300)]
-    full = contribution_lines(meter, stands_at=150_000, source="house:a", cents=500)
-    assert full == [("house:a", "overflow:dragon", 500)]
-    assert contribution_lines(meter, stands_at=0, source="house:a", cents=0) == []
-    assert restart_lines(meter, overflow_cents=800) == [
-        ("seed", "meter:dragon", 100_000),
-        ("overflow:dragon", "meter:dragon", 800),
-    ]
-    assert restart_lines(meter, overflow_cents=80_000)[1] == ("overflow:dragon", "meter:dragon", 50_000)
-    no_ceiling = replace(meter, parameters=replace(POSTED, ceiling_cents=None, seed_cents=0))
-    assert restart_lines(no_ceiling, overflow_cents=7) == [("overflow:dragon", "meter:dragon", 7)]
+
+
+def posted(run: MeterRound, *, stands_at: int, kept: int, ceiling: int | None) -> list[Transfer]:
+    balances = {"meter:dragon": stands_at, "overflow:dragon": kept}
+    draft = Draft(
+        TableState("ez-1"), Context(0, balance=lambda name: balances.get(name, 0), meter_ceiling=lambda _: ceiling)
+    )
+    post_meter(draft, "meter:dragon", run, "house:a")
+    return list(draft.moves())
 
 
 def hit(house: House, name: str, number: int, cents: int, *, status: str = "pending", table: str = "ez-1") -> None:
@@ -236,6 +262,22 @@ def test_what_came_in_is_on_show_or_ran_over_or_was_paid(
     assert ceiling is None or told["current_cents"] <= ceiling or any(move[0] == "reject" for move in moves)
     with house.reading() as reading:
         assert trial_balance(reading, recount=True)["differs"] == []
+
+
+def contribution_lines(meter: Meter, *, stands_at: int, source: str, cents: int) -> list[Transfer]:
+    """A contribution to a meter that stands at `stands_at`: up to its ceiling on it, the rest into its overflow."""
+    ceiling = meter.parameters.ceiling_cents
+    room = cents if ceiling is None else max(0, min(cents, ceiling - stands_at))
+    moves = ((source, meter.account, room), (source, accounts.overflow(meter.id), cents - room))
+    return [Transfer(*move) for move in moves if move[2] > 0]
+
+
+def restart_lines(meter: Meter, *, overflow_cents: int) -> list[Transfer]:
+    """A meter that was won whole starts again: its seed from the house, and what ran over, up to the ceiling."""
+    seed, ceiling = meter.parameters.seed_cents, meter.parameters.ceiling_cents
+    kept = overflow_cents if ceiling is None else max(0, min(overflow_cents, ceiling - seed))
+    moves = ((accounts.SEED, meter.account, seed), (accounts.overflow(meter.id), meter.account, kept))
+    return [Transfer(*move) for move in moves if move[2] > 0]
 
 
 def moved(house: House, meter: Meter, what: str, table: str, cents: int) -> dict[str, int]:

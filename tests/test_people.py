@@ -29,16 +29,13 @@ from croupier.people.passwords import LENGTH_MOST, PasswordHash, Passwords, weak
 from croupier.people.roles import (
     HOUSE_COMMANDS,
     MAY,
-    SECOND_PERSON,
     SYSTEM,
     TABLE_COMMANDS,
     By,
     Role,
     may,
-    needs_another,
     permitted,
     refusal,
-    same_person,
 )
 from croupier.people.session import LoggedIn, Session, token_hash
 from croupier.people.session_rules import SessionRules
@@ -325,15 +322,6 @@ def test_a_refusal_says_whose_command_it_is() -> None:
         "A dealer may not open-table; that is for a supervisor or an admin."
     )
     assert refusal(Role.AUDITOR, "buy-in").message == "An auditor may not buy-in; that is for a cashier."
-
-
-def test_nobody_approves_his_own_correction() -> None:
-    assert {command for command in MAY if needs_another(command)} == set(SECOND_PERSON)
-    refused = same_person("approve-correction", "user:7", "user:7")
-    assert code_of(refused) == "role/second_person"
-    assert same_person("approve-correction", "user:7", "user:8") is None
-    assert same_person("confirm-jackpot", "user:7", "user:7") is not None
-    assert same_person("close-bets", "user:7", "user:7") is None
 
 
 def test_the_matrix_cannot_be_changed() -> None:

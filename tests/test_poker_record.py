@@ -149,7 +149,7 @@ def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None
     ]
     for order, actor in orders:
         evening.act(table, order, actor)
-    (shown,) = evening.house.tables[table].trends.poker_hands
+    (shown,) = evening.house.tables[table].trends.current.outcomes
     assert (shown.name, shown.qualifies) == ("king high, queen kicker", False)
     assert rederive(evening.store).findings == []
     assert not check_bundle(evening.bundle(f"{table}/000001")).findings

@@ -14,11 +14,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert, update
 
-from croupier.cage import accounts, buy_in, cash_out, ledger_sums, meters, redemptions, reports, shifts
+from croupier.cage import accounts, buy_in, cash_out, ledger_sums, meters, redemptions, shifts
+from croupier.cage.cage_reports import cashier_report, house_report, shift_report, shifts_report
 from croupier.cage.cash_out import CashOutRules
+from croupier.cage.event_search import Search, search_events
+from croupier.cage.ledger_sums import Period
 from croupier.cage.meter import Parameters
-from croupier.cage.reports import Period, Search
-from croupier.cage.table_reports import percent
+from croupier.cage.table_reports import pay_table_report, percent, table_report
+from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
+from croupier.cage.trial_balance import trial_balance
 from croupier.spreadsheet import to_csv
 from croupier.store import schema
 from croupier.store.desk import Desk
@@ -105,7 +109,7 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
     first = house.done(cash_out.cash_out, **facts, cents=4_000, rules=rules)
     house.done(cash_out.cash_out, **facts, cents=10_001, rules=rules)
     house.done(buy_in.with_voucher, account=ann, number=first.number, by="user:1", terminal="t1", table="ez-1")
-    lines = read(house, reports.table_report, TODAY)
+    lines = read(house, table_report, TODAY)
     assert [line["table"] for line in lines] == ["ez-1", "ez-2"]
     assert lines[0] == {
         "table": "ez-1",
@@ -130,8 +134,8 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
         "jackpots_paid_cents": 0,
     }
     assert lines[1]["hold_cents"] == lines[1]["house_cents"] == 3_000
-    assert read(house, reports.table_report, TODAY, table="ez-2") == [lines[1]]
-    assert read(house, reports.table_report, TOMORROW) == []
+    assert read(house, table_report, TODAY, table="ez-2") == [lines[1]]
+    assert read(house, table_report, TOMORROW) == []
 
 
 def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
@@ -141,11 +145,11 @@ def test_a_correction_shows_in_the_period_it_was_made_in(house: House) -> None:
     house.now += DAY
     event = {"kind": "round-corrected", "round": "ez-1/000001", "differences": {ann: 2_000}, "bank": None}
     house.pay("table/ez-1", [event], (accounts.house("ez-1"), ann, 2_000))
-    (first,), (second,) = (read(house, reports.table_report, day) for day in (TODAY, TOMORROW))
+    (first,), (second,) = (read(house, table_report, day) for day in (TODAY, TOMORROW))
     assert (first["hold_cents"], first["corrected_cents"]) == (1_000, 0)
     assert (second["hold_cents"], second["corrected_cents"], second["corrections"]) == (-2_000, 2_000, 1)
     both = Period(NOON, NOON + 2 * DAY)
-    (line,) = read(house, reports.pay_table_report, both)
+    (line,) = read(house, pay_table_report, both)
     assert (line["rounds"], line["corrected_cents"], line["return_percent"]) == (1, 2_000, "200.0000")
 
 
@@ -159,7 +163,7 @@ def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
     house.pay("table/ci-1", [], (ann, "drop:ci-1", 100), (ann, "commission:ci-1", 50))
     fixed = {"kind": "round-corrected", "round": "ci-1/1", "differences": {ann: -3_000, bob: 3_000}}
     house.pay("table/ci-1", [fixed | {"bank": {"account": bob}}], (ann, bob, 3_000))
-    (line,) = read(house, reports.table_report, TODAY)
+    (line,) = read(house, table_report, TODAY)
     assert (line["wagered_cents"], line["won_cents"], line["corrected_cents"]) == (2_000, 5_350, -3_000)
     assert (line["hold_cents"], line["hold_percent"], line["bank_cents"]) == (50, None, -400)
     assert (line["collection_cents"], line["revenue_cents"]) == (100, 150)
@@ -176,11 +180,11 @@ def test_collection_and_jackpots_come_from_the_ledger(house: House) -> None:
     house.pay("table/ci-1", [], ("jackpot:ci-1", ann, 4_000))
     house.now += DAY
     house.pay("table/ci-2", [], (ann, "drop:ci-2", 70))  # a round that is not over yet
-    (line,) = read(house, reports.table_report, TODAY)
+    (line,) = read(house, table_report, TODAY)
     assert line["collection_cents"] == 200
-    (other,) = read(house, reports.table_report, TOMORROW, table="ci-2")
+    (other,) = read(house, table_report, TOMORROW, table="ci-2")
     assert (other["table"], other["rounds"], other["collection_cents"], other["hold_percent"]) == ("ci-2", 0, 70, None)
-    assert read(house, reports.table_report, TOMORROW, table="ci-1") == []
+    assert read(house, table_report, TOMORROW, table="ci-1") == []
     assert (line["jackpots_hit_cents"], line["jackpots_paid_cents"]) == (4_000, 4_000)
     assert (line["wagered_cents"], line["won_cents"], line["hold_percent"]) == (100, 100, "0.0000")
 
@@ -209,7 +213,7 @@ def test_what_bettors_lost_is_what_the_house_its_commission_and_the_meters_got(
         said = {"win": "win", "push": "push"}.get(how, "lose")
         one = result(ann, stake, due - charge, commission=charge, how=said)
         settle(house, table, start + place, [one], meter_cents=meter_cents)
-    lines = read(house, reports.table_report, day)
+    lines = read(house, table_report, day)
     for line in lines:
         kept = line["house_cents"] + line["commission_cents"] + line["contributed_cents"]
         assert line["hold_cents"] == kept
@@ -224,7 +228,7 @@ def test_the_return_of_each_pay_table_is_told_by_version(house: House) -> None:
         keep_round(house, "ez-1", number, "ez", version)
     settle(house, "ez-2", 1, [result(ann, 500, -500)])  # not kept: told under no name rather than left out
     house.pay("table/ez-1", [{"kind": "round-voided", "round": "ez-1/000009"}])
-    lines = read(house, reports.pay_table_report, TODAY)
+    lines = read(house, pay_table_report, TODAY)
     told = [
         (line["table"], line["rulebook"], line["version"], line["rounds"], line["return_percent"]) for line in lines
     ]
@@ -233,7 +237,7 @@ def test_the_return_of_each_pay_table_is_told_by_version(house: House) -> None:
         ("ez-1", "ez", "2", 2, "0.0000"),
         ("ez-2", "", "", 1, "0.0000"),
     ]
-    assert read(house, reports.pay_table_report, TODAY, table="ez-2") == lines[2:]
+    assert read(house, pay_table_report, TODAY, table="ez-2") == lines[2:]
 
 
 @pytest.mark.parametrize(
@@ -250,11 +254,11 @@ def test_events_are_read_a_page_at_a_time(house: House, monkeypatch: pytest.Monk
     for number in range(1, 8):
         settle(house, "ez-1", number, [result(ann, 100, -100)])
         settle(house, "ez-2", number, [result(ann, 200, -200)])
-    whole = read(house, reports.table_report, TODAY)
+    whole = read(house, table_report, TODAY)
     assert [line["wagered_cents"] for line in whole] == [700, 1_400]
     for size in (1, 2, 7, 14):
         monkeypatch.setattr(ledger_sums, "PAGE", size)
-        assert read(house, reports.table_report, TODAY) == whole
+        assert read(house, table_report, TODAY) == whole
 
 
 def cage_day(house: House) -> dict[str, Any]:
@@ -282,7 +286,7 @@ def cage_day(house: House) -> dict[str, Any]:
 
 def test_the_cages_meters_tell_every_instrument(house: House) -> None:
     cage_day(house)
-    assert read(house, reports.house_report, TODAY) == {
+    assert read(house, house_report, TODAY) == {
         "cash_in_cents": 8_000,
         "play_money_cents": 200_000,
         "tickets_issued": 4,
@@ -299,12 +303,12 @@ def test_the_cages_meters_tell_every_instrument(house: House) -> None:
         "over_short_cents": 100,
         "adjusted_cents": 0,
     }
-    assert set(read(house, reports.house_report, TOMORROW).values()) == {0}
+    assert set(read(house, house_report, TOMORROW).values()) == {0}
 
 
 def test_each_cashiers_cash_is_told_by_what_it_was(house: House) -> None:
     day = cage_day(house)
-    one, two = read(house, reports.cashier_report, TODAY)
+    one, two = read(house, cashier_report, TODAY)
     assert (one["shift"], two["shift"]) == (day["one"], day["two"])
     assert (one["cash_in_cents"], one["tickets_paid_cents"], one["over_cents"], one["to_vault_cents"]) == (
         7_000,
@@ -313,32 +317,32 @@ def test_each_cashiers_cash_is_told_by_what_it_was(house: House) -> None:
         54_100,
     )
     assert (two["cash_in_cents"], two["hand_pays_cents"], two["from_vault_cents"]) == (1_000, 60_000, 80_000)
-    assert read(house, reports.cashier_report, TOMORROW) == []
+    assert read(house, cashier_report, TOMORROW) == []
 
 
 def test_a_shift_is_told_from_float_to_count(house: House) -> None:
     day = cage_day(house)
-    told = read(house, reports.shift_report, day["one"])
+    told = read(house, shift_report, day["one"])
     assert (told["float_cents"], told["fills_cents"], told["expected_cents"]) == (50_000, 0, 54_000)
     assert (told["counted_cents"], told["over_short_cents"], told["drawer_cents"]) == (54_100, 100, 0)
     assert told["is_open"] is False
-    running = read(house, reports.shift_report, day["two"])
+    running = read(house, shift_report, day["two"])
     assert (running["fills_cents"], running["expected_cents"], running["drawer_cents"]) == (60_000, 21_000, 21_000)
     assert (running["is_open"], running["counted_cents"]) == (True, None)
-    assert read(house, reports.shifts_report, TODAY) == [told, running]
-    assert read(house, reports.shifts_report, TOMORROW) == [running]
-    assert read(house, reports.shift_report, 99) is None
+    assert read(house, shifts_report, TODAY) == [told, running]
+    assert read(house, shifts_report, TOMORROW) == [running]
+    assert read(house, shift_report, 99) is None
 
 
 def test_a_shift_opened_without_a_float_is_told(house: House) -> None:
     shift = house.shift(0)
-    told = read(house, reports.shift_report, shift.id)
+    told = read(house, shift_report, shift.id)
     assert (told["expected_cents"], told["drawer_cents"], told["fills_cents"]) == (0, 0, 0)
 
 
 def test_each_terminals_tickets_are_told(house: House) -> None:
     cage_day(house)
-    printer, taker = read(house, reports.terminal_report, TODAY)
+    printer, taker = read(house, terminal_report, TODAY)
     assert (printer["terminal"], printer["tickets_out"], printer["tickets_out_cents"]) == ("t1", 4, 18_000)
     assert (printer["hand_pays"], printer["hand_pays_cents"]) == (1, 60_000)
     assert taker == {
@@ -355,7 +359,7 @@ def test_each_terminals_tickets_are_told(house: House) -> None:
 
 def test_tickets_are_told_by_where_they_stand(house: House) -> None:
     cage_day(house)
-    told = read(house, reports.voucher_report, at=NOON)
+    told = read(house, voucher_report, at=NOON)
     assert (told["unpaid_cents"], told["held_cents"], told["agrees"]) == (6_000, 6_000, True)
     standing = {(line["status"], line["form"]): (line["tickets"], line["cents"]) for line in told["lines"]}
     assert standing == {
@@ -364,39 +368,39 @@ def test_tickets_are_told_by_where_they_stand(house: House) -> None:
         ("redeemed", "hand-pay"): (1, 60_000),
         ("void", "cash-out"): (1, 5_000),
     }
-    later = read(house, reports.voucher_report, at=NOON + 10 * DAY)
+    later = read(house, voucher_report, at=NOON + 10 * DAY)
     assert {line["status"] for line in later["lines"]} == {"expired", "redeemed", "void"}
     assert (later["unpaid_cents"], later["agrees"]) == (6_000, True)
     move = update(schema.vouchers).where(schema.vouchers.c.status == "issued")
     house.writer.run(lambda desk: desk.write(move, {"status": "redeemed"}))
     house.is_tampered_with = True
-    assert read(house, reports.voucher_report, at=NOON)["agrees"] is False
+    assert read(house, voucher_report, at=NOON)["agrees"] is False
 
 
 def test_every_attempt_is_found_and_no_number_is_shown(house: House) -> None:
     day = cage_day(house)
-    log = read(house, reports.redemption_log, TODAY)
+    log = read(house, redemption_log, TODAY)
     assert [line["outcome"] for line in log] == ["paid", "already_paid", "paid", "paid"]
     assert log[1]["ticket"] == f"…{day['tickets'][1].last_four}"
     assert not [line for line in log if day["tickets"][1].number in json.dumps(line)]
-    assert len(read(house, reports.redemption_log, TODAY, outcome="already_paid")) == 1
-    assert len(read(house, reports.redemption_log, TODAY, number=day["tickets"][1].number)) == 2
-    assert len(read(house, reports.redemption_log, TODAY, limit=2)) == 2
-    assert read(house, reports.redemption_log, TOMORROW) == []
+    assert len(read(house, redemption_log, TODAY, outcome="already_paid")) == 1
+    assert len(read(house, redemption_log, TODAY, number=day["tickets"][1].number)) == 2
+    assert len(read(house, redemption_log, TODAY, limit=2)) == 2
+    assert read(house, redemption_log, TOMORROW) == []
 
 
 def test_the_trial_balance_is_nothing_and_names_what_was_tampered_with(house: House) -> None:
     cage_day(house)
-    told = read(house, reports.trial_balance, recount=True)
+    told = read(house, trial_balance, recount=True)
     assert (told["total_cents"], told["differs"]) == (0, [])
     assert {"kind": "outside", "cents": -200_000} in told["kinds"]
     assert sum(line["cents"] for line in told["accounts"]) == 0
     change = update(schema.accounts).where(schema.accounts.c.name == "vault")
     house.writer.run(lambda desk: desk.write(change, {"balance": 5}))
-    told = read(house, reports.trial_balance, recount=True)
+    told = read(house, trial_balance, recount=True)
     assert [line["account"] for line in told["differs"]] == ["vault"]
     assert told["total_cents"] != 0
-    assert "differs" not in read(house, reports.trial_balance)
+    assert "differs" not in read(house, trial_balance)
 
 
 NOTES = [
@@ -434,16 +438,16 @@ def noted(house: House) -> None:
 )
 def test_significant_events_are_found_by_anything_known_of_them(house: House, search: Search, found: list[int]) -> None:
     noted(house)
-    told = read(house, reports.search_events, search)
+    told = read(house, search_events, search)
     assert [event["text"] for event in told["events"]] == [NOTES[place][1] for place in found]
     assert told["next"] is None
 
 
 def test_pages_of_events_follow_each_other(house: House) -> None:
     noted(house)
-    first = read(house, reports.search_events, Search(), limit=2)
-    second = read(house, reports.search_events, Search(), before=first["next"], limit=2)
-    third = read(house, reports.search_events, Search(), before=second["next"], limit=2)
+    first = read(house, search_events, Search(), limit=2)
+    second = read(house, search_events, Search(), before=first["next"], limit=2)
+    third = read(house, search_events, Search(), before=second["next"], limit=2)
     assert third["next"] is None
     texts = [event["text"] for page in (first, second, third) for event in page["events"]]
     assert texts == [note[1] for note in reversed(NOTES)]
@@ -458,7 +462,7 @@ def test_what_the_cage_does_that_matters_is_a_significant_event(house: House) ->
     house.done(meters.stop_meter, **why)
     house.done(meters.change_meter, parameters=parameters, **why)
     house.done(meters.start_meter, **why)
-    events = read(house, reports.search_events, Search())["events"]
+    events = read(house, search_events, Search())["events"]
     assert [event["code"] for event in reversed(events)] == [
         "cage/hand-pay-due",
         "cage/voucher-void",
@@ -475,7 +479,7 @@ def test_what_the_cage_does_that_matters_is_a_significant_event(house: House) ->
 
 def test_rows_become_a_spreadsheet(house: House) -> None:
     cage_day(house)
-    lines = read(house, reports.shifts_report, TODAY)
+    lines = read(house, shifts_report, TODAY)
     text = to_csv(lines)
     back = list(csv.DictReader(io.StringIO(text)))
     assert list(back[0]) == list(lines[0])

@@ -21,9 +21,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards.card import parse_cards
-from croupier.families.baccarat.roads import ROWS, DerivedMarks, Outcome, Road, Side, places, roads_of, what_if
+from croupier.families.baccarat.roads import (
+    ROWS,
+    SCOREBOARD,
+    DerivedMarks,
+    Outcome,
+    Road,
+    Side,
+    longest_run,
+    places,
+    results_of,
+    roads_of,
+    what_if,
+)
 from croupier.families.baccarat.round import Coup
-from croupier.table.trends import HANDS_MOST, NOTE, Share, ShoeTrend, TableTrends
+from croupier.play.record import Share
+from croupier.table.trends import HANDS_MOST, NOTE, ShoeTrend, TableTrends
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T", "red": "r", "blue": "b"}
 PLAYER_WINS = Outcome("player", 7, 3)
@@ -335,9 +348,10 @@ def recorded(played: list[tuple[Outcome, frozenset[str]]]) -> ShoeTrend:
 @given(hands)
 @settings(deadline=None, max_examples=100)
 def test_the_statistics_are_plain_counts(played: list[tuple[Outcome, frozenset[str]]]) -> None:
-    summary = recorded(played).summary
+    shoe = recorded(played)
+    summary = shoe.summary
     winners = [outcome.winner for outcome, _ in played]
-    shares = summary.shares
+    shares = results_of([shoe.outcomes])
     assert [shares[winner].count for winner in ("player", "banker", "tie")] == [
         winners.count(winner) for winner in ("player", "banker", "tie")
     ]
@@ -357,8 +371,8 @@ def test_the_longest_run_is_the_deepest_column(played: list[tuple[Outcome, froze
     sides: dict[Side, str] = {"player": "P", "banker": "B"}
     for side, letter in sides.items():
         deepest = max((len(run) for run in columns_of(letters) if run[0] == letter), default=0)
-        assert shoe.longest_run(side) == deepest
-    assert shoe.longest_run("tie") == max(map(len, re.findall("T+", letters)), default=0)
+        assert longest_run(shoe.outcomes, side) == deepest
+    assert longest_run(shoe.outcomes, "tie") == max(map(len, re.findall("T+", letters)), default=0)
 
 
 @pytest.mark.parametrize(
@@ -403,8 +417,9 @@ def test_only_so_many_shoes_are_kept_and_empty_ones_not_at_all() -> None:
 
 def test_a_run_ends_with_its_shoe() -> None:
     table = TableTrends().after(TIE).after(BANKER_WINS).new_shoe().after(BANKER_WINS).after(BANKER_WINS)
-    assert table.summary.longest_run("banker") == 2
-    assert table.summary.shares["banker"] == Share(3, 4)
+    shoes = [shoe.outcomes for shoe in (*table.previous, table.current)]
+    assert SCOREBOARD.counted(shoes)["longest_runs"]["banker"] == 2
+    assert results_of(shoes)["banker"] == Share(3, 4)
 
 
 def test_records_past_their_limits_are_refused() -> None:

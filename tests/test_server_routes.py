@@ -16,7 +16,7 @@ from fastapi.routing import APIRoute
 
 from croupier.cage.ledger_sums import Period
 from croupier.cage.reading import Reading
-from croupier.cage.reports import table_report
+from croupier.cage.table_reports import table_report
 from croupier.errors import Refused
 from croupier.evidence.check import check_bundle
 from croupier.house.requests import misused

@@ -8,12 +8,6 @@ from hypothesis import strategies as st
 
 from croupier.errors import Refused
 from croupier.families.baccarat.turning import (
-    Answered,
-    FaceDown,
-    Holder,
-    PassTo,
-    Turned,
-    Turning,
     answer_pass,
     ask_to_pass,
     deny_pass,
@@ -26,6 +20,7 @@ from croupier.families.baccarat.turning import (
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
 from croupier.play import library
+from croupier.play.turning import Answered, FaceDown, Holder, PassTo, Turned, Turning
 from croupier.rulebook.house_rules import HouseRules
 
 SEATS = range(1, 10)

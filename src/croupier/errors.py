@@ -17,9 +17,15 @@ class Problem:
 
     where: str
     message: str
+    cite: str = ""
+    """The rule it rests on, where there is one."""
+
+    @property
+    def said(self) -> str:
+        return f"{self.message} ({self.cite})" if self.cite else self.message
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message}" if self.where else self.message
+        return f"{self.where}: {self.said}" if self.where else self.said
 
 
 class BadInput(Exception):  # noqa: N818 - it names what happened, and is caught by that name everywhere

@@ -12,8 +12,7 @@ from sqlalchemy import insert, update
 
 from croupier.cage.accounts import ADJUST, amount_refusal, reason_refusal, user_id_of
 from croupier.cage.numbers import new_number
-from croupier.cage.players import player_refusal
-from croupier.cage.second_person import is_another
+from croupier.cage.players import is_another, player_refusal
 from croupier.cage.shifts import HOUSE
 from croupier.cage.vouchers import Form, Status, Voucher, done_refusal, expired_refusal, find, look_up
 from croupier.cards.chance import Chance

@@ -15,11 +15,9 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from croupier.cage.accounts import SEED, overflow
 from croupier.cage.accounts import meter as meter_account
 from croupier.cage.reading import Reader
 from croupier.store.desk import Desk
-from croupier.store.record import Transfer
 from croupier.store.schema import meters
 
 PLAIN = ("id", "title", "base_cents", "status", "hits", "updated_at")
@@ -86,22 +84,6 @@ def all_meters(reader: Reader) -> list[Meter]:
 def meter_of(row: Mapping[Any, Any]) -> Meter:
     parameters = Parameters(row["seed_cents"], Fraction(row["contribution"]), row["ceiling_cents"])
     return Meter(parameters=parameters, **{name: row[name] for name in PLAIN})
-
-
-def contribution_lines(meter: Meter, *, stands_at: int, source: str, cents: int) -> list[Transfer]:
-    """A contribution to a meter that stands at `stands_at`: up to its ceiling on it, the rest into its overflow."""
-    ceiling = meter.parameters.ceiling_cents
-    room = cents if ceiling is None else max(0, min(cents, ceiling - stands_at))
-    moves = ((source, meter.account, room), (source, overflow(meter.id), cents - room))
-    return [Transfer(*move) for move in moves if move[2] > 0]
-
-
-def restart_lines(meter: Meter, *, overflow_cents: int) -> list[Transfer]:
-    """A meter that was won whole starts again: its seed from the house, and what ran over, up to the ceiling."""
-    seed, ceiling = meter.parameters.seed_cents, meter.parameters.ceiling_cents
-    kept = overflow_cents if ceiling is None else max(0, min(overflow_cents, ceiling - seed))
-    moves = ((SEED, meter.account, seed), (overflow(meter.id), meter.account, kept))
-    return [Transfer(*move) for move in moves if move[2] > 0]
 
 
 def note_hit(desk: Desk, *, meter: str, restarted_at_cents: int | None) -> None:

@@ -1,4 +1,4 @@
-"""Whose credit an account is."""
+"""Whose credit an account is, and who stands by when money leaves it."""
 
 from __future__ import annotations
 
@@ -20,3 +20,12 @@ def player_refusal(reader: Reader, account: str) -> Refused | None:
     if not rows[0].active:
         return Refused("player/inactive", "This player's account is closed.")
     return None
+
+
+def is_another(reader: Reader, who: str, *, by: str, roles: tuple[str, ...]) -> bool:
+    """Whether `who` is another person than `by`, in one of these roles, with an account in use: nobody watches himself.
+
+    [9 NYCRR 5317.40(c)(8), R55]
+    """
+    wanted = select(users.c.id).where(users.c.id == user_id_of(who), users.c.active, users.c.role.in_(roles))
+    return who != by and who.startswith("user:") and bool(reader.query(wanted))

@@ -13,8 +13,7 @@ from sqlalchemy import insert, update
 
 from croupier.cage.accounts import amount_refusal, drawer
 from croupier.cage.numbers import DIGITS
-from croupier.cage.players import player_refusal
-from croupier.cage.second_person import is_another
+from croupier.cage.players import is_another, player_refusal
 from croupier.cage.shifts import HOUSE, Shift, cash_in_drawer, own_open_shift
 from croupier.cage.vouchers import REDEMPTION, Status, Voucher, done_refusal, expired_refusal, look_up
 from croupier.errors import Refused

@@ -64,14 +64,15 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, demonstration: bool) -> None:
+    from croupier.evidence.manifest import require_unaltered
     from croupier.server.app import create_app
     from croupier.server.demonstration import set_up_people
     from croupier.server.listening import allow_many_connections, server_of
     from croupier.server.logs import log_to_stderr
     from croupier.server.runtime import Runtime, open_house
-    from croupier.server.software import require_software
 
-    require_software(config.house.manifest)
+    if config.house.manifest:  # before the house opens: the program's own files as they were approved [R57]
+        require_unaltered(Path(config.house.manifest))
     with plainly(config.house.database):
         runtime = Runtime(config, open_house(config, create=True, accept_rules=accept_rules))
         runtime.set_up()

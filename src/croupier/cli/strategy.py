@@ -61,7 +61,7 @@ def _show_chart(parts: StrategyParts, *, as_json: bool, html: Path | None, pdf: 
         write_whole(html, strategy_html(parts).encode(), "--html")
         print(f"Wrote {html}.", file=sys.stderr)
     if pdf is not None:
-        from croupier.documents.strategy_pdf import strategy_pdf
+        from croupier.documents.strategy import strategy_pdf
 
         write_whole(pdf, strategy_pdf(parts), "--pdf")
         print(f"Wrote {pdf}.", file=sys.stderr)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from croupier.cards import Card
@@ -18,13 +18,42 @@ from croupier.cards.chance import Chance, shuffled
 from croupier.cards.shoe import decks
 from croupier.devices.line import Line
 from croupier.devices.message import Event
-from croupier.devices.physical import PhysicalShoe
 from croupier.devices.plan import Dealt, Mishap, Plan
 from croupier.devices.speaking import Speaker
 from croupier.errors import BadInput
 
 LOOK_EVERY_SECONDS = 0.2
 PARTS_OF_A_MILLION = 1_000_000
+
+
+class PhysicalShoe:
+    """A shoe of cardboard cards: the order is fixed, the cut card is in it, cards only leave; it knows no rounds."""
+
+    def __init__(self, number: int, cards: Sequence[Card], cut_from_back: int) -> None:
+        self.number = number
+        self._cards = tuple(cards)
+        self._cut_from_back = cut_from_back
+        self._gone = 0
+        self._cut_is_in = cut_from_back > 0
+
+    @property
+    def size(self) -> int:
+        return len(self._cards)
+
+    @property
+    def left(self) -> int:
+        return len(self._cards) - self._gone
+
+    def cut_card_comes(self) -> bool:
+        """Whether the cut card comes before the next card; if so it is out now."""
+        comes = self._cut_is_in and self.left <= self._cut_from_back
+        self._cut_is_in = self._cut_is_in and not comes
+        return comes
+
+    def pull(self) -> Card:
+        card = self._cards[self._gone]
+        self._gone += 1
+        return card
 
 
 class UsedUp(Exception):  # noqa: N818 - it names what happened

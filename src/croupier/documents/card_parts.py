@@ -105,7 +105,7 @@ class CollectionCard:
 
 @dataclass(frozen=True)
 class DrawingCard:
-    """Baccarat's third-card table."""
+    """When a hand takes a third card."""
 
     player_draws_on: str
     banker_when_player_stood: str

@@ -119,7 +119,7 @@ def _collection(collection: CollectionCard) -> list[RenderableType]:
 
 
 def _drawing(drawing: DrawingCard) -> Table:
-    """Baccarat's third cards, a line for each of the Banker's totals."""
+    """Third cards, a line for each of the Banker's totals."""
     lines = [
         Line("Player", f"draws on {drawing.player_draws_on}", drawing.cite),
         Line("Banker, if the Player stood", f"draws on {drawing.banker_when_player_stood}"),

@@ -1,4 +1,4 @@
-"""Conditions in words: `tie or banker_three_card_7` as a player would read it on a card.
+"""Conditions in words: `tie or banker_cards == 3` as a player would read it on a card.
 
 What the options of the table decide is left out, so the words say what is in force and nothing else.
 """
@@ -111,7 +111,7 @@ def _sentence(clauses: list[Clause]) -> str:
 
 
 def _drawn_to(says: list[str]) -> list[str]:
-    """`counts 7` and `has 3 cards` is a three-card 7."""
+    """`counts 7` and `has 3 cards` is a 7 of three cards."""
     counts = next((one for one in says if COUNTS.fullmatch(one)), "")
     cards = next((one for one in says if one in CARDS), "")
     if not (counts and cards):

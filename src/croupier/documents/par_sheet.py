@@ -121,7 +121,7 @@ class _WagerWords:
         )
 
     def _title(self) -> str:
-        """A poker hand is named after all its wagers; its Blind and Play, measured again apart, say so."""
+        """A hand is named after all its wagers; its Blind and Play, measured again apart, say so."""
         if isinstance(self.odds, GameOdds):
             return " + ".join(self._titles(self.odds))
         game = next((odds for odds in self.sheet.wagers.values() if isinstance(odds, GameOdds)), None)

@@ -99,7 +99,7 @@ def _key_group(figures: Iterable[tuple[str, str]]) -> str:
 
 
 def _game(game: GamePart) -> Iterator[Iterable[tuple[str, str]]]:
-    """What a poker hand is played for: how much, by what decisions, and which wager brings what."""
+    """What a hand is played for: how much, by what decisions, and which wager brings what."""
     yield ("Put down", f"{game.average} antes"), ("Element of risk", f"<b>{game.risk} %</b>")
     yield ((escape(name), f"{share} %") for name, share in game.decisions)
     yield ((f"{escape(title)} brings", f"{part} %") for title, part in game.brought)

@@ -70,7 +70,7 @@ class EffectsPart:
 
 @dataclass(frozen=True)
 class GamePart:
-    """All that a poker hand is played for, with best play."""
+    """All that a hand is played for, with best play."""
 
     average: str
     """What is put down in a round, in antes."""

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from importlib.resources import files
 
 from croupier.documents.figures import MINUS
 from croupier.documents.par_plots import pay_distribution, removal_effects
 from croupier.documents.par_sheet_parts import SheetParts
 from croupier.documents.par_sheet_words import EFFECTS_SAID
-from croupier.documents.writing import typst
-
-TEMPLATE = "par_sheet.typ"
+from croupier.documents.writing import set_in_print
 
 
 def sheet_pdf(parts: SheetParts) -> bytes:
     """The sheet as the bytes of a PDF; the same sheet gives the same bytes."""
-    setter = typst()
-    template = files("croupier.documents").joinpath(TEMPLATE).read_bytes()
-    pdf: bytes = setter.compile(
-        template, format="pdf", sys_inputs={"sheet": _data(parts)}, ignore_system_fonts=True
-    )  # fmt: skip
-    return pdf
+    return set_in_print("par_sheet.typ", "sheet", _data(parts))
 
 
 def _data(parts: SheetParts) -> str:

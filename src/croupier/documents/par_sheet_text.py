@@ -81,7 +81,7 @@ def _figures(wagers: Iterable[WagerPart]) -> Table:
 
 
 def _game(wager: WagerPart, game: GamePart) -> list[Text]:
-    """What a poker hand is played for, in four lines."""
+    """What a hand is played for, in four lines."""
     decided = ", ".join(f"{name.lower()} {share} %" for name, share in game.decisions)
     brought = ", ".join(f"{title} {part} %" for title, part in game.brought)
     lines = [

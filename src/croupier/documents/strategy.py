@@ -1,16 +1,17 @@
 """The best way to play a game, as parts that every form of it is made from: charts in colour, tables, sentences.
 
-What a game's strategy says is its family's: `strategy_blackjack`, `strategy_holdem`, `strategy_three_card`. The forms
-(terminal, page, print) know parts only.
+What a game's strategy says is its family's. The forms (terminal, page, print) know parts only.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from croupier.documents.writing import set_in_print
 from croupier.odds.par_sheet import fraction_text
 
 
@@ -99,3 +100,8 @@ def worth_json(name: str, worth: float | Fraction) -> dict[str, Any]:
     """A number, and where it is exact the same again as a fraction."""
     exact = {f"{name}_exact": fraction_text(worth)} if isinstance(worth, Fraction) else {}
     return {name: float(worth), **exact}
+
+
+def strategy_pdf(parts: StrategyParts) -> bytes:
+    """All but the JSON, which says the same."""
+    return set_in_print("strategy.typ", "chart", json.dumps(asdict(replace(parts, told={}))))

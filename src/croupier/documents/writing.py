@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 
@@ -31,6 +32,13 @@ def _write_beside(target: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             unfinished.unlink(missing_ok=True)
         raise
+
+
+def set_in_print(template: str, name: str, data: str) -> bytes:
+    """A document as the bytes of a PDF: a template of this package, with what it is given under a name."""
+    text = files("croupier.documents").joinpath(template).read_bytes()
+    pdf: bytes = typst().compile(text, format="pdf", sys_inputs={name: data}, ignore_system_fonts=True)
+    return pdf
 
 
 def typst() -> ModuleType:

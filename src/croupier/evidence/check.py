@@ -30,7 +30,6 @@ from croupier.table.events import event_of
 from croupier.table.fold import apply
 
 BYTES_MOST = 64 * 2**20
-IN_PLAY = "in-play"
 
 Body = Mapping[str, Any]
 

@@ -15,25 +15,21 @@ from typing import Any
 
 from sqlalchemy import select
 
-from croupier.cards import Card
 from croupier.errors import BadInput, Problem
 from croupier.evidence.books import Books, books_again
 from croupier.evidence.log import TABLE, records_saying
 from croupier.evidence.replay import BundledRound
-from croupier.families.baccarat.roads import Outcome
-from croupier.families.baccarat.round import Coup
+from croupier.play.family import family_named
 from croupier.store.record import Record
 from croupier.store.schema import round_players, rounds
 from croupier.store.store import Store
 from croupier.store.transaction import kind_of
 from croupier.table import events as e
-from croupier.table.evidence import Kept, accounts_in
+from croupier.table.evidence import Kept, accounts_in, kept_after
 from croupier.table.fold import apply
-from croupier.table.rounds_kept import kept_after
 from croupier.table.sealing import MARK, Lock, Opener, is_closed
 from croupier.table.settings import TableSettings, house_rules
 from croupier.table.state import TableState
-from croupier.table.trends import DealerHand, PokerHand
 
 AT_ONCE = 300
 Done = Callable[[str, int], None]
@@ -198,8 +194,8 @@ class TableAgain:
         if trend is None:
             return
         self.found.hands += kept["status"] == "settled"
-        drawn = trend.hands[hand - 1].outcome if hand <= len(trend.hands) else None
-        if drawn != _settled_outcome(kept["cards"], kept["facts"]):
+        drawn = trend.hands[hand - 1] if hand <= len(trend.hands) else None
+        if drawn is None or drawn.outcome != family_named(drawn.family).record.kept(kept["cards"], kept["facts"]):
             self._say(record.name, f"hand {hand} of shoe {shoe} is drawn otherwise on the roads than it was settled")
 
     def _meters(self, event: e.RoundSettled, record: Record) -> None:
@@ -217,16 +213,6 @@ class TableAgain:
 
     def _say(self, where: str, what: str) -> None:
         self.found.findings.append(Problem(where, what))
-
-
-def _settled_outcome(cards: Mapping[str, list[str]], facts: Mapping[str, Any]) -> Outcome | DealerHand | PokerHand:
-    """What the cards of a kept round leave on the roads."""
-    if "dealer_qualifies" in facts:
-        return PokerHand.of(cards["dealer"], cards.get("board", []), facts)
-    if "dealer" in cards:
-        return DealerHand.of([Card.parse(card) for card in cards["dealer"]])
-    player, banker = (tuple(Card.parse(card) for card in cards[side]) for side in ("player", "banker"))
-    return Outcome.of_coup(Coup(player, banker))
 
 
 def row_differences(kept: Kept, row: Mapping[Any, Any]) -> Sequence[str]:

@@ -21,9 +21,8 @@ from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import checked
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.toml_file import Located
-from croupier.table.corrections import corrected_round
 from croupier.table.events import RoundCorrected, RoundSettled, RoundVoided, event_of
-from croupier.table.evidence import Kept, KeptRound, kept_round
+from croupier.table.evidence import Kept, KeptRound, corrected_round, kept_round
 from croupier.table.fold import apply
 from croupier.table.sealing import face_up, is_closed, openings_in
 from croupier.table.settings import TableSettings, table_rules

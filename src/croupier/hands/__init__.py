@@ -1,4 +1,4 @@
-"""What a hand is worth: baccarat points, and poker hands of two to seven cards.
+"""What a hand of two to seven cards is worth.
 
 >>> from croupier.hands import rank7
 >>> rank7("Kh Kd 4s 4c Ks 2d 3d").name
@@ -11,7 +11,10 @@ they need when they are first asked for.
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+from croupier.errors import BadInput
 
 if TYPE_CHECKING:
     from croupier.cards import JOKER
@@ -50,6 +53,6 @@ def __getattr__(name: str) -> Any:
     home = HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'croupier.hands' has no attribute {name!r}")
-    if home in COMPILED:
-        import_module("croupier.hands.extra").require_numba(f"croupier.hands.{name}")
+    if home in COMPILED and find_spec("numba") is None:
+        raise BadInput.at(f"croupier.hands.{name}", "needs Numba; install it with: pip install 'croupier[odds]'")
     return getattr(import_module(f"croupier.hands.{home}"), name)

@@ -70,7 +70,7 @@ def rank_of_keys(key: Any, masks: Any, tables: HandTables) -> Any:
     return by_ranks(key, tables)
 
 
-rank3_of_keys = rank5_of_keys = rank6_of_keys = rank7_of_keys = rank_of_keys
+rank6_of_keys = rank7_of_keys = rank_of_keys
 
 
 @called

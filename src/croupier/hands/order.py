@@ -1,4 +1,4 @@
-"""The order of poker hands, as plain functions over small whole numbers.
+"""The order of hands of two to seven cards, as plain functions over small whole numbers.
 
 Ranks are bits, two the lowest and ace the highest (bit 12), so that of two sets of equally many ranks the larger number
 holds the higher cards. A hand is described by its levels: the ranks it holds at least once, twice, three, four and five
@@ -15,7 +15,6 @@ from itertools import combinations
 RANKS = 13
 ACE_BIT = 12
 RANK_BITS = 13
-ALL_RANKS = (1 << RANKS) - 1
 ROYAL_PLACE = 2 * ACE_BIT
 """The place of the straight to the ace; a straight to rank bit `t` has place 2t, which leaves room under the ace."""
 
@@ -40,7 +39,7 @@ class Category(IntEnum):
 
 
 class ThreeCardCategory(IntEnum):
-    """Kinds of three-card hands, from the lowest: a straight beats a flush. [004 L2629-2638]"""
+    """Kinds of hands of three cards, from the lowest: a straight beats a flush. [004 L2629-2638]"""
 
     HIGH_CARD = 0
     PAIR = 1

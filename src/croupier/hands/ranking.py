@@ -87,7 +87,7 @@ def rank2(cards: Cards, *, joker: str = JokerRule.NONE) -> HandRank:
 
 
 def rank3(cards: Cards, *, joker: str = JokerRule.NONE, wheel: str = Wheel.LOW) -> HandRank:
-    """Three cards in the order of three-card poker. `wheel`: whether and where A-2-3 is a straight. [004 L2629-2638]"""
+    """Three cards: a straight beats a flush. `wheel`: whether and where A-2-3 is a straight. [004 L2629-2638]"""
     return _rank(cards, 3, 3, joker, wheel)
 
 

@@ -1,4 +1,4 @@
-"""Exact equities of hold'em hands: every board that can come is dealt, and counted in whole numbers.
+"""Exact equities of hands that share a board: every board that can come is dealt, and counted in whole numbers.
 
 >>> from croupier.hands import equity
 >>> f"{float(equity('AhKh', 'QsQd').share):.6%}"

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Select, select
 
-from croupier.cage.meter import Meter, all_meters
+from croupier.cage.meter import Meter, Parameters, all_meters
+from croupier.cage.meters import create_meter
 from croupier.cards.chance import Chance, SystemChance
 from croupier.cards.health import GeneratorFault, MonitoredChance
 from croupier.errors import BadInput, Refused
@@ -313,9 +314,6 @@ class House:
 
     def _meters_of(self, desk: Desk, name: str, settings: TableSettings) -> None:
         """A progressive without a house meter gets one of the table's own, at the rulebook's seed."""
-        from croupier.cage.meter import Parameters  # noqa: PLC0415
-        from croupier.cage.meters import create_meter  # noqa: PLC0415
-
         there = {meter.id for meter in all_meters(desk)}
         for meter in house_rules(settings).meters:
             linked = settings.house_meter(name, meter.id)

@@ -1,7 +1,7 @@
 """Collection: the flat fee a California cardroom takes for each hand, by a posted schedule.
 
 One table runs one schedule at a time (004 L3464); its fee is fixed before play and is never a share of what is wagered
-or won (004 L3465). Buster Blackjack and Fortune Pai Gow Poker have no schedule: the document prints none (CA-COL-O12).
+or won (004 L3465). Two games have no schedule: the document prints none (CA-COL-O12).
 """
 
 from __future__ import annotations

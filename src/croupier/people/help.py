@@ -15,7 +15,7 @@ LETTERS_MOST = 160
 
 
 def help_line(jurisdiction: str, overrides: Mapping[str, str] | None = None) -> str:
-    """The line for a jurisdiction, or for a rulebook by its id (`ca-ez-baccarat-panda-8`); the national one elsewhere.
+    """The line for a jurisdiction, or for a rulebook, whose id begins with one; the national one elsewhere.
 
     `overrides`: the operator's own lines by jurisdiction, from the house's configuration.
     """

@@ -142,14 +142,6 @@ def _matrix(text: str) -> dict[str, frozenset[Role]]:
 MAY: Mapping[str, frozenset[Role]] = MappingProxyType(_matrix(TABLE_COMMANDS) | _matrix(HOUSE_COMMANDS))
 """Command → the roles that may give it."""
 
-SECOND_PERSON: Mapping[str, str] = MappingProxyType(
-    {
-        "approve-correction": "whoever asked for a correction does not approve it",
-        "confirm-jackpot": "a jackpot above the house's threshold is confirmed by two different people",
-    }
-)
-"""Commands that complete what another began, and why the same person may not do both. [R22, R55]"""
-
 
 @dataclass(frozen=True)
 class By:
@@ -190,19 +182,6 @@ def permitted(by: By, command: str) -> Refused | None:
     if by.role is None or may(by.role, command):
         return None
     return refusal(by.role, command)
-
-
-def needs_another(command: str) -> bool:
-    """Whether the command completes what somebody else must have begun."""
-    return command in SECOND_PERSON
-
-
-def same_person(command: str, first: str, second: str) -> Refused | None:
-    """Nothing, or the refusal when `second` would complete what he himself began as `first`."""
-    if not needs_another(command) or first != second:
-        return None
-    message = f"This takes a second person: {SECOND_PERSON[command]}."
-    return Refused("role/second_person", message, SECOND_PERSON_CITES)
 
 
 def _a(role: Role) -> str:

@@ -23,6 +23,7 @@ from croupier.money.transfers import Between, settle_between
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
 from croupier.play.felt import FeltHand, MadeHand, SeenHands
+from croupier.play.record import PastRounds
 from croupier.play.round import (
     Answer,
     CarriedCard,
@@ -36,6 +37,7 @@ from croupier.play.round import (
     Round,
     replay,
 )
+from croupier.play.turning import TurnRules
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
 
@@ -88,6 +90,15 @@ class CaseRound(NamedTuple):
     """Whether a decision is meant for a question; one that is not leaves the question to silence."""
     meant: Callable[[Decision, Question], Decision] = lambda decision, question: decision
     """The decision as the round has it."""
+
+
+class ShownTable(NamedTuple):
+    """A table of the demonstration house, beside the one where the generator deals: a dealer's, or with its options."""
+
+    name: str
+    rulebook: str
+    options: Mapping[str, Any] = {}
+    automated: bool = False
 
 
 class LaidHand(NamedTuple, Generic[P_co]):
@@ -148,8 +159,16 @@ class Family(Protocol):
         """The hands on the felt, in the order they are called."""
 
     @property
-    def turned_by(self) -> Mapping[str, str]:
-        """The wager whose largest bettor turns a hand's cards, where bettors do."""
+    def shown_at(self) -> tuple[ShownTable, ...]:
+        """Tables at which a newcomer sees more of it than the generator shows."""
+
+    @property
+    def turning(self) -> TurnRules | None:
+        """How bettors turn the cards, where they do."""
+
+    @property
+    def record(self) -> PastRounds:
+        """What boards remember of its rounds, and how they show it."""
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         """The round of a live table, to be begun anew as often as it is looked at."""
@@ -203,7 +222,7 @@ class Family(Protocol):
         """The wagers this round pays, whoever has them down: for the statistics of the board."""
 
     def remembered(self, result: Any) -> dict[str, Any]:
-        """What the board remembers of the round."""
+        """What is written down of the round for the board."""
 
     def next_opening(self, result: Any) -> Opening:
         """How the next round begins."""
@@ -234,6 +253,8 @@ class Family(Protocol):
 @cache
 def family_named(name: str) -> Family:
     """A family by the name that rulebooks use."""
+    if name not in ROOMS:
+        raise LookupError(f"no family is called {name!r}; there are {', '.join(ROOMS)}")
     module, _, door = ROOMS[name].partition(":")
     family: Family = getattr(import_module(f"croupier.families.{module}"), door)
     return family
@@ -241,6 +262,12 @@ def family_named(name: str) -> Family:
 
 def family_of(house: HouseRules) -> Family:
     return family_named(house.book.written.family)
+
+
+@cache
+def records() -> tuple[PastRounds, ...]:
+    """Every family's way to show past rounds, each once."""
+    return tuple(dict.fromkeys(family_named(name).record for name in ROOMS))
 
 
 def play_so_far(

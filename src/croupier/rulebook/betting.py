@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from croupier.errors import Problem, suggestion
 from croupier.money.cents import Cents, show_dollars
@@ -19,7 +20,7 @@ def check_bets(
     problems = []
     for place, bet in enumerate(bets):
         if found := _misplaced(house, bet, bank_seat):
-            problems.append(Problem(f"wagers[{place}].{found.where}", found.message))
+            problems.append(replace(found, where=f"wagers[{place}].{found.where}"))
     if problems:
         return problems
     table = _Table(house, bets, schedule)
@@ -36,9 +37,9 @@ def _misplaced(house: HouseRules, bet: Bet, bank_seat: int | None) -> Problem | 
     if bet.seat == bank_seat:
         return Problem("seat", f"seat {bet.seat} has the bank and cannot bet against itself")
     if wager.is_asked:
-        return Problem("wager", f"{wager.title} is not put down with the others: the round asks for it ({wager.cite})")
+        return Problem("wager", f"{wager.title} is not put down with the others: the round asks for it", wager.cite)
     if bet.bettor != SEATED and not wager.backline:
-        return Problem("bettor", f"backline betting is not permitted on {wager.id}, {wager.title} ({wager.cite})")
+        return Problem("bettor", f"backline betting is not permitted on {wager.id}, {wager.title}", wager.cite)
     return None
 
 
@@ -68,21 +69,20 @@ class _Table:
             self.stakes[spot] = Cents(self.stakes.get(spot, 0) + bet.amount)
 
     def problems_of(self, place: int) -> Iterator[Problem]:
-        bet = self.bets[place]
+        bet, amount = self.bets[place], f"wagers[{place}].amount"
         wager = self.house.wagers[bet.wager]
-        if message := self._outside_limits(bet, wager):
-            yield Problem(f"wagers[{place}].amount", message)
+        if limit := self._outside_limits(bet, wager):
+            yield Problem(amount, *limit)
         for needed in wager.requires:
             if needed.seated_only and bet.bettor != SEATED:
                 continue
             if not any(self._stake(bet, name) for name in needed.wagers):
                 names = " or ".join(self._title(name) for name in needed.wagers)
-                yield Problem(
-                    f"wagers[{place}].wager", f"{wager.title} needs a wager on {names} ({needed.cite or wager.cite})"
-                )
+                said = f"{wager.title} needs a wager on {names}"
+                yield Problem(f"wagers[{place}].wager", said, needed.cite or wager.cite)
         yield from self._together_with_earlier(place, wager)
-        if message := self._over_cap(bet, wager):
-            yield Problem(f"wagers[{place}].amount", message)
+        if cap := self._over_cap(bet, wager):
+            yield Problem(amount, *cap)
 
     def _together_with_earlier(self, place: int, wager: TableWager) -> Iterator[Problem]:
         """Of two wagers that exclude each other, the later one is refused, whichever of them says so."""
@@ -93,7 +93,7 @@ class _Table:
             ]
             if barred:
                 both = f"{wager.title} and {other.title} cannot be bet together"
-                yield Problem(f"wagers[{place}].wager", f"{both} ({barred[0].cite or wager.cite})")
+                yield Problem(f"wagers[{place}].wager", both, barred[0].cite or wager.cite)
 
     def _stake(self, bet: Bet, wager: str) -> Cents:
         """What the same bettor has on another wager."""
@@ -113,21 +113,22 @@ class _Table:
                 total = not_told.pop(bet.payer, least.least)
                 if total < least.least:
                     said = f"{show_dollars(Cents(total))} together is under the {show_dollars(least.least)}"
-                    yield Problem(f"wagers[{place}].amount", f"{said} that all wagers must add up to ({least.cite})")
+                    yield Problem(f"wagers[{place}].amount", f"{said} that all wagers must add up to", least.cite)
 
-    def _outside_limits(self, bet: Bet, wager: TableWager) -> str | None:
+    def _outside_limits(self, bet: Bet, wager: TableWager) -> tuple[str, str] | None:
+        """What is wrong with a stake, and the rule that says so."""
         stake = self._stake(bet, bet.wager)
         limit = self.house.limit(wager, self.schedule)
         said = f"{show_dollars(stake)} on {wager.title}"
         if limit.least == limit.most and stake != limit.least:
-            return f"{said}; the stake is exactly {show_dollars(limit.least)} ({limit.cite})"
+            return f"{said}; the stake is exactly {show_dollars(limit.least)}", limit.cite
         if stake < limit.least:
-            return f"{said} is under the {show_dollars(limit.least)} minimum ({limit.cite})"
+            return f"{said} is under the {show_dollars(limit.least)} minimum", limit.cite
         if stake > limit.most:
-            return f"{said} is over the {show_dollars(limit.most)} maximum ({limit.cite})"
+            return f"{said} is over the {show_dollars(limit.most)} maximum", limit.cite
         return None
 
-    def _over_cap(self, bet: Bet, wager: TableWager) -> str | None:
+    def _over_cap(self, bet: Bet, wager: TableWager) -> tuple[str, str] | None:
         stake = self._stake(bet, bet.wager)
         for cap in wager.caps:
             others = [self._stake(bet, name) for name in cap.of]
@@ -135,9 +136,8 @@ class _Table:
             if cap.exact and stake != most:
                 same = " and ".join(self._title(name) for name in cap.of)
                 said = f"{show_dollars(stake)} on {wager.title}; it is exactly what is on {same}"
-                return f"{said} ({cap.cite or wager.cite})"
+                return said, cap.cite or wager.cite
             if stake > most:
                 base = f"the base wager of {show_dollars(Cents(int(most)))}"
-                said = f"{show_dollars(stake)} on {wager.title} is more than {base}"
-                return f"{said} ({cap.cite or wager.cite})"
+                return f"{show_dollars(stake)} on {wager.title} is more than {base}", cap.cite or wager.cite
         return None

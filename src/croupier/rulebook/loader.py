@@ -9,6 +9,7 @@ from typing import Any, cast
 from pydantic import ValidationError, create_model
 
 from croupier.errors import BadInput, Problem, suggestion
+from croupier.rulebook import schema
 from croupier.rulebook.checks import Checker, FamilyRules
 from croupier.rulebook.positions import Path
 from croupier.rulebook.rulebook import Rulebook
@@ -121,8 +122,6 @@ def _wanted(error: dict[str, Any]) -> str:
 
 def _keys_at(path: Path, own: Mapping[str, type[Section]]) -> list[str]:
     """The keys that may stand where an unknown one was found."""
-    from croupier.rulebook import schema  # noqa: PLC0415 - looked into only when something is wrong
-
     tables: dict[object, type[Section]] = {
         "wager": schema.Wager, "options": schema.Option, "meter": schema.Meter, "procedure": schema.Procedure,
         "shoe": schema.Shoe, "seats": schema.Seats, "settlement": schema.SettlementSection,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from importlib.metadata import version
 
 from fastapi import FastAPI
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -13,6 +13,8 @@ from croupier.server import live, reference, tables
 from croupier.server.answers import add_answers
 from croupier.server.doors import Rate
 from croupier.server.pages import add_pages
+from croupier.server.routes import ROUTERS
+from croupier.server.routes.metrics import Metrics
 from croupier.server.runtime import Runtime
 from croupier.server.wrapping import Wrapping
 
@@ -33,7 +35,7 @@ def create_app(runtime: Runtime) -> FastAPI:
     app = FastAPI(
         title="croupier",
         description=DESCRIPTION,
-        version=_version(),
+        version=version("croupier"),
         lifespan=lifespan,
         openapi_url=None,  # ours needs no network, and is made once: see reference.py
         docs_url=None,
@@ -44,30 +46,12 @@ def create_app(runtime: Runtime) -> FastAPI:
     per_second = runtime.config.server.commands_each_second
     app.state.rate = Rate(per_second, 2 * per_second)
     app.state.login_rate = Rate(runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute)
-    app.state.metrics = _metrics(runtime)
+    app.state.metrics = Metrics(runtime)
     add_answers(app)
     app.add_middleware(Wrapping, runtime=runtime)
     if proxies := runtime.config.server.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
-    for router in (tables.router, live.router, reference.router, *_other_routers()):
+    for router in (tables.router, live.router, reference.router, *ROUTERS):
         app.include_router(router)
     add_pages(app)
     return app
-
-
-def _version() -> str:
-    from importlib.metadata import version  # noqa: PLC0415
-
-    return version("croupier")
-
-
-def _other_routers() -> list[Any]:
-    from croupier.server.routes import ROUTERS  # noqa: PLC0415
-
-    return list(ROUTERS)
-
-
-def _metrics(runtime: Runtime) -> Any:
-    from croupier.server.routes.metrics import Metrics  # noqa: PLC0415
-
-    return Metrics(runtime)

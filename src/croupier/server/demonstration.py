@@ -13,6 +13,7 @@ from croupier.people.accounts import create_user
 from croupier.people.passwords import Passwords
 from croupier.people.roles import SYSTEM, Role
 from croupier.people.users import user_by_name
+from croupier.play.family import ROOMS, ShownTable, family_named
 from croupier.play.library import load, names
 from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
 from croupier.server.runtime import Runtime
@@ -54,57 +55,19 @@ def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8
 
 
 def _tables() -> list[TablePart]:
-    """Each game dealt by the generator; tables that want a dealer; and one whose bettors turn the cards."""
-    automated = [
-        TablePart(
-            name=name,
-            rulebook=name,
-            mode=Mode.AUTOMATED,
-            schedule=_schedule(name),
-            betting_seconds=BETTING_SECONDS,
-            open=True,
-            **_unhurried(name),
-        )
-        for name in names()
-    ]
-    dealers = [
-        TablePart(name="dealer-midi", rulebook="ilani-midi-baccarat", open=True),
-        TablePart(name="dealer-blackjack", rulebook="ilani-blackjack", open=True),
-        TablePart(name="dealer-cash-in", rulebook="ca-cash-in-baccarat", schedule=1, open=True),
-        TablePart(
-            name="dealer-holdem",
-            rulebook="ca-ultimate-texas-holdem",
-            schedule=1,
-            decision_seconds=THINKING_SECONDS,
-            open=True,
-        ),
-        TablePart(
-            name="dealer-three-card",
-            rulebook="ca-3-card-poker",
-            schedule=1,
-            decision_seconds=THINKING_SECONDS,
-            open=True,
-        ),
-        TablePart(
-            name="midi-squeeze",
-            rulebook="co-baccarat",
-            options={"cards_turned_by": "bettor"},
-            mode=Mode.AUTOMATED,
-            betting_seconds=BETTING_SECONDS,
-            open=True,
-        ),
-    ]
-    return [*automated, *dealers]
+    """Each game dealt by the generator, and whatever tables a family is shown at besides."""
+    generated = [ShownTable(name, name, automated=True) for name in names()]
+    return [_table(one) for one in (*generated, *(one for name in ROOMS for one in family_named(name).shown_at))]
 
 
-def _unhurried(rulebook: str) -> dict[str, Any]:
-    each_round = load(rulebook).written.shoe.each_round
-    return {"decision_seconds": THINKING_SECONDS, "card_ms": FACE_DOWN_MS} if each_round else {}
-
-
-def _schedule(rulebook: str) -> int | None:
-    """The first collection schedule, where the rulebook has any."""
-    return 1 if load(rulebook).written.collection is not None else None
+def _table(shown: ShownTable) -> TablePart:
+    written = load(shown.rulebook).written
+    settings: dict[str, Any] = {"schedule": None if written.collection is None else 1}
+    if shown.automated:
+        settings |= {"mode": Mode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
+    if written.shoe.each_round:
+        settings |= {"decision_seconds": THINKING_SECONDS} | ({"card_ms": FACE_DOWN_MS} if shown.automated else {})
+    return TablePart(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
 
 
 def set_up_people(runtime: Runtime) -> None:

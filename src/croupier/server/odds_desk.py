@@ -8,12 +8,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 
-from croupier.odds.shipped import FullSheet, read_sheet
-from croupier.table.settings import TableSettings, house_rules
+from croupier.odds.shipped import FullSheet, full_sheet, read_sheet, sheet_data
+from croupier.table.settings import Mode, TableSettings, house_rules
 
 Rules = tuple[str, str, str]
 """A rulebook's digest, the options as the table has them, the mode."""
@@ -23,7 +24,8 @@ SHEETS_MOST = 64
 """Kept in memory; the one that nobody has asked for the longest goes first."""
 WAITING_MOST = 16
 COUNT_SECONDS = 1800
-PROGRAM = "croupier.server.count_odds"
+PROGRAM = "croupier.server.odds_desk"
+PATIENCE = 10
 
 log = logging.getLogger("croupier")
 
@@ -111,3 +113,14 @@ def _rules(settings: TableSettings) -> Rules:
 
 def _options(settings: TableSettings) -> str:
     return json.dumps(settings.options, sort_keys=True)
+
+
+def main(rulebook: str, options: str, mode: str) -> None:
+    """Count one sheet, at leisure since whoever deals comes first, and print it as its file would hold it."""
+    os.nice(PATIENCE)
+    settings = TableSettings(rulebook=rulebook, options=json.loads(options), mode=Mode(mode))
+    print(json.dumps(sheet_data(full_sheet(house_rules(settings)))))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -64,7 +64,7 @@ class AuditReport:
 
 
 @dataclass
-class Walk:
+class LogWalk:
     """An audit under way."""
 
     connection: Connection
@@ -142,7 +142,7 @@ def verify(store: Store, public_text: str | None = None, second_copy: Path | Non
     """
     key = public_text or store.setting(PUBLIC_KEY)
     with store.read() as connection:
-        walk = Walk(connection, store.house)
+        walk = LogWalk(connection, store.house)
         streams = streams_of(connection)
         for stream in streams:
             walk.stream(stream)

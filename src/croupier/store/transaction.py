@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Row, Table
+from sqlalchemy import Connection, Executable, Integer, Row, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.errors import BadInput
 from croupier.store import schema
-from croupier.store.bulk import insert_rows
 from croupier.store.errors import NotWritten, translated
-from croupier.store.record import Record, Transfer, is_name
+from croupier.store.record import Record, Transfer, canonical, is_name
 
 # Accounts whose balance may be negative: the house's own purse, cash (an asset), and what somebody owes.
 KINDS_BELOW_ZERO = frozenset({"house", "seed", "drawer", "vault", "over-short", "owed", "adjust", "outside"})
@@ -127,3 +127,33 @@ class Transaction:
 
     def _insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
         return postgresql.insert(table) if self.connection.dialect.name == "postgresql" else sqlite.insert(table)
+
+
+def insert_rows(
+    connection: Connection, table: Table, columns: tuple[str, ...], rows: Sequence[tuple[Any, ...]]
+) -> None:
+    """Inserts many rows in one statement, in their order, which the triggers rely on. Values stand as `columns` do."""
+    if not rows:
+        return
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(by_json(table, columns), (canonical(rows),))
+    else:
+        connection.exec_driver_sql(by_marks(table, columns), list(rows))
+
+
+@cache
+def by_marks(table: Table, columns: tuple[str, ...]) -> str:
+    return f"INSERT INTO {table.name} ({names(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our own names
+
+
+@cache
+def by_json(table: Table, columns: tuple[str, ...]) -> str:
+    """All rows as one text, which PostgreSQL takes apart."""
+    kinds = ("bigint" if isinstance(table.c[name].type, Integer) else "text" for name in columns)
+    values = ", ".join(f"(given ->> {place})::{kind}" for place, kind in enumerate(kinds))
+    source = "jsonb_array_elements(%s::jsonb) WITH ORDINALITY AS rows(given, place) ORDER BY place"
+    return f"INSERT INTO {table.name} ({names(columns)}) SELECT {values} FROM {source}"  # noqa: S608 - our own names
+
+
+def names(columns: tuple[str, ...]) -> str:
+    return ", ".join(f'"{name}"' for name in columns)

@@ -2,65 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.errors import Refused
 from croupier.table import events as e
-from croupier.table.rotation import (
-    Accept,
-    Banks,
-    CarriesOn,
-    Decline,
-    Input,
-    NewGame,
-    OfferTo,
-    RoundSettled,
-    SeatJoins,
-    SeatLeaves,
-    Stage,
-)
-from croupier.table.rotation_packs import Offers, OffersStep, TimeUp, first_offers, pack_named
-
-if TYPE_CHECKING:
-    from croupier.table.commands import AcceptBank, DeclineBank, OfferBank, PostBank
-    from croupier.table.draft import Draft
-    from croupier.table.state import TableState
-
-ANSWERS: dict[str, type[Accept | Decline]] = {"accept": Accept, "decline": Decline}
-COMERS: dict[str, type[SeatJoins | SeatLeaves]] = {"seat-joins": SeatJoins, "seat-leaves": SeatLeaves}
-
-
-def offers_of(state: TableState) -> Offers | None:
-    """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
-    if not state.house.is_player_dealt:
-        return None
-    pack = pack_named(state.settings.rotation, must_intervene=bool(state.house.options.get("must_intervene")))
-    return first_offers(pack, state.seats) if state.offers is None else state.offers.under(pack)
-
-
-def inputs_of(written: dict[str, Any]) -> Input | TimeUp:
-    """What was put to the rotation, from the log."""
-    match written:
-        case {"do": "new-game", "seat": int(seat)}:
-            return NewGame(seat)
-        case {"do": "round-settled"}:
-            return RoundSettled()
-        case {"do": "time-up"}:
-            return TimeUp()
-        case {"do": str(what), "seat": int(seat)} if what in ANSWERS:
-            return ANSWERS[what](seat)
-        case {"do": str(what), "seat": int(seat), **rest} if what in COMERS:
-            return COMERS[what](seat, rest.get("player"))
-    raise ValueError(f"{written!r} is nothing a rotation knows")
+from croupier.table.commands import AcceptBank, DeclineBank, OfferBank, PostBank
+from croupier.table.draft import Draft
+from croupier.table.rotation import Banks, CarriesOn, OfferTo, Stage
+from croupier.table.rotation_packs import COMERS, OffersStep, inputs_of
+from croupier.table.state import TableState
 
 
 def turn_bank(draft: Draft, what: dict[str, Any]) -> Refused | None:
     """Put something to the rotation; whoever is asked next has until the deadline to answer."""
     state = draft.state
     assert state.offers is not None
-    third = [seat for seat, sitter in state.seats.items() if sitter.third_party]
-    names = {seat: sitter.account for seat, sitter in state.seats.items()}
-    step = state.offers.turn(inputs_of(what), draft.at, third, names)
+    step = state.offers.turn(inputs_of(what), draft.at, *state.people)
     if isinstance(step, Refused):
         return step
     draft.put(e.BankTurned(input=what, at=draft.at, deadline=_deadline(draft, what, step)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from croupier.errors import Problem, Refused
@@ -14,9 +13,9 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.settings import schedule_of
+from croupier.table.settling import void_round
 from croupier.table.state import Bank, SpotBets
 
-CITED = re.compile(r"\(([^()]*\bL\d[^()]*)\)")
 CODES = {"amount": "wager/amount", "wager": "wager/not_allowed", "seat": "wager/seat", "bettor": "wager/backline"}
 
 
@@ -138,22 +137,16 @@ def _forbidden(draft: Draft, spot: SpotBets) -> Refused | None:
 def _meters_down(draft: Draft, spot: SpotBets) -> str | None:
     state = draft.state
     for meter in state.house.meters:
-        if meter.wager in spot.wagers and not draft.context.meter_is_up(meter_account(draft, meter.id)):
+        if meter.wager in spot.wagers and not draft.context.meter_is_up(draft.meter(meter.id)):
             return meter.wager
     return None
-
-
-def meter_account(draft: Draft, meter: str) -> str:
-    """The house meter behind a meter of the rulebook; the table's own where none is named."""
-    return f"meter:{draft.state.settings.house_meter(draft.state.name, meter)}"
 
 
 def refused(problem: Problem) -> Refused:
     """A problem of the rulebook's own check, as a refusal with its rule."""
     code = CODES.get(problem.where.rpartition(".")[2], "wager/refused")
-    said = CITED.sub("", problem.message).strip()
-    sentence = said[:1].upper() + said[1:]
-    return Refused(code, f"{sentence}.", tuple(CITED.findall(problem.message)))
+    sentence = problem.message[:1].upper() + problem.message[1:]
+    return Refused(code, f"{sentence}.", (problem.cite,) if problem.cite else ())
 
 
 def _unpaid(draft: Draft, spot: SpotBets, extra: int) -> Refused | None:
@@ -227,8 +220,6 @@ def time_to_bet_is_up(draft: Draft) -> None:
 
 def close_bets(draft: Draft, command: c.CloseBets | None = None) -> Refused | None:
     """No more bets. Collection is taken before the first card. [004 L343, L911; R60]"""
-    from croupier.table.settling import void_round  # noqa: PLC0415 - a round that cannot be paid for is void
-
     state = draft.state
     assert state.round is not None
     if not state.round.spots and not state.round.opening.free_hand:
@@ -259,11 +250,9 @@ def _take_fees(draft: Draft, fees: Collection) -> bool:
 
 
 def _give_rights(draft: Draft) -> None:
-    from croupier.families.baccarat.turning import rights  # noqa: PLC0415
-
     state = draft.state
     assert state.round is not None
-    held = rights(state.round.bets(), list(state.seats), state.game.turned_by)
+    held = state.turn_rules.rights(state.round.bets(), list(state.seats))
     named: dict[str, list[int | str] | None] = {
         hand: None if holder is None else [holder.seat, holder.bettor] for hand, holder in held.items()
     }

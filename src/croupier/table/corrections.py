@@ -13,10 +13,9 @@ from croupier.play.round import Announce, Answer, Called, NotAllowed, NotAsked, 
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
-from croupier.table.evidence import KeptRound, accounts_in, laid, lying
-from croupier.table.settling import bank_json, exchanges_of, hands_of, jackpots_of, lend, post_settlement, results_of
+from croupier.table.evidence import KeptRound, accounts_in, laid, lying, results_of
+from croupier.table.settling import bank_json, jackpots_of, lend, post_settlement
 from croupier.table.state import Correction
 
 
@@ -99,7 +98,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
             was=was,
             card=card,
             answers=[told.to_json(answer) for answer in play.answers],
-            cards=hands_of(round_.game, play.result),
+            cards=round_.game.cards_of(play.result),
             facts=round_.game.headline(round_.house, play.result, round_.bets),
             results=results_of(settlement, round_.accounts),
             order=list(settlement.order),
@@ -130,7 +129,7 @@ def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
     """A jackpot found by a correction is paid from the meter of the round, if that still stands behind this table."""
     then, now = round_.settings, draft.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
-    meters = [meter_account(draft, meter) for meter in round_.meters]
+    meters = [draft.meter(meter) for meter in round_.meters]
     pots = [*meters, *(meter.replace("meter:", "overflow:") for meter in meters)]
     if same and all(draft.balance(pot) >= 0 for pot in pots):
         return None
@@ -141,46 +140,3 @@ def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
 def _card_at(kept: Mapping[str, Any], place: int) -> str:
     answers = [told.from_json(answer) for answer in kept["answers"]]
     return str(lying(KeptRound(kept).play([]), answers)[place - 1].card)
-
-
-def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
-    """The round as it is kept from now on: what it was before stays in it. [R53]"""
-    change = {
-        "at": event.at,
-        "place": event.place,
-        "was": event.was,
-        "card": event.card,
-        "reason": event.reason,
-        "requested_by": event.requested_by,
-        "approved_by": event.approved_by,
-        "differences": event.differences,
-        "before": {key: kept[key] for key in ("answers", "cards", "facts", "results", "bank")},
-    }
-    return {
-        **kept,
-        **_exchanged_now(kept, event),
-        "status": "corrected",
-        "answers": event.answers,
-        "dealt": _lying_now(kept, event),
-        "cards": event.cards,
-        "facts": event.facts,
-        "results": event.results,
-        "bank": event.bank,
-        "corrections": [*kept["corrections"], change],
-    }
-
-
-def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
-    """Who paid whom, in a game that nobody banks."""
-    if "exchanges" not in kept:
-        return {}
-    round_ = KeptRound(kept)
-    play = round_.play([told.from_json(answer) for answer in event.answers])
-    return {"exchanges": exchanges_of(round_.settle(play.result))}
-
-
-def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
-    """Where each card lies in the corrected hands: one may have gone to the other hand, or to none."""
-    round_ = KeptRound(kept)
-    answers = [told.from_json(answer) for answer in event.answers]
-    return [{"hand": card.hand, "nth": card.nth, "card": str(card.card)} for card in lying(round_.play([]), answers)]

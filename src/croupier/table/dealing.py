@@ -7,7 +7,6 @@ from typing import Any
 
 from croupier.cards import CardError, Piece, show_cards
 from croupier.errors import Refused
-from croupier.families.baccarat.turning import Holder, PassTo, Turning, answer_pass, ask_to_pass, timed_out, turn_cards
 from croupier.money.outcome import SEATED
 from croupier.play.felt import HandName
 from croupier.play.round import (
@@ -25,11 +24,11 @@ from croupier.play.round import (
     Setting,
     Void,
 )
+from croupier.play.turning import Holder, PassTo, Turning
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.floor import chips_are_down
 from croupier.table.fold import dealt_cards, places_of
 from croupier.table.settling import lend, pay_at_once, settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
@@ -37,7 +36,7 @@ from croupier.table.state import Phase, RoundInPlay, TableState
 
 def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:
     """Fill the shoe: the generator's is committed to before the first wager on it, the dealer's is read as it comes."""
-    if refusal := chips_are_down(draft):
+    if refusal := draft.chips_are_down():
         return refusal
     state = draft.state
     used_up = state.shoe is not None and state.shoe.is_finished
@@ -431,7 +430,7 @@ def turn(draft: Draft, command: c.TurnCards) -> Refused | None:
     by = None if draft.actor.account is None else _holder(draft, [turning.turner])
     if isinstance(by, Refused):
         return by
-    after = turn_cards(turning, command.hand, by)
+    after = draft.state.turn_rules.turn_cards(turning, command.hand, by)
     if isinstance(after, Refused):
         return after
     _show(draft, command.hand, None if by is None else [by.seat, by.bettor], silent=False)
@@ -447,7 +446,7 @@ def turn_in_silence(draft: Draft, hand: str) -> None:
         _show(draft, hand, None, silent=False)
         return
     lapsed = turning.asking is not None
-    assert not isinstance(timed_out(turning), Refused)
+    assert not isinstance(draft.state.turn_rules.timed_out(turning), Refused)
     if lapsed:
         seconds = draft.state.settings.decision_seconds
         draft.put(e.CardsTurned(hand=hand, by=None, silent=True, cards=[], next_at=draft.at + 1000 * seconds))
@@ -497,7 +496,7 @@ def pass_turn(draft: Draft, command: c.PassTurn) -> Refused | None:
     if isinstance(by, Refused):
         return by
     to = Holder(command.to_seat)
-    after = ask_to_pass(turning, PassTo(command.hand, by, to))
+    after = draft.state.turn_rules.ask_to_pass(turning, PassTo(command.hand, by, to))
     if isinstance(after, Refused):
         return after
     deadline = draft.at + 1000 * draft.state.settings.decision_seconds
@@ -512,7 +511,7 @@ def agree_turn(draft: Draft, command: c.AgreeTurn) -> Refused | None:
     who = _holder(draft, turning.asking.waiting_for if turning.asking else ())
     if isinstance(who, Refused):
         return who
-    after = answer_pass(turning, who, agrees=command.agree)
+    after = draft.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
     deadline = draft.at + 1000 * draft.state.settings.decision_seconds

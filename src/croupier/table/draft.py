@@ -12,9 +12,9 @@ from croupier.cards.health import GeneratorFault
 from croupier.errors import Refused
 from croupier.store.record import Transfer
 from croupier.table.events import Event
+from croupier.table.evidence import kept_after
+from croupier.table.fold import apply
 from croupier.table.state import TableState
-
-TRANSFERS_MOST = 2_000
 
 
 @dataclass(frozen=True)
@@ -142,18 +142,11 @@ class Draft:
 
     def put(self, event: Event) -> None:
         """Something happens: the table is as it is after it."""
-        from croupier.table.fold import apply  # noqa: PLC0415 - the fold knows the parts that draft events
-
-        self._keep(event)
-        self.state = apply(self.state, event)
-        self.events.append(event)
-
-    def _keep(self, event: Event) -> None:
-        from croupier.table.rounds_kept import kept_after  # noqa: PLC0415 - likewise
-
         kept = kept_after(self.state, event, self.context.round_kept)
         if kept is not None:
             self.kept.append(kept)
+        self.state = apply(self.state, event)
+        self.events.append(event)
 
     def move(self, debit: str, credit: str, cents: int) -> None:
         """Money from one account to another; several moves between the same two are one."""
@@ -180,6 +173,17 @@ class Draft:
     def account(self, kind: str) -> str:
         """One of the table's own accounts."""
         return f"{kind}:{self.state.name}"
+
+    def meter(self, meter: str) -> str:
+        """The account of the house meter behind a meter of the rulebook; the table's own where none is named."""
+        return f"meter:{self.state.settings.house_meter(self.state.name, meter)}"
+
+    def chips_are_down(self) -> Refused | None:
+        """A round with a wager in it is played out first. [R15]"""
+        current = self.state.round
+        if current is None or not current.spots:
+            return None
+        return Refused("table/round_in_progress", "A round is in progress; this waits until it is over.")
 
     def moves(self) -> Sequence[Transfer]:
         return [Transfer(debit, credit, cents) for (debit, credit), cents in self._moves.items()]

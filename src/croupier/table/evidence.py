@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from croupier.money.cents import Cents
@@ -17,6 +17,18 @@ from croupier.table.settings import TableSettings, house_rules
 from croupier.table.state import Bank, DealtCard, SpotBets, TableState
 
 Kept = dict[str, Any]
+
+
+def kept_after(state: TableState, event: e.Event, round_kept: Callable[[str], Mapping[str, Any] | None]) -> Kept | None:
+    """What is kept of a round because of this event; None where it ends none."""
+    match event:
+        case e.RoundSettled() | e.RoundVoided():
+            return kept_round(state, event)
+        case e.RoundCorrected():
+            before = round_kept(event.round)
+            assert before is not None
+            return corrected_round(before, event)
+    return None
 
 
 def kept_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> Kept:
@@ -78,6 +90,44 @@ def _ending(event: e.RoundSettled | e.RoundVoided) -> Kept:
         "balances": event.balances,
         "hand_in_shoe": event.hand_in_shoe,
     }
+
+
+def results_of(settlement: Settlement, accounts: Mapping[tuple[int, str], str]) -> list[dict[str, Any]]:
+    """Every wager's end, as it is told and kept."""
+    return [
+        {
+            "seat": one.bet.seat,
+            "bettor": one.bet.bettor,
+            "account": accounts[one.bet.seat, one.bet.bettor],
+            "wager": one.bet.wager,
+            **({"hand": one.bet.hand} if one.bet.hand else {}),
+            "cents": one.bet.amount,
+            "result": one.result.value,
+            "net_cents": one.net,
+            "owed_cents": one.owed,
+            "commission_cents": one.charge,
+            "jackpot_cents": one.prize,
+            "row": one.verdict.row if one.result == "win" else None,
+            "name": one.verdict.name if one.result == "win" else "",
+            "cite": one.verdict.cite,
+        }
+        for one in settlement.settled
+    ]
+
+
+def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
+    """Who paid whom, as it is told and kept."""
+    return [
+        {
+            "from": one.giver.seat,
+            "to": one.taker.seat,
+            "wager": one.giver.wager,
+            "points": one.points,
+            "cents": one.paid,
+            "owed_cents": one.owed,
+        }
+        for one in settlement.exchanges or ()
+    ]
 
 
 def opening_json(opening: Opening) -> dict[str, Any]:
@@ -163,15 +213,13 @@ class KeptRound:
 
     def differences(self) -> list[str]:
         """Where the round, played again, differs from what was kept; nothing when all is as written."""
-        from croupier.table.settling import exchanges_of, hands_of, results_of  # noqa: PLC0415
-
         if self.kept["status"] == "void":
             return []
         play = self.play()
         if not play.is_over:
             return ["the round is not over with the cards that were kept"]
         found = []
-        if hands_of(self.game, play.result) != self.kept["cards"]:
+        if self.game.cards_of(play.result) != self.kept["cards"]:
             found.append("the cards lie otherwise")
         settlement = self.settle(play.result)
         again = results_of(settlement, self.accounts)
@@ -190,3 +238,46 @@ def _pairs(ours: list[Kept], kept: list[Kept]) -> Iterable[tuple[int, tuple[Kept
 def _unlike(ours: Kept, kept: Kept) -> str:
     keys = [key for key in {**ours, **kept} if ours.get(key) != kept.get(key)]
     return ", ".join(f"{key} is {ours.get(key)!r} by the rules and {kept.get(key)!r} as kept" for key in keys)
+
+
+def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+    """The round as it is kept from now on: what it was before stays in it. [R53]"""
+    change = {
+        "at": event.at,
+        "place": event.place,
+        "was": event.was,
+        "card": event.card,
+        "reason": event.reason,
+        "requested_by": event.requested_by,
+        "approved_by": event.approved_by,
+        "differences": event.differences,
+        "before": {key: kept[key] for key in ("answers", "cards", "facts", "results", "bank")},
+    }
+    return {
+        **kept,
+        **_exchanged_now(kept, event),
+        "status": "corrected",
+        "answers": event.answers,
+        "dealt": _lying_now(kept, event),
+        "cards": event.cards,
+        "facts": event.facts,
+        "results": event.results,
+        "bank": event.bank,
+        "corrections": [*kept["corrections"], change],
+    }
+
+
+def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str, Any]:
+    """Who paid whom, in a game that nobody banks."""
+    if "exchanges" not in kept:
+        return {}
+    round_ = KeptRound(kept)
+    play = round_.play([told.from_json(answer) for answer in event.answers])
+    return {"exchanges": exchanges_of(round_.settle(play.result))}
+
+
+def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
+    """Where each card lies in the corrected hands: one may have gone to the other hand, or to none."""
+    round_ = KeptRound(kept)
+    answers = [told.from_json(answer) for answer in event.answers]
+    return [{"hand": card.hand, "nth": card.nth, "card": str(card.card)} for card in lying(round_.play([]), answers)]

@@ -6,6 +6,7 @@ from croupier.errors import Refused
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.banking import await_answer, return_bank, seat_turns, start_game
+from croupier.table.dealing import open_shoe
 from croupier.table.draft import Draft
 from croupier.table.settings import TableSettings, house_rules, refusal_of
 from croupier.table.state import Hold, Phase
@@ -22,21 +23,13 @@ def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
 
 def close_table(draft: Draft, command: c.CloseTable) -> Refused | None:
     """Between rounds; what is posted goes back. Players keep their credit, not their seats."""
-    if refusal := chips_are_down(draft):
+    if refusal := draft.chips_are_down():
         return refusal
     return_bank(draft)
     for seat, sitter in dict(draft.state.seats).items():
         draft.put(e.SeatLeft(seat=seat, account=sitter.account))
     draft.put(e.TableClosed())
     return None
-
-
-def chips_are_down(draft: Draft) -> Refused | None:
-    """A round with a wager in it is played out first. [R15]"""
-    current = draft.state.round
-    if current is None or not current.spots:
-        return None
-    return Refused("table/round_in_progress", "A round is in progress; this waits until it is over.")
 
 
 def pause_table(draft: Draft, command: c.PauseTable) -> Refused | None:
@@ -54,7 +47,7 @@ def resume_table(draft: Draft, command: c.ResumeTable) -> Refused | None:
 def change_settings(draft: Draft, command: c.ChangeSettings) -> Refused | None:
     """A new version of the table, between rounds. [R15]"""
     state = draft.state
-    if refusal := chips_are_down(draft) or refusal_of(command.settings, demonstration=state.demonstration):
+    if refusal := draft.chips_are_down() or refusal_of(command.settings, demonstration=state.demonstration):
         return refusal
     if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):
         return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
@@ -83,9 +76,10 @@ def _same_meter(draft: Draft, settings: TableSettings) -> Refused | None:
 
 def _open_shoe_that_goes(draft: Draft, settings: TableSettings) -> None:
     """A shoe that leaves the table with the old settings is opened: its commitment can be checked like any other."""
-    from croupier.table.dealing import open_shoe  # noqa: PLC0415 - dealing knows the floor
-
-    if draft.state.settings.mode is not settings.mode or draft.state.house.shoe != house_rules(settings).shoe:
+    state = draft.state
+    if state.shoe is None:
+        return
+    if state.settings.mode is not settings.mode or state.house.shoe != house_rules(settings).shoe:
         open_shoe(draft)
 
 

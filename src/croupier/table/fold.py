@@ -6,27 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from croupier.cards import Card, Piece, parse_piece
-from croupier.families.baccarat.roads import Outcome
-from croupier.families.baccarat.round import Coup
-from croupier.families.baccarat.turning import (
-    Holder,
-    PassTo,
-    Turning,
-    answer_pass,
-    ask_to_pass,
-    lay_face_down,
-    third_card,
-    timed_out,
-    turn_cards,
-)
-from croupier.play.family import opening_of, play_so_far
+from croupier.cards import Piece, parse_piece
+from croupier.play.family import family_named, opening_of, play_so_far
 from croupier.play.round import Answer, Deal, Opening, Play, Rolled, Silence
+from croupier.play.turning import Holder, PassTo, Turning
 from croupier.table import answers as told
 from croupier.table import events as e
-from croupier.table.banking import inputs_of, offers_of
 from croupier.table.evidence import laid, lying
-from croupier.table.rotation_packs import OffersStep
+from croupier.table.rotation_packs import Offers, OffersStep, first_offers, inputs_of, pack_named
 from croupier.table.settings import house_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.state import (
@@ -43,7 +30,7 @@ from croupier.table.state import (
     SpotBets,
     TableState,
 )
-from croupier.table.trends import DealerHand, PokerHand, ShoeTrend, TableTrends
+from croupier.table.trends import ShoeTrend, TableTrends
 
 
 def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
@@ -68,7 +55,7 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
         case e.SettingsChanged():
             return _resettled(state, event)
         case e.TableOpened():
-            fresh = offers_of(replace(state, offers=None))
+            fresh = _offers_of(replace(state, offers=None))
             return replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
         case e.TableClosed():
             return replace(
@@ -97,9 +84,17 @@ def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
     if state.settings.mode is not event.settings.mode or not same_shoe:
         after = replace(after, shoe=None, opening=Opening())
     if state.phase is not Phase.CLOSED:
-        after = replace(after, phase=Phase.BETWEEN, round=None, offers=offers_of(after), offer_until=None)
+        after = replace(after, phase=Phase.BETWEEN, round=None, offers=_offers_of(after), offer_until=None)
         after = after if event.next_at is None else replace(after, next_at=event.next_at)
     return after
+
+
+def _offers_of(state: TableState) -> Offers | None:
+    """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
+    if not state.house.is_player_dealt:
+        return None
+    pack = pack_named(state.settings.rotation, must_intervene=bool(state.house.options.get("must_intervene")))
+    return first_offers(pack, state.seats) if state.offers is None else state.offers.under(pack)
 
 
 def later(state: TableState, stood_ms: int) -> TableState:
@@ -148,7 +143,7 @@ def _bank(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.BankTurned():
             assert state.offers is not None
-            step = state.offers.turn(inputs_of(event.input), event.at, *_people(state))
+            step = state.offers.turn(inputs_of(event.input), event.at, *state.people)
             assert isinstance(step, OffersStep), step
             return replace(state, offers=step.offers, offer_until=event.deadline)
         case e.BankPosted():
@@ -159,11 +154,6 @@ def _bank(state: TableState, event: e.Event) -> TableState | None:
         case e.BankReturned():
             return replace(state, bank=None)
     return None
-
-
-def _people(state: TableState) -> tuple[list[int], dict[int, str]]:
-    third = [seat for seat, sitter in state.seats.items() if sitter.third_party]
-    return third, {seat: sitter.account for seat, sitter in state.seats.items()}
 
 
 def _betting(state: TableState, event: e.Event) -> TableState | None:
@@ -209,7 +199,7 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.RightsGiven():
             assert state.round is not None
-            turning = lay_face_down(state.round.bets(), list(state.seats), state.game.turned_by)
+            turning = state.turn_rules.lay_face_down(state.round.bets(), list(state.seats))
             return _in_round(state, turning=turning)
         case e.CardDealt():
             return _card_dealt(state, event)
@@ -278,7 +268,7 @@ def _card_dealt(state: TableState, event: e.CardDealt) -> TableState:
     dealt = DealtCard(event.hand, event.nth, card, event.face_down)
     turning = state.round.turning
     if turning is not None and event.nth > 2:
-        after = third_card(turning, event.hand)
+        after = state.turn_rules.third_card(turning, event.hand)
         assert isinstance(after, Turning), after
         turning = after
     changed = _in_round(
@@ -324,16 +314,16 @@ def _from_the_start(state: TableState) -> Play[Any]:
 
 def _turned(state: TableState, event: e.CardsTurned | e.TurnAsked | e.TurnAnswered) -> TableState:
     assert state.round is not None
-    turning = state.round.turning
+    turning, rules = state.round.turning, state.turn_rules
     assert turning is not None
     match event:
         case e.TurnAsked():
-            after = ask_to_pass(turning, PassTo(event.hand, holder(event.by), holder(event.to)))
+            after = rules.ask_to_pass(turning, PassTo(event.hand, holder(event.by), holder(event.to)))
         case e.TurnAnswered():
-            after = answer_pass(turning, holder(event.who), agrees=event.agree)
+            after = rules.answer_pass(turning, holder(event.who), agrees=event.agree)
         case e.CardsTurned():
             by = None if event.by is None else holder(event.by)
-            after = timed_out(turning) if event.silent else turn_cards(turning, event.hand, by)
+            after = rules.timed_out(turning) if event.silent else rules.turn_cards(turning, event.hand, by)
     assert isinstance(after, Turning), after
     dealt = state.round.dealt
     if isinstance(event, e.CardsTurned) and event.cards:
@@ -351,7 +341,8 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
         case e.SeatsExchanged():
             return _in_round(state, exchanges=tuple(event.exchanges))
         case e.RoundSettled():
-            trends = state.trends.after(outcome_of(event.outcome, event.facts), event.winning_wagers)
+            kept = state.game.record.kept(event.outcome, event.facts)
+            trends = state.trends.after(kept, event.winning_wagers, state.house.book.written.family)
             shown = {"round": event.round, "status": "settled", "settings": state.settings, **_shown(event)}
             return replace(_over(state, event), trends=trends, last=shown)
         case e.RoundVoided():
@@ -413,23 +404,15 @@ def _over(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableStat
     )
 
 
-def outcome_of(outcome: Mapping[str, Any], facts: Mapping[str, Any]) -> Outcome | DealerHand | PokerHand:
-    """A round's outcome for the roads, from what was written down."""
-    if "board" in outcome:
-        return PokerHand.of(outcome["dealer"], outcome["board"], facts)
-    if "dealer" in outcome:
-        return DealerHand.of([Card.parse(card) for card in outcome["dealer"]])
-    player, banker = (tuple(Card.parse(card) for card in outcome[hand]) for hand in ("player", "banker"))
-    return Outcome.of_coup(Coup(player, banker))
-
-
 def _trends_corrected(state: TableState, event: e.RoundCorrected) -> TableState:
     if event.hand_in_shoe is None:
         return state
     shoe, hand = event.hand_in_shoe
-    if state.trends.shoe(shoe) is None:
+    played = state.trends.shoe(shoe)
+    if played is None:
         return state
-    trends = state.trends.corrected(shoe, hand, outcome_of(event.outcome, event.facts), event.winning_wagers)
+    kept = family_named(played.hands[hand - 1].family).record.kept(event.outcome, event.facts)
+    trends = state.trends.corrected(shoe, hand, kept, event.winning_wagers)
     return replace(state, trends=trends)
 
 

@@ -1,7 +1,7 @@
 """Rotation of the player-dealer: who is offered the bank, who takes it, and when the game is broken.
 
 The same player banks at most two hands running before the bank is offered on round the table (004 L355, L591, L995,
-L3460); in Pai Gow Tiles it goes round counter-clockwise (004 L423). Each player accepts or passes (004 L1577). Where an
+L3460); with dominoes it goes round counter-clockwise (004 L423). Each player accepts or passes (004 L1577). Where an
 intervening player-dealer is compulsory the game is broken if nobody else accepts (004 L858); elsewhere the text asks
 only for an offer, so the player-dealer may then carry on for another two hands if he wants to (CA-COM-A5).
 

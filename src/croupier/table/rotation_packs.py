@@ -9,18 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from croupier.errors import Refused
 from croupier.table import rotation as bank
 from croupier.table.offer_clock import OfferClock
 from croupier.table.offer_notices import Notice, NoticeKind, answer_notices, next_notices, stop_notice
-from croupier.table.rotation import Accept, Input, NewGame, Rotation, RoundSettled, SeatJoins, SeatLeaves, Stage
+from croupier.table.rotation import (
+    Accept,
+    Decline,
+    Input,
+    NewGame,
+    Rotation,
+    RoundSettled,
+    SeatJoins,
+    SeatLeaves,
+    Stage,
+)
 from croupier.table.rotation_pack_file import DEFAULT, RotationPack, Window, pack_named, packs, read_packs
 
 __all__ = [
     "DEFAULT", "Notice", "NoticeKind", "OfferClock", "Offers", "OffersStep", "RotationPack", "Stopped", "TimeUp",
-    "Window", "first_offers", "first_rotation", "pack_named", "packs", "read_packs",
+    "Window", "first_offers", "first_rotation", "inputs_of", "pack_named", "packs", "read_packs",
 ]  # fmt: skip
+
+ANSWERS: dict[str, type[Accept | Decline]] = {"accept": Accept, "decline": Decline}
+COMERS: dict[str, type[SeatJoins | SeatLeaves]] = {"seat-joins": SeatJoins, "seat-leaves": SeatLeaves}
 
 
 @dataclass(frozen=True)
@@ -117,6 +131,22 @@ class People:
 def first_rotation(pack: RotationPack, seats: Iterable[int]) -> Rotation:
     """The rotation of a table under a pack, before its first game."""
     return Rotation(tuple(sorted(seats)), pack.direction, pack.hands_limit, pack.must_intervene)
+
+
+def inputs_of(written: dict[str, Any]) -> Input | TimeUp:
+    """What was put to the rotation, from the log."""
+    match written:
+        case {"do": "new-game", "seat": int(seat)}:
+            return NewGame(seat)
+        case {"do": "round-settled"}:
+            return RoundSettled()
+        case {"do": "time-up"}:
+            return TimeUp()
+        case {"do": str(what), "seat": int(seat)} if what in ANSWERS:
+            return ANSWERS[what](seat)
+        case {"do": str(what), "seat": int(seat), **rest} if what in COMERS:
+            return COMERS[what](seat, rest.get("player"))
+    raise ValueError(f"{written!r} is nothing a rotation knows")
 
 
 def first_offers(pack: RotationPack, seats: Iterable[int]) -> Offers:

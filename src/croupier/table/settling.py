@@ -13,8 +13,8 @@ from croupier.play.family import Family, family_of, settle_bets
 from croupier.play.round import CarriedCard, Opening
 from croupier.table import events as e
 from croupier.table.banking import await_answer, turn_bank
-from croupier.table.betting import meter_account
 from croupier.table.draft import Draft
+from croupier.table.evidence import exchanges_of, results_of
 from croupier.table.state import Bank, Paid, RoundInPlay, SpotBets
 
 
@@ -23,7 +23,7 @@ def settle_round(draft: Draft, result: Any) -> None:
     state = draft.state
     current, bank = state.round, state.bank
     assert current is not None
-    meters = {meter.id: Cents(draft.balance(meter_account(draft, meter.id))) for meter in state.house.meters}
+    meters = {meter.id: Cents(draft.balance(draft.meter(meter.id))) for meter in state.house.meters}
     bets = current.bets()
     settlement = settle_bets(state.house, result, bets, bank=bank.posted if bank else None, meters=meters)
     before = credit_before(draft, current, bank)
@@ -36,13 +36,13 @@ def settle_round(draft: Draft, result: Any) -> None:
             round=current.id,
             at=draft.at,
             next_at=draft.at + state.settings.result_ms,
-            cards=hands_of(state.game, result),
+            cards=state.game.cards_of(result),
             facts=state.game.headline(state.house, result, bets),
             results=results_of(settlement, accounts_of(current.spots.values())),
             order=list(settlement.order),
             bank=bank_json(bank, settlement),
             meters={
-                meter: {"before": meters[meter], "after": draft.balance(meter_account(draft, meter))}
+                meter: {"before": meters[meter], "after": draft.balance(draft.meter(meter))}
                 for meter in settlement.meters
             },
             winning_wagers=list(state.game.winning_wagers(state.house, result, meters)),
@@ -93,7 +93,7 @@ def post_settlement(
         if (settled.bet.seat, settled.bet.bettor, settled.bet.wager) not in done:
             _post_one(draft, settled, accounts[settled.bet.seat, settled.bet.bettor], banker)
     for meter, run in settlement.meter_rounds.items():
-        _post_meter(draft, meter_account(draft, meter), run, banker)
+        post_meter(draft, draft.meter(meter), run, banker)
     if bank is not None:
         draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
 
@@ -106,22 +106,7 @@ def _post_between(draft: Draft, settlement: Settlement, accounts: Mapping[tuple[
         draft.move(stakes, draft.account("commission"), one.charge)
 
 
-def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
-    """Who paid whom, as it is told and kept."""
-    return [
-        {
-            "from": one.giver.seat,
-            "to": one.taker.seat,
-            "wager": one.giver.wager,
-            "points": one.points,
-            "cents": one.paid,
-            "owed_cents": one.owed,
-        }
-        for one in settlement.exchanges or ()
-    ]
-
-
-def _post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
+def post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
     """Contributions up to the meter's ceiling, the rest kept for its next start; prizes out; a new start from seed."""
     overflow = meter.replace("meter:", "overflow:")
     ceiling, stands = draft.context.meter_ceiling(meter), draft.balance(meter)
@@ -206,29 +191,6 @@ def jackpots_of(round_id: str, settlement: Settlement, accounts: Mapping[tuple[i
     return [hit for hit in hits if hit.cents]
 
 
-def results_of(settlement: Settlement, accounts: Mapping[tuple[int, str], str]) -> list[dict[str, Any]]:
-    """Every wager's end, as it is told and kept."""
-    return [
-        {
-            "seat": one.bet.seat,
-            "bettor": one.bet.bettor,
-            "account": accounts[one.bet.seat, one.bet.bettor],
-            "wager": one.bet.wager,
-            **({"hand": one.bet.hand} if one.bet.hand else {}),
-            "cents": one.bet.amount,
-            "result": one.result.value,
-            "net_cents": one.net,
-            "owed_cents": one.owed,
-            "commission_cents": one.charge,
-            "jackpot_cents": one.prize,
-            "row": one.verdict.row if one.result == "win" else None,
-            "name": one.verdict.name if one.result == "win" else "",
-            "cite": one.verdict.cite,
-        }
-        for one in settlement.settled
-    ]
-
-
 def bank_json(bank: Bank | None, settlement: Settlement) -> dict[str, Any] | None:
     if bank is None:
         return None
@@ -239,11 +201,6 @@ def bank_json(bank: Bank | None, settlement: Settlement) -> dict[str, Any] | Non
         "net_cents": settlement.bank_net,
         "left_cents": settlement.bank_left,
     }
-
-
-def hands_of(game: Family, result: Any) -> dict[str, list[str]]:
-    """The cards of each hand."""
-    return game.cards_of(result)
 
 
 def _next_opening(game: Family, result: Any) -> dict[str, Any]:

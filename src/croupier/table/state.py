@@ -8,17 +8,20 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from croupier.cards import Piece
-from croupier.families.baccarat.turning import Turning
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.play.family import Family, family_of, play_so_far
 from croupier.play.round import Answer, Opening, Play
+from croupier.play.turning import Turning, TurnRules
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table.rotation_packs import Offers
 from croupier.table.settings import Mode, TableSettings, house_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.trends import TableTrends
+
+NO_GAME_YET = TableSettings(rulebook="")
+"""A table is created first, and then told what it deals."""
 
 
 class Phase(StrEnum):
@@ -199,7 +202,7 @@ class TableState:
 
     name: str
     demonstration: bool = False
-    settings: TableSettings = field(default_factory=lambda: TableSettings(rulebook="ilani-midi-baccarat"))
+    settings: TableSettings = NO_GAME_YET
     version: int = 0
     digest: str = ""
     phase: Phase = Phase.CLOSED
@@ -239,6 +242,13 @@ class TableState:
         return family_of(self.house)
 
     @property
+    def turn_rules(self) -> TurnRules:
+        """How cards are turned here; asked only where bettors turn them."""
+        rules = self.game.turning
+        assert rules is not None
+        return rules
+
+    @property
     def is_automated(self) -> bool:
         return self.settings.mode is Mode.AUTOMATED
 
@@ -263,6 +273,12 @@ class TableState:
         bank_seat = self.bank.seat if self.bank else None
         current = self.round
         return play_so_far(self.house, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
+
+    @property
+    def people(self) -> tuple[list[int], dict[int, str]]:
+        """Who may be offered the bank: the seats of third parties, and everybody by his seat."""
+        third = [seat for seat, sitter in self.seats.items() if sitter.third_party]
+        return third, {seat: sitter.account for seat, sitter in self.seats.items()}
 
     def seat_of(self, account: str) -> int | None:
         return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)

@@ -10,7 +10,6 @@ from croupier.errors import Refused
 from croupier.play.round import CalledOff, Deal, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.betting import meter_account
 from croupier.table.corrections import corrected_play
 from croupier.table.dealing import deal, next_card, tell, turned_first
 from croupier.table.draft import Draft
@@ -138,8 +137,8 @@ def reject_jackpot(draft: Draft, command: c.RejectJackpot) -> Refused | None:
     jackpot = draft.state.jackpot(command.id)
     if jackpot is None:
         return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
-    draft.move(draft.account("jackpot"), meter_account(draft, jackpot.meter), jackpot.cents)
-    draft.move(meter_account(draft, jackpot.meter), "seed", jackpot.reseeded_cents)
+    draft.move(draft.account("jackpot"), draft.meter(jackpot.meter), jackpot.cents)
+    draft.move(draft.meter(jackpot.meter), "seed", jackpot.reseeded_cents)
     draft.put(e.JackpotRejected(id=jackpot.id, reason=command.reason))
     return None
 

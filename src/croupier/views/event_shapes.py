@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, cast
 
-from croupier.families.baccarat.round import BANKER, PLAYER
 from croupier.table.answers import CARD_KEYS
 from croupier.views.money_seen import bank_seen, results_seen
 from croupier.views.shapes import (
@@ -27,9 +26,6 @@ from croupier.views.viewer import Sight, pick
 EventJson = Mapping[str, Any]
 Shape = Callable[[EventJson, Sight], Any]
 """What it shows is its return type: the pages' types are made from that too."""
-
-TURNED_BY_BETTORS = (PLAYER, BANKER)
-"""Hands whose cards the dealer reads before a bettor turns them."""
 
 
 class NotShown:
@@ -59,10 +55,9 @@ def card_dealt(event: EventJson, sight: Sight) -> str | NotShown:
     """A face-down card is known to whoever read it, and to nobody else until it is turned.
 
     One that the game itself keeps hidden (a hole card, a player's hand, the board) is in no message for a class of
-    viewers: `own_view` tells its owner.
+    viewers, `event_view` sees to it: `own_view` tells its owner.
     """
-    hidden = sight is not Sight.FLOOR or event["hand"] not in TURNED_BY_BETTORS
-    return NOT_SHOWN if event["face_down"] and hidden else str(event["card"])
+    return NOT_SHOWN if event["face_down"] and sight is not Sight.FLOOR else str(event["card"])
 
 
 def raises(event: EventJson, sight: Sight) -> list[RaiseSeen]:

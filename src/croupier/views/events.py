@@ -22,7 +22,12 @@ def event_view(event: EventJson, viewer: Viewer, state: TableState | None = None
 
     `state` says only how the table is dealt. Without it no face-down card is shown to anybody.
     """
-    return event_seen(event, sight_of(viewer, is_automated=state is None or state.is_automated))
+    sight = sight_of(viewer, is_automated=state is None or state.is_automated)
+    if state is not None and event["kind"] == "card-dealt" and event["face_down"]:
+        turned_by_bettors = () if state.game.turning is None else state.game.turning.LINES
+        # What the game itself keeps hidden is nobody's to see before its time, the dealer's neither.
+        sight = sight if event["hand"] in turned_by_bettors else min(sight, Sight.OFFICE)
+    return event_seen(event, sight)
 
 
 def public_view(event: EventJson) -> EventView | None:

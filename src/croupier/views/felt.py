@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.families.baccarat.turning import Asking, Holder, PassTo, Turning, ask_to_pass
 from croupier.money.outcome import SEATED
 from croupier.play.felt import FeltHand, HandName, MadeHand
 from croupier.play.round import Arrange, Ask, Deal, Need, Play, Setting
+from croupier.play.turning import Holder, PassAsked, PassTo, Turning, TurnRules
 from croupier.table.dealing import hand_to_turn, owner_at
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.views.shapes import (
@@ -229,18 +229,18 @@ def turning_seen(state: TableState) -> TurningSeen | None:
         "until": None if hand is None else current.next_at,
         "seconds": state.settings.decision_seconds,
         "asking": _asking(turning.asking),
-        "may_pass_to": [] if hand is None else _may_pass_to(turning, hand),
+        "may_pass_to": [] if hand is None else _may_pass_to(state.turn_rules, turning, hand),
     }
 
 
-def _may_pass_to(turning: Turning, hand: str) -> list[int]:
+def _may_pass_to(rules: TurnRules, turning: Turning, hand: str) -> list[int]:
     """The seats whose players may be asked to turn this hand instead: everybody whom a request would not be refused
     for. A bettor behind a seat is not asked: the request names a seat. [003 L314-315]"""
     by = turning.holders[hand]
     if by is None:
         return []
     seated = [one.holder for one in turning.backers[hand] if one.holder.bettor == SEATED]
-    asked = {to.seat: ask_to_pass(turning, PassTo(hand, by, to)) for to in seated if to != by}
+    asked = {to.seat: rules.ask_to_pass(turning, PassTo(hand, by, to)) for to in seated if to != by}
     return sorted(seat for seat, answer in asked.items() if not isinstance(answer, Refused))
 
 
@@ -253,7 +253,7 @@ def _or_dealer(holder: Holder | None) -> HolderSeen | None:
     return None if holder is None else _holder(holder)
 
 
-def _asking(asking: Asking | None) -> PassingSeen | None:
+def _asking(asking: PassAsked | None) -> PassingSeen | None:
     if asking is None:
         return None
     wish = asking.wish

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import cast
 
 from croupier.table.state import TableState
 from croupier.views.layout import posted_wagers
 from croupier.views.meters_seen import progressives_seen
 from croupier.views.shapes import LineLimit, LobbyTile
 from croupier.views.table import PLAY_MONEY, betting_seen
-from croupier.views.trend_shapes import DealerHandSeen, PokerShown
-
-RESULTS_SHOWN = 12
 
 
 def lobby_view(states: Iterable[TableState], at: int = 0, meters: Mapping[str, int] | None = None) -> list[LobbyTile]:
@@ -43,9 +39,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> LobbyTile:
         "player_dealer": None if offers is None else offers.rotation.player_dealer,
         "progressives": progressives_seen(state, meters),
         "hands_in_shoe": len(state.trends.current.hands),
-        "last_results": [outcome.winner for outcome in state.trends.current.outcomes[-RESULTS_SHOWN:]],
-        "dealer_hands": [cast("DealerHandSeen", hand.to_json()) for hand in state.trends.dealer_hands[-RESULTS_SHOWN:]],
-        "poker_hands": [cast("PokerShown", hand.to_json()) for hand in state.trends.poker_hands[-RESULTS_SHOWN:]],
+        **state.trends.on_tile(),
     }
 
 

@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
+from croupier.families.baccarat import turning
 from croupier.families.baccarat.facts import HEADLINE, Layout, columns_of, fact, facts_of
 from croupier.families.baccarat.hands import is_natural, points
 from croupier.families.baccarat.rare import PACKS, varied_coups
+from croupier.families.baccarat.roads import SCOREBOARD
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
 from croupier.families.baccarat.section import Drawing, draw_table_of
 from croupier.families.baccarat.settling import judge, layout_of, start_seat
@@ -18,7 +20,18 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
-from croupier.play.family import ROLES, Begin, CaseRound, Ended, Family, LaidHand, OwnTable, Painted, PostedRules
+from croupier.play.family import (
+    ROLES,
+    Begin,
+    CaseRound,
+    Ended,
+    Family,
+    LaidHand,
+    OwnTable,
+    Painted,
+    PostedRules,
+    ShownTable,
+)
 from croupier.play.felt import MadeHand, SeenHands, whole_hands
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
@@ -39,7 +52,13 @@ class Baccarat:
     facts = fact
     section = OwnTable("drawing", Drawing, 'is missing; include = ["baccarat"] brings the printed rules')
     hands = (PLAYER, BANKER)
-    turned_by: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
+    shown_at = (
+        ShownTable("dealer-midi", "ilani-midi-baccarat"),
+        ShownTable("dealer-cash-in", "ca-cash-in-baccarat"),
+        ShownTable("midi-squeeze", "co-baccarat", {"cards_turned_by": "bettor"}, automated=True),
+    )
+    turning = turning
+    record = SCOREBOARD
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         rules = BaccaratRules.of(house)

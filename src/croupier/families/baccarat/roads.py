@@ -12,13 +12,15 @@ read off the grid, a tail would be taken for columns of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby, takewhile
 from typing import Any, Literal
 
+from croupier.cards import Card
 from croupier.families.baccarat.hands import is_natural, points, total
-from croupier.families.baccarat.round import Coup
+from croupier.families.baccarat.round import BANKER, PLAYER, Coup
+from croupier.play.record import LAST_ON_TILE, Share, Shoes, shares_of
 
 ROWS = 6
 """How many squares high a board is."""
@@ -249,3 +251,66 @@ def _road_of_runs(marks: Sequence[Mark], rows: int) -> Road:
     columns = tuple(tuple(run) for _, run in groupby(marks, key=lambda mark: mark.shows))
     squares = places([len(column) for column in columns], rows)
     return Road(columns, tuple(Cell(*square, mark) for square, mark in zip(squares, marks, strict=True)))
+
+
+COUNTED: dict[str, Callable[[Outcome], bool]] = {
+    "player": lambda outcome: outcome.winner == "player",
+    "banker": lambda outcome: outcome.winner == "banker",
+    "tie": lambda outcome: outcome.winner == "tie",
+    "player_pair": lambda outcome: outcome.player_pair,
+    "banker_pair": lambda outcome: outcome.banker_pair,
+    "either_pair": lambda outcome: outcome.player_pair or outcome.banker_pair,
+    "player_natural": lambda outcome: outcome.player_natural,
+    "banker_natural": lambda outcome: outcome.banker_natural,
+    "natural": lambda outcome: outcome.natural,
+}
+"""What is counted of every hand."""
+WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
+
+
+def longest_run(shoe: Sequence[Outcome], winner: Winner) -> int:
+    """The longest run of one result. As on the big road, a tie neither ends nor lengthens a run of wins."""
+    winners = [each.winner for each in shoe if winner == "tie" or each.winner != "tie"]
+    return max((sum(1 for _ in run) for result, run in groupby(winners) if result == winner), default=0)
+
+
+def results_of(shoes: Shoes) -> dict[str, Share]:
+    """How many hands were won by each side, tied, had pairs or naturals."""
+    return shares_of([each for shoe in shoes for each in _coups(shoe)], COUNTED, sum(map(len, shoes)))
+
+
+class Scoreboard:
+    """The record of a shoe: its roads, and how often each thing happened."""
+
+    def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Outcome:
+        player, banker = (tuple(Card.parse(card) for card in cards[hand]) for hand in (PLAYER, BANKER))
+        return Outcome.of_coup(Coup(player, banker))
+
+    def counted(self, shoes: Shoes) -> dict[str, Any]:
+        """A run ends with its shoe."""
+        coups = [_coups(shoe) for shoe in shoes]
+        runs = {winner: max((longest_run(each, winner) for each in coups), default=0) for winner in WINNERS}
+        results = {name: share.to_json() for name, share in results_of(shoes).items()}
+        return {"results": results, "longest_runs": runs}
+
+    def drawn(self, shoe: Sequence[Any]) -> dict[str, Any]:
+        """The roads, and how either win would be drawn on the derived ones."""
+        coups = _coups(shoe)
+        marks = {PLAYER: what_if(coups, "player"), BANKER: what_if(coups, "banker")}
+        return {
+            "roads": roads_of(coups).to_json(),
+            "would_be_drawn": {side: asdict(mark) for side, mark in marks.items()},
+        }
+
+    def latest(self, shoes: Shoes) -> dict[str, Any]:
+        return {}
+
+    def on_tile(self, shoes: Shoes) -> dict[str, Any]:
+        return {"last_results": [coup.winner for coup in _coups(shoes[-1])[-LAST_ON_TILE:]]}
+
+
+def _coups(shoe: Sequence[Any]) -> list[Outcome]:
+    return [kept for kept in shoe if isinstance(kept, Outcome)]
+
+
+SCOREBOARD = Scoreboard()

@@ -18,110 +18,16 @@ Everything here is a value: each function takes the turning and gives the new on
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from croupier.errors import Refused
 from croupier.families.baccarat.round import BANKER, PLAYER
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet
+from croupier.play.turning import Answered, Backer, FaceDown, Holder, PassAsked, PassTo, Turned, Turning
 
 LINES: Mapping[str, str] = {PLAYER: PLAYER, BANKER: BANKER}
 """Each hand, in the order they are turned, and the wager whose largest bettor turns it."""
-
-
-@dataclass(frozen=True)
-class Holder:
-    """Somebody who may be handed cards: a seat's own player, or a bettor behind it."""
-
-    seat: int
-    bettor: str = SEATED
-
-    def __str__(self) -> str:
-        return f"Seat {self.seat}" if self.bettor == SEATED else f"{self.bettor} behind seat {self.seat}"
-
-
-@dataclass(frozen=True)
-class Backer:
-    """A bettor on a hand, and what he has on it."""
-
-    holder: Holder
-    amount: Cents
-
-
-@dataclass(frozen=True)
-class FaceDown:
-    """Cards of one hand that lie face down: the first two, or the third."""
-
-    hand: str
-    cards: int
-
-
-@dataclass(frozen=True)
-class Turned:
-    """Cards that were turned, and by whom; None is the dealer."""
-
-    hand: str
-    cards: int
-    by: Holder | None
-
-
-@dataclass(frozen=True)
-class PassTo:
-    """The holder asks that another bettor on his hand turn its cards."""
-
-    hand: str
-    by: Holder
-    to: Holder
-
-
-@dataclass(frozen=True)
-class Asking:
-    """A request that waits for those who have not agreed yet."""
-
-    wish: PassTo
-    waiting_for: tuple[Holder, ...]
-
-
-@dataclass(frozen=True)
-class Answered:
-    """What became of a request. `denied_by`: who said no; None if nobody did, or if it was the house or silence."""
-
-    wish: PassTo
-    is_granted: bool
-    denied_by: Holder | None = None
-
-
-@dataclass(frozen=True)
-class Turning:
-    """The cards of one round, as far as they are turned."""
-
-    holders: Mapping[str, Holder | None]
-    """Who turns each hand's cards; None is the dealer."""
-    backers: Mapping[str, tuple[Backer, ...]]
-    """Everyone who has a wager on the hand, in the order of the right to turn it."""
-    seated: tuple[Holder, ...]
-    """Everyone who sits at the table with a wager of any kind."""
-    face_down: tuple[FaceDown, ...]
-    """In the order in which they are turned."""
-    turned: tuple[Turned, ...] = ()
-    asking: Asking | None = None
-    answered: tuple[Answered, ...] = ()
-    may_pass: bool = True
-    """Whether the house allows smaller bettors to turn the cards."""
-
-    @property
-    def next(self) -> FaceDown | None:
-        """The cards to be turned now."""
-        return self.face_down[0] if self.face_down else None
-
-    @property
-    def turner(self) -> Holder | None:
-        """Whose turn it is; None is the dealer, or nobody when all lies face up."""
-        return self.holders[self.face_down[0].hand] if self.face_down else None
-
-    def face_up(self, hand: str) -> int:
-        """How many cards of a hand everyone can see."""
-        return sum(one.cards for one in self.turned if one.hand == hand)
 
 
 def rights(
@@ -206,7 +112,7 @@ def _face_up(turning: Turning, by: Holder | None) -> Turning:
 def ask_to_pass(turning: Turning, wish: PassTo) -> Turning | Refused:
     """Put a request to those who must agree: equals among themselves, or else everyone (003 L314-315)."""
     refusal = _pass_refusal(turning, wish)
-    return refusal or replace(turning, asking=Asking(wish, _must_agree(turning, wish)))
+    return refusal or replace(turning, asking=PassAsked(wish, _must_agree(turning, wish)))
 
 
 def _pass_refusal(turning: Turning, wish: PassTo) -> Refused | None:

@@ -10,6 +10,7 @@ from croupier.cards import Card
 from croupier.families.blackjack.facts import HEADLINE, fact, facts_of
 from croupier.families.blackjack.hands import count, is_natural, value
 from croupier.families.blackjack.rare import varied_hands
+from croupier.families.blackjack.record import DEALER_HANDS
 from croupier.families.blackjack.round import (
     DEALER,
     DOUBLE,
@@ -39,6 +40,7 @@ from croupier.play.family import (
     OwnTable,
     Painted,
     PostedRules,
+    ShownTable,
     WagerRole,
     left_of_bank,
     settle_bets,
@@ -64,7 +66,9 @@ class Blackjack:
     facts = fact
     section = OwnTable("blackjack", BlackjackSection, "is missing; it says how the hands are played")
     hands = (DEALER,)
-    turned_by: Mapping[str, str] = {}
+    shown_at = (ShownTable("dealer-blackjack", "ilani-blackjack"),)
+    turning = None
+    record = DEALER_HANDS
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         rules = rules_of(house)

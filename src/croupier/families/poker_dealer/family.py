@@ -19,6 +19,7 @@ from croupier.families.poker_dealer.felt import (
     seat_name,
 )
 from croupier.families.poker_dealer.rare import paid_after_fold, varied_deals
+from croupier.families.poker_dealer.record import POKER_HANDS
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound, ThreeCardRound
 from croupier.families.poker_dealer.section import PokerSection, section_of
 from croupier.families.poker_dealer.settling import (
@@ -46,10 +47,12 @@ from croupier.play.family import (
     OwnTable,
     Painted,
     PostedRules,
+    ShownTable,
     WagerRole,
     left_of_bank,
 )
 from croupier.play.felt import FeltHand, MadeHand, SeenHands, whole_hands
+from croupier.play.record import PastRounds
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 
@@ -66,12 +69,11 @@ class PokerAgainstDealer:
 
     called: str
     facts: FactList[Any]
+    shown_at: tuple[ShownTable, ...]
     hands: tuple[str, ...] = (DEALER,)
     section: OwnTable = OwnTable("poker", PokerSection, "is missing; it names the ante and the Play wager")
-
-    @property
-    def turned_by(self) -> Mapping[str, str]:
-        return {}
+    turning: None = None
+    record: PastRounds = POKER_HANDS
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         how = house.options.get("decisions")
@@ -259,5 +261,9 @@ def _seat(seat: PokerSeat, *, is_asked: bool) -> FeltHand:
     return FeltHand(seat_name(seat.seat), seat.seat, tuple(seat.cards), tuple(seat.places), None, False, state, stake)
 
 
-THREE_CARD: Family = PokerAgainstDealer("three-card poker", three_card_facts.fact)
-HOLDEM: Family = PokerAgainstDealer("hold'em", holdem_facts.fact)
+THREE_CARD: Family = PokerAgainstDealer(
+    "three-card poker", three_card_facts.fact, (ShownTable("dealer-three-card", "ca-3-card-poker"),)
+)
+HOLDEM: Family = PokerAgainstDealer(
+    "hold'em", holdem_facts.fact, (ShownTable("dealer-holdem", "ca-ultimate-texas-holdem"),)
+)

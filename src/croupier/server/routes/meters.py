@@ -11,7 +11,7 @@ from pydantic import Field, field_validator
 
 from croupier.cage import meters
 from croupier.cage.meter import Meter, Parameters, all_meters, find_meter
-from croupier.cage.reports import meter_report
+from croupier.cage.meter_report import meter_report
 from croupier.errors import Refused
 from croupier.house.house import House
 from croupier.people.session import Session

@@ -10,10 +10,14 @@ from typing import Annotated, Any, Literal
 from fastapi import Query, Response
 from pydantic import AfterValidator, Field
 
-from croupier.cage import reports
-from croupier.cage.event_search import PAGE_MOST, Search
+from croupier.cage import trial_balance as balances
+from croupier.cage.cage_reports import cashier_report, house_report, shifts_report
+from croupier.cage.event_search import PAGE_MOST, Search, search_events
 from croupier.cage.ledger_sums import Period
+from croupier.cage.meter_report import jackpot_list, meters_report
 from croupier.cage.reading import Reader
+from croupier.cage.table_reports import pay_table_report, table_report
+from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.errors import Refused
 from croupier.people.calendar import Span
 from croupier.server.answers import accepted
@@ -49,12 +53,12 @@ class Question:
 
 
 def _vouchers(reader: Reader, asked: Question) -> tuple[Rows, dict[str, Any]]:
-    told = reports.voucher_report(reader, at=asked.at)
+    told = voucher_report(reader, at=asked.at)
     return told.pop("lines"), told
 
 
 def _trial_balance(reader: Reader, asked: Question) -> tuple[Rows, dict[str, Any]]:
-    told = reports.trial_balance(reader, recount=asked.recount)
+    told = balances.trial_balance(reader, recount=asked.recount)
     return told.pop("accounts"), told
 
 
@@ -63,15 +67,15 @@ def _lines(report: Callable[[Reader, Question], Rows]) -> Callable[[Reader, Ques
 
 
 REPORTS: Mapping[str, Callable[[Reader, Question], tuple[Rows, dict[str, Any]]]] = {
-    "tables": _lines(lambda reader, asked: reports.table_report(reader, asked.period, table=asked.table)),
-    "pay-tables": _lines(lambda reader, asked: reports.pay_table_report(reader, asked.period, table=asked.table)),
-    "house": _lines(lambda reader, asked: [reports.house_report(reader, asked.period)]),
-    "cashiers": _lines(lambda reader, asked: reports.cashier_report(reader, asked.period)),
-    "shifts": _lines(lambda reader, asked: reports.shifts_report(reader, asked.period)),
-    "terminals": _lines(lambda reader, asked: reports.terminal_report(reader, asked.period)),
-    "redemptions": _lines(lambda reader, asked: reports.redemption_log(reader, asked.period)),
-    "meters": _lines(lambda reader, asked: reports.meters_report(reader)),
-    "jackpots": _lines(lambda reader, asked: reports.jackpot_list(reader, table=asked.table)),
+    "tables": _lines(lambda reader, asked: table_report(reader, asked.period, table=asked.table)),
+    "pay-tables": _lines(lambda reader, asked: pay_table_report(reader, asked.period, table=asked.table)),
+    "house": _lines(lambda reader, asked: [house_report(reader, asked.period)]),
+    "cashiers": _lines(lambda reader, asked: cashier_report(reader, asked.period)),
+    "shifts": _lines(lambda reader, asked: shifts_report(reader, asked.period)),
+    "terminals": _lines(lambda reader, asked: terminal_report(reader, asked.period)),
+    "redemptions": _lines(lambda reader, asked: redemption_log(reader, asked.period)),
+    "meters": _lines(lambda reader, asked: meters_report(reader)),
+    "jackpots": _lines(lambda reader, asked: jackpot_list(reader, table=asked.table)),
     "vouchers": _vouchers,
     "trial-balance": _trial_balance,
 }
@@ -178,7 +182,7 @@ async def events(
     """Significant events by code, words, person, table, device and time, a page at a time."""
     may(session, "search-events")
     search = Search(code, text, actor, table, device, since, until)
-    found = await reading(runtime, lambda reader: reports.search_events(reader, search, before=before, limit=limit))
+    found = await reading(runtime, lambda reader: search_events(reader, search, before=before, limit=limit))
     return EventsTold(events=[EventTold(**one) for one in found["events"]], next=found["next"])
 
 

@@ -1,0 +1,46 @@
+"""The dealer's hands that a board remembers, and how they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.cards import Card
+from croupier.families.blackjack.hands import count, is_natural, value
+from croupier.families.blackjack.round import DEALER
+from croupier.play.record import LastRounds, Shoes, shares_of
+
+
+@dataclass(frozen=True)
+class DealerHand:
+    """The hand everybody played against."""
+
+    cards: tuple[str, ...]
+    total: int
+    natural: bool
+
+    @classmethod
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> DealerHand:
+        values = [value(Card.parse(card).rank) for card in cards[DEALER]]
+        return cls(tuple(cards[DEALER]), count(values).total, is_natural(values[0], values[1]))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"cards": list(self.cards), "total": self.total, "natural": self.natural}
+
+
+ENDED: dict[str, Callable[[DealerHand], bool]] = {
+    "natural": lambda hand: hand.natural,
+    "21": lambda hand: hand.total == 21 and not hand.natural,
+    **{str(total): lambda hand, total=total: hand.total == total for total in range(20, 16, -1)},  # type: ignore[misc]
+    "broke": lambda hand: hand.total > 21,
+}
+
+
+class DealerHands(LastRounds[DealerHand]):
+    def counted(self, shoes: Shoes) -> dict[str, Any]:
+        hands = self.own(shoes)
+        return {"dealer": {name: share.to_json() for name, share in shares_of(hands, ENDED, len(hands)).items()}}
+
+
+DEALER_HANDS = DealerHands("dealer_hands", DealerHand, DealerHand.of)

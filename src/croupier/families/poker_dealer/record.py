@@ -1,0 +1,33 @@
+"""The player-dealer's hands that a board remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from croupier.families.poker_dealer.felt import BOARD, DEALER
+from croupier.play.record import LastRounds
+
+
+@dataclass(frozen=True)
+class PlayerDealerHand:
+    """The player-dealer's hand, and the board it was made with where there is one."""
+
+    cards: tuple[str, ...]
+    board: tuple[str, ...]
+    name: str
+    """`kings full of fours`."""
+    qualifies: bool
+
+    @classmethod
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PlayerDealerHand:
+        """`facts`: what the round came to, under the readings it was played by."""
+        board = tuple(cards.get(BOARD, ()))
+        return cls(tuple(cards[DEALER]), board, str(facts["dealer"]), bool(facts["dealer_qualifies"]))
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+POKER_HANDS = LastRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of)
