@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from croupier.cards import Card
 from croupier.families.war.facts import HEADLINE, columns_of, endings_of, fact, facts_of
 from croupier.families.war.record import WARS
-from croupier.families.war.round import BANKER, PLAYER, War, WarRound, WarSection, order_of
+from croupier.families.war.round import BANKER, PLAYER, War, WarRound, WarSection, height, order_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
 from croupier.play.family import (
     NO_OPENING,
+    ROLES,
     Begin,
     CaseRound,
     Ended,
     Family,
     LaidHand,
     OwnTable,
+    Painted,
+    PostedRules,
     ShownTable,
     left_of_bank,
 )
-from croupier.play.felt import FeltHand
+from croupier.play.felt import FeltHand, MadeHand, SeenHands, whole_hands
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play
 from croupier.rulebook.house_rules import HouseRules
 
@@ -85,6 +89,11 @@ class WarFamily:
             for name in self.hands
         ]
 
+    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+        """A hand is its last card alone. [CA-UW-A7]"""
+        last = {hand: lying[-1] for hand, lying in whole_hands(cards).items()}
+        return {hand: _made(card) for hand, card in last.items()}
+
     def laid(self, result: War) -> list[LaidHand]:
         return [LaidHand("Banker", result.banker, None), LaidHand("Player", result.player, None)]
 
@@ -121,11 +130,13 @@ class WarFamily:
     def next_opening(self, result: Any) -> Opening:
         return Opening()
 
-    def posted(self, house: HouseRules) -> dict[str, Any]:
+    def posted(self, house: HouseRules) -> PostedRules:
         return {}
 
-    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
-        return {}
+    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+        """A wager on a hand, and its Ultimate 5, lie on that hand's side."""
+        sides = {name: next((hand for hand in self.hands if name.endswith(hand)), "") for name in house.wagers}
+        return {name: Painted(ROLES[house.wagers[name].group], side) for name, side in sides.items()}
 
     def drawing(self, house: HouseRules) -> None:
         return None
@@ -146,6 +157,10 @@ class WarFamily:
         from croupier.families.war.odds import ODDS
 
         return ODDS
+
+
+def _made(card: str) -> MadeHand:
+    return {"total": height(Card.parse(card).rank), "soft": False, "category": None, "ranks": [], "cards": [card]}
 
 
 WAR: Family = WarFamily()
