@@ -158,7 +158,7 @@ def _unlike(wagers: list[TableWager], table: FactTable) -> list[tuple[int, int]]
         holds = np.broadcast_to(condition.holds_in(table.columns), table.weights.shape)[there]
         codes = np.unique(2 * codes + holds, return_inverse=True)[1].astype(np.int64)
     _, places = np.unique(codes, return_index=True)
-    weights = np.zeros(len(places), dtype=np.int64)
+    weights = np.zeros(len(places), dtype=table.weights.dtype)
     np.add.at(weights, codes, table.weights[there])
     return [(int(there[place]), int(weight)) for place, weight in zip(places, weights, strict=True)]
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 from croupier.table.state import TableState
 from croupier.views.layout import posted_wagers
 from croupier.views.meters_seen import progressives_seen
 from croupier.views.shapes import LineLimit, LobbyTile
 from croupier.views.table import PLAY_MONEY, betting_seen
+from croupier.views.trend_shapes import TileRecord
 
 
 def lobby_view(states: Iterable[TableState], at: int = 0, meters: Mapping[str, int] | None = None) -> list[LobbyTile]:
@@ -39,7 +41,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> LobbyTile:
         "player_dealer": None if offers is None else offers.rotation.player_dealer,
         "progressives": progressives_seen(state, meters),
         "hands_in_shoe": len(state.trends.current.hands),
-        **state.trends.on_tile(),
+        **cast("TileRecord", state.trends.on_tile()),
     }
 
 

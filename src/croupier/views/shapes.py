@@ -17,7 +17,7 @@ from croupier.play.felt import MadeHand
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
 from croupier.table.state import Phase
-from croupier.views.trend_shapes import DealerHandSeen, PokerShown, TrendsSeen, Winner
+from croupier.views.trend_shapes import TileRecord, TrendsSeen
 
 FactsTold = dict[str, int | str | bool]
 """The facts people speak of, as the record of a round keeps them."""
@@ -677,7 +677,7 @@ class LineLimit(TypedDict):
     most_cents: int
 
 
-class LobbyTile(TypedDict):
+class LobbyTile(TileRecord):
     """A table at a glance."""
 
     table: str
@@ -699,9 +699,6 @@ class LobbyTile(TypedDict):
     player_dealer: int | None
     progressives: list[ProgressiveSeen]
     hands_in_shoe: int
-    last_results: list[Winner]
-    dealer_hands: list[DealerHandSeen]
-    poker_hands: list[PokerShown]
 
 
 # Kept rounds

@@ -125,3 +125,11 @@ class TrendsSeen(TypedDict):
     previous: list[ShoeBefore]
     all: ShoeStatistics
     hands_per_shoe: HandsPerShoe
+
+
+class TileRecord(TypedDict):
+    """The last rounds, on a table's tile in the lobby."""
+
+    last_results: list[Winner]
+    dealer_hands: list[DealerHandSeen]
+    poker_hands: list[PokerShown]

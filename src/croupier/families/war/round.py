@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from croupier.cards import Card, Rank
+from croupier.cards.pack import card_alone
 from croupier.play.round import (
     Announce,
     Answer,
@@ -122,7 +123,7 @@ class WarRound:
                 case Card():
                     hand.append(answer)
                 case FoundFaceUp(card) | DrawnInError(card):
-                    hand.append(card)
+                    hand.append(card_alone(card))
                 case NoCardsLeft() if not is_first:
                     return False
                 case NoCardsLeft():
