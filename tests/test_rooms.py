@@ -25,6 +25,7 @@ SPOKEN = ("baccarat", "blackjack", "poker", "hold'em", "holdem", "pai gow", "mah
 MEANT_OTHERWISE = {
     "ThreeCardCategory": "",  # what three cards make, in whatever game
     "poker": "odds/fairness_tests/",  # a test of random numbers has this name
+    "mah[-_]?jong": "",  # tiles, whatever is played with them
 }
 """Words that are no family's name, and where: everywhere, or in one place."""
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from typing_extensions import TypedDict
 
 LAST_SHOWN = 20
 LAST_ON_TILE = 12
@@ -43,6 +45,27 @@ class Share:
         return {"count": self.count, "of": self.of, "percent": self.percent}
 
 
+class ShareSeen(TypedDict):
+    """So many of so many."""
+
+    count: int
+    of: int
+    percent: str | None
+
+
+class NothingShown(TypedDict):
+    """A part that a family has nothing to put in."""
+
+
+class RecordShapes(NamedTuple):
+    """What a family's part of a record is made of, each a `TypedDict`: the pages' types are made from these."""
+
+    latest: Any = NothingShown
+    on_tile: Any = NothingShown
+    counted: Any = NothingShown
+    drawn: Any = NothingShown
+
+
 T = TypeVar("T")
 
 
@@ -53,6 +76,10 @@ def shares_of(kept: Sequence[T], happened: Mapping[str, Callable[[T], bool]], of
 
 class PastRounds(Protocol):
     """How a family keeps and shows its rounds. Every table's record has the same keys, whatever is dealt there."""
+
+    @property
+    def shapes(self) -> RecordShapes:
+        """What the following show."""
 
     def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Any:
         """What is kept of a round, from the cards and the headline that were written down of it."""
@@ -84,6 +111,7 @@ class LastRounds(Generic[K]):
     key: str
     kind: type[K]
     make: Callable[[Mapping[str, Any], Mapping[str, Any]], K]
+    shapes: RecordShapes
 
     def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> K:
         return self.make(cards, facts)

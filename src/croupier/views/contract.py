@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, create_model, with_config
 from typing_extensions import is_typeddict
 
+from croupier.play import record as play_record
+from croupier.play.family import records
 from croupier.table.events import Event
 from croupier.views import shapes, trend_shapes
 from croupier.views.event_listings import LISTINGS, Listing
@@ -36,9 +39,13 @@ def event_shapes() -> dict[str, type[BaseModel]]:
 
 @cache
 def _close() -> None:
-    for shape in (*vars(shapes).values(), *vars(trend_shapes).values()):
-        if is_typeddict(shape):
-            with_config(CLOSED)(shape)
+    of_rooms = {
+        module for record in records() for shape in record.shapes for module in [import_module(shape.__module__)]
+    }
+    for module in (shapes, trend_shapes, play_record, *of_rooms):
+        for shape in vars(module).values():
+            if is_typeddict(shape):
+                with_config(CLOSED)(shape)
 
 
 def _kind(event: type[BaseModel]) -> str:

@@ -1,94 +1,21 @@
-"""What the record of hands already played is made of, as boards draw it."""
+"""What the record of hands already played is made of, as boards draw it: what all tables have, what families add."""
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired
+from types import new_class
+from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypedDict
 
-Winner = Literal["player", "banker", "tie"]
-Colour = Literal["red", "blue"]
+from croupier.play.family import records
+from croupier.play.record import NothingShown, ShareSeen
 
 
-class CellSeen(TypedDict):
-    """One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it."""
-
-    column: int
-    row: int
-    mark: Literal["player", "banker", "tie", "red", "blue"]
-    hand: int
-    points: NotRequired[int]
-    ties: NotRequired[int]
-    player_pair: NotRequired[bool]
-    banker_pair: NotRequired[bool]
-    natural: NotRequired[bool]
-
-
-class RoadsSeen(TypedDict):
-    """The board of one shoe."""
-
-    bead: list[CellSeen]
-    big: list[CellSeen]
-    big_eye: list[CellSeen]
-    small: list[CellSeen]
-    cockroach: list[CellSeen]
-    leading_ties: int
-
-
-class DrawnNext(TypedDict):
-    """The colour a result would have on each derived road."""
-
-    big_eye: Colour | None
-    small: Colour | None
-    cockroach: Colour | None
-
-
-class WouldBeDrawn(TypedDict):
-    """How either win would be drawn."""
-
-    player: DrawnNext
-    banker: DrawnNext
-
-
-class ShareSeen(TypedDict):
-    """So many of so many."""
-
-    count: int
-    of: int
-    percent: str | None
-
-
-class RunsSeen(TypedDict):
-    """The longest run of each result."""
-
-    player: int
-    banker: int
-    tie: int
-
-
-class ShoeStatistics(TypedDict):
+class ShoeCounted(TypedDict):
     """How often each thing happened."""
 
     hands: int
-    results: dict[str, ShareSeen]
     wagers: dict[str, ShareSeen]
-    longest_runs: RunsSeen
-    dealer: NotRequired[dict[str, ShareSeen]]
-    """How the dealer's hands ended, where everybody plays against them."""
-
-
-class ShoeBefore(ShoeStatistics):
-    """A shoe that is over."""
-
-    shoe: int
-
-
-class ShoeTrendSeen(ShoeBefore):
-    """The shoe in play."""
-
-    note: str
-    roads: RoadsSeen
-    would_be_drawn: WouldBeDrawn
 
 
 class HandsPerShoe(TypedDict):
@@ -98,38 +25,58 @@ class HandsPerShoe(TypedDict):
     shoes: int
 
 
-class DealerHandSeen(TypedDict):
-    """A hand that everybody played against."""
-
-    cards: list[str]
-    total: int
-    natural: bool
-
-
-class PokerShown(TypedDict):
-    """The player-dealer's hand as the house called it, and the board it was made with."""
-
-    cards: list[str]
-    board: list[str]
-    name: str
-    qualifies: bool
+def with_rooms(name: str, base: Any, part: str) -> Any:
+    """A shape with what the families add to it. Every table's record has the same keys, whatever is dealt there."""
+    added = dict.fromkeys(getattr(record.shapes, part) for record in records())
+    made: Any = new_class(name, (base, *(one for one in added if one is not NothingShown)))
+    made.__doc__, made.__module__ = base.__doc__, __name__
+    return made
 
 
-class TrendsSeen(TypedDict):
+if TYPE_CHECKING:
+
+    class ShoeStatistics(ShoeCounted): ...
+
+    class TileRecord(TypedDict): ...
+
+else:
+    ShoeStatistics = with_rooms("ShoeStatistics", ShoeCounted, "counted")
+    TileRecord = with_rooms("TileRecord", NothingShown, "on_tile")
+
+
+class ShoeBefore(ShoeStatistics):
+    """A shoe that is over."""
+
+    shoe: int
+
+
+class ShoeInPlay(ShoeBefore):
+    """The shoe in play."""
+
+    note: str
+
+
+if TYPE_CHECKING:
+
+    class ShoeTrendSeen(ShoeInPlay): ...
+
+else:
+    ShoeTrendSeen = with_rooms("ShoeTrendSeen", ShoeInPlay, "drawn")
+
+
+class Trends(TypedDict):
     """The record of hands already played, labelled as such."""
 
     note: str
-    dealer_hands: list[DealerHandSeen]
-    poker_hands: list[PokerShown]
     current: ShoeTrendSeen
     previous: list[ShoeBefore]
     all: ShoeStatistics
     hands_per_shoe: HandsPerShoe
 
 
-class TileRecord(TypedDict):
-    """The last rounds, on a table's tile in the lobby."""
+if TYPE_CHECKING:
 
-    last_results: list[Winner]
-    dealer_hands: list[DealerHandSeen]
-    poker_hands: list[PokerShown]
+    class TrendsSeen(Trends): ...
+
+else:
+    TrendsSeen = with_rooms("TrendsSeen", Trends, "latest")

@@ -3,6 +3,33 @@
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 
+/** One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it. */
+export type Cell = {
+  column: number;
+  row: number;
+  mark: "player" | "banker" | "tie" | "red" | "blue";
+  hand: number;
+  points?: number;
+  ties?: number;
+  player_pair?: boolean;
+  banker_pair?: boolean;
+  natural?: boolean;
+};
+
+/** A hand that everybody played against. */
+export type DealerHand = {
+  cards: string[];
+  total: number;
+  natural: boolean;
+};
+
+/** The colour a result would have on each derived road. */
+export type DrawnNext = {
+  big_eye: "red" | "blue" | null;
+  small: "red" | "blue" | null;
+  cockroach: "red" | "blue" | null;
+};
+
 /** What a hand has come to. */
 export type MadeHand = {
   /** What it counts, in a game that counts. */
@@ -21,27 +48,22 @@ export type Mode = "automated" | "dealer-assist";
 
 export type OddsKind = "to" | "for" | "amount" | "share";
 
+/** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
+export type PastWar = {
+  winner: string | null;
+  wars: number;
+  winning_card: number;
+};
+
 /** Where a table stands. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
 
-/** Where a rule stands, in words people know. */
-export type Rule = {
-  document: string;
-  /** Such as `12-14, 20`. */
-  lines: string;
-};
-
-/** One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it. */
-export type Cell = {
-  column: number;
-  row: number;
-  mark: "player" | "banker" | "tie" | "red" | "blue";
-  hand: number;
-  points?: number;
-  ties?: number;
-  player_pair?: boolean;
-  banker_pair?: boolean;
-  natural?: boolean;
+/** The player-dealer's hand as the house called it, and the board it was made with. */
+export type PokerShown = {
+  cards: string[];
+  board: string[];
+  name: string;
+  qualifies: boolean;
 };
 
 /** The board of one shoe. */
@@ -54,24 +76,11 @@ export type Roads = {
   leading_ties: number;
 };
 
-/** The colour a result would have on each derived road. */
-export type DrawnNext = {
-  big_eye: "red" | "blue" | null;
-  small: "red" | "blue" | null;
-  cockroach: "red" | "blue" | null;
-};
-
-/** How either win would be drawn. */
-export type WouldBeDrawn = {
-  player: DrawnNext;
-  banker: DrawnNext;
-};
-
-/** So many of so many. */
-export type Share = {
-  count: number;
-  of: number;
-  percent: string | null;
+/** Where a rule stands, in words people know. */
+export type Rule = {
+  document: string;
+  /** Such as `12-14, 20`. */
+  lines: string;
 };
 
 /** The longest run of each result. */
@@ -81,39 +90,17 @@ export type Runs = {
   tie: number;
 };
 
-/** How often each thing happened. */
-export type ShoeStatistics = {
-  hands: number;
-  results: Record<string, Share>;
-  wagers: Record<string, Share>;
-  longest_runs: Runs;
-  /** How the dealer's hands ended, where everybody plays against them. */
-  dealer?: Record<string, Share>;
+/** So many of so many. */
+export type Share = {
+  count: number;
+  of: number;
+  percent: string | null;
 };
 
-/** A shoe that is over. */
-export type ShoeBefore = {
-  hands: number;
-  results: Record<string, Share>;
-  wagers: Record<string, Share>;
-  longest_runs: Runs;
-  /** How the dealer's hands ended, where everybody plays against them. */
-  dealer?: Record<string, Share>;
-  shoe: number;
-};
-
-/** The shoe in play. */
-export type ShoeTrend = {
-  hands: number;
-  results: Record<string, Share>;
-  wagers: Record<string, Share>;
-  longest_runs: Runs;
-  /** How the dealer's hands ended, where everybody plays against them. */
-  dealer?: Record<string, Share>;
-  shoe: number;
-  note: string;
-  roads: Roads;
-  would_be_drawn: WouldBeDrawn;
+/** How either win would be drawn. */
+export type WouldBeDrawn = {
+  player: DrawnNext;
+  banker: DrawnNext;
 };
 
 /** Of the shoes that are over. */
@@ -122,30 +109,51 @@ export type HandsPerShoe = {
   shoes: number;
 };
 
-/** A hand that everybody played against. */
-export type DealerHand = {
-  cards: string[];
-  total: number;
-  natural: boolean;
+/** How often each thing happened. */
+export type ShoeStatistics = {
+  hands: number;
+  wagers: Record<string, Share>;
+  results: Record<string, Share>;
+  longest_runs: Runs;
+  dealer: Record<string, Share>;
+  wars: Record<string, Share>;
 };
 
-/** The player-dealer's hand as the house called it, and the board it was made with. */
-export type PokerShown = {
-  cards: string[];
-  board: string[];
-  name: string;
-  qualifies: boolean;
+/** A shoe that is over. */
+export type ShoeBefore = {
+  hands: number;
+  wagers: Record<string, Share>;
+  results: Record<string, Share>;
+  longest_runs: Runs;
+  dealer: Record<string, Share>;
+  wars: Record<string, Share>;
+  shoe: number;
+};
+
+/** The shoe in play. */
+export type ShoeTrend = {
+  hands: number;
+  wagers: Record<string, Share>;
+  results: Record<string, Share>;
+  longest_runs: Runs;
+  dealer: Record<string, Share>;
+  wars: Record<string, Share>;
+  shoe: number;
+  note: string;
+  roads: Roads;
+  would_be_drawn: WouldBeDrawn;
 };
 
 /** The record of hands already played, labelled as such. */
 export type Trends = {
   note: string;
-  dealer_hands: DealerHand[];
-  poker_hands: PokerShown[];
   current: ShoeTrend;
   previous: ShoeBefore[];
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
+  dealer_hands: DealerHand[];
+  poker_hands: PokerShown[];
+  past_wars: PastWar[];
 };
 
 /** What a row pays: of the stake `to` or `for` one, so many cents whatever the stake, a share of a meter. */
@@ -251,7 +259,7 @@ export type Game = {
   title: string;
   summary: string;
   family: string;
-  banking: "house" | "player-dealer";
+  banking: "house" | "player-dealer" | "seats";
   house: string;
   digest: string;
   decks: number;
@@ -350,6 +358,29 @@ export type Asking = {
   questions: Question[];
   /** The seats that are asked the same after these. */
   later: number[];
+};
+
+/** A hand that a seat is asked for: its name, and of how many cards. */
+export type HandToLay = {
+  name: string;
+  cards: number;
+};
+
+/** The same, and whether it is the viewer's own. */
+export type Setting = {
+  seat: number;
+  hands: HandToLay[];
+  question: number;
+  own: boolean;
+};
+
+/** Who is asked to lay his cards into which hands, and until when: one countdown for all. */
+export type Arranging = {
+  until: number | null;
+  seconds: number;
+  /** The seats that have laid theirs. */
+  done: number[];
+  settings: Setting[];
 };
 
 /** A bettor, by seat. */
@@ -626,6 +657,8 @@ export type Expected = {
   nth?: number;
   seat?: number;
   choices?: string[];
+  /** How many dice. */
+  many?: number;
   words: string;
   /** The command that does it; none where nobody at the console has anything to do. */
   do: string | null;
@@ -692,6 +725,7 @@ export type TableView = {
   drawing: Drawing;
   asking: Asking | null;
   turning: Turning | null;
+  arranging?: Arranging;
   next_hand: NextHand;
   shoe: Shoe | null;
   rounds: number;
@@ -714,6 +748,10 @@ export type LineLimit = {
 
 /** A table at a glance. */
 export type LobbyTile = {
+  last_results: ("player" | "banker" | "tie")[];
+  dealer_hands: DealerHand[];
+  poker_hands: PokerShown[];
+  past_wars: PastWar[];
   table: string;
   now: number;
   mark: string;
@@ -721,7 +759,7 @@ export type LobbyTile = {
   title: string;
   family: string;
   house: string;
-  banking: "house" | "player-dealer";
+  banking: "house" | "player-dealer" | "seats";
   mode: Mode;
   phase: Phase;
   is_running: boolean;
@@ -733,9 +771,6 @@ export type LobbyTile = {
   player_dealer: number | null;
   progressives: Progressive[];
   hands_in_shoe: number;
-  last_results: ("player" | "banker" | "tie")[];
-  dealer_hands: DealerHand[];
-  poker_hands: PokerShown[];
 };
 
 /** What came of a player's own wager in a kept round. */
@@ -942,6 +977,8 @@ export type OwnPart = {
   card?: string;
   yours?: true;
   name?: string;
+  /** How he has laid his cards, each by where it stands among those dealt to him; none for the house way. */
+  laid?: number[][] | null;
   fee_cents?: number;
   paid_cents?: number;
   returned_cents?: number;
@@ -953,7 +990,7 @@ export type OwnPart = {
   balance_after_cents?: number;
   difference_cents?: number;
   seq: number;
-  kind: "seat-taken" | "seat-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected";
+  kind: "seat-taken" | "seat-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
 /** Chips that were put up while the round goes on; whose they are: for staff. */
@@ -986,9 +1023,25 @@ export type Answer = {
   card?: string | null;
   face_up?: string;
   mark?: string;
+  rolled?: number[];
   in_error?: string | null;
   disclosed?: boolean;
   called_off?: string | null;
+};
+
+/** A seat has laid its cards. How, nobody else sees before the game shows it. */
+export type ArrangementMade = {
+  kind: "arrangement-made";
+  seat?: number;
+  next_at?: number | null;
+  account?: string | null;
+};
+
+/** Seats are asked to lay their cards into hands, until then. */
+export type ArrangementsAsked = {
+  kind: "arrangements-asked";
+  settings?: Record<string, unknown>[];
+  next_at?: number;
 };
 
 /** A hand was void, or settings have changed: whoever is asked, or banks, may answer until then. */
@@ -1115,6 +1168,15 @@ export type DecisionsAsked = {
   kind: "decisions-asked";
   questions?: Record<string, unknown>[];
   next_at?: number;
+};
+
+/** The dice were thrown, or a number was drawn. */
+export type DiceRolled = {
+  kind: "dice-rolled";
+  what?: string;
+  source?: string;
+  numbers?: number[];
+  next_at?: number | null;
 };
 
 export type FeesTaken = {
@@ -1275,6 +1337,12 @@ export type SeatTaken = {
   name?: string;
 };
 
+/** In a game that nobody banks: who paid whom, in order. */
+export type SeatsExchanged = {
+  kind: "seats-exchanged";
+  exchanges?: Record<string, unknown>[];
+};
+
 export type SettingsChanged = {
   kind: "settings-changed";
   version?: number;
@@ -1403,9 +1471,13 @@ export type TableEvent =
   | DecisionsAsked
   | DecisionMade
   | TimeRanOut
+  | ArrangementsAsked
+  | ArrangementMade
+  | DiceRolled
   | HoleCardShown
   | RoundTold
   | CardCorrected
+  | SeatsExchanged
   | RoundSettled
   | RoundVoided
   | RoundCorrected

@@ -19,6 +19,7 @@ from typing import Any, Literal
 
 from croupier.cards import Card
 from croupier.families.baccarat.hands import is_natural, points, total
+from croupier.families.baccarat.road_shapes import SHAPES
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.play.record import LAST_ON_TILE, Share, Shoes, shares_of
 
@@ -281,6 +282,8 @@ def results_of(shoes: Shoes) -> dict[str, Share]:
 
 class Scoreboard:
     """The record of a shoe: its roads, and how often each thing happened."""
+
+    shapes = SHAPES
 
     def kept(self, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> Outcome:
         player, banker = (tuple(Card.parse(card) for card in cards[hand]) for hand in (PLAYER, BANKER))

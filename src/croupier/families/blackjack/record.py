@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from croupier.cards import Card
 from croupier.families.blackjack.hands import count, is_natural, value
 from croupier.families.blackjack.round import DEALER
-from croupier.play.record import LastRounds, Shoes, shares_of
+from croupier.play.record import LastRounds, RecordShapes, ShareSeen, Shoes, shares_of
 
 
 @dataclass(frozen=True)
@@ -43,4 +45,25 @@ class DealerHands(LastRounds[DealerHand]):
         return {"dealer": {name: share.to_json() for name, share in shares_of(hands, ENDED, len(hands)).items()}}
 
 
-DEALER_HANDS = DealerHands("dealer_hands", DealerHand, DealerHand.of)
+class DealerHandSeen(TypedDict):
+    """A hand that everybody played against."""
+
+    cards: list[str]
+    total: int
+    natural: bool
+
+
+class DealerHandsSeen(TypedDict):
+    """The dealer's last hands."""
+
+    dealer_hands: list[DealerHandSeen]
+
+
+class DealerCounted(TypedDict):
+    """How the dealer's hands ended."""
+
+    dealer: dict[str, ShareSeen]
+
+
+SHAPES = RecordShapes(DealerHandsSeen, DealerHandsSeen, DealerCounted)
+DEALER_HANDS = DealerHands("dealer_hands", DealerHand, DealerHand.of, SHAPES)

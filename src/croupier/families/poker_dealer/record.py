@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from croupier.families.poker_dealer.felt import BOARD, DEALER
-from croupier.play.record import LastRounds
+from croupier.play.record import LastRounds, RecordShapes
 
 
 @dataclass(frozen=True)
@@ -30,4 +32,20 @@ class PlayerDealerHand:
         return asdict(self)
 
 
-POKER_HANDS = LastRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of)
+class PokerShown(TypedDict):
+    """The player-dealer's hand as the house called it, and the board it was made with."""
+
+    cards: list[str]
+    board: list[str]
+    name: str
+    qualifies: bool
+
+
+class PokerHandsSeen(TypedDict):
+    """The player-dealer's last hands."""
+
+    poker_hands: list[PokerShown]
+
+
+SHAPES = RecordShapes(PokerHandsSeen, PokerHandsSeen)
+POKER_HANDS = LastRounds("poker_hands", PlayerDealerHand, PlayerDealerHand.of, SHAPES)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from croupier.families.war.round import BANKER, PLAYER
-from croupier.play.record import LastRounds, Shoes, shares_of
+from croupier.play.record import LastRounds, RecordShapes, ShareSeen, Shoes, shares_of
 
 
 @dataclass(frozen=True)
@@ -42,4 +44,24 @@ class PastWars(LastRounds[PastWar]):
         return {"wars": {name: share.to_json() for name, share in shares_of(past, ENDED, len(past)).items()}}
 
 
-WARS = PastWars("past_wars", PastWar, PastWar.of)
+class PastWarSeen(TypedDict):
+    """One round: who won, none where the shoe ran out; after how many wars, with which rank."""
+
+    winner: str | None
+    wars: int
+    winning_card: int
+
+
+class PastWarsSeen(TypedDict):
+    """The last rounds."""
+
+    past_wars: list[PastWarSeen]
+
+
+class WarsCounted(TypedDict):
+    """Who won, and after how many wars."""
+
+    wars: dict[str, ShareSeen]
+
+
+WARS = PastWars("past_wars", PastWar, PastWar.of, RecordShapes(PastWarsSeen, PastWarsSeen, WarsCounted))
