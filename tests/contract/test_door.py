@@ -39,7 +39,7 @@ def test_every_family_has_a_rulebook_and_every_rulebook_a_family() -> None:
 
 
 def test_a_family_that_nobody_knows_is_no_other_family() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(LookupError, match="whist"):
         family_named("whist")
 
 
