@@ -43,7 +43,6 @@ BY_RANK = frozenset(
 DEALERS = frozenset({"dealer_total", "dealer_cards", "dealer_broke", "dealer_natural"})
 MOST_DEALER_CARDS = 24
 """No hand below 17 has more: aces and twos."""
-Weigh = Callable[[Composition], "np.ndarray[Any, Any]"]
 
 
 class LazyColumns(FactColumns):

@@ -76,19 +76,14 @@ def played(
     payoffs: Payoffs,
     chart: Strategy | Sequence[Strategy],
     seats: int,
-    *,
-    shoe: ShoePlan | ShoeRules | None = None,
-    spread: Spread | None = None,
-    count: CountSystem | str | None = None,
-    insurance: str | float | Fraction = "never",
-    dealer_completes: bool = False,
-    counts_firsts: bool = False,
+    **seated: Unpack[Seated],
 ) -> BlackjackTally:
     """What seats brought that play like this."""
     strategies = _strategies(chart, seats)
     check_rules(rules)
+    shoe, spread, count = seated.get("shoe"), seated.get("spread"), seated.get("count")
     system = count_named(count) if isinstance(count, str) else count
-    insures = _insurance(insurance, rules, system)
+    insures = _insurance(seated.get("insurance", "never"), rules, system)
     if spread is not None and system is None:
         raise BadInput.at("spread", 'needs a count to spread by, such as "hi-lo"')
     low, high = _counts_told_apart(spread)
@@ -96,10 +91,9 @@ def played(
     _check_shoe(shoe, plan, rules)
     job = BlackjackJob(
         rules, payoffs, strategies, run.seed, plan, system, low, high, insures,
-        dealer_completes=dealer_completes, counts_firsts=counts_firsts,
+        dealer_completes=seated.get("dealer_completes", False), counts_firsts=seated.get("counts_firsts", False),
     )  # fmt: skip
-    simulation = BlackjackSimulation(job, spread).run(run)
-    return simulation.played
+    return BlackjackSimulation(job, spread).run(run).played
 
 
 def check_rules(rules: BlackjackRules) -> None:

@@ -191,10 +191,6 @@ class BlackjackTally:
         return self._ended((NATURAL, NATURAL_X))
 
     @property
-    def blackjacks_x(self) -> int:
-        return self._ended((NATURAL_X,))
-
-    @property
     def hard_31s(self) -> int:
         return self._ended((HARD_31,))
 
