@@ -20,37 +20,41 @@ MOST_NEEDS = 2_000
 """What one round can ask for in a row without asking anybody; a bound, never reached."""
 
 
-def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None) -> None:
-    """Cards, and the call of the result, until somebody is asked or the round is over. `dealt`: after every card."""
+def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None) -> int:
+    """Cards, and the call of the result, until somebody is asked or the round is over; how many cards.
+
+    `dealt`: called after every card.
+    """
+    cards = 0
     for _ in range(MOST_NEEDS):
-        match play.need:
-            case Deal():
-                try:
-                    card = deal()
-                except ShoeEmpty:
-                    play.answer(NoCardsLeft())
-                    continue
-                play.answer(card)
-                if dealt is not None:
-                    dealt()
-            case Announce():
-                play.answer(Called())
-            case Ask() | None:
-                return
-            case never:
-                assert_never(never)
+        need = play.need
+        if isinstance(need, Deal):
+            try:
+                play.answer(deal())
+            except ShoeEmpty:
+                play.answer(NoCardsLeft())
+                continue
+            cards += 1
+            if dealt is not None:
+                dealt()
+        elif isinstance(need, Announce):
+            play.answer(Called())
+        elif need is None or isinstance(need, Ask):
+            return cards
+        else:
+            assert_never(need)
     raise BrokenPromise(f"the round goes on after {MOST_NEEDS} needs")
 
 
 def play_out(play: Play[Any], deal: Dealer, decide: Decide) -> int:
     """Play a round to its end; how many cards it took."""
-    deal_on(play, deal)
+    cards = deal_on(play, deal)
     while isinstance(play.need, Ask):
         question = play.need.questions[0]
         said = decide(play, question)
         play.answer(Decision(question.seat, said) if isinstance(said, str) else said)
-        deal_on(play, deal)
-    return sum(isinstance(answer, Card) for answer in play.answers)
+        cards += deal_on(play, deal)
+    return cards
 
 
 def result_of(begin: Callable[[], Round[R] | Laid[R]], cards: Iterable[Card]) -> R:
