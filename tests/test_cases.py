@@ -88,3 +88,21 @@ def all_rows() -> list[tuple[str, str, str | None, int]]:
             for table, table_rows in wager.paytables.items():
                 rows += [(name, wager.id, table, number) for number in range(len(table_rows))]
     return rows
+
+
+@pytest.mark.parametrize(
+    ("dealt", "field", "says"),
+    [
+        ({"dealer": "Ts"}, "dealt.dealer", 'hands are "player" and "banker"'),
+        ({"player": "9s Kh"}, "dealt", "card 1 of the banker is due"),
+        ({"player": "9s Kh 2c", "banker": "2d Kc"}, "dealt", "2c is left over; the round is complete after 4 cards"),
+        ([], "dealt", 'an object such as {"player": '),
+    ],
+)
+def test_where_all_share_the_hands_a_case_names_those(dealt: object, field: str, says: str) -> None:
+    wagers = [{"seat": 1, "wager": "player", "amount": "20"}]
+    with pytest.raises(BadInput) as refusal:
+        settled({"rulebook": "pa-mini-baccarat", "wagers": wagers, "dealt": dealt})
+    problem = refusal.value.problems[0]
+    assert problem.where == field
+    assert says in problem.message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,7 +11,7 @@ from typing import Any
 
 from croupier.cards import Card, CardError, ShoeEmpty, parse_cards
 from croupier.cards.shoe import decks
-from croupier.errors import BadInput, BrokenPromise, suggestion
+from croupier.errors import BadInput, suggestion
 from croupier.money.cents import AmountError, Cents, parse_amount
 from croupier.play.driver import Said, play_out
 from croupier.play.family import CaseRound, family_of
@@ -29,7 +30,7 @@ class CaseDealt:
     def __init__(self, house: HouseRules, data: dict[str, Any], form: CaseRound) -> None:
         self.house, self.form = house, form
         self.where = _cards_or_dealt(data)
-        self.queues = _queues(data, self.where, family_of(house).hands)
+        self.queues = _queues(data, self.where, () if form.words else family_of(house).hands)
         self.given = sum(map(len, self.queues.values()))
         _require_in_decks((card for queue in self.queues.values() for card in queue), house.shoe.decks, self.where)
         self.decisions = _read_decisions(data, form, family_of(house).called)
@@ -42,8 +43,8 @@ class CaseDealt:
         """The finished round; what is missing, left over or not allowed is refused, with the field that says so."""
         cards = play_out(self.play, self._card, self._decided)
         self._require_nothing_left(cards)
-        if self.play.result is None or isinstance(self.play.result, Void):
-            raise BrokenPromise("a round whose cards were all given ended without a result")
+        if isinstance(self.play.result, Void):
+            raise BadInput.at(self.where, f"makes a void round, which settles nothing: {self.play.result.reason}")
         return self.play.result
 
     def _card(self) -> Card:
@@ -52,7 +53,7 @@ class CaseDealt:
         name = "cards" if self.where == "cards" else need.hand.partition("/")[0]
         if queue := self.queues.get(name):
             return queue.pop(0)
-        if self.given == len(decks(self.house.shoe.decks)):
+        if self.given == len(decks(self.house.shoe.decks)) and not any(self.queues.values()):
             raise ShoeEmpty("every card there is was given")
         due = f"card {need.place} of {_whose(need.hand)} is due"
         if self.where == "cards":
@@ -106,15 +107,18 @@ def _cards_or_dealt(data: dict[str, Any]) -> str:
 
 
 def _queues(data: dict[str, Any], where: str, hands: tuple[str, ...]) -> dict[str, list[Card]]:
+    """`hands`: those there are, where they are the same for all; otherwise seats have their own."""
     if where == "cards":
         return {"cards": _read_cards(data["cards"], "cards")}
     dealt = data["dealt"]
     if not isinstance(dealt, dict):
-        raise BadInput.at("dealt", 'is an object such as {"player:2": "As Kd", "dealer": "9c 7h"}')
+        such_as = dict.fromkeys(hands or ("player:2", "dealer"), "As Kd")
+        raise BadInput.at("dealt", f"is an object such as {json.dumps(such_as)}")
     for name in dealt:
-        if name not in (*hands, *SHARED_HANDS) and not SEAT_HAND.fullmatch(str(name)):
-            said = 'is no hand; hands are "dealer", "player:2" for seat 2, and "board" where there is one'
-            raise BadInput.at(f"dealt.{name}", said)
+        is_hand = name in hands if hands else name in SHARED_HANDS or SEAT_HAND.fullmatch(str(name))
+        if not is_hand:
+            seats = '"dealer", "player:2" for seat 2, and "board" where there is one'
+            raise BadInput.at(f"dealt.{name}", f"is no hand; hands are {' and '.join(map(json.dumps, hands)) or seats}")
     return {name: _read_cards(cards, f"dealt.{name}") for name, cards in dealt.items()}
 
 

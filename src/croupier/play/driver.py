@@ -42,8 +42,12 @@ def no_dice(need: Roll) -> tuple[int, ...]:
     raise BrokenPromise(f"nobody is there to throw the {need.what}")
 
 
-def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice) -> None:
-    """Cards, dice and the result called, until somebody is asked or the round is over. `dealt`: after every card."""
+def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice) -> int:
+    """Cards, dice and the result called, until somebody is asked or the round is over; how many cards.
+
+    `dealt`: after every card.
+    """
+    cards = 0
     for _ in range(MOST_NEEDS):
         match play.need:
             case Deal():
@@ -53,6 +57,7 @@ def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = No
                     play.answer(NoCardsLeft())
                     continue
                 play.answer(card)
+                cards += 1
                 if dealt is not None:
                     dealt()
             case Announce():
@@ -60,7 +65,7 @@ def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = No
             case Roll() as need:
                 play.answer(Rolled(throw(need)))
             case Ask() | Arrange() | None:
-                return
+                return cards
             case never:
                 assert_never(never)
     raise BrokenPromise(f"the round goes on after {MOST_NEEDS} needs")
@@ -68,7 +73,7 @@ def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = No
 
 def play_out(play: Play[Any], deal: Dealer, decide: Decide, *, throw: Throw = no_dice) -> int:
     """Play a round to its end; how many cards it took. Hands that are to be laid are laid the house way."""
-    deal_on(play, deal, throw=throw)
+    cards = deal_on(play, deal, throw=throw)
     while play.need is not None:
         if isinstance(play.need, Ask):
             question = play.need.questions[0]
@@ -76,8 +81,8 @@ def play_out(play: Play[Any], deal: Dealer, decide: Decide, *, throw: Throw = no
             play.answer(Decision(question.seat, said) if isinstance(said, str) else said)
         else:
             play.answer(Silence())
-        deal_on(play, deal, throw=throw)
-    return sum(isinstance(answer, Card) for answer in play.answers)
+        cards += deal_on(play, deal, throw=throw)
+    return cards
 
 
 def result_of(begin: Callable[[], Round[R] | Laid[R]], cards: Iterable[Card]) -> R:
