@@ -27,6 +27,7 @@ from croupier.rulebook.sources import Document, document_of
 BANKED_BY = {
     "house": "The house banks the game.",
     "player-dealer": "A seated player, the player-dealer, banks the round. The house has no stake in the game.",
+    "seats": "Nobody banks: the players at the table play against each other.",
 }
 STATEMENT = (
     "This card states the rules that croupier carries out for this rulebook, as read from the documents listed. "
