@@ -1,0 +1,209 @@
+"""The commands as a person at a shell meets them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier.play import library
+
+CASE = {
+    "rulebook": "ca-cash-in-baccarat",
+    "options": {"decks": 8},
+    "bank": {"seat": 1, "amount": "300"},
+    "schedule": 1,
+    "wagers": [
+        {"seat": 2, "wager": "player", "amount": "100"},
+        {"seat": 2, "wager": "phoenix-7", "amount": "10"},
+        {"seat": 3, "wager": "player", "amount": "200"},
+        {"seat": 3, "wager": "tie", "amount": "20", "bettor": "backline-1"},
+    ],
+    "cards": "Ts 2h 2d Kc 4c 5s",
+    "decisions": [],
+    "meters": {},
+}
+
+
+def croupier(*words: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "croupier", *words]
+    around = os.environ | environment
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=60, check=False, env=around)
+
+
+def test_games_stand_under_their_house_and_their_family() -> None:
+    heading, under = "", {}
+    for line in croupier("games").stdout.splitlines():
+        words = line.split()
+        if words and words[0] in library.names():
+            under[words[0]] = heading
+        elif ", " in line:
+            heading = line.strip()
+    assert set(under) == set(library.names())
+    assert under["ca-cash-in-baccarat"] == "California cardrooms, baccarat"
+    assert under["ca-buster-blackjack"] == "California cardrooms, blackjack"
+    assert under["ca-3-card-poker"] == "California cardrooms, three-card poker"
+    assert under["ca-ultimate-texas-holdem"] == "California cardrooms, hold'em"
+
+
+def test_games_lists_every_rulebook() -> None:
+    shown = croupier("games")
+    assert shown.returncode == 0
+    listed = json.loads(croupier("games", "--json").stdout)
+    assert {entry["rulebook"] for entry in listed} == set(library.names())
+    assert all(name in shown.stdout for name in library.names())
+
+
+def test_games_in_a_pipe_are_a_line_each() -> None:
+    lines = croupier("games", COLUMNS="40").stdout.splitlines()
+    for entry in json.loads(croupier("games", "--json").stdout):
+        (line,) = [line for line in lines if line.split()[:1] == [entry["rulebook"]]]
+        assert entry["title"] in line
+        assert line.split()[-2:] == [entry["banking"], str(len(entry["wagers"]))]
+
+
+def test_games_on_a_screen_of_eighty_columns_break_no_word() -> None:
+    shown = croupier("games", COLUMNS="80", FORCE_COLOR="1").stdout
+    lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in shown.splitlines()]
+    assert max(map(len, lines)) <= 80
+    words = set(" ".join(lines).split())
+    for entry in json.loads(croupier("games", "--json").stdout):
+        assert {entry["rulebook"], entry["banking"], *entry["title"].split()} <= words
+
+
+def test_ctrl_c_reaches_a_command_though_the_tests_were_started_with_it_ignored() -> None:
+    """As by `make test &`, nohup or a build server."""
+    child = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    parent = f"import subprocess, sys, tests.conftest; subprocess.run([sys.executable, '-c', {child!r}])"
+    ignoring = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", sys.executable, "-c", parent]
+    root = Path(__file__).parents[2]
+    done = subprocess.run(ignoring, capture_output=True, text=True, timeout=60, check=False, cwd=root)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+def test_settle_prints_exactly_the_documented_shape() -> None:
+    done = croupier("settle", "-", "--json", stdin=json.dumps(CASE))
+    assert done.returncode == 0
+    assert json.loads(done.stdout) == {
+        "rulebook": "ca-cash-in-baccarat",
+        "facts": {"player_total": 6, "banker_total": 7, "player_cards": 3, "banker_cards": 3},
+        "results": [
+            {
+                "seat": 2, "bettor": "player", "wager": "player", "amount": "100.00", "result": "lose",
+                "net": "-100.00", "row": None, "cite": "004_adc0a8156e8c1b3e.txt L2338, L2376, L2378",
+            },
+            {
+                "seat": 2, "bettor": "player", "wager": "phoenix-7", "amount": "10.00", "result": "win",
+                "net": "200.00", "owed": "400.00", "row": "40:1", "cite": "004_adc0a8156e8c1b3e.txt L2341, L2403-2404",
+            },
+            {
+                "seat": 3, "bettor": "player", "wager": "player", "amount": "200.00", "result": "returned",
+                "net": "0.00", "row": None, "cite": "004_adc0a8156e8c1b3e.txt L2338, L2376, L2378",
+            },
+            {
+                "seat": 3, "bettor": "backline-1", "wager": "tie", "amount": "20.00", "result": "returned",
+                "net": "0.00", "row": None, "cite": "004_adc0a8156e8c1b3e.txt L2340, L2385-2395",
+            },
+        ],
+        "bank": {"seat": 1, "amount": "300.00", "net": "-100.00", "left": "0.00"},
+        "collection": {"action": "330.00", "player_dealer": "3.00", "players": {}},
+        "meters": {},
+    }  # fmt: skip
+
+
+def test_settle_for_people_names_the_wagers_and_the_bank(tmp_path: Path) -> None:
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps(CASE), "utf-8")
+    shown = croupier("settle", str(file), "--facts").stdout
+    for words in (
+        "Phoenix 7",
+        "owed $400",
+        "Bank, seat 1: put up $300, net -$100",
+        "schedule ci-1: $3",
+        "banker_total = 7",
+    ):
+        assert words in shown
+
+
+def test_settle_lines_answers_each_line_and_goes_on_after_a_refusal(tmp_path: Path) -> None:
+    wrong = {**CASE, "wagers": [CASE["wagers"][0], {"seat": 2, "wager": "tie", "amount": "2000"}]}  # type: ignore[index]
+    file = tmp_path / "cases.jsonl"
+    file.write_text("\n".join([json.dumps(CASE), json.dumps(wrong), "", "{", json.dumps(CASE)]), "utf-8")
+    for words in (["settle", "--lines", str(file)], ["settle", str(file), "--lines", "--json"]):
+        done = croupier(*words)
+        assert done.returncode == 1
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        assert len(answers) == 4
+        assert answers[0] == answers[3]
+        assert answers[1]["error"]["field"] == "wagers[1].amount"
+        assert "maximum" in answers[1]["error"]["message"]
+        assert "JSON" in answers[2]["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("words", "stdin", "says"),
+    [
+        (["settle", "nowhere.json"], "", "nowhere.json: there is no such file"),
+        (["settle", "."], "", "folder"),
+        (["settle", "-"], "{not json", "is not JSON"),
+        (["settle", "-"], "[]", "case: is a list"),
+        (["settle", "-"], '{"rulebook": "x", "rulebook": "y"}', "rulebook: stands twice"),
+        (["settle", "-"], "[" * 100_000, "case"),
+        (["settle", "-", "--json"], '{"rulebook": "ca-cash-in-bacarat"}', 'did you mean "ca-cash-in-baccarat"'),
+        (["rules", "ca-cash-in"], "", "there is no rulebook"),
+        (["rules", "ca-cash-in-baccarat", "-o", "decks"], "", "NAME=VALUE"),
+        (["rules", "ca-cash-in-baccarat", "-o", "decks=99"], "", "3 to 8"),
+        (["play", "nothing"], "", "there is no rulebook"),
+        (["lint", "nowhere.toml"], "", "nowhere.toml: there is no such file"),
+        (["lint", "ca-cash-in-bacarat"], "", 'did you mean "ca-cash-in-baccarat"'),
+    ],
+)
+def test_bad_input_gets_one_clear_line_status_2_and_no_result(words: list[str], stdin: str, says: str) -> None:
+    done = croupier(*words, stdin=stdin)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_lint_lists_everything_that_is_wrong_with_its_place(tmp_path: Path) -> None:
+    source = Path(library.__file__).parents[1] / "rulebook" / "data" / "ca-cash-in-baccarat.toml"
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        source.read_text("utf-8").replace('odds = "8:1"', 'odds = "8/1"').replace("burn =", "burm ="), "utf-8"
+    )
+    done = croupier("lint", str(file))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert all(line.startswith(str(file)) for line in done.stderr.splitlines())
+    reported = json.loads(croupier("lint", str(file), "--json").stdout)
+    assert reported[0]["file"] == str(file)
+    assert reported[0]["problems"]
+
+
+def test_lint_finds_the_shipped_rulebooks_in_order() -> None:
+    done = croupier("lint", "ca-cash-in-baccarat", "co-99-fortunes")
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == ["ca-cash-in-baccarat: in order", "co-99-fortunes: in order"]
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; sys.argv = ['croupier', '--help']\n"
+        "from croupier.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'numpy', 'pydantic', 'typst', 'rich'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False).returncode == 0
+
+
+def test_the_version_is_printed() -> None:
+    assert croupier("--version").stdout.startswith("croupier ")

@@ -1,0 +1,549 @@
+"""The commands at a blackjack table: simulate, odds with effects, verify, play."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+import croupier
+from croupier.cards import Rank, Shoe, ShoeRules, parse_cards
+from croupier.cards.card import DECK
+from croupier.cards.chance import SeededChance
+from croupier.cli.play import play_game
+from croupier.documents.figures import percent
+from croupier.families.blackjack.sheet import kinds
+from croupier.families.blackjack.sheet.effects import blackjack_effects
+from croupier.families.blackjack.sheet.sheet import solution_of
+from croupier.families.blackjack.sheet.simulated import (
+    Players,
+    exact_plays,
+    odds_by_count,
+    simulate_table,
+    simulated_sheet,
+)
+from croupier.families.blackjack.sim.counts import Spread, count_named
+from croupier.money.cents import Cents
+from croupier.money.settlement import Settlement
+from croupier.odds.composition import Composition
+from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.measures import PlayedOdds
+from croupier.odds.verification import driver
+from croupier.odds.verification.driver import verify
+from croupier.odds.verification.report import VerificationRun
+from croupier.play import library
+from croupier.play.family import settle_bets
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.game import Game
+from croupier.terminal.screen import Screen
+from croupier.terminal.seating import Seating
+from croupier.terminal.session import Session
+from tests.families.baccarat.test_terminal import left_with, until
+
+BOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
+ROUNDS = 300_000
+
+
+def house_of(rulebook: str, **options: object) -> HouseRules:
+    return HouseRules.of(library.load(rulebook), options)
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]:
+    """A command line as the shell gives it: what it prints, what it complains of, its status."""
+    from croupier.cli import main
+
+    status = 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["croupier", *words])
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
+    told = capsys.readouterr()
+    return told.out, told.err, status
+
+
+# simulate
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook: str) -> None:
+    """Three of their intervals, so that chance fails it once in a hundred million runs; the seed is fixed besides."""
+    house = house_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
+    sheet = simulated_sheet(house, simulate_table(house, Players(), rounds=ROUNDS, seed=3))
+    exact = exact_par_sheet(house)
+    assert list(sheet.wagers) == list(house.wagers)
+    for name, odds in sheet.wagers.items():
+        assert odds.interval is not None
+        other = exact[name]
+        printed = -other.chart_value if isinstance(other, PlayedOdds) else float(other.house_edge)
+        # From a shoe with a cut card the edge is a little higher than from whole decks.
+        assert abs(float(odds.house_edge) - printed) < 3 * odds.interval + 0.002, name
+        assert odds.method == "simulated"
+
+
+def test_a_wager_that_neither_a_count_nor_a_simulation_tells_apart_is_promised_neither() -> None:
+    game = croupier.load("house-blackjack").with_wager("mixed", "first_two_total == 20 and dealer_broke", "2:1")
+    exact = exact_par_sheet(game.rules()).not_counted["mixed"]
+    assert exact == "looks at dealer_broke, first_two_total together, which no count tells apart"
+    house = game.rules()
+    simulated = simulated_sheet(house, simulate_table(house, Players(), rounds=100)).not_counted["mixed"]
+    assert simulated.startswith("looks at dealer_broke, first_two_total together, which the simulation does not count")
+
+
+def test_every_seat_counts_once() -> None:
+    house = house_of("ilani-blackjack")
+    tally = simulate_table(house, Players(seats=3), rounds=20_000)
+    sheet = simulated_sheet(house, tally)
+    assert sheet.rounds == 20_000
+    assert sheet["pair"].total == sheet["blackjack"].total == 60_000
+
+
+def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
+    house = house_of("house-blackjack")
+    spread = Spread(((1, 1), (2, 4), (4, 10)))
+    tally = simulate_table(house, Players(2, "chart", count_named("hi-lo"), spread, Fraction(3)), rounds=ROUNDS)
+    rows = odds_by_count(tally)
+    assert sum(row.rounds for row in rows) == 2 * ROUNDS
+    assert sum(row.share for row in rows) == pytest.approx(1)
+    assert {row.count: row.stake for row in rows}.items() >= {(0, 1), (1, 1), (2, 4), (3, 4), (4, 10)}
+    worth = {row.count: row.house_edge for row in rows}
+    assert worth[-4] > worth[4], "high counts are the player's"
+    assert sum(tally.insured) > 0
+
+
+def test_the_exact_strategy_is_the_chart_with_exceptions_that_gain() -> None:
+    solution = solution_of(house_of("house-blackjack"))
+    plays = exact_plays(solution)
+    assert plays.exceptions[(2, 10), 4] == 1, "ten and two against a four is hit, though twelve stands"
+    for (hand, up), code in list(plays.exceptions.items())[:300]:
+        assert solution.best(hand, up).action == code
+    house = house_of("house-blackjack", automated_shoe="fresh-each-round")
+    tally = simulate_table(house, Players(strategy="exact"), rounds=ROUNDS)
+    assert abs(float(tally.edge) - solution.value) < 3 * tally.interval
+
+
+def test_simulate_prints_the_documented_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'title = "Own"\nsource = "me"\ntrue_per_cards = 52\n'
+        "tags = { A = -1, 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 0, 8 = 0, 9 = 0, T = -1 }\n"
+    )
+    ways = ("--rounds", "20000", "--count", str(own), "--spread", "1:1 2:4", "--insure", "3", "--seats", "2")
+    out, _, status = run(capsys, "simulate", "house-blackjack", *ways, "--json")
+    said = json.loads(out)
+    assert (status, said["rounds"], said["seats"], said["strategy"], said["insure"]) == (0, 20_000, 2, "chart", "3")
+    assert said["method"] == "simulated"
+    assert set(said["by_count"][0]) == {"count", "stake", "rounds", "share", "house_edge", "interval"}
+    named, _, _ = run(capsys, "simulate", "house-blackjack", *ways[:2], "--count", "hi-lo", *ways[4:], "--json")
+    assert json.loads(named)["by_count"] == said["by_count"], "the same tags by another name"
+    text, _, _ = run(capsys, "simulate", "house-blackjack", *ways)
+    assert "2 seats by the chart; counting Own; stakes 1:1 2:4" in text.replace("\n", " ")
+
+
+BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
+    ("house-blackjack", "--seats", "9"): "--seats: is 9; a table has 1 to 7",
+    ("house-blackjack", "--seats", "0"): "--seats: is 0",
+    ("house-blackjack", "--count", "hilo"): 'did you mean "hi-lo"?',
+    ("house-blackjack", "--count", "none.toml"): "none.toml: there is no such file",
+    ("house-blackjack", "--count", "hi-lo", "--spread", "1-4"): '--spread: is "1-4"; write COUNT:STAKE',
+    ("house-blackjack", "--count", "hi-lo", "--spread", "4:1 2:1"): "--spread: counts [4, 2]",
+    ("house-blackjack", "--spread", "1:1"): "--spread: needs a count",
+    ("house-blackjack", "--insure", "3"): "--insure: from a true count on needs a count",
+    ("house-blackjack", "--insure", "maybe"): '--insure: is "maybe"',
+    ("house-blackjack", "--strategy", "luck"): '--strategy: is "luck"; choose chart or exact',
+    ("house-blackjack", "--device", "cuda"): "--device: deals games in which nobody decides",
+    ("house-blackjack", "--within", "insurance=0.1"): "--within: of a blackjack table watches the main wager",
+    ("ilani-blackjack", "--count", "hi-lo"): "--count: every round here is dealt from whole decks",
+    ("ilani-blackjack", "-o", "even_money=true"): "RULEBOOK: the main wager",
+    ("co-baccarat", "--seats", "2"): "--seats: is for games in which seats decide by a count",
+    ("co-baccarat", "--insure", "never"): "--insure: is for games in which seats decide by a count",
+}
+
+
+@pytest.mark.parametrize("words", BAD_SIMULATIONS)
+def test_what_cannot_be_simulated_is_said_in_one_line(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err, status = run(capsys, "simulate", *words, "--rounds", "100")
+    assert (out, status) == ("", 2)
+    assert BAD_SIMULATIONS[words] in err
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["tags = 3\n", "[a]\ntags = {}\n[b]\ntags = {}\n", "nonsense", '[a]\ntitle = "A"\nsource = ""\ntags = {}\n'],
+)
+def test_a_count_that_is_none_is_bad_input(written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "count.toml"
+    file.write_text(written)
+    out, err, status = run(capsys, "simulate", "house-blackjack", "--count", str(file), "--rounds", "100")
+    assert (out, status) == ("", 2)
+    assert err.startswith("croupier: ")
+
+
+# odds
+
+
+@pytest.mark.parametrize("rulebook", ["ca-blackjack-x", "ca-buster-blackjack"])
+def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook: str) -> None:
+    """Of counted wagers exactly; a player who sees the card that left gains by it, and then the house loses."""
+    house = house_of(rulebook)
+    sheet = exact_par_sheet(house, Composition.of_decks(6).without(parse_cards("As Kd 5h")))
+    for name, effects in blackjack_effects(sheet).items():
+        weighted = sum(effects.by_rank[rank] * effects.left[rank] for rank in Rank)
+        if name in ("blackjack", "game"):
+            assert -0.002 < weighted / effects.cards <= 1e-12
+        elif name != "insurance":
+            assert weighted == 0, name
+
+
+def test_an_effect_is_the_edge_counted_again_without_the_card() -> None:
+    house, full = house_of("ilani-blackjack"), Composition.of_decks(6)
+    sheet = exact_par_sheet(house)
+    effects = blackjack_effects(sheet)
+    for card in parse_cards("7d Kd 5s"):
+        again = exact_par_sheet(house, full.without([card]))
+        for name in ("poker-3", "a-2", "insurance"):
+            assert effects[name].by_rank[card.rank] == again[name].house_edge - sheet[name].house_edge
+        change = float(again["blackjack"].house_edge - sheet["blackjack"].house_edge)
+        assert float(effects["blackjack"].by_rank[card.rank]) == pytest.approx(change, abs=1e-12)
+
+
+def test_a_dealers_long_hand_is_no_natural() -> None:
+    """A kind's example of eight cards that make 17 once began with a ten and an ace."""
+    columns, _ = kinds.dealer_hands(Composition.of_decks(6), True)
+    naturals = columns["dealer_natural"]
+    assert naturals.sum() == 1
+    assert columns["dealer_cards"][naturals].tolist() == [2]
+
+
+def test_the_sheet_tells_perfect_play_from_the_chart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page, paper = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
+    run(capsys, "odds", "ca-blackjack-x", "--html", str(page), "--pdf", str(paper))
+    written = page.read_text("utf-8")
+    value = solution_of(house_of("ca-blackjack-x")).value
+    assert f"{percent(-value, 8)} % with perfect play" in written
+    assert "over 4,194,304 simulated rounds of the chart" in written
+    assert "six cards" not in written
+    assert paper.read_bytes().startswith(b"%PDF")
+    text, _, _ = run(capsys, "odds", "ca-blackjack-x", "--removed", "As Ks 8d")
+    assert "simulated from a full shoe only" in text.replace("\n", " ")
+    assert "Round comes to" not in text
+    run(capsys, "odds", "ca-blackjack-x", "--removed", "As Ks 8d", "--html", str(page), "--pdf", str(paper))
+    assert "309 cards left" in page.read_text("utf-8")
+
+
+def test_a_shoe_too_small_for_a_round_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+    for more in ((), ("--effects",)):
+        out, err, status = run(capsys, "odds", "house-blackjack", "--left", "8h 8d As Ks Kd 5d 5s 2d", *more)
+        assert (out, status) == ("", 2)
+        assert "4 hands and the dealer may take 150" in err
+    out, err, status = run(capsys, "odds", "house-blackjack", "--left", "8h 8d")
+    assert (out, status, "a round needs" in err) == ("", 2, True)
+
+
+def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
+    sheet = exact_par_sheet(house_of("ca-blackjack-x", natural_ties="rank"))
+    assert "comes to" in sheet.not_counted["game"]
+    assert "lucky-pair" in sheet.wagers
+
+
+# verify
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
+    house = house_of(rulebook)
+    one = verify(house, rounds=1_000, seed=5)
+    done = VerificationRun.of([one], 5)
+    assert done.passed, [str(failure) for failure in done.failures(one)]
+    assert {check.wager for check in one.wagers} == set(house.wagers)
+    assert all(check.verified == check.possible for check in one.wagers)
+
+
+def failing(printed: HouseRules, played: HouseRules) -> dict[str, str]:
+    one = verify(printed, rounds=1_000, seed=5, played=played)
+    done = VerificationRun.of([one], 5)
+    assert not done.passed
+    return {failure.where: failure.message for failure in reversed(done.failures(one))}
+
+
+def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> HouseRules:
+    """The same rulebook with one thing changed, read from a file of its own."""
+    from importlib.resources import files
+
+    written = files("croupier.rulebook").joinpath(f"data/{rulebook}.toml").read_text("utf-8")
+    assert old in written
+    path = tmp_path / f"{rulebook}.toml"
+    path.write_text(written.replace(old, new, 1), "utf-8")
+    return HouseRules.of(library.load_file(path))
+
+
+def test_a_wrong_pay_of_a_bonus_is_found_however_rare(tmp_path: Path) -> None:
+    other = rewritten(
+        tmp_path, "ilani-blackjack", 'odds = "200:1", name = "Suited 7-7-7"', 'odds = "201:1", name = "Suited 7-7-7"'
+    )
+    told = failing(house_of("ilani-blackjack"), other)
+    assert set(told) == {"nineteen-plus"}
+    assert "201:1" in told["nineteen-plus"] or "comes to" in told["nineteen-plus"]
+
+
+def test_a_wrong_pay_of_a_blackjack_is_found() -> None:
+    told = failing(house_of("house-blackjack"), house_of("house-blackjack", natural_pays="6:5"))
+    assert "blackjack" in told
+    assert "in the odds" in told["blackjack"]
+
+
+def test_a_dealer_who_hits_soft_17_where_the_odds_stand_is_found() -> None:
+    told = failing(house_of("house-blackjack"), house_of("house-blackjack", dealer_soft_17="hit"))
+    assert "round" in told
+
+
+def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def generous(*args: Any, **more: Any) -> Settlement:
+        done = settle_bets(*args, **more)
+        extra = {**done.postings, "bettor:1": Cents(done.postings.get("bettor:1", 0) + 1)}
+        return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
+
+    monkeypatch.setattr(driver, "settle_bets", generous)
+    house = house_of("house-blackjack")
+    assert "postings sum to" in failing(house, house)["settlement"]
+
+
+def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _, status = run(capsys, "verify", "ca-buster-blackjack", "--rounds", "1000", "--json")
+    said = json.loads(out)
+    assert (status, said["passed"]) == (0, True)
+    main = said["rulebooks"][0]["wagers"][0]
+    assert (main["wager"], main["freedom"]) == ("blackjack", 1)
+    assert all(row["probability"] is None for row in main["rows"])
+    out, _, status = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "1000")
+    assert status == 1
+    assert "is not on the sheet" in out
+
+
+# play
+
+
+def session_of(rulebook: str = "house-blackjack", balance: int = 1_000_00, **options: object) -> Session:
+    return Session(Seating.at(house_of(rulebook, **options)), Cents(balance), SeededChance(7))
+
+
+def game_of(session: Session, width: int = 100) -> tuple[Game, io.StringIO]:
+    page = io.StringIO()
+    console = Console(file=page, width=width, highlight=False, markup=False, emoji=False)
+    return Game(session, Screen(console, session, fast=True), lambda: None), page
+
+
+def rig(session: Session, cards: str) -> None:
+    """Put these cards on top of the shoe, with a deck behind them."""
+    session.shoe = Shoe.of(ShoeRules(6, burn="none", cut_from_back=14), parse_cards(cards) + DECK)
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Session, str]]:
+    """A hand from rigged cards, decided by typed lines; the session, and all that was shown."""
+
+    def play(cards: str, bet: str, lines: str, session: Session | None = None, width: int = 100) -> Any:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        session = session or session_of()
+        game, page = game_of(session, width)
+        rig(session, cards)
+        game.obey(bet)
+        return session, page.getvalue()
+
+    return play
+
+
+def test_a_hand_that_stands_and_wins(typed: Any) -> None:
+    session, page = typed("Th 6c 9h Td Kd", "b 25", "s\n")
+    assert session.balance == 1_025_00
+    assert "The dealer turns 10♦ and has 16. Draws K♦: 26, over." in page
+    assert "pays 1 to 1" in page
+
+
+def test_a_blackjack_is_paid_without_a_question(typed: Any) -> None:
+    session, page = typed("Ah 6c Kh Td 5d", "b 20", "")
+    assert session.balance == 1_030_00
+    assert "YOU  blackjack" in page
+
+
+def test_a_split_and_a_double_are_settled_hand_by_hand(typed: Any) -> None:
+    session, page = typed("8h 6c 8d Td 3s Tc Ks 9d", "b 100", "p\nd\ns\n")
+    assert "HAND 1 OF 2" in page
+    assert "HAND 2 OF 2" in page
+    assert re.search(r"Blackjack, hand 1 +\$200", page)
+    assert re.search(r"Blackjack, hand 2 +\$100", page)
+    assert session.balance == 1_300_00
+
+
+def test_a_double_for_less_puts_up_what_was_said(typed: Any) -> None:
+    session, page = typed("6h 6c 5d Td Ks 9d", "b 100", "d 40\n")
+    assert "$140" in page
+    assert session.balance == 1_140_00
+
+
+def test_insurance_pays_two_to_one_and_declining_it_goes_on(typed: Any) -> None:
+    session, page = typed("Th Ac 9h Td", "b 100", "y\n")
+    assert session.balance == 1_000_00
+    assert re.search(r"Insurance +\$50 .*2 to 1", page)
+    session, _ = typed("Th Ac 9h Td", "b 100", "n\n")
+    assert session.balance == 900_00
+    session, _ = typed("Th Ac 9h Td", "b 100", "y 20\n")
+    assert session.balance == 940_00
+
+
+def test_a_hand_given_up_costs_half(typed: Any) -> None:
+    session, page = typed("Th Kc 6h Td", "b 100", "r\n", session_of("ilani-blackjack"))
+    assert session.balance == 950_00
+    assert "given up, $50 comes back" in page
+
+
+REFUSED = {
+    "p\ns\n": "are not two cards of one value and cannot be split",
+    "r\ns\n": "cannot be given up in this game",
+    "y\ns\n": "Insurance is offered before anybody plays",
+    "d 101\ns\n": "a double is at most the wager",
+    "d x\ns\n": '"x" is not an amount',
+    "\ns\n": "Type s, h or d",
+    "zz\ns\n": "Type s, h or d",
+    "[bold]h\ns\n": "Type s, h or d",
+}
+
+
+@pytest.mark.parametrize("lines", REFUSED)
+def test_what_may_not_be_done_is_said_and_asked_again(lines: str, typed: Any) -> None:
+    session, page = typed("Th 6c 9h Td Kd", "b 100", lines)
+    assert REFUSED[lines].lower() in page.replace("\n  ", " ").lower()
+    assert session.balance == 1_100_00
+
+
+def test_before_the_look_only_the_offer_is_answered(typed: Any) -> None:
+    session, page = typed("Th Ac 9h 8d", "b 100", "h\nn\ns\n")
+    assert "First n or y" in page
+    assert session.hands_played == 1
+
+
+def test_a_double_that_the_money_does_not_reach_is_refused(typed: Any) -> None:
+    session, page = typed("6h 6c 5d Td Ks 9d", "b 60", "d\nd 40\n", session_of(balance=100_00))
+    assert "That takes $60 more, and you have $40 beside it" in page
+    assert session.balance == 200_00
+
+
+def test_the_end_of_the_input_in_a_hand_stands_and_settles(typed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    session = session_of()
+    game, page = game_of(session)
+    rig(session, "8h 6c 8d Td Kd")
+    with pytest.raises(EOFError):
+        game.obey("b 100")
+    assert (session.balance, session.hands_played) == (1_100_00, 1)
+    assert "This hand +$100" in page.getvalue()
+
+
+def test_a_hint_names_the_best_decision_and_changes_nothing(typed: Any) -> None:
+    session, page = typed("Th Tc 6h Td", "b 100", "hint\ns\n")
+    assert session.balance == 900_00
+    assert "Best: hit. In units of your wager: Hit -0." in page
+    _, page = typed("Th Ac 9h 8d", "b 100", "hint\nn\nhint\ns\n")
+    assert "Best: go on." in page
+    assert "Best: stand." in page
+
+
+def test_the_hole_card_is_not_shown_before_its_time(typed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+    for hole in ("Td", "2c", "9s"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+        session = session_of()
+        game, page = game_of(session)
+        rig(session, f"Th 6c 9h {hole}")
+        hand = session.begin(session.bets_of({"blackjack": Cents(25_00)}))
+        game.screen.table(hand)
+        shown.append(page.getvalue())
+    assert len(set(shown)) == 1
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_every_width_is_kept_to(width: int, typed: Any) -> None:
+    _, page = typed(
+        "2h 6c 2d 4d 2c 2s 3c 3s 3d 4h 4s 5h 6s 7h", "b 25", "p\np\nh\nh\nh\nh\ns\nh\nh\ns\ns\n" * 3, width=width
+    )
+    assert max(len(line.rstrip()) for line in page.splitlines()) <= max(width, 66)
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+def test_every_blackjack_rulebook_is_played_from_typed_lines(
+    rulebook: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bet = "g 25" if rulebook == "ca-blackjack-x" else "b 25"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{bet}\n" + "n\ns\n\n" * 15 + "?\nrules\nq\n"))
+    play_game(rulebook, [], balance="1000", seed=7, fast=True)
+    out = capsys.readouterr().out
+    assert "Demonstration: seed 7" in out
+    assert "holds." in out
+    assert "DOES NOT HOLD" not in out
+    assert "\x1b" not in out
+    balances = re.findall(r", balance (\$[\d,.]*\d)", out)
+    assert left_with(out) == balances[-1]
+
+
+def test_a_machine_that_deals_from_whole_decks_opens_every_shoe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("b 5\nn\ns\ns\nq\n"))
+    play_game("ilani-blackjack", [], balance="1000", seed=7, fast=True)
+    out = capsys.readouterr().out
+    committed = re.findall(r"committed to: ([0-9a-f]{16})\.", out)
+    assert len(committed) == len(set(committed)) >= 2
+    assert f"its commitment {committed[0]} holds." in out
+
+
+def interrupted(game: subprocess.Popen[bytes], terminal: int, words: str) -> str:
+    """Press Ctrl-C until these words come: readline misses one that comes while it writes its prompt."""
+    seen = ""
+    for _ in range(4):
+        game.send_signal(signal.SIGINT)
+        end = time.monotonic() + 8
+        while words not in seen and time.monotonic() < end:
+            if select.select([terminal], [], [], 0.2)[0]:
+                seen += os.read(terminal, 65536).decode("utf-8", "replace")
+        if words in seen:
+            return seen
+    raise AssertionError(seen)
+
+
+def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "croupier", "play", "house-blackjack", "--seed", "7"]
+    environ = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    game = subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environ, start_new_session=True, close_fds=True
+    )
+    try:
+        seen = until(ours, "Your bet")
+        os.write(ours, b"b 25\n")
+        seen += until(ours, "Your play > ")
+        seen += interrupted(game, ours, "Thank you")
+        assert game.wait(timeout=20) == 0
+    finally:
+        game.kill()
+        game.wait(timeout=20)
+        os.close(ours)
+        os.close(theirs)
+    assert "Traceback" not in seen
+    assert "1 hand" in seen

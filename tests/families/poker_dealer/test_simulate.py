@@ -1,0 +1,561 @@
+"""Simulated poker: every deal equally likely, every decision the solver's, every end the exact count's."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import re
+import sys
+from functools import cache
+from math import comb, perm
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from croupier.cards import Card, parse_cards
+from croupier.cli import main
+from croupier.errors import BadInput
+from croupier.families.poker_dealer.felt import PokerResult
+from croupier.families.poker_dealer.holdem.board_count import number_of, place_of
+from croupier.families.poker_dealer.holdem.choices import Choices, board_row, choices_of, flops
+from croupier.families.poker_dealer.holdem.layout import layout
+from croupier.families.poker_dealer.holdem.options import CHECK, FOLD, raised
+from croupier.families.poker_dealer.holdem.rules import HandPays, HoldemRules
+from croupier.families.poker_dealer.holdem.solution import Solution as HoldemSolution
+from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, THREE_CARD_SHAPE, PokerCounts, dealer_place
+from croupier.families.poker_dealer.sheet.sheet import exact_counts, poker_sheet
+from croupier.families.poker_dealer.sim import dealing, holdem_kernels, three_card_kernels
+from croupier.families.poker_dealer.sim.job import ROUNDS_A_PIECE, PokerJob, holdem_game, three_card_game, times_of
+from croupier.families.poker_dealer.sim.simulate import simulate_poker
+from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
+from croupier.families.poker_dealer.three_card.solution import PLAY
+from croupier.families.poker_dealer.three_card.solution import Solution as ThreeCardSolution
+from croupier.hands import card_of, rank3, rank5, rank6
+from croupier.hands.order import Category, ThreeCardCategory, Wheel
+from croupier.hands.ranking import HandRank
+from croupier.hands.reading import index_of
+from croupier.odds.simulation.asked import Progress
+from croupier.odds.simulation.shoes import GOLDEN, start_of
+from croupier.odds.verification.statistics import chi_square
+from croupier.play import library
+from croupier.rulebook.house_rules import HouseRules
+from tests.families.poker_dealer.test_sheet import pays_two_to_one
+from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, Holdem, ThreeCard
+
+ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
+ROUNDS = 4_000_000
+ERRORS = 5
+"""Standard errors that a figure may be off."""
+UNLIKELY = 1e-4
+ALL = 2**64 - 1
+
+TIGHT = HoldemRules(
+    before_flop=(2, 3), flop=1, river=2, qualifies=Category.TWO_PAIR,
+    blind=HandPays(royal_flush=100, straight_flush=20, four_of_a_kind=8, full_house=4, flush=2, straight=1, pair=1),
+)  # fmt: skip
+"""Other wagers, another qualification, another Blind."""
+OWN = HoldemRules(min_hole_cards=1)
+"""A hand must use one of its own two cards. [CA-UTH-A1]"""
+BY_NAME = {"printed": HoldemRules(), "tight": TIGHT, "own": OWN}
+THREE_CARD_RULES = {
+    "3 Card Poker": THREE_CARD,
+    "6 Card Bonus": THREE_CARD_SIX_CARD_BONUS,
+    "nothing shown": ThreeCardRules(is_exposed=False),
+    "all qualify": ThreeCardRules(qualifies=None, wheel=Wheel.NONE),
+    "with a bonus": ThreeCardRules(not_qualified=NotQualified.COMPARED, ante_bonus=ThreeCardPays(straight=1)),
+}
+
+
+@cache
+def ultimate(rules: HoldemRules = HoldemRules()) -> HoldemSolution:  # noqa: B008 - it is frozen
+    return Holdem(rules).solve()
+
+
+@cache
+def three_card(name: str) -> ThreeCardSolution:
+    return ThreeCard(THREE_CARD_RULES[name]).solve()
+
+
+def house(rulebook: str = ULTIMATE, **options: object) -> HouseRules:
+    return HouseRules.of(library.load(rulebook), options)
+
+
+# The deal
+
+
+def random_word(number: int) -> int:
+    """SplitMix64's finish, in Python's own numbers."""
+    number &= ALL
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & ALL
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & ALL
+    return number ^ number >> 31
+
+
+def dealt_by_hand(seed: int, number: int, cards: int) -> tuple[list[int], int]:
+    """The first cards of a deck by Fisher and Yates with one fraction, and how many words that took."""
+    word, words = int(start_of(seed)) + number * int(GOLDEN), 0
+    while True:
+        rest, pile, dealt, words = random_word(word) >> 6, list(range(52)), [], words + 1
+        for card in range(cards):
+            place, rest = divmod(rest * (52 - card), 2**58)
+            dealt.append(pile[place])
+            pile[place] = pile[51 - card]
+        if rest >= 2**58 % perm(52, cards):
+            return dealt, words
+        word += 2**60 * int(GOLDEN)
+
+
+@pytest.mark.parametrize("seed", [1, 2**63 + 5])
+def test_the_kernels_deal_what_a_deck_shuffled_by_hand_deals(seed: int) -> None:
+    felt = holdem_kernels.one_by_one(holdem_game(ultimate()), start_of(seed), 10**12, 3000)
+    by_hand = [dealt_by_hand(seed, 10**12 + row, 9) for row in range(3000)]
+    assert felt.cards.reshape(-1, 9).tolist() == [cards for cards, _ in by_hand]
+    assert max(words for _, words in by_hand) > 1, "some deals are drawn again"
+    threes = three_card_kernels.one_by_one(three_card_game(three_card("3 Card Poker")), start_of(seed), 7, 1000)
+    assert threes.cards.reshape(-1, 6).tolist() == [dealt_by_hand(seed, 7 + row, 6)[0] for row in range(1000)]
+
+
+@pytest.mark.parametrize("cards", [6, 9])
+def test_what_is_too_low_leaves_every_deal_equally_many_words(cards: int) -> None:
+    """The words that give a deal lie in a row, as many for every deal once those with the least rest are taken off."""
+    assert (2**58 - int(dealing.too_low(cards))) % perm(52, cards) == 0
+    assert int(dealing.too_low(cards)) < perm(52, cards)
+
+
+def test_every_card_comes_as_often_in_every_place() -> None:
+    rounds = 200_000
+    felt = holdem_kernels.one_by_one(holdem_game(ultimate()), start_of(3), 0, rounds)
+    for place in range(9):
+        counts = np.bincount(felt.cards.reshape(-1, 9)[:, place], minlength=52)
+        found = chi_square(counts.tolist(), [rounds / 52] * 52)
+        assert found is not None
+        assert found.p > UNLIKELY
+    assert all(len(set(cards)) == 9 for cards in felt.cards.reshape(-1, 9)[:5000].tolist())
+
+
+# Decisions
+
+
+def cards_of(numbers: list[int]) -> list[Card]:
+    cards = [card_of(number) for number in numbers]
+    return [card for card in cards if isinstance(card, Card)]
+
+
+def holdem_cards(places: list[int]) -> list[Card]:
+    return cards_of([number_of(place) for place in places])
+
+
+def bit(row: NDArray[np.uint64], number: int) -> bool:
+    return bool(int(row[number // 64]) >> number % 64 & 1)
+
+
+def pair_number(hand: list[int]) -> int:
+    return comb(max(hand), 2) + min(hand)
+
+
+def first_choice(choices: Choices, hand: list[int]) -> str:
+    times = int(choices.first[pair_number(hand)])
+    return raised(times) if times else CHECK
+
+
+def flop_choice(choices: Choices, hand: list[int], flop: list[int], bet: int) -> str:
+    low, middle, high = sorted(flop)
+    number = comb(high, 3) + comb(middle, 2) + low
+    assert flops()[number].tolist() == [low, middle, high]
+    return raised(bet) if bit(choices.flop[number], pair_number(hand)) else CHECK
+
+
+def river_choice(choices: Choices, hand: list[int], board: list[int], bet: int) -> str:
+    """By hand: the suit with three or more on the board, or the ranks alone."""
+    spots = layout()
+    suits = [suit for suit in range(4) if sum(card % 4 == suit for card in board) >= 3]
+    if not suits:
+        value = _value_of_ranks([card // 4 for card in board])
+        folds = bit(choices.by_ranks[value], int(spots.rank_pair[hand[0] // 4, hand[1] // 4]))
+    else:
+        in_suit = sum(1 << card // 4 for card in board if card % 4 == suits[0])
+        held = np.bincount([card // 4 for card in board], minlength=13)
+        types = [card // 4 + 13 * (card % 4 == suits[0]) for card in hand]
+        row = choices.by_types[board_row(held, in_suit, choices.suited, spots)]
+        folds = bit(row, int(spots.type_pair[types[0], types[1]]))
+    return FOLD if folds else raised(bet)
+
+
+def _value_of_ranks(ranks: list[int]) -> int:
+    """Of five cards that are no flush."""
+    return rank5(holdem_cards([4 * rank + place % 4 for place, rank in enumerate(sorted(ranks))])).value
+
+
+BOARDS = {
+    "any": range(52),
+    "two suits": [card for card in range(52) if card % 4 in (1, 2)],
+    "few ranks": range(20, 44),
+}
+"""Cards that random boards are from: with two suits boards can flush, with few ranks they pair."""
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+@pytest.mark.parametrize("rules", BY_NAME.values(), ids=BY_NAME)
+def test_every_bit_is_the_solvers_best_way(rules: HoldemRules, kind: str) -> None:
+    solution, draw = ultimate(rules), random.Random(kind)
+    choices, folded = choices_of(solution), 0
+    for _ in range(600):
+        board = draw.sample(BOARDS[kind], 5)
+        hand = draw.sample([card for card in range(52) if card not in board], 2)
+        flop, own = board[:3], holdem_cards(hand)
+        assert first_choice(choices, hand) == solution.options(own).best
+        assert flop_choice(choices, hand, flop, rules.flop) == solution.options(own, holdem_cards(flop)).best
+        best = solution.options(own, holdem_cards(board)).best
+        assert river_choice(choices, hand, board, rules.river) == best
+        folded += best == FOLD
+    assert 30 < folded < 570
+
+
+def read(cards: str) -> list[int]:
+    return [place_of(index_of(card)) for card in parse_cards(cards)]
+
+
+def test_ways_worth_the_same_are_decided_for_the_smaller_wager() -> None:
+    solution = ultimate()
+    choices = choices_of(solution)
+    flop, board = "5s 5h Ts", "7s 7h 8c Td Ts"
+    assert solution.options("4s 4c", flop).margin == 0
+    assert flop_choice(choices, read("4s 4c"), read(flop), 2) == CHECK
+    for low in "2345":
+        hand = f"9h {low}c"
+        assert solution.options(hand, board).margin == 0
+        assert river_choice(choices, read(hand), read(board), 1) == FOLD
+    assert river_choice(choices, read("9h 6c"), read(board), 1) == raised(1)
+
+
+def best_play(solution: HoldemSolution, cards: list[int]) -> int:
+    """The Play wager in antes, decision by decision."""
+    own, board = holdem_cards(cards[:2]), holdem_cards(cards[4:])
+    for seen in (0, 3, 5):
+        best = solution.options(own, board[:seen]).best
+        if best not in (CHECK, FOLD):
+            return int(best.removesuffix("x"))
+    return 0
+
+
+@pytest.mark.parametrize("rules", BY_NAME.values(), ids=BY_NAME)
+def test_the_kernel_plays_and_compares_hands_as_solver_and_live_table_do(rules: HoldemRules) -> None:
+    solution, rounds = ultimate(rules), 1200
+    felt = holdem_kernels.one_by_one(holdem_game(solution), start_of(11), 5, rounds)
+    times, seen = times_of(solution), set()
+    for cards, played, ended in zip(
+        felt.cards.reshape(-1, 9).tolist(), felt.played.tolist(), felt.ended.tolist(), strict=True
+    ):
+        assert times[played] == best_play(solution, cards)
+        board = holdem_cards(cards[4:])
+        own, dealers = (live_rank(rules, holdem_cards(hole), board) for hole in (cards[:2], cards[2:4]))
+        result = (own.value >= dealers.value) + (own.value > dealers.value)
+        assert ended == (own.category * 10 + dealers.category) * 3 + result
+        seen.add(times[played])
+    assert seen == {0, rules.flop, rules.river, max(rules.before_flop)}
+
+
+def live_rank(rules: HoldemRules, hole: list[Card], board: list[Card]) -> HandRank:
+    """As the live table ranks a hand."""
+    return Seen(PokerResult(tuple(hole), tuple(board), ()), min_hole_cards=rules.min_hole_cards).dealer
+
+
+@pytest.mark.parametrize("kind", ["one suit", "two suits", "few ranks"])
+def test_boards_that_are_better_than_the_hands_on_them_are_compared_as_at_the_live_table(kind: str) -> None:
+    """Boards that nobody may play: a straight, a flush, a full house that lies there by itself. [CA-UTH-A1]"""
+    game, draw, rounds = holdem_game(ultimate(OWN)), random.Random(kind), 1000
+    felt, lower = holdem_kernels.new_felt(rounds), 0
+    for row in range(rounds):
+        common = draw.sample(range(0, 52, 4) if kind == "one suit" else BOARDS[kind], 5)
+        holes = draw.sample([card for card in range(52) if card not in common], 4)
+        felt.cards[9 * row : 9 * row + 9] = [*holes, *common]
+    holdem_kernels.show_hands(game, felt, rounds)
+    for cards, ended in zip(felt.cards.reshape(-1, 9).tolist(), felt.ended.tolist(), strict=True):
+        board = holdem_cards(cards[4:])
+        own, dealers = (live_rank(OWN, holdem_cards(hole), board) for hole in (cards[:2], cards[2:4]))
+        result = (own.value >= dealers.value) + (own.value > dealers.value)
+        assert ended == (own.category * 10 + dealers.category) * 3 + result
+        lower += own.value < rank5(board).value
+    assert lower > 20
+
+
+@pytest.mark.parametrize("name", THREE_CARD_RULES)
+def test_three_card_hands_are_played_and_compared_as_solver_and_live_table_do(name: str) -> None:
+    solution, rules = three_card(name), THREE_CARD_RULES[name]
+    felt = three_card_kernels.one_by_one(three_card_game(solution), start_of(4), 10**9, 2500)
+    ranks_shown: set[int] = set()
+    ways: set[str | bool] = set()
+    for cards, ended, six in zip(
+        felt.cards.reshape(-1, 6).tolist(), felt.ended.tolist(), felt.six.tolist(), strict=True
+    ):
+        own, dealers = cards_of(cards[:3]), cards_of(cards[3:])
+        best = solution.options(own, dealers[2:] if rules.is_exposed else ()).best
+        mine, other = rank3(own, wheel=rules.wheel), rank3(dealers, wheel=rules.wheel)
+        high = rules.qualifies is None or any(card.rank == 1 or card.rank >= rules.qualifies for card in dealers)
+        place = dealer_place(other.category, qualifies=high or other.category > ThreeCardCategory.HIGH_CARD)
+        result = (mine.value >= other.value) + (mine.value > other.value)
+        assert ended == (((best == PLAY) * 7 + mine.category) * 8 + place) * 3 + result
+        assert six == rank6([*own, *dealers]).category
+        ranks_shown.add(dealers[2].rank)
+        ways |= {best, place == 0}
+    assert len(ranks_shown) == 13
+    assert ways == {FOLD, PLAY, False, *([True] if rules.qualifies else [])}
+
+
+def test_three_card_hands_worth_the_same_either_way_are_folded() -> None:
+    solution = three_card("6 Card Bonus")
+    game = three_card_game(solution)
+    hand, shown = parse_cards("3s 7s Th"), parse_cards("4s")
+    assert solution.options(hand, shown).margin == 0
+    low, middle, high = sorted(index_of(card) for card in hand)
+    number = comb(high, 3) + comb(middle, 2) + low
+    assert not bit(game.plays[index_of(shown[0])], number)
+
+
+# Counts
+
+
+@cache
+def dealt(rulebook: str, seed: int = 1, **options: object) -> PokerCounts:
+    return simulate_poker(house(rulebook, **options), rounds=ROUNDS, seed=seed)
+
+
+@pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
+def test_every_end_comes_as_often_as_the_exact_count_says(rulebook: str) -> None:
+    found, exact = dealt(rulebook), exact_counts(house(rulebook))
+    assert found.times == exact.times
+    assert found.ends.shape == exact.ends.shape == (HOLDEM_SHAPE if rulebook == ULTIMATE else THREE_CARD_SHAPE)
+    assert found.rounds == ROUNDS
+    for seen, deals in ((found.ends, exact.ends), (found.six, exact.six)):
+        if seen is None or deals is None:
+            assert rulebook == ULTIMATE
+            continue
+        expected = deals.reshape(-1).astype(float) * (ROUNDS / int(deals.sum()))
+        test = chi_square(seen.reshape(-1).tolist(), expected.tolist())
+        assert test is not None
+        assert test.freedom >= 9
+        assert test.p > UNLIKELY
+
+
+@pytest.mark.parametrize(("seed", "least"), [(1, 0), (2, 0), (1, 1)])
+def test_hold_em_s_value_and_decisions_are_the_solvers(seed: int, least: int) -> None:
+    solution = ultimate(HoldemRules(min_hole_cards=least))
+    ends = dealt(ULTIMATE, seed, min_hole_cards=str(least)).ends
+    nets = np.array(
+        [
+            [[[_net(times, own, dealers, result) for result in range(3)] for dealers in range(10)] for own in range(10)]
+            for times in range(5)
+        ]
+    )
+    mean = float((ends * nets).sum()) / ROUNDS
+    error = math.sqrt(float((ends * nets**2).sum()) / ROUNDS - mean**2) / math.sqrt(ROUNDS)
+    assert abs(mean - float(solution.value)) < ERRORS * error
+    often = solution.frequencies
+    expected = (often.fold, often.river, often.flop, often.before_flop["3x"], often.before_flop["4x"])
+    for share, seen in zip(expected, ends.sum(axis=(1, 2, 3)).tolist(), strict=True):
+        assert abs(seen - ROUNDS * share) <= ERRORS * math.sqrt(ROUNDS * share * (1 - share))
+
+
+def _net(times: int, own: int, dealers: int, result: int) -> float:
+    """Ante, Blind and Play in antes; a fold loses the first two. [004 L3651, L3668-3697]"""
+    if times == 0:
+        return -2
+    ante = result - 1 if dealers >= Category.PAIR else 0
+    blind = float(HoldemRules().blind.of(Category(own))) if result == 2 else result - 1
+    return times * (result - 1) + ante + blind
+
+
+@pytest.mark.parametrize(("rulebook", "name"), [(THREE, "3 Card Poker"), (SIX, "6 Card Bonus")])
+def test_three_card_hands_are_folded_as_often_as_the_solver_folds(rulebook: str, name: str) -> None:
+    ends, folds = dealt(rulebook).ends, three_card(name).folds
+    error = math.sqrt(ROUNDS * folds * (1 - folds))
+    assert abs(int(ends[0].sum()) - ROUNDS * folds) < ERRORS * error
+
+
+@pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
+def test_every_wager_lies_within_its_interval_of_the_exact_sheet(rulebook: str) -> None:
+    table = house(rulebook)
+    found, exact = poker_sheet(table, dealt(rulebook)), poker_sheet(table, exact_counts(table))
+    assert set(found.wagers) == set(exact.wagers) == set(table.wagers)
+    for wager, odds in found.wagers.items():
+        assert odds.interval is not None
+        assert abs(odds.house_edge - exact[wager].house_edge) < ERRORS / 1.96 * odds.interval
+
+
+def same(one: PokerCounts, other: PokerCounts) -> bool:
+    sixes = one.six is None or other.six is None or bool((one.six == other.six).all())
+    return bool((one.ends == other.ends).all()) and sixes
+
+
+@pytest.mark.parametrize("rulebook", [ULTIMATE, THREE])
+@pytest.mark.parametrize("rounds", [1, 511, 513, ROUNDS_A_PIECE, 3 * ROUNDS_A_PIECE + 77])
+def test_the_same_seed_gives_the_same_counts_on_any_number_of_threads(rulebook: str, rounds: int) -> None:
+    counts = [simulate_poker(house(rulebook), rounds=rounds, seed=9, threads=threads) for threads in (1, 2, 3)]
+    assert counts[0].rounds == rounds
+    assert same(counts[0], counts[1])
+    assert same(counts[0], counts[2])
+
+
+@settings(deadline=None, max_examples=20)
+@given(cut=st.integers(1, 9_999), first=st.integers(0, 10**14), seed=st.integers(-(2**63), 2**64))
+def test_pieces_add_up_in_any_cut(cut: int, first: int, seed: int) -> None:
+    for solution in (ultimate(), three_card("3 Card Poker")):
+        job = PokerJob.of(solution, seed)
+        whole = job.deal(first, 10_000)
+        both = job.deal(first, cut).plus(job.deal(first + cut, 10_000 - cut))
+        counts = job.counts(whole)
+        assert same(counts, job.counts(both))
+        assert counts.rounds == whole.rounds == 10_000
+        assert counts.six is None or int(counts.six.sum()) == 10_000
+
+
+def test_another_seed_gives_other_counts() -> None:
+    assert not same(dealt(ULTIMATE, 1), dealt(ULTIMATE, 2))
+
+
+def test_a_time_limit_ends_a_simulation_of_whole_pieces() -> None:
+    seen: list[Progress] = []
+    counts = simulate_poker(house(THREE), seconds=0.001, progress=seen.append)
+    assert counts.rounds >= ROUNDS_A_PIECE
+    assert counts.rounds % ROUNDS_A_PIECE == 0
+    assert seen[-1].rounds == counts.rounds
+
+
+@pytest.mark.parametrize(("rulebook", "wager"), [(ULTIMATE, "ante"), (SIX, "six-card-bonus")])
+def test_a_narrow_interval_ends_a_simulation(rulebook: str, wager: str) -> None:
+    table = house(rulebook)
+    width = 0.0045
+    counts = simulate_poker(table, within=f"{wager}={width}", rounds=10**8)
+    interval = poker_sheet(table, counts)[wager].interval
+    assert interval is not None
+    assert interval < width
+    assert counts.rounds < 10**8
+
+
+def test_progress_ends_with_all_of_it() -> None:
+    seen: list[Progress] = []
+    simulate_poker(house(THREE), rounds=2 * ROUNDS_A_PIECE, progress=seen.append)
+    assert [one.rounds for one in seen] == [ROUNDS_A_PIECE, 2 * ROUNDS_A_PIECE, 2 * ROUNDS_A_PIECE]
+    assert [one.share for one in seen] == [0.5, 1.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("where", "asked"),
+    [
+        ("--rounds", {"rounds": 0}),
+        ("--seconds", {"seconds": -1.0}),
+        ("--within", {"within": "ante"}),
+        ("--within", {"within": "dragon=0.1"}),
+        ("--threads", {"threads": 0}),
+    ],
+)
+def test_misuse_is_refused_by_the_option_that_is_wrong(where: str, asked: dict[str, object]) -> None:
+    with pytest.raises(BadInput) as refused:
+        simulate_poker(house(), **asked)  # type: ignore[arg-type]
+    assert refused.value.problems[0].where == where
+
+
+def test_rules_that_best_play_is_not_counted_for_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two to one on the Play wager, in a rulebook of one's own."""
+    path = pays_two_to_one(tmp_path)
+    with pytest.raises(BadInput, match=r"RULEBOOK: the Ante is of a game in which play comes to 2 "):
+        simulate_poker(HouseRules.of(library.load(str(path)), {}), rounds=1)
+    out, err, status = run(capsys, str(path), "--rounds", "100")
+    assert (out, status, err.count("\n")) == ("", 2, 1)
+    assert "RULEBOOK: the Ante " in err
+
+
+def test_options_that_change_the_odds_change_the_rounds() -> None:
+    """With nothing shown more hands are played; A-2-3 is no straight under the other rulebook."""
+    shown, hidden = dealt(THREE), simulate_poker(house(THREE, pd_upcard=False), rounds=ROUNDS)
+    expected = ROUNDS * three_card("nothing shown").folds
+    assert abs(int(hidden.ends[0].sum()) - expected) < ERRORS * math.sqrt(expected)
+    assert (shown.ends[1] != hidden.ends[1]).any()
+    straights = ThreeCardCategory.STRAIGHT
+    assert dealt(SIX).ends[:, straights].sum() < shown.ends[:, straights].sum()
+
+
+# The command
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]:
+    """A command line as the shell gives it: what it prints, what it complains of, its status."""
+    status = 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["croupier", "simulate", *words])
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
+    told = capsys.readouterr()
+    return told.out, told.err, status
+
+
+@pytest.mark.parametrize("rulebook", [ULTIMATE, THREE, SIX])
+def test_the_command_prints_every_wager_with_its_interval(rulebook: str, capsys: pytest.CaptureFixture[str]) -> None:
+    table = house(rulebook)
+    out, _, status = run(capsys, rulebook, "--rounds", "200000", "--seed", "3")
+    assert status == 0
+    assert "200,000 rounds dealt, seed 3" in out
+    assert all(wager.title in out for wager in table.wagers.values())
+    said = " ".join(out.split())
+    assert "One seat by best play, every round from a whole deck:" in said
+    assert re.search(SAID[rulebook], said)
+
+
+SAID = {
+    ULTIMATE: r"4x 37\.\d+%, 2x 2\d\.\d+%, 1x 2\d\.\d+%, fold 19\.\d+%\. .* for Ante, Blind and Play .*: 4\.1\d+ are",
+    THREE: r"play 88\.\d+%, fold 11\.\d+%\. .* for Ante and Play together, in antes: 1\.88\d are put down",
+    SIX: r"play 74\.\d+%, fold 25\.\d+%\. .* for Ante and Play together, in antes: 1\.74\d are put down",
+}
+
+
+def test_json_is_the_sheet_with_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _, status = run(capsys, ULTIMATE, "--rounds", "200000", "--seed", "3", "--json")
+    told = json.loads(out)
+    assert (status, told["method"], told["rounds"], told["seed"]) == (0, "simulated", 200_000, 3)
+    counts = simulate_poker(house(), rounds=200_000, seed=3)
+    sheet = poker_sheet(house(), counts)
+    assert {one["wager"]: one["house_edge"] for one in told["wagers"]} == {
+        wager: float(odds.house_edge) for wager, odds in sheet.wagers.items()
+    }
+    assert told["wagers"][0]["game"]["decisions"]["fold"] == int(counts.ends[0].sum()) / 200_000
+
+
+BAD_SIMULATIONS: dict[tuple[str, ...], str] = {
+    (ULTIMATE, "--seats", "2"): "--seats: is for games in which seats decide by a count; in Ultimate",
+    (ULTIMATE, "--count", "hi-lo"): "--count: is for games in which seats decide by a count",
+    (THREE, "--spread", "1:1"): "--spread: is for games in which seats decide by a count",
+    (SIX, "--insure", "never"): "--insure: is for games in which seats decide by a count",
+    (SIX, "--strategy", "chart"): "--strategy: is for games in which seats decide by a count",
+    (
+        ULTIMATE,
+        "--device",
+        "cuda",
+    ): "--device: deals games in which nobody decides; poker is simulated on the cores of this machine",
+    (THREE, "--cluster", "tcp://127.0.0.1:1"): "--cluster: deals games in which nobody decides; poker",
+    (ULTIMATE, "--threads", "0"): "--threads: is 0",
+    (
+        "co-baccarat",
+        "--seats",
+        "2",
+    ): "--seats: is for games in which seats decide by a count; nobody decides anything in",
+}
+
+
+@pytest.mark.parametrize("words", BAD_SIMULATIONS)
+def test_what_cannot_be_simulated_is_said_in_one_line(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err, status = run(capsys, *words, "--rounds", "100")
+    assert (out, status) == ("", 2)
+    assert BAD_SIMULATIONS[words] in err
+    assert err.count("\n") == 1

@@ -1,0 +1,366 @@
+"""Verification passes honest poker tables, and finds every one that plays otherwise than its sheet says."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.families.poker_dealer import holdem_facts
+from croupier.families.poker_dealer.family import PokerAgainstDealer
+from croupier.families.poker_dealer.felt import PokerSeat
+from croupier.families.poker_dealer.round import HoldemRound, PokerRound
+from croupier.families.poker_dealer.sheet import live, verified
+from croupier.families.poker_dealer.sheet.examples import holdem_deals, six_card_deals, three_card_deals
+from croupier.families.poker_dealer.sheet.live import Kernel, in_dealing_order
+from croupier.families.poker_dealer.sheet.verified import VerifiedPoker
+from croupier.families.poker_dealer.sim import job
+from croupier.families.poker_dealer.sim.job import PokerJob
+from croupier.hands import rank7
+from croupier.money import bank, settlement
+from croupier.money.cents import Cents
+from croupier.money.settlement import Settlement
+from croupier.odds.measures import WagerOdds
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.shipped import shipped_sheet
+from croupier.odds.verification import driver
+from croupier.odds.verification.driver import Verified, verify
+from croupier.odds.verification.report import VerificationRun
+from croupier.play import library
+from croupier.play.family import family_named, play_so_far, settle_bets
+from croupier.play.round import Choice
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.loader import load_text
+from tests.families.poker_dealer.test_sheet import pays_two_to_one
+from tests.odds.test_verify import LeftInPlace, NearBy
+from tests.poker_rounds import BOOKS
+
+HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
+
+
+def house_of(name: str, *changes: tuple[str, str], **options: Any) -> HouseRules:
+    """A shipped rulebook, with some of its text changed."""
+    text = files("croupier.rulebook").joinpath(f"data/{name}.toml").read_text("utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, f"{old} is there {text.count(old)} times"
+        text = text.replace(old, new)
+    return HouseRules.of(load_text(text, f"{name}.toml", library.family_rules()), options)
+
+
+@pytest.fixture(autouse=True)
+def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer of everything that takes long; what is made to order is whole."""
+    monkeypatch.setattr(verified, "SIMULATED_ROUNDS", 2**17)
+    monkeypatch.setattr(verified, "SIMULATED_LIVE", 120)
+    monkeypatch.setattr(verified, "DECISIONS_ASKED", 30)
+    monkeypatch.setattr(VerifiedPoker, "rounds_without_sense", 150)
+    monkeypatch.setattr(VerifiedPoker, "small_banks", 60)
+
+
+def run_of(printed: HouseRules, played: HouseRules | None = None, **given: Any) -> VerificationRun:
+    asked: dict[str, Any] = {"rounds": 1_000, "seed": 3, **given}
+    return VerificationRun.of([verify(printed, played=played, **asked)], asked["seed"])
+
+
+def failures(run: VerificationRun) -> dict[str, str]:
+    """What failed, and the first that was said of it."""
+    (one,) = run.verified
+    told: dict[str, str] = {}
+    for failure in run.failures(one):
+        told.setdefault(failure.where, failure.message)
+    assert run.passed == (not told)
+    return told
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+def test_every_poker_table_plays_what_its_sheet_prints(rulebook: str) -> None:
+    house = house_of(rulebook)
+    run = run_of(house)
+    assert failures(run) == {}
+    (one,) = run.verified
+    assert {check.wager for check in one.wagers} == set(house.wagers)
+    assert all(check.verified == check.possible == len(check.rows) for check in one.wagers)
+    assert all(check.rounds == 1_000 for check in one.wagers if check.wager != "play")
+    assert min(row.probability for check in one.wagers for row in check.rows) < 1e-5
+    assert one.rounds == one.shoes == 1_000
+    assert all(compared.count > 0 for compared in one.compared)
+
+
+READINGS = (
+    (THREE, {"nonqual_ante": "push", "fold_first": True, "decisions": "in-turn"}),
+    (THREE, {"pair_and_up_after_fold": "forfeited", "pd_upcard": False}),
+    (SIX, {"a23_straight": True, "mode": "dealer-assist"}),
+    (SIX, {"nonqual_auto_win": True, "seats": 2}),
+    (HOLDEM, {"decisions": "in-turn", "mode": "dealer-assist"}),
+    (HOLDEM, {"deal": "shoe", "play_counts_to_max": True}),
+    (HOLDEM, {"min_hole_cards": "1", "deal": "shoe"}),
+)
+
+
+@pytest.mark.parametrize(("rulebook", "options"), READINGS)
+def test_an_honest_table_passes_under_its_other_readings(rulebook: str, options: dict[str, Any]) -> None:
+    assert failures(run_of(house_of(rulebook, **options))) == {}
+
+
+def test_the_family_of_every_rulebook_has_a_verification() -> None:
+    families = {library.load(name).written.family for name in library.names()}
+    assert all(issubclass(family_named(name).odds.verified, Verified) for name in families)
+
+
+# A wager that is paid otherwise.
+
+WRONG_PAYS = (
+    (HOLDEM, 'odds = "500:1", name = "Royal flush"', 'odds = "499:1", name = "Royal flush"', "blind"),
+    (HOLDEM, 'odds = "7500:1"', 'odds = "7501:1"', "bad-beat"),
+    (HOLDEM, 'odds = "40:1",', 'odds = "41:1",', "trips"),
+    (SIX, 'odds = "1000:1"', 'odds = "999:1"', "six-card-bonus"),
+    (SIX, 'odds = "200:1", name = "Mini royal flush"', 'odds = "199:1", name = "Mini royal flush"', "pair-plus"),
+    (THREE, 'odds = "1000:1"', 'odds = "100:1"', "bonus-6"),
+)
+
+
+@pytest.mark.parametrize(("rulebook", "right", "wrong", "wager"), WRONG_PAYS)
+def test_a_wrong_pay_is_found_however_rare(rulebook: str, right: str, wrong: str, wager: str) -> None:
+    run = run_of(house_of(rulebook), house_of(rulebook, (right, wrong)))
+    found = failures(run)
+    assert "comes to" in found[wager]
+    # Of a wager that rides on the hand, the round as a whole is off too, and a line of the game is never reached.
+    assert set(found) == ({"ante", "blind", "round"} if wager == "blind" else {wager})
+
+
+def test_a_row_that_pays_in_other_rounds_is_found() -> None:
+    right = 'push     = "not folded and (hands_tie or not dealer_qualifies)"'
+    played = house_of(HOLDEM, (right, 'push     = "not folded and hands_tie"'))
+    assert "the sheet says push, the table lose" in failures(run_of(house_of(HOLDEM), played))["ante"]
+    played = house_of(SIX, ('returns  = "not dealer_qualifies"\n', ""))
+    assert "the sheet says push, the table lose" in failures(run_of(house_of(SIX), played))["play"]
+
+
+def test_a_wager_that_stays_after_a_fold_where_it_is_given_up_is_found() -> None:
+    told = failures(run_of(house_of(THREE), house_of(THREE, pair_and_up_after_fold="forfeited")))
+    assert list(told) == ["pair-and-up"]
+
+
+def test_a_row_that_cites_another_line_is_found() -> None:
+    played = house_of(HOLDEM, ('cite = "L3769"', 'cite = "L3768-3769"'))
+    assert "cites" in failures(run_of(house_of(HOLDEM), played))["bad-beat"]
+
+
+def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
+    renamed = ('id      = "bonus-6"', '"pair-and-up", "bonus-6"]\npays_from', '"pair-and-up", "bonus-6"] }')
+    played = house_of(THREE, *((text, text.replace("bonus-6", "bonus-7")) for text in renamed))
+    assert "no seat of the table may bet on it" in failures(run_of(house_of(THREE), played))["bonus-6"]
+
+
+def test_rules_that_are_not_counted_are_not_verified() -> None:
+    play = 'pays     = [{ when = "hand_wins", odds = "1:1", cite = "L3704" }]'
+    told = failures(run_of(house_of(HOLDEM, (play, play.replace("1:1", "2:1")))))
+    assert set(told) == {"ante", "bad-beat", "blind", "play"}
+    assert all("is not on the sheet" in message for message in told.values())
+
+
+def test_a_board_that_is_played_where_it_must_not_be_is_found() -> None:
+    """Both ways: the sheet of the one reading, the table of the other. [CA-UTH-A1]"""
+    found = failures(run_of(house_of(HOLDEM), house_of(HOLDEM, min_hole_cards="1")))
+    assert {"round", "trips"} <= set(found)
+    assert {"round", "trips"} <= set(failures(run_of(house_of(HOLDEM, min_hole_cards="1"), house_of(HOLDEM))))
+
+
+# A round that is played otherwise.
+
+
+def changed(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[[Any], Any]) -> None:
+    monkeypatch.setattr(owner, name, change(getattr(owner, name)))
+
+
+def test_another_order_of_dealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def singles(current: HoldemRound) -> Any:
+        yield from current._single()
+        yield from current._single()
+        yield from [("board", current.board, current.board_places)] * 5
+
+    monkeypatch.setattr(HoldemRound, "_order", singles)
+    assert "cards go elsewhere than in the odds" in failures(run_of(house_of(HOLDEM)))["round"]
+
+
+def test_a_card_that_is_seen_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PokerAgainstDealer, "open_places", lambda *_: frozenset({5, 6}))
+    assert "of the round lie open, and should" in failures(run_of(house_of(HOLDEM)))["round"]
+    assert "lie open" in failures(run_of(house_of(SIX)))["round"]
+
+
+def test_a_raise_of_another_size_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dearer(honest: Any) -> Any:
+        def choices(current: HoldemRound, seat: PokerSeat) -> tuple[Choice, ...]:
+            first, *plays = honest(current, seat)
+            return first, *(replace(play, most=play.most + 100) if play.do == "play-2" else play for play in plays)
+
+        return choices
+
+    changed(monkeypatch, HoldemRound, "_choices", dearer)
+    found = failures(run_of(house_of(HOLDEM)))
+    assert "round" in found
+
+
+def test_a_decision_that_is_not_offered_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed(monkeypatch, HoldemRound, "_choices", lambda honest: lambda *given: honest(*given)[:2])
+    assert "the live round refuses what the odds do" in failures(run_of(house_of(HOLDEM)))["round"]
+
+
+def test_a_hand_that_is_ranked_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ace to five no straight: rare enough that the examples do not have it."""
+    monkeypatch.setattr(holdem_facts, "rank7", lambda cards: rank7(cards, wheel="none"))
+    found = failures(run_of(house_of(HOLDEM)))
+    assert "antes live and to" in found["round"]
+
+
+def test_a_simulation_that_decides_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def always(honest: Any) -> Any:
+        return lambda solution: honest(solution) | ~honest(solution)
+
+    changed(monkeypatch, job, "played_bits", always)
+    job.three_card_game.cache_clear()
+    found = failures(run_of(house_of(SIX)))
+    job.three_card_game.cache_clear()
+    assert "by the solution" in found["round"]
+    assert "does not come as often" in found["simulation of ante"]
+
+
+def test_a_simulation_that_counts_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_more(honest: Any) -> Any:
+        def piece(*given: Any) -> Any:
+            counts = honest(*given)
+            counts.ends[1, 0, 1, 2] += 1
+            return counts
+
+        return piece
+
+    changed(monkeypatch, PokerJob, "counts", one_more)
+    assert "counts its rounds otherwise" in failures(run_of(house_of(THREE)))["simulation"]
+
+
+# Money.
+
+
+def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def generous(*args: Any, **more: Any) -> Settlement:
+        done = settle_bets(*args, **more)
+        extra = {**done.postings, "bettor:1": Cents(done.postings.get("bettor:1", 0) + 1)}
+        return Settlement(done.settled, done.bank_net, done.bank_left, done.meters, extra)
+
+    monkeypatch.setattr(driver, "settle_bets", generous)
+    assert "postings sum to" in failures(run_of(house_of(THREE)))["settlement"]
+
+
+def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed(monkeypatch, bank.Cover, "_room", lambda _: lambda cover, direction: 10**12)
+    assert "settlement" in failures(run_of(house_of(SIX)))
+
+
+@pytest.mark.parametrize("rulebook", BOOKS)
+def test_a_settlement_in_the_wrong_order_is_found(rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    changed(monkeypatch, settlement, "settlement_order", lambda honest: lambda *given: honest(*given)[::-1])
+    found = failures(run_of(house_of(rulebook)))
+    assert found
+    assert all("a bank with" in message for message in found.values())
+
+
+def test_antes_that_were_given_up_are_settled_first_only_where_the_house_says_so() -> None:
+    found = failures(run_of(house_of(THREE), house_of(THREE, fold_first=True)))
+    assert found == {}, "the table's own order is what counts"
+
+
+# Cards that do not come as they should, and odds that were counted wrong.
+
+
+@pytest.mark.parametrize("chance", [NearBy(1), LeftInPlace(2)])
+def test_a_biased_shuffle_is_found(chance: Any) -> None:
+    found = failures(run_of(house_of(THREE), rounds=3_000, chance=chance))
+    assert any(name.startswith("shuffle") for name in found)
+
+
+def test_odds_that_were_counted_wrong_are_found_by_the_tests_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of a kind counted twice: no round ends otherwise, only how often it does."""
+
+    def twice(odds: WagerOdds) -> WagerOdds:
+        lines = [replace(one, count=one.count * (1 + (one.row == "Three of a kind"))) for one in odds.lines]
+        return replace(odds, lines=tuple(lines), total=sum(line.count for line in lines))
+
+    honest = shipped_sheet(house_of(HOLDEM))
+    assert honest is not None
+    wagers = {name: twice(odds) if name == "trips" else odds for name, odds in honest.sheet.wagers.items()}
+    sheet: ParSheet = replace(honest.sheet, wagers=wagers)
+    monkeypatch.setattr(verified, "shipped_sheet", lambda _: replace(honest, sheet=sheet))
+    found = failures(run_of(house_of(HOLDEM), rounds=2_000))
+    assert set(found) == {"trips", "simulation of trips"}
+    assert all("does not come as often" in message for message in found.values())
+
+
+# What the verification stands on.
+
+
+@pytest.mark.parametrize(("rulebook", "least"), [*((rulebook, 0) for rulebook in BOOKS), (HOLDEM, 1)])
+def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook: str, least: int) -> None:
+    kernel = Kernel(house_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
+    deals = holdem_deals(least) if rulebook == HOLDEM else three_card_deals()
+    for end, found in zip(deals, kernel.ends(list(deals.values())), strict=True):
+        assert (found.own, found.dealer, found.result) == end
+    if rulebook != HOLDEM:
+        sixes = six_card_deals()
+        assert [end.six for end in kernel.ends(list(sixes.values()))] == list(sixes)
+
+
+def test_simulated_rounds_are_the_same_when_their_cards_are_played_again() -> None:
+    for rulebook in BOOKS:
+        kernel = Kernel(house_of(rulebook), 9)
+        rounds = kernel.simulated(300)
+        assert kernel.ends([deal for deal, _ in rounds]) == [end for _, end in rounds]
+        assert all(len({*own, *dealer, *board}) == len(own + dealer + board) for (own, dealer, board), _ in rounds)
+
+
+def test_cards_leave_a_shoe_board_first() -> None:
+    deal = next(iter(holdem_deals().values()))
+    own, dealer, board = deal
+    assert in_dealing_order(house_of(HOLDEM), deal) == (*own, *dealer, *board)
+    shoe = in_dealing_order(house_of(HOLDEM, deal="shoe"), deal)
+    assert shoe == (*board, own[0], dealer[0], own[1], dealer[1])
+    assert isinstance(live.round_of(play_so_far(house_of(THREE), ())), PokerRound)
+
+
+# The command.
+
+
+def croupier(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, int]:
+    from croupier.cli import main
+
+    status = 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["croupier", "verify", *words])
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 0
+    return capsys.readouterr().out, status
+
+
+def test_the_command_says_it_for_poker_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, status = croupier(capsys, SIX, "--rounds", "1000", "--json")
+    said = json.loads(out)
+    assert (status, said["passed"]) == (0, True)
+    (book,) = said["rulebooks"]
+    assert [wager["wager"] for wager in book["wagers"]] == list(house_of(SIX).wagers)
+    tests = {one["test"] for one in book["shuffle"]}
+    assert tests >= {"shuffle by place in the pack", "simulation of ante", "simulation of six-card-bonus"}
+    out, status = croupier(capsys, THREE, "--rounds", "1000")
+    assert status == 0
+    assert "PASS: what is played is what is printed. 1 rulebook, 4 wagers, 1,000 rounds." in out
+    assert "rounds dealt live and by the kernel" in out
+    out, status = croupier(capsys, str(pays_two_to_one(tmp_path)), "--rounds", "1000")
+    assert status == 1
+    assert "is not on the sheet" in out

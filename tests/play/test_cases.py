@@ -1,0 +1,108 @@
+"""Every case file: worked examples and misuse, as data. Each case names the rule it shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.play import library
+from croupier.play.case import SettledCase, read_case, settle_case
+from croupier.play.case_answer import answer
+from croupier.rulebook.sources import parse_citation
+
+FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
+CASES = [(file.stem, entry) for file in FILES for entry in json.loads(file.read_text("utf-8"))]
+
+
+def settled(case: Any) -> SettledCase:
+    return settle_case(read_case(case))
+
+
+def assert_within(expected: Any, found: Any, path: str) -> None:
+    """Everything expected is found; what is not mentioned is not looked at, but lists must be of one length."""
+    if isinstance(expected, dict):
+        for key, value in expected.items():
+            assert key in found, f"{path}.{key} is not in the answer"
+            assert_within(value, found[key], f"{path}.{key}")
+    elif isinstance(expected, list):
+        assert len(expected) == len(found), f"{path} has {len(found)} entries"
+        for place, value in enumerate(expected):
+            assert_within(value, found[place], f"{path}[{place}]")
+    else:
+        assert found == expected, path
+
+
+@pytest.mark.parametrize(("file", "entry"), CASES, ids=[f"{file}: {entry['name']}" for file, entry in CASES])
+def test_case(file: str, entry: dict[str, Any]) -> None:
+    if "refused" in entry:
+        with pytest.raises(BadInput) as refusal:
+            settled(entry["case"])
+        problem = refusal.value.problems[0]
+        assert problem.where == entry["refused"]["field"], str(problem)
+        assert entry["refused"]["says"].lower() in problem.message.lower(), str(problem)
+    else:
+        assert_within(entry["expect"], answer(settled(entry["case"])), "answer")
+
+
+def test_every_case_names_a_rule_that_exists() -> None:
+    for file, entry in CASES:
+        for part in entry["rule"].split(";"):
+            if part.strip()[:3].isdigit():
+                assert parse_citation(part.strip(), "000"), f"{file}: {entry['name']}"
+
+
+def test_case_names_are_not_repeated() -> None:
+    names = [(file, entry["name"]) for file, entry in CASES]
+    assert len(set(names)) == len(names)
+
+
+def test_every_rulebook_has_a_case_file() -> None:
+    assert {file.stem for file in FILES} == set(library.names())
+
+
+def test_every_pay_row_of_every_rulebook_is_reached_by_a_case() -> None:
+    paid = set()
+    for _, entry in CASES:
+        if "refused" in entry:
+            continue
+        done = settled(entry["case"])
+        house = done.case.house
+        for one in done.settlement.settled:
+            if one.verdict.row_number is not None:
+                written = house.book.written.wager[one.bet.wager]
+                table = house.options["paytable"] if written.paytables else None
+                paid.add((house.id, one.bet.wager, table, one.verdict.row_number))
+    missing = sorted(set(all_rows()) - paid, key=str)
+    assert not missing, missing
+
+
+def all_rows() -> list[tuple[str, str, str | None, int]]:
+    rows: list[tuple[str, str, str | None, int]] = []
+    for name in library.names():
+        for wager in library.load(name).written.wager.values():
+            rows += [(name, wager.id, None, number) for number in range(len(wager.pays))]
+            for table, table_rows in wager.paytables.items():
+                rows += [(name, wager.id, table, number) for number in range(len(table_rows))]
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("dealt", "field", "says"),
+    [
+        ({"dealer": "Ts"}, "dealt.dealer", 'hands are "player" and "banker"'),
+        ({"player": "9s Kh"}, "dealt", "card 1 of the banker is due"),
+        ({"player": "9s Kh 2c", "banker": "2d Kc"}, "dealt", "2c is left over; the round is complete after 4 cards"),
+        ([], "dealt", 'an object such as {"player": '),
+    ],
+)
+def test_where_all_share_the_hands_a_case_names_those(dealt: object, field: str, says: str) -> None:
+    wagers = [{"seat": 1, "wager": "player", "amount": "20"}]
+    with pytest.raises(BadInput) as refusal:
+        settled({"rulebook": "pa-mini-baccarat", "wagers": wagers, "dealt": dealt})
+    problem = refusal.value.problems[0]
+    assert problem.where == field
+    assert says in problem.message

@@ -1,0 +1,942 @@
+"""The live connection over a real server on a port of its own: what screens are told, whatever they send. [R18, R19]
+
+The server runs in a thread, on loopback; clients are real ones. `CROUPIER_SOAK` raises the number of races and of
+random frames.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import os
+import queue
+import random
+import socket
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.errors import Refused
+from croupier.people.roles import MAY, Role
+from croupier.server import hub as hub_module
+from croupier.server import live as live_module
+from croupier.server.doors import COOKIE, Rate
+from croupier.server.hub import Screen
+from croupier.server.listening import server_of
+from croupier.server.live import FRAME_BYTES_MOST, MISSED_MOST, OVER, TOO_FAST, TOO_SLOW
+from croupier.server.runtime import open_house
+from croupier.store.audit import verify
+from croupier.store.record import Record
+from croupier.store.schema import accounts
+from croupier.table import commands as c
+from croupier.table.draft import SYSTEM, Actor
+from croupier.views import Viewer
+from tests.server.test_api_fuzz import set_right
+from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, told
+
+WAIT = 60.0
+SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
+RACES = max(2_000, 10 * SOAK)
+SOCKET_RACES = max(25, SOAK // 20)
+FUZZED = max(60, SOAK // 5)
+AUTOMATED = "auto-1"
+CARDS = ("9s", "Kh", "Kd", "2c")
+ON_PLAYER = [{"wager": "player", "cents": 100_00}]
+KINDS = ("public", "player", "player-2", "dealer", "supervisor", "auditor", "admin", "cashier")
+
+
+# A server, and tabs of a browser
+
+
+class Served:
+    """A running house that listens on a port."""
+
+    def __init__(self, live: Live, port: int) -> None:
+        self.live = live
+        self.port = port
+        self.connections = contextlib.ExitStack()
+        self._clients: dict[str, Client] = {}
+
+    def client(self, name: str) -> Client:
+        """The browser of a person, logged in once; `public` is nobody's."""
+        if name not in self._clients:
+            self._clients[name] = self.live.client() if name == "public" else self.live.client_as(name)
+        return self._clients[name]
+
+    def tab(self, name: str, table: str = TABLE, *, headers: dict[str, str] | None = None, **query: Any) -> Tab:
+        """Another tab of that browser at a table."""
+        token = self.client(name).http.cookies.get(COOKIE)
+        sent = {"Cookie": f"{COOKIE}={token}"} if token else {}
+        asked = "&".join(f"{key}={value}" for key, value in query.items())
+        return Tab(self, f"ws://127.0.0.1:{self.port}/api/tables/{table}/live?{asked}", sent | (headers or {}))
+
+    def records(self, table: str = TABLE) -> list[Record]:
+        return list(self.live.runtime.house.store.records(f"table/{table}"))
+
+    def check_books(self) -> None:
+        read = self.live.runtime.read(lambda query: query(select(accounts.c.balance)))
+        assert sum(row.balance for row in read) == 0
+        house = self.live.runtime.house
+        assert sum(house.shown_balances.values()) == 0
+        assert verify(house.store, house.keys.public_text).is_sound
+
+
+class Tab:
+    """One connection, and every frame it was sent."""
+
+    def __init__(self, served: Served, address: str, headers: dict[str, str]) -> None:
+        self._served = served
+        unlimited: dict[str, Any] = {"compression": None, "max_size": None, "max_queue": None}
+        opened = connect(address, additional_headers=headers, open_timeout=WAIT, close_timeout=WAIT, **unlimited)
+        self.connection: ClientConnection = served.connections.enter_context(opened)
+        self.frames: list[dict[str, Any]] = []
+        self.view: dict[str, Any] = {}
+
+    def send(self, frame: Any) -> None:
+        self.connection.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
+
+    def next(self) -> dict[str, Any]:
+        frame: dict[str, Any] = json.loads(self.connection.recv(timeout=WAIT))
+        self.frames.append(frame)
+        if frame["type"] == "state":
+            self.view = frame["view"]
+        elif frame["type"] == "view":
+            self.view |= frame["view"]
+        return frame
+
+    def until(self, is_it: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Read on to a frame; there is always one more, or the connection ends."""
+        while not is_it(frame := self.next()):
+            pass
+        return frame
+
+    def caught_up(self, seq: int) -> None:
+        """Read until record `seq` was told, and everything that was queued with it."""
+        while self.seq < seq:
+            self.next()
+        self.pong()
+
+    def pong(self) -> None:
+        self.send({"type": "ping"})
+        self.until(lambda frame: frame["type"] == "pong")
+
+    def ask(self, do: str, key: str | None = None, **what: Any) -> str:
+        """Send a command and do not wait for its answer."""
+        key = key or self._served.live.key()
+        self.send({"type": "command", "key": key, "command": {"do": do, **what}})
+        return key
+
+    def reply(self, key: str | None) -> dict[str, Any]:
+        return self.until(lambda frame: frame["type"] == "reply" and frame["key"] == key)
+
+    def command(self, do: str, key: str | None = None, **what: Any) -> dict[str, Any]:
+        return self.reply(self.ask(do, key, **what))
+
+    def ok(self, do: str, key: str | None = None, **what: Any) -> int:
+        """A command that is carried out; the number of its record."""
+        reply = self.command(do, key, **what)
+        assert reply["ok"], reply
+        return int(reply["seq"])
+
+    def refused(self, code: str) -> None:
+        """The next answer is this refusal, in the one shape."""
+        reply = self.until(lambda frame: frame["type"] == "reply")
+        assert not reply["ok"]
+        assert set(reply) == {"type", "key", "ok", "error"}
+        assert set(reply["error"]) == {"code", "message", "cites", "rules"}
+        assert reply["error"]["code"] == code, reply
+        assert reply["error"]["message"]
+
+    def ended(self) -> int | None:
+        """Read to the end of the connection; the code it was closed with."""
+        try:
+            self.until(lambda frame: False)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
+        raise AssertionError("it goes on for ever")
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        """The records it was told of, in the order it was told."""
+        return [record for frame in self.frames if frame["type"] == "events" for record in frame["records"]]
+
+    @property
+    def first(self) -> int:
+        return next(frame["seq"] for frame in self.frames if frame["type"] == "state")
+
+    @property
+    def seq(self) -> int:
+        return max((frame["seq"] for frame in self.frames if frame["type"] in ("state", "events")), default=0)
+
+    def own(self) -> list[dict[str, Any]]:
+        return [part for frame in self.frames if frame["type"] == "you" for part in frame.get("own", ())]
+
+
+def listening(small: bool = False) -> socket.socket:
+    made = socket.socket()
+    if small:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    made.bind(("127.0.0.1", 0))
+    return made
+
+
+@contextmanager
+def serving(folder: Path, *, small: bool = False) -> Iterator[Served]:
+    """A house that listens."""
+    with live_house(folder) as live, listening(small) as door, on_a_port(live, door) as port:
+        served = Served(live, port)
+        with served.connections:
+            yield served
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serving(tmp_path) as made:
+        yield made
+
+
+def fund(served: Served, *names: str) -> None:
+    for name in names:
+        served.client(name).post("/api/me/buy-in", cents=10_000_00, key=served.live.key())
+
+
+def seated(served: Served, *names: str) -> None:
+    """Players with credit in seats 1, 2, ... at the dealer's table, and a shoe to deal from."""
+    fund(served, *names)
+    served.client("dealer").command("new-shoe")
+    served.client("dealer").command("read-card", card="As")
+    for seat, name in enumerate(names, start=1):
+        served.client(name).command("sit-down", seat=seat)
+
+
+def steps_of_a_round(served: Served) -> Iterator[int]:
+    """A round at the dealer's table, a command at a time, with a stop in the middle; the number of each record."""
+    player, other, dealer, supervisor = (served.client(n) for n in ("player", "player-2", "dealer", "supervisor"))
+    orders: list[tuple[Client, str, dict[str, Any]]] = [
+        (dealer, "open-bets", {}),
+        (player, "place-wagers", {"seat": 1, "wagers": ON_PLAYER}),
+        (other, "place-wagers", {"seat": 2, "wagers": [{"wager": "banker", "cents": 50_00}]}),
+        (other, "place-wagers", {"seat": 1, "wagers": [{"wager": "tie", "cents": 5_00}]}),
+        (supervisor, "pause-table", {"reason": "a drink was spilt"}),
+        (supervisor, "resume-table", {}),
+        (player, "call-supervisor", {"note": "is this right"}),
+        (supervisor, "answer-call", {}),
+        (dealer, "close-bets", {}),
+        *((dealer, "read-card", {"card": card}) for card in CARDS),
+        (dealer, "correct-card", {"place": 4, "card": "3c"}),
+        (dealer, "call-result", {}),
+    ]
+    for who, do, what in orders:
+        yield int(who.command(do, **what)["seq"])
+
+
+# What screens are told
+
+
+def test_a_screen_gets_the_state_and_then_every_record_once_in_order(served: Served) -> None:
+    seated(served, "player", "player-2")
+    tabs = [served.tab("public"), served.tab("player"), served.tab("dealer", view="true")]
+    for seq in steps_of_a_round(served):
+        tabs.append(served.tab(KINDS[seq % len(KINDS)], view="true" if seq % 2 else "false"))  # comes in the middle
+        tabs[-1].next()
+    head = seq
+    for tab in tabs:
+        tab.caught_up(head)
+        kinds = [frame["type"] for frame in tab.frames]
+        assert kinds[0] == "state"
+        assert kinds.count("state") == 1
+        assert [record["seq"] for record in tab.told] == list(range(tab.first + 1, head + 1))
+    log = {record.seq: record for record in served.records()}
+    for record in tabs[0].told:
+        assert record["at"] == log[record["seq"]].at
+
+
+def test_a_screen_that_was_cut_off_resumes_after_the_last_record_it_saw(served: Served) -> None:
+    seated(served, "player", "player-2")
+    whole = served.tab("player")
+    start = whole.next()["seq"]
+    head = list(steps_of_a_round(served))[-1]
+    whole.caught_up(head)
+    for after in range(start, head + 1):
+        tab = served.tab("player", after=after)
+        tab.caught_up(after)
+        assert tab.frames[0]["type"] == "events"
+        assert tab.told == [record for record in whole.told if record["seq"] > after]
+        assert tab.own() == [part for part in whole.own() if part["seq"] > after], "his own part is told again too"
+    for after in (head + 1, 10**30, -MISSED_MOST, -(10**30)):
+        assert served.tab("player", after=after).next()["type"] == "state", "a number nobody could have seen"
+
+
+def test_a_screen_resumes_without_gaps_while_the_table_goes_on(served: Served) -> None:
+    seated(served, "player")
+    served.client("dealer").command("open-bets")
+    first = served.tab("player")
+    seen = first.next()["seq"]
+    told_of: list[int] = []
+    own: list[int] = []
+    better = threading.Thread(target=lambda: [bet(served, "player", cents) for cents in range(10_00, 70_00, 1_00)])
+    better.start()
+    for is_last in itertools.chain(iter(lambda: not better.is_alive(), True), [True]):
+        tab = served.tab("player", after=seen)
+        tab.caught_up(served.records()[-1].seq if is_last else 0)
+        assert tab.frames[0]["type"] == "events"
+        told_of += [record["seq"] for record in tab.told]
+        own += [part["seq"] for part in tab.own()]
+        seen = tab.seq
+        tab.connection.close()
+    better.join()
+    assert told_of == list(range(first.first + 1, served.records()[-1].seq + 1))
+    assert own == [record.seq for record in served.records() if record.command == "place-wagers"]
+
+
+def test_a_screen_that_comes_just_before_it_is_told_is_not_told_twice(served: Served) -> None:
+    """What is about to be told when a screen comes in is in the state it is shown first."""
+    seated(served, "player")
+    served.client("dealer").command("open-bets")
+    bet(served, "player", 10_00)
+    hub, last = served.live.runtime.hub, served.records()[-1]
+
+    async def come_in() -> list[str]:
+        own = Viewer("player", f"player:{served.client('player').user_id}")
+        late, early = Screen(TABLE, own), Screen(TABLE, own)
+        for screen, seq in ((late, last.seq), (early, last.seq - 1)):
+            hub.join(screen)
+            screen.show_first("the state", seq)
+        assert await early.frames() == ["the state"]
+        hub.tell(TABLE, [last], {})
+        assert [json.loads(frame)["type"] for frame in await early.frames()] == ["events", "you"]
+        hub.leave(late)
+        hub.leave(early)
+        return await late.frames()
+
+    assert served.live.wait(come_in()) == ["the state"]
+
+
+def bet(served: Served, name: str, cents: int) -> Any:
+    return served.client(name).command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": cents}])
+
+
+def same_view(served: Served, tabs: dict[str, Tab], table: str, seq: int) -> None:
+    """Every screen's own picture, put together from what it was told, is what the table looks like to it."""
+    for name, tab in tabs.items():
+        tab.caught_up(seq)
+        now = served.client(name).get(f"/api/tables/{table}")
+        assert now["seq"] == seq
+        assert {**tab.view, "now": 0} == {**now["view"], "now": 0}, name
+
+
+def test_patches_give_every_viewer_exactly_the_view_after_every_step(served: Served) -> None:
+    seated(served, "player", "player-2")
+    tabs = {name: served.tab(name, view="true") for name in KINDS}
+    for seq in steps_of_a_round(served):
+        served.live.now += 1_500
+        same_view(served, tabs, TABLE, seq)
+    supervisor = served.client("supervisor")
+    served.client("dealer").command("open-bets")
+    bet(served, "player", 10_00)
+    same_view(served, tabs, TABLE, supervisor.command("void-round", reason="a fire alarm")["seq"])
+    same_view(served, tabs, TABLE, served.client("player").command("stand-up")["seq"])
+    same_view(served, tabs, TABLE, supervisor.command("close-table")["seq"])
+
+
+def test_patches_give_every_viewer_exactly_the_view_where_the_generator_deals(served: Served) -> None:
+    served.client("supervisor").command("open-table", AUTOMATED)
+    fund(served, "player", "player-2")
+    tabs = {name: served.tab(name, AUTOMATED, view="true") for name in KINDS}
+    for seat, name in enumerate(("player", "player-2"), start=1):
+        same_view(served, tabs, AUTOMATED, served.client(name).command("sit-down", AUTOMATED, seat=seat)["seq"])
+    for _ in range(24):
+        view = tabs["player"].view
+        if view["betting"]["is_open"] and not view["own"]["spots"]:
+            placed = served.client("player").command("place-wagers", AUTOMATED, seat=1, wagers=ON_PLAYER)
+            same_view(served, tabs, AUTOMATED, placed["seq"])
+        served.live.now = max(served.live.now, served.live.runtime.house.due_of(AUTOMATED) or 0)
+        done = served.live.wait(served.live.runtime.command(AUTOMATED, c.Tick(), SYSTEM, None))
+        assert not isinstance(done, Refused)
+        same_view(served, tabs, AUTOMATED, done.seq)
+    assert served.live.runtime.house.tables[AUTOMATED].rounds >= 2
+
+
+def test_two_tabs_of_one_player_sit_in_one_seat_and_see_the_same(served: Served) -> None:
+    fund(served, "player")
+    dealer = served.client("dealer")
+    dealer.command("new-shoe")
+    dealer.command("read-card", card="As")
+    one, two = served.tab("player", view="true"), served.tab("player", view="true")
+    one.ok("sit-down", seat=1)
+    assert two.command("sit-down", seat=2)["error"]["code"] == "seat/seated"
+    dealer.command("open-bets")
+    two.ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 60_00}])
+    seq = one.ok("place-wagers", seat=1, wagers=ON_PLAYER)
+    for tab in (one, two):
+        tab.caught_up(seq)
+    assert {**one.view, "now": 0} == {**two.view, "now": 0}
+    assert one.view["own"]["staked_cents"] == 100_00
+    assert one.view["own"]["balance_cents"] == 9_900_00
+    assert one.told == two.told
+    assert one.own() == two.own()
+    elsewhere = served.tab("player", AUTOMATED)
+    assert elsewhere.next()["type"] == "state"
+    assert elsewhere.next() == {"type": "you", "balance_cents": 9_900_00}
+
+
+# Frames that make no sense
+
+
+NONSENSE = [
+    *("", "null", "[]", "{}", "5", '"command"', "{", "nonsense", '{"type": "command"', "\x00", "é", "NaN", "1e999"),
+    *('{"type": 5}', '{"type": null}', '{"type": "dance"}', '{"type": "ping", "extra": 1}', '{"type": "\\ud800"}'),
+    '{"type": "command"}',
+    '{"type": "command", "key": "good-key-1"}',
+    '{"type": "command", "key": 5, "command": {"do": "stand-up"}}',
+    '{"type": "command", "key": "short", "command": {"do": "stand-up"}}',
+    '{"type": "command", "key": "forged\\u0000key", "command": {"do": "stand-up"}}',
+    '{"type": "command", "key": "good-key-1", "command": []}',
+    '{"type": "command", "key": "good-key-1", "command": {"do": "tick"}}',
+    '{"type": "command", "key": "good-key-1", "command": {"do": "dance"}}',
+    '{"type": "command", "key": "good-key-1", "command": {"do": "sit-down", "seat": 1.5}}',
+    '{"type": "command", "key": "good-key-1", "command": {"do": "sit-down", "seat": true}}',
+    '{"type": "command", "key": "good-key-1", "command": {"do": "sit-down", "seat": "1"}}',
+    '{"type": "command", "key": "good-key-1", "command": {"do": "sit-down", "seat": 1e400}}',
+    '{"type": "command", "key": "good-key-1", "command": {"do": "sit-down", "seat": ' + "9" * 5000 + "}}",
+    '{"type": "command", "key": "good-key-1", "command": {"do": "accept-bank", "cents": NaN}}',
+    '{"type": "command", "key": "good-key-1", "command": ' + '{"do":' * 2000 + "1" + "}" * 2000 + "}",
+    '{"type": "command", "key": "good-key-1", "command": {"do": "place-wagers", "seat": 1, "wagers": '
+    + "[" * 7000 + "]" * 7000 + "}}",
+    "[" * FRAME_BYTES_MOST,
+    '"' + "x" * (FRAME_BYTES_MOST - 2) + '"',
+    " " * (FRAME_BYTES_MOST + 1),
+    '{"type": "ping", "key": "' + "x" * (3 * FRAME_BYTES_MOST) + '"}',
+    b"",
+    b'{"type": "ping"}',
+    b"\xff" * 100,
+]  # fmt: skip
+
+
+def test_nonsense_is_refused_and_the_connection_goes_on(served: Served) -> None:
+    before = served.records()
+    for name in ("player", "public"):
+        tab = served.tab(name)
+        for frame in NONSENSE:
+            tab.send(frame)
+            reply = tab.until(lambda one: one["type"] == "reply")
+            assert not reply["ok"], frame[:80]
+            allowed = {"frame/invalid", "request/invalid"} | ({"session/none"} if name == "public" else set())
+            assert reply["error"]["code"] in allowed, (frame[:80], reply)
+            assert len(json.dumps(reply)) < 2 * FRAME_BYTES_MOST
+        tab.pong()
+    assert served.records() == before
+
+
+def test_a_frame_beyond_all_measure_closes_its_own_connection_only(served: Served) -> None:
+    other = served.tab("player-2")
+    for frame, code in ((" " * (4 * FRAME_BYTES_MOST + 1), 1009), (b"\x00" * 1_000_000, 1009)):
+        tab = served.tab("player")
+        with contextlib.suppress(ConnectionClosed):  # the server may be quicker
+            tab.send(frame)
+        assert tab.ended() == code
+    other.pong()
+    served.tab("player").pong()
+
+
+def test_bytes_that_are_no_text_close_their_own_connection_only(served: Served) -> None:
+    other, tab = served.tab("player-2"), served.tab("player")
+    tab.connection.send(b'{"type": "\xff"}', text=True)
+    assert tab.ended() == 1007
+    other.pong()
+
+
+def test_a_flood_of_frames_is_turned_away_and_hurts_nobody_else(served: Served) -> None:
+    served.live.app.state.rate = Rate(40, 80)
+    other, flood = served.tab("player-2"), served.tab("player")
+    watcher = threading.Thread(target=lambda: [other.pong() for _ in range(20)])
+    watcher.start()
+    with contextlib.suppress(ConnectionClosed):  # shown out before it was done
+        for _ in range(10_000):
+            flood.send('{"type":"ping"}')
+    assert flood.ended() in (TOO_FAST[0], TOO_SLOW[0])
+    replies = [frame for frame in flood.frames if frame["type"] == "reply"]
+    assert replies
+    assert {frame["error"]["code"] for frame in replies} == {"rate/commands"}
+    watcher.join(WAIT)
+    assert not watcher.is_alive()
+    other.pong()
+
+
+def test_commands_too_fast_are_refused_and_go_on_later(served: Served) -> None:
+    seated(served, "player")
+    served.client("dealer").command("open-bets")
+    rate = served.live.app.state.rate = Rate(0.0, 5)
+    tab = served.tab("player")
+    keys = [tab.ask("place-wagers", seat=1, wagers=[{"wager": "player", "cents": n * 10_00}]) for n in range(1, 9)]
+    answers = [tab.until(lambda frame: frame["type"] == "reply") for _ in keys]
+    assert [answer["ok"] for answer in answers] == [True] * 5 + [False] * 3
+    placed = [record.key for record in served.records() if record.command == "place-wagers"]
+    assert placed == keys[:5]
+    rate._burst, rate._each_second = 1e9, 1e9
+    tab.ok("place-wagers", seat=1, wagers=ON_PLAYER)
+
+
+def test_a_fault_of_ours_is_answered_and_the_connection_goes_on(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tab = served.tab("player")
+
+    async def fails(*_: Any) -> None:
+        raise ZeroDivisionError("a fault")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(served.live.runtime, "command", fails)
+        assert tab.command("sit-down", seat=1)["error"]["code"] == "server/fault"
+    assert "a fault" in caplog.text
+    tab.ok("sit-down", seat=1)
+
+
+# Who may send them
+
+
+def test_nobody_plays_without_a_session(served: Served) -> None:
+    served.client("supervisor")
+    before = served.records()
+    forged = {"Authorization": "Bearer " + "A" * 43}
+    for headers in ({}, forged, {"Cookie": f"{COOKIE}=forged"}, {"Cookie": f"{COOKIE}={'x' * 5000}"}):
+        tab = served.tab("public", headers=headers)
+        assert "own" not in tab.next()["view"]
+        assert tab.command("sit-down", seat=1)["error"]["code"] == "session/none"
+        assert tab.command("close-table")["error"]["code"] == "session/none"
+        tab.pong()
+    assert served.records() == before
+
+
+def test_a_role_does_over_the_socket_what_it_does_over_http_and_no_more(served: Served) -> None:
+    for name, do in (
+        ("player", "open-bets"),
+        ("cashier", "sit-down"),
+        ("dealer", "void-round"),
+        ("auditor", "new-shoe"),
+    ):
+        what = {"seat": 1} if do == "sit-down" else {"reason": "because"} if do == "void-round" else {}
+        assert served.tab(name).command(do, **what)["error"]["code"] == "role/forbidden"
+
+
+def test_a_page_of_another_site_does_not_get_in(served: Served) -> None:
+    own = f"http://127.0.0.1:{served.port}"
+    for origin in ("http://elsewhere.test", "null", f"{own}.elsewhere.test", f"http://127.0.0.1:{served.port + 1}", ""):
+        with pytest.raises(InvalidStatus) as refused:
+            served.tab("player", headers={"Origin": origin})
+        assert refused.value.response.status_code == 403
+    served.tab("player", headers={"Origin": own}).pong()
+
+
+def test_a_table_that_is_not_there_is_said_so(served: Served) -> None:
+    assert served.tab("player", "no-such-table").ended() == live_module.GONE
+    for query in ({"after": "x"}, {"view": "perhaps"}):
+        with pytest.raises(InvalidStatus):
+            served.tab("player", **query)
+
+
+def test_a_session_that_was_logged_out_plays_no_more_at_once(served: Served) -> None:
+    seated(served, "player")
+    tab, other = served.tab("player"), served.tab("player-2")
+    tab.ok("stand-up")
+    before = served.records()
+    told(served.client("player").ask("POST", "/api/logout"))
+    tab.ask("sit-down", seat=1)
+    assert tab.ended() == OVER[0]
+    assert served.records() == before
+    other.pong()
+    assert served.tab("player").command("sit-down", seat=1)["error"]["code"] == "session/none"
+
+
+def test_a_silent_screen_is_closed_when_its_session_is_over(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "CHECK_SESSION_SECONDS", 0.02)
+    out, closed, idle, board = (served.tab(name) for name in ("player", "player-2", "dealer", "public"))
+    told(served.client("player").ask("POST", "/api/logout"))
+    assert out.ended() == OVER[0]
+    changed = {"active": False}
+    told(served.client("admin").ask("PATCH", f"/api/users/{served.live.ids['player-2']}", changed))
+    assert closed.ended() == OVER[0]
+    idle.pong()
+    served.live.now += 2 * 3_600_000
+    assert idle.ended() == OVER[0], "nobody has touched it for two hours; the pings are the page's own"
+    board.pong()
+
+
+def test_a_screen_in_use_stays_logged_in(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_module, "CHECK_SESSION_SECONDS", 0.02)
+    tab = served.tab("player")
+    for seat in range(1, 8):
+        served.live.now += 20 * 60_000  # idle time is half an hour for a player
+        tab.ok("sit-down", seat=seat)
+        tab.ok("stand-up")
+    tab.pong()
+
+
+# One command, one effect [R19]
+
+
+def test_frames_sent_again_and_out_of_order_have_one_effect_each(served: Served) -> None:
+    seated(served, "player")
+    served.client("dealer").command("open-bets")
+    tabs = [served.tab("player"), served.tab("player")]
+
+    @settings(max_examples=25, deadline=None)
+    @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 1)), min_size=6, max_size=24))
+    def send(order: list[tuple[int, int]]) -> None:
+        keys, before = [served.live.key() for _ in range(6)], len(served.records())
+        for place, tab in order:
+            wagers = [{"wager": "player", "cents": 10_00 * (place + 1)}]
+            tabs[tab].ask("place-wagers", keys[place], seat=1, wagers=wagers)
+        replies = [tabs[tab].until(lambda frame: frame["type"] == "reply") for _, tab in order]
+        written = [record.key for record in served.records()[before:]]
+        assert sorted(written) == sorted({keys[place] for place, _ in order}), "each once, however often it was sent"
+        assert all(reply["ok"] for reply in replies)
+        assert sum(not reply["repeated"] for reply in replies) == len(written)
+        assert len({(reply["key"], reply["seq"]) for reply in replies}) == len(written)
+        assert tabs[0].command("stand-up", keys[order[0][0]])["error"]["code"] == "key/used"
+
+    send()
+    served.check_books()
+
+
+def test_a_key_is_its_sender_s_own(served: Served) -> None:
+    """Another's key, overheard and sent again, does nothing to his command: it is a command of whoever sent it."""
+    seated(served, "player", "player-2")
+    served.client("dealer").command("open-bets")
+    one, two = served.tab("player"), served.tab("player-2")
+    one.ok("place-wagers", "key-in-the-air", seat=1, wagers=ON_PLAYER)
+    two.ok("place-wagers", "key-in-the-air", seat=2, wagers=[{"wager": "banker", "cents": 25_00}])
+    assert one.command("place-wagers", "key-in-the-air", seat=1, wagers=ON_PLAYER)["repeated"]
+    one.pong()
+    staked = {
+        chip["seat"]: chip["cents"] for chip in served.client("player").get(f"/api/tables/{TABLE}")["view"]["chips"]
+    }
+    assert staked == {1: 100_00, 2: 25_00}
+
+
+# The close of the bets [R18]
+
+
+def check_closes(records: list[Record], accepted: set[str], sent: set[str]) -> int:
+    """A wager that was accepted stands in the log before the close of its round, and no other does."""
+    found: set[str] = set()
+    closes_at: int | None = None
+    is_open, closes = False, 0
+    for record in records:
+        for event in record.events:
+            if event["kind"] == "wagers-placed":
+                assert is_open, f"{record.name} came after the close"
+                assert closes_at is None or record.at < closes_at, f"{record.name} came too late"
+                found.add(str(record.key))
+            elif event["kind"] in ("bets-opened", "countdown-set"):
+                is_open, closes_at = True, event["closes_at"]
+            elif event["kind"] in ("bets-closed", "round-voided"):
+                closes += event["kind"] == "bets-closed"
+                is_open = False
+    assert found & sent == accepted
+    return closes
+
+
+class Race:
+    """A dealer's table driven without a server: bets handed in by one thread while another closes them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.live = Live(folder)
+        self.house = self.live.runtime.house
+        self.accepted: set[str] = set()
+        self.sent: set[str] = set()
+        self._orders: queue.SimpleQueue[c.Order | None] = queue.SimpleQueue()
+        self._closed: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
+        self._players = [self._seat(number, f"player-{number}") for number in range(1, 4)]
+        for order in (c.NewShoe(), c.ReadCard(card="As")):
+            assert not isinstance(self.house.act(TABLE, order, self._staff("dealer")), Refused)
+        self.house.writer.start()
+        self._closer = threading.Thread(target=self._close_bets)
+        self._closer.start()
+
+    def _seat(self, number: int, name: str) -> Actor:
+        user = self.live._person(f"racer-{number}", Role.PLAYER)
+        actor = Actor(f"user:{user}", name, "player", f"player:{user}")
+        self.house.writer.run(lambda desk: self._give(desk, f"player:{user}"))
+        assert not isinstance(self.house.act(TABLE, c.SitDown(seat=number), actor), Refused)
+        return actor
+
+    @staticmethod
+    def _give(desk: Any, account: str) -> None:
+        event = {"kind": "play-money", "account": account, "cents": 1_000_000_00}
+        transfers = [("outside", account, 1_000_000_00)]
+        desk.record("house", actor="system", command="buy-in", events=[event], transfers=transfers)
+
+    @staticmethod
+    def _staff(role: str) -> Actor:
+        return Actor("user:900", role, role)
+
+    def _close_bets(self) -> None:
+        while (order := self._orders.get()) is not None:
+            actor = SYSTEM if isinstance(order, c.Tick) else self._staff("dealer")
+            self._closed.put(self.house.submit(TABLE, order, actor))
+
+    def run(self, number: int, luck: random.Random) -> None:
+        """One round: opened, bet on and closed at once, called off."""
+        dealer, supervisor = self._staff("dealer"), self._staff("supervisor")
+        assert not isinstance(self.house.submit(TABLE, c.OpenBets(), dealer).result(WAIT), Refused)
+        down = c.PlaceWagers(seat=1, wagers=[c.WagerOn(wager="player", cents=10_00)])  # no round closes without any
+        assert not isinstance(self.house.submit(TABLE, down, self._players[0]).result(WAIT), Refused)
+        state = self.house.tables[TABLE]
+        assert state.round is not None
+        assert state.round.closes_at is not None
+        self.live.now = state.round.closes_at + luck.choice((-5000, -1, 0, 1))
+        bets = []
+        self._orders.put(luck.choice((c.CloseBets(), c.CloseBets(), c.Tick())))
+        for place, actor in enumerate(luck.choices(self._players, k=luck.randint(1, 4))):
+            key = f"race-{number}-{place}"
+            wagers = [c.WagerOn(wager="player", cents=luck.randint(10, 90) * 100)]
+            order = c.PlaceWagers(seat=self._players.index(actor) + 1, wagers=wagers)
+            bets.append((key, self.house.submit(TABLE, order, actor, key)))
+            self.sent.add(key)
+        self._closed.get(timeout=WAIT).result(WAIT)
+        self.accepted |= {key for key, bet in bets if not isinstance(bet.result(WAIT), Refused)}
+        self.house.submit(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
+        if self.house.tables[TABLE].round is not None:  # nobody had bet, and the clock had not run out
+            self.house.submit(TABLE, c.CloseBets(), dealer).result(WAIT)
+            self.house.submit(TABLE, c.VoidRound(reason="the next race"), supervisor).result(WAIT)
+
+    def stop(self) -> None:
+        self._orders.put(None)
+        self._closer.join(WAIT)
+        self.house.writer.stop()
+        self.house.store.close()
+        self.live._loop.close()
+
+
+def test_a_bet_that_races_the_close_counts_if_the_log_has_it_first(tmp_path: Path) -> None:
+    race, luck = Race(tmp_path), random.Random(4)
+    try:
+        for number in range(RACES):
+            race.run(number, luck)
+        records = list(race.house.store.records(f"table/{TABLE}"))
+        assert sum(race.house.books.balances.values()) == 0
+        assert race.house.books.balances[f"stakes:{TABLE}"] == 0
+    finally:
+        race.stop()
+    assert check_closes(records, race.accepted, race.sent) > RACES // 2
+    assert race.accepted, "some were in time"
+    assert race.sent - race.accepted, "and some were not"
+
+
+def test_a_bet_that_races_the_close_over_the_socket_is_in_time_or_refused(served: Served) -> None:
+    seated(served, "player", "player-2")
+    players = [served.tab("player"), served.tab("player-2")]
+    dealer = served.tab("dealer")
+    sent: set[str] = set()
+    accepted: set[str] = set()
+    for number in range(SOCKET_RACES):
+        dealer.ok("open-bets")
+        players[0].ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])  # none closes without any
+        asked = [(tab, cents) for cents in (10_00, 20_00, 30_00) for tab in players]
+        closer = threading.Timer(0.0005 * (number % 8), lambda: dealer.ok("close-bets"))
+        closer.start()
+        keys = [
+            (tab, tab.ask("place-wagers", seat=1 + players.index(tab), wagers=[{"wager": "player", "cents": cents}]))
+            for tab, cents in asked
+        ]
+        sent |= {key for _, key in keys}
+        accepted |= {key for tab, key in keys if tab.reply(key)["ok"]}
+        closer.join(WAIT)
+        served.client("supervisor").command("void-round", reason="the next race")
+    assert check_closes(served.records(), accepted, sent) == SOCKET_RACES
+    assert accepted
+    served.check_books()
+
+
+# A screen that does not read, a server that stops
+
+
+def test_a_screen_that_does_not_read_is_cut_off_and_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "FRAMES_BEHIND_MOST", 30)
+    monkeypatch.setattr(live_module, "CLOSE_SECONDS", 0.05)
+    with serving(tmp_path, small=True) as served, socket.socket() as slow:
+        seated(served, "player")
+        served.client("dealer").command("open-bets")
+        hub, other = served.live.runtime.hub, served.tab("player", view="true")
+        other.next()
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.connect(("127.0.0.1", served.port))
+        slow.sendall(handshake(served.port, "view=true"))
+        until(lambda: hub.watching(TABLE) == 2)
+        for number in itertools.count(1):
+            other.ok("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 100 * (10 + number % 50)}])
+            if hub.watching(TABLE) == 1:
+                break
+            assert number < 3_000, "it is never cut off"
+        other.pong()
+        assert [record["seq"] for record in other.told] == list(range(other.first + 1, other.seq + 1))
+
+
+def handshake(port: int, query: str) -> bytes:
+    lines = [
+        f"GET /api/tables/{TABLE}/live?{query} HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait for something that another thread brings about."""
+    pause = threading.Event()
+    for _ in range(6_000):
+        if is_so():
+            return
+        pause.wait(0.01)
+    raise AssertionError("it never came about")
+
+
+def test_a_stop_closes_every_screen_and_parks_the_round(tmp_path: Path) -> None:
+    live = Live(tmp_path)
+    with listening() as door:
+        server = server_of(live.app, live.config.server, lifespan="on")
+        runs = threading.Thread(target=server.run, kwargs={"sockets": [door]})
+        runs.start()
+        until(lambda: server.started)
+        served = Served(live, door.getsockname()[1])
+        live._loop.close()
+        live._loop = live.runtime._loop  # the server's own
+        seated(served, "player", "player-2")
+        served.client("dealer").command("open-bets")
+        tabs = [served.tab(name) for name in KINDS]
+        seq = tabs[1].ok("place-wagers", seat=1, wagers=ON_PLAYER)
+        for client in live._clients:
+            live.wait(client.http.aclose())
+        server.should_exit = True
+        codes = {tab.ended() for tab in tabs}
+        served.connections.close()
+        runs.join(WAIT)
+        assert not runs.is_alive()
+    assert codes == {1012}
+    again = open_house(live.config, clock=lambda: live.now)
+    try:
+        state = again.tables[TABLE]
+        assert state.round is not None
+        assert sum(spot.total for spot in state.round.spots.values()) == 100_00
+        assert again.books.balances[f"stakes:{TABLE}"] == 100_00
+        assert again.books.heads[f"table/{TABLE}"][0] == seq, "nothing was lost and nothing was added"
+        assert verify(again.store, again.keys.public_text).is_sound
+    finally:
+        again.store.close()
+
+
+# Anything at all
+
+
+TEXT = st.text(max_size=8) | st.sampled_from(["player", "banker", "9s", "As", "1", f"{TABLE}/000001", "because of it"])
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 5_000) | st.integers() | st.floats(allow_nan=False) | TEXT,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+    max_leaves=6,
+)
+FIELDS = st.sampled_from(
+    ["seat", "wagers", "wager", "cents", "card", "place", "reason", "id", "round", "hand", "agree"]
+)
+
+
+LIKELY: dict[str, st.SearchStrategy[Any]] = {
+    "seat": st.integers(1, 3),
+    "to_seat": st.integers(1, 3),
+    "wagers": st.lists(
+        st.builds(
+            lambda wager, chips: {"wager": wager, "cents": 5_00 * chips},
+            st.sampled_from(["player", "banker", "tie"]),
+            st.integers(1, 20),
+        ),
+        max_size=2,
+    ),
+    "cents": st.integers(1, 100_000),
+    "card": st.sampled_from(["As", "9s", "Kh", "2c", "8d", "Xx"]),
+    "place": st.integers(1, 6),
+    "round": st.sampled_from([f"{TABLE}/{number:06d}" for number in range(1, 9)]),
+    "reason": st.just("because of it"),
+    "resolution": st.just("it was nothing"),
+    "agree": st.booleans(),
+    "disclosed": st.booleans(),
+    "settings": st.just({"rulebook": "co-baccarat"}),
+}
+OFTEN = ["open-bets", "place-wagers", "close-bets", "read-card", "read-card", "call-result", "new-shoe", "sit-down"]
+MEND = ["resume-table", "open-table", "clear-hold", "close-dispute", "void-round"]
+SENDERS = ("player", "player-2", "dealer", "supervisor", "admin")
+
+
+@st.composite
+def sensible(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """A command with the fields it has, mostly from somebody who may give it."""
+    do = draw(
+        st.sampled_from(OFTEN) | st.sampled_from(OFTEN) | st.sampled_from(MEND) | st.sampled_from(sorted(c.COMMANDS))
+    )
+    names = [name for name in c.COMMANDS[do].model_fields if name != "do"]
+    command = {"do": do} | {name: draw(LIKELY.get(name, TEXT)) for name in names}
+    may = [name for name in SENDERS if Role(name.removesuffix("-2")) in MAY[do]]
+    return draw(st.sampled_from(may or SENDERS)), command
+
+
+def damaged(sent: tuple[str, dict[str, Any]], more: dict[str, Any]) -> tuple[str, Any]:
+    return sent[0], {**sent[1], **more}
+
+
+FRAMES = st.one_of(
+    *[sensible()] * 3,
+    st.builds(damaged, sensible(), st.dictionaries(FIELDS, VALUES, max_size=2)),
+    st.tuples(st.sampled_from(SENDERS), VALUES),
+)
+
+
+def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served: Served) -> None:
+    seated(served, "player", "player-2")
+    tabs = {name: served.tab(name) for name in SENDERS}
+    outcomes: Counter[str] = Counter()
+
+    @settings(max_examples=FUZZED, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(st.lists(FRAMES, min_size=10, max_size=30))
+    def send(frames: list[tuple[str, Any]]) -> None:
+        if not served.live.runtime.house.shown_tables[TABLE][1].is_running:
+            set_right(served.client("supervisor"), served.client("admin"), TABLE)  # one that stands answers little else
+        for name, command in frames:
+            tabs[name].send({"type": "command", "key": served.live.key(), "command": command})
+        for name, _ in frames:
+            reply = tabs[name].until(lambda frame: frame["type"] == "reply")
+            outcomes["ok" if reply["ok"] else reply["error"]["code"]] += 1
+        assert sum(served.live.runtime.house.shown_balances.values()) == 0
+
+    send()
+    for name, tab in tabs.items():
+        tab.pong()
+        assert [record["seq"] for record in tab.told] == list(range(tab.first + 1, tab.seq + 1)), name
+    assert not {code for code in outcomes if code.startswith(("server/", "store/"))}, outcomes
+    assert outcomes["ok"] > FUZZED // 2, outcomes  # random commands seldom bet, and no round is dealt without
+    assert len(outcomes) > 15, outcomes
+    served.check_books()
+
+
+def test_a_screen_hears_of_credit_that_changed_elsewhere(served: Served) -> None:
+    """Credit taken at the cage, or staked at another table, shows on every screen of the player at once."""
+    tab = served.tab("player", view="true")
+    tab.until(lambda frame: frame["type"] == "you")
+    before = tab.view["own"]["balance_cents"]
+    served.client("player").post("/api/me/buy-in", key="credit-from-elsewhere", cents=2_500)
+    told = tab.until(lambda frame: frame["type"] == "you")
+    assert told["balance_cents"] == before + 2_500
+    assert tab.view["own"]["balance_cents"] == before + 2_500

@@ -1,0 +1,161 @@
+"""The built screens as they go over the wire: packed, kept by the browser as long as they are right, and no longer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from croupier.server.pages import POLICY, add_pages, takes_gzip
+
+SCRIPT = "assets/index-BLOrQKiG.js"
+FONT = "assets/letters-Dx4kXJAl.woff2"
+TEXTS = {"index.html": "<!doctype html>" + "<p>felt</p>" * 99, SCRIPT: "let cards = 52;\n" * 99, FONT: "wOF2"}
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """Screens as the build leaves them."""
+    folder = tmp_path / "web"
+    (folder / "assets").mkdir(parents=True)
+    for name, text in TEXTS.items():
+        (folder / name).write_text(text, "utf-8")
+    (tmp_path / "house.key").write_text("secret", "utf-8")
+    return folder
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """What a wheel is made of, with screens as the build leaves them or without."""
+    root = Path(__file__).parents[2]
+    there = tmp_path / "tree"
+    left_out = shutil.ignore_patterns("__pycache__", "*.egg-info", "web")
+    shutil.copytree(root / "src", there / "src", ignore=left_out)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(root / name, there / name)
+    return there
+
+
+def wheel_of(tree: Path) -> tuple[list[str], str]:
+    """The files of the wheel, and what was said while it was made."""
+    make = "import setuptools.build_meta as it; it.build_wheel('dist')"
+    done = subprocess.run(
+        [sys.executable, "-c", make], cwd=tree, capture_output=True, text=True, timeout=120, check=True
+    )
+    (made,) = (tree / "dist").glob("*.whl")
+    with ZipFile(made) as opened:
+        return opened.namelist(), done.stderr
+
+
+def test_a_wheel_holds_the_screens_and_says_when_there_are_none(tree: Path, built: Path) -> None:
+    names, said = wheel_of(tree)
+    assert "croupier/server/pages.py" in names
+    assert "The screens are not built" in said
+    shutil.copytree(built, tree / "src" / "croupier" / "server" / "web")
+    names, said = wheel_of(tree)
+    assert {f"croupier/server/web/{name}" for name in TEXTS} <= set(names)
+    assert "The screens are not built" not in said
+
+
+def asked(folder: Path, *requests: tuple[str, dict[str, str]], method: str = "GET") -> list[httpx.Response]:
+    """The answers of one server to one request after the other."""
+    app = FastAPI()
+    add_pages(app, folder)
+
+    async def ask() -> list[httpx.Response]:
+        how: dict[str, Any] = {"transport": httpx.ASGITransport(app), "base_url": "http://house.test"}
+        async with httpx.AsyncClient(**how) as client:
+            return [await client.request(method, path, headers=headers) for path, headers in requests]
+
+    return asyncio.run(ask())
+
+
+def test_what_has_its_hash_in_its_name_is_packed_and_kept_for_good(built: Path) -> None:
+    for path in (SCRIPT, FONT):
+        (answer,) = asked(built, (f"/{path}", {}))
+        assert answer.text == TEXTS[path]
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["vary"] == "Accept-Encoding"
+    script, font = asked(built, (f"/{SCRIPT}", {}), (f"/{FONT}", {}))
+    assert script.headers["content-encoding"] == "gzip"
+    assert int(script.headers["content-length"]) < len(TEXTS[SCRIPT]) / 5
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "content-encoding" not in font.headers  # letters are packed already
+    assert font.headers["content-type"] == "font/woff2"
+
+
+def test_the_first_page_is_asked_for_again_each_time(built: Path) -> None:
+    (first,) = asked(built, ("/", {}))
+    assert first.text == TEXTS["index.html"]
+    assert first.headers["cache-control"] == "no-cache"
+    assert first.headers["content-security-policy"] == POLICY
+    tag = first.headers["etag"]
+    still, weak, other, plain = asked(
+        built,
+        ("/", {"if-none-match": tag}),
+        ("/", {"if-none-match": f'"x", W/{tag}'}),
+        ("/", {"if-none-match": '"x"'}),
+        ("/", {"if-none-match": tag, "accept-encoding": "identity"}),
+    )
+    assert [still.status_code, weak.status_code, other.status_code, plain.status_code] == [304, 304, 200, 200]
+    assert not still.content
+    assert still.headers["etag"] == tag
+    assert plain.headers["etag"] != tag
+
+
+def test_a_browser_that_cannot_unpack_gets_it_plain(built: Path) -> None:
+    (answer,) = asked(built, (f"/{SCRIPT}", {"accept-encoding": "br, gzip;q=0"}))
+    assert "content-encoding" not in answer.headers
+    assert answer.content == TEXTS[SCRIPT].encode()
+
+
+@pytest.mark.parametrize(
+    ("said", "takes"),
+    [
+        ("gzip", True),
+        ("br, GZIP ; q=0.5", True),
+        ("gzip;q=0", False),
+        ("gzip; q=0.00", False),
+        ("gzip;q=0.001", True),
+        ("identity", False),
+        ("", False),
+    ],
+)
+def test_which_browsers_unpack(said: str, takes: bool) -> None:
+    assert takes_gzip(said) is takes
+
+
+def test_screens_that_are_built_anew_are_seen_at_once(built: Path) -> None:
+    app = FastAPI()
+    add_pages(app, built)
+
+    async def ask() -> str:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house.test") as client:
+            return (await client.get("/")).text
+
+    assert asyncio.run(ask()) == TEXTS["index.html"]
+    (built / "index.html").write_text("new", "utf-8")
+    os.utime(built / "index.html", ns=(1, 1))
+    assert asyncio.run(ask()) == "new"
+
+
+@pytest.mark.parametrize("name", ["none-BLOrQKiG.js", "..%2Findex.html", "%2e%2e%2f..%2fhouse.key", "%00", "a" * 5000])
+def test_no_name_leads_out_of_the_folder(built: Path, name: str) -> None:
+    (answer,) = asked(built, (f"/assets/{name}", {}))
+    assert "secret" not in answer.text
+    assert answer.status_code == 404
+
+
+def test_without_built_screens_the_api_stands_alone(tmp_path: Path) -> None:
+    first, none = asked(tmp_path, ("/", {}), (f"/{SCRIPT}", {}))
+    assert "/docs" in first.text
+    assert none.status_code == 404
