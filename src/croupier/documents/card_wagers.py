@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 from croupier.documents.card_parts import LimitsCard, Line, RowCard, WagerCard
 from croupier.documents.card_words import Words, both, percent, short
@@ -40,8 +41,8 @@ def wager_cards(house: HouseRules, schedule: Schedule | None) -> tuple[WagerCard
 class ChargeTaken:
     """Vigorish that the options in force have taken: from a win, or from a stake that comes back on a push."""
 
-    taken_on: str
-    of: str
+    taken_on: Literal["win", "push"]
+    of: Literal["winnings", "stake"]
     rate: Fraction
     when: str
     cite: str
@@ -54,8 +55,9 @@ def charges_taken(house: HouseRules, wager: TableWager) -> tuple[ChargeTaken, ..
     taken = []
     for charge, one in zip(wager.charges, written.vigorish, strict=True):
         if when := in_words(house, charge.when.text):
-            on, of = "push" if when == push else "win", "stake" if charge.of_stake else "winnings"
-            taken.append(ChargeTaken(on, of, charge.rate, when, Words(house).cite(one.cite or written.cite)))
+            cite = Words(house).cite(one.cite or written.cite)
+            of: Literal["winnings", "stake"] = "stake" if charge.of_stake else "winnings"
+            taken.append(ChargeTaken("push" if when == push else "win", of, charge.rate, when, cite))
     return tuple(taken)
 
 

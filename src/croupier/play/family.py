@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+
+from typing_extensions import TypedDict
 
 from croupier.cards import Card
 from croupier.money.cents import Cents
@@ -18,7 +20,7 @@ from croupier.money.outcome import Bet, Verdict
 from croupier.money.settlement import PostedBank, Settled, Settlement, settle
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.felt import FeltHand
+from croupier.play.felt import FeltHand, MadeHand, SeenHands
 from croupier.play.round import Answer, CarriedCard, Deal, Decision, Laid, NotAllowed, Opening, Play, Round, replay
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
@@ -42,6 +44,13 @@ Shown = tuple[Callable[[], None], Callable[[], None]]
 Begin = Callable[[], Round[Any] | Laid[Any]]
 NO_OPENING = Opening()
 
+WagerRole = Literal["main", "beside", "raise", "insurance", "tie", "side", "progressive"]
+"""What a wager is in the play: what a hand is played for, a line that goes with that, what is put up while the hand is
+played, what insures it; or what the rulebook's group says."""
+AfterFold = Literal["stays", "given-up"]
+ROLES: Mapping[str, WagerRole] = {"line": "main", "tie": "tie", "side": "side", "progressive": "progressive"}
+"""By the rulebook's group, where the play gives a wager no other."""
+
 
 class OwnTable(NamedTuple):
     """A family's own table in a rulebook: what it is called, its keys, and what to say where it is missing."""
@@ -58,6 +67,23 @@ class LaidHand(NamedTuple):
     cards: tuple[Card, ...]
     total: int | None
     """None where a hand has no count."""
+
+
+class PostedRules(TypedDict, total=False):
+    """Rules of play that are painted on every felt of a family."""
+
+    soft_17: Literal["hit", "stand"]
+    """What the dealer does with a soft seventeen."""
+
+
+class Painted(NamedTuple):
+    """How a wager stands on the felt."""
+
+    role: WagerRole
+    zone: str = ""
+    """The hand it belongs to, or `tie` between them; empty for one that belongs to none."""
+    after_fold: AfterFold | None = None
+    """In a game with folds: whether it stays in play when the hand is given up, or is given up too."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +140,9 @@ class Family(Protocol):
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand] | None:
         """The hands as they lie now, where that is not simply how they were dealt."""
 
+    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+        """What each hand comes to whose cards are all seen; nothing is made of one that has a card face down."""
+
     def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
         """The wagers that are paid while the round goes on, because nothing can change what became of them."""
 
@@ -147,11 +176,11 @@ class Family(Protocol):
     def next_opening(self, result: Any) -> Opening:
         """How the next round begins."""
 
-    def posted(self, house: HouseRules) -> dict[str, Any]:
+    def posted(self, house: HouseRules) -> PostedRules:
         """What else is painted on this family's felt."""
 
-    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
-        """In a game with folds: whether a wager `stays` in play when the hand is given up, or is `given-up` too."""
+    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+        """Every wager of the house: its part in the play, and where on the felt it belongs."""
 
     def drawing(self, house: HouseRules) -> DrawingCard | None:
         """How hands are drawn, for the rules card, where the rulebook sets that."""

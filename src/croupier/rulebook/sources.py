@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from typing_extensions import TypedDict
+
 CITED = re.compile(r"(?<![\w-])(?P<document>\d{3})(?:_[0-9a-f]+\.txt)?(?P<lines>(?:[,;]?\s+L\d+(?:-\d+)?)+)")
 LINES = re.compile(r"L(\d+(?:-\d+)?)")
 PART = re.compile(r"(?:(?P<document>[0-9]{3})(?:_[0-9a-f]+\.txt)?\s+)?L(?P<first>\d+)(?:-L?(?P<last>\d+))?")
@@ -47,6 +49,14 @@ class Citation:
         return f"L{self.first}" if self.first == self.last else f"L{self.first}-{self.last}"
 
 
+class Rule(TypedDict):
+    """Where a rule stands, in words people know."""
+
+    document: str
+    lines: str
+    """Such as `12-14, 20`."""
+
+
 @cache
 def documents() -> dict[str, Document]:
     """The register, by number."""
@@ -63,7 +73,7 @@ def document_of(name: str) -> Document:
     raise CitationError(f'"{name}" is not in the register of documents: {known}')
 
 
-def places_cited(cite: str) -> list[dict[str, str]]:
+def places_cited(cite: str) -> list[Rule]:
     """Where a citation leads, in words people know: the document's name, and its lines such as `12-14, 20`."""
     return [
         {"document": document_of(part["document"]).known, "lines": ", ".join(LINES.findall(part["lines"]))}

@@ -15,8 +15,9 @@ from typing import Any
 from croupier.store.record import Record
 from croupier.table.state import TableState
 from croupier.views import Viewer, event_view, own_view
+from croupier.views.shapes import OwnPart
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 
 FRAMES_BEHIND_MOST = 1_000
 TOGETHER_SECONDS = 0.01
@@ -184,9 +185,9 @@ def shown_record(record: Record, viewer: Viewer, state: TableState | None) -> di
     return {"seq": record.seq, "at": record.at, "events": events}
 
 
-def own_parts(records: Iterable[Record]) -> dict[str, list[dict[str, Any]]]:
+def own_parts(records: Iterable[Record]) -> dict[str, list[OwnPart]]:
     """What each account had a part in, for its owner's eyes."""
-    parts: dict[str, list[dict[str, Any]]] = {}
+    parts: dict[str, list[OwnPart]] = {}
     for record in records:
         for event in record.events:
             for account in accounts_named(event):
@@ -203,7 +204,7 @@ def accounts_named(event: Mapping[str, Any]) -> set[str]:
     return named
 
 
-def you_frame(cents: int | None, own: list[dict[str, Any]]) -> str:
+def you_frame(cents: int | None, own: list[OwnPart]) -> str:
     """What only one person is told: his credit if it changed, and his part in what happened."""
     told: dict[str, Any] = {"type": "you"}
     if cents is not None:

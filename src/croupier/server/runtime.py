@@ -48,6 +48,7 @@ from croupier.table.commands import OpenTable, Order, Tick
 from croupier.table.draft import SYSTEM, Actor
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
+from croupier.views.shapes import TableView
 
 T = TypeVar("T")
 HOUSE = "house"
@@ -198,7 +199,7 @@ class Runtime:
     def now(self) -> int:
         return self.house.clock()
 
-    def view_of(self, state: TableState, viewer: Viewer) -> dict[str, Any]:
+    def view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """A table as somebody may see it, with what belongs on every screen."""
         balance = self.house.shown_balances.get(viewer.account, 0) if viewer.account else None
         view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance)

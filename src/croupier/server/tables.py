@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -71,7 +72,7 @@ class Done(BaseModel):
 
 
 @router.get("/lobby")
-async def lobby(runtime: Running) -> list[dict[str, Any]]:
+async def lobby(runtime: Running) -> Sequence[Mapping[str, Any]]:
     """Every table at a glance."""
     states = [state for _, state in list(runtime.house.shown_tables.values())]
     return lobby_view(states, runtime.now(), runtime.house.meter_cents())

@@ -334,10 +334,10 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.RoundSettled():
             trends = state.trends.after(outcome_of(event.outcome, event.facts), event.winning_wagers)
-            shown = {"round": event.round, "status": "settled", **_shown(event)}
+            shown = {"round": event.round, "status": "settled", "settings": state.settings, **_shown(event)}
             return replace(_over(state, event), trends=trends, last=shown)
         case e.RoundVoided():
-            why = {"code": event.code, "reason": event.reason}
+            why = {"code": event.code, "reason": event.reason, "settings": state.settings}
             shown = {"round": event.round, "status": "void", **why, "cards": event.cards}
             return replace(_over(state, event), last=shown)
         case e.RoundCorrected():

@@ -218,7 +218,8 @@ class TableState:
     jackpots: tuple[Jackpot, ...] = ()
     trends: TableTrends = field(default_factory=TableTrends)
     last: Mapping[str, Any] | None = None
-    """The last round as it was settled; it stays on show until no more bets are taken on the next. [R14]"""
+    """The last round as it was settled, and the settings it was played under; it stays on show until no more bets are
+    taken on the next. [R14]"""
     supervisor_called: str | None = None
     corrections: Mapping[str, Correction] = field(default_factory=dict)
     """Asked for and not yet decided, by id."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.rulebook.sources import places_cited
 from croupier.table.offer_notices import Notice, NoticeKind, next_notices
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.rotation_packs import Offers
 from croupier.table.state import TableState
+from croupier.views.shapes import NoticeSeen, PlayerDealerSeen
 from croupier.views.viewer import Sight
 
 
-def player_dealer_seen(state: TableState, own_seat: int | None, sight: Sight) -> dict[str, Any] | None:
+def player_dealer_seen(state: TableState, own_seat: int | None, sight: Sight) -> PlayerDealerSeen | None:
     """None where the house banks, and while the table is closed."""
     offers = state.offers
     if offers is None:
@@ -62,5 +61,5 @@ def _concerns(notice: Notice, own_seat: int | None, sight: Sight) -> bool:
     return sight >= Sight.OFFICE or (own_seat is not None and notice.seat == own_seat)
 
 
-def _notice(notice: Notice) -> dict[str, Any]:
+def _notice(notice: Notice) -> NoticeSeen:
     return {"kind": str(notice.kind), "text": notice.text, "seat": notice.seat}

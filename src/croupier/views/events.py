@@ -12,7 +12,7 @@ from typing import Any
 from croupier.table.state import TableState
 from croupier.views.event_listings import LISTINGS
 from croupier.views.event_shapes import NOT_SHOWN, EventJson
-from croupier.views.viewer import Sight, Viewer, pick, sight_of
+from croupier.views.viewer import Sight, Viewer, sight_of
 
 EventView = dict[str, Any]
 
@@ -37,7 +37,7 @@ def event_seen(event: EventJson, sight: Sight) -> EventView | None:
     if listing.staff_only and not is_staff:
         return None
     # A field that came later is not in an older log.
-    seen = {"kind": event["kind"], **pick(event, listing.public + listing.staff if is_staff else listing.public)}
+    seen = {key: event[key] for key in ("kind", *listing.public, *(listing.staff if is_staff else ())) if key in event}
     for name, shape in listing.shaped.items():
         if (shown := shape(event, sight)) is not NOT_SHOWN:
             seen[name] = shown

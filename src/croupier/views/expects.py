@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from croupier.play.felt import hand_words
 from croupier.play.round import Ask, Deal
 from croupier.table.dealing import hand_to_turn
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState
+from croupier.views.shapes import Expected, Where
 
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
-def expects(state: TableState) -> dict[str, Any]:
+def expects(state: TableState) -> Expected:
     """What the system waits for. `do` is None where nobody at the console has anything to do."""
     if state.holds:
         return _what(f"The table is held: {state.holds[0].why}. A supervisor releases it")
@@ -30,11 +31,11 @@ def expects(state: TableState) -> dict[str, Any]:
             return _dealing(state)
 
 
-def _what(words: str, do: str | None = None, **where: Any) -> dict[str, Any]:
+def _what(words: str, do: str | None = None, **where: Unpack[Where]) -> Expected:
     return {"words": words, "do": do, **where}
 
 
-def _between(state: TableState) -> dict[str, Any]:
+def _between(state: TableState) -> Expected:
     """The shoe, the bank, the bets. The generator fills its shoe by itself when the bets open."""
     shoe, offers = state.shoe, state.offers
     if not state.is_automated and (shoe is None or shoe.is_finished):
@@ -46,12 +47,14 @@ def _between(state: TableState) -> dict[str, Any]:
     return _what("The next bets open by themselves") if state.is_automated else _what("Open the bets", "open-bets")
 
 
-def _bank_wanted(rotation: Rotation) -> dict[str, Any]:
+def _bank_wanted(rotation: Rotation) -> Expected:
     """Whose answer about the bank the table waits for. [004 L357, L1577]"""
     match rotation.stage:
         case Stage.OFFERING:
+            assert rotation.asked is not None
             return _what(f"Seat {rotation.asked} is offered the bank: it takes or passes", seat=rotation.asked)
         case Stage.BANKING:
+            assert rotation.player_dealer is not None
             return _what(f"Seat {rotation.player_dealer} posts the bank", seat=rotation.player_dealer)
         case Stage.BROKEN:
             return _what("Nobody takes the bank: a new player, or a new game")
@@ -59,7 +62,7 @@ def _bank_wanted(rotation: Rotation) -> dict[str, Any]:
             return _what("The bank waits for a player to sit down")
 
 
-def _betting(state: TableState) -> dict[str, Any]:
+def _betting(state: TableState) -> Expected:
     assert state.round is not None
     if state.round.opening.free_hand:
         return _what("Free hand: no bets are taken", None if state.is_automated else "close-bets")
@@ -70,7 +73,7 @@ def _betting(state: TableState) -> dict[str, Any]:
     return _what("No more bets: close the bets", "close-bets")
 
 
-def _dealing(state: TableState) -> dict[str, Any]:
+def _dealing(state: TableState) -> Expected:
     """Cards that lie face down are turned before anything else: what comes after them depends on what they are."""
     current = state.round
     assert current is not None
@@ -85,7 +88,7 @@ def _dealing(state: TableState) -> dict[str, Any]:
     return _what("Call the result", None if state.is_automated else "call-result")
 
 
-def _decides(state: TableState, need: Ask) -> dict[str, Any]:
+def _decides(state: TableState, need: Ask) -> Expected:
     """Whose decision the table waits for; a dealer may enter what a player signals."""
     seats = [one.seat for one in need.questions]
     said = f"Seat {seats[0]} decides" if len(seats) == 1 else f"Seats {', '.join(map(str, seats))} decide"
@@ -97,7 +100,7 @@ def nth_words(place: int) -> str:
     return NTH[place - 1] if place <= len(NTH) else f"{place}th"
 
 
-def _turn(state: TableState, current: RoundInPlay, hand: str) -> dict[str, Any]:
+def _turn(state: TableState, current: RoundInPlay, hand: str) -> Expected:
     """[003 L310-315]"""
     assert current.turning is not None
     assert current.turning.next is not None

@@ -7,57 +7,91 @@ not seen stays hidden until it is dealt. [003 L296-297, L309-315]
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import Refused
 from croupier.families.baccarat.turning import Asking, Holder, PassTo, Turning, ask_to_pass
 from croupier.money.outcome import SEATED
-from croupier.play.felt import FeltHand
-from croupier.play.round import Ask, Deal, Need
+from croupier.play.felt import FeltHand, MadeHand
+from croupier.play.round import Ask, Deal, Need, Play
 from croupier.table.dealing import hand_to_turn, owner_of
 from croupier.table.state import Phase, RoundInPlay, TableState
+from croupier.views.shapes import (
+    AskingSeen,
+    DrawingSeen,
+    FeltHandSeen,
+    HolderSeen,
+    NextHandSeen,
+    PassingSeen,
+    SeenCard,
+    TurningSeen,
+)
 from croupier.views.viewer import Sight
 
-Hands = dict[str, list[dict[str, Any]]]
+Hands = dict[str, list[SeenCard]]
 FIRST_CARDS = 2
 """What every hand is dealt; only after them do the rules say which hand draws."""
 
 
-def hands_seen(state: TableState, sight: Sight, own: str | None = None) -> Hands:
+@dataclass(frozen=True)
+class InDealing:
+    """A round that is dealt, played from its beginning once for all that is shown of it."""
+
+    current: RoundInPlay
+    play: Play[Any]
+    laid: list[FeltHand] | None
+    """The hands as they lie now, where that is not simply how they were dealt."""
+
+
+def in_dealing(state: TableState) -> InDealing | None:
+    if state.round is None or state.phase is not Phase.DEALING:
+        return None
+    play = state.play
+    return InDealing(state.round, play, state.game.felt(state.house, play))
+
+
+def hands_seen(state: TableState, dealing: InDealing | None, sight: Sight, own: str | None = None) -> Hands:
     """Each hand's cards as they lie. `place` counts the cards of the round, as a correction names them."""
     hands: Hands = {hand: [] for hand in state.game.hands}
-    current = state.round
-    if current is None or state.phase is not Phase.DEALING:
+    if dealing is None:
         return hands
-    if (laid := state.game.felt(state.house, state.play)) is not None:
-        return {one.name: _laid_cards(state, current, one, sight, own) for one in laid}
+    current = dealing.current
+    if dealing.laid is not None:
+        return {one.name: _laid_cards(state, current, one, sight, own) for one in dealing.laid}
     if current.opening.carried is not None:
         hands[state.game.hands[0]].append(_carried_card(state, current, sight))
     for place, dealt in enumerate(current.dealt, start=1):
-        shown = _card(str(dealt.card), face_down=dealt.face_down, sight=sight)
-        hands[dealt.hand].append({"nth": dealt.nth, "place": place, **shown})
+        card = _card(dealt.nth, place, str(dealt.card), face_down=dealt.face_down, sight=sight)
+        hands[dealt.hand].append(card)
     return hands
+
+
+def made_seen(state: TableState, hands: Hands) -> Mapping[str, MadeHand]:
+    """What each hand comes to, of the cards that whoever looks can see."""
+    if not any(hands.values()):
+        return {}
+    return state.game.made(state.house, {hand: [one.get("card") for one in lying] for hand, lying in hands.items()})
 
 
 def _laid_cards(
     state: TableState, current: RoundInPlay, hand: FeltHand, sight: Sight, own: str | None
-) -> list[dict[str, Any]]:
+) -> list[SeenCard]:
     """A hand where it lies now; a split has moved cards since they were dealt. Whoever plays it sees its cards."""
     down = {place for place, card in enumerate(current.dealt, start=1) if card.face_down}
     is_own = own is not None and hand.seat is not None and owner_of(state, hand.name) == own
     # What the game itself keeps hidden is nobody else's to see before its time, the dealer's neither.
     seen = Sight.FLOOR if is_own else min(sight, Sight.OFFICE)
     return [
-        {"nth": nth, "place": place, **_card(str(card), face_down=place in down, sight=seen)}
+        _card(nth, place, str(card), face_down=place in down, sight=seen)
         for nth, (card, place) in enumerate(zip(hand.cards, hand.places, strict=True), start=1)
     ]
 
 
-def felt_seen(state: TableState) -> list[dict[str, Any]]:
+def felt_seen(dealing: InDealing | None) -> list[FeltHandSeen]:
     """How each hand stands, in a game in which seats have hands of their own; empty in any other."""
-    if state.round is None or state.phase is not Phase.DEALING:
-        return []
-    laid = state.game.felt(state.house, state.play) or []
+    laid = [] if dealing is None else dealing.laid or []
     return [
         {
             "hand": one.name,
@@ -71,31 +105,33 @@ def felt_seen(state: TableState) -> list[dict[str, Any]]:
     ]
 
 
-def drawing_seen(state: TableState) -> dict[str, Any]:
+def drawing_seen(state: TableState, dealing: InDealing | None) -> DrawingSeen:
     """The card that comes next, and the hands that take no more; nothing before every card that decides it is seen."""
-    need = None if state.phase is not Phase.DEALING or hand_to_turn(state) else state.play.need
-    wanted = {"hand": need.hand, "nth": need.place} if isinstance(need, Deal) else None
-    return {"next": wanted, "stands": list(_stands(state, need))}
+    if dealing is None or hand_to_turn(state):
+        return {"next": None, "stands": []}
+    need = dealing.play.need
+    return {
+        "next": {"hand": need.hand, "nth": need.place} if isinstance(need, Deal) else None,
+        "stands": list(_stands(state.game.hands, need)) if dealing.laid is None else [],
+    }
 
 
-def _stands(state: TableState, need: Need | None) -> tuple[str, ...]:
+def _stands(hands: tuple[str, ...], need: Need | None) -> tuple[str, ...]:
     """Where nobody decides, the hands are completed in the order they are called."""
-    hands = state.game.hands
-    if need is None or state.game.felt(state.house, state.play) is not None:
+    if need is None:
         return ()
     if isinstance(need, Deal):
         return hands[: hands.index(need.hand)] if need.place > FIRST_CARDS else ()
     return hands
 
 
-def asking_seen(state: TableState, own: str | None) -> dict[str, Any] | None:
+def asking_seen(state: TableState, dealing: InDealing | None, own: str | None) -> AskingSeen | None:
     """Who is asked to decide what, and until when: one countdown for all. [R18] None while nobody is asked."""
-    current = state.round
-    need = state.play.need if current is not None and state.phase is Phase.DEALING else None
-    if current is None or not isinstance(need, Ask):
+    need = None if dealing is None else dealing.play.need
+    if dealing is None or not isinstance(need, Ask):
         return None
     return {
-        "until": current.ask_until,
+        "until": dealing.current.ask_until,
         "later": list(need.later),
         "seconds": state.settings.decision_seconds,
         "questions": [
@@ -114,41 +150,41 @@ def asking_seen(state: TableState, own: str | None) -> dict[str, Any] | None:
     }
 
 
-def _card(card: str, *, face_down: bool, sight: Sight) -> dict[str, Any]:
+def _card(nth: int, place: int | None, card: str, *, face_down: bool, sight: Sight) -> SeenCard:
     """A card lies face up, or only its back is to be seen."""
-    shown: dict[str, Any] = {"face_down": face_down}
+    shown: SeenCard = {"nth": nth, "place": place, "face_down": face_down}
     if not face_down or sight is Sight.FLOOR:
         shown["card"] = card
     return shown
 
 
-def _carried_card(state: TableState, current: RoundInPlay, sight: Sight) -> dict[str, Any]:
+def _carried_card(state: TableState, current: RoundInPlay, sight: Sight) -> SeenCard:
     """It opens the hand that is dealt first; it is turned with that hand's other cards."""
     assert current.opening.carried is not None
     carried, turning = current.opening.carried, current.turning
     is_down = turning is not None and not carried.disclosed and turning.face_up(state.game.hands[0]) == 0
-    return {"nth": 1, "place": None, **_card(str(carried.card), face_down=is_down, sight=sight)}
+    return _card(1, None, str(carried.card), face_down=is_down, sight=sight)
 
 
-def next_hand_seen(state: TableState, sight: Sight) -> dict[str, Any]:
+def next_hand_seen(state: TableState, sight: Sight) -> NextHandSeen:
     """How the next round begins: a free hand, or with a card carried over."""
     opening = state.opening
-    seen: dict[str, Any] = {"free_hand": opening.free_hand, "card_carried": opening.carried is not None}
+    seen: NextHandSeen = {"free_hand": opening.free_hand, "card_carried": opening.carried is not None}
     if opening.carried is not None and (opening.carried.disclosed or sight is Sight.FLOOR):
         seen["carried"] = str(opening.carried.card)
     return seen
 
 
-def turning_seen(state: TableState) -> dict[str, Any] | None:
+def turning_seen(state: TableState) -> TurningSeen | None:
     """Who has the right to turn, whose turn it is and until when; None where the dealer turns everything."""
     current = state.round
     if current is None or current.turning is None:
         return None
     turning, hand = current.turning, hand_to_turn(state)
     return {
-        "rights": {each: _holder(holder) for each, holder in turning.holders.items()},
+        "rights": {each: _or_dealer(holder) for each, holder in turning.holders.items()},
         "to_turn": hand,
-        "by": None if hand is None else _holder(turning.holders[hand]),
+        "by": None if hand is None else _or_dealer(turning.holders[hand]),
         "until": None if hand is None else current.next_at,
         "seconds": state.settings.decision_seconds,
         "asking": _asking(turning.asking),
@@ -167,12 +203,16 @@ def _may_pass_to(turning: Turning, hand: str) -> list[int]:
     return sorted(seat for seat, answer in asked.items() if not isinstance(answer, Refused))
 
 
-def _holder(holder: Holder | None) -> dict[str, Any] | None:
+def _holder(holder: Holder) -> HolderSeen:
+    return {"seat": holder.seat, "bettor": holder.bettor}
+
+
+def _or_dealer(holder: Holder | None) -> HolderSeen | None:
     """None is the dealer."""
-    return None if holder is None else {"seat": holder.seat, "bettor": holder.bettor}
+    return None if holder is None else _holder(holder)
 
 
-def _asking(asking: Asking | None) -> dict[str, Any] | None:
+def _asking(asking: Asking | None) -> PassingSeen | None:
     if asking is None:
         return None
     wish = asking.wish

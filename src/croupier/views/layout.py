@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 from croupier.documents.card_parts import WagerCard
 from croupier.documents.card_wagers import charges_taken, wager_cards
 from croupier.money.collection import Schedule
-from croupier.play.family import family_of
+from croupier.money.odds import Odds
+from croupier.play.family import Painted, family_of
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.sources import places_cited
-from croupier.rulebook.wagers import Prerequisite, StakeCap, TableWager
+from croupier.rulebook.wagers import Prerequisite, StakeCap
 from croupier.table.settings import TableSettings, house_rules, schedule_of
 from croupier.table.state import TableState
+from croupier.views.shapes import CapSeen, GameSeen, LinkedSeen, PaySeen, ScheduleSeen, WagerPosted, WagerSeen
 
-Entry = Mapping[str, Any]
 
-
-def game_seen(state: TableState) -> dict[str, Any]:
+def game_seen(state: TableState) -> GameSeen:
     """Which game this is, by whose rules."""
     house, written = state.house, state.house.book.written
     return {
@@ -37,19 +35,18 @@ def game_seen(state: TableState) -> dict[str, Any]:
         "together_least_cents": max((int(least.least) for least in house.together), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
         "schedule": _schedule(schedule_of(state.settings)),
-        "soft_17": None,
-        **family_of(house).posted(house),
+        "soft_17": family_of(house).posted(house).get("soft_17"),
     }
 
 
-def _schedule(schedule: Schedule | None) -> dict[str, Any] | None:
+def _schedule(schedule: Schedule | None) -> ScheduleSeen | None:
     if schedule is None:
         return None
     rules = places_cited(schedule.cite)
     return {"id": schedule.id, "title": schedule.title, "cite": schedule.cite, "rules": rules}
 
 
-def wagers_seen(state: TableState, meters: Mapping[str, int]) -> list[dict[str, Any]]:
+def wagers_seen(state: TableState, meters: Mapping[str, int]) -> list[WagerSeen]:
     """Every wager offered, and whether it is open. A meter that cannot be read closes its wager. [R51]"""
     locked = state.locked_wagers
     down = {meter.wager for meter in state.house.meters if house_meter(state, meter.id) not in meters}
@@ -64,28 +61,29 @@ def house_meter(state: TableState, meter: str) -> str:
     return state.settings.house_meter(state.name, meter)
 
 
-def posted_wagers(settings: TableSettings) -> tuple[Entry, ...]:
+def posted_wagers(settings: TableSettings) -> tuple[WagerPosted, ...]:
     """What stands on the layout under these settings; worked out once for each."""
     return _posted(settings.rulebook, json.dumps(settings.options, sort_keys=True), settings.schedule)
 
 
 @lru_cache(maxsize=256)
-def _posted(rulebook: str, options: str, schedule: int | str | None) -> tuple[Entry, ...]:
+def _posted(rulebook: str, options: str, schedule: int | str | None) -> tuple[WagerPosted, ...]:
     settings = TableSettings(rulebook=rulebook, options=json.loads(options), schedule=schedule)
     house, in_force = house_rules(settings), schedule_of(settings)
     cards = wager_cards(house, in_force)
-    fates = family_of(house).after_fold(house)
-    return tuple(
-        {**_wager(house, house.wagers[card.id], card, in_force), "after_fold": fates.get(card.id)} for card in cards
-    )
+    painted = family_of(house).painted(house)
+    return tuple(_wager(house, card, painted[card.id], in_force) for card in cards)
 
 
-def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Schedule | None) -> Entry:
+def _wager(house: HouseRules, card: WagerCard, painted: Painted, schedule: Schedule | None) -> WagerPosted:
+    wager = house.wagers[card.id]
     limit = house.limit(wager, schedule)
     return {
         "id": wager.id,
         "title": wager.title,
         "group": wager.group,
+        "role": painted.role,
+        "zone": painted.zone,
         "summary": card.summary,
         "outcome": card.outcome,
         "rows": [
@@ -93,7 +91,7 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
                 "name": row.name,
                 "pays": row.pays,
                 "odds": row.odds,
-                "pay": {"kind": paid.odds.kind.value, **_ratio(paid.odds.value)},
+                "pay": _pay(paid.odds),
                 "meter": row.meter,
                 "envy": row.envy,
                 "cite": row.cite,
@@ -110,20 +108,21 @@ def _wager(house: HouseRules, wager: TableWager, card: WagerCard, schedule: Sche
         "at_most": [_cap(cap) for cap in wager.caps],
         "backline": wager.backline,
         "asked": wager.is_asked,
+        "after_fold": painted.after_fold,
         "terms": [{"title": term.label, "text": term.text, "cite": term.cite} for term in card.terms],
         "note": wager.note,
         "cite": wager.cite,
     }
 
 
-def _ratio(value: Fraction) -> dict[str, int]:
-    return {"numerator": value.numerator, "denominator": value.denominator}
+def _pay(odds: Odds) -> PaySeen:
+    return {"kind": odds.kind, "numerator": odds.value.numerator, "denominator": odds.value.denominator}
 
 
-def _cap(cap: StakeCap) -> dict[str, Any]:
+def _cap(cap: StakeCap) -> CapSeen:
     share = str(cap.share)
     return {"of": list(cap.of), "by_total": cap.by_total, "share": share, "exact": cap.exact, "cite": cap.cite}
 
 
-def _prerequisite(one: Prerequisite) -> dict[str, Any]:
+def _prerequisite(one: Prerequisite) -> LinkedSeen:
     return {"wagers": list(one.wagers), "seated_only": one.seated_only, "cite": one.cite}

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import cast
 
 from croupier.table.state import TableState
 from croupier.views.layout import posted_wagers
 from croupier.views.meters_seen import progressives_seen
+from croupier.views.shapes import LineLimit, LobbyTile
 from croupier.views.table import PLAY_MONEY, betting_seen
+from croupier.views.trend_shapes import DealerHandSeen, PokerShown
 
 RESULTS_SHOWN = 12
 
 
-def lobby_view(
-    states: Iterable[TableState], at: int = 0, meters: Mapping[str, int] | None = None
-) -> list[dict[str, Any]]:
+def lobby_view(states: Iterable[TableState], at: int = 0, meters: Mapping[str, int] | None = None) -> list[LobbyTile]:
     """Every table in the order given. The same for everyone who looks."""
     return [_tile(state, at, meters or {}) for state in states]
 
 
-def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> dict[str, Any]:
+def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> LobbyTile:
     written = state.house.book.written
     betting, offers = betting_seen(state, at), state.offers
     return {
@@ -32,8 +32,8 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> dict[str, An
         "family": written.family,
         "house": written.house,
         "banking": written.banking,
-        "mode": state.settings.mode.value,
-        "phase": state.phase.value,
+        "mode": state.settings.mode,
+        "phase": state.phase,
         "is_running": state.is_running,
         "bets_open": betting["is_open"],
         "closes_at": betting["closes_at"],
@@ -44,12 +44,12 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> dict[str, An
         "progressives": progressives_seen(state, meters),
         "hands_in_shoe": len(state.trends.current.hands),
         "last_results": [outcome.winner for outcome in state.trends.current.outcomes[-RESULTS_SHOWN:]],
-        "dealer_hands": [hand.to_json() for hand in state.trends.dealer_hands[-RESULTS_SHOWN:]],
-        "poker_hands": [hand.to_json() for hand in state.trends.poker_hands[-RESULTS_SHOWN:]],
+        "dealer_hands": [cast("DealerHandSeen", hand.to_json()) for hand in state.trends.dealer_hands[-RESULTS_SHOWN:]],
+        "poker_hands": [cast("PokerShown", hand.to_json()) for hand in state.trends.poker_hands[-RESULTS_SHOWN:]],
     }
 
 
-def _line_limit(state: TableState) -> dict[str, int]:
+def _line_limit(state: TableState) -> LineLimit:
     """The limits a table is known by: those of its lines."""
     lines = [wager for wager in posted_wagers(state.settings) if wager["group"] == "line" and not wager["asked"]]
     limits = [wager["limit"] for wager in lines]

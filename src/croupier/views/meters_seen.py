@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.table.state import Jackpot, TableState
 from croupier.views.layout import house_meter
+from croupier.views.shapes import JackpotSeen, ProgressiveSeen
 from croupier.views.viewer import Sight
 
 
-def progressives_seen(state: TableState, meters: Mapping[str, int]) -> list[dict[str, Any]]:
+def progressives_seen(state: TableState, meters: Mapping[str, int]) -> list[ProgressiveSeen]:
     """What each meter stands at, for everyone who could win it. One that cannot be read has no amount."""
     return [
         {
@@ -24,9 +24,9 @@ def progressives_seen(state: TableState, meters: Mapping[str, int]) -> list[dict
     ]
 
 
-def jackpots_seen(state: TableState, own: str | None, sight: Sight) -> list[dict[str, Any]]:
+def jackpots_seen(state: TableState, own: str | None, sight: Sight) -> list[JackpotSeen]:
     """Wins that wait for confirmation, in the order they are paid. [R50]"""
-    return [{**_jackpot(one, own, sight), "title": _title(state, one.meter)} for one in state.jackpots]
+    return [_jackpot(state, one, own, sight) for one in state.jackpots]
 
 
 def _title(state: TableState, meter: str) -> str:
@@ -35,16 +35,17 @@ def _title(state: TableState, meter: str) -> str:
     return written.title if written is not None and written.title else meter
 
 
-def _jackpot(jackpot: Jackpot, own: str | None, sight: Sight) -> dict[str, Any]:
-    seen: dict[str, Any] = {
+def _jackpot(state: TableState, jackpot: Jackpot, own: str | None, sight: Sight) -> JackpotSeen:
+    seen: JackpotSeen = {
         "id": jackpot.id,
         "round": jackpot.round,
         "meter": jackpot.meter,
+        "title": _title(state, jackpot.meter),
         "wager": jackpot.wager,
         "seat": jackpot.seat,
         "cents": jackpot.cents,
         "own": own is not None and jackpot.account == own,
     }
     if sight >= Sight.OFFICE:
-        seen |= {"account": jackpot.account, "confirmed_by": jackpot.confirmed_by}
+        seen["account"], seen["confirmed_by"] = jackpot.account, jackpot.confirmed_by
     return seen

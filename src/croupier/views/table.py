@@ -7,15 +7,38 @@ are shared between views: a view is for reading and for sending.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
+from croupier.play.family import family_of
+from croupier.table.settings import house_rules
 from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
 from croupier.views.expects import expects
-from croupier.views.felt import asking_seen, drawing_seen, felt_seen, hands_seen, next_hand_seen, turning_seen
+from croupier.views.felt import (
+    asking_seen,
+    drawing_seen,
+    felt_seen,
+    hands_seen,
+    in_dealing,
+    made_seen,
+    next_hand_seen,
+    turning_seen,
+)
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, progressives_seen
 from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
+from croupier.views.shapes import (
+    BettingSeen,
+    ChipSpot,
+    LastRound,
+    OwnSeen,
+    SeatSeen,
+    SettingsSeen,
+    ShoeSeen,
+    StaffSeen,
+    TableSeen,
+)
+from croupier.views.trend_shapes import TrendsSeen
 from croupier.views.trends_seen import trends_seen
 from croupier.views.viewer import Sight, Viewer, pick, sight_at
 
@@ -27,19 +50,21 @@ PLAY_MONEY = "PLAY MONEY"
 
 def table_view(
     state: TableState, viewer: Viewer, at: int, meters: Mapping[str, int], balance: int | None = None
-) -> dict[str, Any]:
+) -> TableSeen:
     """`meters`: what each house meter holds, in cents; one that is not there cannot be reached. `balance`: the
     viewer's own credit, for a player."""
     own, sight = viewer.own, sight_at(viewer, state)
     own_seat = None if own is None else state.seat_of(own)
-    seen: dict[str, Any] = {
+    dealing = in_dealing(state)
+    hands = hands_seen(state, dealing, sight, own)
+    seen: TableSeen = {
         "table": state.name,
         "now": at,
         "mark": PLAY_MONEY if state.demonstration else "",
         "game": game_seen(state),
         "version": state.version,
-        "mode": state.settings.mode.value,
-        "phase": state.phase.value,
+        "mode": state.settings.mode,
+        "phase": state.phase,
         "is_running": state.is_running,
         "is_paused": state.paused_at is not None,
         "held_for": list(dict.fromkeys(hold.why for hold in state.holds)),
@@ -47,16 +72,17 @@ def table_view(
         "betting": betting_seen(state, at),
         "wagers": wagers_seen(state, meters),
         "chips": _chips(state, own, sight),
-        "hands": hands_seen(state, sight, own),
-        "felt": felt_seen(state),
-        "drawing": drawing_seen(state),
-        "asking": asking_seen(state, own),
+        "hands": hands,
+        "made": dict(made_seen(state, hands)),
+        "felt": felt_seen(dealing),
+        "drawing": drawing_seen(state, dealing),
+        "asking": asking_seen(state, dealing, own),
         "turning": turning_seen(state),
         "next_hand": next_hand_seen(state, sight),
         "shoe": _shoe(state),
         "rounds": state.rounds,
         "last": _last(state.last, own, sight),
-        "trends": trends_seen(state.trends),
+        "trends": cast("TrendsSeen", trends_seen(state.trends)),
         "progressives": progressives_seen(state, meters),
         "jackpots": jackpots_seen(state, own, sight),
         "player_dealer": player_dealer_seen(state, own_seat, sight),
@@ -68,7 +94,7 @@ def table_view(
     return seen
 
 
-def betting_seen(state: TableState, at: int) -> dict[str, Any]:
+def betting_seen(state: TableState, at: int) -> BettingSeen:
     """The countdown, the same for everybody: when it ends by the server's clock, and what that clock says now. [R18]"""
     current, seconds = state.round, state.settings.betting_seconds
     starts = "the first wager" if state.is_automated else "when the bets open"
@@ -94,17 +120,17 @@ def _stands_since(state: TableState) -> int | None:
     return min(since, default=None)
 
 
-def _seats(state: TableState, own: str | None, sight: Sight) -> list[dict[str, Any]]:
+def _seats(state: TableState, own: str | None, sight: Sight) -> list[SeatSeen]:
     return [_seat(state, seat, own, sight) for seat in state.house.seats]
 
 
-def _seat(state: TableState, seat: int, own: str | None, sight: Sight) -> dict[str, Any]:
+def _seat(state: TableState, seat: int, own: str | None, sight: Sight) -> SeatSeen:
     """A name is shown to whoever bears it and to staff; that a third-party provider sits there, to all. [R60]"""
     sitter = state.seats.get(seat)
     if sitter is None:
         return {"seat": seat, "is_taken": False, "third_party": False, "own": False}
     is_own = sitter.account == own
-    seen: dict[str, Any] = {"seat": seat, "is_taken": True, "third_party": sitter.third_party, "own": is_own}
+    seen: SeatSeen = {"seat": seat, "is_taken": True, "third_party": sitter.third_party, "own": is_own}
     if is_own or sight >= Sight.OFFICE:
         seen["name"] = sitter.name
     if sight >= Sight.OFFICE:
@@ -112,22 +138,27 @@ def _seat(state: TableState, seat: int, own: str | None, sight: Sight) -> dict[s
     return seen
 
 
-def _chips(state: TableState, own: str | None, sight: Sight) -> list[dict[str, Any]]:
+def _chips(state: TableState, own: str | None, sight: Sight) -> list[ChipSpot]:
     """Every chip on the layout, as anybody at the table could see it."""
     if state.round is None:
         return []
     spots = state.round.spots.values()
     placed = [_chip(spot, wager, cents, own, sight) for spot in spots for wager, cents in spot.wagers.items()]
-    raised = [_chip(one, one.wager, one.cents, own, sight) | {"raised": True} for one in state.round.raises]
+    raised = [_chip(one, one.wager, one.cents, own, sight) for one in state.round.raises]
+    for chip in raised:
+        chip["raised"] = True
     return placed + raised
 
 
-def _chip(spot: SpotBets | Raise, wager: str, cents: int, own: str | None, sight: Sight) -> dict[str, Any]:
-    seen = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "own": spot.account == own}
-    return seen | {"account": spot.account} if sight >= Sight.OFFICE else seen
+def _chip(spot: SpotBets | Raise, wager: str, cents: int, own: str | None, sight: Sight) -> ChipSpot:
+    mine = spot.account == own
+    seen: ChipSpot = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "own": mine}
+    if sight >= Sight.OFFICE:
+        seen["account"] = spot.account
+    return seen
 
 
-def _shoe(state: TableState) -> dict[str, Any] | None:
+def _shoe(state: TableState) -> ShoeSeen | None:
     """How much of the shoe is left, and what was promised of it. Which cards are left is nobody's to see."""
     shoe = state.shoe
     if shoe is None:
@@ -147,20 +178,27 @@ def _shoe(state: TableState) -> dict[str, Any] | None:
     }
 
 
-def _last(last: Mapping[str, Any] | None, own: str | None, sight: Sight) -> dict[str, Any] | None:
+def _last(last: Mapping[str, Any] | None, own: str | None, sight: Sight) -> LastRound | None:
     """The last round. [R14]"""
     if last is None:
         return None
-    seen: dict[str, Any] = {"round": last["round"], "status": last["status"], "cards": last["cards"]}
+    house = house_rules(last["settings"])
+    seen: LastRound = {
+        "round": last["round"],
+        "status": last["status"],
+        "family": house.book.written.family,
+        "cards": last["cards"],
+        "made": dict(family_of(house).made(house, last["cards"])),
+    }
     if last["status"] == "void":
-        seen |= _why_void(last, sight)
+        seen["code"] = last["code"]
+        if last["code"] in BY_ITSELF or sight >= Sight.OFFICE:
+            seen["reason"] = last["reason"]
     if "results" not in last:
         return seen
-    seen |= {
-        "facts": last["facts"],
-        "results": results_seen(last["results"], sight),
-        "bank": bank_seen(last["bank"], sight),
-    }
+    seen["facts"] = last["facts"]
+    seen["results"] = results_seen(last["results"], sight)
+    seen["bank"] = bank_seen(last["bank"], sight)
     if sight >= Sight.OFFICE:
         seen["order"] = last["order"]
     if own is not None and (mine := own_results(last["results"], own)):
@@ -168,13 +206,7 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: Sight) -> dict
     return seen
 
 
-def _why_void(last: Mapping[str, Any], sight: Sight) -> dict[str, Any]:
-    """Everybody is told why; what a supervisor wrote about it is for staff."""
-    by_itself = last["code"] in BY_ITSELF
-    return pick(last, ("code", "reason") if by_itself or sight >= Sight.OFFICE else ("code",))
-
-
-def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> dict[str, Any]:
+def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> OwnSeen:
     """A player's own seat, credit and stakes."""
     current, bank = state.round, state.bank
     spots = [] if current is None else [spot for spot in current.spots.values() if spot.account == own]
@@ -190,12 +222,12 @@ def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> 
     }
 
 
-def _staff(state: TableState) -> dict[str, Any]:
+def _staff(state: TableState) -> StaffSeen:
     """What those who run the table see besides: the next thing to do, reasons, who is owed an answer."""
     current = state.round
     return {
         "expects": expects(state),
-        "settings": state.settings.model_dump(mode="json"),
+        "settings": pick(state.settings.model_dump(mode="json"), SettingsSeen),
         "paused_for": state.paused_for,
         "holds": [
             {"id": hold.id, "why": hold.why, "reason": hold.reason, "since": hold.since, "round": hold.round}

@@ -8,13 +8,14 @@ the generator deals nobody sees a face-down card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from croupier.table.state import TableState
 
+Shape = TypeVar("Shape")
 KINDS = ("public", "player", "dealer", "supervisor", "auditor", "admin", "cashier")
 ON_THE_FLOOR = ("dealer", "supervisor")
 STAFF = ("dealer", "supervisor", "auditor", "admin")
@@ -62,6 +63,6 @@ def sight_at(viewer: Viewer, state: TableState) -> Sight:
     return sight_of(viewer, is_automated=state.is_automated)
 
 
-def pick(source: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
-    """The listed keys, where they are there; nothing else."""
-    return {key: source[key] for key in keys if key in source}
+def pick(source: Mapping[str, Any], shape: type[Shape]) -> Shape:
+    """The keys that the shape lists, where they are there; nothing else."""
+    return cast("Shape", {key: source[key] for key in shape.__annotations__ if key in source})

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from croupier.cards import Card
 from croupier.families.baccarat.case import dealt_coup
 from croupier.families.baccarat.facts import HEADLINE, Layout, columns_of, fact, facts_of
+from croupier.families.baccarat.hands import is_natural, points
 from croupier.families.baccarat.rare import PACKS, varied_coups
 from croupier.families.baccarat.round import BANKER, PLAYER, BaccaratRules, Coup, play
 from croupier.families.baccarat.section import Drawing, draw_table_of
@@ -15,15 +19,19 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown
+from croupier.play.family import ROLES, Begin, Ended, Family, LaidHand, OwnTable, Painted, PostedRules, Shown
+from croupier.play.felt import MadeHand, SeenHands, whole_hands
 from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
 
 if TYPE_CHECKING:
     from croupier.cards.chance import Chance
     from croupier.documents.card_parts import DrawingCard
     from croupier.odds.family_odds import FamilyOdds
     from croupier.terminal.game import TableGame
+
+TIE = "tie"
 
 
 class Baccarat:
@@ -56,6 +64,9 @@ class Baccarat:
 
     def felt(self, house: HouseRules, play: Play[Any]) -> None:
         return None
+
+    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+        return {hand: _made(lying) for hand, lying in whole_hands(cards).items()}
 
     def laid(self, result: Coup) -> list[LaidHand]:
         player = LaidHand("Player", result.player, result.player_total)
@@ -97,11 +108,11 @@ class Baccarat:
     def next_opening(self, result: Coup | Void) -> Opening:
         return Opening(free_hand=result.free_hand_next) if isinstance(result, Void) else result.next_opening
 
-    def posted(self, house: HouseRules) -> dict[str, Any]:
+    def posted(self, house: HouseRules) -> PostedRules:
         return {}
 
-    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
-        return {}
+    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+        return {name: Painted(ROLES[wager.group], _zone(house, wager)) for name, wager in house.wagers.items()}
 
     def drawing(self, house: HouseRules) -> DrawingCard:
         from croupier.families.baccarat.card import drawing_card
@@ -134,6 +145,29 @@ class Baccarat:
         from croupier.families.baccarat.odds.door import ODDS
 
         return ODDS
+
+
+@lru_cache(maxsize=4096)
+def _made(cards: tuple[str, ...]) -> MadeHand:
+    total = sum(points(Card.parse(card).rank) for card in cards) % 10
+    category = "natural" if len(cards) == 2 and is_natural(total) else None
+    return {"total": total, "soft": False, "category": category, "ranks": [], "cards": list(cards)}
+
+
+def _zone(house: HouseRules, wager: TableWager) -> str:
+    """The hand that alone decides what pays; between them what only a tie pays."""
+    paying = [house.book.conditions[row.when.text] for row in wager.rows]
+    if all(TIE in _asked_for(condition.tree) for condition in paying):
+        return TIE
+    hands = {hand for condition in paying for name in condition.facts for hand in (PLAYER, BANKER) if hand in name}
+    return hands.pop() if len(hands) == 1 else ""
+
+
+def _asked_for(condition: ast.expr) -> set[str]:
+    """The facts without which a condition does not hold."""
+    if isinstance(condition, ast.BoolOp) and isinstance(condition.op, ast.And):
+        return {name for part in condition.values for name in _asked_for(part)}
+    return {condition.id} if isinstance(condition, ast.Name) else set()
 
 
 BACCARAT: Family = Baccarat()

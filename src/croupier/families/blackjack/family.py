@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
 from croupier.families.blackjack.facts import HEADLINE, fact, facts_of
-from croupier.families.blackjack.hands import count, value
+from croupier.families.blackjack.hands import count, is_natural, value
 from croupier.families.blackjack.rare import varied_hands
 from croupier.families.blackjack.round import (
     DEALER,
@@ -30,8 +31,21 @@ from croupier.money.settlement import PostedBank, Settled
 from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank, settle_bets
-from croupier.play.felt import FeltHand
+from croupier.play.family import (
+    ROLES,
+    Begin,
+    Ended,
+    Family,
+    LaidHand,
+    OwnTable,
+    Painted,
+    PostedRules,
+    Shown,
+    WagerRole,
+    left_of_bank,
+    settle_bets,
+)
+from croupier.play.felt import FeltHand, MadeHand, SeenHands, whole_hands
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 
@@ -127,6 +141,9 @@ class Blackjack:
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
         return list(_felt(_round(play), play))
 
+    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+        return {hand: _made(lying, is_split="/" in hand) for hand, lying in whole_hands(cards).items()}
+
     def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
         """A natural against two to nine, where the document has it credited at the deal. [002 L99, L113]"""
         section, current = section_of(house), _round(play)
@@ -181,12 +198,13 @@ class Blackjack:
         staked = {bet.bettor: bet.amount for bet in bets if bet.seat == seat.seat and bet.wager == section.wager}
         return [Bet(seat.seat, name, wager, Cents(staked[name] * cents // seat.entrant.stake)) for name in holders]
 
-    def posted(self, house: HouseRules) -> dict[str, Any]:
+    def posted(self, house: HouseRules) -> PostedRules:
         """What the dealer does with a soft 17, as it is painted on every felt. [002 L17-19, L81]"""
         return {"soft_17": "hit" if rules_of(house).hits_soft_17 else "stand"}
 
-    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
-        return {}
+    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+        own: Mapping[str, WagerRole] = {section_of(house).insurance: "insurance"}
+        return {name: Painted(own.get(name, ROLES[wager.group])) for name, wager in house.wagers.items()}
 
     def drawing(self, house: HouseRules) -> None:
         return None
@@ -277,6 +295,15 @@ def _state(current: BlackjackRound, seat: SeatPlay, hand: Hand, *, is_asked: boo
     if hand.raised:
         return "doubled"
     return "stood" if hand.stood or (len(hand.cards) > 1 and current.may.is_finished(seat, hand)) else "waiting"
+
+
+@lru_cache(maxsize=4096)
+def _made(cards: tuple[str, ...], *, is_split: bool) -> MadeHand:
+    values = [value(Card.parse(card).rank) for card in cards]
+    held = count(values)
+    natural = len(values) == 2 and not is_split and is_natural(*values)
+    category = "natural" if natural else "broke" if held.is_over else None
+    return {"total": held.total, "soft": held.soft, "category": category, "ranks": [], "cards": list(cards)}
 
 
 def _total(cards: tuple[Card, ...]) -> int:

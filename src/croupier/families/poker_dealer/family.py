@@ -27,6 +27,7 @@ from croupier.families.poker_dealer.settling import (
     given_up,
     is_holdem,
     judge,
+    made_of,
     round_of,
     streets_of,
 )
@@ -37,8 +38,20 @@ from croupier.play.case_asked import AskedCase
 from croupier.play.case_decisions import read_decisions
 from croupier.play.columns import FactColumns
 from croupier.play.facts import FactList
-from croupier.play.family import Begin, Ended, Family, LaidHand, OwnTable, Shown, left_of_bank
-from croupier.play.felt import FeltHand
+from croupier.play.family import (
+    ROLES,
+    Begin,
+    Ended,
+    Family,
+    LaidHand,
+    OwnTable,
+    Painted,
+    PostedRules,
+    Shown,
+    WagerRole,
+    left_of_bank,
+)
+from croupier.play.felt import FeltHand, MadeHand, SeenHands, whole_hands
 from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 
@@ -126,6 +139,12 @@ class PokerAgainstDealer:
         asked = {one.seat for one in play.need.questions} if isinstance(play.need, Ask) else set()
         return laid + [_seat(seat, is_asked=seat.seat in asked) for seat in current.seats]
 
+    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+        """With as much of the board as is turned."""
+        board = tuple(card for card in cards.get(BOARD, ()) if card is not None)
+        made = {name: made_of(house, own, board) for name, own in whole_hands(cards).items() if name != BOARD}
+        return {name: one for name, one in made.items() if one is not None}
+
     def headline(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What each hand is called."""
         shared = facts_of(house, result)
@@ -178,12 +197,19 @@ class PokerAgainstDealer:
             for name in seat.entrant.bettors
         ]
 
-    def posted(self, house: HouseRules) -> dict[str, Any]:
+    def posted(self, house: HouseRules) -> PostedRules:
         return {}
 
-    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
-        stay = paid_after_fold(house)
-        return {name: "stays" if name in stay else "given-up" for name in house.wagers}
+    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+        stay, section = paid_after_fold(house), section_of(house)
+        lines: Mapping[str, WagerRole] = {section.ante: "main", section.play: "raise"}
+        return {
+            name: Painted(
+                lines.get(name, "beside" if wager.group == "line" else ROLES[wager.group]),
+                after_fold="stays" if name in stay else "given-up",
+            )
+            for name, wager in house.wagers.items()
+        }
 
     def drawing(self, house: HouseRules) -> None:
         return None

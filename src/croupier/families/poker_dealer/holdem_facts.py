@@ -30,11 +30,11 @@ class Seen:
 
     @cached_property
     def hand(self) -> HandRank:
-        return self._best(self.own.cards)
+        return best_of(self.own.cards, self.result.board, self.min_hole_cards)
 
     @cached_property
     def dealer(self) -> HandRank:
-        return self._best(self.result.dealer)
+        return best_of(self.result.dealer, self.result.board, self.min_hole_cards)
 
     @cached_property
     def beaten(self) -> HandRank | None:
@@ -43,12 +43,15 @@ class Seen:
             return None
         return min(self.hand, self.dealer, key=lambda hand: hand.value)
 
-    def _best(self, hole: tuple[Card, ...]) -> HandRank:
-        board = self.result.board
-        if self.min_hole_cards == 0:
-            return rank7([*hole, *board])
-        ways = [five for five in combinations((*hole, *board), 5) if any(card in hole for card in five)]
-        return max((rank5(list(five)) for five in ways), key=lambda hand: hand.value)
+
+def best_of(hole: tuple[Card, ...], board: tuple[Card, ...], min_hole_cards: int) -> HandRank:
+    """The best five of two own cards and three or five of the board."""
+    if len(board) < 5:
+        return rank5([*hole, *board])
+    if min_hole_cards == 0:
+        return rank7([*hole, *board])
+    ways = [five for five in combinations((*hole, *board), 5) if any(card in hole for card in five)]
+    return max((rank5(list(five)) for five in ways), key=lambda hand: hand.value)
 
 
 def facts_of(

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
+from croupier.cards import parse_cards
 from croupier.families.poker_dealer import holdem_facts, three_card_facts
 from croupier.families.poker_dealer.felt import PokerEntrant, PokerResult
 from croupier.families.poker_dealer.round import HoldemRound, PokerRound, Streets, ThreeCardRound
 from croupier.families.poker_dealer.section import PokerSection, section_of
+from croupier.hands import rank2, rank3
+from croupier.hands.ranking import STRAIGHTS, HandRank
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.play.facts import RoundFacts
+from croupier.play.felt import MadeHand
 from croupier.rulebook.house_rules import HouseRules
 
 HOLDEM = "ultimate-holdem"
+HOLE_CARDS, BOARD_CARDS, THREE_CARDS = 2, 5, 3
 
 
 def is_holdem(house: HouseRules) -> bool:
@@ -67,6 +73,41 @@ def facts_of(house: HouseRules, result: PokerResult, seat: int = 0) -> RoundFact
         return holdem_facts.facts_of(result, seat, int(house.value(section_of(house).min_hole_cards)))
     wheel = "low" if house.value(section_of(house).a23_straight) else "none"
     return three_card_facts.facts_of(result, seat, wheel)
+
+
+def made_of(house: HouseRules, own: tuple[str, ...], board: tuple[str, ...]) -> MadeHand | None:
+    """What a hand comes to, under the readings in force, with as many cards of the board as are turned."""
+    section = section_of(house)
+    if is_holdem(house):
+        is_hand = len(own) == HOLE_CARDS and len(board) in streets_of(section)
+        return _holdem_made(own, board, int(house.value(section.min_hole_cards))) if is_hand else None
+    wheel = "low" if house.value(section.a23_straight) else "none"
+    return _three_card_made(own, wheel) if len(own) == THREE_CARDS else None
+
+
+@lru_cache(maxsize=4096)
+def _holdem_made(own: tuple[str, ...], board: tuple[str, ...], min_hole_cards: int) -> MadeHand:
+    hole, shared = parse_cards(" ".join(own)), parse_cards(" ".join(board))
+    rank = holdem_facts.best_of(hole, shared, min_hole_cards) if shared else rank2(list(hole))
+    return _made(rank, is_whole=len(board) == BOARD_CARDS)
+
+
+@lru_cache(maxsize=4096)
+def _three_card_made(own: tuple[str, ...], wheel: str) -> MadeHand:
+    return _made(rank3(list(own), wheel=wheel), is_whole=True)
+
+
+def _made(rank: HandRank, *, is_whole: bool) -> MadeHand:
+    counting = [str(card) for card in rank.best]
+    ranks = list(dict.fromkeys(card[0] for card in counting))
+    category = rank.category.name
+    return {
+        "total": None,
+        "soft": False,
+        "category": category.lower().replace("_", "-"),
+        "ranks": ranks[:1] if category in STRAIGHTS else ranks,
+        "cards": counting if is_whole else [],
+    }
 
 
 def grown(house: HouseRules, result: PokerResult, bets: Sequence[Bet]) -> list[Bet]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import Path
@@ -36,8 +36,8 @@ class CorrectionTold(Told):
     card: str
     cards: dict[str, list[str]]
     facts: dict[str, Any]
-    results: list[dict[str, Any]]
-    bank: dict[str, Any] | None
+    results: Sequence[Mapping[str, Any]]
+    bank: Mapping[str, Any] | None
     differences: dict[str, int]
     """What each player's credit would gain or lose."""
     moves: dict[str, int]

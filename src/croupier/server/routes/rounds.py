@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Response
@@ -36,7 +36,7 @@ Cursor = Annotated[str, Query(pattern=r"^\d{1,16}_[a-z0-9-]{1,40}/\d{6,10}$")]
 class RoundsTold(Told):
     """A page of rounds, the newest first; `next` is the `before` of the page that follows."""
 
-    rounds: list[dict[str, Any]]
+    rounds: Sequence[Mapping[str, Any]]
     next: str | None
 
 
@@ -79,7 +79,7 @@ async def recall(
 
 
 @router.get("/rounds/{table}/{number}")
-async def one_round(table: TableId, number: Number, session: LoggedIn, runtime: Running) -> dict[str, Any]:
+async def one_round(table: TableId, number: Number, session: LoggedIn, runtime: Running) -> Mapping[str, Any]:
     """One past round as whoever asks may see it: a player his own money in it, staff all of it."""
     may(session, "recall")
     kept = accepted(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))

@@ -1,0 +1,61 @@
+"""What may be in a view, as a rule that is checked: tests hold every view to it, the pages' types are made from it."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, create_model, with_config
+from typing_extensions import is_typeddict
+
+from croupier.table.events import Event
+from croupier.views import shapes, trend_shapes
+from croupier.views.event_listings import LISTINGS, Listing
+from croupier.views.event_shapes import NotShown, Shape
+
+VIEWS = (shapes.TableView, shapes.LobbyTile, shapes.RoundSeen, shapes.KeptRound, shapes.OwnPart)
+"""What a page is sent, beside events."""
+CLOSED = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+@cache
+def closed(shape: Any) -> TypeAdapter[Any]:
+    """A shape that refuses a key which nobody has declared."""
+    _close()
+    return TypeAdapter(shape)
+
+
+@cache
+def event_shapes() -> dict[str, type[BaseModel]]:
+    """Every kind of event, as all viewers together may see it. A field may be missing: not all see all of them."""
+    _close()
+    facts: dict[str, type[BaseModel]] = {_kind(one): one for one in get_args(Event)}
+    return {kind: _event_shape(facts[kind], listing) for kind, listing in LISTINGS.items()}
+
+
+@cache
+def _close() -> None:
+    for shape in (*vars(shapes).values(), *vars(trend_shapes).values()):
+        if is_typeddict(shape):
+            with_config(CLOSED)(shape)
+
+
+def _kind(event: type[BaseModel]) -> str:
+    return str(event.model_fields["kind"].default)
+
+
+def _event_shape(event: type[BaseModel], listing: Listing) -> type[BaseModel]:
+    """Plain fields have the type that the event gives them, shaped ones what the shape gives back."""
+    plain = {name: event.model_fields[name].annotation for name in (*listing.public, *listing.staff)}
+    shaped = {name: _shown(shape) for name, shape in listing.shaped.items()}
+    own_kind = Literal[_kind(event)]  # type: ignore[valid-type]  # known when the program runs
+    fields: dict[str, Any] = {name: (kind, None) for name, kind in (plain | shaped).items()}
+    fields = {"kind": (own_kind, ...)} | fields
+    return create_model(event.__name__, __config__=CLOSED, __doc__=event.__doc__, **fields)
+
+
+def _shown(shape: Shape) -> Any:
+    shown = get_type_hints(shape)["return"]
+    kinds = get_args(shown) if isinstance(shown, UnionType) else (shown,)
+    return Union[tuple(kind for kind in kinds if kind is not NotShown)]  # noqa: UP007  # how many is not known here

@@ -1,0 +1,230 @@
+"""The contract of the views: every key that is sent is declared, for every game, every viewer and every event; and the
+pages' types are what the declarations say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from croupier.play import library
+from croupier.play.family import ROOMS, family_of
+from croupier.play.round import Ask
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table import commands as c
+from croupier.table.settings import TableSettings, schedule_of
+from croupier.table.state import Phase
+from croupier.views import event_view, lobby_view, own_view, round_view
+from croupier.views.contract import closed, event_shapes
+from croupier.views.layout import posted_wagers
+from croupier.views.own import OWN_PARTS
+from croupier.views.shapes import KeptRound, LobbyTile, OwnNews, RoundSeen, TableSeen, TableView
+from croupier.views.typescript import FILE, main, typescript
+from tests import test_views as evenings
+from tests.table_driver import Drive, House, first_schedule, placed, player
+from tests.test_views import EVERYBODY, meters_of, seen_by
+
+AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def check(drive: Drive, events: list[dict[str, Any]]) -> None:
+    """Everything that anybody is shown now."""
+    for viewer in EVERYBODY:
+        closed(TableSeen).validate_python(seen_by(drive, viewer))
+        for event in events:
+            if (seen := event_view(event, viewer, drive.state)) is not None:
+                event_shapes()[seen["kind"]].model_validate(seen)
+            if viewer.account and (own := own_view(event, viewer.account)) is not None:
+                assert event["kind"] in OWN_PARTS
+                closed(OwnNews).validate_python(own)
+    for tile in lobby_view([drive.state], drive.at, meters_of(drive)):
+        closed(LobbyTile).validate_python(tile)
+
+
+def check_kept(drive: Drive) -> None:
+    for kept in drive.house.kept.values():
+        for viewer in EVERYBODY:
+            seen = round_view(kept, viewer)
+            closed(KeptRound if viewer.is_staff else RoundSeen).validate_python(seen)
+            assert seen["family"] == drive.state.house.book.written.family
+
+
+# Every game
+
+
+def sat_down(rulebook: str, seed: int) -> Drive:
+    """An automated table with three players, one of them the bank where a player banks."""
+    drive = Drive(rulebook=rulebook, mode="automated", house=House(seed), schedule=first_schedule(rulebook))
+    for number in (1, 2, 3):
+        drive.fund(number)
+    drive.ok(c.OpenTable())
+    for number in (1, 2, 3):
+        drive.ok(c.SitDown(seat=number), actor=player(number))
+    return drive
+
+
+def step(drive: Drive, chance: Random) -> None:
+    """What comes next: the bank, the bets, a decision, a card."""
+    state = drive.state
+    if state.phase is Phase.BETWEEN and state.offers is not None and state.bank is None:
+        rotation = state.offers.rotation
+        banks = rotation.asked or rotation.player_dealer
+        assert banks is not None
+        order = c.AcceptBank(cents=9000_00) if rotation.asked else c.PostBank(cents=9000_00)
+        drive.ok(order, actor=player(banks))
+    elif state.phase is Phase.BETTING and state.round is not None and not state.round.spots:
+        for number in (1, 2, 3):
+            if state.bank is None or state.bank.seat != number:
+                drive.do(placed(number, stakes(drive.state.house, chance, drive)), actor=player(number))
+        assert drive.state.round is not None
+        assert drive.state.round.spots
+    elif state.phase is Phase.DEALING and isinstance(state.play.need, Ask) and chance.random() < 0.8:
+        question = chance.choice(state.play.need.questions)
+        choice = chance.choice(question.choices)
+        drive.do(c.Decide(seat=question.seat, choice=choice.do), actor=player(question.seat))
+    else:
+        drive.tick()
+
+
+def stakes(house: HouseRules, chance: Random, drive: Drive) -> dict[str, int]:
+    """Every line that is needed, and now and then a bonus beside it."""
+    schedule = schedule_of(drive.state.settings)
+    lines = [one for one in house.betting_wagers.values() if one.group == "line"]
+    chosen = lines if any(cap.exact for one in lines for cap in one.caps) else [chance.choice(lines)]
+    least = max((int(one.least) for one in house.together), default=0)
+    return {one.id: max(least, int(house.limit(one, schedule).least)) for one in chosen}
+
+
+@pytest.mark.parametrize("rulebook", library.names())
+def test_every_key_of_every_view_is_declared(rulebook: str) -> None:
+    drive, chance = sat_down(rulebook, 7), Random(rulebook)
+    check(drive, drive.log)
+    while len(drive.house.kept) < 2:
+        before = len(drive.log)
+        step(drive, chance)
+        check(drive, drive.log[before:])
+    check_kept(drive)
+
+
+def test_every_family_has_a_rulebook_here() -> None:
+    """Else its views would go unchecked."""
+    assert {library.load(name).written.family for name in library.names()} == set(ROOMS)
+
+
+@AT_ONCE
+@given(name=st.sampled_from(sorted(evenings.TABLES)), seed=st.integers(0, 2**32))
+def test_an_evening_shows_nothing_that_is_not_declared(name: str, seed: int) -> None:
+    drive = evenings.table(name, seed)
+    for events in evenings.evening(drive, Random(seed), steps=30):
+        check(drive, events)
+    check_kept(drive)
+
+
+def test_a_key_that_nobody_declared_is_found() -> None:
+    seen = {**seen_by(sat_down("ilani-midi-baccarat", 1), EVERYBODY[0]), "order_of_the_shoe": ["As"]}
+    with pytest.raises(ValidationError, match="order_of_the_shoe"):
+        closed(TableSeen).validate_python(seen)
+
+
+def test_own_parts_are_of_the_kinds_that_are_declared() -> None:
+    kinds = closed(OwnNews).json_schema()["properties"]
+    assert "yours" in kinds
+    assert set(OWN_PARTS) <= set(event_shapes())
+
+
+# The pages' types
+
+
+def test_the_types_of_the_pages_are_current() -> None:
+    assert not list(main(["--check"]))
+
+
+def test_types_that_are_not_current_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    stale = tmp_path / "views.ts"
+    stale.write_text(FILE.read_text(encoding="utf-8").replace("help_line: string", "help_line: number"), "utf-8")
+    monkeypatch.setattr("croupier.views.typescript.FILE", stale)
+    assert "run python -m croupier.views.typescript" in next(main(["--check"]))
+    assert not list(main([]))
+    assert stale.read_text(encoding="utf-8") == typescript()
+
+
+def test_a_page_is_told_every_key_of_a_table() -> None:
+    told = typescript()
+    body = told[told.index("export type TableView = {") :]
+    body = body[: body.index("\n};")]
+    for key in closed(TableView).json_schema()["properties"]:
+        assert f"  {key}: " in body or f"  {key}?: " in body
+
+
+# What pages need not guess
+
+
+def posted(rulebook: str, **options: Any) -> dict[str, Any]:
+    return {wager["id"]: wager for wager in posted_wagers(TableSettings(rulebook=rulebook, options=options))}
+
+
+def houses() -> Iterator[HouseRules]:
+    return (HouseRules.of(library.load(name), {}) for name in library.names())
+
+
+def test_every_wager_has_a_role_and_lines_are_played_for() -> None:
+    for house in houses():
+        painted = family_of(house).painted(house)
+        assert set(painted) == set(house.wagers)
+        assert "main" in {one.role for one in painted.values()}
+        for name, wager in house.wagers.items():
+            assert (painted[name].role in ("raise", "insurance")) == wager.is_asked
+            assert (painted[name].role in ("main", "beside", "raise")) == (wager.group == "line")
+
+
+TREASURES = {"player": "player", "banker": "banker", "tie": "tie", "golden-8": "player", "blazing-7s": ""}
+BIG_BONUS = {"tie-0-1": "tie", "natural-0": "", "win-4": "", "bbq": ""}
+PAIRS = {"match-pair-player": "player", "perfect-pair": "", "total-cards-4": "", "dragon-bonus-banker": "banker"}
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "zones"),
+    [("co-5-treasures", TREASURES), ("ca-big-bonus-baccarat", BIG_BONUS), ("co-baccarat", PAIRS)],
+)
+def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[str, str]) -> None:
+    wagers = posted(rulebook)
+    assert {name: wagers[name]["zone"] for name in zones} == zones
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "cards", "made"),
+    [
+        ("ilani-midi-baccarat", "player 7h 6s Kd", "3"),
+        ("ilani-midi-baccarat", "banker 4c 5h", "9 natural"),
+        ("ilani-midi-baccarat", "player 7h ??", ""),
+        ("ilani-blackjack", "player:1 Ah 6s", "17 soft"),
+        ("ilani-blackjack", "player:1 Ah Ks", "21 soft natural"),
+        ("ilani-blackjack", "player:1/2 Ah Ks", "21 soft"),
+        ("ilani-blackjack", "dealer Ah ??", ""),
+        ("ilani-blackjack", "dealer 9h 8d 7s", "24 broke"),
+        ("ca-3-card-poker", "player:1 2h Ah 3h", "straight-flush 3"),
+        ("ca-3-card-poker", "player:2 9s 4c 9d", "pair 9 4"),
+        ("ca-3-card-poker", "dealer Kh Kd ??", ""),
+        ("ca-ultimate-texas-holdem", "player:1 Kh Kd", "pair K"),
+        ("ca-ultimate-texas-holdem", "player:1 Kh Kd, board 4s 4h Ks ?? ??", "full-house K 4"),
+        ("ca-ultimate-texas-holdem", "player:1 Kh 2d, board 4s 4h Ks 9d 8c", "two-pair K 4 9"),
+        ("ca-ultimate-texas-holdem", "dealer Ah 2d, board 3s 4h 5s 9d Kc", "straight 5"),
+    ],
+)
+def test_what_a_hand_comes_to(rulebook: str, cards: str, made: str) -> None:
+    """A card face down is nobody's to reckon with: its hand is nothing yet."""
+    house = HouseRules.of(library.load(rulebook), {})
+    hands = [part.split() for part in cards.split(", ")]
+    lying = {name: [None if card == "??" else card for card in held] for name, *held in hands}
+    told = family_of(house).made(house, lying).get(hands[0][0])
+    assert told is not None or made == ""
+    if told is not None:
+        soft = "soft" if told["soft"] else None
+        said = [told["total"], soft, told["category"], *told["ranks"]]
+        assert " ".join(str(part) for part in said if part is not None) == made

@@ -1,0 +1,1418 @@
+/**
+ * What the server shows of a table: made from the shapes in src/croupier/views by `python -m croupier.views.typescript`.
+ * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
+ */
+
+/** What a hand has come to. */
+export type MadeHand = {
+  /** What it counts, in a game that counts. */
+  total: number | null;
+  soft: boolean;
+  /** `natural`, `full-house`; none where the hand is nothing that has a name. */
+  category: string | null;
+  /** The ranks it is called by, in order of weight: K and 4 of kings full of fours, and then what is beside them. */
+  ranks: string[];
+  /** Those that count, its own and shared ones; empty while more are to come. */
+  cards: string[];
+};
+
+/** Where the cards come from. */
+export type Mode = "automated" | "dealer-assist";
+
+export type OddsKind = "to" | "for" | "amount" | "share";
+
+/** Where a table stands. */
+export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
+
+/** Where a rule stands, in words people know. */
+export type Rule = {
+  document: string;
+  /** Such as `12-14, 20`. */
+  lines: string;
+};
+
+/** One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it. */
+export type Cell = {
+  column: number;
+  row: number;
+  mark: "player" | "banker" | "tie" | "red" | "blue";
+  hand: number;
+  points?: number;
+  ties?: number;
+  player_pair?: boolean;
+  banker_pair?: boolean;
+  natural?: boolean;
+};
+
+/** The board of one shoe. */
+export type Roads = {
+  bead: Cell[];
+  big: Cell[];
+  big_eye: Cell[];
+  small: Cell[];
+  cockroach: Cell[];
+  leading_ties: number;
+};
+
+/** The colour a result would have on each derived road. */
+export type DrawnNext = {
+  big_eye: "red" | "blue" | null;
+  small: "red" | "blue" | null;
+  cockroach: "red" | "blue" | null;
+};
+
+/** How either win would be drawn. */
+export type WouldBeDrawn = {
+  player: DrawnNext;
+  banker: DrawnNext;
+};
+
+/** So many of so many. */
+export type Share = {
+  count: number;
+  of: number;
+  percent: string | null;
+};
+
+/** The longest run of each result. */
+export type Runs = {
+  player: number;
+  banker: number;
+  tie: number;
+};
+
+/** How often each thing happened. */
+export type ShoeStatistics = {
+  hands: number;
+  results: Record<string, Share>;
+  wagers: Record<string, Share>;
+  longest_runs: Runs;
+  /** How the dealer's hands ended, where everybody plays against them. */
+  dealer?: Record<string, Share>;
+};
+
+/** A shoe that is over. */
+export type ShoeBefore = {
+  hands: number;
+  results: Record<string, Share>;
+  wagers: Record<string, Share>;
+  longest_runs: Runs;
+  /** How the dealer's hands ended, where everybody plays against them. */
+  dealer?: Record<string, Share>;
+  shoe: number;
+};
+
+/** The shoe in play. */
+export type ShoeTrend = {
+  hands: number;
+  results: Record<string, Share>;
+  wagers: Record<string, Share>;
+  longest_runs: Runs;
+  /** How the dealer's hands ended, where everybody plays against them. */
+  dealer?: Record<string, Share>;
+  shoe: number;
+  note: string;
+  roads: Roads;
+  would_be_drawn: WouldBeDrawn;
+};
+
+/** Of the shoes that are over. */
+export type HandsPerShoe = {
+  hands: number;
+  shoes: number;
+};
+
+/** A hand that everybody played against. */
+export type DealerHand = {
+  cards: string[];
+  total: number;
+  natural: boolean;
+};
+
+/** The player-dealer's hand as the house called it, and the board it was made with. */
+export type PokerShown = {
+  cards: string[];
+  board: string[];
+  name: string;
+  qualifies: boolean;
+};
+
+/** The record of hands already played, labelled as such. */
+export type Trends = {
+  note: string;
+  dealer_hands: DealerHand[];
+  poker_hands: PokerShown[];
+  current: ShoeTrend;
+  previous: ShoeBefore[];
+  all: ShoeStatistics;
+  hands_per_shoe: HandsPerShoe;
+};
+
+/** What a row pays: of the stake `to` or `for` one, so many cents whatever the stake, a share of a meter. */
+export type Pay = {
+  kind: OddsKind;
+  numerator: number;
+  denominator: number;
+};
+
+/** One line of a pay table. */
+export type Row = {
+  name: string;
+  pays: string;
+  /** As the rulebook writes it. */
+  odds: string;
+  pay: Pay;
+  /** The title of the meter it takes a share of; empty where it takes none. */
+  meter: string;
+  envy: string;
+  cite: string;
+};
+
+/** The least and the most that may be staked. */
+export type Limit = {
+  least_cents: number;
+  most_cents: number;
+  cite: string;
+};
+
+/** A condition of a wager that a reader should know before betting it. */
+export type Term = {
+  title: string;
+  text: string;
+  cite: string;
+};
+
+/** Wagers that another needs, or bars. */
+export type Linked = {
+  wagers: string[];
+  /** Asked of the seat's own player, and of nobody behind him. */
+  seated_only: boolean;
+  cite: string;
+};
+
+/** No more here than this share of what lies on these. */
+export type Cap = {
+  of: string[];
+  /** Of all of them together, and not of each. */
+  by_total: boolean;
+  share: string;
+  exact: boolean;
+  cite: string;
+};
+
+/** What the house keeps. */
+export type Charge = {
+  taken_on: "win" | "push";
+  of: "winnings" | "stake";
+  share: string;
+  when: string;
+  cite: string;
+};
+
+/** One wager of a table, and whether it is open. */
+export type Wager = {
+  id: string;
+  title: string;
+  group: string;
+  role: "main" | "beside" | "raise" | "insurance" | "tie" | "side" | "progressive";
+  /** The hand on the felt that it belongs to, or `tie` between them; empty for one that belongs to none. */
+  zone: string;
+  summary: string;
+  outcome: string;
+  rows: Row[];
+  limit: Limit;
+  requires: Linked[];
+  excludes: Linked[];
+  at_most: Cap[];
+  charges: Charge[];
+  backline: boolean;
+  /** Put up while the round is played, when it is offered: no spot to bet on. */
+  asked: boolean;
+  /** In a game with folds: whether it stays in play when the hand is given up. */
+  after_fold: "stays" | "given-up" | null;
+  terms: Term[];
+  note: string;
+  cite: string;
+  locked: boolean;
+  meter_down: boolean;
+};
+
+/** The collection schedule in force. */
+export type Schedule = {
+  id: string;
+  title: string;
+  cite: string;
+  rules: Rule[];
+};
+
+/** Which game this is, by whose rules. */
+export type Game = {
+  rulebook: string;
+  title: string;
+  summary: string;
+  family: string;
+  banking: "house" | "player-dealer";
+  house: string;
+  digest: string;
+  decks: number;
+  hands: string[];
+  /** What all of one bettor's wagers must add up to at least; 0 where nothing is asked. */
+  together_least_cents: number;
+  /** The cards printed at each seat of the layout. */
+  printed: Record<string, string[]>;
+  schedule: Schedule | null;
+  soft_17: "hit" | "stand" | null;
+};
+
+/** How a table is set up, as it is posted there. */
+export type SettingsPosted = {
+  rulebook: string;
+  options: Record<string, unknown>;
+  mode: Mode;
+  schedule: number | string | null;
+  rotation: string;
+  betting_seconds: number;
+  decision_seconds: number;
+  offer_seconds: number;
+  card_ms: number;
+  result_ms: number;
+};
+
+/** How a table is set up. */
+export type Settings = {
+  rulebook: string;
+  options: Record<string, unknown>;
+  mode: Mode;
+  schedule: number | string | null;
+  rotation: string;
+  betting_seconds: number;
+  decision_seconds: number;
+  offer_seconds: number;
+  card_ms: number;
+  result_ms: number;
+  /** Which house meter stands behind each meter of the rulebook. */
+  meters: Record<string, string>;
+};
+
+/** A card as it lies; one whose back alone is seen has no `card`. */
+export type SeenCard = {
+  nth: number;
+  /** Its number among the cards of the round; none for one carried over from the last. */
+  place: number | null;
+  face_down: boolean;
+  card?: string;
+};
+
+/** How a hand stands, in a game in which seats have hands of their own: `dealer`, `player:2`, `player:2/1`. */
+export type FeltHand = {
+  hand: string;
+  seat: number | null;
+  total: number | null;
+  soft: boolean;
+  state: string;
+  stake_cents: number;
+};
+
+/** A card's place. */
+export type Place = {
+  hand: string;
+  nth: number;
+};
+
+/** The card that comes next, and the hands that take no more; empty before every card that decides it is seen. */
+export type Drawing = {
+  next: Place | null;
+  stands: string[];
+};
+
+/** One thing a seat may do now, and what it costs. */
+export type Choice = {
+  do: string;
+  least_cents: number;
+  most_cents: number;
+};
+
+/** What a seat is asked about one of its hands (1, 2 ... from the left). */
+export type Question = {
+  seat: number;
+  hand: number;
+  choices: Choice[];
+  /** What is done for whoever says nothing. */
+  silence: string;
+  question: number;
+  own: boolean;
+};
+
+/** Who is asked to decide what, and until when: one countdown for all. */
+export type Asking = {
+  until: number | null;
+  seconds: number;
+  questions: Question[];
+  /** The seats that are asked the same after these. */
+  later: number[];
+};
+
+/** A bettor, by seat. */
+export type Holder = {
+  seat: number;
+  bettor: string;
+};
+
+/** A bettor wishes that another turns a hand, and who has still to agree. */
+export type Passing = {
+  hand: string;
+  by: Holder;
+  to: Holder;
+  waiting_for: Holder[];
+};
+
+/** Who has the right to turn, whose turn it is and until when. */
+export type Turning = {
+  rights: Record<string, Holder | null>;
+  to_turn: string | null;
+  by: Holder | null;
+  until: number | null;
+  seconds: number;
+  asking: Passing | null;
+  may_pass_to: number[];
+};
+
+/** How the next round begins. */
+export type NextHand = {
+  free_hand: boolean;
+  card_carried: boolean;
+  carried?: string;
+};
+
+/** A seat. A name is shown to whoever bears it and to staff. */
+export type Seat = {
+  seat: number;
+  is_taken: boolean;
+  third_party: boolean;
+  own: boolean;
+  name?: string;
+  account?: string;
+};
+
+/** Chips of one bettor on one wager. */
+export type ChipSpot = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  cents: number;
+  own: boolean;
+  account?: string;
+  /** Put up while the round is played. */
+  raised?: true;
+};
+
+/** The countdown, the same for everybody. */
+export type Betting = {
+  is_open: boolean;
+  round: string | null;
+  opened_at: number | null;
+  closes_at: number | null;
+  closed_at: number | null;
+  /** Since when the clocks stand; none while they run. */
+  stands_since: number | null;
+  seconds: number;
+  rule: string;
+  action_cents: number;
+};
+
+/** How much of the shoe is left, and what was promised of it. */
+export type Shoe = {
+  number: number;
+  source: string;
+  decks: number;
+  cards: number;
+  left: number;
+  burn_due: boolean;
+  cut_card_out: boolean;
+  last_hand: boolean;
+  finished: boolean;
+  digest: string | null;
+  opened: boolean;
+};
+
+/** A bettor's own, in full. */
+export type ResultOwn = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  /** Which of the seat's hands, where it has split. */
+  hand?: number;
+  cents: number;
+  result: "win" | "lose" | "push" | "returned";
+  /** What it came to, a win off a meter included. */
+  net_cents: number;
+  jackpot_cents: number;
+  row: string | null;
+  name: string;
+  cite: string;
+  owed_cents: number | null;
+  commission_cents: number;
+};
+
+/** What came of a wager, in full, and whose it is. */
+export type StaffResult = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  /** Which of the seat's hands, where it has split. */
+  hand?: number;
+  cents: number;
+  result: "win" | "lose" | "push" | "returned";
+  /** What it came to, a win off a meter included. */
+  net_cents: number;
+  jackpot_cents: number;
+  row: string | null;
+  name: string;
+  cite: string;
+  owed_cents: number | null;
+  commission_cents: number;
+  account: string;
+};
+
+/** What came of a wager, to whoever looks: of his own he sees more. */
+export type Result = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  /** Which of the seat's hands, where it has split. */
+  hand?: number;
+  cents: number;
+  result: "win" | "lose" | "push" | "returned";
+  /** What it came to, a win off a meter included. */
+  net_cents: number;
+  jackpot_cents: number;
+  row: string | null;
+  name: string;
+  cite: string;
+  owed_cents?: number | null;
+  commission_cents?: number;
+  account?: string;
+};
+
+/** All that was bet and won. */
+export type Totals = {
+  staked_cents: number;
+  net_cents: number;
+  jackpot_cents: number;
+};
+
+/** A player's own part in a round. */
+export type OwnTotals = {
+  staked_cents: number;
+  net_cents: number;
+  jackpot_cents: number;
+  results: ResultOwn[];
+};
+
+/** What the player-dealer put up, and what became of it. Whose it is: for staff. */
+export type Bank = {
+  seat: number;
+  cents: number;
+  net_cents: number;
+  left_cents: number;
+  account?: string;
+};
+
+/** The same of a kept round. Of a void one nothing became of it. */
+export type BankKept = {
+  seat: number;
+  cents: number;
+  net_cents?: number;
+  left_cents?: number;
+  account?: string;
+};
+
+/** The last round. */
+export type LastRound = {
+  round: string;
+  status: "settled" | "void" | "corrected";
+  family: string;
+  cards: Record<string, string[]>;
+  made: Record<string, MadeHand>;
+  facts?: Record<string, number | string | boolean>;
+  results?: Result[];
+  /** The places in `results` in the order the dealer takes and pays; for those who work the table. */
+  order?: number[];
+  bank?: Bank | null;
+  own?: OwnTotals;
+  /** Of a void round: why. */
+  code?: string;
+  /** The same in words, where the game itself gave it, or to staff. */
+  reason?: string;
+};
+
+/** What a meter stands at; one that cannot be read has no amount. */
+export type Progressive = {
+  meter: string;
+  title: string;
+  wager: string;
+  linked: string;
+  cents: number | null;
+};
+
+/** A win off a meter that waits for confirmation. */
+export type Jackpot = {
+  id: string;
+  round: string;
+  meter: string;
+  title: string;
+  wager: string;
+  seat: number;
+  cents: number;
+  own: boolean;
+  account?: string;
+  confirmed_by?: string | null;
+};
+
+/** The rules by which the bank goes round. */
+export type Rotation = {
+  name: string;
+  title: string;
+  cites: string[];
+  rules: Rule[];
+};
+
+/** Something the table is told of the bank. */
+export type Notice = {
+  kind: string;
+  text: string;
+  seat: number | null;
+};
+
+/** Who banks, how much, and who is asked. */
+export type PlayerDealer = {
+  rules: Rotation;
+  stage: "waiting" | "banking" | "offering" | "broken";
+  seat: number | null;
+  asked: number | null;
+  answer_until: number | null;
+  answer_seconds: number;
+  posted_cents: number | null;
+  hands_banked: number;
+  hands_limit: number;
+  direction: string;
+  must_intervene: boolean;
+  game_stops_at: number | null;
+  notices: Notice[];
+};
+
+/** A player's chips at one seat. */
+export type OwnSpot = {
+  seat: number;
+  bettor: string;
+  wagers: Record<string, number>;
+};
+
+/** A player's own seat, credit and stakes. */
+export type Own = {
+  account: string;
+  seat: number | null;
+  balance_cents: number | null;
+  spots: OwnSpot[];
+  staked_cents: number;
+  fee_cents: number;
+  bank_cents: number;
+  in_play: boolean;
+};
+
+/** The one next thing at a table. */
+export type Expected = {
+  hand?: string;
+  nth?: number;
+  seat?: number;
+  choices?: string[];
+  words: string;
+  /** The command that does it; none where nobody at the console has anything to do. */
+  do: string | null;
+};
+
+/** What keeps the table from going on. */
+export type Hold = {
+  id: string;
+  why: string;
+  reason: string;
+  since: number;
+  round: string | null;
+};
+
+/** A card of a settled round that somebody says was misread. */
+export type Correction = {
+  id: string;
+  round: string;
+  place: number;
+  card: string;
+  reason: string;
+  by: string;
+};
+
+/** Whose money banks. */
+export type BankHeld = {
+  account: string;
+  cents: number;
+};
+
+/** What those who run the table see besides. */
+export type Staff = {
+  expects: Expected;
+  settings: Settings;
+  paused_for: string;
+  holds: Hold[];
+  supervisor_called: string | null;
+  corrections: Correction[];
+  fees: Record<string, number>;
+  bank: BankHeld | null;
+};
+
+/** A table with what belongs on every screen. */
+export type TableView = {
+  table: string;
+  now: number;
+  /** Of a demonstration house; empty elsewhere. */
+  mark: string;
+  game: Game;
+  version: number;
+  mode: Mode;
+  phase: Phase;
+  is_running: boolean;
+  is_paused: boolean;
+  held_for: string[];
+  seats: Seat[];
+  betting: Betting;
+  wagers: Wager[];
+  chips: ChipSpot[];
+  hands: Record<string, SeenCard[]>;
+  /** What each hand comes to whose cards are all seen by whoever looks. */
+  made: Record<string, MadeHand>;
+  felt: FeltHand[];
+  drawing: Drawing;
+  asking: Asking | null;
+  turning: Turning | null;
+  next_hand: NextHand;
+  shoe: Shoe | null;
+  rounds: number;
+  last: LastRound | null;
+  trends: Trends;
+  progressives: Progressive[];
+  jackpots: Jackpot[];
+  player_dealer: PlayerDealer | null;
+  own?: Own;
+  staff?: Staff;
+  house: string;
+  help_line: string;
+};
+
+/** The limits a table is known by. */
+export type LineLimit = {
+  least_cents: number;
+  most_cents: number;
+};
+
+/** A table at a glance. */
+export type LobbyTile = {
+  table: string;
+  now: number;
+  mark: string;
+  rulebook: string;
+  title: string;
+  family: string;
+  house: string;
+  banking: "house" | "player-dealer";
+  mode: Mode;
+  phase: Phase;
+  is_running: boolean;
+  bets_open: boolean;
+  closes_at: number | null;
+  seats: number;
+  seats_taken: number;
+  limit: LineLimit;
+  player_dealer: number | null;
+  progressives: Progressive[];
+  hands_in_shoe: number;
+  last_results: ("player" | "banker" | "tie")[];
+  dealer_hands: DealerHand[];
+  poker_hands: PokerShown[];
+};
+
+/** What came of a player's own wager in a kept round. */
+export type NamedOwn = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  /** Which of the seat's hands, where it has split. */
+  hand?: number;
+  cents: number;
+  result: "win" | "lose" | "push" | "returned";
+  /** What it came to, a win off a meter included. */
+  net_cents: number;
+  jackpot_cents: number;
+  row: string | null;
+  name: string;
+  cite: string;
+  owed_cents: number | null;
+  commission_cents: number;
+  title: string;
+  rules: Rule[];
+};
+
+/** What came of a wager in a kept round, for staff. */
+export type NamedResult = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  /** Which of the seat's hands, where it has split. */
+  hand?: number;
+  cents: number;
+  result: "win" | "lose" | "push" | "returned";
+  /** What it came to, a win off a meter included. */
+  net_cents: number;
+  jackpot_cents: number;
+  row: string | null;
+  name: string;
+  cite: string;
+  owed_cents: number | null;
+  commission_cents: number;
+  account: string;
+  title: string;
+  rules: Rule[];
+};
+
+/** A card of a kept round, in the order they were dealt. */
+export type Dealt = {
+  hand: string;
+  nth: number;
+  card: string;
+};
+
+/** A meter before a round, and after it. */
+export type MeterMoved = {
+  before: number;
+  after: number;
+};
+
+/** A card of a kept round that was put right. */
+export type ChangePublic = {
+  at: number;
+  place: number;
+  was: string;
+  card: string;
+};
+
+/** What a correction gave a player, or took. */
+export type OwnChange = {
+  at: number;
+  reason: string;
+  difference_cents: number;
+};
+
+/** A player's own money in a round, as it stands after every correction of it. */
+export type OwnRound = {
+  staked_cents: number;
+  net_cents: number;
+  jackpot_cents: number;
+  spots: OwnSpot[];
+  results: NamedOwn[];
+  fee_cents: number;
+  returned_cents: number;
+  balance_before_cents: number | null;
+  balance_after_cents: number | null;
+  bank: BankKept | null;
+  reason: string;
+  corrections: OwnChange[];
+};
+
+/** A kept round, as everybody sees it. */
+export type Round = {
+  id: string;
+  table: string;
+  number: number;
+  shoe: number;
+  hand_in_shoe: number[] | null;
+  version: number;
+  digest: string;
+  status: "settled" | "void" | "corrected";
+  opened_at: number;
+  closed_at: number | null;
+  ended_at: number;
+  dealt: Dealt[];
+  cards: Record<string, string[]>;
+  facts: Record<string, number | string | boolean>;
+  meters: Record<string, MeterMoved>;
+  code?: string;
+  cite?: string;
+  mark: string;
+  rulebook: string;
+  title: string;
+  family: string;
+  mode: Mode;
+  free_hand: boolean;
+  made: Record<string, MadeHand>;
+  corrections: ChangePublic[];
+  own?: OwnRound;
+};
+
+/** A player's chips at one seat, and whose they are. */
+export type StaffSpot = {
+  seat: number;
+  bettor: string;
+  wagers: Record<string, number>;
+  account: string;
+};
+
+/** How a round began. */
+export type OpeningKept = {
+  free_hand: boolean;
+  carried?: string;
+  disclosed?: boolean;
+};
+
+/** A round before it was put right. */
+export type RoundBefore = {
+  cards: Record<string, string[]>;
+  facts: Record<string, number | string | boolean>;
+  results: StaffResult[];
+  bank: Bank | null;
+};
+
+/** A card that was put right: who asked, who approved, and whom it cost what. */
+export type Change = {
+  at: number;
+  place: number;
+  was: string;
+  card: string;
+  reason: string;
+  requested_by: string;
+  approved_by: string;
+  differences: Record<string, number>;
+  before: RoundBefore;
+};
+
+/** A kept round, as those who run the house see it. */
+export type KeptRound = {
+  id: string;
+  table: string;
+  number: number;
+  shoe: number;
+  hand_in_shoe: number[] | null;
+  version: number;
+  digest: string;
+  status: "settled" | "void" | "corrected";
+  opened_at: number;
+  closed_at: number | null;
+  ended_at: number;
+  dealt: Dealt[];
+  cards: Record<string, string[]>;
+  facts: Record<string, number | string | boolean>;
+  meters: Record<string, MeterMoved>;
+  code?: string;
+  cite?: string;
+  mark: string;
+  rulebook: string;
+  title: string;
+  family: string;
+  mode: Mode;
+  free_hand: boolean;
+  made: Record<string, MadeHand>;
+  settings: Settings;
+  spots: StaffSpot[];
+  fees: Record<string, number>;
+  action_cents: number;
+  opening: OpeningKept;
+  /** What the round was told, in order. */
+  answers: Record<string, unknown>[];
+  /** Each account's credit before its wagers and fees, and after the round. */
+  balances: Record<string, number[]>;
+  reason?: string;
+  returned?: Record<string, number>;
+  results: NamedResult[];
+  totals: Totals;
+  bank: BankKept | null;
+  corrections: Change[];
+};
+
+/** A player's own part in an event, as it is sent to him. */
+export type OwnPart = {
+  place?: number;
+  hand?: string;
+  nth?: number;
+  card?: string;
+  yours?: true;
+  name?: string;
+  fee_cents?: number;
+  paid_cents?: number;
+  returned_cents?: number;
+  results?: ResultOwn[];
+  staked_cents?: number;
+  net_cents?: number;
+  jackpot_cents?: number;
+  balance_before_cents?: number;
+  balance_after_cents?: number;
+  difference_cents?: number;
+  seq: number;
+  kind: "seat-taken" | "seat-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected";
+};
+
+/** Chips that were put up while the round goes on; whose they are: for staff. */
+export type Raise = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  cents: number;
+  account?: string;
+};
+
+/** A wager that was paid while the round goes on; whose it is: for staff. */
+export type Paid = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  cents: number;
+  net_cents: number;
+  account?: string;
+};
+
+/** What was put to the rotation of the bank. */
+export type BankAnswer = {
+  do: string;
+  seat?: number;
+};
+
+/** What a round was told. A card drawn in error that no player saw stays unseen; a reason is for staff. */
+export type Answer = {
+  card?: string | null;
+  face_up?: string;
+  mark?: string;
+  in_error?: string | null;
+  disclosed?: boolean;
+  called_off?: string | null;
+};
+
+/** A hand was void, or settings have changed: whoever is asked, or banks, may answer until then. */
+export type BankAwaited = {
+  kind: "bank-awaited";
+  until?: number;
+};
+
+export type BankPosted = {
+  kind: "bank-posted";
+  seat?: number;
+  cents?: number;
+  next_at?: number;
+  account?: string;
+};
+
+export type BankReturned = {
+  kind: "bank-returned";
+  cents?: number;
+  account?: string;
+};
+
+/** The rotation of the player-dealer moved on: what was put to it. */
+export type BankTurned = {
+  kind: "bank-turned";
+  at?: number;
+  deadline?: number | null;
+  input?: BankAnswer;
+};
+
+export type BetsClosed = {
+  kind: "bets-closed";
+  at?: number;
+  next_at?: number | null;
+};
+
+export type BetsOpened = {
+  kind: "bets-opened";
+  round?: string;
+  number?: number;
+  at?: number;
+  closes_at?: number | null;
+  free_hand?: boolean;
+};
+
+export type CallAnswered = {
+  kind: "call-answered";
+};
+
+export type CardCorrected = {
+  kind: "card-corrected";
+  place?: number;
+  face_down?: number[];
+  next_at?: number | null;
+  was?: string;
+  card?: string;
+  answers?: Answer[];
+};
+
+export type CardDealt = {
+  kind: "card-dealt";
+  place?: number;
+  hand?: string;
+  nth?: number;
+  face_down?: boolean;
+  next_at?: number | null;
+  card?: string;
+  irregular?: "face_up" | "in_error" | "card" | null;
+};
+
+export type CardsBurnt = {
+  kind: "cards-burnt";
+  shown?: string[];
+  count?: number;
+};
+
+export type CardsTurned = {
+  kind: "cards-turned";
+  hand?: string;
+  by?: (number | string)[] | null;
+  silent?: boolean;
+  cards?: string[];
+  next_at?: number | null;
+};
+
+export type CorrectionAsked = {
+  kind: "correction-asked";
+  id?: string;
+  round?: string;
+  place?: number;
+  card?: string;
+  reason?: string;
+  by?: string;
+};
+
+export type CorrectionRefused = {
+  kind: "correction-refused";
+  id?: string;
+  reason?: string;
+};
+
+export type CountdownSet = {
+  kind: "countdown-set";
+  closes_at?: number | null;
+};
+
+export type CutCardCame = {
+  kind: "cut-card-came";
+  last_hand?: boolean;
+};
+
+/** A seat has decided. */
+export type DecisionMade = {
+  kind: "decision-made";
+  seat?: number;
+  hand?: number;
+  choice?: string;
+  next_at?: number | null;
+  raises?: Raise[];
+};
+
+/** Seats are asked what they do with their hands, until then. */
+export type DecisionsAsked = {
+  kind: "decisions-asked";
+  questions?: Record<string, unknown>[];
+  next_at?: number;
+};
+
+export type FeesTaken = {
+  kind: "fees-taken";
+  schedule?: string;
+  action_cents?: number;
+  fees?: Record<string, number>;
+};
+
+export type FreeHandCalled = {
+  kind: "free-hand-called";
+  reason?: string;
+};
+
+export type HoldLifted = {
+  kind: "hold-lifted";
+  id?: string;
+  stood_ms?: number;
+  reason?: string;
+};
+
+export type HoldPlaced = {
+  kind: "hold-placed";
+  id?: string;
+  at?: number;
+  why?: "fault" | "dispute";
+  reason?: string;
+  round?: string | null;
+};
+
+/** What the game dealt face down is turned. */
+export type HoleCardShown = {
+  kind: "hole-card-shown";
+  hand?: string;
+  cards?: string[];
+  places?: number[];
+};
+
+export type IrregularityReported = {
+  kind: "irregularity-reported";
+  what?: string;
+  cite?: string;
+  reason?: string;
+  card?: string | null;
+};
+
+export type JackpotConfirmed = {
+  kind: "jackpot-confirmed";
+  id?: string;
+  paid?: boolean;
+  by?: string;
+};
+
+export type JackpotHit = {
+  kind: "jackpot-hit";
+  id?: string;
+  round?: string;
+  meter?: string;
+  wager?: string;
+  seat?: number;
+  cents?: number;
+  order?: number;
+  restarts_at?: number | null;
+  account?: string;
+  reseeded_cents?: number;
+};
+
+export type JackpotRejected = {
+  kind: "jackpot-rejected";
+  id?: string;
+  reason?: string;
+};
+
+/** Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113] */
+export type PaidAtOnce = {
+  kind: "paid-at-once";
+  paid?: Paid[];
+};
+
+/** The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer. */
+export type RightsGiven = {
+  kind: "rights-given";
+  rights?: Record<string, (number | string)[] | null>;
+};
+
+export type RoundCorrected = {
+  kind: "round-corrected";
+  round?: string;
+  at?: number;
+  place?: number;
+  was?: string;
+  card?: string;
+  cards?: Record<string, string[]>;
+  facts?: Record<string, unknown>;
+  hand_in_shoe?: number[] | null;
+  outcome?: Record<string, unknown>;
+  winning_wagers?: string[];
+  approval?: string;
+  differences?: Record<string, number>;
+  order?: number[];
+  requested_by?: string;
+  approved_by?: string;
+  reason?: string;
+  answers?: Answer[];
+  results?: Result[];
+  bank?: Bank | null;
+};
+
+export type RoundSettled = {
+  kind: "round-settled";
+  round?: string;
+  at?: number;
+  next_at?: number;
+  cards?: Record<string, string[]>;
+  facts?: Record<string, unknown>;
+  meters?: Record<string, Record<string, number>>;
+  winning_wagers?: string[];
+  hand_in_shoe?: number[];
+  outcome?: Record<string, unknown>;
+  balances?: Record<string, number[]>;
+  order?: number[];
+  results?: Result[];
+  bank?: Bank | null;
+  next_opening?: NextHand;
+};
+
+/** The round was told something other than a card: the result was called, the shoe ran out, a card too many. */
+export type RoundTold = {
+  kind: "round-told";
+  answer?: Answer;
+  card?: string | null;
+};
+
+export type RoundVoided = {
+  kind: "round-voided";
+  round?: string;
+  at?: number;
+  next_at?: number;
+  code?: string;
+  cite?: string;
+  cards?: Record<string, string[]>;
+  reason?: string;
+  returned?: Record<string, number>;
+  next_opening?: NextHand;
+};
+
+export type SeatLeft = {
+  kind: "seat-left";
+  seat?: number;
+  account?: string;
+};
+
+export type SeatTaken = {
+  kind: "seat-taken";
+  seat?: number;
+  third_party?: boolean;
+  account?: string;
+  name?: string;
+};
+
+export type SettingsChanged = {
+  kind: "settings-changed";
+  version?: number;
+  digest?: string;
+  next_at?: number | null;
+  settings?: SettingsPosted | Settings;
+};
+
+export type ShoeFilled = {
+  kind: "shoe-filled";
+  number?: number;
+  source?: string;
+  digest?: string | null;
+};
+
+export type ShoeOpened = {
+  kind: "shoe-opened";
+  number?: number;
+  digest?: string;
+  nonce?: string;
+  cards?: string;
+  cut_from_back?: number;
+};
+
+export type SupervisorCalled = {
+  kind: "supervisor-called";
+  note?: string;
+};
+
+export type TableClosed = {
+  kind: "table-closed";
+};
+
+export type TableCreated = {
+  kind: "table-created";
+  name?: string;
+  demonstration?: boolean;
+};
+
+export type TableOpened = {
+  kind: "table-opened";
+  next_at?: number;
+};
+
+export type TablePaused = {
+  kind: "table-paused";
+  at?: number;
+  reason?: string;
+};
+
+export type TableResumed = {
+  kind: "table-resumed";
+  stood_ms?: number;
+};
+
+/** Nobody answered in time: every open question gets the game's own answer. */
+export type TimeRanOut = {
+  kind: "time-ran-out";
+  seats?: number[];
+  next_at?: number | null;
+};
+
+export type TurnAnswered = {
+  kind: "turn-answered";
+  who?: (number | string)[];
+  agree?: boolean;
+  next_at?: number;
+};
+
+export type TurnAsked = {
+  kind: "turn-asked";
+  hand?: string;
+  by?: (number | string)[];
+  to?: (number | string)[];
+  next_at?: number;
+};
+
+/** Somebody has the right to turn cards, until then. */
+export type TurnDue = {
+  kind: "turn-due";
+  next_at?: number;
+};
+
+export type WagersPlaced = {
+  kind: "wagers-placed";
+  seat?: number;
+  bettor?: string;
+  wagers?: Record<string, number>;
+  account?: string;
+};
+
+/** Something that happened at a table. */
+export type TableEvent =
+  | TableCreated
+  | SettingsChanged
+  | TableOpened
+  | TableClosed
+  | TablePaused
+  | TableResumed
+  | SeatTaken
+  | SeatLeft
+  | SupervisorCalled
+  | CallAnswered
+  | HoldPlaced
+  | HoldLifted
+  | ShoeFilled
+  | CardsBurnt
+  | CutCardCame
+  | ShoeOpened
+  | BankTurned
+  | BankPosted
+  | BankAwaited
+  | BankReturned
+  | BetsOpened
+  | CountdownSet
+  | WagersPlaced
+  | BetsClosed
+  | FeesTaken
+  | PaidAtOnce
+  | RightsGiven
+  | TurnAsked
+  | TurnAnswered
+  | TurnDue
+  | CardsTurned
+  | CardDealt
+  | DecisionsAsked
+  | DecisionMade
+  | TimeRanOut
+  | HoleCardShown
+  | RoundTold
+  | CardCorrected
+  | RoundSettled
+  | RoundVoided
+  | RoundCorrected
+  | JackpotHit
+  | JackpotConfirmed
+  | JackpotRejected
+  | CorrectionAsked
+  | CorrectionRefused
+  | IrregularityReported
+  | FreeHandCalled;
