@@ -102,6 +102,7 @@ export function table(given: Partial<TableView> = {}): TableView {
     shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false },
     rounds: 1,
     last: null,
+    made: {},
     progressives: [],
     jackpots: [],
     player_dealer: null,
