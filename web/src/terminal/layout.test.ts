@@ -6,16 +6,14 @@ const placed = (plan: FeltPlan): string[] => [...plan.upper.flat(), ...plan.left
 const many = (count: number, given = {}) => Array.from({ length: count }, (_, nth) => wager(`side-${nth}`, { title: `Side ${nth}`, ...given }));
 
 describe("where a wager belongs", () => {
-  it("is told by its name first", () => expect([zoneOf(PLAYER), zoneOf(BANKER), zoneOf(TIE)]).toEqual(["player", "banker", "tie"]));
-  it("then by its sentence", () => expect(zoneOf(wager("panda-8", { title: "Panda 8", summary: "Wins when the Player hand wins with 8 on its third card." }))).toBe("player"));
-  it("to neither when both are named", () => expect(zoneOf(wager("pair", { title: "Pair", summary: "The Player or the Banker has a pair." }))).toBe("both"));
+  it("comes with it", () => expect([PLAYER, BANKER, TIE, wager("pair")].map(zoneOf)).toEqual(["player", "banker", "tie", "both"]));
 });
 
 describe("the felt", () => {
   it("has every wager in one place, however many there are", () => {
     for (const isNarrow of [false, true]) {
       for (let count = 0; count <= 24; count += 1) {
-        const sides = [...many(count), ...many(count % 5, { title: "Player's own" }).map((one) => ({ ...one, id: `own-${one.id}` }))];
+        const sides = [...many(count), ...many(count % 5, { title: "Player's own", zone: "player" }).map((one) => ({ ...one, id: `own-${one.id}` }))];
         const wagers = [PLAYER, TIE, BANKER, ...sides];
         expect(placed(planFelt(wagers, isNarrow)).sort()).toEqual(wagers.map((one) => one.id).sort());
       }
@@ -23,8 +21,8 @@ describe("the felt", () => {
   });
 
   it("has the tie between the lines, and side bets with their hand", () => {
-    const mine = wager("player-pair", { title: "Pair, Player" });
-    const theirs = wager("banker-pair", { title: "Pair, Banker" });
+    const mine = wager("player-pair", { title: "Pair, Player", zone: "player" });
+    const theirs = wager("banker-pair", { title: "Pair, Banker", zone: "banker" });
     const plan = planFelt([BANKER, theirs, TIE, mine, PLAYER]);
     expect([plan.left, plan.player, plan.tie, plan.banker, plan.right].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["player-pair"], ["player"], ["tie"], ["banker"], ["banker-pair"]]);
     const middles = [plan.left, plan.player, plan.tie, plan.banker, plan.right].map((spots) => spots[0]?.x ?? NaN);

@@ -22,16 +22,8 @@ const WING = 0.74;
 const LINE = 1.05;
 const TIE = 0.62;
 
-/** As far as the name tells, and then as far as the sentence under it does. */
 export function zoneOf(wager: Wager): Zone {
-  if (wager.group === "tie" || /^tie\b/i.test(wager.title)) return "tie";
-  return named(`${wager.id} ${wager.title}`) ?? named(wager.summary) ?? "both";
-}
-
-function named(words: string): "player" | "banker" | null {
-  const player = /player/i.test(words);
-  const banker = /banker|dealer/i.test(words);
-  return player === banker ? null : player ? "player" : "banker";
+  return wager.zone === "player" || wager.zone === "banker" || wager.zone === "tie" ? wager.zone : "both";
 }
 
 /**

@@ -1,27 +1,23 @@
 import { dollars, shareOf } from "../lib/money";
-import type { Charge, TableView, Wager } from "../lib/types";
+import type { Charge, Row, TableView, Wager } from "../lib/types";
 import { t } from "./words";
 
-/** "8:1" as a number of times; null for a fixed sum or a meter. */
-export function times(odds: string | null): number | null {
-  const match = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(odds ?? "");
-  return match === null ? null : Number(match[1]) / Number(match[2]);
+/** How many times the stake a row wins; null for a fixed sum or a meter. */
+export function times(row: Row): number | null {
+  return row.pay.kind === "to" ? row.pay.numerator / row.pay.denominator : null;
 }
 
-function fixedCents(odds: string | null): number | null {
-  const match = /^\$([\d,]+(?:\.\d{2})?)$/.exec(odds ?? "");
-  return match === null ? null : Math.round(Number((match[1] ?? "").replaceAll(",", "")) * 100);
+const fixedCents = (row: Row): number | null => (row.pay.kind === "amount" ? row.pay.numerator / row.pay.denominator : null);
+
+/** "8 to 1" in the reader's language, as the rulebook's figures have it; "" for what is no ratio. */
+export function oddsInWords(row: Row): string {
+  const [first = "", second = ""] = row.odds.split(":");
+  return row.pay.kind === "to" ? t("odds.to", { first, second }) : "";
 }
 
-/** "8 to 1" in the reader's language. */
-export function oddsInWords(odds: string): string {
-  const [first = "", second = ""] = odds.split(":");
-  return second === "" ? odds : t("odds.to", { first, second });
-}
-
-function best(wager: Wager): string | null {
-  const ratios = wager.rows.filter((row) => times(row.odds) !== null);
-  return ratios.sort((one, other) => (times(other.odds) ?? 0) - (times(one.odds) ?? 0))[0]?.odds ?? null;
+function best(wager: Wager): Row | null {
+  const ratios = wager.rows.filter((row) => times(row) !== null);
+  return ratios.sort((one, other) => (times(other) ?? 0) - (times(one) ?? 0))[0] ?? null;
 }
 
 /** What stands on the spot: "8 to 1"; of several rows the best. */
@@ -32,7 +28,7 @@ export function oddsOf(wager: Wager): string {
     const words = oddsInWords(top);
     return several ? t("odds.up_to", { odds: words }) : words;
   }
-  const sums = wager.rows.map((row) => fixedCents(row.odds)).filter((cents) => cents !== null);
+  const sums = wager.rows.map((row) => fixedCents(row)).filter((cents) => cents !== null);
   if (wager.rows.some((row) => row.meter)) return t("odds.meter");
   return sums.length === 0 ? "" : t("odds.up_to", { odds: dollars(Math.max(...sums)) });
 }
@@ -51,9 +47,10 @@ function keptOfWin(wager: Wager, cents: number, wins: number): number {
 
 /** The most a stake would win, in cents; null where that cannot be said. */
 export function wouldWin(wager: Wager, cents: number, progressives: TableView["progressives"]): number | null {
-  const top = times(best(wager));
+  const paid = best(wager);
+  const top = paid === null ? null : times(paid);
   const ratio = top === null ? [] : [Math.round(cents * top - keptOfWin(wager, cents, cents * top))];
-  const sums = wager.rows.map((row) => fixedCents(row.odds)).filter((sum) => sum !== null);
+  const sums = wager.rows.map((row) => fixedCents(row)).filter((sum) => sum !== null);
   const meters = progressives.filter((meter) => meter.wager === wager.id && meter.cents !== null).map((meter) => meter.cents ?? 0);
   const all = [...ratio, ...sums, ...meters];
   return all.length === 0 ? null : Math.max(...all);
@@ -66,5 +63,5 @@ export function paysSeveral(wager: Wager): boolean {
 /** What a row of a settled wager paid, "40 to 1"; "" where the rulebook has no ratio for it. */
 export function paidAt(wager: Wager, rowName: string): string {
   const row = wager.rows.find((one) => one.name === rowName) ?? (wager.rows.length === 1 ? wager.rows[0] : undefined);
-  return row?.odds && times(row.odds) !== null ? oddsInWords(row.odds) : "";
+  return row === undefined ? "" : oddsInWords(row);
 }

@@ -122,7 +122,7 @@ export class Play {
   }
 
   /** Remember a settled round: its cards stay to be seen, and its chips can be repeated. */
-  remember(last: LastRound | null): void {
+  remember(last: (LastRound & { own?: { spots?: readonly Spots[] } }) | null): void {
     if (last === null) return;
     this.kept = last;
     const results = last.own?.results ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { load } from "../games/slots";
 import type { Wager } from "../lib/types";
-import { BANK, BANKER, BETTING, GAME, OWN, PLAYER, TIE, result, settled, table, wager } from "../games/testing/table";
+import { BANK, BANKER, BETTING, GAME, OWN, PLAYER, TIE, result, row, settled, table, wager } from "../games/testing/table";
 import { isDecided, voidTold } from "../ui/void";
 import { firstBank, wagersAgainst } from "./bank";
 import { chipsAt, isOwnHolder, mayStandBehind, seatsToStandBehind } from "./backline";
@@ -11,7 +11,7 @@ import { same, standing, total, whyNoBets, whyNot, whyShut, whyWaits } from "./r
 import { spokenResult, spokenStop } from "./spoken";
 import { outcome, told } from "./status";
 
-const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"], seated_only: false, cite: "" }], rows: [{ name: "", pays: "40 to 1", odds: "40:1", meter: null, cite: "" }] });
+const SIDE = wager("dragon", { title: "Dragon 7", requires: [{ wagers: ["banker"], seated_only: false, cite: "" }], rows: [row("40:1")] });
 const NOW = 1000;
 await load("terminal", GAME.family);
 
@@ -96,30 +96,30 @@ describe("chips that wait", () => {
 });
 
 describe("odds", () => {
-  it("are read as a number of times", () => expect([times("8:1"), times("3:2"), times("$500"), times(null)]).toEqual([8, 1.5, null, null]));
+  it("are a number of times, where they are", () => expect(["8:1", "3:2", "$500", "100%"].map((odds) => times(row(odds)))).toEqual([8, 1.5, null, null]));
   it("are said in words", () => expect(oddsOf(TIE)).toBe("8 to 1"));
 
   it("of several rows are the best", () => {
-    const rows = ["3:1", "40:1"].map((odds, row) => ({ name: String(row), pays: "", odds, meter: null, cite: "" }));
+    const rows = ["3:1", "40:1"].map((odds, nth) => row(odds, { name: String(nth) }));
     expect(oddsOf(wager("several", { rows }))).toBe("up to 40 to 1");
     expect(paidAt(wager("several", { rows }), "0")).toBe("3 to 1");
   });
 
   it("keep the commission back from what a stake would win", () => {
-    const banker = { ...BANKER, charges: [{ share: "1/20", of: "winnings" as const, taken_on: "win" as const }] };
+    const banker = { ...BANKER, charges: [{ share: "1/20", of: "winnings" as const, taken_on: "win" as const, when: "", cite: "" }] };
     expect(keptInWords(banker)).toBe("less 5%");
     expect(wouldWin(banker, 2500, [])).toBe(2375);
   });
 
   it("keep nothing back from a win where the commission is on the tie", () => {
     const terms = [{ title: "Vigorish", text: "Vigorish: 5% of the stake when the hands tie", cite: "" }];
-    const banker = { ...BANKER, terms, charges: [{ share: "1/20", of: "stake" as const, taken_on: "push" as const }] };
+    const banker = { ...BANKER, terms, charges: [{ share: "1/20", of: "stake" as const, taken_on: "push" as const, when: "", cite: "" }] };
     expect(keptInWords(banker)).toBe("· 5% of a push");
     expect(wouldWin(banker, 2500, [])).toBe(2500);
   });
 
   it("reach up to the meter", () => {
-    const rows = [{ name: "", pays: "the meter", odds: null, meter: "m", cite: "" }];
+    const rows = [row("100%", { pays: "the meter", meter: "m" })];
     expect(wouldWin(wager("m", { rows }), 100, [{ meter: "m", title: "", wager: "m", linked: "m", cents: 99_000 }])).toBe(99_000);
   });
 });

@@ -1,6 +1,6 @@
-import type { FeltHand, LastRound, PokerState, Result, TableView } from "../../lib/types";
+import type { FeltHand, LastRound, MadeHand, PokerState, Result, TableView } from "../../lib/types";
 import type { AnyFelt, LyingCard } from "../../ui/felt";
-import { bestOf, holdemHand, isSame, readName, threeCardHand, type Made } from "./made";
+import { madeOf, readName, type Made } from "./made";
 
 /** One hand on the felt: its cards, how its seat stands, what it is, and what came of it. */
 export type PokerHand = {
@@ -52,14 +52,14 @@ export function feltOf(view: TableView, last: LastRound | null): PokerFelt {
 function dealtFelt(view: TableView): PokerFelt {
   const lying = (name: string): LyingCard[] => (view.hands[name] ?? []).map((card) => ({ nth: card.nth, card: card.card ?? null }));
   const board = lying(BOARD);
-  const hand = (one: FeltHand): PokerHand => withMade({ ...EMPTY, name: one.hand, seat: one.seat, cards: lying(one.hand), state: one.state as PokerState, stake: one.stake_cents }, board);
+  const hand = (one: FeltHand): PokerHand => withMade({ ...EMPTY, name: one.hand, seat: one.seat, cards: lying(one.hand), state: one.state as PokerState, stake: one.stake_cents }, view.made[one.hand]);
   const seats = view.felt.filter((one) => one.seat !== null).map(hand);
-  const dealer = withMade({ ...EMPTY, cards: lying(DEALER) }, board);
+  const dealer = withMade({ ...EMPTY, cards: lying(DEALER) }, view.made[DEALER]);
   return { round: view.betting.round ?? "", dealer, board, hasBoard: isHoldem(view), seats, isLast: false, qualifies: null };
 }
 
 /** A round that is over: its cards, what the house called each hand, and what it paid. */
-export function lastFelt(last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "own">): PokerFelt {
+export function lastFelt(last: Pick<LastRound, "round" | "cards" | "facts" | "results" | "own"> & { made?: LastRound["made"] }): PokerFelt {
   const lying = (name: string): LyingCard[] => (last.cards[name] ?? []).map((card, place) => ({ nth: place + 1, card }));
   const board = lying(BOARD);
   const hands = Object.keys(last.cards).filter((name) => name !== BOARD);
@@ -68,7 +68,8 @@ export function lastFelt(last: Pick<LastRound, "round" | "cards" | "facts" | "re
     const results = resultsAt(last, seat);
     const called = last.facts?.[seat === null ? "dealer" : `seat ${seat}`];
     const ended = { state: stateAtEnd(results), stake: stakeOf(results), net: results.length === 0 ? null : sum(results, (one) => one.net_cents) };
-    return named({ ...EMPTY, name, seat, cards: lying(name), ...ended }, board, typeof called === "string" ? called : null);
+    const hand = withMade({ ...EMPTY, name, seat, cards: lying(name), ...ended }, last.made?.[name]);
+    return hand.made === null && typeof called === "string" ? { ...hand, made: readName(called) } : hand;
   });
   const qualifies = last.facts?.["dealer_qualifies"];
   return {
@@ -84,25 +85,9 @@ export function lastFelt(last: Pick<LastRound, "round" | "cards" | "facts" | "re
 
 const seen = (cards: readonly LyingCard[]): string[] => cards.flatMap((one) => (one.card === null ? [] : [one.card]));
 
-/** A hand that is all seen, as its owner reads it; with the whole board open also which cards count. */
-function withMade(hand: PokerHand, board: readonly LyingCard[]): PokerHand {
-  const own = seen(hand.cards);
-  if (own.length === 0 || own.length < hand.cards.length) return hand;
-  const isThree = board.length === 0;
-  if (isThree && own.length < 3) return hand;
-  const best = isThree ? threeCardHand(own) : holdemHand(own, seen(board));
-  const isWhole = isThree || seen(board).length === 5;
-  return { ...hand, made: best?.made ?? null, counts: isWhole && best !== null ? best.cards : null };
-}
-
-/** As the house called it. Which cards count is shown where ours is the same hand: the house has its own readings. */
-function named(hand: PokerHand, board: readonly LyingCard[], called: string | null): PokerHand {
-  const made = called === null ? null : readName(called);
-  if (made === null) return withMade(hand, board);
-  const own = seen(hand.cards);
-  const isThree = board.length === 0;
-  const best = isThree ? bestOf(own, true) : (holdemHand(own, seen(board)) ?? bestOf([...own, ...seen(board)]));
-  return { ...hand, made, counts: best !== null && isSame(best.made, made) ? best.cards : null };
+/** A hand with what it has come to; once no more cards come also which count. */
+function withMade(hand: PokerHand, made: MadeHand | undefined): PokerHand {
+  return { ...hand, made: madeOf(made), counts: made === undefined || made.cards.length === 0 ? null : made.cards };
 }
 
 /** Whoever looks sees what came of his own wagers there; else of its player's. */

@@ -10,7 +10,7 @@ import { outcome, resultSentence, told } from "../../terminal/status";
 import { OWN, result, settled, table, wager } from "../testing/table";
 import { ownSeats } from "../../ui/felt";
 import { feltOf, lastFelt, turned, upCard } from "./felt";
-import { bestOf, holdemHand, readName, threeCardHand } from "./made";
+import { madeOf, readName } from "./made";
 import { choiceFor, choiceName, handName, madeName, rowName } from "./words";
 
 await Promise.all(["three-card", "ultimate-holdem"].map((family) => load("terminal", family)));
@@ -28,42 +28,25 @@ const down = (count: number, from = 1) => Array.from({ length: count }, (_, nth)
 const open = (text: string) => cards(text).map((card, nth) => ({ nth: nth + 1, place: null, face_down: false, card }));
 const chip = (wagerId: string, cents: number, given = {}) => ({ seat: 2, bettor: "player", wager: wagerId, cents, own: true, ...given });
 
+const come = (category: string, ranks: string, text = "") => ({ total: null, soft: false, category, ranks: [...ranks], cards: cards(text) });
+
 describe("what a hand is", () => {
   it.each([
-    ["Ks Kh", "pair of kings"],
-    ["Ks 5h", "king high, five kicker"],
-    ["Ks 5h Kd 5s 7h", "kings and fives, seven kicker"],
-    ["Ks 5h Kd 5s 7h 4d 2h", "kings and fives, seven kicker"],
-    ["Ks Kh Kd 4s 4h 9d 2c", "kings full of fours"],
-    ["As 2h 3d 4s 5h 9d Kc", "five-high straight"],
-    ["9s Th Jd Qs Kh 2d 3c", "king-high straight"],
-    ["As Ks Qs Js Ts 2d 3c", "royal flush"],
-    ["2s 3s 4s 5s 6s As Kd", "six-high straight flush"],
-    ["2s 9s 4s Js 6s As Kd", "ace-high flush"],
-    ["7s 7h 7d 7c Ks 2d 3c", "four sevens, king kicker"],
-    ["7s 7h 7d Ks Qc 2d 3c", "three sevens, king kicker"],
-  ])("%s", (hand, name) => expect(madeName(bestOf(cards(hand))?.made ?? null)).toBe(name));
+    ["pair", "K", "pair of kings"],
+    ["pair", "KA75", "pair of kings, ace kicker"],
+    ["high-card", "K5", "king high, five kicker"],
+    ["two-pair", "K57", "kings and fives, seven kicker"],
+    ["full-house", "K4", "kings full of fours"],
+    ["straight", "5", "five-high straight"],
+    ["royal-flush", "A", "royal flush"],
+    ["straight-flush", "6", "six-high straight flush"],
+    ["flush", "AJ942", "ace-high flush"],
+    ["four-of-a-kind", "7K", "four sevens, king kicker"],
+    ["three-of-a-kind", "9", "three nines"],
+    ["mini-royal", "A", "mini royal flush"],
+  ])("%s of %s", (category, ranks, name) => expect(madeName(madeOf(come(category, ranks)))).toBe(name));
 
-  it.each([
-    ["Ks Qs As", "mini royal flush"],
-    ["9s Ts Js", "jack-high straight flush"],
-    ["9s 9h 9d", "three nines"],
-    ["9s Th Jd", "jack-high straight"],
-    ["9s 2s Js", "jack-high flush"],
-    ["9s 9h Jd", "pair of nines, jack kicker"],
-    ["Qs 9h 2d", "queen high, nine kicker"],
-  ])("with three cards: %s", (hand, name) => expect(madeName(threeCardHand(cards(hand))?.made ?? null)).toBe(name));
-
-  it("in three cards a straight is worth more than a flush", () => {
-    const [straight, flush] = ["9s Th Jd", "9s 2s As"].map((hand) => bestOf(cards(hand), true)?.strength[0] ?? 0);
-    expect(straight).toBeGreaterThan(flush ?? 0);
-  });
-
-  it("is not told where it hangs on a reading of the rules", () => {
-    expect(threeCardHand(cards("As 2h 3d"))).toBeNull();
-    expect(holdemHand(cards("2c 3d"), cards("9s Th Jd Qs Kh")), "the board alone makes it").toBeNull();
-    expect(holdemHand(cards("Kc 3d"), cards("9s Th Jd Qs Kh"))?.made.kind, "a king of one's own is as good").toBe("straight");
-  });
+  it("is not told where the server tells none", () => expect([madeOf(undefined), madeOf(come("nine of cups", "9"))]).toEqual([null, null]));
 
   it.each(["royal flush", "mini royal flush", "king-high straight flush", "ace-high flush", "kings full of fours", "kings and fours, ace kicker", "pair of sixes, ace kicker", "pair of kings", "three sixes", "four tens, two kicker", "queen high, nine kicker"])("the house's name is read back: %s", (name) =>
     expect(madeName(readName(name))).toBe(name),
@@ -83,6 +66,7 @@ function holdem(given: Partial<TableView> = {}): TableView {
     ...HOLDEM,
     phase: "dealing",
     hands: { dealer: down(2), board: [...open("Kd 5s 7h"), ...down(2, 4)], "player:2": open("Kc 5d"), "player:4": down(2) },
+    made: { "player:2": come("two-pair", "K57") },
     felt: [
       { hand: "dealer", seat: null, total: null, soft: false, state: "waiting", stake_cents: 0 },
       { hand: "board", seat: null, total: null, soft: false, state: "waiting", stake_cents: 0 },
@@ -105,7 +89,7 @@ describe("the felt", () => {
   });
 
   it("shows the player-dealer's one card", () => {
-    const view = table({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { nth: 3, place: 9, face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, felt: [{ hand: "player:2", seat: 2, total: null, soft: false, state: "playing", stake_cents: 500 }], asking: asked(true, ["fold", 0], ["play", 500]) });
+    const view = table({ ...THREE, phase: "dealing", hands: { dealer: [...down(2), { nth: 3, place: 9, face_down: false, card: "2s" }], "player:2": open("Ks Kh 4d") }, made: { "player:2": come("pair", "K4", "Ks Kh 4d") }, felt: [{ hand: "player:2", seat: 2, total: null, soft: false, state: "playing", stake_cents: 500 }], asking: asked(true, ["fold", 0], ["play", 500]) });
     const felt = feltOf(view, null);
     expect(upCard(felt)).toBe("2s");
     expect(questionTitle(view, felt, felt.seats[0]!)).toBe("Play or fold: pair of kings, four kicker against the two");
@@ -163,8 +147,9 @@ describe("what is told while people decide", () => {
 describe("a round that is over", () => {
   const facts = { dealer_qualifies: true, dealer: "pair of jacks, king kicker", "seat 2": "kings and fives, seven kicker" };
   const laid = { dealer: cards("Jd Jc"), board: cards("Kd 5s 7h 4d 2h"), "player:2": cards("Kc 5d") };
+  const made = { dealer: come("pair", "JK75", "Jd Jc Kd 7h 5s"), "player:2": come("two-pair", "K57", "Kd Kc 5s 5d 7h") };
   const results = [result("ante", "win", 1000, { cents: 1000 }), result("blind", "push", 0, { cents: 1000 }), result("play", "win", 2000, { cents: 2000 }), result("trips", "win", 1500, { cents: 500, name: "Three of a kind" })];
-  const last: LastRound = settled(results, { cards: laid, facts });
+  const last: LastRound = settled(results, { cards: laid, facts, made });
 
   it("marks the cards that make each hand", () => {
     const felt = lastFelt(last);
@@ -173,8 +158,8 @@ describe("a round that is over", () => {
     expect(felt.seats.map((one) => [one.state, one.net])).toEqual([["played", 4500]]);
   });
 
-  it("believes the house's name, and marks nothing where ours is another", () => {
-    const felt = lastFelt({ ...last, facts: { ...facts, "seat 2": "pair of fives, king kicker" } });
+  it("has the house's name where nothing else is told, and marks nothing then", () => {
+    const felt = lastFelt({ ...last, made: {}, facts: { ...facts, "seat 2": "pair of fives, king kicker" } });
     expect([madeName(felt.seats[0]?.made ?? null), felt.seats[0]?.counts]).toEqual(["pair of fives, king kicker", null]);
   });
 
@@ -182,8 +167,8 @@ describe("a round that is over", () => {
     const view = table(HOLDEM);
     expect(resultSentence(table(HOLDEM), last)).toBe("Player-dealer has pair of jacks");
     expect(endedTold(view, last)).toBe("You have kings and fives, seven kicker. You win $45. Trips, Three of a kind: +$15.");
-    expect(dealerTold({ ...last, facts: { ...facts, dealer_qualifies: false, dealer: "jack high, nine kicker" } })).toBe("Player-dealer has jack high and does not qualify");
-    const folded = settled([result("ante", "lose", -1000), result("trips", "win", 1500)], { cards: laid, facts });
+    expect(dealerTold({ ...last, made: { dealer: come("high-card", "J9") }, facts: { ...facts, dealer_qualifies: false } })).toBe("Player-dealer has jack high and does not qualify");
+    const folded = settled([result("ante", "lose", -1000), result("trips", "win", 1500)], { cards: laid, facts, made });
     expect(endedTold(view, folded)).toContain("You folded kings and fives, seven kicker. You win $5.");
   });
 

@@ -1,4 +1,17 @@
-import type { LastRound, Result, TableView, Wager } from "../../lib/types";
+import type { LastRound, Pay, Result, ResultOwn, Row, TableView, Wager } from "../../lib/types";
+
+/** What "8:1", "250 for 1", "$500" and "100%" stand for. */
+function payOf(odds: string): Pay {
+  const [numerator = 0, denominator = 1] = (odds.match(/\d+/g) ?? []).map(Number);
+  if (odds.startsWith("$")) return { kind: "amount", numerator: numerator * 100, denominator: 1 };
+  if (odds.endsWith("%")) return { kind: "share", numerator, denominator: 100 };
+  return { kind: odds.includes("for") ? "for" : "to", numerator, denominator };
+}
+
+/** A line of a pay table. */
+export function row(odds: string, given: Partial<Row> = {}): Row {
+  return { name: "", pays: odds, odds, pay: payOf(odds), meter: "", envy: "", cite: "", ...given };
+}
 
 /** A wager as a rulebook posts it; what a test is about is given. */
 export function wager(id: string, given: Partial<Wager> = {}): Wager {
@@ -6,9 +19,11 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
     id,
     title: id,
     group: "side",
+    role: "side",
+    zone: "",
     summary: "",
     outcome: "",
-    rows: [{ name: "", pays: "1 to 1", odds: "1:1", meter: null, cite: "" }],
+    rows: [row("1:1", { pays: "1 to 1" })],
     limit: { least_cents: 500, most_cents: 50_000, cite: "" },
     requires: [],
     excludes: [],
@@ -18,7 +33,7 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
     asked: false,
     after_fold: null,
     terms: [],
-    note: null,
+    note: "",
     cite: "",
     locked: false,
     meter_down: false,
@@ -26,9 +41,9 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
   };
 }
 
-export const PLAYER = wager("player", { title: "Player's Hand", group: "line", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
-export const BANKER = wager("banker", { title: "Banker's Hand", group: "line", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
-export const TIE = wager("tie", { title: "Tie Bet", group: "tie", rows: [{ name: "", pays: "8 to 1", odds: "8:1", meter: null, cite: "" }] });
+export const PLAYER = wager("player", { title: "Player's Hand", group: "line", role: "main", zone: "player", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
+export const BANKER = wager("banker", { title: "Banker's Hand", group: "line", role: "main", zone: "banker", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
+export const TIE = wager("tie", { title: "Tie Bet", group: "tie", role: "tie", zone: "tie", rows: [row("8:1", { pays: "8 to 1" })] });
 
 export const OWN: NonNullable<TableView["own"]> = {
   account: "player:1",
@@ -42,7 +57,7 @@ export const OWN: NonNullable<TableView["own"]> = {
 };
 
 export const BANK: NonNullable<TableView["player_dealer"]> = {
-  rules: { name: "two-hands", title: "Two hands", rules: [] },
+  rules: { name: "two-hands", title: "Two hands", cites: [], rules: [] },
   stage: "banking",
   seat: 1,
   asked: null,
@@ -51,6 +66,9 @@ export const BANK: NonNullable<TableView["player_dealer"]> = {
   posted_cents: 30_000,
   hands_banked: 0,
   hands_limit: 2,
+  direction: "clockwise",
+  must_intervene: false,
+  game_stops_at: null,
   notices: [],
 };
 
@@ -84,6 +102,7 @@ export function table(given: Partial<TableView> = {}): TableView {
     shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false },
     rounds: 1,
     last: null,
+    made: {},
     progressives: [],
     jackpots: [],
     player_dealer: null,
@@ -99,6 +118,7 @@ export const GAME: TableView["game"] = {
   family: "baccarat",
   banking: "house",
   house: "Test",
+  digest: "",
   decks: 8,
   hands: ["player", "banker"],
   soft_17: null,
@@ -119,7 +139,7 @@ export const BETTING: TableView["betting"] = {
   action_cents: 0,
 };
 
-export function result(wagerId: string, ends: Result["result"], net_cents: number, given: Partial<Result> = {}): Result {
+export function result(wagerId: string, ends: Result["result"], net_cents: number, given: Partial<ResultOwn> = {}): ResultOwn {
   return {
     seat: 2,
     bettor: "player",
@@ -138,8 +158,8 @@ export function result(wagerId: string, ends: Result["result"], net_cents: numbe
 }
 
 /** Player nine, Banker two. */
-export function settled(results: Result[], given: Partial<LastRound> = {}): LastRound {
+export function settled(results: ResultOwn[], given: Partial<LastRound> = {}): LastRound {
   const sum = (of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
   const own = { results, staked_cents: sum((one) => one.cents), net_cents: sum((one) => one.net_cents), jackpot_cents: 0 };
-  return { round: "t1/000001", status: "settled", cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { own } : {}), ...given };
+  return { round: "t1/000001", status: "settled", family: GAME.family, made: {}, cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { own } : {}), ...given };
 }

@@ -67,7 +67,7 @@ export function spokenQuestion(view: TableView, felt: PokerFelt, hand: PokerHand
 }
 
 /** "Player-dealer has pair of queens." */
-export function dealerTold(round: Pick<LastRound, "round" | "cards" | "facts">): string {
+export function dealerTold(round: Pick<LastRound, "round" | "cards" | "facts"> & { made?: LastRound["made"] }): string {
   const felt = lastFelt(round);
   if (felt.dealer.made === null) return t("told.showdown");
   return t(felt.qualifies === false ? "end.dealer_not" : "end.dealer", { hand: madeShort(felt.dealer.made) });
