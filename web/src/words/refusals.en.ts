@@ -22,7 +22,6 @@ export const words = {
   "password/characters": "The password holds a character that cannot be stored.",
   "csrf/missing": "This page is out of date. Load it again.",
   "role/forbidden": "Your role may not do this.",
-  "role/second_person": "This takes a second person.",
   "approval/own": "Nobody approves their own correction: another supervisor has to.",
   "reason/missing": "Say why, in one line.",
   "table/none": "There is no such table.",

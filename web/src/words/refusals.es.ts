@@ -23,7 +23,6 @@ export const words: RefusalWords = {
   "password/characters": "La contraseña tiene un carácter que no se puede guardar.",
   "csrf/missing": "Esta página está desactualizada. Vuelva a cargarla.",
   "role/forbidden": "Su función no permite hacer esto.",
-  "role/second_person": "Esto requiere una segunda persona.",
   "approval/own": "Nadie aprueba su propia corrección: debe hacerlo otro supervisor.",
   "reason/missing": "Indique el motivo, en una línea.",
   "table/none": "No existe esa mesa.",

@@ -23,7 +23,6 @@ export const words: RefusalWords = {
   "password/characters": "Mật khẩu có ký tự không lưu được.",
   "csrf/missing": "Trang này đã cũ. Xin tải lại.",
   "role/forbidden": "Vai trò của bạn không được làm việc này.",
-  "role/second_person": "Việc này cần người thứ hai.",
   "approval/own": "Không ai tự duyệt đính chính của mình: cần giám sát khác.",
   "reason/missing": "Xin nêu lý do trong một dòng.",
   "table/none": "Không có bàn này.",

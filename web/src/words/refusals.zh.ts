@@ -23,7 +23,6 @@ export const words: RefusalWords = {
   "password/characters": "密码含有无法保存的字符。",
   "csrf/missing": "页面已过期，请重新载入。",
   "role/forbidden": "您的职务无权执行此操作。",
-  "role/second_person": "此事需由第二人执行。",
   "approval/own": "不能批准自己的更正，须由另一主管批准。",
   "reason/missing": "请用一行说明原因。",
   "table/none": "没有这张台。",
