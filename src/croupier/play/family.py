@@ -250,6 +250,31 @@ class Family(Protocol):
         """Its mathematics; asked for only where the extra `odds` is installed."""
 
 
+class NobodyDecides:
+    """What a game answers in which every card lies open and nobody decides anything: there is nothing here."""
+
+    def lies_face_down(self, need: Deal) -> bool:
+        return False
+
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        return frozenset()
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        return ()
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        return ""
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        return ()
+
+    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+        return []
+
+    def posted(self, house: HouseRules) -> PostedRules:
+        return {}
+
+
 @cache
 def family_named(name: str) -> Family:
     """A family by the name that rulebooks use."""

@@ -18,7 +18,7 @@ from croupier.families.baccarat.section import Drawing, draw_table_of
 from croupier.families.baccarat.settling import judge, layout_of, start_seat
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
-from croupier.money.settlement import PostedBank, Settled
+from croupier.money.settlement import PostedBank
 from croupier.play.columns import FactColumns
 from croupier.play.family import (
     ROLES,
@@ -27,13 +27,13 @@ from croupier.play.family import (
     Ended,
     Family,
     LaidHand,
+    NobodyDecides,
     OwnTable,
     Painted,
-    PostedRules,
     ShownTable,
 )
 from croupier.play.felt import MadeHand, SeenHands, whole_hands
-from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
+from croupier.play.round import Opening, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.wagers import TableWager
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 TIE = "tie"
 
 
-class Baccarat:
+class Baccarat(NobodyDecides):
     """Two hands, fixed drawing rules, nobody decides anything."""
 
     called = "baccarat"
@@ -73,12 +73,6 @@ class Baccarat:
     def start_seat(self, house: HouseRules, result: Coup, bank: PostedBank | None) -> int | None:
         return start_seat(house, result, bank)
 
-    def lies_face_down(self, need: Deal) -> bool:
-        return False
-
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
-        return frozenset()
-
     def felt(self, house: HouseRules, play: Play[Any]) -> None:
         return None
 
@@ -89,20 +83,8 @@ class Baccarat:
         player = LaidHand("Player", result.player, result.player_total)
         return [player, LaidHand("Banker", result.banker, result.banker_total)]
 
-    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
-        return ()
-
     def cards_of(self, result: Coup) -> dict[str, list[str]]:
         return {PLAYER: [str(card) for card in result.player], BANKER: [str(card) for card in result.banker]}
-
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
-        return ""
-
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
-        return ()
-
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
-        return []
 
     def headline(self, house: HouseRules, result: Coup, bets: Sequence[Bet]) -> dict[str, Any]:
         return self.case_facts(house, result, bets, every=False) | {"winner": result.winner}
@@ -124,9 +106,6 @@ class Baccarat:
 
     def next_opening(self, result: Coup | Void) -> Opening:
         return Opening(free_hand=result.free_hand_next) if isinstance(result, Void) else result.next_opening
-
-    def posted(self, house: HouseRules) -> PostedRules:
-        return {}
 
     def painted(self, house: HouseRules) -> Mapping[str, Painted]:
         return {name: Painted(ROLES[wager.group], _zone(house, wager)) for name, wager in house.wagers.items()}

@@ -11,7 +11,7 @@ from croupier.families.war.record import WARS
 from croupier.families.war.round import BANKER, PLAYER, War, WarRound, WarSection, height, order_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Result
-from croupier.money.settlement import PostedBank, Settled
+from croupier.money.settlement import PostedBank
 from croupier.play.columns import FactColumns
 from croupier.play.family import (
     NO_OPENING,
@@ -21,14 +21,14 @@ from croupier.play.family import (
     Ended,
     Family,
     LaidHand,
+    NobodyDecides,
     OwnTable,
     Painted,
-    PostedRules,
     ShownTable,
     left_of_bank,
 )
 from croupier.play.felt import FeltHand, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play
+from croupier.play.round import Opening, Play
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ RARE_CARDS = 20
 """A shoe whose wars go beyond every line of a pay table, and which may run out."""
 
 
-class WarFamily:
+class WarFamily(NobodyDecides):
     """Two hands for everybody, nobody decides anything."""
 
     called = "war"
@@ -64,12 +64,6 @@ class WarFamily:
     def start_seat(self, house: HouseRules, result: War, bank: PostedBank | None) -> int | None:
         """Left of the bank. [004 L2034]"""
         return left_of_bank(house, bank)
-
-    def lies_face_down(self, need: Deal) -> bool:
-        return False
-
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
-        return frozenset()
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand]:
         """Both hands, pair upon pair; who has won once a pair decides."""
@@ -97,20 +91,8 @@ class WarFamily:
     def laid(self, result: War) -> list[LaidHand]:
         return [LaidHand("Banker", result.banker, None), LaidHand("Player", result.player, None)]
 
-    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
-        return ()
-
     def cards_of(self, result: War) -> dict[str, list[str]]:
         return {BANKER: [str(card) for card in result.banker], PLAYER: [str(card) for card in result.player]}
-
-    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
-        return ""
-
-    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
-        return ()
-
-    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
-        return []
 
     def headline(self, house: HouseRules, result: War, bets: Sequence[Bet]) -> dict[str, Any]:
         return self.case_facts(house, result, bets, every=False) | {"winner": result.winner}
@@ -129,9 +111,6 @@ class WarFamily:
 
     def next_opening(self, result: Any) -> Opening:
         return Opening()
-
-    def posted(self, house: HouseRules) -> PostedRules:
-        return {}
 
     def painted(self, house: HouseRules) -> Mapping[str, Painted]:
         """A wager on a hand, and its Ultimate 5, lie on that hand's side."""
