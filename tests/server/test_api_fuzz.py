@@ -214,15 +214,22 @@ def deal_round(dealer: Client, players: list[Client]) -> None:
             dealer.command("new-shoe")
         dealer.command("read-card", card="As")
     dealer.command("open-bets")
+    if not dealer.get(f"/api/tables/{TABLE}")["view"]["betting"]["is_open"]:  # a free hand comes first
+        _read_out(dealer)
+        dealer.command("open-bets")
     for player in players:
         seat = player.get(f"/api/tables/{TABLE}")["view"]["own"]["seat"]
         player.command("place-wagers", seat=seat, wagers=[{"wager": "player", "cents": 100_00}])
     dealer.command("close-bets")
+    _read_out(dealer)
+    for player in players:
+        assert player.get(f"/api/tables/{TABLE}")["view"]["last"]["own"]["results"]
+
+
+def _read_out(dealer: Client) -> None:
     for card in ("9s", "Kh", "Kd", "2c"):
         dealer.command("read-card", card=card)
     dealer.command("call-result")
-    for player in players:
-        assert player.get(f"/api/tables/{TABLE}")["view"]["last"]["own"]["results"]
 
 
 def sit(player: Client, table: str) -> None:

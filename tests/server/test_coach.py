@@ -270,7 +270,7 @@ def test_rules_that_are_not_counted_have_no_coach(live: Live, monkeypatch: pytes
     monkeypatch.setattr(rules, "solution_of", refused)
     table = PokerTable(live, "uth-4", ULTIMATE, bad_beat_player="exactly-three").dealt("8s 6d Kd Qc Qs 9h 7s 4d 2h")
     told = refusal(table.plays.ask("GET", "/api/tables/uth-4/coach"), 404, "coach/none")
-    assert told == "The Ante of this table is of a game that nobody has counted."
+    assert told == "A wager of this table is of a game that nobody has counted."
 
 
 def test_a_limit_that_leaves_one_way_leaves_nothing_to_say(live: Live) -> None:
@@ -302,7 +302,8 @@ def test_it_knows_no_card_of_poker_that_the_player_cannot_see(game: str, row: tu
         drive = poker_dealt(game, "dealer-assist", {2: base(game)}, seen.format(*hidden.split()))
         for choice in decisions.split():
             poker_decide(drive, 2, choice)
-        own = coach.COACHES[drive.state.house.book.written.family]
+        own = drive.state.game.odds.coach
+        assert own is not None
         found.append(coach._told(drive.state, "player:2", own, own.solved(drive.state.house)))
     assert found[0] is not None
     assert found[0] == found[1]
@@ -320,6 +321,6 @@ def test_what_the_coach_goes_by_is_what_the_players_own_view_shows(data: st.Data
     seat = poker_asked(drive)[0]
     view = table_view(drive.state, Viewer("player", f"player:{seat}"), 0, {}, None)
     shown = {hand: [card["card"] for card in lying if "card" in card] for hand, lying in view["hands"].items()}
-    own, seen = cards_seen(drive.state, seat)
+    own, seen = cards_seen(drive.state.house, drive.state.play, seat)
     assert [str(card) for card in own] == shown[f"player:{seat}"]
     assert [str(card) for card in seen] == [*shown["dealer"], *shown.get("board", [])]

@@ -239,7 +239,7 @@ def read_stakes(house: HouseRules, text: str, where: str) -> dict[str, Cents]:
 
 def _wrong(house: HouseRules, name: str, amount: str, stakes: Stakes) -> str | None:
     if name not in house.wagers:
-        return check_bets(house, [Bet(house.seats[0], SEATED, name, Cents(1))])[0].message
+        return check_bets(house, [Bet(house.seats[0], SEATED, name, Cents(1))])[0].said
     if name in stakes:
         return f"{name} is named twice; add its stakes up"
     try:
@@ -255,4 +255,4 @@ def check_stakes(house: HouseRules, stakes: Stakes, where: str) -> None:
     """One bettor's stakes have to keep to the table's limits and prerequisites."""
     bets = [Bet(house.seats[0], SEATED, name, amount) for name, amount in stakes.items()]
     if problems := check_bets(house, bets):
-        raise BadInput(Problem(where, problem.message) for problem in problems)
+        raise BadInput(Problem(where, problem.message, problem.cite) for problem in problems)

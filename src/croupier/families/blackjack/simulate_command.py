@@ -98,7 +98,7 @@ def _named_as_typed() -> Iterator[None]:
     try:
         yield
     except BadInput as bad:
-        problems = [Problem(NAMES.get(one.where, one.where), one.message) for one in bad.problems]
+        problems = [Problem(NAMES.get(one.where, one.where), one.message, one.cite) for one in bad.problems]
         raise BadInput(problems) from None
 
 
