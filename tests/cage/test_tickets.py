@@ -42,7 +42,7 @@ TICKET = Ticket(
     help_line="Gambling problem? Call 1-800-GAMBLER.",
     demonstration=False,
 )
-SAMPLE = 100_000
+SAMPLE = 20_000
 MISREADS_MOST = 0.001
 """25 CFR 547.11(b)(5)(vii): 99.9 % of misreads are flagged."""
 

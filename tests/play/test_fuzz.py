@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from croupier.play.case import read_case, read_json, settle_case
 from croupier.play.case_answer import answer
 from croupier.rulebook.loader import load_text
 
+SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
 CASES = [
     entry["case"]
     for file in sorted((Path(__file__).parents[1] / "cases").glob("*.json"))
@@ -94,19 +96,19 @@ def mutated_cases(draw: st.DrawFn) -> Any:
 
 
 @given(mutated_cases())
-@settings(max_examples=1500)
+@settings(max_examples=SOAK or 400)
 def test_a_damaged_case_is_answered_or_refused(case: Any) -> None:
     settle_or_refuse(case)
 
 
 @given(JSON)
-@settings(max_examples=300)
+@settings(max_examples=SOAK or 200)
 def test_any_json_is_answered_or_refused(data: Any) -> None:
     settle_or_refuse(data)
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=300)
+@settings(max_examples=SOAK or 200)
 def test_any_text_is_json_or_refused(text: str) -> None:
     if refusal := refusal_of(lambda: settle_or_refuse(read_json(text))):
         assert "JSON" in str(refusal) or "twice" in str(refusal)
@@ -135,7 +137,7 @@ def mutated_rulebooks(draw: st.DrawFn) -> str:
 
 
 @given(mutated_rulebooks())
-@settings(max_examples=500)
+@settings(max_examples=SOAK or 200)
 def test_a_damaged_rulebook_loads_or_says_where_it_is_wrong(text: str) -> None:
     if refusal := refusal_of(lambda: load_text(text, "mine.toml", library.family_rules())):
         assert all(problem.where.startswith(("mine.toml", "common/")) for problem in refusal.problems)
