@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.rules import HandPays
-from croupier.families.poker_dealer.sheet.rules import solved
+from croupier.families.poker_dealer.sheet import rules as sheet_rules
 from croupier.families.poker_dealer.three_card.counting import against, category_counts3, least_value
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import ranks_in_words
@@ -266,7 +266,7 @@ def test_the_tables_of_the_documents_are_the_defaults() -> None:
 
 
 def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    solved.cache_clear()
+    sheet_rules.solved.cache_clear()
     monkeypatch.setattr("croupier.odds.extra.find_spec", lambda module: None)
     with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):
-        solved(ThreeCardRules())
+        sheet_rules.solved(ThreeCardRules())
