@@ -25,6 +25,7 @@ from croupier.families.poker_dealer.holdem.round_count import play_of
 from croupier.families.poker_dealer.holdem.rules import BLIND, HandPays, HoldemRules
 from croupier.families.poker_dealer.holdem.solution import Solution
 from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.sheet import rules as sheet_rules
 from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
 from croupier.hands.reading import read_cards
 from tests import hands_slow
@@ -474,8 +475,8 @@ def test_the_tables_of_the_document_are_the_defaults() -> None:
     assert BadBeat().player_beaten == BadBeat().dealer_beaten == HAND_BEATEN
 
 
-@pytest.mark.parametrize("asked", ["solve", "trips", "bad_beat"])
-def test_without_numba_it_says_what_to_install(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet_rules.solved.cache_clear()
     monkeypatch.setattr("croupier.odds.extra.find_spec", lambda module: None)
     with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):
-        getattr(Holdem(), asked)()
+        sheet_rules.solved(HoldemRules())

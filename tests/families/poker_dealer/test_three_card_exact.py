@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.rules import HandPays
+from croupier.families.poker_dealer.sheet import rules as sheet_rules
 from croupier.families.poker_dealer.three_card.counting import against, category_counts3, least_value
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import ranks_in_words
@@ -264,8 +265,8 @@ def test_the_tables_of_the_documents_are_the_defaults() -> None:
     assert ThreeCard().six_cards(HandPays()).value == -1
 
 
-@pytest.mark.parametrize("asked", ["solve", "pair_plus", "six_cards"])
-def test_without_numba_it_says_what_to_install(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet_rules.solved.cache_clear()
     monkeypatch.setattr("croupier.odds.extra.find_spec", lambda module: None)
     with pytest.raises(BadInput, match=r"pip install 'croupier\[odds\]'"):
-        getattr(ThreeCard(), asked)()
+        sheet_rules.solved(ThreeCardRules())
