@@ -11,8 +11,8 @@ from croupier.play.family import ROOMS
 
 WEB = Path(__file__).resolve().parents[1] / "web" / "src"
 GAMES = WEB / "games"
-SENT = WEB / "lib" / "types.ts"
-"""What the server sends, by the names it sends it under."""
+SENT = {WEB / "lib" / "types.ts", WEB / "lib" / "views.ts"}
+"""What the server sends, by the names it sends it under; the second is made from the server's own shapes."""
 WRITTEN = {".ts", ".svelte", ".css", ".html"}
 NAMED = re.compile(
     r"baccarat|black\s?jack|poker|hold\W?em|three.?card|mah.?jong|pai.?gow|thirteen.?card|\bwars?\b|(?<=[a-z])War(?![a-z])|\bisWar\b",
@@ -27,7 +27,7 @@ def named_in(text: str) -> list[str]:
 
 def pages() -> list[Path]:
     return sorted(
-        path for path in WEB.rglob("*") if path.suffix in WRITTEN and path != SENT and GAMES not in path.parents
+        path for path in WEB.rglob("*") if path.suffix in WRITTEN and path not in SENT and GAMES not in path.parents
     )
 
 
