@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { BANKER, PLAYER, TIE, wager } from "../games/testing/table";
 import { paintedTitle, planFelt, shortTitle, zoneOf, type FeltPlan } from "./layout";
 
-const placed = (plan: FeltPlan): string[] => [...plan.upper.flat(), ...plan.left, ...plan.player, ...plan.tie, ...plan.banker, ...plan.right].map((spot) => spot.wager.id);
+const placed = (plan: FeltPlan): string[] => [...plan.upper.flat(), ...plan.left, ...plan.first, ...plan.tie, ...plan.second, ...plan.right].map((spot) => spot.wager.id);
 const many = (count: number, given = {}) => Array.from({ length: count }, (_, nth) => wager(`side-${nth}`, { title: `Side ${nth}`, ...given }));
 
 describe("where a wager belongs", () => {
-  it("is told by its name first", () => expect([zoneOf(PLAYER), zoneOf(BANKER), zoneOf(TIE)]).toEqual(["player", "banker", "tie"]));
-  it("then by its sentence", () => expect(zoneOf(wager("panda-8", { title: "Panda 8", summary: "Wins when the Player hand wins with 8 on its third card." }))).toBe("player"));
-  it("to neither when both are named", () => expect(zoneOf(wager("pair", { title: "Pair", summary: "The Player or the Banker has a pair." }))).toBe("both"));
+  it("is told by the house", () => expect([zoneOf(PLAYER), zoneOf(BANKER), zoneOf(TIE)]).toEqual(["player", "banker", "tie"]));
+  it("whatever its name", () => expect(zoneOf(wager("panda-8", { title: "Panda 8", zone: "player" }))).toBe("player"));
+  it("to neither when the house names none", () => expect(zoneOf(wager("pair", { title: "Pair" }))).toBe("both"));
 });
 
 describe("the felt", () => {
   it("has every wager in one place, however many there are", () => {
     for (const isNarrow of [false, true]) {
       for (let count = 0; count <= 24; count += 1) {
-        const sides = [...many(count), ...many(count % 5, { title: "Player's own" }).map((one) => ({ ...one, id: `own-${one.id}` }))];
+        const sides = [...many(count), ...many(count % 5, { title: "Player's own", zone: "player" }).map((one) => ({ ...one, id: `own-${one.id}` }))];
         const wagers = [PLAYER, TIE, BANKER, ...sides];
         expect(placed(planFelt(wagers, isNarrow)).sort()).toEqual(wagers.map((one) => one.id).sort());
       }
@@ -23,12 +23,17 @@ describe("the felt", () => {
   });
 
   it("has the tie between the lines, and side bets with their hand", () => {
-    const mine = wager("player-pair", { title: "Pair, Player" });
-    const theirs = wager("banker-pair", { title: "Pair, Banker" });
+    const mine = wager("player-pair", { title: "Pair, Player", zone: "player" });
+    const theirs = wager("banker-pair", { title: "Pair, Banker", zone: "banker" });
     const plan = planFelt([BANKER, theirs, TIE, mine, PLAYER]);
-    expect([plan.left, plan.player, plan.tie, plan.banker, plan.right].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["player-pair"], ["player"], ["tie"], ["banker"], ["banker-pair"]]);
-    const middles = [plan.left, plan.player, plan.tie, plan.banker, plan.right].map((spots) => spots[0]?.x ?? NaN);
+    expect([plan.left, plan.first, plan.tie, plan.second, plan.right].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["player-pair"], ["player"], ["tie"], ["banker"], ["banker-pair"]]);
+    const middles = [plan.left, plan.first, plan.tie, plan.second, plan.right].map((spots) => spots[0]?.x ?? NaN);
     expect(middles).toEqual([...middles].sort((one, other) => one - other));
+  });
+
+  it("has the hands as they lie, from left to right", () => {
+    const plan = planFelt([PLAYER, BANKER, wager("theirs", { zone: "banker" }), wager("between", { zone: "tie" })], false, ["banker", "player"]);
+    expect([plan.left, plan.first, plan.tie, plan.second, plan.right].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["theirs"], ["banker"], ["between"], ["player"], []]);
   });
 
   it("has a wager that was not thought of, in the band above", () => {
@@ -37,7 +42,7 @@ describe("the felt", () => {
   });
 
   it("keeps progressives above, whatever hand they name", () => {
-    const plan = planFelt([PLAYER, BANKER, wager("meter", { title: "Banker Progressive", group: "progressive" })]);
+    const plan = planFelt([PLAYER, BANKER, wager("meter", { title: "Banker Progressive", group: "progressive", zone: "banker" })]);
     expect(plan.upper.flat()).toHaveLength(1);
     expect(plan.right).toEqual([]);
   });

@@ -6,6 +6,8 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
     id,
     title: id,
     group: "side",
+    role: "side",
+    zone: "",
     summary: "",
     outcome: "",
     rows: [{ name: "", pays: "1 to 1", odds: "1:1", meter: null, cite: "" }],
@@ -26,9 +28,9 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
   };
 }
 
-export const PLAYER = wager("player", { title: "Player's Hand", group: "line", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
-export const BANKER = wager("banker", { title: "Banker's Hand", group: "line", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
-export const TIE = wager("tie", { title: "Tie Bet", group: "tie", rows: [{ name: "", pays: "8 to 1", odds: "8:1", meter: null, cite: "" }] });
+export const PLAYER = wager("player", { title: "Player's Hand", group: "line", zone: "player", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
+export const BANKER = wager("banker", { title: "Banker's Hand", group: "line", zone: "banker", limit: { least_cents: 1000, most_cents: 10_000, cite: "" } });
+export const TIE = wager("tie", { title: "Tie Bet", group: "tie", zone: "tie", rows: [{ name: "", pays: "8 to 1", odds: "8:1", meter: null, cite: "" }] });
 
 export const OWN: NonNullable<TableView["own"]> = {
   account: "player:1",
