@@ -39,11 +39,14 @@ export function warsName(wars: number): string {
   return wars === 0 ? t("wars.none") : wars === 1 ? t("wars.one") : t("wars.many", { wars });
 }
 
-/** "Player wins with a king", "Banker wins with a 5: Banker pushes · 2 wars". */
-export function resultOf(standing: Standing | null): string {
-  if (standing === null) return "";
+/** "Player wins with a king"; "Banker wins with a 5: Banker pushes", "2 wars". */
+export function resultLines(standing: Standing | null): string[] {
+  if (standing === null) return [];
   const { winner, wars, height } = standing;
-  if (winner === "tie") return t("result.nobody");
+  if (winner === "tie") return [t("result.nobody")];
   const won = t(height === FIVE ? "result.five" : "result.wins", { side: common(`side.${winner}`), card: cardName(height) });
-  return wars === 0 ? won : t("result.after", { result: won, wars: warsName(wars) });
+  return wars === 0 ? [won] : [won, warsName(wars)];
 }
+
+/** The same in one line. */
+export const resultOf = (standing: Standing | null): string => resultLines(standing).join(" · ");

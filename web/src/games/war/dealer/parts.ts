@@ -3,7 +3,7 @@ import Payments from "../../../dealer/Payments.svelte";
 import type { TableView } from "../../../lib/types";
 import { cardsSeen } from "../../../ui/felt";
 import type { DealerParts } from "../../parts";
-import { cardName, resultOf, standingOf } from "../standing";
+import { resultOf, standingOf } from "../standing";
 import { t } from "../words";
 import Felt from "./Felt.svelte";
 
@@ -19,7 +19,7 @@ function sentence(view: TableView): string | null {
 function reason(view: TableView): string {
   const standing = standingOf(cardsSeen(view));
   if (standing === null) return t("console.sides");
-  return standing.winner === "tie" ? `${t("war", { nth: standing.wars, card: cardName(standing.height) })}. ${t("war.next")}` : resultOf(standing);
+  return standing.winner === "tie" ? t("war.next") : resultOf(standing);
 }
 
 export const parts: DealerParts = { Felt, Decide: null, Payments, sentence, reason, result: (last) => resultOf(standingOf(last.cards)) };

@@ -1,7 +1,7 @@
 /** War, on every screen. */
 export const words = {
   "record.title": "Wars",
-  "record.last": "Last {rounds} rounds",
+  "record.last": "Last rounds",
   "record.only": "history only",
   "record.pays": "War Bet",
   "record.seen": "seen",
@@ -14,7 +14,6 @@ export const words = {
   "war.next": "One more card for each hand; only the last pair counts.",
   "result.wins": "{side} wins with {card}",
   "result.five": "{side} wins with {card}: {side} pushes",
-  "result.after": "{result} · {wars}",
   "result.nobody": "No pair is left: nobody wins",
   "card.number": "a {number}",
   "card.8": "an 8",

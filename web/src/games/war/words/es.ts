@@ -2,7 +2,7 @@ import type { WarWords } from "./en";
 
 export const words: WarWords = {
   "record.title": "Guerras",
-  "record.last": "Últimas {rounds} rondas",
+  "record.last": "Últimas rondas",
   "record.only": "solo historial",
   "record.pays": "Apuesta a guerra",
   "record.seen": "vistas",
@@ -15,7 +15,6 @@ export const words: WarWords = {
   "war.next": "Una carta más para cada mano; solo cuenta el último par.",
   "result.wins": "{side} gana con {card}",
   "result.five": "{side} gana con {card}: {side} empata",
-  "result.after": "{result} · {wars}",
   "result.nobody": "No quedan cartas: nadie gana",
   "card.number": "un {number}",
   "card.8": "un 8",

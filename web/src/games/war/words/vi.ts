@@ -2,7 +2,7 @@ import type { WarWords } from "./en";
 
 export const words: WarWords = {
   "record.title": "Trận chiến",
-  "record.last": "{rounds} ván gần nhất",
+  "record.last": "Các ván gần nhất",
   "record.only": "chỉ là lịch sử",
   "record.pays": "Cược chiến",
   "record.seen": "đã có",
@@ -15,7 +15,6 @@ export const words: WarWords = {
   "war.next": "Mỗi bên thêm một lá; chỉ cặp cuối được tính.",
   "result.wins": "{side} thắng với {card}",
   "result.five": "{side} thắng với {card}: cược {side} hoàn lại",
-  "result.after": "{result} · {wars}",
   "result.nobody": "Hết bài: không ai thắng",
   "card.number": "lá {number}",
   "card.8": "lá 8",

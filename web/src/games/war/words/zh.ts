@@ -2,7 +2,7 @@ import type { WarWords } from "./en";
 
 export const words: WarWords = {
   "record.title": "开战",
-  "record.last": "最近 {rounds} 局",
+  "record.last": "最近各局",
   "record.only": "仅为历史记录",
   "record.pays": "开战注",
   "record.seen": "次数",
@@ -15,7 +15,6 @@ export const words: WarWords = {
   "war.next": "双方各再发一张牌；只比最后一对。",
   "result.wins": "{side}以 {card} 获胜",
   "result.five": "{side}以 {card} 获胜：{side}退注",
-  "result.after": "{result} · {wars}",
   "result.nobody": "牌已发完：无人获胜",
   "card.number": "{number}",
   "card.8": "8",
