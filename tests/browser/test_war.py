@@ -15,7 +15,7 @@ from tests.browser.visits import Visits
 
 BY_HAND, BY_MACHINE = "dealer-war", "war"
 GAME = {"rulebook": "ca-ultimate-war", "schedule": 1}
-RESULT = "Banker wins with a 5: Banker pushes · 2 wars"
+RESULT = "Banker wins with a 5 · Banker pushes · 2 wars"
 war = pytest.mark.site(
     {BY_HAND: GAME | {"betting_seconds": 600, "offer_seconds": 600}, BY_MACHINE: GAME | {"mode": "automated", "betting_seconds": 3, "result_ms": 5000}}
 )
@@ -72,7 +72,7 @@ def test_two_wars_and_a_five_as_everybody_sees_them(site: Site, visit: Visits) -
     expect(spot(page, "war")).to_contain_text("+$100")
     expect(spot(page, "ultimate-5-banker")).to_contain_text("+$600")
     expect(spot(page, "ultimate-5-player")).to_contain_text("-$5")
-    expect(page.locator("[data-record] .newest td").first).to_have_text("2 wars")
+    expect(page.locator("dl .newest dt")).to_have_text("2 wars")
     expect(board.locator(".hand .result")).to_have_text(RESULT.split(" · "))
     expect(board.locator("[data-marks] li")).to_have_count(1)
     payments = console.locator("[data-payments] li")

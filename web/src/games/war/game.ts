@@ -3,7 +3,7 @@ import type { GameParts } from "../parts";
 export const war: GameParts = {
   deck: "fresh",
   showdown: false,
-  names: () => import("./names"),
+  names: () => import("../../ui/sides/names"),
   terminal: () => import("./terminal/parts"),
   board: () => import("./board/parts"),
   lobby: () => import("./lobby/parts"),

@@ -39,13 +39,14 @@ export function warsName(wars: number): string {
   return wars === 0 ? t("wars.none") : wars === 1 ? t("wars.one") : t("wars.many", { wars });
 }
 
-/** "Player wins with a king"; "Banker wins with a 5: Banker pushes", "2 wars". */
+/** "Player wins with a king"; "Banker wins with a 5", "Banker pushes", "2 wars". */
 export function resultLines(standing: Standing | null): string[] {
   if (standing === null) return [];
   const { winner, wars, height } = standing;
   if (winner === "tie") return [t("result.nobody")];
-  const won = t(height === FIVE ? "result.five" : "result.wins", { side: common(`side.${winner}`), card: cardName(height) });
-  return wars === 0 ? [won] : [won, warsName(wars)];
+  const side = common(`side.${winner}`);
+  const pushes = height === FIVE ? [t("result.five", { side })] : [];
+  return [t("result.wins", { side, card: cardName(height) }), ...pushes, ...(wars > 0 ? [warsName(wars)] : [])];
 }
 
 /** The same in one line. */

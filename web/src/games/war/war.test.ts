@@ -7,7 +7,7 @@ describe("a round that is over", () => {
   it.each([
     [{ player: ["Kd"], banker: ["Ts"] }, "Player wins with a king"],
     [{ player: ["2d"], banker: ["As"] }, "Banker wins with an ace"],
-    [{ player: ["Kd", "8c", "4s"], banker: ["Ks", "8h", "5d"] }, "Banker wins with a 5: Banker pushes · 2 wars"],
+    [{ player: ["Kd", "8c", "4s"], banker: ["Ks", "8h", "5d"] }, "Banker wins with a 5 · Banker pushes · 2 wars"],
     [{ player: ["Kd"], banker: ["Ks", "2h"] }, "No pair is left: nobody wins"],
     [{}, ""],
   ])("%j: %s", (cards, said) => expect(resultOf(standingOf(cards))).toBe(said));

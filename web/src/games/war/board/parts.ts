@@ -1,17 +1,12 @@
 import { t as board } from "../../../board/words";
 import type { BoardParts } from "../../parts";
-import Marks from "../Marks.svelte";
 import { pastOf } from "../past";
 import Record from "../Record.svelte";
-import { resultOf } from "../standing";
+import { resultLines } from "../standing";
 import Hands from "./Hands.svelte";
+import Tile from "./Tile.svelte";
 import TileFoot from "./TileFoot.svelte";
 
-export const parts: BoardParts = {
-  Hands,
-  Record,
-  lines: () => board("lines"),
-  Tile: Marks,
-  TileFoot,
-  newest: (view) => resultOf(pastOf(view.trends).at(-1) ?? null) || null,
-};
+const newest: BoardParts["newest"] = (view) => resultLines(pastOf(view.trends).at(-1) ?? null)[0] ?? null;
+
+export const parts: BoardParts = { Hands, Record, lines: () => board("lines"), Tile, TileFoot, newest };

@@ -1,10 +1,8 @@
 /** War, on every screen. */
 export const words = {
   "record.title": "Wars",
-  "record.last": "Last rounds",
-  "record.only": "history only",
-  "record.pays": "War Bet",
-  "record.seen": "seen",
+  "record.wars": "Wars in the last rounds",
+  "record.of": "seen · War Bet pays",
   "wars.none": "No war",
   "wars.one": "1 war",
   "wars.many": "{wars} wars",
@@ -13,7 +11,7 @@ export const words = {
   war: "War {nth}: both hands have {card}",
   "war.next": "One more card for each hand; only the last pair counts.",
   "result.wins": "{side} wins with {card}",
-  "result.five": "{side} wins with {card}: {side} pushes",
+  "result.five": "{side} pushes",
   "result.nobody": "No pair is left: nobody wins",
   "card.number": "a {number}",
   "card.8": "an 8",

@@ -2,10 +2,8 @@ import type { WarWords } from "./en";
 
 export const words: WarWords = {
   "record.title": "Guerras",
-  "record.last": "Últimas rondas",
-  "record.only": "solo historial",
-  "record.pays": "Apuesta a guerra",
-  "record.seen": "vistas",
+  "record.wars": "Guerras en las últimas rondas",
+  "record.of": "vistas · paga la guerra",
   "wars.none": "Sin guerra",
   "wars.one": "1 guerra",
   "wars.many": "{wars} guerras",
@@ -14,7 +12,7 @@ export const words: WarWords = {
   war: "Guerra {nth}: ambas manos tienen {card}",
   "war.next": "Una carta más para cada mano; solo cuenta el último par.",
   "result.wins": "{side} gana con {card}",
-  "result.five": "{side} gana con {card}: {side} empata",
+  "result.five": "{side} empata",
   "result.nobody": "No quedan cartas: nadie gana",
   "card.number": "un {number}",
   "card.8": "un 8",

@@ -2,10 +2,8 @@ import type { WarWords } from "./en";
 
 export const words: WarWords = {
   "record.title": "Trận chiến",
-  "record.last": "Các ván gần nhất",
-  "record.only": "chỉ là lịch sử",
-  "record.pays": "Cược chiến",
-  "record.seen": "đã có",
+  "record.wars": "Trận chiến ở các ván gần nhất",
+  "record.of": "đã có · cược chiến trả",
   "wars.none": "Không chiến",
   "wars.one": "1 trận",
   "wars.many": "{wars} trận",
@@ -14,7 +12,7 @@ export const words: WarWords = {
   war: "Trận {nth}: hai bên cùng có {card}",
   "war.next": "Mỗi bên thêm một lá; chỉ cặp cuối được tính.",
   "result.wins": "{side} thắng với {card}",
-  "result.five": "{side} thắng với {card}: cược {side} hoàn lại",
+  "result.five": "cược {side} hoàn lại",
   "result.nobody": "Hết bài: không ai thắng",
   "card.number": "lá {number}",
   "card.8": "lá 8",

@@ -2,10 +2,8 @@ import type { WarWords } from "./en";
 
 export const words: WarWords = {
   "record.title": "开战",
-  "record.last": "最近各局",
-  "record.only": "仅为历史记录",
-  "record.pays": "开战注",
-  "record.seen": "次数",
+  "record.wars": "最近各局的开战",
+  "record.of": "次数 · 开战注赔率",
   "wars.none": "无开战",
   "wars.one": "开战 1 次",
   "wars.many": "开战 {wars} 次",
@@ -14,7 +12,7 @@ export const words: WarWords = {
   war: "第 {nth} 次开战：双方都是 {card}",
   "war.next": "双方各再发一张牌；只比最后一对。",
   "result.wins": "{side}以 {card} 获胜",
-  "result.five": "{side}以 {card} 获胜：{side}退注",
+  "result.five": "{side}退注",
   "result.nobody": "牌已发完：无人获胜",
   "card.number": "{number}",
   "card.8": "8",
