@@ -16,9 +16,11 @@ from tests.browser.visits import Visits
 BY_HAND, BY_MACHINE = "dealer-war", "war"
 GAME = {"rulebook": "ca-ultimate-war", "schedule": 1}
 RESULT = "Banker wins with a 5 · Banker pushes · 2 wars"
-war = pytest.mark.site(
-    {BY_HAND: GAME | {"betting_seconds": 600, "offer_seconds": 600}, BY_MACHINE: GAME | {"mode": "automated", "betting_seconds": 3, "result_ms": 5000}}
-)
+TABLES = {
+    BY_HAND: GAME | {"betting_seconds": 600, "offer_seconds": 600},
+    BY_MACHINE: GAME | {"mode": "automated", "betting_seconds": 3, "result_ms": 5000},
+}
+war = pytest.mark.site(TABLES)
 
 
 def seat(site: Site) -> None:

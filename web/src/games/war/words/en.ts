@@ -3,6 +3,7 @@ export const words = {
   "record.title": "Wars",
   "record.wars": "Wars in the last rounds",
   "record.of": "seen · War Bet pays",
+  "record.note": "A record of rounds already played. It says nothing about the next one.",
   "wars.none": "No war",
   "wars.one": "1 war",
   "wars.many": "{wars} wars",

@@ -4,6 +4,7 @@ export const words: WarWords = {
   "record.title": "Guerras",
   "record.wars": "Guerras en las últimas rondas",
   "record.of": "vistas · paga la guerra",
+  "record.note": "Registro de rondas ya jugadas. No dice nada sobre la próxima.",
   "wars.none": "Sin guerra",
   "wars.one": "1 guerra",
   "wars.many": "{wars} guerras",

@@ -4,6 +4,7 @@ export const words: WarWords = {
   "record.title": "Trận chiến",
   "record.wars": "Trận chiến ở các ván gần nhất",
   "record.of": "đã có · cược chiến trả",
+  "record.note": "Ghi lại các ván đã chơi. Không nói gì về ván tiếp theo.",
   "wars.none": "Không chiến",
   "wars.one": "1 trận",
   "wars.many": "{wars} trận",

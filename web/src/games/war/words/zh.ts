@@ -4,6 +4,7 @@ export const words: WarWords = {
   "record.title": "开战",
   "record.wars": "最近各局的开战",
   "record.of": "次数 · 开战注赔率",
+  "record.note": "这是已开牌局的记录，与下一局无关。",
   "wars.none": "无开战",
   "wars.one": "开战 1 次",
   "wars.many": "开战 {wars} 次",
