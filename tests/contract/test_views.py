@@ -185,12 +185,18 @@ def test_every_wager_has_a_role_and_lines_are_played_for() -> None:
 
 TREASURES = {"player": "player", "banker": "banker", "tie": "tie", "golden-8": "player", "blazing-7s": ""}
 BIG_BONUS = {"tie-0-1": "tie", "natural-0": "", "win-4": "", "bbq": ""}
+ULTIMATE_WAR = {"player": "player", "banker": "banker", "war": "tie", "ultimate-5-banker": "banker"}
 PAIRS = {"match-pair-player": "player", "perfect-pair": "", "total-cards-4": "", "dragon-bonus-banker": "banker"}
 
 
 @pytest.mark.parametrize(
     ("rulebook", "zones"),
-    [("co-5-treasures", TREASURES), ("ca-big-bonus-baccarat", BIG_BONUS), ("co-baccarat", PAIRS)],
+    [
+        ("co-5-treasures", TREASURES),
+        ("ca-big-bonus-baccarat", BIG_BONUS),
+        ("co-baccarat", PAIRS),
+        ("ca-ultimate-war", ULTIMATE_WAR),
+    ],
 )
 def test_a_wager_belongs_to_the_hand_that_decides_it(rulebook: str, zones: dict[str, str]) -> None:
     wagers = posted(rulebook)

@@ -15,6 +15,7 @@ from croupier.people.roles import SYSTEM, Role
 from croupier.people.users import user_by_name
 from croupier.play.family import ROOMS, ShownTable, family_named
 from croupier.play.library import load, names
+from croupier.play.round import Deal
 from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
@@ -26,6 +27,7 @@ CREDIT_CENTS = 5_000_00
 BETTING_SECONDS = 12
 """Short enough that a newcomer's first round is over half a minute after the page opened."""
 THINKING_SECONDS = 20
+A_FIRST_CARD = Deal("player:1", 1)
 FACE_DOWN_MS = 350
 """Where hands are dealt face down a newcomer reads his cards before he answers; there is nothing to see before."""
 PEOPLE: tuple[tuple[str, str, Role], ...] = (
@@ -65,7 +67,7 @@ def _table(shown: ShownTable) -> TablePart:
     settings: dict[str, Any] = {"schedule": None if written.collection is None else 1}
     if shown.automated:
         settings |= {"mode": Mode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
-    if written.shoe.each_round:
+    if family_named(written.family).lies_face_down(A_FIRST_CARD):
         settings |= {"decision_seconds": THINKING_SECONDS} | ({"card_ms": FACE_DOWN_MS} if shown.automated else {})
     return TablePart(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
 

@@ -2,6 +2,7 @@ import { baccarat } from "./baccarat/game";
 import { blackjack } from "./blackjack/game";
 import type { GameParts } from "./parts";
 import { pokerDealer } from "./poker_dealer/game";
+import { war } from "./war/game";
 
 /** Every family as the server names it, and its room: the one place that a new game is entered in. */
 export const GAMES: Readonly<Record<string, GameParts>> = {
@@ -9,4 +10,5 @@ export const GAMES: Readonly<Record<string, GameParts>> = {
   blackjack,
   "three-card": pokerDealer,
   "ultimate-holdem": pokerDealer,
+  war,
 };

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { BANKER, PLAYER, TIE, wager } from "../games/testing/table";
 import { paintedTitle, planFelt, shortTitle, zoneOf, type FeltPlan } from "./layout";
 
-const placed = (plan: FeltPlan): string[] => [...plan.upper.flat(), ...plan.left, ...plan.player, ...plan.tie, ...plan.banker, ...plan.right].map((spot) => spot.wager.id);
+const placed = (plan: FeltPlan): string[] => [...plan.upper.flat(), ...plan.left, ...plan.first, ...plan.tie, ...plan.second, ...plan.right].map((spot) => spot.wager.id);
 const many = (count: number, given = {}) => Array.from({ length: count }, (_, nth) => wager(`side-${nth}`, { title: `Side ${nth}`, ...given }));
 
 describe("where a wager belongs", () => {
-  it("comes with it", () => expect([PLAYER, BANKER, TIE, wager("pair")].map(zoneOf)).toEqual(["player", "banker", "tie", "both"]));
+  it("is told by the house", () => expect([zoneOf(PLAYER), zoneOf(BANKER), zoneOf(TIE)]).toEqual(["player", "banker", "tie"]));
+  it("whatever its name", () => expect(zoneOf(wager("panda-8", { title: "Panda 8", zone: "player" }))).toBe("player"));
+  it("to neither when the house names none", () => expect(zoneOf(wager("pair", { title: "Pair" }))).toBe("both"));
 });
 
 describe("the felt", () => {
@@ -24,9 +26,14 @@ describe("the felt", () => {
     const mine = wager("player-pair", { title: "Pair, Player", zone: "player" });
     const theirs = wager("banker-pair", { title: "Pair, Banker", zone: "banker" });
     const plan = planFelt([BANKER, theirs, TIE, mine, PLAYER]);
-    expect([plan.left, plan.player, plan.tie, plan.banker, plan.right].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["player-pair"], ["player"], ["tie"], ["banker"], ["banker-pair"]]);
-    const middles = [plan.left, plan.player, plan.tie, plan.banker, plan.right].map((spots) => spots[0]?.x ?? NaN);
+    expect([plan.left, plan.first, plan.tie, plan.second, plan.right].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["player-pair"], ["player"], ["tie"], ["banker"], ["banker-pair"]]);
+    const middles = [plan.left, plan.first, plan.tie, plan.second, plan.right].map((spots) => spots[0]?.x ?? NaN);
     expect(middles).toEqual([...middles].sort((one, other) => one - other));
+  });
+
+  it("has the hands as they lie, from left to right", () => {
+    const plan = planFelt([PLAYER, BANKER, wager("theirs", { zone: "banker" }), wager("between", { zone: "tie" })], false, ["banker", "player"]);
+    expect([plan.left, plan.first, plan.tie, plan.second, plan.right].map((spots) => spots.map((spot) => spot.wager.id))).toEqual([["theirs"], ["banker"], ["between"], ["player"], []]);
   });
 
   it("has a wager that was not thought of, in the band above", () => {
@@ -35,7 +42,7 @@ describe("the felt", () => {
   });
 
   it("keeps progressives above, whatever hand they name", () => {
-    const plan = planFelt([PLAYER, BANKER, wager("meter", { title: "Banker Progressive", group: "progressive" })]);
+    const plan = planFelt([PLAYER, BANKER, wager("meter", { title: "Banker Progressive", group: "progressive", zone: "banker" })]);
     expect(plan.upper.flat()).toHaveLength(1);
     expect(plan.right).toEqual([]);
   });

@@ -6,9 +6,9 @@ export type Placed = { wager: Wager; zone: Zone; x: number };
 export type FeltPlan = {
   upper: Placed[][];
   left: Placed[];
-  player: Placed[];
+  first: Placed[];
   tie: Placed[];
-  banker: Placed[];
+  second: Placed[];
   right: Placed[];
   columns: string;
 };
@@ -22,32 +22,33 @@ const WING = 0.74;
 const LINE = 1.05;
 const TIE = 0.62;
 
-export function zoneOf(wager: Wager): Zone {
-  return wager.zone === "player" || wager.zone === "banker" || wager.zone === "tie" ? wager.zone : "both";
-}
+const ZONES: readonly Zone[] = ["player", "banker", "tie"];
+
+/** Where the house paints it. */
+export const zoneOf = (wager: Wager): Zone => ZONES.find((zone) => zone === wager.zone) ?? "both";
 
 /**
  * Lines are the largest spots, the tie between them. Up to two side bets stand beside the hand they belong to; all others
- * make a band above, the Player's to the left and the Banker's to the right.
+ * make a band above, each on the side of its hand. `hands`: as they lie from left to right.
  */
-export function planFelt(wagers: readonly Wager[], isNarrow = false): FeltPlan {
+export function planFelt(wagers: readonly Wager[], isNarrow = false, hands: readonly string[] = ["player", "banker"]): FeltPlan {
   const wing = isNarrow ? NARROW.wing : WING_MOST;
   const spots = wagers.map((wager) => ({ wager, zone: zoneOf(wager), x: 0 }));
   const lines = spots.filter((spot) => spot.wager.group === "line");
   const tie = spots.filter((spot) => spot.zone === "tie");
   const others = spots.filter((spot) => spot.wager.group !== "line" && spot.zone !== "tie");
-  const sides = (zone: Zone): Placed[] => others.filter((spot) => spot.zone === zone && spot.wager.group !== "progressive");
+  const sides = (zone: string | undefined): Placed[] => others.filter((spot) => spot.zone === zone && spot.wager.group !== "progressive");
   const both = others.filter((spot) => spot.zone === "both" || spot.wager.group === "progressive");
-  const [mine, theirs] = [sides("player"), sides("banker")];
-  const left = mine.slice(0, wing);
-  const right = theirs.slice(0, wing);
-  const band = [...mine.slice(wing), ...both, ...theirs.slice(wing)];
+  const [first, second] = [sides(hands[0]), sides(hands[1])];
+  const left = first.slice(0, wing);
+  const right = second.slice(0, wing);
+  const band = [...first.slice(wing), ...both, ...second.slice(wing)];
   const plan = {
     upper: rows(band, isNarrow ? NARROW.row : ROW_MOST),
     left,
-    player: lines.filter((spot) => spot.zone === "player"),
+    first: lines.filter((spot) => spot.zone === hands[0]),
     tie,
-    banker: lines.filter((spot) => spot.zone !== "player"),
+    second: lines.filter((spot) => spot.zone !== hands[0]),
     right,
   };
   return { ...plan, columns: place(plan) };
@@ -69,9 +70,9 @@ function place(plan: Omit<FeltPlan, "columns">): string {
   const columns: [Placed[], number][] = (
     [
       [plan.left, WING],
-      [plan.player, LINE],
+      [plan.first, LINE],
       [plan.tie, TIE],
-      [plan.banker, LINE],
+      [plan.second, LINE],
       [plan.right, WING],
     ] as [Placed[], number][]
   ).filter(([spots]) => spots.length > 0);
@@ -88,7 +89,7 @@ function place(plan: Omit<FeltPlan, "columns">): string {
 export function paintedTitle(wager: Wager, zone: Zone): string {
   const title = shortTitle(wager);
   if (wager.group === "line" || (zone !== "player" && zone !== "banker")) return title;
-  return title.replace(/, (Player|Banker)$/i, "").replace(/^(Player|Banker) (?=\S+ \S)/i, "");
+  return title.replace(/,? (Player|Banker)$/i, "").replace(/^(Player|Banker) (?=\S+ \S)/i, "");
 }
 
 /** A name short enough to be painted large: "Banker's Hand" is "Banker". */

@@ -13,3 +13,16 @@ export function ownSeats(view: TableView, felt: AnyFelt, last: LastRound | null 
   const seats = [...new Set([...(asked === undefined ? [] : [asked]), ...playing])];
   return seats.filter((seat) => felt.seats.some((one) => one.seat === seat));
 }
+
+/** The cards of each hand as far as they are seen, while a round is dealt. */
+export function cardsSeen(view: Pick<TableView, "hands">): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(view.hands).map(([hand, cards]) => [hand, cards.flatMap((one) => one.card ?? [])]));
+}
+
+/** What lies in the hands now: the round in play; until its first chip the round before, so that nobody looks at empty places. */
+export function lyingNow(view: TableView, last: LastRound | null, hasChips: boolean): { round: string; isLast: boolean; of: (hand: string) => LyingCard[] } {
+  if (view.phase !== "dealing" && last !== null && !hasChips) {
+    return { round: last.round, isLast: true, of: (hand) => (last.cards[hand] ?? []).map((card, place) => ({ nth: place + 1, card })) };
+  }
+  return { round: view.betting.round ?? "", isLast: false, of: (hand) => (view.hands[hand] ?? []).map(({ nth, card }) => ({ nth, card: card ?? null })) };
+}

@@ -113,8 +113,8 @@ class WarFamily(NobodyDecides):
         return Opening()
 
     def painted(self, house: HouseRules) -> Mapping[str, Painted]:
-        """A wager on a hand, and its Ultimate 5, lie on that hand's side."""
-        sides = {name: next((hand for hand in self.hands if name.endswith(hand)), "") for name in house.wagers}
+        """A wager on a hand, and its Ultimate 5, lie on that hand's side; between them what equal cards pay."""
+        sides = {name: next((hand for hand in self.hands if name.endswith(hand)), "tie") for name in house.wagers}
         return {name: Painted(ROLES[house.wagers[name].group], side) for name, side in sides.items()}
 
     def drawing(self, house: HouseRules) -> None:

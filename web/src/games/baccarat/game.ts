@@ -3,7 +3,7 @@ import type { GameParts } from "../parts";
 export const baccarat: GameParts = {
   deck: "shoe",
   showdown: false,
-  names: () => import("./names"),
+  names: () => import("../../ui/sides/names"),
   terminal: () => import("./terminal/parts"),
   board: () => import("./board/parts"),
   lobby: () => import("./lobby/parts"),

@@ -1,5 +1,5 @@
 import type { LastRound, TableView } from "../../../lib/types";
-import type { LyingCard } from "../../../ui/felt";
+import { lyingNow, type LyingCard } from "../../../ui/felt";
 
 export type ShownHands = {
   round: string;
@@ -10,14 +10,10 @@ export type ShownHands = {
   isLast: boolean;
 };
 
-/** The round in play; until its first chip the round before, so that nobody looks at empty places. */
+/** The hands as they lie now, and which of them take no more cards. */
 export function handsShown(view: TableView, last: LastRound | null, hasChips: boolean): ShownHands {
-  if (view.phase !== "dealing" && last !== null && !hasChips) {
-    const lying = (hand: string): LyingCard[] => (last.cards[hand] ?? []).map((card, place) => ({ nth: place + 1, card }));
-    return { round: last.round, player: lying("player"), banker: lying("banker"), stands: standAtEnd(last), isLast: true };
-  }
-  const dealt = (hand: string): LyingCard[] => (view.hands[hand] ?? []).map((card) => ({ nth: card.nth, card: card.card ?? null }));
-  return { round: view.betting.round ?? "", player: dealt("player"), banker: dealt("banker"), stands: view.drawing.stands, isLast: false };
+  const { round, isLast, of } = lyingNow(view, last, hasChips);
+  return { round, player: of("player"), banker: of("banker"), stands: isLast && last !== null ? standAtEnd(last) : view.drawing.stands, isLast };
 }
 
 /** A round that was broken off decided nothing. */

@@ -1,0 +1,12 @@
+import type { GameParts } from "../parts";
+
+export const war: GameParts = {
+  deck: "fresh",
+  showdown: false,
+  names: () => import("../../ui/sides/names"),
+  terminal: () => import("./terminal/parts"),
+  board: () => import("./board/parts"),
+  lobby: () => import("./lobby/parts"),
+  dealer: () => import("./dealer/parts"),
+  pit: () => import("./pit/parts"),
+};
