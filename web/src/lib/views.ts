@@ -50,7 +50,7 @@ export type OddsKind = "to" | "for" | "amount" | "share";
 
 /** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
 export type PastWar = {
-  winner: string | null;
+  winner: "player" | "banker" | null;
   wars: number;
   winning_card: number;
 };

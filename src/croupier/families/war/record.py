@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
@@ -47,7 +47,7 @@ class PastWars(LastRounds[PastWar]):
 class PastWarSeen(TypedDict):
     """One round: who won, none where the shoe ran out; after how many wars, with which rank."""
 
-    winner: str | None
+    winner: Literal["player", "banker"] | None
     wars: int
     winning_card: int
 

@@ -1,20 +1,16 @@
 import { common } from "../../lib/common";
-import type { Share, ShoeStatistics, TableView } from "../../lib/types";
+import type { PastWar, ShoeStatistics, TableView } from "../../lib/types";
 import type { RoundMark } from "../../ui/sides/side";
 import { cardName, FIVE, type Standing, warsName } from "./standing";
 import { t } from "./words";
 
-/** What the house keeps of a round; nobody has won one in which the shoe ran out. */
-type PastWar = { winner: "player" | "banker" | null; wars: number; winning_card: number };
-
 /** The last rounds of a board, or of a tile; the newest last. */
-export function pastOf(record: object): Standing[] {
-  const { past_wars: past = [] } = record as { past_wars?: PastWar[] };
-  return past.map(({ winner, wars, winning_card }) => ({ winner: winner ?? "tie", wars, height: winning_card }));
+export function pastOf(record: { past_wars: PastWar[] }): Standing[] {
+  return record.past_wars.map(({ winner, wars, winning_card }) => ({ winner: winner ?? "tie", wars, height: winning_card }));
 }
 
 /** The same as marks: how many wars there were, and whether it was won with a five. */
-export function marksOf(record: object): RoundMark[] {
+export function marksOf(record: { past_wars: PastWar[] }): RoundMark[] {
   return pastOf(record).map(({ winner, wars, height }) => ({
     side: winner,
     over: wars === 0 ? "" : String(wars),
@@ -24,7 +20,6 @@ export function marksOf(record: object): RoundMark[] {
 }
 
 /** How the rounds that are kept were shared: by side, and by how many wars there were. */
-export function sharesOf({ all }: TableView["trends"]): ShoeStatistics {
-  const { wars = {} } = all as { wars?: Record<string, Share> };
-  return { ...all, results: wars };
+export function sharesOf({ all }: TableView["trends"]): Pick<ShoeStatistics, "hands" | "results"> {
+  return { hands: all.hands, results: all.wars };
 }
