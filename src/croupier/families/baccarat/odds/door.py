@@ -18,7 +18,7 @@ from croupier.families.baccarat.round import BaccaratRules
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
 from croupier.odds.fairness_tests.result import Result
-from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated
+from croupier.odds.family_odds import FamilyOdds, Seating, Simulated
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
 from croupier.odds.simulation.asked import RunAsked
@@ -29,11 +29,6 @@ from croupier.rulebook.house_rules import HouseRules
 class BaccaratOdds:
     """Counted exactly, or dealt by the million."""
 
-    said = SheetWords(
-        lambda sheet: (
-            f"all {sheet.rounds:,} deals of six cards were counted by the rules' own conditions, none sampled."
-        )
-    )
     strategy = None
     coach = None
     headline = HEADLINE
