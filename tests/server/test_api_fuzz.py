@@ -39,7 +39,7 @@ from croupier.table.draft import SYSTEM
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, live_house, refusal, told
 
-EXAMPLES = max(5, int(os.environ.get("CROUPIER_SOAK", "0")) // 50)
+EXAMPLES = max(2, int(os.environ.get("CROUPIER_SOAK", "0")) // 50)
 TICKS_MOST = 80
 AUTOMATED = "auto-1"
 ROLES = [role.value for role in Role]

@@ -48,7 +48,7 @@ from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, tol
 
 WAIT = 60.0
 SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
-RACES = max(2_000, 10 * SOAK)
+RACES = max(400, 10 * SOAK)
 SOCKET_RACES = max(25, SOAK // 20)
 FUZZED = max(60, SOAK // 5)
 AUTOMATED = "auto-1"
