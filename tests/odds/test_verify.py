@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.cards import Shoe
+from croupier.cards import Shoe, ShoeRules
 from croupier.cards.chance import SeededChance
 from croupier.families.baccarat.facts import Layout
 from croupier.families.baccarat.odds import dealt_again, verified
@@ -330,7 +330,7 @@ def test_odds_that_were_counted_wrong_are_found_by_the_test_alone(monkeypatch: p
 
 def test_a_wrong_burn_and_a_wrong_last_hand_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Shoe, "_burn_value", lambda shoe, first: 3)
+        patch.setattr(ShoeRules, "burn_count", lambda rules, first: 4)
         assert "in the odds" in failures(run_of(house_of(CASH_IN)))["shoe"]
     monkeypatch.setattr(Shoe, "_hands_after_cut", lambda shoe: 2)
     assert "rounds live" in failures(run_of(house_of(CASH_IN)))["shoe"]
