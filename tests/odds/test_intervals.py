@@ -5,7 +5,6 @@ Pieces of one long simulation are as independent as seeds are, since every shoe 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -23,6 +22,7 @@ from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped import exact_par_sheet
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from tests.soak import SOAK
 
 TIMES = 80
 NEAR = 0.35
@@ -65,7 +65,6 @@ TABLES: dict[str, Callable[[], Iterator[ParSheet]]] = {
 
 LONG = ("blackjack, one seat", "blackjack, seven seats", "Ultimate Texas Hold'em")
 """For `make soak`; the others are of the same two kernels."""
-SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
 
 
 def scatter_over_interval(edges: list[float], intervals: list[float]) -> float:

@@ -33,8 +33,8 @@ from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.shipped import HOW_IT_IS_ASKED, full_sheet, sheet_data, shipped_sheet
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from tests.soak import SOAK
 
-SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
 RULEBOOKS = library.names()
 MIXED_BET = """
 [[wager]]

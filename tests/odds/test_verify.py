@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -35,8 +34,8 @@ from croupier.play import library
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
+from tests.soak import SOAK
 
-SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
 CASH_IN = "ca-cash-in-baccarat"
 NOTHING_DRAWN: Drawing = ((), 0)
 """In place of the comparison of drawing rules, where a test is not about them."""

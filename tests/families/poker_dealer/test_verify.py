@@ -40,6 +40,7 @@ from croupier.rulebook.loader import load_text
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.odds.test_verify import LeftInPlace, NearBy
 from tests.poker_rounds import BOOKS
+from tests.soak import or_soak
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 
@@ -94,16 +95,16 @@ def test_every_poker_table_plays_what_its_sheet_prints(rulebook: str) -> None:
 
 READINGS = (
     (THREE, {"nonqual_ante": "push", "fold_first": True, "decisions": "in-turn"}),
+    (HOLDEM, {"deal": "shoe", "play_counts_to_max": True}),
     (THREE, {"pair_and_up_after_fold": "forfeited", "pd_upcard": False}),
     (SIX, {"a23_straight": True, "mode": "dealer-assist"}),
     (SIX, {"nonqual_auto_win": True, "seats": 2}),
     (HOLDEM, {"decisions": "in-turn", "mode": "dealer-assist"}),
-    (HOLDEM, {"deal": "shoe", "play_counts_to_max": True}),
     (HOLDEM, {"min_hole_cards": "1", "deal": "shoe"}),
 )
 
 
-@pytest.mark.parametrize(("rulebook", "options"), READINGS)
+@pytest.mark.parametrize(("rulebook", "options"), or_soak(READINGS, 2))
 def test_an_honest_table_passes_under_its_other_readings(rulebook: str, options: dict[str, Any]) -> None:
     assert failures(run_of(house_of(rulebook, **options))) == {}
 
