@@ -20,7 +20,7 @@ COMMANDS = (
     "simulate house-blackjack --rounds 4000000 --seed 1 --json",
     "simulate ca-3-card-poker --rounds 40000000 --seed 1 --json",
     "odds co-99-fortunes -o decks=6 --json",
-    "odds ca-buster-blackjack -o decks=2 --json",
+    "odds ca-buster-blackjack -o decks=7 --json",
     "verify pa-mini-baccarat --rounds 20000",
     "games",
 )
