@@ -57,7 +57,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         other = Path(folder) / "other"
         tree = ["git", "worktree", "add", "--detach", str(other), given.commit]
-        subprocess.run(tree, cwd=ROOT, check=True, capture_output=True)
+        made = subprocess.run(tree, cwd=ROOT, check=False, capture_output=True, text=True)
+        if made.returncode:
+            raise SystemExit(f"{given.commit}: {made.stderr.strip().splitlines()[-1]}")
         try:
             compare(other, given.commit, given.times)
         finally:
