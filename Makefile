@@ -22,9 +22,9 @@ test: lint types postgres browser web
 check: lint types
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/contract tests/cards tests/money tests/rulebook tests/play tests/documents tests/views tests/table/test_live_table.py tests/test_rooms.py
 
-# Hours instead of minutes: every kill, every fuzzed request, ten thousand sequences of commands.
-soak: $(READY) postgres
-	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto tests/table/test_machine.py tests/server/test_api_fuzz.py tests/server/test_live_socket.py tests/server/test_faults.py tests/play/test_fuzz.py tests/odds
+# Hours instead of minutes: every test and every case of it, every kill and fuzzed request, ten thousand sequences of commands.
+soak: postgres browser web
+	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto --dist worksteal
 	$(BIN)/python benchmarks/faults.py --kills 1000
 
 # The screens: built by Node and npm into the package, with the types that the server's views give them. Where the machine

@@ -6,8 +6,12 @@ import os
 from collections.abc import Sequence
 from typing import TypeVar
 
+import pytest
+
 T = TypeVar("T")
 SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
+in_soak = pytest.mark.soak
+"""On a test that is left for `make soak`: it takes long, and another test finds most of what it would find."""
 
 
 def or_soak(cases: Sequence[T], least: int) -> Sequence[T]:

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.site import Site
+from croupier.play.round import Ask
+from croupier.table.state import Phase
+from tests.browser.site import Site, until
 
 BURN = "Ks"
 
@@ -96,8 +98,15 @@ def close_bets(site: Site, table: str) -> None:
 
 
 def deal(site: Site, table: str, cards: Iterable[str]) -> None:
+    """Each card when nobody is asked any more: a decision tapped on a page takes a moment to reach the table."""
     for card in cards:
+        until(lambda: not seats_are_asked(site, table))
         site.as_("dealer").command(table, "read-card", card=card)
+
+
+def seats_are_asked(site: Site, table: str) -> bool:
+    state = site.state(table)
+    return state.phase is Phase.DEALING and isinstance(state.play.need, Ask)
 
 
 def call_result(site: Site, table: str) -> None:

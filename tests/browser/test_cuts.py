@@ -33,11 +33,12 @@ from tests.browser.steps import (
     spot,
 )
 from tests.browser.visits import Visits
+from tests.soak import or_soak
 
 CREDIT = 5_000_00
 TABLE = "hand"
 BY_HAND = pytest.mark.site({TABLE: {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}})
-FAULTS = pytest.mark.parametrize("fault", [cut, dead, stopped])
+FAULTS = pytest.mark.parametrize("fault", or_soak([dead, cut, stopped], 1))
 
 
 @pytest.fixture

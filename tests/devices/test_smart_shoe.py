@@ -47,6 +47,7 @@ from croupier.table.settings import Mode, TableSettings
 from croupier.table.state import Phase, TableState
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import TABLE, Live, live_house, refusal
+from tests.soak import in_soak
 
 NOON = 1_790_000_000_000
 PAGE = Path(__file__).parents[2] / "docs" / "smart-shoe.md"
@@ -867,6 +868,7 @@ def simulate(live: Live, plan: Plan, seed: int = 3, wait: Any = None) -> tuple[A
     return simulator.run(), people
 
 
+@in_soak
 def test_the_simulator_deals_a_whole_shoe(live: Live) -> None:
     shoe = shuffled(decks(8), SeededChance(41))
     dealt, people = simulate(live, Plan(cards=shoe, rounds=200, wait_seconds=10))

@@ -26,6 +26,7 @@ from croupier.play.family import ROOMS, family_named
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import Section
 from croupier.rulebook.sources import Citation, parse_citation
+from tests.soak import or_soak
 
 RULEBOOKS = library.names()
 SIDE_BET = """
@@ -176,7 +177,7 @@ def test_piped_text_has_no_colours_keeps_to_eighty_columns_and_ends_no_line_in_b
     assert not any("\x1b" in line or line != line.rstrip() or len(line) > 80 for line in lines)
 
 
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", or_soak(sorted(RULEBOOKS, key=len, reverse=True), 4))
 def test_a_pdf_fits_two_pages(name: str) -> None:
     pdf = pdf_of(usual_card(name))
     assert pdf.startswith(b"%PDF")

@@ -34,6 +34,7 @@ from croupier.odds.joint import joint_round, read_stakes
 from croupier.play import library
 from croupier.play.family import settle_bets
 from croupier.rulebook.house_rules import HouseRules
+from tests.soak import or_soak
 from tests.strategies import BACCARAT
 
 PLAYER_DEALT = [name for name in BACCARAT if library.load(name).written.banking == "player-dealer"]
@@ -53,7 +54,7 @@ def every_wager(house: HouseRules) -> dict[str, Cents]:
     return {name: Cents(wager.limit.least * (3 + place)) for place, (name, wager) in enumerate(house.wagers.items())}
 
 
-@pytest.mark.parametrize("name", BACCARAT)
+@pytest.mark.parametrize("name", or_soak(BACCARAT, 3))
 def test_the_bank_expects_the_sum_of_the_edges_times_the_action(name: str) -> None:
     house = table(name)
     action = every_wager(house)

@@ -51,6 +51,7 @@ from croupier.odds.fairness_tests.faces import Faces, neighbour_law
 from croupier.odds.fairness_tests.logged import read_logged
 from croupier.odds.fairness_tests.orders import left_in_place, place_of_each
 from croupier.odds.fairness_tests.result import Group, Result
+from tests.soak import in_soak, or_soak
 
 SMALL = Size(draws=100_000, shoes=700)
 MORE_DRAWS = Size(draws=300_000, shoes=500)
@@ -154,13 +155,16 @@ class LightNonces(HashChance):
 
 @pytest.mark.parametrize(
     ("source", "found_by"),
-    [
-        (Modulo(2), {"uniform below 10", "uniform below 13", "uniform below 416", "place of each card"}),
-        (FewStates(3), {"pairs below 52", "uniform below 416"}),
-        (OneInFiftyAgain(4), {"pairs below 52", "serial correlation to lag 16", "poker hands below 13"}),
-        (Counting(5), {"uniform below 416", "runs up", "gaps below 13", "coupon collector below 10"}),
-        (LightNonces(6), {"bytes of nonces"}),
-    ],
+    or_soak(
+        [
+            (Modulo(2), {"uniform below 10", "uniform below 13", "uniform below 416", "place of each card"}),
+            (FewStates(3), {"pairs below 52", "uniform below 416"}),
+            (OneInFiftyAgain(4), {"pairs below 52", "serial correlation to lag 16", "poker hands below 13"}),
+            (Counting(5), {"uniform below 416", "runs up", "gaps below 13", "coupon collector below 10"}),
+            (LightNonces(6), {"bytes of nonces"}),
+        ],
+        2,
+    ),
     ids=lambda given: type(given).__name__ if isinstance(given, HashChance) else "",
 )
 def test_a_source_with_a_bias_fails(source: HashChance, found_by: set[str]) -> None:
@@ -227,15 +231,18 @@ def short_of_an_ace(cards: Sequence[int], chance: Chance) -> list[int]:
 
 @pytest.mark.parametrize(
     ("shuffle", "found_by"),
-    [
-        (off_by_one, {"cycles", "cards left in place"}),
-        (naive, {"place of each card"}),
-        (one_swap_missing, {"cycles"}),
-        (cut_only, {"cycles", "rising sequences", "inversions", "neighbouring ranks"}),
-        (riffled, {"rising sequences"}),
-        (weighted, {"ranks by place"}),
-        (short_of_an_ace, {"shoes with cards amiss"}),
-    ],
+    or_soak(
+        [
+            (weighted, {"ranks by place"}),
+            (one_swap_missing, {"cycles"}),
+            (off_by_one, {"cycles", "cards left in place"}),
+            (naive, {"place of each card"}),
+            (cut_only, {"cycles", "rising sequences", "inversions", "neighbouring ranks"}),
+            (riffled, {"rising sequences"}),
+            (short_of_an_ace, {"shoes with cards amiss"}),
+        ],
+        3,
+    ),
 )
 def test_an_unfair_shuffle_fails(shuffle: Callable[[Sequence[int], Chance], Sequence[int]], found_by: set[str]) -> None:
     report = run_suite(HashChance(7), SMALL, shuffle=shuffle)
@@ -512,6 +519,7 @@ def first_shoes(source: str, workers: int, starts: int) -> list[str]:
     return done.stdout.splitlines()
 
 
+@in_soak
 def test_ten_thousand_cold_starts_in_forked_workers_repeat_no_shoe() -> None:
     shoes = [*first_shoes("system", 4, 1_250), *first_shoes("system", 4, 1_250)]
     assert len(shoes) == len(set(shoes)) == 10_000

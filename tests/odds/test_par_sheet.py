@@ -33,7 +33,7 @@ from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.shipped import HOW_IT_IS_ASKED, full_sheet, sheet_data, shipped_sheet
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
-from tests.soak import SOAK
+from tests.soak import SOAK, in_soak, or_soak
 
 RULEBOOKS = library.names()
 MIXED_BET = """
@@ -137,6 +137,7 @@ def test_an_edited_rulebook_is_computed(own_rulebook: Path, capsys: pytest.Captu
     assert Fraction(tie["house_edge_exact"]) == 1 - 7 * Fraction(475_627_426_473_216, 4_998_398_275_503_360)
 
 
+@in_soak
 def test_compile_time_is_shown_when_kernels_are_compiled_and_not_again(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "croupier", "odds", "co-dragon-bonus", "-o", "decks=6"]
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
@@ -322,7 +323,7 @@ def test_a_page_needs_nothing_from_the_network_and_names_its_sources(which: str)
     assert "no claim of certification" in words
 
 
-@pytest.mark.parametrize("which", DOCUMENTS)
+@pytest.mark.parametrize("which", or_soak(tuple(DOCUMENTS), 1))
 def test_the_same_sheet_gives_the_same_documents(which: str) -> None:
     parts = DOCUMENTS[which]()
     pdf = pdf_of(parts)

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.soak import in_soak
+
 COMPARE = """
 import sys, warnings
 warnings.simplefilter("ignore")  # Numbers that wrap are meant to.
@@ -108,6 +110,7 @@ def test_without_a_device_the_command_says_so_in_one_line() -> None:
     assert refused.stderr.count("\n") == 1
 
 
+@in_soak
 def test_the_command_deals_on_a_device_and_leaves_out_wagers_that_look_at_cards() -> None:
     told = simulate("pa-mini-baccarat", "--device", "cuda", "--rounds", "500", simulator=True)
     assert told.returncode == 0, told.stderr

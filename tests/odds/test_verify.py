@@ -214,8 +214,7 @@ def turn(among: list[int], number: int) -> None:
     ("line", "place", "told"),
     [
         (4, 8, "Banker on 3 against a third card of 8"),
-        (0, 5, "Player on 5"),
-        *([(7, 10, "Banker on 6 against a Player who stood")] if SOAK else []),
+        *([(0, 5, "Player on 5"), (7, 10, "Banker on 6 against a Player who stood")] if SOAK else []),
     ],
 )
 def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(line: int, place: int, told: str) -> None:

@@ -95,7 +95,7 @@ def mutated_cases(draw: st.DrawFn) -> Any:
 
 
 @given(mutated_cases())
-@settings(max_examples=SOAK or 400)
+@settings(max_examples=SOAK or 150)
 def test_a_damaged_case_is_answered_or_refused(case: Any) -> None:
     settle_or_refuse(case)
 

@@ -14,6 +14,7 @@ from croupier.play.lint import unreachable
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
 from croupier.rulebook.sources import CitationError, documents, parse_citation
+from tests.soak import or_soak
 
 DATA = Path(library.__file__).parents[1] / "rulebook" / "data"
 CASH_IN = (DATA / "ca-cash-in-baccarat.toml").read_text("utf-8")
@@ -67,7 +68,7 @@ def test_the_shipped_rulebooks_and_their_wagers_are_the_public_contract() -> Non
         assert set(HouseRules.of(library.load(name)).wagers) == set(wagers.split()), name
 
 
-@pytest.mark.parametrize("name", sorted(WAGER_IDS))
+@pytest.mark.parametrize("name", or_soak(["ca-ultimate-war", "house-blackjack", *sorted(WAGER_IDS)], 2))
 def test_no_row_of_a_shipped_rulebook_is_out_of_reach(name: str) -> None:
     assert unreachable(library.load(name)) == []
 

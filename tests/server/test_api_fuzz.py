@@ -37,7 +37,7 @@ from croupier.table.commands import Tick
 from croupier.table.draft import SYSTEM
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, live_house, refusal, told
-from tests.soak import SOAK
+from tests.soak import SOAK, or_soak
 
 EXAMPLES = max(2, SOAK // 50)
 TICKS_MOST = 80
@@ -394,7 +394,7 @@ def operations(live: Live) -> list[Any]:
     return sorted(asked, key=lambda operation: operation.path in COMES_LAST)
 
 
-@pytest.fixture(params=[*ROLES, "supervisor over postgresql"])
+@pytest.fixture(params=or_soak(["player", "supervisor over postgresql", *ROLES], 2))
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
     """A house as one role sees it; once over PostgreSQL, which keeps less than SQLite does."""
     role, _, other = request.param.partition(" ")

@@ -538,7 +538,7 @@ def unsure(store: Store, is_written: bool) -> Callable[[], Any]:
     return losing
 
 
-@pytest.mark.parametrize("error", [DatabaseBusy("locked"), RuntimeError("something else")])
+@pytest.mark.parametrize("error", or_soak([DatabaseBusy("locked"), RuntimeError("something else")], 1))
 def test_a_clock_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """A table that nobody wakes would stand still for good."""
     with served(str(tmp_path / "house.db"), tmp_path, betting_seconds=3) as live:
@@ -604,7 +604,7 @@ class Wall:
 HOUR = 3_600_000
 
 
-@pytest.mark.parametrize("set_ms", [-HOUR, HOUR], ids=["back", "forward"])
+@pytest.mark.parametrize("set_ms", or_soak([-HOUR, HOUR], 1))
 def test_a_clock_that_is_set_moves_no_deadline_and_is_a_significant_event(tmp_path: Path, set_ms: int) -> None:
     wall = Wall()
     with served(str(tmp_path / "house.db"), tmp_path, clock=HouseClock(wall), betting_seconds=2) as live:
@@ -831,7 +831,7 @@ def test_a_house_that_is_not_as_it_was_does_not_start(tmp_path: Path, harm: Call
     assert says in str(refused.value)
 
 
-@pytest.mark.parametrize("harm", or_soak([None, altered, damaged, other_rules, other_keys, wrong_setting], 3))
+@pytest.mark.parametrize("harm", or_soak([None, altered, damaged, other_rules, other_keys, wrong_setting], 2))
 def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: Callable[[Site], None] | None) -> None:
     site = Site(tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -849,7 +849,7 @@ def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: C
     assert harm is not None or "is another server running?" in done.stderr
 
 
-@pytest.mark.parametrize(("is_new", "kilobytes"), [(True, 4), (False, 33)])
+@pytest.mark.parametrize(("is_new", "kilobytes"), or_soak([(True, 4), (False, 33)], 1))
 def test_a_start_on_a_full_disk_is_a_line_and_leaves_nothing(tmp_path: Path, is_new: bool, kilobytes: int) -> None:
     """4: nothing can be written; 33: SQLite's own files, and a few pages of the journal."""
     site = Site(tmp_path)

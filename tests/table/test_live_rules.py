@@ -24,6 +24,7 @@ from croupier.table.rotation import Stage
 from croupier.table.state import Phase
 from tests.poker_rounds import Round as PokerRound
 from tests.poker_rounds import rounds as poker_rounds
+from tests.soak import or_soak
 from tests.strategies import BACCARAT, tables
 from tests.strategies import cards as any_card
 from tests.table_driver import CREDIT, DEALER, Drive, House, placed, player
@@ -538,7 +539,7 @@ def as_case(drive: Drive, meters: dict[str, int]) -> dict[str, Any]:
     return case
 
 
-@pytest.mark.parametrize("name", BACCARAT)
+@pytest.mark.parametrize("name", or_soak(BACCARAT, 4))
 @given(data=st.data())
 @settings(max_examples=25)
 def test_a_live_round_is_settled_as_the_same_case_is(name: str, data: st.DataObject) -> None:

@@ -29,7 +29,7 @@ from tests.table_driver import (
     player,
 )
 
-EXAMPLES = SOAK or 75
+EXAMPLES = SOAK or 30
 TICKS_MOST = 40
 
 TABLES: dict[str, dict[str, Any]] = {

@@ -36,6 +36,7 @@ from croupier.views import (
 )
 from croupier.views.event_listings import LISTINGS
 from croupier.views.layout import house_meter, posted_wagers
+from tests.soak import in_soak
 from tests.table_driver import DEALER, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Box, Drive, House, placed, player
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -291,6 +292,7 @@ def moving(view: dict[str, Any]) -> str:
     return text({key: value for key, value in view.items() if key not in ("trends", "wagers", "game")})
 
 
+@in_soak
 @bounded
 @evenings
 def test_a_hidden_card_changes_no_view_of_those_who_do_not_hold_it(name: str, seed: int) -> None:

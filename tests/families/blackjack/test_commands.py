@@ -53,7 +53,7 @@ from croupier.terminal.screen import Screen
 from croupier.terminal.seating import Seating
 from croupier.terminal.session import Session
 from tests.families.baccarat.test_terminal import left_with, until
-from tests.soak import or_soak
+from tests.soak import in_soak, or_soak
 
 BOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
 ROUNDS = 300_000
@@ -200,7 +200,7 @@ def test_a_count_that_is_none_is_bad_input(written: str, tmp_path: Path, capsys:
 # odds
 
 
-@pytest.mark.parametrize("rulebook", ["ca-blackjack-x", "ca-buster-blackjack"])
+@pytest.mark.parametrize("rulebook", or_soak(["ca-blackjack-x", "ca-buster-blackjack"], 1))
 def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook: str) -> None:
     """Of counted wagers exactly; a player who sees the card that left gains by it, and then the house loses."""
     house = house_of(rulebook)
@@ -267,10 +267,10 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 # verify
 
 
-@pytest.mark.parametrize("rulebook", or_soak(BOOKS, 2))
+@pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
 def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
     house = house_of(rulebook)
-    one = verify(house, rounds=1_000, seed=5)
+    one = verify(house, rounds=400, seed=5)
     done = VerificationRun.of([one], 5)
     assert done.passed, [str(failure) for failure in done.failures(one)]
     assert {check.wager for check in one.wagers} == set(house.wagers)
@@ -278,7 +278,7 @@ def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> Non
 
 
 def failing(printed: HouseRules, played: HouseRules) -> dict[str, str]:
-    one = verify(printed, rounds=1_000, seed=5, played=played)
+    one = verify(printed, rounds=400, seed=5, played=played)
     done = VerificationRun.of([one], 5)
     assert not done.passed
     return {failure.where: failure.message for failure in reversed(done.failures(one))}
@@ -304,6 +304,7 @@ def test_a_wrong_pay_of_a_bonus_is_found_however_rare(tmp_path: Path) -> None:
     assert "201:1" in told["nineteen-plus"] or "comes to" in told["nineteen-plus"]
 
 
+@in_soak
 def test_a_wrong_pay_of_a_blackjack_is_found() -> None:
     told = failing(house_of("house-blackjack"), house_of("house-blackjack", natural_pays="6:5"))
     assert "blackjack" in told
@@ -327,13 +328,13 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _, status = run(capsys, "verify", "ca-buster-blackjack", "--rounds", "1000", "--json")
+    out, _, status = run(capsys, "verify", "ca-buster-blackjack", "--rounds", "300", "--json")
     said = json.loads(out)
     assert (status, said["passed"]) == (0, True)
     main = said["rulebooks"][0]["wagers"][0]
     assert (main["wager"], main["freedom"]) == ("blackjack", 1)
     assert all(row["probability"] is None for row in main["rows"])
-    out, _, status = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "1000")
+    out, _, status = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "300")
     assert status == 1
     assert "is not on the sheet" in out
 

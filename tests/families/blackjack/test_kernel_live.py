@@ -28,6 +28,7 @@ from croupier.play.family import settle_bets
 from croupier.play.round import Decision, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 from tests.families.blackjack.test_simulate import basic, wild
+from tests.soak import or_soak
 
 STAKE = 10_000
 SHOES = 60
@@ -108,7 +109,7 @@ def decision(play: Play[Any], question: Question, chart: Chart, insures: bool) -
     return Decision(question.seat, word if word in open_to else "stand")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", or_soak(tuple(GAMES), 6))
 def test_kernel_and_live_round_come_to_the_same_money_shoe_by_shoe(name: str) -> None:
     """With a chart that does strange things: splits and doubles that nobody would make, hits on 21."""
     rulebook, options, seats, insures = GAMES[name]

@@ -444,7 +444,7 @@ many_seats = st.lists(st.integers(0, 2), min_size=2, max_size=7)
 charts_of_seats = st.one_of(st.just([0]), many_seats)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(rule_sets, payoff_sets, plans, charts_of_seats, st.data())
 def test_kernel_and_twin_play_the_same_rounds_under_any_rules(
     rules: BlackjackRules, payoffs: Payoffs, plan: ShoePlan, charts: list[int], data: st.DataObject
@@ -587,7 +587,7 @@ def test_seats_of_one_table_hang_together_in_the_interval() -> None:
 # Laws
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(rule_sets, payoff_sets, st.integers(0, 10**6), st.integers(1, 4))
 def test_hands_and_money_agree_and_limits_hold(rules: BlackjackRules, payoffs: Payoffs, seed: int, seats: int) -> None:
     """The money of all hands and insurances is the money of all seats; nobody has more hands than allowed."""

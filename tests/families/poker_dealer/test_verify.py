@@ -30,10 +30,10 @@ from croupier.odds.measures import WagerOdds
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped import shipped_sheet
 from croupier.odds.verification import driver
-from croupier.odds.verification.driver import Verified, verify
+from croupier.odds.verification.driver import verify
 from croupier.odds.verification.report import VerificationRun
 from croupier.play import library
-from croupier.play.family import family_named, play_so_far, settle_bets
+from croupier.play.family import play_so_far, settle_bets
 from croupier.play.round import Choice
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
@@ -107,11 +107,6 @@ READINGS = (
 @pytest.mark.parametrize(("rulebook", "options"), or_soak(READINGS, 2))
 def test_an_honest_table_passes_under_its_other_readings(rulebook: str, options: dict[str, Any]) -> None:
     assert failures(run_of(house_of(rulebook, **options))) == {}
-
-
-def test_the_family_of_every_rulebook_has_a_verification() -> None:
-    families = {library.load(name).written.family for name in library.names()}
-    assert all(issubclass(family_named(name).odds.verified, Verified) for name in families)
 
 
 # A wager that is paid otherwise.

@@ -22,6 +22,7 @@ from croupier.table.draft import Decided
 from croupier.table.state import Phase
 from croupier.views import Viewer, event_view, lobby_view, own_view
 from croupier.views.table import table_view
+from tests.soak import in_soak
 from tests.table_driver import Drive, House, player
 from tests.views.test_views import GlassBox
 
@@ -222,6 +223,7 @@ def own_places(plan: Plan, viewer: Viewer) -> set[int]:
     return {at for at, hand in enumerate(plan.hands) if hand == f"player:{seat}"}
 
 
+@in_soak
 @given(plans())
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_card_changes_nothing_for_anybody_before_its_time(plan: Plan) -> None:
