@@ -270,7 +270,7 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 @pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
 def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
     house = house_of(rulebook)
-    one = verify(house, rounds=400, seed=5)
+    one = verify(house, rounds=1_000, seed=5)
     done = VerificationRun.of([one], 5)
     assert done.passed, [str(failure) for failure in done.failures(one)]
     assert {check.wager for check in one.wagers} == set(house.wagers)
@@ -278,7 +278,7 @@ def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> Non
 
 
 def failing(printed: HouseRules, played: HouseRules) -> dict[str, str]:
-    one = verify(printed, rounds=400, seed=5, played=played)
+    one = verify(printed, rounds=1_000, seed=5, played=played)
     done = VerificationRun.of([one], 5)
     assert not done.passed
     return {failure.where: failure.message for failure in reversed(done.failures(one))}
@@ -316,6 +316,7 @@ def test_a_dealer_who_hits_soft_17_where_the_odds_stand_is_found() -> None:
     assert "round" in told
 
 
+@in_soak
 def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def generous(*args: Any, **more: Any) -> Settlement:
         done = settle_bets(*args, **more)
@@ -328,13 +329,13 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _, status = run(capsys, "verify", "ca-buster-blackjack", "--rounds", "300", "--json")
+    out, _, status = run(capsys, "verify", "ca-buster-blackjack", "--rounds", "1000", "--json")
     said = json.loads(out)
     assert (status, said["passed"]) == (0, True)
     main = said["rulebooks"][0]["wagers"][0]
     assert (main["wager"], main["freedom"]) == ("blackjack", 1)
     assert all(row["probability"] is None for row in main["rows"])
-    out, _, status = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "300")
+    out, _, status = run(capsys, "verify", "ilani-blackjack", "-o", "even_money=true", "--rounds", "1000")
     assert status == 1
     assert "is not on the sheet" in out
 

@@ -40,7 +40,7 @@ from croupier.rulebook.loader import load_text
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.odds.test_verify import LeftInPlace, NearBy
 from tests.poker_rounds import BOOKS
-from tests.soak import or_soak
+from tests.soak import in_soak, or_soak
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 
@@ -245,6 +245,7 @@ def test_a_simulation_that_counts_otherwise_is_found(monkeypatch: pytest.MonkeyP
 # Money.
 
 
+@in_soak
 def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def generous(*args: Any, **more: Any) -> Settlement:
         done = settle_bets(*args, **more)
