@@ -42,6 +42,7 @@ export const words = {
   "letter.tie": "T",
   "share.spoken": "{side} {count} of {of}",
   "hand.nth": "Hand {hand}",
+  "chance.one_in": "1 in {many}",
   "card.back": "A face-down card",
   "card.spoken": "{rank} of {suit}",
   "card.rank.A": "ace",

@@ -43,6 +43,7 @@ export const words: CommonWords = {
   "letter.tie": "E",
   "share.spoken": "{side} {count} de {of}",
   "hand.nth": "Mano {hand}",
+  "chance.one_in": "1 de cada {many}",
   "card.back": "Una carta boca abajo",
   "card.spoken": "{rank} de {suit}",
   "card.rank.A": "as",

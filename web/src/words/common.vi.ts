@@ -43,6 +43,7 @@ export const words: CommonWords = {
   "letter.tie": "T",
   "share.spoken": "{side} {count} trên {of}",
   "hand.nth": "Tay {hand}",
+  "chance.one_in": "1 trên {many}",
   "card.back": "Một lá bài úp",
   "card.spoken": "{rank} {suit}",
   "card.rank.A": "át",

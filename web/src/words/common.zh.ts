@@ -43,6 +43,7 @@ export const words: CommonWords = {
   "letter.tie": "和",
   "share.spoken": "{side} {count}，共 {of}",
   "hand.nth": "第 {hand} 手",
+  "chance.one_in": "{many} 分之一",
   "card.back": "一张暗牌",
   "card.spoken": "{suit} {rank}",
   "card.rank.A": "A",
