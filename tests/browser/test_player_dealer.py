@@ -149,7 +149,7 @@ def the_winner_sees_what_the_bank_could_not_pay(page: Page) -> None:
     sees_next(page, "The bank was used up: Phoenix 7 is paid $200 of $400. Betting opens when a bank is posted.")
     expect(spot(page, "phoenix-7")).to_contain_text("+$200")
     expect(spot(page, "phoenix-7")).to_contain_text("of $400 owed")
-    expect(spot(page, "player")).to_contain_text("-$100")
+    expect(spot(page, "player")).to_contain_text("−$100")
     has_balance(page, CREDIT - 100_00 + 200_00)
 
 
@@ -163,14 +163,14 @@ def the_next_seat_sees_its_stake_come_back(page: Page) -> None:
 def the_banker_sees_what_he_lost(page: Page) -> None:
     """On the felt, in his own history, and on his balance with the collection taken."""
     sees(page, "Post your bank for the next hand")
-    expect(page.locator(".stage")).to_contain_text("Bank: -$100, $0 left")
+    expect(page.locator(".stage")).to_contain_text("Bank: −$100, $0 left")
     has_balance(page, CREDIT - 100_00 - COLLECTION)
     mine = page.get_by_role("region", name="My rounds").get_by_role("button", name="Round 1")
-    expect(mine).to_contain_text("-$100")
+    expect(mine).to_contain_text("−$100")
     mine.click()
     sheet = page.get_by_role("dialog", name="My rounds")
-    expect(sheet.get_by_role("row", name="Player-dealer")).to_have_text("Player-dealer$300-$100")
-    expect(sheet.get_by_role("row", name="Collection")).to_contain_text("-$3")
+    expect(sheet.get_by_role("row", name="Player-dealer")).to_have_text("Player-dealer$300−$100")
+    expect(sheet.get_by_role("row", name="Collection")).to_contain_text("−$3")
 
 
 def the_dealer_pays_in_order(page: Page) -> None:
@@ -179,7 +179,7 @@ def the_dealer_pays_in_order(page: Page) -> None:
     expect(payments.get_by_role("listitem")).to_contain_text(["Seat 2 Phoenix 7", "Seat 3 Player line"])
     expect(payments.get_by_role("listitem").first).to_contain_text("$200of $400 owed")
     expect(payments.get_by_role("listitem").last).to_contain_text("$200 goes back")
-    expect(payments).to_contain_text("Bank, seat 1: -$100, $0 left")
+    expect(payments).to_contain_text("Bank, seat 1: −$100, $0 left")
 
 
 def board_and_pit_agree(parties: Parties) -> None:

@@ -184,7 +184,7 @@ def test_a_fold_leaves_the_bonuses_in_play_and_one_wins(site: Site, visit: Visit
     expect(page.locator(f'article[data-hand="{HAND}"]')).to_contain_text("three sevens")
     sees_next(page, re.compile(r"^You folded three sevens, ace kicker\..*Trips, Three of a kind: \+\$75\."))
     expect(spot(page, "trips")).to_contain_text("+$75")
-    expect(spot(page, "ante")).to_contain_text("-$25")
+    expect(spot(page, "ante")).to_contain_text("−$25")
     expect(page.locator("[data-pays] .paid dt")).to_have_text(["Three of a kind", "Three of a kind beaten"])
     page.get_by_role("button", name="Round 1").click()
     replay = page.get_by_role("dialog")

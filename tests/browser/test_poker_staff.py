@@ -172,7 +172,7 @@ def paid(console: Page) -> None:
         "+ Ante $25 · 1:1 $25",
         "= Blind $25 push, stays",
     ]
-    expect(console.locator("[data-payments]")).to_contain_text("Bank, seat 1: -$155")
+    expect(console.locator("[data-payments]")).to_contain_text("Bank, seat 1: −$155")
     expect(console.locator(".why")).to_have_text("Player-dealer has pair of sevens, king kicker")
 
 

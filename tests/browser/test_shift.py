@@ -20,7 +20,7 @@ MY_ROUNDS = [
     "T Round 6 Tie, 6 all $0",
     "P Round 5 Player wins, 9 over 8 $0",
     "B Round 4 Banker wins, 7 over 6 $0",
-    "B Round 2 Banker wins, 8 over 7 -$100",
+    "B Round 2 Banker wins, 8 over 7 −$100",
     "B Round 1 Banker wins, 7 over 6 +$95",
 ]
 """The newest first; he had nothing staked in the third."""

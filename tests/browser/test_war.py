@@ -73,7 +73,7 @@ def test_two_wars_and_a_five_as_everybody_sees_them(site: Site, visit: Visits) -
     expect(spot(page, "banker")).to_contain_text("Push")
     expect(spot(page, "war")).to_contain_text("+$100")
     expect(spot(page, "ultimate-5-banker")).to_contain_text("+$600")
-    expect(spot(page, "ultimate-5-player")).to_contain_text("-$5")
+    expect(spot(page, "ultimate-5-player")).to_contain_text("−$5")
     expect(page.locator("dl .newest dt")).to_have_text("2 wars")
     expect(board.locator(".hand .result")).to_have_text(RESULT.split(" · "))
     expect(board.locator("[data-marks] li")).to_have_count(1)

@@ -1,20 +1,26 @@
-/** A card as the server writes it, rank then suit: "Ts", "9h". */
+import { common } from "./common";
+
+/** A card as the server writes it, rank then suit: "Ts", "9h"; the joker is "JK". */
 export type Suit = "s" | "h" | "d" | "c";
 export type Face = { rank: string; suit: Suit; isRed: boolean; symbol: string };
 
 const SYMBOLS: Record<Suit, string> = { s: "♠", h: "♥", d: "♦", c: "♣" };
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"] as const;
 export const SUITS: readonly Suit[] = ["s", "h", "d", "c"];
-const NAMES: Record<string, string> = { A: "ace", J: "jack", Q: "queen", K: "king", T: "10" };
-const SUIT_NAMES: Record<Suit, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+export const JOKER = "JK";
+type Named = "A" | "J" | "Q" | "K";
+
+export const isJoker = (card: string): boolean => card === JOKER;
 
 export function face(card: string): Face {
+  if (isJoker(card)) return { rank: "★", suit: "s", isRed: false, symbol: "" };
   const suit = card.slice(-1) as Suit;
   return { rank: card[0] === "T" ? "10" : (card[0] ?? ""), suit, isRed: suit === "h" || suit === "d", symbol: SYMBOLS[suit] };
 }
 
-/** "king of spades" */
+/** "king of spades", in the reader's language. */
 export function spoken(card: string): string {
-  const rank = card[0] ?? "";
-  return `${NAMES[rank] ?? rank} of ${SUIT_NAMES[card.slice(-1) as Suit]}`;
+  if (isJoker(card)) return common("card.joker");
+  const { rank, suit } = face(card);
+  return common("card.spoken", { rank: "AJQK".includes(rank) ? common(`card.rank.${rank as Named}`) : rank, suit: common(`card.suit.${suit}`) });
 }

@@ -11,11 +11,11 @@ describe("money", () => {
     [13_500, "$135"],
     [750, "$7.50"],
     [123_456_789, "$1,234,567.89"],
-    [-5000, "-$50"],
+    [-5000, "−$50"],
   ])("%i cents are %s", (cents, words) => expect(dollars(cents)).toBe(words));
 
   it("a share is exact", () => expect([shareOf(2500, "1/2"), shareOf(100, "1/20"), shareOf(2500, "1")]).toEqual([1250, 5, 2500]));
-  it("a change has its sign, and nothing has none", () => expect([change(60_500), change(-5000), change(0)]).toEqual(["+$605", "-$50", "$0"]));
+  it("a change has its sign, and nothing has none", () => expect([change(60_500), change(-5000), change(0)]).toEqual(["+$605", "−$50", "$0"]));
 
   it.each([
     ["100", 10_000],

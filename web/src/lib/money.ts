@@ -1,12 +1,17 @@
+import { withMinus } from "./figures";
+
 const whole = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", minimumFractionDigits: 2 });
 
-/** An amount with its sign, and two places when cents occur: $135, $7.50. */
+/** An amount with its sign, and two places when cents occur: $135, $7.50, −$3. */
 export function dollars(cents: number): string {
-  return cents % 100 === 0 ? whole.format(cents / 100) : exact.format(cents / 100);
+  return cents % 100 === 0 ? withMinus(whole.format(cents / 100)) : exactDollars(cents);
 }
 
-/** What somebody is better or worse off by: +$605, -$50, $0. */
+/** An amount to the cent, for books that are added up: $135.00. */
+export const exactDollars = (cents: number): string => withMinus(exact.format(cents / 100));
+
+/** What somebody is better or worse off by: +$605, −$50, $0. */
 export function change(cents: number): string {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }

@@ -1,7 +1,11 @@
 import { choices, type Language } from "./choices.svelte";
+import { count, withMinus } from "./figures";
 
 type Other = Exclude<Language, "en">;
 type Fetch<W> = () => Promise<{ words: W }>;
+
+/** A number in a sentence is a figure like any other; a number that is a name is given as text. */
+const written = (given: string | number): string => (typeof given === "string" ? given : Number.isInteger(given) ? count(given) : withMinus(String(given)));
 
 /** The sentences of one area, in the reader's language; English until the other book has been fetched. */
 class Book<K extends string> {
@@ -15,7 +19,7 @@ class Book<K extends string> {
   say(key: K, given: Record<string, string | number> = {}): string {
     const language = choices.language;
     const words = language === "en" ? this.english : (this.spoken[language] ?? this.fetched(language));
-    return words[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
+    return words[key].replace(/\{(\w+)\}/g, (whole, name: string) => written(given[name] ?? whole));
   }
 
   private fetched(language: Other): Record<K, string> {

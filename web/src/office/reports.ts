@@ -1,3 +1,4 @@
+import { count, percent } from "../lib/figures";
 import { change, dollars } from "../lib/money";
 import { people } from "../ui/people.svelte";
 import { moment } from "../ui/when";
@@ -22,9 +23,10 @@ const isMoment = (key: string): boolean => key === "at" || key.endsWith("_at");
 /** A figure as the office reads it, by what its column is. */
 export function shown(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
-  if (isCents(key)) return SIGNED.has(key) ? change(Number(value)).replace("-", "−") : dollars(Number(value)).replace("-", "−");
+  if (isCents(key)) return SIGNED.has(key) ? change(Number(value)) : dollars(Number(value));
   if (isMoment(key)) return moment(Number(value));
-  if (key.endsWith("_percent")) return `${Number(value).toFixed(2)}%`.replace("-", "−");
+  if (key.endsWith("_percent")) return percent(Number(value), 2);
+  if (COUNTED.has(key)) return count(Number(value));
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   return PEOPLE.has(key) ? people.nameOf(String(value)) : String(value);
 }

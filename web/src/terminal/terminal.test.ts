@@ -181,7 +181,7 @@ describe("the line that says what happens", () => {
     const view = table();
     expect(outcome(view, settled([result("player", "win", 2500)]))).toBe("Player pays 1 to 1: $25");
     expect(outcome(view, settled([result("tie", "push", 0)]))).toBe("Push: $25 comes back. Bets open again in a moment.");
-    expect(outcome(view, settled([result("banker", "lose", -2500)]))).toBe("-$25 this round. Bets open again in a moment.");
+    expect(outcome(view, settled([result("banker", "lose", -2500)]))).toBe("−$25 this round. Bets open again in a moment.");
     expect(outcome(view, settled([result("banker", "returned", 0)]))).toBe("The bank was used up; Banker came back.");
     expect(outcome(view, settled([]))).toBe("You had nothing staked. Bets open again in a moment.");
     expect(outcome(view, settled([result("player", "win", 2500)], { status: "corrected" }))).toContain("corrected");

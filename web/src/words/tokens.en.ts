@@ -24,6 +24,7 @@ export const words = {
   "button.field": "Amount",
   cards: "Cards",
   jumbo: "Jumbo faces, for boards and phones",
+  corner: "Corner faces, for cards that lie on each other",
   backs: "Backs",
   chips: "Chips",
 };

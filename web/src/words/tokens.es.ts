@@ -25,6 +25,7 @@ export const words: TokensWords = {
   "button.field": "Monto",
   cards: "Cartas",
   jumbo: "Caras grandes, para tableros y teléfonos",
+  corner: "Índice en la esquina, para cartas que se solapan",
   backs: "Dorsos",
   chips: "Fichas",
 };

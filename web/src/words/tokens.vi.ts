@@ -25,6 +25,7 @@ export const words: TokensWords = {
   "button.field": "Số tiền",
   cards: "Lá bài",
   jumbo: "Mặt bài lớn, cho bảng và điện thoại",
+  corner: "Mặt góc, cho các lá bài xếp chồng",
   backs: "Lưng bài",
   chips: "Phỉnh",
 };

@@ -25,6 +25,7 @@ export const words: TokensWords = {
   "button.field": "金额",
   cards: "扑克牌",
   jumbo: "大字牌面（看板与手机）",
+  corner: "角标牌面，用于叠放的牌",
   backs: "牌背",
   chips: "筹码",
 };

@@ -107,7 +107,7 @@ describe("a round that is over", () => {
     expect(dealerSentence(cards)).toBe("Dealer has 21");
     expect(dealerSentence({ dealer: ["6c", "Td", "6h"] })).toBe("Dealer busts with 22");
     expect(dealerSentence({ dealer: ["Ac", "Td"] })).toBe("Dealer has blackjack");
-    expect(endedTold(table({ game, wagers }), last)).toBe("-$30 this round. Insurance lost, -$5.");
+    expect(endedTold(table({ game, wagers }), last)).toBe("−$30 this round. Insurance lost, −$5.");
   });
 });
 

@@ -48,7 +48,7 @@ describe("what came of a wager", () => {
 describe("what every game says that asks", () => {
   const sum = (net_cents: number) => sumTold({ results: [], staked_cents: 2500, net_cents, jackpot_cents: 0 });
 
-  it("is what the round came to", () => expect([sum(5000), sum(0), sum(-2500)]).toEqual(["You win $50.", "All even: $25 comes back.", "-$25 this round."]));
+  it("is what the round came to", () => expect([sum(5000), sum(0), sum(-2500)]).toEqual(["You win $50.", "All even: $25 comes back.", "−$25 this round."]));
   it("is what silence does", () => expect(silenceTold("Stand")).toBe("No answer: stand."));
   it("is who decides, to whoever watches", () => expect(othersTold("2, 3", "Check")).toEqual({ main: "Seat 2, 3 decides", next: "At zero the game's own answer is taken: check." }));
 });
