@@ -15,14 +15,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.evening import an_evening
 from tests.browser.site import Site, open_site
 from tests.browser.visits import Visits, open_browser
 
 
+PATIENCE_MS = 20_000
+"""How long a page may take to show something: a busy machine must not fail a test."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    expect.set_options(timeout=PATIENCE_MS)
     config.addinivalue_line("markers", "site(tables, **how): the tables of this test's house, and how it is opened")
 
 

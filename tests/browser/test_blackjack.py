@@ -168,6 +168,7 @@ def test_whoever_says_nothing_stands(site: Site, visit: Visits) -> None:
 def test_the_dealer_works_it_by_keys(site: Site, visit: Visits) -> None:
     """Shoe, cards and what the player signals; then the payments in order, the board and the lobby."""
     page, wall = visit("dealer", f"/dealer/{TABLE}", "laptop"), visit(None, f"/board/{TABLE}", "wall")
+    next_is(page, "New shoe")
     page.keyboard.press("Enter")
     next_is(page, "Burn: read the first card")
     page.keyboard.type("ks")
