@@ -45,6 +45,10 @@ class OwnSection(Section):
         """What is wrong with it, or with what it leans on."""
         yield from ()
 
+    def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+        """What is wrong with it that takes too long to see each time it is loaded: lint asks."""
+        yield from ()
+
 
 class Option(Section):
     """A choice the documents leave to the house, or an ambiguity of theirs with its recommended reading."""
