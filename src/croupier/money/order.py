@@ -39,9 +39,13 @@ def settlement_order(bets: Sequence[Bet], rules: OrderRules, start_seat: int | N
     turn = {seat: _seat_key(seat, rules, start_seat) for seat in {bet.seat for bet in bets}}
     queue = _bettors_in_order(bets, rules.backline)
     if rules.by is By.WAGER:
-        keys = [(rank.get(b.wager, last), *turn[b.seat], queue.get((b.seat, b.bettor), 0), i) for i, b in enumerate(bets)]
+        keys = [
+            (rank.get(b.wager, last), *turn[b.seat], queue.get((b.seat, b.bettor), 0), i) for i, b in enumerate(bets)
+        ]
     else:
-        keys = [(*turn[b.seat], queue.get((b.seat, b.bettor), 0), rank.get(b.wager, last), i) for i, b in enumerate(bets)]
+        keys = [
+            (*turn[b.seat], queue.get((b.seat, b.bettor), 0), rank.get(b.wager, last), i) for i, b in enumerate(bets)
+        ]
     in_order = [key[-1] for key in sorted(keys)]
     # What is no wager, such as envy, is paid when all wagers are.
     return sorted(in_order, key=lambda place: bets[place].wager not in rank)

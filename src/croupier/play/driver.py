@@ -23,6 +23,7 @@ from croupier.play.round import (
     Roll,
     Rolled,
     Round,
+    Setting,
     Silence,
 )
 
@@ -32,6 +33,8 @@ Dealer = Callable[[], Card]
 Said = str | Answer
 """What comes of a question; a word is decided by the seat that is asked, for the most that it may cost."""
 Decide = Callable[[Play[Any], Question], Said]
+Lay = Callable[[Play[Any], Setting], Answer]
+"""How a seat lays its cards."""
 Throw = Callable[[Roll], tuple[int, ...]]
 """What the dice show."""
 MOST_NEEDS = 2_000
@@ -71,14 +74,16 @@ def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = No
     raise BrokenPromise(f"the round goes on after {MOST_NEEDS} needs")
 
 
-def play_out(play: Play[Any], deal: Dealer, decide: Decide, *, throw: Throw = no_dice) -> int:
-    """Play a round to its end; how many cards it took. Hands that are to be laid are laid the house way."""
+def play_out(play: Play[Any], deal: Dealer, decide: Decide, *, throw: Throw = no_dice, lay: Lay | None = None) -> int:
+    """Play a round to its end; how many cards it took. Where nobody lays them, hands are laid the house way."""
     cards = deal_on(play, deal, throw=throw)
     while play.need is not None:
         if isinstance(play.need, Ask):
             question = play.need.questions[0]
             said = decide(play, question)
             play.answer(Decision(question.seat, said) if isinstance(said, str) else said)
+        elif isinstance(play.need, Arrange) and lay is not None:
+            play.answer(lay(play, play.need.settings[0]))
         else:
             play.answer(Silence())
         cards += deal_on(play, deal, throw=throw)

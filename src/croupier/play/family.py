@@ -90,6 +90,10 @@ class CaseRound(NamedTuple):
     """Whether a decision is meant for a question; one that is not leaves the question to silence."""
     meant: Callable[[Decision, Question], Decision] = lambda decision, question: decision
     """The decision as the round has it."""
+    hands: tuple[str, ...] = ()
+    """The hands that a seat lays its cards into, by name; empty where nobody lays any."""
+    begin_at: Callable[[int], Begin] | None = None
+    """In a game with dice: how a round begins whose first packet and action are known to be a seat's."""
 
 
 class ShownTable(NamedTuple):
@@ -215,6 +219,9 @@ class Family(Protocol):
     def headline(self, house: HouseRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
         """The facts people speak of, as the record of a round keeps them."""
 
+    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
+        """How hands lie that were set, by seat; empty where nobody sets any."""
+
     def case_facts(self, house: HouseRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The facts that a settled case tells; every one of them, seat by seat where seats differ, on request."""
 
@@ -272,6 +279,9 @@ class NobodyDecides:
         return []
 
     def posted(self, house: HouseRules) -> PostedRules:
+        return {}
+
+    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
         return {}
 
 

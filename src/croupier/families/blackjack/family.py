@@ -109,6 +109,9 @@ class Blackjack:
         facts = facts_of(result)
         return {name: facts[name] for name in (*HEADLINE, "dealer_broke")}
 
+    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
+        return {}
+
     def case_facts(
         self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool
     ) -> dict[str, Any]:

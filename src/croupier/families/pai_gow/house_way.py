@@ -1,7 +1,7 @@
 """The house way: a list of rules that a dealer reads from the top, and the hand set by the first that fits.
 
-A rule is data: `when` says which hands it is for, `set` which cards go in front. Both are a few words each, and come to
-one row of small whole numbers, so that the very rules of the rulebook set hands at the table and, compiled, by millions.
+A rule is data: `when` says which hands it is for, `set` which cards go in front. Both are a few words each, and come
+to one row of small whole numbers, so that the very rules of the rulebook set hands at the table and can be compiled.
 """
 
 from __future__ import annotations

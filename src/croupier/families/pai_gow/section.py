@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
+from pydantic import Field
+
 from croupier.errors import suggestion
 from croupier.families.pai_gow.house_way import HouseWay, WayError, row_of
 from croupier.families.pai_gow.house_way_check import never_reached, unset_hand
@@ -16,7 +18,6 @@ from croupier.rulebook.schema import Cite, FromOption, Id, OwnSection, RulebookF
 
 HIGH_CARDS = 5
 KEY = "pai_gow"
-WHO_SETS = ("free", "house-way")
 
 
 class JokerPlace(Section):
@@ -33,9 +34,17 @@ class WayRule(Section):
     set: Text
     joker: JokerPlace | None = None
     """Left out: of equal cards those stay behind that make the best five. [CA-PGP-A1]"""
-    only: dict[str, str | bool] = {}
+    only: dict[str, str | bool] = Field(default={})
     """Options under which the rule is in force; always where there are none."""
-    cite: Cite = []
+    cite: Cite = Field(default=[])
+
+
+class Envy(Section):
+    """What a large enough bonus wager brings for the hands of others: the `envy` of its pay rows."""
+
+    wager: Id
+    least: str | FromOption
+    cite: Cite = Field(default=[])
 
 
 class PaiGowSection(OwnSection):
@@ -60,11 +69,12 @@ class PaiGowSection(OwnSection):
     """The player-dealer's hand is opened and set before anybody else sets his; ace high ends the play."""
     double: Id | None = None
     """A wager as large as the base wager that a seat may add when it has set its hand."""
+    envy: Envy | None = None
     house_way: dict[str, WayRule]
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
-        for name, wager in (("base", self.base), ("double", self.double)):
-            if self.dice and wager is not None and wager not in book.wager:
+        for name, wager in _wagers(self):
+            if wager is not None and wager not in book.wager:
                 yield (KEY, name), f'"{wager}" is no wager of this rulebook{suggestion(wager, book.wager)}'
         for name, rule in self.house_way.items():
             yield from _rule_problems(name, rule, book)
@@ -82,6 +92,12 @@ class PaiGowSection(OwnSection):
         for name in self.house_way:
             if name not in reached:
                 yield (KEY, "house_way", name), "is never reached: the rules before it take every hand it is for"
+
+
+def _wagers(section: PaiGowSection) -> Iterator[tuple[str, str | None]]:
+    yield "base", section.base
+    yield "double", section.double
+    yield "envy", section.envy.wager if section.envy else None
 
 
 def section_of(house: HouseRules) -> PaiGowSection:

@@ -101,6 +101,9 @@ class PokerAgainstDealer:
         laid += [LaidHand("Board", result.board, None)] if result.board else []
         return laid + [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
 
+    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
+        return {}
+
     def case_facts(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The player-dealer's; every fact is told seat by seat."""
         shared = facts_of(house, result)
