@@ -231,7 +231,7 @@ def _lying(current: ToyRound, seat: int) -> Iterator[FeltHand[Any]]:
 
 
 FACTS: FactList[Any] = FactList()
-TOY = Toy("a toy", FACTS, hands=(), section=OwnTable("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,)))
+TOY = Toy("a toy", FACTS, (), hands=(), section=OwnTable("toy", ToySection, "is missing", (Pack.CARDS_AND_JOKER,)))
 MODULE = "croupier.families.toy.family"
 
 

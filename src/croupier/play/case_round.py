@@ -43,7 +43,9 @@ class CaseDealt:
     def __init__(self, house: HouseRules, data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> None:
         self.house, self.form = house, form
         self.where = _cards_or_dealt(data)
-        self.queues = _queues(data, self.where, () if form.words else family_of(house).hands, house.shoe.pack)
+        self.queues = _queues(
+            data, self.where, () if form.words else form.dealt_to or family_of(house).hands, house.shoe.pack
+        )
         self.given = sum(map(len, self.queues.values()))
         _require_in_decks((card for queue in self.queues.values() for card in queue), house.shoe, self.where)
         self.dice = _read_dice(data, form, bank_seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, assert_never
 
-from croupier.cards import Card, Shoe, ShoeEmpty
+from croupier.cards import Card, Piece, Shoe, ShoeEmpty
 from croupier.cards.chance import Chance
 from croupier.errors import BrokenPromise
 from croupier.play.round import (
@@ -30,6 +30,8 @@ from croupier.play.round import (
 R = TypeVar("R")
 Dealer = Callable[[], Card]
 """Deals the next card. Raises `ShoeEmpty` where there is none: the round is void."""
+AnyDealer = Callable[[], Piece]
+"""The same, of whatever is dealt."""
 Said = str | Answer
 """What comes of a question; a word is decided by the seat that is asked, for the most that it may cost."""
 Decide = Callable[[Play[Any], Question], Said]
@@ -45,7 +47,9 @@ def no_dice(need: Roll) -> tuple[int, ...]:
     raise BrokenPromise(f"nobody is there to throw the {need.what}")
 
 
-def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice) -> int:
+def deal_on(
+    play: Play[Any], deal: AnyDealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice
+) -> int:
     """Cards, dice and the result called, until somebody is asked or the round is over; how many cards.
 
     `dealt`: after every card.
@@ -74,7 +78,9 @@ def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = No
     raise BrokenPromise(f"the round goes on after {MOST_NEEDS} needs")
 
 
-def play_out(play: Play[Any], deal: Dealer, decide: Decide, *, throw: Throw = no_dice, lay: Lay | None = None) -> int:
+def play_out(
+    play: Play[Any], deal: AnyDealer, decide: Decide, *, throw: Throw = no_dice, lay: Lay | None = None
+) -> int:
     """Play a round to its end; how many cards it took. Where nobody lays them, hands are laid the house way."""
     cards = deal_on(play, deal, throw=throw)
     while play.need is not None:

@@ -90,6 +90,8 @@ class CaseRound(NamedTuple):
     """Whether a decision is meant for a question; one that is not leaves the question to silence."""
     meant: Callable[[Decision, Question], Decision] = lambda decision, question: decision
     """The decision as the round has it."""
+    dealt_to: tuple[str, ...] = ()
+    """The hands there are, where they are the same for all and not simply the family's."""
     hands: tuple[str, ...] = ()
     """The hands that a seat lays its cards into, by name; empty where nobody lays any."""
     begin_at: Callable[[int], Begin] | None = None

@@ -57,7 +57,7 @@ class PaiGowPoker:
     def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
         section = section_of(house)
         if not section.dice:
-            return CaseRound(lambda: round_of(house, bets, bank_seat))
+            return CaseRound(lambda: round_of(house, bets, bank_seat), dealt_to=(PLAYER, BANKER))
         words = ("set", "house-way", *((DOUBLE, STAY) if section.double else ()))
         return CaseRound(
             lambda: round_of(house, bets, bank_seat),

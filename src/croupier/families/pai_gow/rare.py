@@ -93,13 +93,17 @@ def varied_rounds(house: HouseRules) -> tuple[RoundFacts[Seen], ...]:
 @cache
 def _results(way: HouseWay) -> tuple[PaiGowResult, ...]:
     many = 5 + way.low_cards
-    deals = [tuple(_hand(part) for part in deal.split("|")) for deal in (SEVEN if way.low_cards == 2 else SIX)]
+    given = SEVEN if way.low_cards == 2 else SIX
+    deals = [tuple(_hand(part) for part in deal.split("|")) for deal in given]
     chance = SeededChance(16)
     for pack in _packs():
         for _ in range(ROUNDS_OF_EACH):
             cards = shuffled(pack, chance)
             deals.append((tuple(cards[:many]), tuple(cards[many : 2 * many])))
-    return tuple(_round(way, own, dealer, foul=number % 7 == 6) for number, (own, dealer) in enumerate(deals))
+    return tuple(
+        _round(way, own, dealer, foul=number > 0 and number % 7 == 0)
+        for number, (own, dealer) in enumerate(deals, -len(given))
+    )
 
 
 def _round(way: HouseWay, own: Sequence[Piece], dealer: Sequence[Piece], *, foul: bool) -> PaiGowResult:

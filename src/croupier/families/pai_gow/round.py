@@ -147,8 +147,8 @@ class PaiGowRound:
         if self.common:
             return [self.common, self.dealer]
         turns = {seat: place for place, seat in enumerate(self._from(self.first))}
-        turn = dict[int | None, int](turns) | {None: turns.get(self.plan.bank or 0, len(turns))}
-        return sorted([*self.seats, self.dealer], key=lambda hand: turn[hand.seat])
+        bank = turns.get(self.plan.bank or 0, len(turns))
+        return sorted([*self.seats, self.dealer], key=lambda hand: turns.get(hand.seat or 0, bank))
 
     def _from(self, first: int | None) -> tuple[int, ...]:
         seats = self.plan.seats
@@ -191,7 +191,7 @@ class PaiGowRound:
         """All at once, unseen by each other. A foul is taken: it loses. [004 L1538, L1569]"""
         playing = [hand for hand in self._by_action() if hand.entrant and hand.entrant.stake]
         settings = [self._setting(hand, any_split=True) for hand in playing]
-        yield from self._arranged(settings, {hand.seat: hand for hand in playing})
+        yield from self._arranged(settings, {hand.seat or 0: hand for hand in playing})
 
     def _set_dealer(self) -> Generator[Need, Answer, None]:
         """The player-dealer's cards are opened; he sets them where he may, and not foul. [004 L2510-2512]"""
@@ -212,9 +212,7 @@ class PaiGowRound:
     def sizes(self) -> tuple[tuple[str, int], ...]:
         return (HIGH, HIGH_CARDS), (LOW, self.plan.cards - HIGH_CARDS)
 
-    def _arranged(
-        self, settings: Sequence[Setting], hands: dict[int, LyingHand] | dict[int | None, LyingHand]
-    ) -> Generator[Need, Answer, None]:
+    def _arranged(self, settings: Sequence[Setting], hands: dict[int, LyingHand]) -> Generator[Need, Answer, None]:
         by_house: set[int] = set()
 
         def the_house_way(setting: Setting) -> Hands:
@@ -272,10 +270,9 @@ class PaiGowRound:
 class _Laid(dict[int, Hands]):
     """Takes hands as seats lay them, and puts them on the felt at once."""
 
-    def __init__(self, hands: dict[int, LyingHand] | dict[int | None, LyingHand], by_house: set[int]) -> None:
+    def __init__(self, hands: dict[int, LyingHand], by_house: set[int]) -> None:
         super().__init__()
-        self.hands = dict[int | None, LyingHand](hands)
-        self.by_house = by_house
+        self.hands, self.by_house = hands, by_house
 
     def __setitem__(self, seat: int, laid: Hands) -> None:
         super().__setitem__(seat, laid)

@@ -143,7 +143,8 @@ def _settings(rules: Mapping[str, WayRule], book: RulebookFile) -> Iterator[dict
     yield defaults
     for name in defaults:
         option = book.options[name]
-        for value in option.choices or [True, False]:
+        values: list[str | bool] = [*option.choices] or [True, False]
+        for value in values:
             if value != option.default:
                 yield {**defaults, name: value}
 
