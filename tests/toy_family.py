@@ -26,8 +26,8 @@ from croupier.play import family as doors
 from croupier.play import library
 from croupier.play.asking import Asking
 from croupier.play.facts import FactList
-from croupier.play.family import Begin, Ended, LaidHand, OwnTable
-from croupier.play.felt import FeltHand, HandName
+from croupier.play.family import ROLES, Begin, Ended, LaidHand, OwnTable, Painted
+from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands
 from croupier.play.round import Answer, Deal, Decision, Hands, Need, NotAllowed, Opening, Play, Roll, Setting, Void
 from croupier.play.round import VoidRound as Stopped
 from croupier.rulebook.house_rules import HouseRules
@@ -202,7 +202,10 @@ class Toy(PokerAgainstDealer):
     def winning_wagers(self, house: HouseRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
         return ()
 
-    def after_fold(self, house: HouseRules) -> Mapping[str, str]:
+    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+        return {name: Painted(ROLES[wager.group]) for name, wager in house.wagers.items()}
+
+    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
         return {}
 
     def remembered(self, result: Any) -> dict[str, Any]:

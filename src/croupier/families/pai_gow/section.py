@@ -82,9 +82,11 @@ class PaiGowSection(OwnSection):
     def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         """Hands that no rule sets, and rules that set no hand, whatever the options."""
         reached: set[str] = set()
+        is_told = False
         for options in _settings(self.house_way, book):
             way = way_of(self, options)
-            if unset := unset_hand(way):
+            if not is_told and (unset := unset_hand(way)):
+                is_told = True
                 said = ", ".join(f"{name} = {value}" for name, value in options.items())
                 yield (KEY, "house_way"), f"no rule sets {unset}{f' ({said})' if said else ''}"
             names = rules_in_force(self, options)
