@@ -114,10 +114,12 @@ class Dealt:
 
     @cached_property
     def has_spare_pair(self) -> bool:
-        """Whether some five as good as the best leave two of one rank. [CA-TBB-A5]"""
-        rules = self.way.rules
+        """Whether some five of the best kind leave two of one rank, the kicker being another. [CA-TBB-A5]"""
+        rules, kind = self.way.rules, self.best >> CATEGORY_SHIFT
         return any(
-            len(rest) == 2 and low_strength(rest, rules) >> CATEGORY_SHIFT == 1 and best_of(five, rules) == self.best
+            len(rest) == 2
+            and low_strength(rest, rules) >> CATEGORY_SHIFT == 1
+            and best_of(five, rules) >> CATEGORY_SHIFT == kind
             for five, rest in self.fives()
         )
 
@@ -307,7 +309,7 @@ def royal_joker(seen: Seen) -> bool:
 
 @fact.of_spot
 def spare_pair(seen: Seen) -> bool:
-    """The two cards beside the best five are a pair. [CA-TBB-A5]"""
+    """Two cards beside five that make the best kind of hand are a pair. [CA-TBB-A5]"""
     return seen.own.has_spare_pair
 
 
