@@ -11,21 +11,25 @@ from typing import Any
 from croupier.play import family as doors
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from croupier.table import settings
 
-NAME, DOOR = "pai-gow-poker", "pai_gow.family:PAI_GOW_POKER"
+NAME, DOOR = "pai-gow-poker", "pai_gow.door:PAI_GOW_POKER"
 FOLDER = files("croupier.rulebook").joinpath("data/pai-gow")
 BOOKS = tuple(sorted(entry.name.removesuffix(".toml") for entry in FOLDER.iterdir() if entry.name.endswith(".toml")))
 
 
 @contextmanager
 def registered() -> Iterator[None]:
-    """While it holds, the house knows the family."""
+    """While it holds, the house knows the family, and tables its rulebooks by their ids."""
     rooms: Any = doors.ROOMS
     rooms[NAME] = DOOR
+    known = settings.load
+    settings.load = lambda name: known(file_of(name) if name in BOOKS else name)
     _forget()
     try:
         yield
     finally:
+        settings.load = known
         del rooms[NAME]
         _forget()
 
@@ -41,5 +45,5 @@ def house_of(book: str, **options: Any) -> HouseRules:
 
 
 def _forget() -> None:
-    for remembered in (doors.family_named, library.family_rules, library.load, house_of):
+    for remembered in (doors.family_named, library.family_rules, library.load, settings._rules, house_of):
         remembered.cache_clear()

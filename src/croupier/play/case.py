@@ -21,18 +21,8 @@ from croupier.rulebook.betting import check_bets, seats_in_words
 from croupier.rulebook.house_rules import HouseRules
 
 KEYS = (
-    "rulebook",
-    "options",
-    "bank",
-    "schedule",
-    "action_seat",
-    "wagers",
-    "dice",
-    "cards",
-    "dealt",
-    "decisions",
-    "meters",
-)
+    "rulebook", "options", "bank", "schedule", "action_seat", "dice", "wagers", "cards", "dealt", "decisions", "meters",
+)  # fmt: skip
 WAGER_KEYS = ("seat", "wager", "amount", "bettor")
 BETTOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}")
 MOST_WAGERS = 10_000

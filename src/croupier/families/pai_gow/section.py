@@ -63,6 +63,8 @@ class PaiGowSection(OwnSection):
     """Where the straight with the ace at the bottom stands."""
     dice: Literal[0, 3] = 3
     """How many are thrown for the first packet and the action; none where two hands lie for all."""
+    start: Literal["button", "left"] | FromOption = "button"
+    """Where settling starts: at the action button, or left of the player-dealer. [CA-TBB-A2]"""
     who_sets: Literal["free", "house-way"] | FromOption = "house-way"
     """The player-dealer's hand: himself, or the house."""
     shown_first: bool = False

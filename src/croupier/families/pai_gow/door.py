@@ -72,7 +72,7 @@ class PaiGowPoker:
 
     def start_seat(self, house: HouseRules, result: PaiGowResult, bank: PostedBank | None) -> int | None:
         """At the action button; where two hands lie for all, left of the bank. [004 L1701, L1903; CA-TBB-A2]"""
-        if result.action is None or house.options.get("start") == "left":
+        if result.common is not None or result.action is None or house.value(section_of(house).start) == "left":
             return left_of_bank(house, bank)
         return result.action
 
