@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from croupier.cards import JOKER, Card
+from croupier.cards.card import DECK
 from croupier.hands import Category, rank2, rank5, rank6, rank7
 
 COMPLETE = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
@@ -70,6 +71,43 @@ def slow_six(cards: Sequence[Any]) -> Front:
     if len(of[2]) == 3:
         return _one(cards, of[2][0])
     return _one(cards, of[1][0] if of[3] or of[2] else of[1][1])
+
+
+def slow_royal(cards: Sequence[Any]) -> tuple[int, int]:
+    """What Royal's house way makes of seven cards with its wild joker: the worth of the low and of the high hand.
+
+    The joker is given every name in turn; the best five of seven counts, then the front, then the back, as they lie.
+    """
+    names = [card for card in DECK if card not in cards]
+    hands = {name: [name if card is JOKER else card for card in cards] for name in names}
+    best = {name: best_seven(named) for name, named in hands.items()}
+    return max(_set_as(cards, hands[name]) for name in names if best[name] == max(best.values()))
+
+
+def _set_as(cards: Sequence[Any], named: Sequence[Any]) -> tuple[int, int]:
+    """Of equal cards those stay behind that make the best back."""
+    front = [named.index(card) for card in slow_seven(named)]
+    worths = []
+    for two in combinations(range(7), 2):
+        if _same(named, two, front):
+            low = [cards[place] for place in two]
+            high = [card for place, card in enumerate(cards) if place not in two]
+            worths.append((rank2(low, joker="wild").value, rank5(high, joker="wild").value))
+    return max(worths, key=lambda worth: worth[1])
+
+
+def _same(named: Sequence[Any], two: Sequence[int], front: Sequence[int]) -> bool:
+    """Whether two cards are worth as much in front as those, and leave as much behind."""
+    ranks = sorted(rank(named[place]) for place in two) == sorted(rank(named[place]) for place in front)
+    is_run = is_complete(named) and not _is_grouped(named)
+    behind = [rank5([named[p] for p in range(7) if p not in one]).value for one in (two, front)]
+    return ranks and (not is_run or behind[0] == behind[1])
+
+
+def _is_grouped(cards: Sequence[Any]) -> bool:
+    """Whether pairs and more come before straights and flushes."""
+    held = sorted(Counter(rank(card) for card in cards).values(), reverse=True)
+    return held[0] == 4 or held[:2] in ([3, 3], [3, 2], [2, 2])
 
 
 def _ranks(cards: Sequence[Any], *wanted: int) -> Front:

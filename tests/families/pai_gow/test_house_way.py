@@ -26,12 +26,13 @@ from croupier.families.pai_gow.house_way import (
 from croupier.families.pai_gow.ranks import WILD, HandRules, is_foul
 from croupier.families.pai_gow.section import rules_in_force, section_of
 from croupier.families.pai_gow.settling import way_of_house
+from croupier.hands import rank2, rank5
 from croupier.hands.reading import card_of, index_of, read_cards
 from croupier.play import library
 from croupier.play.lint import unreachable
 from croupier.rulebook.loader import load_text
 from tests.pai_gow_house import BOOKS, file_of, house_of, registered
-from tests.pai_gow_slow import slow_seven, slow_six, worth
+from tests.pai_gow_slow import slow_royal, slow_seven, slow_six, worth
 
 LUCKY, ROYAL = "ca-lucky-pai-gow-poker", "ca-royal-pai-gow-poker"
 MINI, ACE_UP = "ca-mini-pai-gow", "ca-ace-up-pai-gow-poker"
@@ -230,6 +231,19 @@ def test_the_rules_set_hands_as_the_charts_read_slowly_do(book: str, many: int, 
         fast, plain = tuple(card_of(card) for card in low), slow(named)
         assert worth(named, fast) == worth(named, plain), " ".join(map(str, named))
         assert not is_foul(high, low, way.rules), " ".join(map(str, named))
+
+
+def test_a_wild_joker_is_set_as_slowly_trying_every_name_does() -> None:
+    """[CA-RPGP-A4]"""
+    way = way_of_house(house_of(ROYAL))
+    for cards in hands(7, 20, joker=True):
+        low, high = split(cards, front_of(way, cards))
+        named = [card_of(card) for card in cards]
+        fast = (
+            rank2([card_of(c) for c in low], joker="wild").value,
+            rank5([card_of(c) for c in high], joker="wild").value,
+        )
+        assert fast == slow_royal(named), " ".join(map(str, named))
 
 
 @pytest.mark.parametrize("rules", [HandRules(), HandRules(WILD)])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from croupier.cards import Pack, parse_pieces
 from croupier.cards.chance import SeededChance, shuffled
 from croupier.families.pai_gow.door import PAI_GOW_POKER
+from croupier.families.pai_gow.facts import fact
 from croupier.families.pai_gow.result import PaiGowResult
 from croupier.families.pai_gow.settling import judge
 from croupier.money.cents import Cents
@@ -346,3 +349,13 @@ def test_hands_are_named_for_screens() -> None:
     mini = PAI_GOW_POKER.made(house_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]})
     assert mini["player:2/high"]["ranks"] == ["5"]
     assert mini["player:2/low"] == {"total": None, "soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
+
+
+def test_the_list_of_facts_is_that_of_the_code() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "facts-pai-gow.md").read_text("utf-8")
+    listed = re.findall(r"^\| `(\w+)` \| (condition|number) \| (.*) \| (seat|all) \|$", page, re.MULTILINE)
+    kinds = {bool: "condition", int: "number"}
+    assert listed == [
+        (name, kinds[one.kind], one.meaning, "seat" if one.of_spot else "all") for name, one in fact.by_name.items()
+    ]
+    assert fact.by_name.keys() == fact.holding.keys() | fact.counted.keys(), "every fact has its words"
