@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.cards.chance import SeededChance, shuffled
+from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
 from croupier.families.pai_gow.house_way import (
     FEATURES,
@@ -347,3 +348,12 @@ def test_a_mistake_in_a_rule_is_told_with_its_place(old: str, new: str, says: st
     with pytest.raises(BadInput, match=says) as told:
         load_text(edited(old, new), "mini.toml", library.family_rules())
     assert "mini.toml:" in str(told.value)
+
+
+def test_the_rules_card_prints_the_house_way_in_its_order_with_citations() -> None:
+    printed = [one for one in RulesCard.of(house_of(LUCKY)).procedures if one.title.startswith("House way")]
+    assert len(printed) == len(ROWS)
+    assert printed[0].text == "Five aces. Two of the five in front."
+    assert "L2547" in printed[0].cite
+    assert printed[-1].text == "No pair. The second and third highest singles in front."
+    assert len({one.text for one in printed}) == len(printed)

@@ -14,7 +14,7 @@ from croupier.families.pai_gow.ranks import SEMI, WILD, HandRules
 from croupier.hands.order import Wheel, wheel_place
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.positions import Path
-from croupier.rulebook.schema import Cite, FromOption, Id, OwnSection, RulebookFile, Section, Text
+from croupier.rulebook.schema import Cite, FromOption, Id, OwnSection, Procedure, RulebookFile, Section, Text
 
 HIGH_CARDS = 5
 KEY = "pai_gow"
@@ -30,6 +30,8 @@ class JokerPlace(Section):
 class WayRule(Section):
     """One line of the house way: which hands it is for, and what goes in front."""
 
+    title: Text
+    """The hands in a dealer's words."""
     when: Text
     set: Text
     joker: JokerPlace | None = None
@@ -80,6 +82,13 @@ class PaiGowSection(OwnSection):
                 yield (KEY, name), f'"{wager}" is no wager of this rulebook{suggestion(wager, book.wager)}'
         for name, rule in self.house_way.items():
             yield from _rule_problems(name, rule, book)
+
+    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+        """The house way, rule by rule in its order."""
+        for number, name in enumerate(rules_in_force(self, options), start=1):
+            rule = self.house_way[name]
+            put = rule.set[0].upper() + rule.set[1:]
+            yield Procedure(title=f"House way {number}", text=f"{rule.title}. {put} in front.", cite=rule.cite)
 
     def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         """Hands that no rule sets, and rules that set no hand, whatever the options."""
