@@ -352,7 +352,7 @@ def test_hands_are_named_for_screens() -> None:
 
 
 def test_the_list_of_facts_is_that_of_the_code() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "facts-pai-gow.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "pai-gow-facts.md").read_text("utf-8")
     listed = re.findall(r"^\| `(\w+)` \| (condition|number) \| (.*) \| (seat|all) \|$", page, re.MULTILINE)
     kinds = {bool: "condition", int: "number"}
     assert listed == [
