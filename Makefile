@@ -24,7 +24,7 @@ check: lint types
 
 # Hours instead of minutes: every kill, every fuzzed request, ten thousand sequences of commands.
 soak: $(READY) postgres
-	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto tests/table/test_machine.py tests/server/test_api_fuzz.py tests/server/test_live_socket.py tests/server/test_faults.py tests/play/test_fuzz.py
+	CROUPIER_SOAK=10000 $(BIN)/python -m pytest -n auto tests/table/test_machine.py tests/server/test_api_fuzz.py tests/server/test_live_socket.py tests/server/test_faults.py tests/play/test_fuzz.py tests/odds
 	$(BIN)/python benchmarks/faults.py --kills 1000
 
 # The screens: built by Node and npm into the package, with the types that the server's views give them. Where the machine

@@ -20,7 +20,7 @@ COMMANDS = (
     "simulate house-blackjack --rounds 4000000 --seed 1 --json",
     "simulate ca-3-card-poker --rounds 40000000 --seed 1 --json",
     "odds co-99-fortunes -o decks=6 --json",
-    "odds ca-buster-blackjack -o decks=2 --json",
+    "odds ca-buster-blackjack -o decks=7 --json",
     "verify pa-mini-baccarat --rounds 20000",
     "games",
 )
@@ -57,7 +57,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         other = Path(folder) / "other"
         tree = ["git", "worktree", "add", "--detach", str(other), given.commit]
-        subprocess.run(tree, cwd=ROOT, check=True, capture_output=True)
+        made = subprocess.run(tree, cwd=ROOT, check=False, capture_output=True, text=True)
+        if made.returncode:
+            raise SystemExit(f"{given.commit}: {made.stderr.strip().splitlines()[-1]}")
         try:
             compare(other, given.commit, given.times)
         finally:

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import OVER, PAGES, rest
 from tests.browser.site import Site, until
 from tests.browser.visits import SIZES, Visits
+from tests.soak import or_soak
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEVELS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
@@ -65,7 +66,7 @@ def test_nothing_stands_in_anybodys_way(name: str, visiting: Visits, evening: Si
     page = (PAGES | OVER)[name].open(visiting, evening, "terminal")
     page.evaluate(AXE.read_text("utf-8"))
     found = []
-    for size in ("terminal", "phone"):
+    for size in or_soak(("phone", "terminal"), 1):
         page.set_viewport_size(SIZES[size]["viewport"])
         rest(page)
         found += [f"{size}: {fault}" for fault in faults_of(page)]

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from croupier import compiled as kernels
 from croupier.cli.compiling import _say
 from croupier.cli.streams import print_json
-from croupier.compiled import compiled
-from croupier.hands import compiled as hands_compiled
+from croupier.compiled import compiled, released
 
 WAIT_SECONDS = 60
 
@@ -33,13 +33,13 @@ def croupier(*words: str, before: str = "", **env: str) -> subprocess.CompletedP
 # Kernels
 
 
-@pytest.mark.parametrize("decorate", [compiled, hands_compiled.released])
+@pytest.mark.parametrize("decorate", [compiled, released])
 def test_kernels_run_where_no_folder_can_be_written(
     decorate: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Numba asks every locator for a folder; neither the package's nor one in the home can be written."""
     monkeypatch.setattr("numba.core.caching.CacheImpl._locator_classes", [])
-    monkeypatch.setattr(hands_compiled, "unkept", set())
+    monkeypatch.setattr(kernels, "unkept", set())
     assert decorate(one_more)(1) == 2
     _say(1.5)
     assert capsys.readouterr().err == (
@@ -52,9 +52,9 @@ def test_kernels_run_where_the_disk_is_full(monkeypatch: pytest.MonkeyPatch, tmp
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", full)
-    monkeypatch.setattr(hands_compiled, "unkept", set())
+    monkeypatch.setattr(kernels, "unkept", set())
     assert compiled(one_more)(1) == 2
-    assert hands_compiled.unkept
+    assert kernels.unkept
 
 
 # Extras

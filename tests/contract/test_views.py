@@ -26,8 +26,8 @@ from croupier.views.layout import posted_wagers
 from croupier.views.own import OWN_PARTS
 from croupier.views.shapes import KeptRound, LobbyTile, OwnNews, RoundSeen, TableSeen, TableView
 from croupier.views.typescript import FILE, main, typescript
-from tests import test_views as evenings
 from tests.table_driver import Drive, House, first_schedule, placed, player
+from tests.views import test_views as evenings
 from tests.views.test_views import EVERYBODY, meters_of, seen_by
 
 AT_ONCE = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])

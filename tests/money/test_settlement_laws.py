@@ -23,7 +23,7 @@ def in_order(table: Table, done: Settlement) -> list[int]:
 
 
 @given(rounds())
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_money_is_conserved(table: Table) -> None:
     done = table.settle(table.bank)
     assert sum(done.postings.values()) == 0
@@ -34,7 +34,7 @@ def test_money_is_conserved(table: Table) -> None:
 
 
 @given(rounds())
-@settings(max_examples=250)
+@settings(max_examples=80)
 def test_nobody_loses_more_than_the_stake_and_its_charge(table: Table) -> None:
     for one in table.settle(table.bank).settled:
         assert one.net >= -(one.bet.amount + one.charge)
@@ -45,7 +45,7 @@ def test_nobody_loses_more_than_the_stake_and_its_charge(table: Table) -> None:
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Table) -> None:
     done = table.settle(table.bank)
     if table.bank is None:
@@ -59,7 +59,7 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Table) -> None:
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=250)
+@settings(max_examples=80)
 def test_every_dollar_of_the_bank_plays_once(table: Table) -> None:
     if table.bank is None or table.house.options["coverage_model"] != "exchanged":
         return
@@ -69,7 +69,7 @@ def test_every_dollar_of_the_bank_plays_once(table: Table) -> None:
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=250)
+@settings(max_examples=80)
 def test_after_the_bank_is_used_up_nothing_changes_hands(table: Table) -> None:
     options = table.house.options
     if table.bank is None or options["coverage_model"] != "exchanged" or not options["partial_cover"]:
@@ -86,7 +86,7 @@ def test_after_the_bank_is_used_up_nothing_changes_hands(table: Table) -> None:
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_bank_that_covers_everything_settles_like_no_limit_at_all(table: Table) -> None:
     if table.bank is None:
         return
@@ -96,7 +96,7 @@ def test_a_bank_that_covers_everything_settles_like_no_limit_at_all(table: Table
 
 
 @given(rounds("player-dealer"))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_settlement_goes_clockwise_from_the_left_of_the_bank(table: Table) -> None:
     bank = table.bank
     if bank is None or table.house.options["order"] != "seat" or table.house.options.get("action_start") == "hole_card":

@@ -33,6 +33,7 @@ from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.shipped import HOW_IT_IS_ASKED, full_sheet, sheet_data, shipped_sheet
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from tests.soak import SOAK
 
 RULEBOOKS = library.names()
 MIXED_BET = """
@@ -87,7 +88,7 @@ def own_rulebook(tmp_path: Path) -> Path:
 
 
 # The sheets that travel with the package.
-@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize("name", RULEBOOKS if SOAK else [name for name in RULEBOOKS if "holdem" not in name])
 def test_a_shipped_sheet_is_what_counting_gives(name: str) -> None:
     """If it is not: python -m croupier.odds.shipped"""
     house = house_of(name)
@@ -239,7 +240,7 @@ def test_json_has_the_effects_when_they_are_asked_for(capsys: pytest.CaptureFixt
 def is_played(house: HouseRules, wager: str) -> bool:
     """Whether the wager's edge is that of perfect play."""
     section = house.book.written.own
-    return section is not None and section.wager == wager
+    return getattr(section, "wager", None) == wager
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)

@@ -30,9 +30,7 @@ from croupier.odds.walk import BLOCK, Spread, Walk, free_spread, lattice_step
 from croupier.play import library
 from croupier.play.family import settle_bets
 from croupier.rulebook.house_rules import HouseRules
-from tests.strategies import BACCARAT
-
-from .strategies import deal
+from tests.strategies import BACCARAT, deal
 
 Exact = dict[Fraction, Fraction]
 COIN = Gains({Fraction(-100): 1, Fraction(100): 1}, 2)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,8 @@ from croupier.play import library
 from croupier.play.case import read_case, read_json, settle_case
 from croupier.play.case_answer import answer
 from croupier.rulebook.loader import load_text
+from tests.soak import SOAK
 
-SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
 CASES = [
     entry["case"]
     for file in sorted((Path(__file__).parents[1] / "cases").glob("*.json"))

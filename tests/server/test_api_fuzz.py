@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -38,8 +37,9 @@ from croupier.table.commands import Tick
 from croupier.table.draft import SYSTEM
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.server_fixture import BASE, PASSWORD, TABLE, Client, Live, live_house, refusal, told
+from tests.soak import SOAK
 
-EXAMPLES = max(5, int(os.environ.get("CROUPIER_SOAK", "0")) // 50)
+EXAMPLES = max(2, SOAK // 50)
 TICKS_MOST = 80
 AUTOMATED = "auto-1"
 ROLES = [role.value for role in Role]

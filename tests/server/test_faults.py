@@ -54,9 +54,9 @@ from croupier.table.state import Phase, TableState
 from tests.database import PostgresServer, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.fault_terminal import Terminal
 from tests.server_fixture import QUICK
+from tests.soak import SOAK, or_soak
 from tests.store_pen import tamper
 
-SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
 TRIES, TRY_SECONDS = 1_500, 0.02
 CREDIT = 10_000_00
 GAMES = {game.name: game for game in faults.games(0)}
@@ -831,7 +831,7 @@ def test_a_house_that_is_not_as_it_was_does_not_start(tmp_path: Path, harm: Call
     assert says in str(refused.value)
 
 
-@pytest.mark.parametrize("harm", [damaged, altered, other_rules, other_keys, wrong_setting, None])
+@pytest.mark.parametrize("harm", or_soak([None, altered, damaged, other_rules, other_keys, wrong_setting], 3))
 def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: Callable[[Site], None] | None) -> None:
     site = Site(tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -849,7 +849,7 @@ def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: C
     assert harm is not None or "is another server running?" in done.stderr
 
 
-@pytest.mark.parametrize(("is_new", "kilobytes"), [(True, 4), (False, 4), (False, 33)])
+@pytest.mark.parametrize(("is_new", "kilobytes"), [(True, 4), (False, 33)])
 def test_a_start_on_a_full_disk_is_a_line_and_leaves_nothing(tmp_path: Path, is_new: bool, kilobytes: int) -> None:
     """4: nothing can be written; 33: SQLite's own files, and a few pages of the journal."""
     site = Site(tmp_path)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
-import os
 import queue
 import random
 import socket
@@ -45,10 +44,10 @@ from croupier.table.draft import SYSTEM, Actor
 from croupier.views import Viewer
 from tests.server.test_api_fuzz import set_right
 from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, told
+from tests.soak import SOAK
 
 WAIT = 60.0
-SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
-RACES = max(2_000, 10 * SOAK)
+RACES = max(400, 10 * SOAK)
 SOCKET_RACES = max(25, SOAK // 20)
 FUZZED = max(60, SOAK // 5)
 AUTOMATED = "auto-1"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -17,6 +16,7 @@ from croupier.table.clock import due_at
 from croupier.table.draft import SYSTEM, Actor, Decided
 from croupier.table.settings import TableSettings
 from croupier.table.state import Phase
+from tests.soak import SOAK
 from tests.table_driver import (
     DEALER,
     EXECUTIVE,
@@ -29,8 +29,7 @@ from tests.table_driver import (
     player,
 )
 
-SOAK = int(os.environ.get("CROUPIER_SOAK", "0"))
-EXAMPLES = SOAK or 150
+EXAMPLES = SOAK or 75
 TICKS_MOST = 40
 
 TABLES: dict[str, dict[str, Any]] = {

@@ -70,7 +70,7 @@ SHOWN_CARDS = 60
 
 def definitions(sheet: ParSheet, *, with_meters: bool, with_effects: bool) -> tuple[tuple[str, str], ...]:
     """What the figures of a sheet mean, those that it prints."""
-    figures = dict(FIGURES) | dict(family_of(sheet.house).odds.said.figures)
+    figures = dict(FIGURES) | dict(family_of(sheet.house).sheet_said.figures)
     return (*figures.items(), *(METERS if with_meters else ()), *(EFFECTS if with_effects else ()))
 
 
@@ -93,7 +93,7 @@ def played_text(odds: WagerOdds) -> str:
 def method_text(sheet: ParSheet) -> str:
     if sheet.method != EXACT:
         return f"Simulated: {sheet.rounds:,} rounds."
-    return f"Exact: {family_of(sheet.house).odds.said.method(sheet)}"
+    return f"Exact: {family_of(sheet.house).sheet_said.method(sheet)}"
 
 
 def shoe_text(sheet: ParSheet) -> str:

@@ -107,10 +107,6 @@ class FamilyOdds(Protocol):
     """One family's mathematics."""
 
     @property
-    def said(self) -> SheetWords:
-        """How its par sheet is to be read."""
-
-    @property
     def strategy(self) -> Strategy | None:
         """None where nobody decides anything."""
 

@@ -43,7 +43,7 @@ from croupier.rulebook.schema import OwnSection
 
 if TYPE_CHECKING:
     from croupier.documents.card_parts import DrawingCard
-    from croupier.odds.family_odds import FamilyOdds
+    from croupier.odds.family_odds import FamilyOdds, SheetWords
     from croupier.terminal.room import TerminalRoom
 
 ROOMS: Mapping[str, str] = {
@@ -253,6 +253,10 @@ class Family(Protocol):
 
     def at_terminal(self, house: HouseRules) -> TerminalRoom:
         """Its part of a game in the terminal."""
+
+    @property
+    def sheet_said(self) -> SheetWords:
+        """How its par sheet is to be read. A sheet that came with the package is printed without any kernel."""
 
     @property
     def odds(self) -> FamilyOdds:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from croupier.errors import Refused
 from croupier.money.outcome import SEATED
 from croupier.play.felt import FeltHand, HandName, MadeHand
-from croupier.play.round import Arrange, Ask, Deal, Need, Play, Setting
+from croupier.play.round import Arrange, Ask, Deal, Need, Play
 from croupier.play.turning import Holder, PassAsked, PassTo, Turning, TurnRules
-from croupier.table.dealing import hand_to_turn, owner_at
+from croupier.table.dealing import hand_to_turn, owner_at, setting_json
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.views.shapes import (
     ArrangingSeen,
@@ -181,14 +181,10 @@ def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None
         "seconds": state.settings.decision_seconds,
         "done": list(need.done),
         "settings": [
-            {**setting_asked(one), "own": own is not None and state.decider(one.seat) == own} for one in need.settings
+            {**cast("SettingAsked", setting_json(one)), "own": own is not None and state.decider(one.seat) == own}
+            for one in need.settings
         ],
     }
-
-
-def setting_asked(one: Setting) -> SettingAsked:
-    """What a seat is asked to lay; which cards it has, they say themselves."""
-    return {"seat": one.seat, "hands": [{"name": name, "cards": many} for name, many in one.sizes], "question": one.nth}
 
 
 def _card(nth: int, place: int | None, card: str, *, face_down: bool, sight: Sight) -> SeenCard:

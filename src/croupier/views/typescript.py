@@ -112,6 +112,9 @@ def type_of(schema: Schema) -> str:
 
 def main(arguments: list[str]) -> Iterator[str]:
     """What is wrong; nothing when all is well."""
+    if arguments not in ([], ["--check"]):
+        yield f"write {AGAIN}, or {AGAIN} --check"
+        return
     made = typescript()
     if arguments != ["--check"]:
         FILE.write_text(made, encoding="utf-8")

@@ -53,6 +53,7 @@ from croupier.terminal.screen import Screen
 from croupier.terminal.seating import Seating
 from croupier.terminal.session import Session
 from tests.families.baccarat.test_terminal import left_with, until
+from tests.soak import or_soak
 
 BOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
 ROUNDS = 300_000
@@ -266,7 +267,7 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 # verify
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", or_soak(BOOKS, 2))
 def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
     house = house_of(rulebook)
     one = verify(house, rounds=1_000, seed=5)

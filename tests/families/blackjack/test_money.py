@@ -18,7 +18,7 @@ from tests.blackjack_rounds import Round, rounds
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -> None:
     done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     assert sum(done.postings.values()) == 0
@@ -31,7 +31,7 @@ def test_money_is_conserved_through_splits_doubles_and_insurance(table: Round) -
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
     done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     if table.bank is None:
@@ -43,7 +43,7 @@ def test_the_bank_never_wins_or_loses_more_than_it_put_up(table: Round) -> None:
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_the_chips_at_the_end_are_those_placed_raised_split_and_insured(table: Round) -> None:
     main, insurance = section_of(table.house).wager, section_of(table.house).insurance
     ended = grown(table.house, table.result, table.bets)
@@ -64,7 +64,7 @@ def test_the_chips_at_the_end_are_those_placed_raised_split_and_insured(table: R
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_beaten(table: Round) -> None:
     main = section_of(table.house).wager
     by_rank = table.house.options.get("natural_ties") == "rank"
@@ -86,7 +86,7 @@ def test_hands_over_21_lose_naturals_win_or_push_and_a_dealers_natural_is_not_be
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(table: Round) -> None:
     wager = table.house.wagers[section_of(table.house).wager]
     natural = table.result.dealer_natural
@@ -102,7 +102,7 @@ def test_giving_up_costs_half_unless_a_natural_comes_before_a_late_surrender(tab
 
 
 @given(rounds(hole_check="none"))
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_a_natural_that_nobody_looked_for_takes_no_more_than_the_original_wagers(table: Round) -> None:
     assert table.result.rules.hole_check is HoleCheck.NONE
     main = section_of(table.house).wager

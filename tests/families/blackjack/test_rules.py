@@ -45,7 +45,7 @@ def hands_of(table: Round) -> list[HandResult]:
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_no_seat_has_more_hands_than_the_rules_allow_and_aces_are_split_no_further(table: Round) -> None:
     rules = table.result.rules
     for seat in table.result.seats:
@@ -57,7 +57,7 @@ def test_no_seat_has_more_hands_than_the_rules_allow_and_aces_are_split_no_furth
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_a_doubled_hand_takes_exactly_one_card(table: Round) -> None:
     for seat in table.result.seats:
         for hand in seat.hands:
@@ -70,7 +70,7 @@ def test_a_doubled_hand_takes_exactly_one_card(table: Round) -> None:
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_nobody_takes_a_card_on_more_than_21_or_beyond_a_charlie(table: Round) -> None:
     rules = table.result.rules
     for hand in hands_of(table):
@@ -81,7 +81,7 @@ def test_nobody_takes_a_card_on_more_than_21_or_beyond_a_charlie(table: Round) -
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_the_dealer_draws_by_the_rules_and_only_when_it_matters(table: Round) -> None:
     result = table.result
     rules, cards = result.rules, result.dealer
@@ -96,7 +96,7 @@ def test_the_dealer_draws_by_the_rules_and_only_when_it_matters(table: Round) ->
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
     dealt = [answer for answer in table.play.answers if isinstance(answer, Card)]
     if table.result.rules.shared_hand:
@@ -106,7 +106,7 @@ def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> None:
     again = replay(table.begin, table.play.answers)
     assert again.is_over
@@ -147,7 +147,7 @@ def test_an_amount_outside_what_a_choice_costs_is_refused(table: Round) -> None:
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
     for ask, before in table.asked[:8]:
         play = replay(table.begin, table.play.answers[:before])
@@ -158,7 +158,7 @@ def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_insurance_is_offered_against_an_ace_and_is_at_most_half(table: Round) -> None:
     up = value(table.result.dealer[0].rank)
     offers = [q.choice("insure") for ask, _ in table.asked for q in ask.questions if q.choice("insure")]
@@ -169,7 +169,7 @@ def test_insurance_is_offered_against_an_ace_and_is_at_most_half(table: Round) -
 
 
 @given(rounds(silent=True))
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_silence_declines_and_stands(table: Round) -> None:
     for seat in table.result.seats:
         assert seat.insured == 0
@@ -178,13 +178,13 @@ def test_silence_declines_and_stands(table: Round) -> None:
 
 
 @given(rounds(surrender="off"))
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_without_surrender_nobody_gives_up(table: Round) -> None:
     assert not any(hand.surrendered for hand in hands_of(table))
 
 
 @given(rounds(hole_check="peek"))
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_a_natural_that_was_looked_for_ends_the_round_before_anybody_plays(table: Round) -> None:
     if table.result.dealer_natural:
         assert all(len(hand.cards) == 2 and not hand.raised and not hand.is_split for hand in hands_of(table))
@@ -219,7 +219,7 @@ def each_by_himself(seed: int, pick: Callable[[Ask], int]) -> Callable[[Ask], An
 
 
 @given(houses().map(rules_of), st.integers(0, 2**32), st.sampled_from(PACKS))
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(
     rules: BlackjackRules, seed: int, pack: tuple[Rank, ...]
 ) -> None:

@@ -46,7 +46,7 @@ def dollars(cents: int) -> str:
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table: Round) -> None:
     done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     ended = [one.bet for one in done.settled]
@@ -64,7 +64,7 @@ def test_every_wager_ends_once_and_each_that_was_played_has_one_play_wager(table
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_play_is_a_whole_number_of_antes_and_the_blind_is_one(table: Round) -> None:
     stakes: dict[tuple[int, str], dict[str, int]] = defaultdict(dict)
     for bet in grown(table.house, table.result, table.bets):
@@ -78,7 +78,7 @@ def test_play_is_a_whole_number_of_antes_and_the_blind_is_one(table: Round) -> N
 
 
 @given(rounds(family="ultimate-holdem"), st.integers(0, 50), st.sampled_from([-100, -1, 1, 100]))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_an_ante_and_a_blind_that_differ_are_refused(table: Round, which: int, cents: int) -> None:
     pairs = [place for place, bet in enumerate(table.bets) if bet.wager in ("ante", "blind")]
     place = pairs[which % len(pairs)]
@@ -93,7 +93,7 @@ def test_an_ante_and_a_blind_that_differ_are_refused(table: Round, which: int, c
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_nobody_loses_more_than_he_put_down(table: Round) -> None:
     done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     put_down: Counter[str] = Counter()
@@ -123,7 +123,7 @@ def test_where_the_maximum_holds_for_play_too_nobody_plays_for_more(table: Round
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(table: Round) -> None:
     for bet, verdict in judge(table.house, table.result, table.bets):
         if gave_up(table, bet):
@@ -134,7 +134,7 @@ def test_a_fold_costs_the_ante_and_the_blind_and_nothing_else_that_was_not_said(
 
 
 @given(rounds(silent=True))
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_bonuses_of_a_folded_hand_are_decided_as_if_it_had_been_played(table: Round) -> None:
     played = replace(table.result, seats=tuple(replace(seat, folded=False) for seat in table.result.seats))
     options = table.house.options
@@ -152,7 +152,7 @@ def test_bonuses_of_a_folded_hand_are_decided_as_if_it_had_been_played(table: Ro
 
 
 @given(rounds(fold_first=True))
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Round) -> None:
     bank = PostedBank(1, Cents(20_00)) if table.bank is None else table.bank
     if any(bet.seat == bank.seat for bet in table.bets):
@@ -173,7 +173,7 @@ def test_what_was_given_up_uses_the_bank_first_where_the_house_says_so(table: Ro
 
 
 @given(rounds(order="seat", backline_order="front_first"))
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(table: Round) -> None:
     if table.bank is None:
         return
@@ -197,7 +197,7 @@ def test_settlement_goes_from_the_banks_left_seat_by_seat_in_the_printed_order(t
 
 
 @given(rounds(silent=True))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_silence_is_the_first_choice_of_everybody_who_is_asked(table: Round) -> None:
     said: list[Answer] = []
     play: Play[PokerResult | Void] = replay(table.begin, ())
@@ -249,7 +249,7 @@ def follows(table: Round) -> bool:
 
 
 @given(rounds(decisions="in-turn"))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_round_written_as_a_case_comes_to_the_same_money(table: Round) -> None:
     behind = any(bet.bettor != SEATED and bet.wager == "ante" for bet in table.bets)
     if table.together or (behind and not follows(table)):

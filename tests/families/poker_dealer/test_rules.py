@@ -59,7 +59,7 @@ WORDS = ("play", "fold", "check", "play-4", "play-3", "play-2", "play-1", "hit")
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
     dealt = [answer for answer in table.play.answers if isinstance(answer, Card)]
     assert len(set(dealt)) == len(dealt)
@@ -71,14 +71,14 @@ def test_every_card_that_was_dealt_lies_on_the_table_once(table: Round) -> None:
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_all_cards_are_out_before_anybody_is_asked(table: Round) -> None:
     cards = len(table.result.cards)
     assert all(before >= cards for _, before in table.asked)
 
 
 @given(rounds())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> None:
     again = replay(table.begin, table.play.answers)
     assert again.is_over
@@ -86,7 +86,7 @@ def test_a_round_replayed_from_its_answers_is_the_same_round(table: Round) -> No
 
 
 @given(rounds(family="three-card"))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_three_cards_go_round_from_the_banks_left(table: Round) -> None:
     order = [seat.seat for seat in table.result.seats]
     bank = table.bank.seat if table.bank else 0
@@ -97,7 +97,7 @@ def test_three_cards_go_round_from_the_banks_left(table: Round) -> None:
 
 
 @given(rounds(family="ultimate-holdem"))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_holdem_is_dealt_as_out_of_a_shuffler_or_as_out_of_a_shoe(table: Round) -> None:
     seats = [seat_name(seat.seat) for seat in table.result.seats]
     assert seats == sorted(seats)
@@ -146,7 +146,7 @@ def test_a_play_wager_is_of_one_size(table: Round) -> None:
 
 
 @given(rounds())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
     for ask, before in table.asked[:6]:
         play = replay(table.begin, table.play.answers[:before])
@@ -157,7 +157,7 @@ def test_a_seat_that_is_not_asked_cannot_decide(table: Round) -> None:
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
     for seat in table.result.seats:
         assert seat.stake
@@ -167,7 +167,7 @@ def test_whoever_has_an_ante_plays_once_or_folds(table: Round) -> None:
 
 
 @given(rounds(family="ultimate-holdem", play_counts_to_max=False))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_the_later_the_smaller(table: Round) -> None:
     streets = streets_of(section_of(table.house))
     assert streets == {0: (4, 3), 3: (2,), 5: (1,)}
@@ -180,7 +180,7 @@ def test_the_later_the_smaller(table: Round) -> None:
 
 
 @given(rounds(silent=True))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_silence_folds_in_the_end(table: Round) -> None:
     assert all(seat.folded and not seat.played for seat in table.result.seats)
     assert all(isinstance(answer, Card | Silence) for answer in table.play.answers[:-1])
@@ -196,7 +196,7 @@ def test_a_round_called_off_is_void_wherever_it_stands(table: Round) -> None:
 
 
 @given(houses(), st.integers(0, 2**32))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_whether_seats_are_asked_together_or_in_turn_changes_nobodys_hand(house: HouseRules, seed: int) -> None:
     base = ("ante", "blind") if is_holdem(house) else ("ante",)
     bets = [Bet(seat, SEATED, wager, Cents(1_000)) for seat in (1, 2, 3) for wager in base]
@@ -227,7 +227,7 @@ def _each_by_himself(seed: int) -> Callable[[Ask], Answer]:
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
     for bet, verdict in judge(table.house, table.result, table.bets):
         facts = facts_of(table.house, table.result, bet.seat)
@@ -248,7 +248,7 @@ def test_ante_and_play_go_as_the_hands_do(table: Round) -> None:
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) -> None:
     stakes = {(bet.seat, bet.bettor): bet.amount for bet in table.bets if bet.wager == "ante"}
     for bet in grown(table.house, table.result, table.bets)[len(table.bets) :]:
@@ -258,7 +258,7 @@ def test_nobody_plays_for_more_or_less_than_his_own_ante_allows(table: Round) ->
 
 
 @given(rounds())
-@settings(max_examples=100)
+@settings(max_examples=50)
 def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> None:
     done = settle_bets(table.house, table.result, table.bets, bank=table.bank)
     assert sum(done.postings.values()) == 0
@@ -271,7 +271,7 @@ def test_the_bank_neither_wins_nor_loses_more_than_it_put_up(table: Round) -> No
 
 
 @given(rounds())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_swapping_both_hands_turns_the_comparison_round(table: Round) -> None:
     result = table.result
     for seat in result.seats:
@@ -283,7 +283,7 @@ def test_swapping_both_hands_turns_the_comparison_round(table: Round) -> None:
 
 
 @given(rounds(family="ultimate-holdem"))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_bad_beat_is_the_lower_hands_and_needs_one(table: Round) -> None:
     for seat in table.result.seats:
         facts = facts_of(table.house, table.result, seat.seat)
@@ -317,7 +317,7 @@ def test_hands_compare_as_by_an_independent_ranking(table: Round) -> None:
 
 
 @given(rounds(family="three-card"))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_three_cards_compare_as_by_an_independent_ranking(table: Round) -> None:
     wheel = "low" if table.house.options.get("a23_straight", True) else "none"
     dealer = score_of([_number(card) for card in table.result.dealer], wheel)

@@ -39,7 +39,7 @@ from croupier.rulebook.wagers import TableWager
 
 if TYPE_CHECKING:
     from croupier.documents.card_parts import DrawingCard
-    from croupier.odds.family_odds import FamilyOdds
+    from croupier.odds.family_odds import FamilyOdds, SheetWords
     from croupier.terminal.room import TerminalRoom
 
 TIE = "tie"
@@ -130,6 +130,16 @@ class Baccarat(NobodyDecides):
         from croupier.families.baccarat.terminal.room import BaccaratRoom
 
         return BaccaratRoom(house)
+
+    @property
+    def sheet_said(self) -> SheetWords:
+        from croupier.odds.family_odds import SheetWords
+
+        return SheetWords(
+            lambda sheet: (
+                f"all {sheet.rounds:,} deals of six cards were counted by the rules' own conditions, none sampled."
+            )
+        )
 
     @property
     def odds(self) -> FamilyOdds:

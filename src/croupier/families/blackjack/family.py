@@ -50,7 +50,7 @@ from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, 
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds
+    from croupier.odds.family_odds import FamilyOdds, SheetWords
     from croupier.terminal.room import TerminalRoom
 
 WORDS = tuple(dict.fromkeys((*PLAYS, *OFFERS)))
@@ -218,6 +218,12 @@ class Blackjack:
         from croupier.families.blackjack.terminal import BlackjackRoom
 
         return BlackjackRoom(house)
+
+    @property
+    def sheet_said(self) -> SheetWords:
+        from croupier.families.blackjack.sheet_words import SAID
+
+        return SAID
 
     @property
     def odds(self) -> FamilyOdds:

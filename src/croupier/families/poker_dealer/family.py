@@ -57,7 +57,7 @@ from croupier.play.round import Ask, Deal, Decision, NotAllowed, Opening, Play, 
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds
+    from croupier.odds.family_odds import FamilyOdds, SheetWords
     from croupier.terminal.room import TerminalRoom
 
 THREE_CARD_WORDS = (PLAY, FOLD)
@@ -221,6 +221,12 @@ class PokerAgainstDealer:
         from croupier.families.poker_dealer.terminal import PokerRoom
 
         return PokerRoom(house)
+
+    @property
+    def sheet_said(self) -> SheetWords:
+        from croupier.families.poker_dealer.sheet_words import SAID
+
+        return SAID
 
     @property
     def odds(self) -> FamilyOdds:

@@ -32,7 +32,7 @@ from croupier.play.round import Opening, Play
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
-    from croupier.odds.family_odds import FamilyOdds
+    from croupier.odds.family_odds import FamilyOdds, SheetWords
     from croupier.terminal.room import TerminalRoom
 
 RARE_CARDS = 20
@@ -130,6 +130,16 @@ class WarFamily(NobodyDecides):
         from croupier.families.war.terminal import WarRoom
 
         return WarRoom(house)
+
+    @property
+    def sheet_said(self) -> SheetWords:
+        from croupier.odds.family_odds import SheetWords
+
+        return SheetWords(
+            lambda sheet: (
+                "every order of the shoe was counted by the rules' own conditions, wars without limit; none sampled."
+            )
+        )
 
     @property
     def odds(self) -> FamilyOdds:

@@ -14,7 +14,7 @@ from croupier.families.war.verified import VerifiedWar
 from croupier.odds.composition import Composition
 from croupier.odds.effects import WagerEffects
 from croupier.odds.fairness_tests.result import Result
-from croupier.odds.family_odds import FamilyOdds, Seating, SheetWords, Simulated
+from croupier.odds.family_odds import FamilyOdds, Seating, Simulated
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.progressive import ProgressiveOdds
 from croupier.odds.simulation.asked import RunAsked
@@ -26,11 +26,6 @@ from croupier.rulebook.house_rules import HouseRules
 class WarOdds:
     """Counted exactly, or dealt by the million."""
 
-    said = SheetWords(
-        lambda sheet: (
-            "every order of the shoe was counted by the rules' own conditions, wars without limit; none sampled."
-        )
-    )
     strategy = None
     coach = None
     headline = HEADLINE

@@ -17,6 +17,7 @@ from scipy import special
 
 from croupier.cards import Card, Shoe
 from croupier.cards.chance import Chance
+from croupier.families.blackjack.odds.game import Blackjack
 from croupier.families.blackjack.rare import dealers
 from croupier.families.blackjack.round import BlackjackResult
 from croupier.families.blackjack.rules import Surrender
@@ -108,13 +109,18 @@ class VerifiedBlackjack(Verified):
         if live.told is not None:
             self._compare_net(live, done)
 
+    @cached_property
+    def game(self) -> Blackjack:
+        """As the mathematics has it."""
+        return game_of(self.printed)
+
     @property
     def stake(self) -> int:
         return next(bet.amount for bet in self.table.bets if bet.wager == self.main)
 
     def _compare_hands(self, result: BlackjackResult, hands: Sequence[Settled]) -> None:
         """Each hand that was played without sense: what the mathematics counts it for."""
-        game = game_of(self.printed)
+        game = self.game
         for one in hands:
             self.compared["hands played without sense"] += 1
             due = self.stake * worth_of(result, max(0, one.bet.hand - 1), game.rules, game.payoffs)
