@@ -24,6 +24,8 @@ from croupier.play.round import (
     Rolled,
     Round,
     Setting,
+    Show,
+    Shown,
     Silence,
 )
 
@@ -69,6 +71,8 @@ def deal_on(
                     dealt()
             case Announce():
                 play.answer(Called())
+            case Show():
+                play.answer(Shown())
             case Roll() as need:
                 play.answer(Rolled(throw(need)))
             case Ask() | Arrange() | None:

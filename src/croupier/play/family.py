@@ -29,12 +29,14 @@ from croupier.play.round import (
     CarriedCard,
     Deal,
     Decision,
+    Hands,
     Laid,
     NotAllowed,
     Opening,
     Play,
     Question,
     Round,
+    Setting,
     replay,
 )
 from croupier.play.turning import TurnRules
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 ROOMS: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
     "blackjack": "blackjack.family:BLACKJACK",
+    "pai-gow-poker": "pai_gow.family:PAI_GOW_POKER",
     "three-card": "poker_dealer.family:THREE_CARD",
     "ultimate-holdem": "poker_dealer.family:HOLDEM",
     "war": "war.family:WAR",
@@ -145,6 +148,45 @@ class Ended:
     """Where seats play against each other; there are no verdicts then."""
 
 
+class Thrown(NamedTuple):
+    """What was thrown or picked before the cards went out: `dice`, a `pile`."""
+
+    what: str
+    numbers: tuple[int, ...]
+
+
+class OrderOfPlay(NamedTuple):
+    """Who comes when, in a game in which that changes from round to round."""
+
+    thrown: tuple[Thrown, ...]
+    first: int | None
+    """The seat that gets the first cards."""
+    action: int | None
+    """The seat with the action button."""
+    seats: tuple[int, ...]
+    """Those with a hand, in the order in which hands are opened and paid."""
+
+
+class KnownWager(NamedTuple):
+    """A wager of a round under way of which nothing can change any more what became of it."""
+
+    bet: Bet
+    verdict: Verdict
+    is_open: bool
+    """Whether everybody sees what decides it; otherwise only whoever sees the seat's cards."""
+
+
+class WayToLay(NamedTuple):
+    """One way to lay a seat's cards."""
+
+    hands: Hands
+    made: Mapping[str, MadeHand]
+    """What each hand would come to, by its name."""
+    foul: str | None
+    """Why it would be foul; None when it would not."""
+    is_house_way: bool
+
+
 class Family(Protocol):
     """One family of games."""
 
@@ -202,6 +244,18 @@ class Family(Protocol):
 
     def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
         """The wagers that are paid while the round goes on, because nothing can change what became of them."""
+
+    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+        """Who comes when, as soon as that is known; None where it is always the same."""
+
+    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[KnownWager]:
+        """The wagers whose end is known while the round goes on; their money moves with all the others'."""
+
+    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
+        """Every way to lay a seat's cards, for whoever lays them; nothing where they are too many to look through."""
+
+    def sets_one_hand(self, house: HouseRules) -> bool:
+        """Whether somebody with several seats lays the cards of his first alone, and the house those of the others."""
 
     def laid(self, result: Any) -> Sequence[LaidHand[Any]]:
         """Every hand as it lies at the end, for showing."""
@@ -263,7 +317,26 @@ class Family(Protocol):
         """Its mathematics; asked for only where the extra `odds` is installed."""
 
 
-class NobodyDecides:
+class NothingLaid:
+    """What a game answers in which nobody throws dice or lays cards into hands: there is nothing here."""
+
+    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+        return None
+
+    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[KnownWager]:
+        return ()
+
+    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
+        return ()
+
+    def sets_one_hand(self, house: HouseRules) -> bool:
+        return False
+
+    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
+        return {}
+
+
+class NobodyDecides(NothingLaid):
     """What a game answers in which every card lies open and nobody decides anything: there is nothing here."""
 
     def lies_face_down(self, need: Deal) -> bool:
@@ -285,9 +358,6 @@ class NobodyDecides:
         return []
 
     def posted(self, house: HouseRules) -> PostedRules:
-        return {}
-
-    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
         return {}
 
 

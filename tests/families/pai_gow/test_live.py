@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from croupier.play.round import Show
 from croupier.table import commands as c
 from croupier.views.table import table_view
 from croupier.views.viewer import Viewer
-from tests.pai_gow_house import registered
 from tests.table_driver import DEALER, Drive, player
 
 LUCKY, MINI, FORTUNE = "ca-lucky-pai-gow-poker", "ca-mini-pai-gow", "ca-fortune-pai-gow-poker"
 SCHEDULES = {LUCKY: "lucky-1", MINI: "six-2"}
 PACKETS = "Kd Th 8d 7c 5s 3h 2c  As Ah Kc Qd 9c 7d 4s  Ac Ad Ks Qs 9s 7h 4d"
 """The bank's, for the dice show eight, then seat 2's and seat 3's."""
-
-
-@pytest.fixture(autouse=True)
-def _room() -> Iterator[None]:
-    with registered():
-        yield
 
 
 def begun(book: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist") -> Drive:
@@ -43,6 +36,13 @@ def results(drive: Drive) -> dict[tuple[int, str], tuple[str, int]]:
     return {(one["seat"], one["wager"]): (one["result"], one["net_cents"]) for one in drive.last_round["results"]}
 
 
+def open_and_call(drive: Drive) -> None:
+    """Hand after hand is opened, then the result called."""
+    while isinstance(drive.state.play.need, Show):
+        drive.ok(c.ShowHand())
+    drive.ok(c.CallResult())
+
+
 def seen(drive: Drive, viewer: Viewer) -> dict[str, Any]:
     return dict(table_view(drive.state, viewer, drive.at, {}, 0))
 
@@ -60,7 +60,7 @@ def test_a_round_that_a_dealer_deals() -> None:
     open_now = seen(drive, Viewer("player", "player:3"))["hands"]["dealer"]
     assert [card.get("card") for card in open_now] == ["Kd", "Th", "8d", "7c", "5s", "3h", "2c"]
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
-    drive.ok(c.CallResult())
+    open_and_call(drive)
     assert results(drive) == {
         (2, "base"): ("win", 100_00),
         (3, "base"): ("win", 50_00),
@@ -84,6 +84,6 @@ def test_a_double_down_is_put_up_when_it_is_asked() -> None:
     drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
     drive.ok(c.ArrangeCards(seat=2), actor=player(2))
     drive.ok(c.Decide(seat=2, choice="double-down"), actor=player(2))
-    drive.ok(c.CallResult())
+    open_and_call(drive)
     assert results(drive) == {(2, "game"): ("win", 50_00), (2, "double-down"): ("win", 50_00)}
     drive.check_log()

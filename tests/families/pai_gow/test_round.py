@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 
 from croupier.cards import Pack, parse_pieces
 from croupier.cards.chance import SeededChance, shuffled
-from croupier.families.pai_gow.door import PAI_GOW_POKER
+from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.facts import fact
 from croupier.families.pai_gow.result import PaiGowResult
 from croupier.families.pai_gow.settling import judge
@@ -36,22 +35,18 @@ from croupier.play.round import (
     Play,
     Roll,
     Rolled,
+    Show,
+    Shown,
     Silence,
     Void,
     replay,
 )
-from tests.pai_gow_house import BOOKS, house_of, registered
+from tests.pai_gow_house import BOOKS, house_of
 
 LUCKY, ACE_UP, MINI = "ca-lucky-pai-gow-poker", "ca-ace-up-pai-gow-poker", "ca-mini-pai-gow"
 TRIPLE, ULTIMATE = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker"
 PACK = Pack.CARDS_AND_JOKER
 DICE = (3, 3, 4)  # ten: two seats on from the bank, who is one
-
-
-@pytest.fixture(autouse=True)
-def _room() -> Iterator[None]:
-    with registered():
-        yield
 
 
 def bets_for(book: str, *seats: int) -> list[Bet]:
@@ -140,7 +135,9 @@ def test_all_seats_set_at_once_in_any_order_and_silence_is_the_house_way() -> No
     assert isinstance(play.need, Arrange)
     assert {one.seat for one in play.need.settings} == {2, 3}
     play.answer(Silence())
-    assert isinstance(play.need, Announce), "the house sets the player-dealer's hand"
+    for seat in (3, 5, 2):  # from the action button
+        assert play.need == Show(f"player:{seat}", seat), "the house sets the player-dealer's hand"
+        play.answer(Shown())
     play.answer(Called())
     result = play.result
     assert isinstance(result, PaiGowResult)
@@ -172,13 +169,13 @@ def test_the_player_dealer_sets_last_and_not_foul() -> None:
     with pytest.raises(NotAllowed, match="all 7 cards are laid out"):
         play.answer(Arrangement(1, (tuple(range(1, 7)), (low + 1 if low < 1 else 7,))))
     play.answer(Arrangement(1))
-    assert isinstance(play.need, Announce)
+    assert isinstance(play.need, Show)
 
 
 def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
     play = dealt(LUCKY, 2, 3, pd_setting="house-way")
     play.answer(Silence())
-    assert isinstance(play.need, Announce)
+    assert isinstance(play.need, Show)
 
 
 def on(book: str, hands: dict[str, str], *seats: int, bank: int | None = None) -> Play[Any]:
@@ -196,7 +193,7 @@ ACE_HIGH = "Ah Kd Jc Tc 7s 5h 3d"
 def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> None:
     """[004 L2814-2816]"""
     play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": ACE_HIGH}, 2)
-    assert isinstance(play.need, Announce)
+    assert isinstance(play.need, Show)
     play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
     assert isinstance(play.need, Arrange)
     assert [one.seat for one in play.need.settings] == [1]
@@ -299,6 +296,13 @@ def test_nobody_sees_anothers_hand_or_how_it_lies_before_the_showdown() -> None:
     assert set(felt) == {"dealer", "player:2/high", "player:2/low", "player:3"}
     assert felt["player:2/high"].laid_unseen
     play.answer(Silence())
+    assert isinstance(play.need, Show)
+    assert play.need.seat == 3, "from the action button on"
+    play.answer(Shown())
+    half = {hand.name: hand for hand in PAI_GOW_POKER.felt(house, play)}
+    assert half["player:2/high"].laid_unseen
+    assert not half["player:3/high"].laid_unseen
+    play.answer(Shown())
     shown = PAI_GOW_POKER.felt(house, play)
     assert PAI_GOW_POKER.open_places(play) == frozenset(range(1, 22))
     assert not any(hand.laid_unseen for hand in shown)

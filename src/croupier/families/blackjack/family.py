@@ -37,6 +37,7 @@ from croupier.play.family import (
     Ended,
     Family,
     LaidHand,
+    NothingLaid,
     OwnTable,
     Painted,
     PostedRules,
@@ -59,7 +60,7 @@ CARDS_LAST = "then-cards"
 """One countdown for all, and then the cards as prompted. [002 L102-104, L121-123]"""
 
 
-class Blackjack:
+class Blackjack(NothingLaid):
     """Hands of one's own against the dealer's."""
 
     called = "blackjack"
@@ -108,9 +109,6 @@ class Blackjack:
     def headline(self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet]) -> dict[str, Any]:
         facts = facts_of(result)
         return {name: facts[name] for name in (*HEADLINE, "dealer_broke")}
-
-    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
-        return {}
 
     def case_facts(
         self, house: HouseRules, result: BlackjackResult, bets: Sequence[Bet], *, every: bool

@@ -219,6 +219,19 @@ def facts_of(result: PaiGowResult, way: HouseWay, seat: int = 0, *, named: bool 
 
 
 fact: FactList[Seen] = FactList()
+OF_ONES_OWN_CARDS = frozenset(
+    {
+        *("high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind"),
+        *("straight_flush", "royal_flush", "five_aces", "three_held", "three_pairs", "seven_straight_flush"),
+        *("royal_match", "royal_joker", "spare_pair", "any_pair", "joker_held", "one_colour", "top_card", "low_pair"),
+        *("queen_high", "joker_for_queen", "joker_below_queen"),
+    }
+)
+"""Facts that the cards dealt to a seat decide alone: known when it has them all."""
+OF_BOTH_ONES_CARDS = OF_ONES_OWN_CARDS | {
+    *("dealer_low_pair", "dealer_queen_high", "dealer_ace_high", "dealer_joker", "way_high_wins", "way_low_wins"),
+}
+"""Those that its cards and the player-dealer's decide, however either is set."""
 KINDS = {
     "high_card": Category.HIGH_CARD,
     "pair": Category.PAIR,

@@ -5,7 +5,7 @@ Where two hands lie for all, they are dealt and set the house way, and nobody is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ from croupier.play.round import (
     Roll,
     Round,
     Setting,
+    Show,
     Silence,
     Void,
     VoidRound,
@@ -69,6 +70,8 @@ class Plan(NamedTuple):
     bank: int | None = None
     first: int | None = None
     """The seat of the first packet, where that is known without dice."""
+    from_left: bool = False
+    """Whether hands are opened and paid from the player-dealer's left, and not from the action button."""
 
 
 @dataclass(eq=False)
@@ -83,6 +86,7 @@ class LyingHand:
     laid: Hands | None = None
     by_house: bool = True
     doubled: tuple[str, ...] = ()
+    is_open: bool = False
 
     @property
     def ended(self) -> SetHand:
@@ -102,8 +106,8 @@ class PaiGowRound:
         self.common = LyingHand(PLAYER, None) if plan.for_all else None
         self.seats = [LyingHand(str(HandName.of_seat(one.seat)), one.seat, one) for one in entrants if not plan.for_all]
         self.dealt = 0
-        self.dealer_is_shown = plan.for_all
-        self.is_shown = plan.for_all
+        for hand in self.hands:
+            hand.is_open = plan.for_all
 
     @property
     def hands(self) -> list[LyingHand]:
@@ -116,7 +120,7 @@ class PaiGowRound:
             for hand in self._in_dealing_order():
                 yield from self._packet(hand)
             yield from (self._set_for_all() if self.plan.for_all else self._set_in_turn())
-            self.is_shown = True
+            yield from self._open_in_turn()
             yield from ASKING.announce()
         except VoidRound as void:
             return void.void
@@ -189,24 +193,22 @@ class PaiGowRound:
 
     def _set_seats(self) -> Generator[Need, Answer, None]:
         """All at once, unseen by each other. A foul is taken: it loses. [004 L1538, L1569]"""
-        playing = [hand for hand in self._by_action() if hand.entrant and hand.entrant.stake]
-        settings = [self._setting(hand, any_split=True) for hand in playing]
+        playing = [hand for hand in self.by_action() if hand.entrant and hand.entrant.stake]
+        settings = [self._setting(hand, foul_loses=True) for hand in playing]
         yield from self._arranged(settings, {hand.seat or 0: hand for hand in playing})
 
     def _set_dealer(self) -> Generator[Need, Answer, None]:
         """The player-dealer's cards are opened; he sets them where he may, and not foul. [004 L2510-2512]"""
-        self.dealer_is_shown = True
+        self.dealer.is_open = True
         if self.plan.dealer_sets and self.plan.bank is not None:
-            setting = self._setting(self.dealer, foul=self._foul_in_words)
+            setting = self._setting(self.dealer)
             yield from self._arranged([setting], {self.plan.bank: self.dealer})
         self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.cards)
 
-    def _setting(
-        self, hand: LyingHand, *, any_split: bool = False, foul: Callable[[Hands], str | None] = lambda _: None
-    ) -> Setting:
+    def _setting(self, hand: LyingHand, *, foul_loses: bool = False) -> Setting:
         seat = hand.seat or self.plan.bank
         assert seat is not None
-        return Setting(seat, tuple(hand.cards), self.sizes, 1, foul, any_split)
+        return Setting(seat, tuple(hand.cards), self.sizes, 1, self.foul_in_words, foul_loses)
 
     @property
     def sizes(self) -> tuple[tuple[str, int], ...]:
@@ -226,19 +228,30 @@ class PaiGowRound:
         high, low = way_split(self.plan.way, tuple(number_of(card) for card in cards))
         return tuple(card_of(card) for card in high), tuple(card_of(card) for card in low)
 
-    def _foul_in_words(self, hands: Hands) -> str | None:
-        high, low = (tuple(number_of(card) for card in part) for part in hands)
-        return "the low hand may not outrank the high one" if is_foul(high, low, self.plan.way.rules) else None
+    def foul_in_words(self, hands: Hands) -> str | None:
+        return foul_words(self.plan.way, hands)
 
-    def _by_action(self) -> list[LyingHand]:
-        turn = {seat: place for place, seat in enumerate(self._from(self.action))}
+    def by_action(self) -> list[LyingHand]:
+        """The seats' hands in the order in which they are opened and paid. [004 L1573, L1586, L1733]"""
+        start = self.action
+        if self.plan.from_left and self.plan.bank is not None:
+            start = self._next(self.plan.bank)
+        turn = {seat: place for place, seat in enumerate(self._from(start))}
         return sorted(self.seats, key=lambda hand: turn[hand.seat or 0])
+
+    def _open_in_turn(self) -> Generator[Need, Answer, None]:
+        """One hand after the other is opened and compared. [004 L1733-1734, L2195]"""
+        hands = self.by_action()
+        for place, hand in enumerate(hands):
+            later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
+            yield from ASKING.show(Show(hand.name, hand.seat, later))
+            hand.is_open = True
 
     # Doubles
 
     def _ask_doubles(self) -> Generator[Need, Answer, None]:
         """After setting, as much again. [004 L1253, L1282]"""
-        waiting = [hand for hand in self._by_action() if hand.entrant and hand.entrant.stake]
+        waiting = [hand for hand in self.by_action() if hand.entrant and hand.entrant.stake]
         while waiting:
             answer = yield Ask(tuple(self._question(hand) for hand in waiting))
             if isinstance(answer, Silence):
@@ -265,6 +278,12 @@ class PaiGowRound:
         if decision.cents is not None and decision.cents != choice.most:
             return NotAllowed(f"a double-down is exactly {show_dollars(choice.most)}", DOUBLE)
         return None
+
+
+def foul_words(way: HouseWay, hands: Hands) -> str | None:
+    """Why hands are foul that lie so; None when they are not. [004 L1569, CA-PGP-A2]"""
+    high, low = (tuple(number_of(card) for card in part) for part in hands)
+    return "the low hand may not outrank the high one" if is_foul(high, low, way.rules) else None
 
 
 class _Laid(dict[int, Hands]):

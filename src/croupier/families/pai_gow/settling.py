@@ -54,6 +54,7 @@ def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None) 
         house.seats,
         bank_seat,
         first,
+        house.value(section.start) == "left",
     )
 
 

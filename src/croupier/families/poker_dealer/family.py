@@ -44,6 +44,7 @@ from croupier.play.family import (
     Ended,
     Family,
     LaidHand,
+    NothingLaid,
     OwnTable,
     Painted,
     PostedRules,
@@ -64,7 +65,7 @@ THREE_CARD_WORDS = (PLAY, FOLD)
 
 
 @dataclass(frozen=True)
-class PokerAgainstDealer:
+class PokerAgainstDealer(NothingLaid):
     """Everybody sees his own cards, and the others' at the showdown."""
 
     called: str
@@ -100,9 +101,6 @@ class PokerAgainstDealer:
         laid = [LaidHand("Player-dealer", result.dealer, None)]
         laid += [LaidHand("Board", result.board, None)] if result.board else []
         return laid + [LaidHand(f"Seat {seat.seat}", seat.cards, None) for seat in result.seats]
-
-    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
-        return {}
 
     def case_facts(self, house: HouseRules, result: PokerResult, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The player-dealer's; every fact is told seat by seat."""

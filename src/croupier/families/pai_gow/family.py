@@ -1,12 +1,13 @@
-"""The door of pai gow poker, but for its mathematics and its part of the terminal."""
+"""Pai gow poker's door."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, Piece, parse_piece
 from croupier.families.pai_gow.facts import fact
+from croupier.families.pai_gow.known import known_wagers, ways_to_lay
 from croupier.families.pai_gow.names import high_name, low_name, made_of, rank_word
 from croupier.families.pai_gow.rare import varied_rounds
 from croupier.families.pai_gow.record import SETTINGS_SEEN
@@ -24,18 +25,28 @@ from croupier.play.family import (
     Begin,
     CaseRound,
     Ended,
+    Family,
+    KnownWager,
     LaidHand,
+    OrderOfPlay,
     OwnTable,
     Painted,
     PostedRules,
     ShownTable,
+    Thrown,
+    WayToLay,
     left_of_bank,
 )
 from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Void
+from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Roll, Setting, Void
 from croupier.rulebook.house_rules import HouseRules
 
+if TYPE_CHECKING:
+    from croupier.odds.family_odds import FamilyOdds, SheetWords
+    from croupier.terminal.room import TerminalRoom
+
 PARTS = (HIGH, LOW)
+DICE_CUP = "dice"
 
 
 class PaiGowPoker:
@@ -81,14 +92,11 @@ class PaiGowPoker:
         return need.hand not in (PLAYER, BANKER)
 
     def open_places(self, play: Play[Any]) -> frozenset[int]:
-        current = _round(play)
-        if current.is_shown:
-            return frozenset(range(1, current.dealt + 1))
-        return frozenset(current.dealer.places) if current.dealer_is_shown else frozenset()
+        return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
         current = _round(play)
-        return [one for hand in current.hands if hand.cards for one in _lying(current, hand)]
+        return [one for hand in current.hands if hand.cards for one in _lying(hand)]
 
     def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
         rules = way_of_house(house).rules
@@ -97,6 +105,25 @@ class PaiGowPoker:
 
     def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
         return ()
+
+    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+        """From the throw on; where two hands lie for all there is none."""
+        current = _round(play)
+        if current.plan.for_all or (current.action is None and isinstance(play.need, Roll)):
+            return None
+        seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
+        thrown = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
+        return OrderOfPlay(thrown, current.first, current.action, seats)
+
+    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> list[KnownWager]:
+        return known_wagers(house, _round(play), bets)
+
+    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
+        return ways_to_lay(way_of_house(house), setting.cards)
+
+    def sets_one_hand(self, house: HouseRules) -> bool:
+        """[004 L1541]"""
+        return section_of(house).dice > 0
 
     def laid(self, result: PaiGowResult) -> list[LaidHand[Any]]:
         return [
@@ -207,6 +234,23 @@ class PaiGowPoker:
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
         return way_of_house(house), house.value(section_of(house).joker_rank)
 
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.pai_gow.terminal import PaiGowRoom
+
+        return PaiGowRoom(house)
+
+    @property
+    def sheet_said(self) -> SheetWords:
+        from croupier.families.pai_gow.odds.words import SHEET
+
+        return SHEET
+
+    @property
+    def odds(self) -> FamilyOdds:
+        from croupier.families.pai_gow.odds import ODDS
+
+        return ODDS
+
 
 def _hands_of(result: PaiGowResult) -> dict[str, SetHand]:
     """Every hand by its name."""
@@ -228,13 +272,12 @@ def _round(play: Play[Any]) -> PaiGowRound:
     return play.felt
 
 
-def _lying(current: PaiGowRound, hand: LyingHand) -> list[FeltHand[Any]]:
+def _lying(hand: LyingHand) -> list[FeltHand[Any]]:
     """A hand as it was dealt; once it is laid, its two parts, which nobody else sees before the showdown."""
     stake = hand.entrant.stake if hand.entrant else 0
     if hand.laid is None:
         cards = tuple(hand.cards)
         return [FeltHand(hand.name, hand.seat, cards, tuple(hand.places), None, stake_cents=stake)]
-    unseen = not (current.is_shown or hand.seat is None)
     return [
         FeltHand(
             f"{hand.name}/{part}",
@@ -242,12 +285,12 @@ def _lying(current: PaiGowRound, hand: LyingHand) -> list[FeltHand[Any]]:
             cards,
             tuple(hand.places[hand.cards.index(card)] for card in cards),
             None,
-            state="set",
+            state="opened" if hand.is_open else "set",
             stake_cents=stake,
-            laid_unseen=unseen,
+            laid_unseen=not hand.is_open,
         )
         for part, cards in zip(PARTS, hand.laid, strict=True)
     ]
 
 
-PAI_GOW_POKER = PaiGowPoker()
+PAI_GOW_POKER: Family = PaiGowPoker()
