@@ -49,7 +49,9 @@ def arrange(draft: Draft, command: c.ArrangeCards) -> Refused | None:
     if isinstance(arrangement, Refused):
         return arrangement
     if draft.actor.account is not None and (wrong := setting.wrong(arrangement)):
-        return _as_refusal(draft, wrong, "arrangement")  # a foul that a dealer finds on the felt loses; here it can wait
+        return _as_refusal(
+            draft, wrong, "arrangement"
+        )  # a foul that a dealer finds on the felt loses; here it can wait
     if refusal := _forbidden(draft, arrangement):
         return refusal
     lay(draft, arrangement)

@@ -10,8 +10,8 @@ import pytest
 
 from croupier.cards import Pack, parse_pieces
 from croupier.cards.chance import SeededChance, shuffled
-from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.facts import fact
+from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.result import PaiGowResult
 from croupier.families.pai_gow.settling import judge
 from croupier.money.cents import Cents

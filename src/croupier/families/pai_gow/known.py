@@ -35,9 +35,7 @@ def _of_all(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -> Ite
         yield KnownWager(bet, house.wagers[bet.wager].decide(seen, bet.amount), is_open=True)
 
 
-def _of_seat(
-    house: HouseRules, current: PaiGowRound, hand: LyingHand, bets: Sequence[Bet]
-) -> Iterator[KnownWager]:
+def _of_seat(house: HouseRules, current: PaiGowRound, hand: LyingHand, bets: Sequence[Bet]) -> Iterator[KnownWager]:
     if hand.seat is None or len(hand.cards) < current.plan.cards:
         return
     own = _as_set(current, hand)
