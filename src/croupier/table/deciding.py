@@ -48,10 +48,9 @@ def arrange(draft: Draft, command: c.ArrangeCards) -> Refused | None:
     arrangement = _laid(draft, command, setting)
     if isinstance(arrangement, Refused):
         return arrangement
+    # A foul that a dealer finds on the felt loses; at a terminal it is told in time.
     if draft.actor.account is not None and (wrong := setting.wrong(arrangement)):
-        return _as_refusal(
-            draft, wrong, "arrangement"
-        )  # a foul that a dealer finds on the felt loses; here it can wait
+        return _as_refusal(draft, wrong, "arrangement")
     if refusal := _forbidden(draft, arrangement):
         return refusal
     lay(draft, arrangement)

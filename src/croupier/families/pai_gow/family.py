@@ -241,13 +241,18 @@ class PaiGowPoker:
 
     @property
     def sheet_said(self) -> SheetWords:
-        from croupier.families.pai_gow.odds.words import SHEET
+        from croupier.odds.family_odds import SheetWords
 
-        return SHEET
+        return SheetWords(
+            lambda sheet: (
+                "every deal of a seat's cards and the player-dealer's was counted, both hands set the house way; "
+                "none sampled."
+            )
+        )
 
     @property
     def odds(self) -> FamilyOdds:
-        from croupier.families.pai_gow.odds import ODDS
+        from croupier.families.pai_gow.odds.door import ODDS
 
         return ODDS
 
