@@ -40,7 +40,10 @@ SUPERVISOR = Actor("user:102", "supervisor", "supervisor")
 OTHER_SUPERVISOR = Actor("user:103", "other supervisor", "supervisor")
 EXECUTIVE = Actor("user:104", "executive", "admin")
 
-BY_DEALER = {"open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe", "cut-card-out"}
+BY_DEALER = {
+    *("open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe", "cut-card-out"),
+    *("roll-dice", "show-hand"),
+}
 
 
 def player(number: int, *, third_party: bool = False) -> Actor:

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.cards import Card
+from croupier.cards import Piece
 from croupier.cards.chance import SeededChance, shuffled
-from croupier.cards.shoe import decks
 from croupier.errors import Refused
 from croupier.play import library
-from croupier.play.round import Announce, Ask, Deal
+from croupier.play.round import Announce, Arrange, Ask, Deal, Roll, Setting, Show
 from croupier.table import commands as c
 from croupier.table.state import Phase
 from tests.table_driver import SUPERVISOR, Drive, House, placed, player
@@ -50,9 +49,8 @@ class Evening:
     def seats(self) -> tuple[int, ...]:
         return tuple(sorted(self.drive.state.house.seats)[:PLAYERS])
 
-    def _pack(self) -> list[Card]:
-        whole = self.drive.state.house.shoe.decks
-        cards = list(shuffled(decks(whole), SeededChance(self.seed + 1)))
+    def _pack(self) -> list[Piece]:
+        cards = list(shuffled(self.drive.state.house.shoe.full, SeededChance(self.seed + 1)))
         if self.swap:
             one, other = self.swap
             cards[one], cards[other] = cards[other], cards[one]
@@ -112,10 +110,16 @@ class Evening:
         need = state.play.need
         if isinstance(need, Ask):
             self._decide(need)
+        elif isinstance(need, Arrange):
+            self._lay(need)
         elif drive.state.is_automated:
             drive.tick()
         elif isinstance(need, Deal):
             drive.ok(c.ReadCard(card=str(self.cards[self.dealt])))
+        elif isinstance(need, Roll):
+            drive.ok(c.RollDice(numbers=[need.least + self.chance.below(need.most) for _ in range(need.many)]))
+        elif isinstance(need, Show):
+            drive.ok(c.ShowHand())
         elif isinstance(need, Announce):
             drive.ok(c.CallResult())
 
@@ -126,6 +130,19 @@ class Evening:
         if isinstance(answer, Refused):  # more than he has or may: then the clock decides for him
             self.drive.tick()
 
+    def _lay(self, asked: Arrange) -> None:
+        """Somebody lays his cards as they were dealt, asks for the house way, or lets the time run out."""
+        setting = asked.settings[self.chance.below(len(asked.settings))]
+        match self.chance.below(4):
+            case 0:
+                self.drive.tick()
+            case 1:
+                self.drive.ok(c.ArrangeCards(seat=setting.seat), actor=player(setting.seat))
+            case _:
+                order = c.ArrangeCards(seat=setting.seat, hands=as_dealt(setting))
+                if isinstance(self.drive.do(order, actor=player(setting.seat)), Refused):  # a foul that may not stand
+                    self.drive.ok(c.ArrangeCards(seat=setting.seat), actor=player(setting.seat))
+
     def play(self) -> None:
         self.bet()
         for _ in self.steps():
@@ -133,3 +150,9 @@ class Evening:
 
     def void(self) -> None:
         self.drive.ok(c.Misdeal(reason="the contract"), actor=SUPERVISOR)
+
+
+def as_dealt(setting: Setting) -> dict[str, list[str]]:
+    """The cards laid in the order they were dealt."""
+    left = [str(card) for card in setting.cards]
+    return {name: [left.pop(0) for _ in range(many)] for name, many in setting.sizes}

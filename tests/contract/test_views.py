@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from croupier.play import library
 from croupier.play.family import ROOMS, family_of
-from croupier.play.round import Ask
+from croupier.play.round import Arrange, Ask
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import commands as c
 from croupier.table.settings import TableSettings, schedule_of
@@ -26,6 +26,7 @@ from croupier.views.layout import posted_wagers
 from croupier.views.own import OWN_PARTS
 from croupier.views.shapes import KeptRound, LobbyTile, OwnNews, RoundSeen, TableSeen, TableView
 from croupier.views.typescript import FILE, main, typescript
+from tests.contract.evening import as_dealt
 from tests.table_driver import Drive, House, first_schedule, placed, player
 from tests.views import test_views as evenings
 from tests.views.test_views import EVERYBODY, meters_of, seen_by
@@ -88,6 +89,10 @@ def step(drive: Drive, chance: Random) -> None:
         question = chance.choice(state.play.need.questions)
         choice = chance.choice(question.choices)
         drive.do(c.Decide(seat=question.seat, choice=choice.do), actor=player(question.seat))
+    elif state.phase is Phase.DEALING and isinstance(state.play.need, Arrange) and chance.random() < 0.7:
+        setting = chance.choice(state.play.need.settings)
+        hands = as_dealt(setting) if chance.random() < 0.5 else None
+        drive.do(c.ArrangeCards(seat=setting.seat, hands=hands), actor=player(setting.seat))
     else:
         drive.tick()
 

@@ -162,11 +162,13 @@ TABLE_WORDS = [
         "post-bank",
         "decide",
         "arrange-cards",
+        "draft-cards",
         "turn-cards",
         "pass-turn",
         "agree-turn",
     ),
-    *("open-bets", "close-bets", "read-card", "roll-dice", "correct-card", "call-result", "new-shoe", "cut-card-out"),
+    *("open-bets", "close-bets", "read-card", "roll-dice", "correct-card", "show-hand", "call-result"),
+    *("new-shoe", "cut-card-out"),
     *("call-supervisor", "answer-call", "void-round", "free-hand", "card-face-up", "card-in-error", "misdeal"),
     *("report-disagreement", "request-correction", "approve-correction", "reject-correction", "confirm-jackpot"),
     *("reject-jackpot", "open-dispute", "close-dispute", "clear-hold", "tick"),
@@ -194,6 +196,7 @@ OWN_PLAY = {
     *(
         "decide",
         "arrange-cards",
+        "draft-cards",
         "ask-coach",
         "agree-turn",
         "call-supervisor",
@@ -211,7 +214,7 @@ OWN_PLAY = {
 DEALING = {
     *("pause-table", "resume-table", "open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe"),
     *("cut-card-out", "call-supervisor", "request-correction", "recall", "change-password", "turn-cards"),
-    *("decide", "arrange-cards", "roll-dice"),
+    *("decide", "arrange-cards", "roll-dice", "show-hand"),
     "offer-bank",
 }
 FLOOR = DEALING | {

@@ -51,6 +51,13 @@ WAGER_IDS = {
     "ca-3-card-poker": "ante play pair-and-up bonus-6",
     "ca-ultimate-texas-holdem": "ante blind play trips bad-beat",
     "ca-ultimate-war": "player banker war ultimate-5-player ultimate-5-banker",
+    "ca-pai-gow-poker-triple-bonus": "base ultimate-push happy-pai-gow double-luck",
+    "ca-royal-pai-gow-poker": "base royal-tie save-the-queen",
+    "ca-ultimate-pai-gow-poker": "player banker push tie",
+    "ca-fortune-pai-gow-poker": "base fortune-bonus",
+    "ca-lucky-pai-gow-poker": "base lucky-bonus",
+    "ca-ace-up-pai-gow-poker": "base lucky-bonus ace-up",
+    "ca-mini-pai-gow": "game double-down aces-bonus",
 }
 OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}
 """Options that no document speaks of: a courtesy of the live table, and a figure that the document leaves out."""

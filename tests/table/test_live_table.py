@@ -60,6 +60,7 @@ EVERY_COMMAND: dict[str, c.Order] = {
         c.StandUp(), placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
         c.DeclineBank(),
         c.Decide(seat=1, choice="hit"), c.ArrangeCards(seat=1), c.RollDice(numbers=[1, 2, 3]),
+        c.DraftCards(seat=1, hands={}), c.ShowHand(),
         c.TurnCards(hand="player"), c.PassTurn(hand="player", to_seat=2), c.AgreeTurn(hand="player", agree=True),
         c.OpenBets(), c.CloseBets(), c.ReadCard(card="5s"), c.CorrectCard(place=1, card="5s"), c.CallResult(),
         c.NewShoe(), c.CutCardOut(), c.CallSupervisor(), c.AnswerCall(), c.VoidRound(reason="a fault"),

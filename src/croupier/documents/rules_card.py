@@ -117,7 +117,9 @@ class RulesCard:
 
 
 def _procedures(house: HouseRules) -> Iterator[ProcedureCard]:
-    for procedure in house.book.written.procedure.values():
+    own = house.book.written.own
+    printed = own.printed(house.options) if own is not None else ()
+    for procedure in (*house.book.written.procedure.values(), *printed):
         yield ProcedureCard(procedure.title, procedure.text, short(house.book.cite(procedure.cite)))
 
 

@@ -33,7 +33,7 @@ PLAYED = frozenset(
     {
         *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told", "card-corrected"),
         *("decision-made", "time-ran-out", "hole-card-shown", "paid-at-once"),
-        *("arrangement-made", "dice-rolled", "seats-exchanged"),
+        *("arrangement-made", "hand-shown", "dice-rolled", "seats-exchanged"),
     }
 )
 """What a kept round is made of; clocks, holds and the turning of cards leave no mark on it."""

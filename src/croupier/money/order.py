@@ -35,13 +35,20 @@ class OrderRules:
 def settlement_order(bets: Sequence[Bet], rules: OrderRules, start_seat: int | None) -> list[int]:
     """The places in `bets` in the order they are settled. Clockwise is rising seat numbers, wrapping round."""
     rank = {wager: place for place, wager in enumerate(rules.wagers)}
+    last = len(rank)
     turn = {seat: _seat_key(seat, rules, start_seat) for seat in {bet.seat for bet in bets}}
     queue = _bettors_in_order(bets, rules.backline)
     if rules.by is By.WAGER:
-        keys = [(rank[b.wager], *turn[b.seat], queue.get((b.seat, b.bettor), 0), i) for i, b in enumerate(bets)]
+        keys = [
+            (rank.get(b.wager, last), *turn[b.seat], queue.get((b.seat, b.bettor), 0), i) for i, b in enumerate(bets)
+        ]
     else:
-        keys = [(*turn[b.seat], queue.get((b.seat, b.bettor), 0), rank[b.wager], i) for i, b in enumerate(bets)]
-    return [key[-1] for key in sorted(keys)]
+        keys = [
+            (*turn[b.seat], queue.get((b.seat, b.bettor), 0), rank.get(b.wager, last), i) for i, b in enumerate(bets)
+        ]
+    in_order = [key[-1] for key in sorted(keys)]
+    # What is no wager, such as envy, is paid when all wagers are.
+    return sorted(in_order, key=lambda place: bets[place].wager not in rank)
 
 
 def _seat_key(seat: int, rules: OrderRules, start_seat: int | None) -> tuple[int, int]:

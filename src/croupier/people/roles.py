@@ -52,6 +52,7 @@ TABLE_COMMANDS = """
     post-bank             P - - - - -
     decide                P D S - - -
     arrange-cards         P D S - - -
+    draft-cards           P - - - - -
     turn-cards            P D S - - -
     pass-turn             P - - - - -
     agree-turn            P - - - - -
@@ -60,6 +61,7 @@ TABLE_COMMANDS = """
     read-card             - D S - - -
     roll-dice             - D S - - -
     correct-card          - D S - - -
+    show-hand             - D S - - -
     call-result           - D S - - -
     new-shoe              - D S - - -
     cut-card-out          - D S - - -

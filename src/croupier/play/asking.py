@@ -26,6 +26,8 @@ from croupier.play.round import (
     Roll,
     Rolled,
     Setting,
+    Show,
+    Shown,
     Silence,
     Void,
     VoidRound,
@@ -88,6 +90,12 @@ class Asking:
         if isinstance(answer, Decision):
             return answer
         raise self._stopped(answer, "a card was dealt that nobody asked for")
+
+    def show(self, need: Show) -> Generator[Need, Answer, None]:
+        """A hand is opened."""
+        answer = yield need
+        if not isinstance(answer, Shown):
+            raise self._stopped(answer, "a card was dealt that nobody asked for")
 
     def announce(self) -> Generator[Need, Answer, None]:
         answer = yield Announce()

@@ -20,7 +20,9 @@ from croupier.play.family import family_of, settle_bets
 from croupier.rulebook.betting import check_bets, seats_in_words
 from croupier.rulebook.house_rules import HouseRules
 
-KEYS = ("rulebook", "options", "bank", "schedule", "action_seat", "wagers", "cards", "dealt", "decisions", "meters")
+KEYS = (
+    "rulebook", "options", "bank", "schedule", "action_seat", "dice", "wagers", "cards", "dealt", "decisions", "meters",
+)  # fmt: skip
 WAGER_KEYS = ("seat", "wager", "amount", "bettor")
 BETTOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}")
 MOST_WAGERS = 10_000
@@ -84,7 +86,7 @@ def read_case(data: Any, house: HouseRules | None = None) -> Case:
     if problems := check_bets(house, bets, bank_seat=bank.seat if bank else None, schedule=schedule):
         raise BadInput(problems)
     form = family_of(house).case(house, bets, bank.seat if bank else None)
-    result = CaseDealt(house, data, form).result()
+    result = CaseDealt(house, data, form, bank.seat if bank else None).result()
     action_seat = _action_seat(data, house, result, bank)
     return Case(house, bets, result, bank, schedule, action_seat, _meters(data, house))
 

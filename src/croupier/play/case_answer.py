@@ -14,10 +14,12 @@ from croupier.play.family import family_of
 def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
     """The answer as JSON has it."""
     case = done.case
+    hands = family_of(case.house).set_hands(case.house, case.result)
     return {
         "rulebook": case.house.id,
         "facts": family_of(case.house).case_facts(case.house, case.result, case.bets, every=all_facts),
         "results": [_result(settled) for settled in done.settlement.settled],
+        **({"hands": hands} if hands else {}),
         "bank": _bank_answer(done),
         "collection": _collection_answer(done.collection),
         "meters": {meter: show(amount) for meter, amount in done.settlement.meters.items()},

@@ -6,54 +6,113 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from croupier.cards import Card, CardError, ShoeEmpty, parse_cards
-from croupier.cards.shoe import decks
+from croupier.cards import CardError, Pack, Piece, ShoeEmpty, ShoeRules, parse_cards
 from croupier.errors import BadInput, suggestion
 from croupier.money.cents import AmountError, Cents, parse_amount
 from croupier.play.driver import Said, play_out
-from croupier.play.family import CaseRound, family_of
-from croupier.play.round import Deal, Decision, NotAllowed, Play, Question, Silence, Void
+from croupier.play.family import Begin, CaseRound, family_of
+from croupier.play.round import (
+    Answer,
+    Arrangement,
+    Deal,
+    Decision,
+    NotAllowed,
+    Play,
+    Question,
+    Roll,
+    Setting,
+    Silence,
+    Void,
+)
 from croupier.rulebook.house_rules import HouseRules
 
 SEAT_HAND = re.compile(r"player:([1-9][0-9]*)")
-SHARED_HANDS = ("dealer", "player", "board")
+SHARED_HANDS = ("dealer", "player", "banker", "board")
 DECISION_KEYS = ("seat", "do", "amount")
+SET, HOUSE_WAY = "set", "house-way"
 MOST_DECISIONS = 1_000
 
 
 class CaseDealt:
     """A case dealt card by card, asked question by question."""
 
-    def __init__(self, house: HouseRules, data: dict[str, Any], form: CaseRound) -> None:
+    def __init__(self, house: HouseRules, data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> None:
         self.house, self.form = house, form
         self.where = _cards_or_dealt(data)
-        self.queues = _queues(data, self.where, () if form.words else family_of(house).hands)
+        self.queues = _queues(
+            data, self.where, () if form.words else form.dealt_to or family_of(house).hands, house.shoe.pack
+        )
         self.given = sum(map(len, self.queues.values()))
-        _require_in_decks((card for queue in self.queues.values() for card in queue), house.shoe.decks, self.where)
-        self.decisions = _read_decisions(data, form, family_of(house).called)
-        self.next_decision = 0
+        _require_in_decks((card for queue in self.queues.values() for card in queue), house.shoe, self.where)
+        self.dice = _read_dice(data, form, bank_seat)
+        self.decisions = _read_decisions(data, form, family_of(house).called, house.shoe.pack)
+        self.taken: set[int] = set()
+        """The decisions that were asked for, by number."""
         self.asked: list[int] = []
         """The seats that were asked, in order."""
-        self.play: Play[Any] = Play(form.begin)
+        self.play: Play[Any] = Play(self._begin(data, bank_seat))
 
     def result(self) -> Any:
         """The finished round; what is missing, left over or not allowed is refused, with the field that says so."""
-        cards = play_out(self.play, self._card, self._decided)
+        cards = play_out(self.play, self._card, self._decided, throw=self._thrown, lay=self._lay)
         self._require_nothing_left(cards)
         if isinstance(self.play.result, Void):
             raise BadInput.at(self.where, f"makes a void round, which settles nothing: {self.play.result.reason}")
         return self.play.result
 
-    def _card(self) -> Card:
+    def _begin(self, data: dict[str, Any], bank_seat: int | None) -> Begin:
+        """With dice they say whose the first packet is; without, the action seat, or the bank's left."""
+        seat = data.get("action_seat")
+        if self.form.begin_at is None or self.dice is not None:
+            return self.form.begin
+        if seat is not None and read_seat(seat, "action_seat") == bank_seat:
+            raise BadInput.at("action_seat", f"seat {seat} is the bank's; the action is another seat's")
+        if seat in self.house.seats:
+            return self.form.begin_at(seat)
+        return self.form.begin if bank_seat is None else self.form.begin_at(self.house.left_of(bank_seat))
+
+    def _thrown(self, need: Roll) -> tuple[int, ...]:
+        assert self.dice is not None
+        if wrong := need.wrong(self.dice):
+            raise BadInput.at("dice", f"is {list(self.dice)}; {wrong}")
+        return self.dice
+
+    def _lay(self, play: Play[Any], setting: Setting) -> Answer:
+        """As the seat's next decision says; the house way where it says nothing."""
+        self.asked.append(setting.seat)
+        said = self._next_of(setting.seat)
+        if said is None or not isinstance(self.decisions[said], Laying):
+            return Arrangement(setting.seat)
+        laying = self.decisions[said]
+        assert isinstance(laying, Laying)
+        self.taken.add(said)
+        if laying.hands is None:
+            return Arrangement(setting.seat)
+        try:
+            arrangement = setting.arrangement(laying.hands)
+            refused = setting.refusal(arrangement)
+        except NotAllowed as error:
+            refused = error
+        if refused is not None:
+            raise self._not_allowed(refused, said)
+        return arrangement
+
+    def _next_of(self, seat: int) -> int | None:
+        """Where hands are laid, each seat's decisions are taken in their order, whoever is asked between."""
+        own = (n for n, one in enumerate(self.decisions) if one.seat == seat and n not in self.taken)
+        return next(own, None)
+
+    def _card(self) -> Piece:
         need = self.play.need
         assert isinstance(need, Deal)
         name = "cards" if self.where == "cards" else need.hand.partition("/")[0]
         if queue := self.queues.get(name):
             return queue.pop(0)
-        if self.given == len(decks(self.house.shoe.decks)) and not any(self.queues.values()):
+        if self.given == len(self.house.shoe.pack.pieces) * self.house.shoe.decks and not any(self.queues.values()):
             raise ShoeEmpty("every card there is was given")
         due = f"card {need.place} of {_whose(need.hand)} is due"
         if self.where == "cards":
@@ -67,27 +126,34 @@ class CaseDealt:
     def _decided(self, play: Play[Any], question: Question) -> Said:
         """The next decision, where it is this seat's and speaks to what is asked; otherwise silence."""
         self.asked.append(question.seat)
-        decision = self.decisions[self.next_decision] if self.next_decision < len(self.decisions) else None
-        if decision is None or decision.seat != question.seat or not self.form.speaks_to(decision, question):
+        number = self._next_of(question.seat) if self.form.hands else self._next_in_turn
+        decision = None if number is None else self.decisions[number]
+        if number is None or not isinstance(decision, Decision) or decision.seat != question.seat:
+            return question.silence if self.form.hands else Silence()
+        if not self.form.speaks_to(decision, question):
             return Silence()
         meant = self.form.meant(decision, question)
         if play.felt is not None and (refused := play.felt.refusal(meant)):
-            raise self._not_allowed(refused)
-        self.next_decision += 1
+            raise self._not_allowed(refused, number)
+        self.taken.add(number)
         return meant
 
-    def _not_allowed(self, refused: NotAllowed) -> BadInput:
+    @property
+    def _next_in_turn(self) -> int | None:
+        return len(self.taken) if len(self.taken) < len(self.decisions) else None
+
+    def _not_allowed(self, refused: NotAllowed, number: int) -> BadInput:
         cite = family_of(self.house).why_not(self.house, refused)
-        return BadInput.at(f"decisions[{self.next_decision}]", f"{refused}{f' ({cite})' if cite else ''}")
+        return BadInput.at(f"decisions[{number}]", f"{refused}{f' ({cite})' if cite else ''}")
 
     def _require_nothing_left(self, cards: int) -> None:
         if left := " ".join(str(card) for queue in self.queues.values() for card in queue):
             name = next(name for name, queue in self.queues.items() if queue)
             raise BadInput.at(self._field(name), f"{left} is left over; the round is complete after {cards} cards")
-        if self.next_decision < len(self.decisions):
-            decision = self.decisions[self.next_decision]
+        if left_over := [number for number in range(len(self.decisions)) if number not in self.taken]:
+            decision = self.decisions[left_over[0]]
             said = f"{decision.do} is left over: seat {decision.seat} is not asked then; {self._order()}"
-            raise BadInput.at(f"decisions[{self.next_decision}]", said)
+            raise BadInput.at(f"decisions[{left_over[0]}]", said)
 
     def _order(self) -> str:
         """Who is asked, in words; a seat that is asked several times in a row is named once."""
@@ -106,10 +172,10 @@ def _cards_or_dealt(data: dict[str, Any]) -> str:
     return "cards" if "cards" in data else "dealt"
 
 
-def _queues(data: dict[str, Any], where: str, hands: tuple[str, ...]) -> dict[str, list[Card]]:
+def _queues(data: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> dict[str, list[Piece]]:
     """`hands`: those there are, where they are the same for all; otherwise seats have their own."""
     if where == "cards":
-        return {"cards": _read_cards(data["cards"], "cards")}
+        return {"cards": _read_cards(data["cards"], "cards", pack)}
     dealt = data["dealt"]
     if not isinstance(dealt, dict):
         such_as = dict.fromkeys(hands or ("player:2", "dealer"), "As Kd")
@@ -119,21 +185,22 @@ def _queues(data: dict[str, Any], where: str, hands: tuple[str, ...]) -> dict[st
         if not is_hand:
             seats = '"dealer", "player:2" for seat 2, and "board" where there is one'
             raise BadInput.at(f"dealt.{name}", f"is no hand; hands are {' and '.join(map(json.dumps, hands)) or seats}")
-    return {name: _read_cards(cards, f"dealt.{name}") for name, cards in dealt.items()}
+    return {name: _read_cards(cards, f"dealt.{name}", pack) for name, cards in dealt.items()}
 
 
-def _read_cards(text: Any, where: str) -> list[Card]:
+def _read_cards(text: Any, where: str, pack: Pack) -> list[Piece]:
     if not isinstance(text, str):
         raise BadInput.at(where, f'is {kind(text)}; it is a string such as "Ts 2h 2d Kc"')
     try:
-        return list(parse_cards(text))
+        return list(parse_cards(text) if pack is Pack.CARDS else pack.parse_all(text))
     except CardError as error:
         raise BadInput.at(where, str(error)) from None
 
 
-def _require_in_decks(cards: Iterable[Card], many: int, where: str) -> None:
+def _require_in_decks(cards: Iterable[Piece], shoe: ShoeRules, where: str) -> None:
     """No card more often than the decks hold it."""
     for card, count in Counter(cards).items():
+        many = shoe.decks * shoe.pack.holds[card]
         if count > many:
             hold = "one deck holds it once" if many == 1 else f"{many} decks hold {many}"
             raise BadInput.at(where, f"{card} stands {count} times; {hold}")
@@ -149,7 +216,34 @@ def _whose(hand: str) -> str:
 # Decisions
 
 
-def _read_decisions(data: dict[str, Any], form: CaseRound, game: str) -> list[Decision]:
+@dataclass(frozen=True)
+class Laying:
+    """A seat's cards laid into hands by name; None: the house way."""
+
+    seat: int
+    hands: Mapping[str, tuple[Piece, ...]] | None
+    do: str = SET
+
+
+def _read_dice(data: dict[str, Any], form: CaseRound, bank_seat: int | None) -> tuple[int, ...] | None:
+    """What the dice show, where they are given."""
+    dice = data.get("dice")
+    if dice is None:
+        return None
+    if form.begin_at is None:
+        raise BadInput.at("dice", "no dice are thrown in this game; leave them out")
+    if bank_seat is None:
+        raise BadInput.at("dice", "are counted from the bank; give the bank too")
+    if data.get("action_seat") is not None:
+        raise BadInput.at("dice", "stands beside action_seat; dice say whose the action is, so give one of them")
+    if not isinstance(dice, list) or not all(isinstance(one, int) and not isinstance(one, bool) for one in dice):
+        raise BadInput.at("dice", f"is {kind(dice)}; it is a list of the faces shown, such as [4, 4, 2]")
+    return tuple(dice)
+
+
+def _read_decisions(
+    data: dict[str, Any], form: CaseRound, game: str, pack: Pack = Pack.CARDS
+) -> list[Decision | Laying]:
     listed = data.get("decisions") or []
     if not isinstance(listed, list):
         raise BadInput.at("decisions", f"is {kind(listed)}; it is a list of decisions in the order they are asked")
@@ -157,11 +251,13 @@ def _read_decisions(data: dict[str, Any], form: CaseRound, game: str) -> list[De
         raise BadInput.at("decisions", f"holds {len(listed)} decisions; {MOST_DECISIONS} at most")
     if listed and not form.words:
         raise BadInput.at("decisions[0]", f"nobody decides anything in {game}; leave decisions empty")
-    return [_read_decision(one, f"decisions[{place}]", form) for place, one in enumerate(listed)]
+    return [_read_decision(one, f"decisions[{place}]", form, pack) for place, one in enumerate(listed)]
 
 
-def _read_decision(one: Any, where: str, form: CaseRound) -> Decision:
+def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decision | Laying:
     words = form.words
+    if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY):
+        return _read_laying(one, where, form.hands, pack)
     keys = (*DECISION_KEYS, "times") if form.may_say_times else DECISION_KEYS
     if not isinstance(one, dict):
         raise BadInput.at(where, f'is {kind(one)}; it is an object such as {{"seat": 2, "do": "{words[0]}"}}')
@@ -178,6 +274,19 @@ def _read_decision(one: Any, where: str, form: CaseRound) -> Decision:
         raise BadInput.at(f"{where}.do", f'"{word}" is nothing to decide in this game{hint} it is {", ".join(words)}')
     amount = one.get("amount")
     return Decision(seat, word, None if amount is None else read_cents(amount, f"{where}.amount"))
+
+
+def _read_laying(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> Laying:
+    """`set` with the cards of each hand, or `house-way` with nothing."""
+    keys = ("seat", "do", *(hands if one["do"] == SET else ()))
+    for key in one:
+        if key not in keys:
+            hint = suggestion(str(key), keys) or ";"
+            raise BadInput.at(f"{where}.{key}", f"is not a key of {one['do']}{hint} it has {', '.join(keys)}")
+    seat = read_seat(one.get("seat"), f"{where}.seat")
+    if one["do"] == HOUSE_WAY:
+        return Laying(seat, None, HOUSE_WAY)
+    return Laying(seat, {name: tuple(_read_cards(one.get(name), f"{where}.{name}", pack)) for name in hands})
 
 
 def _with_times(word: str, times: Any, words: tuple[str, ...], where: str) -> str:

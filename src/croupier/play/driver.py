@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, assert_never
 
-from croupier.cards import Card, Shoe, ShoeEmpty
+from croupier.cards import Card, Piece, Shoe, ShoeEmpty
 from croupier.cards.chance import Chance
 from croupier.errors import BrokenPromise
 from croupier.play.round import (
@@ -23,15 +23,22 @@ from croupier.play.round import (
     Roll,
     Rolled,
     Round,
+    Setting,
+    Show,
+    Shown,
     Silence,
 )
 
 R = TypeVar("R")
 Dealer = Callable[[], Card]
 """Deals the next card. Raises `ShoeEmpty` where there is none: the round is void."""
+AnyDealer = Callable[[], Piece]
+"""The same, of whatever is dealt."""
 Said = str | Answer
 """What comes of a question; a word is decided by the seat that is asked, for the most that it may cost."""
 Decide = Callable[[Play[Any], Question], Said]
+Lay = Callable[[Play[Any], Setting], Answer]
+"""How a seat lays its cards."""
 Throw = Callable[[Roll], tuple[int, ...]]
 """What the dice show."""
 MOST_NEEDS = 2_000
@@ -42,7 +49,9 @@ def no_dice(need: Roll) -> tuple[int, ...]:
     raise BrokenPromise(f"nobody is there to throw the {need.what}")
 
 
-def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice) -> int:
+def deal_on(
+    play: Play[Any], deal: AnyDealer, dealt: Callable[[], None] | None = None, *, throw: Throw = no_dice
+) -> int:
     """Cards, dice and the result called, until somebody is asked or the round is over; how many cards.
 
     `dealt`: after every card.
@@ -62,6 +71,8 @@ def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = No
                     dealt()
             case Announce():
                 play.answer(Called())
+            case Show():
+                play.answer(Shown())
             case Roll() as need:
                 play.answer(Rolled(throw(need)))
             case Ask() | Arrange() | None:
@@ -71,14 +82,18 @@ def deal_on(play: Play[Any], deal: Dealer, dealt: Callable[[], None] | None = No
     raise BrokenPromise(f"the round goes on after {MOST_NEEDS} needs")
 
 
-def play_out(play: Play[Any], deal: Dealer, decide: Decide, *, throw: Throw = no_dice) -> int:
-    """Play a round to its end; how many cards it took. Hands that are to be laid are laid the house way."""
+def play_out(
+    play: Play[Any], deal: AnyDealer, decide: Decide, *, throw: Throw = no_dice, lay: Lay | None = None
+) -> int:
+    """Play a round to its end; how many cards it took. Where nobody lays them, hands are laid the house way."""
     cards = deal_on(play, deal, throw=throw)
     while play.need is not None:
         if isinstance(play.need, Ask):
             question = play.need.questions[0]
             said = decide(play, question)
             play.answer(Decision(question.seat, said) if isinstance(said, str) else said)
+        elif isinstance(play.need, Arrange) and lay is not None:
+            play.answer(lay(play, play.need.settings[0]))
         else:
             play.answer(Silence())
         cards += deal_on(play, deal, throw=throw)

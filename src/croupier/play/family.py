@@ -29,12 +29,14 @@ from croupier.play.round import (
     CarriedCard,
     Deal,
     Decision,
+    Hands,
     Laid,
     NotAllowed,
     Opening,
     Play,
     Question,
     Round,
+    Setting,
     replay,
 )
 from croupier.play.turning import TurnRules
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 ROOMS: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
     "blackjack": "blackjack.family:BLACKJACK",
+    "pai-gow-poker": "pai_gow.family:PAI_GOW_POKER",
     "three-card": "poker_dealer.family:THREE_CARD",
     "ultimate-holdem": "poker_dealer.family:HOLDEM",
     "war": "war.family:WAR",
@@ -90,6 +93,12 @@ class CaseRound(NamedTuple):
     """Whether a decision is meant for a question; one that is not leaves the question to silence."""
     meant: Callable[[Decision, Question], Decision] = lambda decision, question: decision
     """The decision as the round has it."""
+    dealt_to: tuple[str, ...] = ()
+    """The hands there are, where they are the same for all and not simply the family's."""
+    hands: tuple[str, ...] = ()
+    """The hands that a seat lays its cards into, by name; empty where nobody lays any."""
+    begin_at: Callable[[int], Begin] | None = None
+    """In a game with dice: how a round begins whose first packet and action are known to be a seat's."""
 
 
 class ShownTable(NamedTuple):
@@ -137,6 +146,45 @@ class Ended:
     """Places of bets that are taken before anything else is settled."""
     between: Between | None = None
     """Where seats play against each other; there are no verdicts then."""
+
+
+class Thrown(NamedTuple):
+    """What was thrown or picked before the cards went out: `dice`, a `pile`."""
+
+    what: str
+    numbers: tuple[int, ...]
+
+
+class OrderOfPlay(NamedTuple):
+    """Who comes when, in a game in which that changes from round to round."""
+
+    thrown: tuple[Thrown, ...]
+    first: int | None
+    """The seat that gets the first cards."""
+    action: int | None
+    """The seat with the action button."""
+    seats: tuple[int, ...]
+    """Those with a hand, in the order in which hands are opened and paid."""
+
+
+class KnownWager(NamedTuple):
+    """A wager of a round under way of which nothing can change any more what became of it."""
+
+    bet: Bet
+    verdict: Verdict
+    is_open: bool
+    """Whether everybody sees what decides it; otherwise only whoever sees the seat's cards."""
+
+
+class WayToLay(NamedTuple):
+    """One way to lay a seat's cards."""
+
+    hands: Hands
+    made: Mapping[str, MadeHand]
+    """What each hand would come to, by its name."""
+    foul: str | None
+    """Why it would be foul; None when it would not."""
+    is_house_way: bool
 
 
 class Family(Protocol):
@@ -197,6 +245,18 @@ class Family(Protocol):
     def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
         """The wagers that are paid while the round goes on, because nothing can change what became of them."""
 
+    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+        """Who comes when, as soon as that is known; None where it is always the same."""
+
+    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[KnownWager]:
+        """The wagers whose end is known while the round goes on; their money moves with all the others'."""
+
+    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
+        """Every way to lay a seat's cards, for whoever lays them; nothing where they are too many to look through."""
+
+    def sets_one_hand(self, house: HouseRules) -> bool:
+        """Whether somebody with several seats lays the cards of his first alone, and the house those of the others."""
+
     def laid(self, result: Any) -> Sequence[LaidHand[Any]]:
         """Every hand as it lies at the end, for showing."""
 
@@ -214,6 +274,9 @@ class Family(Protocol):
 
     def headline(self, house: HouseRules, result: Any, bets: Sequence[Bet]) -> dict[str, Any]:
         """The facts people speak of, as the record of a round keeps them."""
+
+    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
+        """How hands lie that were set, by seat; empty where nobody sets any."""
 
     def case_facts(self, house: HouseRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
         """The facts that a settled case tells; every one of them, seat by seat where seats differ, on request."""
@@ -254,7 +317,26 @@ class Family(Protocol):
         """Its mathematics; asked for only where the extra `odds` is installed."""
 
 
-class NobodyDecides:
+class NothingLaid:
+    """What a game answers in which nobody throws dice or lays cards into hands: there is nothing here."""
+
+    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+        return None
+
+    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[KnownWager]:
+        return ()
+
+    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
+        return ()
+
+    def sets_one_hand(self, house: HouseRules) -> bool:
+        return False
+
+    def set_hands(self, house: HouseRules, result: Any) -> dict[str, Any]:
+        return {}
+
+
+class NobodyDecides(NothingLaid):
     """What a game answers in which every card lies open and nobody decides anything: there is nothing here."""
 
     def lies_face_down(self, need: Deal) -> bool:

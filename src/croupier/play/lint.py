@@ -19,7 +19,7 @@ from croupier.rulebook.wagers import TableWager
 
 
 def unreachable(book: Rulebook) -> list[Problem]:
-    """Every pay row, every push and every return that holds in no round, whatever the options."""
+    """Every pay row, every push and every return that holds in no round; and what a family finds in its own table."""
     open_paths = dict(_paths(book))
     looked_at: dict[tuple[object, ...], FactColumns] = {}
     for options in _settings(book):
@@ -34,7 +34,9 @@ def unreachable(book: Rulebook) -> list[Problem]:
                 open_paths.pop(path, None)
         if not open_paths:
             break
-    return [Problem(book.place(path), f"{_key(path)}: {message}") for path, message in open_paths.items()]
+    own = book.written.own
+    found = [*open_paths.items(), *(own.looked_at_closely(book.written) if own is not None else ())]
+    return [Problem(book.place(path), f"{_key(path)}: {message}") for path, message in found]
 
 
 def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:

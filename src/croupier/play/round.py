@@ -85,9 +85,9 @@ class Setting:
     nth: int
     """How many times this seat has been asked in this round, this one included."""
     foul: Callable[[Hands], str | None] = field(default=lambda _: None, compare=False, repr=False)
-    """Why hands that lie so are refused; None when they stand, a foul included where the game lets it lose."""
-    any_split: bool = False
-    """Whether hands of other sizes are taken, as a foul."""
+    """Why hands that lie so are foul; None when they are not."""
+    foul_loses: bool = False
+    """Whether a foul is taken, hands of other sizes among them, and loses; otherwise it is refused."""
 
     def arrangement(self, hands: Mapping[str, Iterable[Piece]]) -> Arrangement:
         """The cards laid out, by where each stands among those dealt; raises `NotAllowed` for others' cards."""
@@ -114,17 +114,23 @@ class Setting:
         return tuple(tuple(self.cards[place - 1] for place in places) for places in arrangement.laid)
 
     def refusal(self, arrangement: Arrangement) -> NotAllowed | None:
-        """Why the cards may not lie so; None when they may."""
+        """Why the cards may not lie so; None when they may, if only to lose."""
+        wrong = self.wrong(arrangement)
+        return None if wrong is None or (self.foul_loses and wrong.topic == "foul") else wrong
+
+    def wrong(self, arrangement: Arrangement) -> NotAllowed | None:
+        """What is wrong with cards that lie so, a foul included; None when nothing is."""
         if arrangement.laid is None:
             return None
         every = [place for places in arrangement.laid for place in places]
         if len(set(every)) != len(every) or not set(every) <= set(range(1, len(self.cards) + 1)):
             return NotAllowed("a card is laid once, and only one's own", "cards")
         sizes = [len(places) for places in arrangement.laid]
-        fits = len(sizes) == len(self.sizes) and len(every) == len(self.cards)
-        if not fits or (sizes != [many for _, many in self.sizes] and not self.any_split):
+        if sizes != [many for _, many in self.sizes]:
+            all_lie = len(sizes) == len(self.sizes) and len(every) == len(self.cards)
             wanted = _listed(f"{many} {name}" for name, many in self.sizes)
-            return NotAllowed(f"all {len(self.cards)} cards are laid out: {wanted}", "sizes")
+            topic = "foul" if self.foul_loses and all_lie else "sizes"
+            return NotAllowed(f"all {len(self.cards)} cards are laid out: {wanted}", topic)
         why = self.foul(self.hands(arrangement))
         return None if why is None else NotAllowed(why, "foul")
 
@@ -157,12 +163,27 @@ class Roll:
         return f"the {self.what} show {self.many} of {self.least} to {self.most}"
 
 
-Need = Deal | Announce | Ask | Arrange | Roll
+@dataclass(frozen=True)
+class Show:
+    """A hand that lay face down is opened, and what it is worth is seen."""
+
+    hand: str
+    seat: int | None = None
+    later: tuple[int, ...] = field(default=(), compare=False)
+    """The seats whose hands are opened after it, in their order."""
+
+
+Need = Deal | Announce | Ask | Arrange | Roll | Show
 
 
 @dataclass(frozen=True)
 class Called:
     """The result was called: the regular answer to `Announce`."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The hand was opened."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +251,17 @@ class Rolled:
 
 
 Answer = (
-    Piece | Called | DrawnInError | FoundFaceUp | NoCardsLeft | CalledOff | Decision | Silence | Arrangement | Rolled
+    Piece
+    | Called
+    | DrawnInError
+    | FoundFaceUp
+    | NoCardsLeft
+    | CalledOff
+    | Decision
+    | Silence
+    | Arrangement
+    | Rolled
+    | Shown
 )
 Round = Generator[Need, Answer, R]
 
@@ -326,6 +357,8 @@ class Play(Generic[R]):
             raise NotAsked(f"no card is due; {answer} is not wanted")
         if isinstance(answer, Called) and not isinstance(self.need, Announce):
             raise NotAsked("the hands are not complete; a card is due")
+        if isinstance(answer, Shown) and not isinstance(self.need, Show):
+            raise NotAsked("no hand is to be opened now")
         match answer:
             case Silence():
                 if not isinstance(self.need, Ask | Arrange):

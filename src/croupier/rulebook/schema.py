@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -43,6 +43,14 @@ class OwnSection(Section):
 
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         """What is wrong with it, or with what it leans on."""
+        yield from ()
+
+    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+        """What of it is printed on the rules card, behind the procedures."""
+        yield from ()
+
+    def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+        """What is wrong with it that takes too long to see each time it is loaded: lint asks."""
         yield from ()
 
 

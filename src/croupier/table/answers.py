@@ -15,12 +15,13 @@ from croupier.play.round import (
     FoundFaceUp,
     NoCardsLeft,
     Rolled,
+    Shown,
     Silence,
 )
 
 CARD_KEYS = ("card", "face_up", "in_error")
 """Under which of them an answer names the card that left the shoe with it."""
-MARKS: dict[str, Answer] = {"called": Called(), "no-cards-left": NoCardsLeft(), "silence": Silence()}
+MARKS: dict[str, Answer] = {"called": Called(), "no-cards-left": NoCardsLeft(), "silence": Silence(), "shown": Shown()}
 
 
 def to_json(answer: Answer) -> dict[str, Any]:
@@ -39,6 +40,8 @@ def to_json(answer: Answer) -> dict[str, Any]:
             return {"mark": "no-cards-left"}
         case Silence():
             return {"mark": "silence"}
+        case Shown():
+            return {"mark": "shown"}
         case Decision():
             followers = None if answer.with_them is None else list(answer.with_them)
             return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}

@@ -132,6 +132,16 @@ class ArrangeCards(Order):
     """As in `Decide`."""
 
 
+class DraftCards(Order):
+    """How a seat's cards lie while its player is still laying them; where time runs out, hands that may stand do."""
+
+    do: Literal["draft-cards"] = "draft-cards"
+    seat: Seat
+    hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)]
+    question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
+    """As in `Decide`."""
+
+
 class TurnCards(Order):
     """Turn the face-down cards of a hand."""
 
@@ -187,6 +197,12 @@ class CorrectCard(Order):
     do: Literal["correct-card"] = "correct-card"
     place: Annotated[int, Field(ge=1, le=60, strict=True)]
     card: CardText
+
+
+class ShowHand(Order):
+    """Open the hand that is next."""
+
+    do: Literal["show-hand"] = "show-hand"
 
 
 class CallResult(Order):
@@ -350,6 +366,7 @@ Command = (
     | DeclineBank
     | Decide
     | ArrangeCards
+    | DraftCards
     | TurnCards
     | PassTurn
     | AgreeTurn
@@ -358,6 +375,7 @@ Command = (
     | ReadCard
     | RollDice
     | CorrectCard
+    | ShowHand
     | CallResult
     | NewShoe
     | CutCardOut

@@ -8,11 +8,12 @@ from typing import Any
 from croupier.cards import CardError, Piece, show_cards
 from croupier.errors import Refused
 from croupier.money.outcome import SEATED
-from croupier.play.felt import HandName
+from croupier.play.felt import HandName, hand_words
 from croupier.play.round import (
     Announce,
     Answer,
     Arrange,
+    Arrangement,
     Ask,
     Called,
     Deal,
@@ -22,6 +23,7 @@ from croupier.play.round import (
     Question,
     Roll,
     Setting,
+    Show,
     Void,
 )
 from croupier.play.turning import Holder, PassTo, Turning
@@ -132,6 +134,8 @@ def _due(draft: Draft) -> Refused | None:
         return Refused("card/not_due", f"No card is due: seat {seats} sets its hand first.")
     if isinstance(need, Roll):
         return Refused("card/not_due", f"No card is due: the {need.what} come first.")
+    if isinstance(need, Show):
+        return Refused("card/not_due", f"No card is due: {hand_words(need.hand)} is opened next.")
     if not isinstance(need, Deal):
         return Refused("card/not_due", "The hands are complete: call the result, or report a card drawn in error.")
     return turned_first(draft)
@@ -218,7 +222,39 @@ def go_on(draft: Draft) -> None:
     elif isinstance(play.need, Arrange):
         until = _until(draft, {(one.seat, one.nth) for one in play.need.settings}, current)
         draft.put(e.ArrangementsAsked(settings=[setting_json(one) for one in play.need.settings], next_at=until))
+        if (seat := _set_by_house(draft.state, play.need)) is not None:
+            lay(draft, Arrangement(seat))
+            return
     _end_if_over(draft)
+
+
+def lay(draft: Draft, arrangement: Arrangement) -> None:
+    """A seat's cards lie: the round is told how."""
+    seat = arrangement.seat
+    answer = told.to_json(arrangement)
+    draft.put(
+        e.ArrangementMade(seat=seat, account=draft.state.decider(seat), answer=answer, next_at=next_card_at(draft))
+    )
+    go_on(draft)
+
+
+def _set_by_house(state: TableState, need: Arrange) -> int | None:
+    """A seat that is asked and whose player lays another's cards: of several he sets the first alone. [004 L1541]"""
+    if not state.game.sets_one_hand(state.house):
+        return None
+    asked = [*need.done, *(one.seat for one in need.settings)]
+    bank = state.bank.seat if state.bank else None
+    for seat in (one.seat for one in need.settings):
+        mine = [other for other in asked if other != bank and state.decider(other) == state.decider(seat)]
+        if seat != bank and seat != _own_first(state, mine):
+            return seat
+    return None
+
+
+def _own_first(state: TableState, seats: list[int]) -> int:
+    """The seat somebody sits at, where it is among those he has chips at; else the lowest."""
+    sits = {seat for seat in seats if (sitter := state.seats.get(seat)) and sitter.account == state.decider(seat)}
+    return min(sits or seats)
 
 
 def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozenset[int]) -> None:
@@ -324,6 +360,8 @@ def deal_generated(draft: Draft) -> None:
         time_is_up(draft, state.play.need)
     elif isinstance(state.play.need, Roll):
         _throw(draft, state.play.need)
+    elif isinstance(state.play.need, Show):
+        _open(draft, state.play.need)
     elif state.shoe is not None and state.shoe.left == 0:
         tell(draft, NoCardsLeft())
     else:
@@ -334,9 +372,44 @@ def deal_generated(draft: Draft) -> None:
 
 
 def time_is_up(draft: Draft, asked: Ask | Arrange) -> None:
-    """Silence is an answer too: the game has one for everybody who gave none. [002 L103, L122]"""
+    """Silence is an answer too: the game has one for everybody who gave none. [002 L103, L122]
+
+    Cards that somebody was still laying stand as they lie where they may.
+    """
+    if isinstance(asked, Arrange) and (drafted := _drafted(draft.state, asked)) is not None:
+        lay(draft, drafted)
+        need = draft.state.play.need if draft.state.round is not None else None
+        if isinstance(need, Arrange) and need.done:
+            time_is_up(draft, need)
+        return
     waiting = asked.questions if isinstance(asked, Ask) else asked.settings
     draft.put(e.TimeRanOut(seats=[one.seat for one in waiting], next_at=next_card_at(draft)))
+    go_on(draft)
+
+
+def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
+    """The first of those who are still laying their cards whose hands may stand as they lie."""
+    assert state.round is not None
+    for setting in asked.settings:
+        laid = state.round.drafts.get(setting.seat)
+        if laid is not None and setting.wrong(Arrangement(setting.seat, laid)) is None:
+            return Arrangement(setting.seat, laid)
+    return None
+
+
+def show_hand(draft: Draft, command: c.ShowHand) -> Refused | None:
+    """The dealer opens the next hand and compares it."""
+    need = draft.state.play.need
+    if not isinstance(need, Show):
+        return Refused("hand/not_due", "No hand is to be opened now.")
+    if draft.state.is_automated:
+        return Refused("hand/generator", "Hands are opened by themselves at this table.")
+    _open(draft, need)
+    return None
+
+
+def _open(draft: Draft, need: Show) -> None:
+    draft.put(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(draft)))
     go_on(draft)
 
 

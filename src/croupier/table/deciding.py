@@ -12,7 +12,7 @@ from croupier.play.round import Arrange, Arrangement, Ask, Decision, NotAllowed,
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import go_on, next_card_at
+from croupier.table.dealing import go_on, lay, next_card_at
 from croupier.table.draft import Draft
 
 
@@ -48,21 +48,32 @@ def arrange(draft: Draft, command: c.ArrangeCards) -> Refused | None:
     arrangement = _laid(draft, command, setting)
     if isinstance(arrangement, Refused):
         return arrangement
+    # A foul that a dealer finds on the felt loses; at a terminal it is told in time.
+    if draft.actor.account is not None and (wrong := setting.wrong(arrangement)):
+        return _as_refusal(draft, wrong, "arrangement")
     if refusal := _forbidden(draft, arrangement):
         return refusal
-    draft.put(
-        e.ArrangementMade(
-            seat=command.seat,
-            account=draft.state.decider(command.seat),
-            answer=told.to_json(arrangement),
-            next_at=next_card_at(draft),
-        )
-    )
-    go_on(draft)
+    lay(draft, arrangement)
     return None
 
 
-def _setting(draft: Draft, command: c.ArrangeCards) -> Setting | Refused:
+def draft_cards(draft: Draft, command: c.DraftCards) -> Refused | None:
+    """What lies in the trays of somebody who is still laying his cards, so that it counts when time runs out."""
+    setting = _setting(draft, command)
+    if isinstance(setting, Refused):
+        return setting
+    if refusal := _not_theirs(draft, command.seat) or _late(command, setting):
+        return refusal
+    arrangement = _laid(draft, command, setting)
+    if isinstance(arrangement, Refused):
+        return arrangement
+    assert arrangement.laid is not None
+    laid = [list(places) for places in arrangement.laid]
+    draft.put(e.ArrangementDrafted(seat=command.seat, account=draft.state.decider(command.seat), laid=laid))
+    return None
+
+
+def _setting(draft: Draft, command: c.ArrangeCards | c.DraftCards) -> Setting | Refused:
     need = draft.state.play.need
     if not isinstance(need, Arrange):
         return Refused(
@@ -76,7 +87,7 @@ def _setting(draft: Draft, command: c.ArrangeCards) -> Setting | Refused:
     return Refused("arrangement/not_asked", f"Seat {command.seat} has no hand to set.")
 
 
-def _laid(draft: Draft, command: c.ArrangeCards, setting: Setting) -> Arrangement | Refused:
+def _laid(draft: Draft, command: c.ArrangeCards | c.DraftCards, setting: Setting) -> Arrangement | Refused:
     """The cards as they are named, by where each stands among the seat's own."""
     if command.hands is None:
         return Arrangement(command.seat)
@@ -112,7 +123,7 @@ def _not_theirs(draft: Draft, seat: int) -> Refused | None:
     return None
 
 
-def _late(command: c.Decide | c.ArrangeCards, question: Question | Setting) -> Refused | None:
+def _late(command: c.Decide | c.ArrangeCards | c.DraftCards, question: Question | Setting) -> Refused | None:
     if command.question is None or command.question == question.nth:
         return None
     return Refused("decision/stale", "That was about an earlier question; look at the hand again.")

@@ -289,6 +289,26 @@ class ArrangementMade(Fact):
     next_at: int | None = None
 
 
+class ArrangementDrafted(Fact):
+    """How a seat's cards lie while they are being laid."""
+
+    kind: Literal["arrangement-drafted"] = "arrangement-drafted"
+    seat: int
+    account: str | None
+    """Who plays the seat."""
+    laid: list[list[int]]
+    """Places among the seat's cards, hand by hand; not all of them need lie yet."""
+
+
+class HandShown(Fact):
+    """A seat's hand was opened; `hole-card-shown` has its cards."""
+
+    kind: Literal["hand-shown"] = "hand-shown"
+    hand: str
+    seat: int | None
+    next_at: int | None = None
+
+
 class DiceRolled(Fact):
     """The dice were thrown, or a number was drawn."""
 
@@ -524,6 +544,8 @@ Event = (
     | TimeRanOut
     | ArrangementsAsked
     | ArrangementMade
+    | ArrangementDrafted
+    | HandShown
     | DiceRolled
     | HoleCardShown
     | RoundTold

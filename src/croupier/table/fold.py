@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.cards import Piece, parse_piece
 from croupier.play.family import family_named, opening_of, play_so_far
-from croupier.play.round import Answer, Deal, Opening, Play, Rolled, Silence
+from croupier.play.round import Answer, Deal, Opening, Play, Rolled, Shown, Silence
 from croupier.play.turning import Holder, PassTo, Turning
 from croupier.table import answers as told
 from croupier.table import events as e
@@ -234,6 +234,12 @@ def _answered(state: TableState, event: e.Event) -> TableState | None:
             return _in_round(state, answers=answers, raises=state.round.raises + raised, next_at=event.next_at)
         case e.ArrangementMade():
             return _in_round(state, answers=_told(state, told.from_json(event.answer)), next_at=event.next_at)
+        case e.ArrangementDrafted():
+            assert state.round is not None
+            laid = tuple(tuple(places) for places in event.laid)
+            return _in_round(state, drafts={**state.round.drafts, event.seat: laid})
+        case e.HandShown():
+            return _in_round(state, answers=_told(state, Shown()), next_at=event.next_at)
         case e.DiceRolled():
             return _in_round(state, answers=_told(state, Rolled(tuple(event.numbers))), next_at=event.next_at)
         case e.TimeRanOut():

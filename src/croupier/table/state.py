@@ -178,6 +178,8 @@ class RoundInPlay:
     asked: frozenset[tuple[int, int]] = frozenset()
     """The questions that were open last, by seat and number."""
     ask_until: int | None = None
+    drafts: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    """How the cards of seats lie that are still being laid: places among their own, hand by hand."""
     exchanges: tuple[Mapping[str, Any], ...] = ()
     """Who paid whom, in a game that nobody banks."""
     turning: Turning | None = None

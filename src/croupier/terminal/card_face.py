@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from croupier.cards import Card, Rank
+from croupier.cards import Card, Joker, Piece, Rank
 from croupier.cards.card import RANK_LETTERS, SUIT_SYMBOLS
 from croupier.terminal.look import CARD, CARD_BACK, RED_CARD
 
@@ -35,7 +35,7 @@ SHOWN_COLUMNS = {EDGE: 1, HALF: 3}
 class LyingCard:
     """A card on the layout."""
 
-    card: Card
+    card: Piece
     turned: int = FACE_DOWN
 
 
@@ -48,8 +48,11 @@ def card_columns(padding: int) -> int:
     return FACE_COLUMNS + 2 * padding + 2
 
 
-def face(card: Card) -> list[str]:
+def face(card: Piece) -> list[str]:
     """The five rows between a card's borders. A picture is a frame, as squeezers call it."""
+    if isinstance(card, Joker):
+        return ["╭───╮", "│ ★ │", "│ ★ │", "│ ★ │", "╰───╯"]
+    assert isinstance(card, Card), card
     suit = SUIT_SYMBOLS[card.suit]
     if card.rank > Rank.TEN:
         letter = RANK_LETTERS[card.rank - 1]
@@ -65,7 +68,7 @@ def face(card: Card) -> list[str]:
 def draw_card(lying: LyingCard, padding: int) -> list[Text]:
     """A card as it lies: its back, its back with an edge of the face, or its face."""
     width = FACE_COLUMNS + 2 * padding
-    style = RED_CARD if lying.card.suit.is_red else CARD
+    style = RED_CARD if isinstance(lying.card, Card) and lying.card.suit.is_red else CARD
     if lying.turned == FACE_UP:
         index = lying.card.pretty
         top, bottom = f"╭{index.ljust(width, '─')}╮", f"╰{index.rjust(width, '─')}╯"

@@ -25,6 +25,7 @@ from croupier.terminal.shoe_in_play import FreshShoe
 
 PROMPT = "  Your bet > "
 DECIDE_PROMPT = "  Your play > "
+LAY_PROMPT = "  Your hands > "
 AT_THE_HAND = ("?", "help", "rules", "odds", "cards", "squeeze")
 """Commands that can be given in the middle of a hand too."""
 
@@ -139,9 +140,12 @@ class Game:
         """Whoever leaves in the middle of a hand says nothing more: it is finished and paid before the farewell."""
         hand = self.session.begin(bets)
         try:
-            while hand.question is not None:
+            while hand.waits:
                 self.screen.table(hand)
-                self._decide(hand)
+                if hand.setting is not None:
+                    self._lay(hand)
+                else:
+                    self._decide(hand)
         except (EOFError, KeyboardInterrupt, Left):
             hand.stand_to_the_end()
             self._end(hand)
@@ -172,6 +176,24 @@ class Game:
                 self.screen.not_done(refused)
                 continue
             hand.decide(do, cents)
+            return
+
+    def _lay(self, hand: HandInPlay) -> None:
+        """Ask until the cards lie."""
+        while (setting := hand.setting) is not None:
+            self.screen.ask_to_lay(setting)
+            line = ask(LAY_PROMPT)
+            if self._is_command(line.lower(), hand):
+                continue
+            try:
+                arrangement = self.session.room.read_laying(line, setting)
+            except NotADecision as reason:
+                self.screen.not_done(str(reason))
+                continue
+            if wrong := hand.wrong(arrangement):
+                self.screen.not_done(wrong)
+                continue
+            hand.lay(arrangement)
             return
 
     def _is_command(self, word: str, hand: HandInPlay) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from croupier.cards import Card
+from croupier.cards import Piece
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Collection
 from croupier.money.outcome import Bet
@@ -13,14 +13,14 @@ from croupier.money.settlement import Settlement
 from croupier.play.driver import deal_on
 from croupier.play.family import family_of, play_so_far
 from croupier.play.felt import FeltHand
-from croupier.play.round import Ask, Deal, Decision, Play, Question, Silence
+from croupier.play.round import Arrange, Arrangement, Ask, Deal, Decision, Play, Question, Setting, Silence
 from croupier.terminal.card_face import FACE_DOWN, FACE_UP, LyingCard
 
 if TYPE_CHECKING:
     from croupier.terminal.session import Session
 
-Dealt = tuple[tuple[str, Card], ...]
-"""The cards of a hand in the order they left the shoe, each with the hand it went to."""
+Dealt = tuple[tuple[str, Any], ...]
+"""The cards of a hand in the order they left the shoe, each with the hand it went to; a family knows of which kind."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class HandInPlay:
         self.balance_before = session.balance
         self.put_up: int = sum(bet.amount for bet in bets)
         """Cents on the layout, raises with them."""
-        self.dealt: list[tuple[str, Card]] = []
+        self.dealt: list[tuple[str, Any]] = []
         self.moments: list[Moment] = []
         """The felt after every card that came or was turned since the last decision."""
         self._face_down: set[int] = set()
@@ -72,6 +72,17 @@ class HandInPlay:
     @property
     def question(self) -> Question | None:
         return self.play.need.questions[0] if isinstance(self.play.need, Ask) else None
+
+    @property
+    def setting(self) -> Setting | None:
+        """The cards that the person has to lay into hands now."""
+        need = self.play.need
+        return need.setting(self.session.seating.seat) if isinstance(need, Arrange) else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is the person's turn."""
+        return self.question is not None or self.setting is not None
 
     @property
     def money_left(self) -> Cents:
@@ -122,10 +133,23 @@ class HandInPlay:
         self.play.answer(decision)
         self._go_on()
 
+    def wrong(self, arrangement: Arrangement) -> str | None:
+        """Why the cards may not lie so. A foul would lose, so it is told and not taken."""
+        setting = self.setting
+        assert setting is not None
+        wrong = setting.wrong(arrangement)
+        return None if wrong is None else str(wrong)[:1].upper() + str(wrong)[1:]
+
+    def lay(self, arrangement: Arrangement) -> None:
+        """What `wrong` has nothing against."""
+        self.moments = [self.moment]
+        self.play.answer(arrangement)
+        self._go_on()
+
     def stand_to_the_end(self) -> None:
         """Nobody answers any more: the hand goes on as the room has it for who has left, or as silence does."""
-        while self.question is not None:
-            if do := self.session.room.for_who_left(self):
+        while self.waits:
+            if self.question is not None and (do := self.session.room.for_who_left(self)):
                 self.decide(do)
             else:
                 self.play.answer(Silence())
@@ -133,17 +157,23 @@ class HandInPlay:
 
     def _go_on(self) -> None:
         """Deal until somebody is asked, or the hand is over; then what was turned, one card after the other."""
-        deal_on(self.play, self._card, lambda: self.moments.append(self.moment))
+        self._deal_on()
+        while isinstance(self.play.need, Arrange) and self.setting is None:
+            self.play.answer(Arrangement(self.play.need.settings[0].seat))  # nobody sits there: the house way
+            self._deal_on()
         now = self.moment
         up = self.moments[-1].up if self.moments else now.up
         for place in sorted(now.up - up):
             up |= {place}
             self.moments.append(Moment(now.felt, up))
 
-    def _card(self) -> Card:
+    def _deal_on(self) -> None:
+        deal_on(self.play, self._card, lambda: self.moments.append(self.moment), throw=self.session.throw)
+
+    def _card(self) -> Piece:
         need = self.play.need
         assert isinstance(need, Deal)
-        card: Card
+        card: Piece
         card, self.session.shoe = self.session.shoe.deal()
         self.dealt.append((need.hand, card))
         if self._family.lies_face_down(need):

@@ -12,10 +12,11 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from croupier.cards import CardError, parse_piece
 from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
 from croupier.money.settlement import Settled
 from croupier.play.felt import FeltHand
-from croupier.play.round import Choice, Question, Void
+from croupier.play.round import Arrangement, Choice, Question, Setting, Void
 from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.hand import HandInPlay, HandOver, Moment
 from croupier.terminal.layout import WIDE_CARDS_FROM, are_side_by_side, hand_block, names_of, placed
@@ -163,6 +164,46 @@ class TerminalRoom:
             return Text(f"{key} {words}, over your balance", QUIET)
         return Text.assemble((key, BRASS), f" {words}")
 
+    # Hands that are laid
+
+    def laying(self, setting: Setting) -> Sequence[tuple[str, str]]:
+        """What may be typed to lay one's cards, and what that does."""
+        (first, _), *others = setting.sizes
+        typed: list[str] = []
+        number = len(setting.cards)
+        for _, many in reversed(others):
+            typed.insert(0, " ".join(str(number - many + 1 + place) for place in range(many)))
+            number -= many
+        where = ", ".join(f"the {name} hand" for name, _ in others)
+        return (" / ".join(typed), f"lays these into {where}, the rest into the {first} one"), ("h", "house way")
+
+    def read_laying(self, line: str, setting: Setting) -> Arrangement:
+        """`6 7`, `Ks Qd`: the cards of every hand but the first, `/` between hands; `h`: the house way."""
+        if line.strip().lower() in ("h", "house", "house way"):
+            return Arrangement(setting.seat)
+        others = setting.sizes[1:]
+        groups = [group.replace(",", " ").split() for group in line.split("/")]
+        if len(groups) != len(others) or not all(groups):
+            wanted = ", ".join(f"{count} for the {name} hand" for name, count in others)
+            raise NotADecision(f"Name {wanted}, by number or as Ks, or h for the house way")
+        laid = [tuple(_place(word, setting) for word in group) for group in groups]
+        taken = {place for group in laid for place in group}
+        rest = tuple(place for place in range(1, len(setting.cards) + 1) if place not in taken)
+        return Arrangement(setting.seat, (rest, *laid))
+
     def for_who_left(self, hand: HandInPlay) -> str | None:
         """What is decided for somebody who has left; None where that is what silence decides."""
         return None
+
+
+def _place(word: str, setting: Setting) -> int:
+    """Where a card stands among one's own: by its number, or by its name."""
+    if word.isdigit() and 1 <= int(word) <= len(setting.cards):
+        return int(word)
+    try:
+        card = parse_piece(word)
+    except CardError:
+        raise NotADecision(f'"{word}" is no card, and no number from 1 to {len(setting.cards)}') from None
+    if card not in setting.cards:
+        raise NotADecision(f"{card.pretty} is not among your cards")
+    return setting.cards.index(card) + 1

@@ -15,7 +15,7 @@ from croupier.cards import Shoe
 from croupier.cards.card import show_cards
 from croupier.cards.commitment import VERSION
 from croupier.money.cents import show_dollars
-from croupier.play.round import Void
+from croupier.play.round import Setting, Void
 from croupier.terminal.felt import felt, wager_in_full
 from croupier.terminal.hand import HandInPlay, HandOver
 from croupier.terminal.keyboard import hands_off
@@ -154,6 +154,13 @@ class Screen:
         assert hand.question is not None
         choices = [self._room.choice(choice, hand.money_left) for choice in hand.question.choices]
         self.show(AtMargin([*choices, Text("hint", BRASS)], "   "))
+
+    def ask_to_lay(self, setting: Setting) -> None:
+        """One's cards with their numbers, and what may be typed."""
+        numbered = [f"{place} {card.pretty}" for place, card in enumerate(setting.cards, start=1)]
+        self.say("   ".join(numbered), STRONG)
+        typed = [Text.assemble((key, BRASS), f" {does}") for key, does in self._room.laying(setting)]
+        self.show(AtMargin([*typed, Text("hint", BRASS)], "   "))
 
     def worth(self, ways: Mapping[str, float]) -> None:
         """A hint: each way as people call it, the best first."""

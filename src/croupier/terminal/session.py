@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from croupier.cards.card import DECK
 from croupier.cards.chance import Chance
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Collection
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import Settlement
 from croupier.play.family import family_of, settle_bets
-from croupier.play.round import Void
+from croupier.play.round import Roll, Void
 from croupier.terminal.hand import HandInPlay, HandOver
 from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
 from croupier.terminal.shoe_in_play import fresh_shoe
@@ -48,7 +47,7 @@ class Session:
     @property
     def is_a_deck(self) -> bool:
         """Whether every hand is dealt from one whole deck."""
-        return len(self.shoe.cards) == len(DECK) and self.house.is_fresh_each_round
+        return len(self.shoe.cards) == len(self.house.shoe.pack.pieces) and self.house.is_fresh_each_round
 
     @property
     def is_shoe_over(self) -> bool:
@@ -73,6 +72,11 @@ class Session:
     def own_fee(self, collection: Collection | None) -> Cents:
         """What a schedule that goes by spots takes from this seat; most take it from the player-dealer."""
         return collection.players.get(str(self.seating.seat), Cents(0)) if collection else Cents(0)
+
+    def throw(self, need: Roll) -> tuple[int, ...]:
+        """Dice, or a number, from where the cards come from."""
+        faces = need.most - need.least + 1
+        return tuple(need.least + self._chance.below(faces) for _ in range(need.many))
 
     def begin(self, bets: tuple[Bet, ...]) -> HandInPlay:
         """The first cards of a hand."""

@@ -83,6 +83,8 @@ DEALING: dict[str, Listing] = {
     "time-ran-out": Listing(("seats", "next_at")),
     "arrangements-asked": Listing(("settings", "next_at")),
     "arrangement-made": Listing(("seat", "next_at"), ("account",), never=("answer",)),
+    "arrangement-drafted": Listing(("seat",), ("account",), never=("laid",)),
+    "hand-shown": Listing(("hand", "seat", "next_at")),
     "dice-rolled": Listing(("what", "source", "numbers", "next_at")),
     "hole-card-shown": Listing(("hand", "cards", "places")),
     "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),

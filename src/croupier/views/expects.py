@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from croupier.play.felt import hand_words
-from croupier.play.round import Arrange, Ask, Deal, Roll
+from croupier.play.round import Arrange, Ask, Deal, Roll, Show
 from croupier.table.dealing import hand_to_turn
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState
@@ -86,6 +86,9 @@ def _dealing(state: TableState) -> Expected:
         return _sets(state, need)
     if isinstance(need, Roll):
         return _what(f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many)
+    if isinstance(need, Show):
+        opens = _what(f"Open: {hand_words(need.hand)}", None if state.is_automated else "show-hand", hand=need.hand)
+        return opens if need.seat is None else {**opens, "seat": need.seat}
     if isinstance(need, Deal):
         words = f"Deal: {hand_words(need.hand)}, {nth_words(need.place)} card"
         return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
 from croupier.errors import Refused
 from croupier.money.outcome import SEATED
 from croupier.play.felt import FeltHand, HandName, MadeHand
-from croupier.play.round import Arrange, Ask, Deal, Need, Play
+from croupier.play.round import Ask, Deal, Need, Play
 from croupier.play.turning import Holder, PassAsked, PassTo, Turning, TurnRules
-from croupier.table.dealing import hand_to_turn, owner_at, setting_json
+from croupier.table.dealing import hand_to_turn, owner_at
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.views.shapes import (
-    ArrangingSeen,
     AskingSeen,
     DrawingSeen,
     FeltHandSeen,
@@ -27,7 +26,6 @@ from croupier.views.shapes import (
     NextHandSeen,
     PassingSeen,
     SeenCard,
-    SettingAsked,
     TurningSeen,
 )
 from croupier.views.viewer import Sight
@@ -167,22 +165,6 @@ def asking_seen(state: TableState, dealing: InDealing | None, own: str | None) -
                 "own": own is not None and state.decider(one.seat) == own,
             }
             for one in need.questions
-        ],
-    }
-
-
-def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None) -> ArrangingSeen | None:
-    """Who is asked to lay his cards into which hands, and until when. None while nobody is."""
-    if dealing is None or not isinstance(dealing.play.need, Arrange):
-        return None
-    need = dealing.play.need
-    return {
-        "until": dealing.current.ask_until,
-        "seconds": state.settings.decision_seconds,
-        "done": list(need.done),
-        "settings": [
-            {**cast("SettingAsked", setting_json(one)), "own": own is not None and state.decider(one.seat) == own}
-            for one in need.settings
         ],
     }
 

@@ -19,7 +19,7 @@ from croupier.table.settings import Mode
 from croupier.table.state import Phase
 from croupier.views.trend_shapes import TileRecord, TrendsSeen
 
-FactsTold = dict[str, int | str | bool]
+FactsTold = dict[str, int | str | bool | list[int]]
 """The facts people speak of, as the record of a round keeps them."""
 Cards = dict[str, list[str]]
 """The cards of each hand."""
@@ -264,10 +264,25 @@ class SettingAsked(TypedDict):
     question: int
 
 
+class WaySeen(TypedDict):
+    """One way to lay one's cards: what each hand would come to, and why it would be foul."""
+
+    hands: dict[str, list[str]]
+    made: dict[str, MadeHand]
+    foul: str | None
+    house_way: bool
+
+
 class SettingSeen(SettingAsked):
     """The same, and whether it is the viewer's own."""
 
     own: bool
+    ways: NotRequired[list[WaySeen]]
+    """To whoever lays them: every way there is; nothing where they are too many to look through."""
+    draft: NotRequired[dict[str, list[str]]]
+    """To whoever lays them: how they lie so far."""
+    foul_loses: NotRequired[bool]
+    """To whoever lays them: whether the game takes a foul, which then loses."""
 
 
 class ArrangingSeen(TypedDict):
@@ -278,6 +293,44 @@ class ArrangingSeen(TypedDict):
     done: list[int]
     """The seats that have laid theirs."""
     settings: list[SettingSeen]
+
+
+class ThrownSeen(TypedDict):
+    """What was thrown or picked before the cards went out: `dice`, a `pile`."""
+
+    what: str
+    numbers: list[int]
+
+
+class OrderSeen(TypedDict):
+    """Who comes when, in a game in which that changes from round to round."""
+
+    thrown: list[ThrownSeen]
+    first: int | None
+    """The seat that gets the first cards."""
+    action: int | None
+    """The seat with the action button."""
+    seats: list[int]
+    """Those with a hand, in the order in which hands are opened and paid."""
+    to_open: str | None
+    """The hand that is opened next."""
+    opened: list[int]
+    """The seats whose hands everybody sees."""
+
+
+class KnownSeen(TypedDict):
+    """A wager of the round under way that is decided already. Its money moves when the round is settled."""
+
+    seat: int
+    bettor: str
+    wager: str
+    cents: int
+    result: Literal["win", "lose", "push", "returned"]
+    due_cents: int
+    """What it wins on top of the stake, if the bank covers it; what it loses."""
+    row: str | None
+    name: str
+    own: bool
 
 
 class HolderSeen(TypedDict):
@@ -651,6 +704,10 @@ class TableSeen(TypedDict):
     asking: AskingSeen | None
     turning: TurningSeen | None
     arranging: NotRequired[ArrangingSeen]
+    order: NotRequired[OrderSeen]
+    """In a game with dice: while a round is dealt."""
+    known: NotRequired[list[KnownSeen]]
+    """Wagers that are decided before the round is."""
     next_hand: NextHandSeen
     shoe: ShoeSeen | None
     rounds: int

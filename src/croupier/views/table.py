@@ -15,7 +15,6 @@ from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
 from croupier.views.expects import expects
 from croupier.views.felt import (
-    arranging_seen,
     asking_seen,
     drawing_seen,
     felt_seen,
@@ -25,6 +24,7 @@ from croupier.views.felt import (
     next_hand_seen,
     turning_seen,
 )
+from croupier.views.laying import arranging_seen, known_seen, order_seen
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, progressives_seen
 from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
@@ -90,6 +90,10 @@ def table_view(
     }
     if (arranging := arranging_seen(state, dealing, own)) is not None:
         seen["arranging"] = arranging
+    if (order := order_seen(state, dealing)) is not None:
+        seen["order"] = order
+    if known := known_seen(state, dealing, own):
+        seen["known"] = known
     if own is not None:
         seen["own"] = _own(state, own, own_seat, balance)
     if sight >= Sight.OFFICE:

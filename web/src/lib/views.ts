@@ -90,6 +90,14 @@ export type Runs = {
   tie: number;
 };
 
+/** The player-dealer's hands and what they were called. */
+export type SettingShown = {
+  high: string[];
+  low: string[];
+  high_name: string;
+  low_name: string;
+};
+
 /** So many of so many. */
 export type Share = {
   count: number;
@@ -152,6 +160,7 @@ export type Trends = {
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
   dealer_hands: DealerHand[];
+  settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
 };
@@ -366,12 +375,26 @@ export type HandToLay = {
   cards: number;
 };
 
+/** One way to lay one's cards: what each hand would come to, and why it would be foul. */
+export type Way = {
+  hands: Record<string, string[]>;
+  made: Record<string, MadeHand>;
+  foul: string | null;
+  house_way: boolean;
+};
+
 /** The same, and whether it is the viewer's own. */
 export type Setting = {
   seat: number;
   hands: HandToLay[];
   question: number;
   own: boolean;
+  /** To whoever lays them: every way there is; nothing where they are too many to look through. */
+  ways?: Way[];
+  /** To whoever lays them: how they lie so far. */
+  draft?: Record<string, string[]>;
+  /** To whoever lays them: whether the game takes a foul, which then loses. */
+  foul_loses?: boolean;
 };
 
 /** Who is asked to lay his cards into which hands, and until when: one countdown for all. */
@@ -381,6 +404,41 @@ export type Arranging = {
   /** The seats that have laid theirs. */
   done: number[];
   settings: Setting[];
+};
+
+/** What was thrown or picked before the cards went out: `dice`, a `pile`. */
+export type Thrown = {
+  what: string;
+  numbers: number[];
+};
+
+/** Who comes when, in a game in which that changes from round to round. */
+export type Order = {
+  thrown: Thrown[];
+  /** The seat that gets the first cards. */
+  first: number | null;
+  /** The seat with the action button. */
+  action: number | null;
+  /** Those with a hand, in the order in which hands are opened and paid. */
+  seats: number[];
+  /** The hand that is opened next. */
+  to_open: string | null;
+  /** The seats whose hands everybody sees. */
+  opened: number[];
+};
+
+/** A wager of the round under way that is decided already. Its money moves when the round is settled. */
+export type Known = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  cents: number;
+  result: "win" | "lose" | "push" | "returned";
+  /** What it wins on top of the stake, if the bank covers it; what it loses. */
+  due_cents: number;
+  row: string | null;
+  name: string;
+  own: boolean;
 };
 
 /** A bettor, by seat. */
@@ -565,7 +623,7 @@ export type LastRound = {
   family: string;
   cards: Record<string, string[]>;
   made: Record<string, MadeHand>;
-  facts?: Record<string, number | string | boolean>;
+  facts?: Record<string, number | string | boolean | number[]>;
   results?: Result[];
   /** The places in `results` in the order the dealer takes and pays; for those who work the table. */
   order?: number[];
@@ -726,6 +784,10 @@ export type TableView = {
   asking: Asking | null;
   turning: Turning | null;
   arranging?: Arranging;
+  /** In a game with dice: while a round is dealt. */
+  order?: Order;
+  /** Wagers that are decided before the round is. */
+  known?: Known[];
   next_hand: NextHand;
   shoe: Shoe | null;
   rounds: number;
@@ -750,6 +812,7 @@ export type LineLimit = {
 export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
+  settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
   table: string;
@@ -875,7 +938,7 @@ export type Round = {
   ended_at: number;
   dealt: Dealt[];
   cards: Record<string, string[]>;
-  facts: Record<string, number | string | boolean>;
+  facts: Record<string, number | string | boolean | number[]>;
   meters: Record<string, MeterMoved>;
   code?: string;
   cite?: string;
@@ -908,7 +971,7 @@ export type OpeningKept = {
 /** A round before it was put right. */
 export type RoundBefore = {
   cards: Record<string, string[]>;
-  facts: Record<string, number | string | boolean>;
+  facts: Record<string, number | string | boolean | number[]>;
   results: StaffResult[];
   bank: Bank | null;
 };
@@ -941,7 +1004,7 @@ export type KeptRound = {
   ended_at: number;
   dealt: Dealt[];
   cards: Record<string, string[]>;
-  facts: Record<string, number | string | boolean>;
+  facts: Record<string, number | string | boolean | number[]>;
   meters: Record<string, MeterMoved>;
   code?: string;
   cite?: string;
@@ -1027,6 +1090,13 @@ export type Answer = {
   in_error?: string | null;
   disclosed?: boolean;
   called_off?: string | null;
+};
+
+/** How a seat's cards lie while they are being laid. */
+export type ArrangementDrafted = {
+  kind: "arrangement-drafted";
+  seat?: number;
+  account?: string | null;
 };
 
 /** A seat has laid its cards. How, nobody else sees before the game shows it. */
@@ -1189,6 +1259,14 @@ export type FeesTaken = {
 export type FreeHandCalled = {
   kind: "free-hand-called";
   reason?: string;
+};
+
+/** A seat's hand was opened; `hole-card-shown` has its cards. */
+export type HandShown = {
+  kind: "hand-shown";
+  hand?: string;
+  seat?: number | null;
+  next_at?: number | null;
 };
 
 export type HoldLifted = {
@@ -1473,6 +1551,8 @@ export type TableEvent =
   | TimeRanOut
   | ArrangementsAsked
   | ArrangementMade
+  | ArrangementDrafted
+  | HandShown
   | DiceRolled
   | HoleCardShown
   | RoundTold

@@ -37,6 +37,7 @@ from croupier.play.family import (
     Ended,
     Family,
     LaidHand,
+    NothingLaid,
     OwnTable,
     Painted,
     PostedRules,
@@ -59,7 +60,7 @@ CARDS_LAST = "then-cards"
 """One countdown for all, and then the cards as prompted. [002 L102-104, L121-123]"""
 
 
-class Blackjack:
+class Blackjack(NothingLaid):
     """Hands of one's own against the dealer's."""
 
     called = "blackjack"

@@ -44,6 +44,7 @@ from croupier.play.family import (
     Ended,
     Family,
     LaidHand,
+    NothingLaid,
     OwnTable,
     Painted,
     PostedRules,
@@ -64,7 +65,7 @@ THREE_CARD_WORDS = (PLAY, FOLD)
 
 
 @dataclass(frozen=True)
-class PokerAgainstDealer:
+class PokerAgainstDealer(NothingLaid):
     """Everybody sees his own cards, and the others' at the showdown."""
 
     called: str

@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from croupier.cards import Card, Rank
+from croupier.cards.pack import card_alone
 from croupier.families.baccarat.hands import is_natural, points, total
 from croupier.families.baccarat.round import BANKER, PLAYER, Coup
 from croupier.play.round import Void
@@ -37,7 +38,7 @@ class Scene:
         return self.player if name == PLAYER else self.banker
 
     def cards(self, name: str) -> list[Card]:
-        return [lying.card for lying in self.hand(name)]
+        return [card_alone(lying.card) for lying in self.hand(name)]
 
     def total(self, name: str) -> int | None:
         """A hand's count, once all its cards are turned."""

@@ -1,0 +1,465 @@
+"""The facts of a hand of pai gow poker against the player-dealer's, with their words.
+
+Bonus wagers look at the cards dealt; the game at the hands as they were set. Where two hands lie for all, one's own is
+the Player's and the player-dealer's is the Banker's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+
+from croupier.cards import Card, Joker, Piece
+from croupier.families.pai_gow.house_way import HouseWay, counts_of, front_of, joker_named, split, with_name
+from croupier.families.pai_gow.ranks import (
+    CATEGORY_SHIFT,
+    FIVE,
+    JOKER,
+    LOW_RANKS,
+    ROYAL,
+    SUITS,
+    best_of,
+    height,
+    is_foul,
+    low_strength,
+    suited_strength,
+)
+from croupier.families.pai_gow.result import PaiGowResult, SetHand
+from croupier.hands.order import RANK_BITS, Category
+from croupier.hands.reading import index_of
+from croupier.play.facts import FactList, RoundFacts
+
+FIVES_BIT = 1 << 3
+QUEEN, KING = 12, 13
+HIGH_CARDS = 5
+
+
+def number_of(piece: Piece) -> int:
+    """A card as kernels count it."""
+    assert isinstance(piece, Card | Joker), piece
+    return index_of(piece)
+
+
+@lru_cache(maxsize=4096)
+def way_split(way: HouseWay, cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The high and the low hand that the house makes of these cards, each as they were dealt."""
+    low, high = split(cards, front_of(way, cards))
+    return tuple(high), tuple(low)
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """What a hand's two parts are worth."""
+
+    high: int
+    low: int
+    foul: bool
+
+    @property
+    def low_pair(self) -> int:
+        """The rank of a pair in front; 0 where there is none."""
+        return (self.low >> RANK_BITS & LOW_RANKS).bit_length() + 1 if self.low >> CATEGORY_SHIFT else 0
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """One hand's cards as numbers, and what they come to however they are set."""
+
+    way: HouseWay
+    cards: tuple[int, ...]
+    named: bool = False
+    """Whether a joker keeps the name by which the house set it. [CA-RPGP-A14]"""
+
+    @cached_property
+    def best(self) -> int:
+        return best_of(self.cards, self.way.rules)
+
+    @property
+    def category(self) -> Category:
+        return Category(self.best >> CATEGORY_SHIFT)
+
+    @cached_property
+    def counts(self) -> list[int]:
+        return counts_of(self.cards)
+
+    @cached_property
+    def top(self) -> int:
+        return max(height(card) for card in self.cards)
+
+    @property
+    def has_joker(self) -> bool:
+        return JOKER in self.cards
+
+    @cached_property
+    def the_house_way(self) -> Ranked:
+        return self.ranked(*way_split(self.way, self.cards), by_house=True)
+
+    def ranked(self, high: tuple[int, ...], low: tuple[int, ...], *, by_house: bool) -> Ranked:
+        """The hands as they lie. One of another size than it should be is a foul. [004 L1569]"""
+        if len(high) != HIGH_CARDS:
+            return Ranked(0, 0, foul=True)
+        rules = self.way.rules
+        if by_house and self.named:
+            name = joker_named(self.way, self.cards)
+            high, low = tuple(with_name(high, name)), tuple(with_name(low, name))
+        foul = not by_house and is_foul(high, low, rules)
+        return Ranked(best_of(high, rules), low_strength(low, rules), foul)
+
+    def fives(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Every five of the cards, and those left over."""
+        for five in combinations(self.cards, HIGH_CARDS):
+            yield five, tuple(card for card in self.cards if card not in five)
+
+    @cached_property
+    def has_spare_pair(self) -> bool:
+        """Whether some five of the best kind leave two of one rank, the kicker being another. [CA-TBB-A5]"""
+        rules, kind = self.way.rules, self.best >> CATEGORY_SHIFT
+        return any(
+            len(rest) == 2
+            and low_strength(rest, rules) >> CATEGORY_SHIFT == 1
+            and best_of(five, rules) >> CATEGORY_SHIFT == kind
+            for five, rest in self.fives()
+        )
+
+    @cached_property
+    def is_straight_flush_whole(self) -> bool:
+        """Whether all seven cards are one straight flush, a joker in any place of it."""
+        natural = [card for card in self.cards if card != JOKER]
+        if len({card % SUITS for card in natural}) > 1 or len({height(card) for card in natural}) < len(natural):
+            return False
+        heights = {height(card) for card in natural}
+        for ranks in (heights, {1 if rank == 14 else rank for rank in heights}):
+            if max(ranks) - min(ranks) < len(self.cards):
+                return True
+        return False
+
+    @cached_property
+    def has_royal_match(self) -> bool:
+        """A royal flush beside a king and a queen of one suit, these two natural. [CA-LPGP-A12]"""
+        rules = self.way.rules
+        return any(
+            JOKER not in rest
+            and {height(card) for card in rest} == {KING, QUEEN}
+            and len({card % SUITS for card in rest}) == 1
+            and best_of(five, rules) >> CATEGORY_SHIFT == ROYAL
+            for five, rest in self.fives()
+        )
+
+    @cached_property
+    def royal_needs_joker(self) -> bool:
+        natural = [card for card in self.cards if card != JOKER]
+        return suited_strength(natural, self.way.rules) >> CATEGORY_SHIFT != ROYAL
+
+    def is_queen_high(self, *, joker: int | None = None) -> bool:
+        """No pair, straight or flush, a queen on top; the joker held to one card, without a name no such hand."""
+        if self.has_joker and joker is None:
+            return False
+        cards = self.cards if joker is None else with_name(self.cards, joker)
+        is_nothing = best_of(cards, self.way.rules) >> CATEGORY_SHIFT == Category.HIGH_CARD
+        return is_nothing and max(height(card) for card in cards) == QUEEN
+
+    @cached_property
+    def queens(self) -> tuple[int, ...]:
+        """The queens that the joker may stand for so that the seven cards are queen high. [CA-RPGP-A8]"""
+        queens = range(SUITS * (QUEEN - 1), SUITS * QUEEN)
+        return tuple(card for card in queens if self.has_joker and self.is_queen_high(joker=card))
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A round as one seat sees it."""
+
+    result: PaiGowResult
+    way: HouseWay
+    seat: int = 0
+    named: bool = False
+
+    @cached_property
+    def hand(self) -> SetHand:
+        return self.result.hand_of(self.seat) or self.result.dealer
+
+    @cached_property
+    def own(self) -> Dealt:
+        return self._dealt(self.hand)
+
+    @cached_property
+    def dealer(self) -> Dealt:
+        return self._dealt(self.result.dealer)
+
+    @cached_property
+    def set_own(self) -> Ranked:
+        return self._ranked(self.hand, self.own)
+
+    @cached_property
+    def set_dealer(self) -> Ranked:
+        return self._ranked(self.result.dealer, self.dealer)
+
+    def _dealt(self, hand: SetHand) -> Dealt:
+        return Dealt(self.way, tuple(number_of(card) for card in hand.cards), self.named)
+
+    def _ranked(self, hand: SetHand, dealt: Dealt) -> Ranked:
+        if hand.by_house:
+            return dealt.the_house_way
+        high, low = (tuple(number_of(card) for card in part) for part in hand.laid)
+        return dealt.ranked(high, low, by_house=False)
+
+    @cached_property
+    def queen_five(self) -> int:
+        """The five that Save the Queen compares: as set; with a joker for the queen, she and the last four. [A15]"""
+        if not self.own.queens:
+            return self.set_own.high
+        named = sorted(with_name(self.own.cards, self.own.queens[0]), key=height, reverse=True)
+        return best_of([named[0], *named[3:]], self.way.rules)
+
+
+def facts_of(result: PaiGowResult, way: HouseWay, seat: int = 0, *, named: bool = False) -> RoundFacts[Seen]:
+    return RoundFacts(fact, Seen(result, way, seat, named))
+
+
+fact: FactList[Seen] = FactList()
+OF_ONES_OWN_CARDS = frozenset(
+    {
+        *("high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind"),
+        *("straight_flush", "royal_flush", "five_aces", "three_held", "three_pairs", "seven_straight_flush"),
+        *("royal_match", "royal_joker", "spare_pair", "any_pair", "joker_held", "one_colour", "top_card", "low_pair"),
+        *("queen_high", "joker_for_queen", "joker_below_queen"),
+    }
+)
+"""Facts that the cards dealt to a seat decide alone: known when it has them all."""
+OF_BOTH_ONES_CARDS = OF_ONES_OWN_CARDS | {
+    *("dealer_low_pair", "dealer_queen_high", "dealer_ace_high", "dealer_joker", "way_high_wins", "way_low_wins"),
+}
+"""Those that its cards and the player-dealer's decide, however either is set."""
+KINDS = {
+    "high_card": Category.HIGH_CARD,
+    "pair": Category.PAIR,
+    "two_pair": Category.TWO_PAIR,
+    "three_of_a_kind": Category.THREE_OF_A_KIND,
+    "straight": Category.STRAIGHT,
+    "flush": Category.FLUSH,
+    "full_house": Category.FULL_HOUSE,
+    "four_of_a_kind": Category.FOUR_OF_A_KIND,
+    "straight_flush": Category.STRAIGHT_FLUSH,
+    "royal_flush": Category.ROYAL_FLUSH,
+}
+fact.kinds_of_spot(KINDS, "The best five of the cards dealt are {kind}.", lambda seen: seen.own.category)
+CARDS = "the cards dealt"
+fact.say(
+    {
+        **{name: (CARDS, f"are {name.replace('_', ' ')}", f"are not {name.replace('_', ' ')}") for name in KINDS},
+        "five_aces": (CARDS, "hold five aces", "do not hold five aces"),
+        "three_held": (CARDS, "hold three of one rank", "do not hold three of one rank"),
+        "three_pairs": (CARDS, "hold three pairs", "do not hold three pairs"),
+        "seven_straight_flush": (CARDS, "are one straight flush", "are not one straight flush"),
+        "royal_match": (CARDS, "are a royal flush and a suited king and queen", "are no royal match"),
+        "royal_joker": (CARDS, "make a royal flush only with the joker", "make no royal flush with the joker"),
+        "spare_pair": ("the cards left over", "are a pair", "are no pair"),
+        "any_pair": (CARDS, "hold another pair", "hold no other pair"),
+        "joker_held": (CARDS, "hold the joker", "do not hold the joker"),
+        "one_colour": (CARDS, "are of one colour", "are of both colours"),
+        "foul": ("the hand", "is foul", "is not foul"),
+        "high_wins": ("the high hand", "is higher", "is not higher"),
+        "high_copies": ("the high hand", "is a copy", "is no copy"),
+        "low_wins": ("the low hand", "is higher", "is not higher"),
+        "low_copies": ("the low hand", "is a copy", "is no copy"),
+        "way_high_wins": ("the high hand, set the house way,", "is higher", "is not higher"),
+        "way_low_wins": ("the low hand, set the house way,", "is higher", "is not higher"),
+        "queen_high": (CARDS, "are queen high", "are not queen high"),
+        "joker_for_queen": (CARDS, "are queen high, the joker for the queen", "are not queen high with the joker"),
+        "joker_below_queen": (CARDS, "are queen high, the joker lower", "are not queen high with a lower joker"),
+        "set_queen_high": ("the high hand", "is queen high", "is not queen high"),
+        "queen_five_copies": ("the queen-high five", "are a copy", "are no copy"),
+        "dealer_queen_high": ("the player-dealer's cards", "are queen high", "are not queen high"),
+        "dealer_ace_high": ("the player-dealer's cards", "are ace high", "are not ace high"),
+        "dealer_joker": ("the player-dealer", "holds the joker", "does not hold the joker"),
+        "dealer_qualifies": ("the player-dealer", "has a pair of fives or better", "has less than a pair of fives"),
+    },
+    {
+        "top_card": ("the highest card", "is {}"),
+        "low_pair": ("the pair in front", "is {}"),
+        "dealer_low_pair": ("the pair in the other front", "is {}"),
+    },
+)
+
+
+@fact.of_spot
+def five_aces(seen: Seen) -> bool:
+    """The cards dealt hold four aces and the joker."""
+    return seen.own.category == FIVE
+
+
+@fact.of_spot
+def three_held(seen: Seen) -> bool:
+    """Just three cards of one rank are there, the joker an ace, whatever better hand there is."""
+    return 3 in seen.own.counts
+
+
+@fact.of_spot
+def three_pairs(seen: Seen) -> bool:
+    """Three ranks are held twice, the joker an ace."""
+    return seen.own.counts.count(2) == 3
+
+
+@fact.of_spot
+def seven_straight_flush(seen: Seen) -> bool:
+    """All cards are one straight flush, a joker in any place of it."""
+    return seen.own.is_straight_flush_whole
+
+
+@fact.of_spot
+def royal_match(seen: Seen) -> bool:
+    """A royal flush, and the other two are a king and a queen of one suit. [004 L2153, L2582]"""
+    return seen.own.has_royal_match
+
+
+@fact.of_spot
+def royal_joker(seen: Seen) -> bool:
+    """There is no royal flush without the joker. [004 L1289]"""
+    return seen.own.royal_needs_joker
+
+
+@fact.of_spot
+def spare_pair(seen: Seen) -> bool:
+    """Two cards beside five that make the best kind of hand are a pair. [CA-TBB-A5]"""
+    return seen.own.has_spare_pair
+
+
+@fact.of_spot
+def any_pair(seen: Seen) -> bool:
+    """Two cards of one rank are there besides those that a full house, four or five of a kind is named for."""
+    pairs = sum(times >= 2 for times in seen.own.counts)
+    own = {Category.FULL_HOUSE: 2, Category.FOUR_OF_A_KIND: 1, Category.FIVE_OF_A_KIND: 1}
+    return pairs > own.get(seen.own.category, 0)
+
+
+@fact.of_spot
+def joker_held(seen: Seen) -> bool:
+    """The joker is among the cards dealt."""
+    return seen.own.has_joker
+
+
+@fact.of_spot
+def one_colour(seen: Seen) -> bool:
+    """All cards are red or all are black, and no joker among them."""
+    colours = {isinstance(card, Card) and card.suit.name in ("HEARTS", "DIAMONDS") for card in seen.hand.cards}
+    return not seen.own.has_joker and len(colours) == 1
+
+
+@fact.of_spot
+def top_card(seen: Seen) -> int:
+    """The highest card dealt: 2 to 10, jack 11, queen 12, king 13, ace or joker 14."""
+    return seen.own.top
+
+
+@fact.of_spot
+def foul(seen: Seen) -> bool:
+    """The hand was set with a low hand above the high one, or with too many cards in one."""
+    return seen.set_own.foul
+
+
+@fact.of_spot
+def high_wins(seen: Seen) -> bool:
+    """The high hand is above the player-dealer's."""
+    return seen.set_own.high > seen.set_dealer.high
+
+
+@fact.of_spot
+def high_copies(seen: Seen) -> bool:
+    """The high hand ranks as the player-dealer's."""
+    return seen.set_own.high == seen.set_dealer.high
+
+
+@fact.of_spot
+def low_wins(seen: Seen) -> bool:
+    """The low hand is above the player-dealer's."""
+    return seen.set_own.low > seen.set_dealer.low
+
+
+@fact.of_spot
+def low_copies(seen: Seen) -> bool:
+    """The low hand ranks as the player-dealer's."""
+    return seen.set_own.low == seen.set_dealer.low
+
+
+@fact.of_spot
+def way_high_wins(seen: Seen) -> bool:
+    """With both hands set the house way, the high hand is above the player-dealer's."""
+    return seen.own.the_house_way.high > seen.dealer.the_house_way.high
+
+
+@fact.of_spot
+def way_low_wins(seen: Seen) -> bool:
+    """With both hands set the house way, the low hand is above the player-dealer's."""
+    return seen.own.the_house_way.low > seen.dealer.the_house_way.low
+
+
+@fact.of_spot
+def low_pair(seen: Seen) -> int:
+    """The rank of the pair in the low hand set the house way: 2 to 10, jack 11 to ace 14; 0 for none."""
+    return seen.own.the_house_way.low_pair
+
+
+@fact
+def dealer_low_pair(seen: Seen) -> int:
+    """The same of the player-dealer's hand."""
+    return seen.dealer.the_house_way.low_pair
+
+
+@fact.of_spot
+def queen_high(seen: Seen) -> bool:
+    """The cards dealt are no pair, straight or flush, without joker, a queen the highest. [004 L1665]"""
+    return seen.own.is_queen_high()
+
+
+@fact.of_spot
+def joker_for_queen(seen: Seen) -> bool:
+    """The joker may stand for the queen of a queen-high hand. [004 L1781]"""
+    return bool(seen.own.queens)
+
+
+@fact.of_spot
+def joker_below_queen(seen: Seen) -> bool:
+    """The joker may stand for some lower card beside a natural queen, so that the hand is queen high."""
+    lower = range(SUITS, SUITS * (QUEEN - 1))
+    return seen.own.has_joker and any(seen.own.is_queen_high(joker=card) for card in lower)
+
+
+@fact.of_spot
+def set_queen_high(seen: Seen) -> bool:
+    """The high hand as it lies is queen high."""
+    high = seen.set_own.high
+    return high >> CATEGORY_SHIFT == Category.HIGH_CARD and (high & LOW_RANKS).bit_length() + 1 == QUEEN
+
+
+@fact.of_spot
+def queen_five_copies(seen: Seen) -> bool:
+    """The five cards of a queen-high hand rank as the player-dealer's five. [CA-RPGP-A15]"""
+    return seen.queen_five == seen.set_dealer.high
+
+
+@fact
+def dealer_queen_high(seen: Seen) -> bool:
+    """The player-dealer's cards are queen high, without joker."""
+    return seen.dealer.is_queen_high()
+
+
+@fact
+def dealer_ace_high(seen: Seen) -> bool:
+    """The player-dealer's cards are no pair, straight or flush, an ace or the joker the highest. [004 L2755, L2881]"""
+    return seen.dealer.category == Category.HIGH_CARD and seen.dealer.top == 14
+
+
+@fact
+def dealer_joker(seen: Seen) -> bool:
+    """The joker is among the player-dealer's cards."""
+    return seen.dealer.has_joker
+
+
+@fact
+def dealer_qualifies(seen: Seen) -> bool:
+    """The player-dealer's high hand is a pair of fives or better. [004 L1282]"""
+    high = seen.set_dealer.high
+    category = high >> CATEGORY_SHIFT
+    return category > Category.PAIR or (category == Category.PAIR and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)

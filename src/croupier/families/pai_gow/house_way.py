@@ -1,0 +1,358 @@
+"""The house way: a list of rules that a dealer reads from the top, and the hand set by the first that fits.
+
+A rule is data: `when` says which hands it is for, `set` which cards go in front. Both are a few words each, and come
+to one row of small whole numbers, so that the very rules of the rulebook set hands at the table and can be compiled.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from croupier.families.pai_gow.ranks import (
+    ACE,
+    FIVE,
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    JOKER,
+    ROYAL,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    SUITS,
+    WILD,
+    HandRules,
+    best_of,
+    has_joker,
+    height,
+    is_complete,
+    low_strength,
+)
+from croupier.hands.order import RANK_BITS, Category
+
+FEATURES = (
+    "fives", "fours", "threes", "pairs", "singles", "four", "three", "pair", "single", "complete", "best",
+)  # fmt: skip
+"""What rules may ask: how many ranks are held five, four, three, two times and once; the highest rank held so; whether
+five cards are a straight or flush; the best five. The joker counts as an ace, where it is wild as the card it is named.
+"""
+MEANINGS: Mapping[str, str] = {
+    "fives": "how many ranks are held five times: aces with the joker",
+    "fours": "how many ranks are held four times",
+    "threes": "how many ranks are held three times",
+    "pairs": "how many ranks are held twice",
+    "singles": "how many ranks are held once",
+    "four": "the rank held four times",
+    "three": "the higher rank held three times",
+    "pair": "the highest rank held twice",
+    "single": "the highest rank held once",
+    "complete": "whether five of the cards are a straight, a flush or a straight flush",
+    "best": "the kind of the best five cards",
+}
+HEIGHTS = {"ten": 10, "nine": 9, "jack": 11, "queen": 12, "king": 13, "ace": ACE}
+KINDS = {category.name.lower(): int(category) for category in Category}
+WORDS: Mapping[str, int] = HEIGHTS | KINDS
+MOST = 15
+PICK, BEST, HIGHEST, BEHIND = range(4)
+"""What goes in front: cards of certain ranks; the best low hand, the highest cards, or whatever leaves the best five,
+among those that leave a hand of certain kinds."""
+MODE, FIRST_OF, FIRST_NTH, SECOND_OF, SECOND_NTH, KINDS_BEHIND, JOKER_FRONT = range(
+    2 * len(FEATURES), 2 * len(FEATURES) + 7
+)
+"""Where the rest stands in a row, after the least and the most of each feature."""
+
+
+def _kinds(*categories: int) -> int:
+    return sum(1 << category for category in categories)
+
+
+COMPLETE = _kinds(STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL)
+FULL_OR_BETTER = _kinds(FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL, FIVE)
+SETTINGS: Mapping[str, tuple[int, int, int, int, int, int]] = {
+    "two of the five": (PICK, 5, 1, 5, 1, 0),
+    "two of the four": (PICK, 4, 1, 4, 1, 0),
+    "two of the three": (PICK, 3, 1, 3, 1, 0),
+    "two of the higher three": (PICK, 3, 1, 3, 1, 0),
+    "the highest pair": (PICK, 2, 1, 2, 1, 0),
+    "the lower pair": (PICK, 2, 2, 2, 2, 0),
+    "the two highest singles": (PICK, 1, 1, 1, 2, 0),
+    "the second and third highest singles": (PICK, 1, 2, 1, 3, 0),
+    "one of the three and the highest single": (PICK, 3, 1, 1, 1, 0),
+    "the best two that leave a complete hand": (BEST, 0, 0, 0, 0, COMPLETE),
+    "the two highest cards that leave the four": (HIGHEST, 0, 0, 0, 0, _kinds(FOUR)),
+    "one of the higher three": (PICK, 3, 1, 0, 0, 0),
+    "one of the highest pair": (PICK, 2, 1, 0, 0, 0),
+    "the highest single": (PICK, 1, 1, 0, 0, 0),
+    "the second highest single": (PICK, 1, 2, 0, 0, 0),
+    "the highest card that leaves the four": (BEST, 0, 0, 0, 0, _kinds(FOUR)),
+    "the highest card that leaves a full house or better": (BEST, 0, 0, 0, 0, FULL_OR_BETTER),
+    "the highest card that leaves a flush": (BEST, 0, 0, 0, 0, _kinds(FLUSH)),
+    "the highest card that leaves a straight": (BEST, 0, 0, 0, 0, _kinds(STRAIGHT)),
+    "the card that leaves the highest straight": (BEHIND, 0, 0, 0, 0, _kinds(STRAIGHT)),
+}
+"""What may be put in front, in words, and what that is in numbers."""
+Row = tuple[int, ...]
+
+
+class HouseWay(NamedTuple):
+    """One house way under the readings in force: rows in order, and how hands rank; goes into kernels as it is."""
+
+    rows: tuple[Row, ...]
+    rules: HandRules
+    low_cards: int = 2
+
+
+class WayError(ValueError):
+    """A rule that cannot be read."""
+
+
+# From words to numbers
+
+
+def row_of(when: str, setting: str, *, joker_in_front: bool = False) -> Row:
+    """A rule as numbers; raises `WayError` where its words mean nothing."""
+    if setting not in SETTINGS:
+        raise WayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
+    bounds = bounds_of(when)
+    flat = [edge for name in FEATURES for edge in bounds.get(name, (0, MOST))]
+    return (*flat, *SETTINGS[setting], int(joker_in_front))
+
+
+def bounds_of(when: str) -> dict[str, tuple[int, int]]:
+    """The least and the most of each feature that a condition speaks of. Conditions are joined by `and` alone."""
+    try:
+        tree = ast.parse(when, mode="eval").body
+    except SyntaxError as error:
+        raise WayError(f'"{when}" cannot be read: {error.msg}') from None
+    bounds: dict[str, tuple[int, int]] = {}
+    for name, least, most in _parts(tree):
+        low, high = bounds.get(name, (0, MOST))
+        bounds[name] = max(low, least), min(high, most)
+        if bounds[name][0] > bounds[name][1]:
+            raise WayError(f'"{when}" holds for no {name}')
+    return bounds
+
+
+def _parts(node: ast.expr) -> Iterator[tuple[str, int, int]]:
+    match node:
+        case ast.BoolOp(op=ast.And(), values=values):
+            for value in values:
+                yield from _parts(value)
+        case ast.Name(id="complete"):
+            yield "complete", 1, 1
+        case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id="complete")):
+            yield "complete", 0, 0
+        case ast.Compare(left=left, ops=ops, comparators=right):
+            sides = [left, *right]
+            for place, sign in enumerate(ops):
+                yield _compared(sides[place], sign, sides[place + 1])
+        case _:
+            raise WayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)}, joined by "and"')
+
+
+def _compared(left: ast.expr, sign: ast.cmpop, right: ast.expr) -> tuple[str, int, int]:
+    if isinstance(left, ast.Name) and left.id in FEATURES:
+        name, number, flipped = left.id, _number(right), False
+    elif isinstance(right, ast.Name) and right.id in FEATURES:
+        name, number, flipped = right.id, _number(left), True
+    else:
+        raise WayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}": one is {", ".join(FEATURES)}')
+    match sign:
+        case ast.Eq():
+            return name, number, number
+        case ast.GtE() | ast.LtE():
+            return (name, number, MOST) if isinstance(sign, ast.GtE) != flipped else (name, 0, number)
+        case ast.Gt() | ast.Lt():
+            return (name, number + 1, MOST) if isinstance(sign, ast.Gt) != flipped else (name, 0, number - 1)
+    raise WayError(f'"{ast.unparse(left)}" and "{ast.unparse(right)}" are compared by ==, <, <=, > or >=')
+
+
+def _number(node: ast.expr) -> int:
+    match node:
+        case ast.Constant(value=int(number)) if not isinstance(number, bool):
+            return number
+        case ast.Name(id=word) if word in WORDS:
+            return WORDS[word]
+    raise WayError(f'"{ast.unparse(node)}" is no number, and none of {", ".join(WORDS)}')
+
+
+# Hands set by the numbers
+
+
+def counts_of(cards: Sequence[int]) -> list[int]:
+    """How often each rank is held; a joker that has no name is an ace."""
+    counts = [0] * (ACE + 1)
+    for card in cards:
+        counts[height(card)] += 1
+    return counts
+
+
+def nth_held(counts: Sequence[int], times: int, nth: int) -> int:
+    """The highest, second or third rank that is held just so many times; 0 for none."""
+    found = 0
+    for step in range(ACE - 1):
+        rank = ACE - step
+        if nth > 0 and counts[rank] == times:
+            nth -= 1
+            found = rank if nth == 0 else 0
+    return found
+
+
+def features_of(cards: Sequence[int], rules: HandRules) -> list[int]:
+    """Everything that rules may ask of a hand, in the order of `FEATURES`."""
+    features = [0] * 11
+    counts = counts_of(cards)
+    for rank in range(2, ACE + 1):
+        times = counts[rank]
+        if times > 0:
+            features[5 - times] += 1
+            # Four, three, pair and single: ranks rise, so the last one seen is the highest.
+            if times < 5:
+                features[9 - times] = rank
+    features[9] = int(is_complete(cards, rules))
+    features[10] = best_of(cards, rules) >> 2 * RANK_BITS
+    return features
+
+
+def rule_for(rows: Sequence[Row], features: Sequence[int]) -> int:
+    """The first rule that fits; -1 where none does."""
+    for number in range(len(rows)):
+        fits = True
+        for place in range(len(features)):
+            least, most = rows[number][2 * place], rows[number][2 * place + 1]
+            fits = fits and least <= features[place] <= most
+        if fits:
+            return number
+    return -1
+
+
+def front_by(row: Row, cards: Sequence[int], named: Sequence[int], way: HouseWay) -> int:
+    """Which cards go in front by one rule, as bits by their places; 0 where none can.
+
+    `named`: the cards, with that in the joker's place which it stands for.
+    """
+    counts = counts_of(named)
+    first = nth_held(counts, row[FIRST_OF], row[FIRST_NTH])
+    second = nth_held(counts, row[SECOND_OF], row[SECOND_NTH])
+    best = (-1, -1, -1, -1)
+    chosen = 0
+    for one in range(len(cards)):
+        for other in range(one, one + 1) if way.low_cards == 1 else range(one + 1, len(cards)):
+            if row[MODE] == PICK and not _are(height(named[one]), height(named[other]), first, second, way.low_cards):
+                continue
+            front = 1 << one | 1 << other
+            worth = _worth(row, front, cards, named, way)
+            if worth > best:
+                best = worth
+                chosen = front
+    return chosen
+
+
+def _are(one: int, other: int, first: int, second: int, many: int) -> bool:
+    """Whether two cards, or the one, are of the ranks that are wanted."""
+    if many == 1:
+        return one == first
+    return (one == first and other == second) or (one == second and other == first)
+
+
+def _worth(
+    row: Row, front: int, cards: Sequence[int], named: Sequence[int], way: HouseWay
+) -> tuple[int, int, int, int]:
+    """How good a way to lay the cards is by a rule, the larger the better; nothing where it leaves the wrong kind.
+
+    Of equal cards those stay behind that make the best five, the joker if that is all the same. [CA-PGP-A1]
+    """
+    low, high = split(cards, front)
+    behind = best_of(high, way.rules)
+    joker_behind = int(has_joker(high))
+    if row[MODE] == PICK:
+        wanted = int(row[JOKER_FRONT] != 0 and has_joker(low))
+        return wanted, behind, joker_behind, 0
+    named_low, named_high = split(named, front)
+    left = best_of(named_high, way.rules)
+    in_front = low_strength(named_low, way.rules)
+    if not row[KINDS_BEHIND] >> (left >> 2 * RANK_BITS) & 1:
+        return -1, -1, -1, -1
+    if row[MODE] == BEHIND:
+        return left, in_front, behind, joker_behind
+    if row[MODE] == HIGHEST:
+        in_front = by_heights(named_low)
+    return in_front, left, behind, joker_behind
+
+
+def by_heights(cards: Sequence[int]) -> int:
+    """Two cards by the higher, then by the lower, a pair no more than its cards."""
+    above = below = 0
+    for card in cards:
+        below = max(below, min(above, height(card)))
+        above = max(above, height(card))
+    return 16 * above + below
+
+
+def split(cards: Sequence[int], front: int) -> tuple[list[int], list[int]]:
+    """The cards in front and those behind, each as they were dealt."""
+    low = [card for place, card in enumerate(cards) if front >> place & 1]
+    high = [card for place, card in enumerate(cards) if not front >> place & 1]
+    return low, high
+
+
+def with_name(cards: Sequence[int], joker: int) -> list[int]:
+    """The cards with that in the joker's place which it stands for."""
+    return [joker if card == JOKER else card for card in cards]
+
+
+def front_named(way: HouseWay, cards: Sequence[int], joker: int) -> int:
+    """Which cards go in front when the joker counts as the card it is named."""
+    named = with_name(cards, joker)
+    number = rule_for(way.rows, features_of(named, way.rules))
+    return front_by(way.rows[number], cards, named, way) if number >= 0 else 0
+
+
+def joker_named(way: HouseWay, cards: Sequence[int]) -> int:
+    """What the joker stands for while the rule is looked for: itself, which counts as an ace and completes.
+
+    Where it is wild: the card that makes the best five of all, then the best front, then the best back. [CA-RPGP-A4]
+    """
+    if way.rules.joker != WILD or not has_joker(cards):
+        return JOKER
+    most = 0
+    for name in range(JOKER):
+        if _may_be(cards, name):
+            most = max(most, best_of(with_name(cards, name), way.rules))
+    best = (-1, -1)
+    chosen = JOKER
+    for name in range(JOKER):
+        if _may_be(cards, name) and best_of(with_name(cards, name), way.rules) == most:
+            low, high = split(cards, front_named(way, cards, name))
+            worth = low_strength(low, way.rules), best_of(high, way.rules)
+            if worth > best:
+                best = worth
+                chosen = name
+    return chosen
+
+
+def _may_be(cards: Sequence[int], name: int) -> bool:
+    """Any card that is not held; and an ace where all four are, which makes five. [CA-RPGP-A3]"""
+    held = False
+    aces = 0
+    for card in cards:
+        held = held or card == name
+        aces += card < SUITS
+    return not held or (name == 0 and aces == SUITS)
+
+
+def front_of(way: HouseWay, cards: Sequence[int]) -> int:
+    """Which cards the house puts in front, as bits by their places; 0 where no rule fits."""
+    return front_named(way, cards, joker_named(way, cards))
+
+
+def rule_of(way: HouseWay, cards: Sequence[int]) -> int:
+    """The number of the rule that sets a hand; -1 where none does."""
+    return rule_for(way.rows, features_of(with_name(cards, joker_named(way, cards)), way.rules))
+
+
+def set_hand(way: HouseWay, cards: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """A hand the house way: the high hand of five, and the low one."""
+    low, high = split(cards, front_of(way, cards))
+    return tuple(high), tuple(low)

@@ -1,0 +1,73 @@
+"""What is known while a round of pai gow poker is played: wagers that are decided, and ways to lay one's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from croupier.cards import Piece
+from croupier.families.pai_gow.facts import OF_BOTH_ONES_CARDS, OF_ONES_OWN_CARDS, number_of, way_split
+from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.names import made_of
+from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.round import LyingHand, PaiGowRound, foul_words
+from croupier.families.pai_gow.settling import doubles, seen_by
+from croupier.hands.reading import card_of
+from croupier.money.outcome import Bet
+from croupier.play.family import KnownWager, WayToLay
+from croupier.rulebook.house_rules import HouseRules
+
+
+def known_wagers(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[KnownWager]:
+    """Bonus wagers as soon as the cards are dealt that decide them; all of a seat's when its hand is opened."""
+    if current.common is not None:
+        return list(_of_all(house, current, bets))
+    return [one for hand in current.by_action() for one in _of_seat(house, current, hand, bets)]
+
+
+def _of_all(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -> Iterator[KnownWager]:
+    """Two hands for everybody lie open: nothing is left to find out once both are set."""
+    if current.common is None or current.common.laid is None or current.dealer.laid is None:
+        return
+    seen = seen_by(house, PaiGowResult(current.dealer.ended, (), current.common.ended))
+    for bet in bets:
+        yield KnownWager(bet, house.wagers[bet.wager].decide(seen, bet.amount), is_open=True)
+
+
+def _of_seat(house: HouseRules, current: PaiGowRound, hand: LyingHand, bets: Sequence[Bet]) -> Iterator[KnownWager]:
+    if hand.seat is None or len(hand.cards) < current.plan.cards:
+        return
+    own = _as_set(current, hand)
+    dealer = _as_set(current, current.dealer) if current.dealer.is_open else own
+    result = PaiGowResult(dealer, (SeatResult(hand.seat, own, hand.doubled),))
+    seen = seen_by(house, result, hand.seat)
+    told = OF_BOTH_ONES_CARDS if current.dealer.is_open else OF_ONES_OWN_CARDS
+    lying = [bet for bet in bets if bet.seat == hand.seat]
+    for bet in (*lying, *(doubles(house, result, bets) if hand.is_open else ())):
+        wager = house.wagers[bet.wager]
+        if hand.is_open or wager.facts <= told:
+            yield KnownWager(bet, wager.decide(seen, bet.amount), hand.is_open)
+
+
+def _as_set(current: PaiGowRound, hand: LyingHand) -> SetHand:
+    """As it lies; before it does, the house way, which no fact of the cards alone looks at."""
+    return SetHand(tuple(hand.cards), hand.laid or current.the_house_way(hand.cards), hand.by_house)
+
+
+def ways_to_lay(way: HouseWay, cards: tuple[Piece, ...]) -> tuple[WayToLay, ...]:
+    """Every choice of cards for the low hand: twenty-one of seven, six of six."""
+    return _ways(way, tuple(number_of(card) for card in cards))
+
+
+@lru_cache(maxsize=256)
+def _ways(way: HouseWay, numbers: tuple[int, ...]) -> tuple[WayToLay, ...]:
+    _, house_low = way_split(way, numbers)
+    ways = []
+    for low in combinations(numbers, way.low_cards):
+        high = tuple(card for card in numbers if card not in low)
+        hands = tuple(map(card_of, high)), tuple(map(card_of, low))
+        made = {name: made_of(part, way.rules) for name, part in zip((HIGH, LOW), hands, strict=True)}
+        named = {name: one for name, one in made.items() if one is not None}
+        ways.append(WayToLay(hands, named, foul_words(way, hands), set(low) == set(house_low)))
+    return tuple(ways)

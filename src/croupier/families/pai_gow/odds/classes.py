@@ -1,0 +1,228 @@
+"""Hands that are set alike: the ranks they hold, and where five are of one suit, which ranks those are.
+
+A joker counts as a card of every suit here, so that four of a suit beside it are a flush. All 154,143,080 hands of seven
+cards come to some 292,000 classes. Ranks are bits, two the lowest and ace the highest.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import called, released
+from croupier.hands.kernels import ROW_SHIFT
+from croupier.hands.order import RANKS
+from croupier.hands.tables import JOKER_KEY, RANK_KEYS, ROWS, lay_rows
+
+SUITS = 4
+JOKER = 52
+FLUSH = 5
+BESIDE = 91
+"""Ways in which none, one or two cards may lie beside a flush, by rank."""
+MATCH = 11 * 12 // 2 + 10
+"""A king and a queen beside it, of which some bonuses ask whether they are of one suit."""
+MATCHED = BESIDE
+"""Where those of one suit have their place."""
+PLACES = BESIDE + 1
+CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(14)], np.int64)
+KEYS = np.array(RANK_KEYS, np.int64)
+SUM_MASK = (1 << int(ROW_SHIFT)) - 1
+Ints = NDArray[np.int64]
+
+
+class Book(NamedTuple):
+    """Where each class of hands of one size stands."""
+
+    rows: NDArray[np.uint32]
+    """Plain hands by the sum of their ranks' keys: where the row begins that the sum lies in."""
+    plain: NDArray[np.int32]
+    """By place in the rows."""
+    suited: NDArray[np.int32]
+    """Flushes: by ranks of the suit, joker, and what lies beside."""
+
+
+class Classes(NamedTuple):
+    """All classes of hands of one size."""
+
+    cards: NDArray[np.int64]
+    """One hand of each."""
+    many: Ints
+    """How many hands there are of each."""
+    one_colour: Ints
+    """How many of those are red or black, without joker."""
+    coloured: NDArray[np.int64]
+    """A hand of one colour, where there is one."""
+    book: Book
+
+
+@called
+def beside_place(first: int, second: int, many: int) -> int:
+    """Where none, one or two ranks beside a flush have their place."""
+    if many == 0:
+        return 0
+    if many == 1:
+        return first
+    low, high = min(first, second), max(first, second)
+    return high * (high + 1) // 2 + low
+
+
+@called
+def suited_place(suited: int, joker: int, beside: int) -> int:
+    return (2 * suited + joker) * PLACES + beside
+
+
+@called
+def card_at(rank: int, suit: int) -> int:
+    return SUITS * ((rank + 1) % RANKS) + suit
+
+
+@called
+def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
+    """Cards of these ranks over some suits, every suit as seldom as can be."""
+    used = np.zeros(SUITS, np.int64)
+    for high in range(SUITS, 0, -1):
+        for rank in range(RANKS):
+            if held[rank] != high:
+                continue
+            taken = 0
+            for _ in range(high):
+                best = -1
+                for suit in range(0, suits * step, step):
+                    if not taken >> suit & 1 and (best < 0 or used[suit] < used[best]):
+                        best = suit
+                taken |= 1 << best
+                used[best] += 1
+                cards[place] = card_at(rank, best)
+                place += 1
+    return place
+
+
+@called
+def _next_ranks(ranks: Any, many: int) -> bool:
+    """Ranks that never fall, turned to the next in order; whether there is one."""
+    place = many - 1
+    while place >= 0 and ranks[place] == RANKS - 1:
+        place -= 1
+    if place < 0:
+        return False
+    ranks[place:many] = ranks[place] + 1
+    return True
+
+
+@released
+def plain_classes(size: int, choose: Any, keys: Any) -> Any:
+    """Every multiset of ranks, with and without joker: a hand of it, its key, all its hands, and those of a colour."""
+    most = 70_000
+    cards, coloured = np.full((most, size), -1, np.int64), np.full((most, size), -1, np.int64)
+    sums, many, one = np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most, np.int64)
+    held, ranks = np.zeros(RANKS, np.int64), np.zeros(size, np.int64)
+    found = 0
+    for joker in range(2):
+        natural = size - joker
+        ranks[:] = 0
+        while True:
+            held[:] = 0
+            for place in range(natural):
+                held[ranks[place]] += 1
+            if held.max() <= SUITS:
+                total, colour, key = 1, 2 - 2 * joker, joker * JOKER_KEY
+                for rank in range(RANKS):
+                    total *= choose[SUITS, held[rank]]
+                    colour *= choose[2, held[rank]]
+                    key += held[rank] * keys[rank]
+                if joker:
+                    cards[found, natural] = JOKER
+                _spread(held, SUITS, 1, cards[found], 0)
+                if colour:
+                    _spread(held, 2, 2, coloured[found], 0)
+                sums[found], many[found], one[found] = key, total, colour
+                found += 1
+            if not _next_ranks(ranks, natural):
+                break
+    return cards[:found], coloured[:found], sums[:found], many[:found], one[:found]
+
+
+@released
+def suited_classes(size: int, choose: Any, keys: Any) -> Any:
+    """Every flush by its ranks and what lies beside: places, a hand, the key of its ranks, how many, of one colour."""
+    most = 240_000
+    cards, coloured = np.full((most, size), -1, np.int64), np.full((most, size), -1, np.int64)
+    places, sums = np.zeros(most, np.int64), np.zeros(most, np.int64)
+    many, one = np.zeros(most, np.int64), np.zeros(most, np.int64)
+    found = 0
+    for suited in range(1 << RANKS):
+        held, key = 0, 0
+        for rank in range(RANKS):
+            held += suited >> rank & 1
+            key += (suited >> rank & 1) * keys[rank]
+        for joker in range(2):
+            left = size - joker - held
+            if held + joker < FLUSH or left < 0:
+                continue
+            for first in range(RANKS if left > 0 else 1):
+                for second in range(first, RANKS if left > 1 else first + 1):
+                    # Cards beside lie in three other suits; of one colour with the flush is one of them.
+                    ways, colour, matched = 1, 1, 0
+                    if left == 1:
+                        ways = 3
+                    elif left == 2 and first == second:
+                        ways, colour = 3, 0
+                    elif left == 2:
+                        ways = 9
+                    place = beside_place(first, second, left)
+                    if left == 2 and place == MATCH:
+                        matched = 3
+                    for kind in range(2 if matched else 1):
+                        of_kind = matched if kind else ways - matched
+                        own = MATCHED if kind else place
+                        colours = colour if kind == (1 if matched else 0) else 0
+                        places[found] = suited_place(suited, joker, own)
+                        sums[found] = key + joker * JOKER_KEY
+                        at = 0
+                        for rank in range(RANKS):
+                            if suited >> rank & 1:
+                                cards[found, at] = coloured[found, at] = card_at(rank, 0)
+                                at += 1
+                        if left > 0:
+                            sums[found] += keys[first]
+                            cards[found, at], coloured[found, at] = card_at(first, 1), card_at(first, 2)
+                        if left > 1:
+                            sums[found] += keys[second]
+                            cards[found, at + 1] = card_at(second, 1 if kind else 3)
+                            coloured[found, at + 1] = card_at(second, 2)
+                        if joker:
+                            cards[found, size - 1] = JOKER
+                        many[found] = SUITS * of_kind
+                        one[found] = 0 if joker else SUITS * colours
+                        found += 1
+    return places[:found], cards[:found], coloured[:found], sums[:found], many[:found], one[:found]
+
+
+@cache
+def classes_of(size: int) -> Classes:
+    """All classes of hands of six or seven cards, the plain ones first."""
+    cards, coloured, sums, many, one = plain_classes(size, CHOOSE, KEYS)
+    places, suited_cards, suited_coloured, suited_sums, suited_many, suited_one = suited_classes(size, CHOOSE, KEYS)
+    in_order = np.sort(sums)
+    begins = np.searchsorted(in_order, np.arange(ROWS + 1) << int(ROW_SHIFT))
+    fullest = np.argsort(-np.diff(begins), kind="stable")
+    rows, last = lay_rows(in_order, begins, fullest[: np.count_nonzero(np.diff(begins))])
+    plain = np.full(last + SUM_MASK + 1, -1, np.int32)
+    plain[rows[sums >> int(ROW_SHIFT)] + (sums & SUM_MASK)] = np.arange(len(sums))
+    suited = np.full(2 * PLACES << RANKS, -1, np.int32)
+    suited[places] = len(sums) + np.arange(len(places))
+    # Of all hands with such ranks those of a flush are classes of their own.
+    like = plain[rows[suited_sums >> int(ROW_SHIFT)] + (suited_sums & SUM_MASK)]
+    np.subtract.at(many, like, suited_many)
+    np.subtract.at(one, like, suited_one)
+    return Classes(
+        np.concatenate((cards, suited_cards)),
+        np.concatenate((many, suited_many)),
+        np.concatenate((one, suited_one)),
+        np.concatenate((coloured, suited_coloured)),
+        Book(rows, plain, suited),
+    )

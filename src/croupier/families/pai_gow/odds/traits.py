@@ -1,0 +1,256 @@
+"""What hands are worth and what facts may be asked of them, for every class of hands, as one number each.
+
+A class is set once. Facts of two hands against each other follow from the strengths; those of one hand alone are packed
+into its traits, and unpacked by `facts_of_traits` for the conditions that pay wagers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import called, released
+from croupier.families.pai_gow import house_way, ranks
+from croupier.families.pai_gow.facts import FIVES_BIT, KINDS, KING, QUEEN
+from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.odds.classes import JOKER, SUITS, classes_of
+from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
+from croupier.families.pai_gow.ranks import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL
+from croupier.hands.order import RANK_BITS, Category
+
+Ints = NDArray[np.int64]
+Column = NDArray[Any]
+HIGH_CARDS = 5
+(
+    CATEGORY, TOP, LOW_PAIR, HELD_TWICE, HAS_JOKER, THREE_HELD, THREE_PAIRS, WHOLE, SPARE_PAIR, ROYAL_JOKER, MATCHED,
+    QUEEN_HIGH, FOR_QUEEN, BELOW_QUEEN, SET_QUEEN, QUALIFIES, ONE_COLOUR,
+) = (0, 4, 8, 12, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27)  # fmt: skip
+"""Where each trait begins, in bits."""
+WIDE = {CATEGORY: 15, TOP: 15, LOW_PAIR: 15, HELD_TWICE: 7}
+
+
+class Looked(NamedTuple):
+    """Hands set the house way: what each half is worth, and what else may be asked."""
+
+    high: Ints
+    low: Ints
+    traits: Ints
+    queen_five: Ints
+    """The five that Save the Queen compares, where the joker may stand for the queen; 0 elsewhere. [CA-RPGP-A15]"""
+
+
+@called
+def _top(cards: Any) -> int:
+    top = 0
+    for card in cards:
+        top = max(top, ranks.height(card))
+    return top
+
+
+@called
+def _is_queen_high(cards: Any, rules: Any) -> bool:
+    return ranks.best_of(cards, rules) >> CATEGORY_SHIFT == 0 and _top(cards) == QUEEN
+
+
+@called
+def _joker_for(cards: Any, first: int, last: int, rules: Any) -> int:
+    """The first card between two that the joker may be so that the hand is queen high; -1 for none."""
+    for name in range(first, last):
+        if _is_queen_high(house_way.with_name(cards, name), rules):
+            return name
+    return -1
+
+
+@called
+def _is_whole(cards: Any) -> bool:
+    """Whether all cards are one straight flush, a joker in any place of it."""
+    suit = -1
+    for card in cards:
+        if card != JOKER:
+            if suit >= 0 and card % SUITS != suit:
+                return False
+            suit = card % SUITS
+    for ace in (1, ACE):
+        low, high = 20, 0
+        for card in cards:
+            if card != JOKER:
+                height = ace if card < SUITS else ranks.height(card)
+                low, high = min(low, height), max(high, height)
+        if high - low < len(cards):
+            return True
+    return False
+
+
+@called
+def _splits(cards: Any, best: int, rules: Any) -> int:
+    """Whether some five of the best kind leave a pair, and whether some royal flush leaves a suited king and queen."""
+    found = 0
+    for one in range(len(cards)):
+        for other in range(one + 1, len(cards)):
+            is_pair = ranks.low_strength(cards[np.array([one, other])], rules) >> CATEGORY_SHIFT == 1
+            first, second = cards[one], cards[other]
+            heights = ranks.height(first) + ranks.height(second)
+            is_match = (
+                first != JOKER
+                and second != JOKER
+                and heights == KING + QUEEN
+                and max(ranks.height(first), ranks.height(second)) == KING
+                and first % SUITS == second % SUITS
+            )
+            if not is_pair and not is_match:
+                continue
+            _, five = house_way.split(cards, 1 << one | 1 << other)
+            kind = ranks.best_of(five, rules) >> CATEGORY_SHIFT
+            if is_pair and kind == best:
+                found |= 1
+            if is_match and kind == ROYAL:
+                found |= 2
+    return found
+
+
+@called
+def _queen_five(cards: Any, name: int, rules: Any) -> int:
+    """The queen, and the fourth to seventh card below her."""
+    named = house_way.with_name(cards, name)
+    named.sort()
+    # Aces would come first; a queen-high hand has none.
+    five = [named[6], named[0], named[1], named[2], named[3]]
+    return ranks.best_of(five, rules)
+
+
+@called
+def _held(cards: Any) -> int:
+    """What is held twice or more, three times, and whether three pairs are, as traits."""
+    counts = house_way.counts_of(cards)
+    twice = three = pairs = 0
+    for times in counts:
+        twice += times >= 2
+        three |= times == 3
+        pairs += times == 2
+    return twice << HELD_TWICE | three << THREE_HELD | (1 if pairs == 3 else 0) << THREE_PAIRS
+
+
+@released
+def look_at(way: HouseWay, hands: Any, fronts: Any, named: bool) -> Looked:
+    """`named`: whether the joker keeps the name by which the house has set it. [CA-RPGP-A14]"""
+    rules = way.rules
+    looked = Looked(
+        np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64),
+        np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64),
+    )  # fmt: skip
+    for place in range(len(hands)):
+        cards = hands[place]
+        laid = cards.copy()
+        if named:
+            name = house_way.joker_named(way, cards)
+            for at in range(len(laid)):
+                laid[at] = name if laid[at] == JOKER else laid[at]
+        low, five = house_way.split(laid, fronts[place])
+        high, front = ranks.best_of(five, rules), ranks.low_strength(low, rules)
+        looked.high[place], looked.low[place] = high, front
+        best = ranks.best_of(cards, rules) >> CATEGORY_SHIFT
+        joker = ranks.has_joker(cards)
+        traits = best << CATEGORY | _top(cards) << TOP | joker << HAS_JOKER | _held(cards)
+        if len(low) == 2 and front >> CATEGORY_SHIFT:
+            pair = 0
+            for rank in range(RANK_BITS):
+                if front >> RANK_BITS >> rank & 1:
+                    pair = rank + 2
+            traits |= pair << LOW_PAIR
+        if best > 0 and len(low) == 2:
+            splits = _splits(cards, best, rules)
+            traits |= (splits & 1) << SPARE_PAIR | (splits >> 1) << MATCHED
+        if best >= 8:
+            traits |= int(len(low) == 2 and _is_whole(cards)) << WHOLE
+        if joker:
+            natural = cards[cards != JOKER]
+            without = ranks.suited_strength(natural, rules) >> CATEGORY_SHIFT
+            traits |= int(without != ROYAL) << ROYAL_JOKER
+            top = _top(natural)
+            if top < QUEEN:
+                queen = _joker_for(cards, SUITS * (QUEEN - 1), SUITS * QUEEN, rules)
+                if queen >= 0:
+                    traits |= 1 << FOR_QUEEN
+                    if len(low) == 2:
+                        looked.queen_five[place] = _queen_five(cards, queen, rules)
+            elif top == QUEEN:
+                traits |= int(_joker_for(cards, SUITS, SUITS * (QUEEN - 1), rules) >= 0) << BELOW_QUEEN
+        else:
+            natural_royal = ranks.suited_strength(cards, rules) >> CATEGORY_SHIFT == ROYAL
+            traits |= int(not natural_royal) << ROYAL_JOKER
+            traits |= int(best == 0 and _top(cards) == QUEEN) << QUEEN_HIGH
+        is_nothing = high >> CATEGORY_SHIFT == 0
+        traits |= int(is_nothing and (high & LOW_RANKS) >> (QUEEN - 2) == 1) << SET_QUEEN
+        over = high >> CATEGORY_SHIFT
+        traits |= int(over > 1 or (over == 1 and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)) << QUALIFIES
+        looked.traits[place] = traits
+    return looked
+
+
+@lru_cache(maxsize=8)
+def looked_at(way: HouseWay, named: bool) -> Looked:
+    """Every class of hands."""
+    compiled, hands = compiled_way(way), classes_of(HIGH_CARDS + way.low_cards).cards
+    return look_at(compiled, hands, fronts_of(compiled, hands), named)
+
+
+# From traits to facts
+
+
+def _bits(place: int) -> Callable[[Ints], Column]:
+    wide = WIDE.get(place)
+    return (lambda traits: traits >> place & wide) if wide else (lambda traits: (traits >> place & 1).astype(bool))
+
+
+def _is(kind: int) -> Callable[[Ints], Column]:
+    return lambda traits: (traits >> CATEGORY & 15) == kind
+
+
+def _any_pair(traits: Ints) -> Column:
+    """Besides those that a full house, four or five of a kind is named for."""
+    own = np.zeros(16, np.int64)
+    own[[Category.FULL_HOUSE, Category.FOUR_OF_A_KIND, Category.FIVE_OF_A_KIND]] = 2, 1, 1
+    return np.asarray((traits >> HELD_TWICE & 7) > own[traits >> CATEGORY & 15])
+
+
+def _dealer_ace_high(traits: Ints) -> Column:
+    return np.asarray(((traits >> CATEGORY & 15) == 0) & ((traits >> TOP & 15) == ACE))
+
+
+OWN: Mapping[str, Callable[[Ints], Column]] = {
+    **{name: _is(int(kind)) for name, kind in KINDS.items()},
+    "five_aces": _is(FIVE),
+    "three_held": _bits(THREE_HELD),
+    "three_pairs": _bits(THREE_PAIRS),
+    "seven_straight_flush": _bits(WHOLE),
+    "royal_match": _bits(MATCHED),
+    "royal_joker": _bits(ROYAL_JOKER),
+    "spare_pair": _bits(SPARE_PAIR),
+    "any_pair": _any_pair,
+    "joker_held": _bits(HAS_JOKER),
+    "one_colour": _bits(ONE_COLOUR),
+    "top_card": _bits(TOP),
+    "foul": lambda traits: np.zeros(len(traits), bool),
+    "low_pair": _bits(LOW_PAIR),
+    "queen_high": _bits(QUEEN_HIGH),
+    "joker_for_queen": _bits(FOR_QUEEN),
+    "joker_below_queen": _bits(BELOW_QUEEN),
+    "set_queen_high": _bits(SET_QUEEN),
+}
+"""Facts of one's own cards, set the house way."""
+DEALERS: Mapping[str, Callable[[Ints], Column]] = {
+    "dealer_low_pair": _bits(LOW_PAIR),
+    "dealer_queen_high": _bits(QUEEN_HIGH),
+    "dealer_ace_high": _dealer_ace_high,
+    "dealer_joker": _bits(HAS_JOKER),
+    "dealer_qualifies": _bits(QUALIFIES),
+}
+"""Facts of the player-dealer's."""
+AGAINST = (
+    "high_wins", "high_copies", "low_wins", "low_copies", "way_high_wins", "way_low_wins", "queen_five_copies",
+)  # fmt: skip
+"""Facts of both."""

@@ -1,0 +1,145 @@
+"""What the hands of pai gow poker are worth, as plain functions over small whole numbers, which compile.
+
+Cards are numbers, 4 x (rank - 1) + suit, the joker 52. The strength of a hand is that of `croupier.hands.order`: larger
+wins, equal is a copy. A high hand has five cards; a low hand two, or in Mini Pai Gow one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from croupier.hands import order
+from croupier.hands.order import ACE_BIT, EMPTY, RANK_BITS, RANKS
+
+JOKER = 52
+SUITS = 4
+SEMI, WILD = 1, 2
+ACE = 14
+JOKER_HEIGHT = 15
+"""Alone in a low hand the joker is the highest ace. [004 L1224]"""
+STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL, FIVE = 4, 5, 6, 7, 8, 9, 10
+CATEGORY_SHIFT = 2 * RANK_BITS
+LOW_RANKS = (1 << RANK_BITS) - 1
+
+
+class HandRules(NamedTuple):
+    """What the readings in force make of a joker and of A-2-3-4-5; goes into kernels as it is."""
+
+    joker: int = SEMI
+    """An ace, or what a straight or flush lacks; or any card. [004 L1508, L1671]"""
+    wheel: int = 2 * 3
+    """The place of A-2-3-4-5 among the straights, from `order.wheel_place`."""
+    joker_flush: int = 1
+    """0 where the joker completes straights and straight flushes, but no plain flush. [CA-AUPGP-A1]"""
+
+
+def height(card: int) -> int:
+    """Two to ten their pips, jack 11 to ace 14; the joker is an ace."""
+    rank = card // SUITS
+    return ACE if card == JOKER or rank == 0 else rank + 1
+
+
+def levels_of(cards: Sequence[int]) -> order.Levels:
+    """The ranks held once, twice and so on, of all but a joker."""
+    levels = EMPTY
+    for card in cards:
+        if card != JOKER:
+            levels = order.add_rank(levels, 1 << (height(card) - 2))
+    return levels
+
+
+def has_joker(cards: Sequence[int]) -> bool:
+    found = False
+    for card in cards:
+        found = found or card == JOKER
+    return found
+
+
+def wild_strength(levels: order.Levels, wheel: int) -> int:
+    """By rank alone, with a joker that may be any card. Of five equal cards only aces are a rank. [CA-RPGP-A3]"""
+    best = 0
+    for rank in range(RANKS):
+        found = order.strength5(order.add_rank(levels, 1 << rank), wheel)
+        if rank == ACE_BIT or found >> CATEGORY_SHIFT != FIVE:
+            best = max(best, found)
+    return best
+
+
+def suited_strength(cards: Sequence[int], rules: HandRules) -> int:
+    """The best flush, straight flush or royal flush among these cards; 0 for none."""
+    joker = has_joker(cards)
+    best = 0
+    for suit in range(SUITS):
+        suited = 0
+        many = 0
+        for card in cards:
+            if card != JOKER and card % SUITS == suit:
+                suited |= 1 << (height(card) - 2)
+                many += 1
+        if many >= 5:
+            best = max(best, order.flush_strength(5, suited, rules.wheel))
+        if joker and many >= 4:
+            found = order.joker_flush_strength(5, suited, rules.wheel)
+            if rules.joker_flush or found >> CATEGORY_SHIFT >= STRAIGHT_FLUSH:
+                best = max(best, found)
+    return best
+
+
+def best_of(cards: Sequence[int], rules: HandRules) -> int:
+    """The best five of five, six or seven cards."""
+    levels = levels_of(cards)
+    if not has_joker(cards):
+        by_rank = order.strength5(levels, rules.wheel)
+    elif rules.joker == WILD:
+        by_rank = wild_strength(levels, rules.wheel)
+    else:
+        by_rank = order.joker_strength(5, levels, rules.wheel, False)
+    return max(by_rank, suited_strength(cards, rules))
+
+
+def low_strength(cards: Sequence[int], rules: HandRules) -> int:
+    """A low hand of two cards: a pair, or high cards; of one: its rank, the joker above the aces."""
+    if len(cards) == 1:
+        return JOKER_HEIGHT if cards[0] == JOKER else height(cards[0])
+    levels = levels_of(cards)
+    if has_joker(cards):
+        return order.joker_strength(2, levels, 0, rules.joker == WILD)
+    return order.strength(2, levels, 0)
+
+
+def is_foul(high: Sequence[int], low: Sequence[int], rules: HandRules) -> bool:
+    """Whether the low hand outranks the high one. Equal as far as it goes is no foul. [004 L1569; CA-PGP-A2]"""
+    behind = best_of(high, rules)
+    front = low_strength(low, rules)
+    category = behind >> CATEGORY_SHIFT
+    if len(low) == 1:
+        return category == 0 and front > top_height(high)
+    if front >> CATEGORY_SHIFT != category:
+        return front >> CATEGORY_SHIFT > category
+    if category == 0:
+        return front > order.top_ranks(behind, 2)
+    return category == 1 and front >> RANK_BITS & LOW_RANKS > behind >> RANK_BITS & LOW_RANKS
+
+
+def top_height(cards: Sequence[int]) -> int:
+    """The highest card, the joker above the aces."""
+    best = 0
+    for card in cards:
+        best = max(best, JOKER_HEIGHT if card == JOKER else height(card))
+    return best
+
+
+def has_straight(cards: Sequence[int], rules: HandRules) -> bool:
+    """Whether some five of the cards are a straight, whatever else they make."""
+    ones = levels_of(cards)[0]
+    found = order.straight_place(ones, 5, rules.wheel) > 0
+    if has_joker(cards):
+        for rank in range(RANKS):
+            found = found or order.straight_place(ones | 1 << rank, 5, rules.wheel) > 0
+    return found
+
+
+def is_complete(cards: Sequence[int], rules: HandRules) -> bool:
+    """Whether some five of the cards are a straight, a flush or both, whatever else they make."""
+    return has_straight(cards, rules) or suited_strength(cards, rules) > 0

@@ -1,0 +1,299 @@
+"""A round of pai gow poker: dice say who has the first packet, everybody lays his cards unseen, then all are shown.
+
+Where two hands lie for all, they are dealt and set the house way, and nobody is asked anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from croupier.cards import Piece
+from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, number_of, way_split
+from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.ranks import is_foul
+from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
+from croupier.hands.order import Category
+from croupier.hands.reading import card_of
+from croupier.money.cents import show_dollars
+from croupier.play.asking import Asking, with_followers
+from croupier.play.felt import HandName
+from croupier.play.round import (
+    Answer,
+    Ask,
+    Choice,
+    Deal,
+    Decision,
+    Hands,
+    Need,
+    NotAllowed,
+    Question,
+    Roll,
+    Round,
+    Setting,
+    Show,
+    Silence,
+    Void,
+    VoidRound,
+)
+
+ASKING = Asking(called_off="004 L1541", too_few_cards="004 L1534", called_early="004 L1538")
+DOUBLE, STAY = "double-down", "stay"
+DICE = 3
+ACE = 14
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A seat with a wager, and who has a base wager there. The first of them sets the hand."""
+
+    seat: int
+    stake: int = 0
+    """Cents of the base wager of whoever decides; 0 for a seat with bonus wagers alone, whose hand the house sets."""
+    bettors: tuple[str, ...] = ()
+
+
+class Plan(NamedTuple):
+    """How the house deals this game."""
+
+    way: HouseWay
+    cards: int = 7
+    dealer_sets: bool = False
+    """Whether the player-dealer lays his own cards."""
+    shown_first: bool = False
+    doubles: bool = False
+    for_all: bool = False
+    """Two hands for everybody."""
+    seats: tuple[int, ...] = ()
+    """All there are, clockwise."""
+    bank: int | None = None
+    first: int | None = None
+    """The seat of the first packet, where that is known without dice."""
+    from_left: bool = False
+    """Whether hands are opened and paid from the player-dealer's left, and not from the action button."""
+
+
+@dataclass(eq=False)
+class LyingHand:
+    """A hand while the round is played."""
+
+    name: str
+    seat: int | None
+    entrant: Entrant | None = None
+    cards: list[Piece] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    laid: Hands | None = None
+    by_house: bool = True
+    doubled: tuple[str, ...] = ()
+    is_open: bool = False
+
+    @property
+    def ended(self) -> SetHand:
+        assert self.laid is not None
+        return SetHand(tuple(self.cards), self.laid, self.by_house)
+
+
+class PaiGowRound:
+    """A round under way. Whoever shows it hides what is not seen yet."""
+
+    def __init__(self, plan: Plan, entrants: Sequence[Entrant]) -> None:
+        self.plan = plan
+        self.dice: tuple[int, ...] = ()
+        self.first: int | None = None
+        self.action: int | None = None
+        self.dealer = LyingHand(BANKER if plan.for_all else DEALER, None)
+        self.common = LyingHand(PLAYER, None) if plan.for_all else None
+        self.seats = [LyingHand(str(HandName.of_seat(one.seat)), one.seat, one) for one in entrants if not plan.for_all]
+        self.dealt = 0
+        for hand in self.hands:
+            hand.is_open = plan.for_all
+
+    @property
+    def hands(self) -> list[LyingHand]:
+        """As they lie: the shared ones first."""
+        return [self.dealer, *([self.common] if self.common else []), *self.seats]
+
+    def steps(self) -> Round[PaiGowResult | Void]:
+        try:
+            yield from self._count_dice()
+            for hand in self._in_dealing_order():
+                yield from self._packet(hand)
+            yield from (self._set_for_all() if self.plan.for_all else self._set_in_turn())
+            yield from self._open_in_turn()
+            yield from ASKING.announce()
+        except VoidRound as void:
+            return void.void
+        seats = tuple(SeatResult(hand.seat, hand.ended, hand.doubled) for hand in self.seats if hand.seat is not None)
+        common = self.common.ended if self.common else None
+        return PaiGowResult(self.dealer.ended, seats, common, self.dice, self.first, self.action)
+
+    # The deal
+
+    def _count_dice(self) -> Generator[Need, Answer, None]:
+        """The total counts clockwise from the player-dealer, who is one. [004 L1218, L1537, L1701]"""
+        seats, bank, first = self.plan.seats, self.plan.bank, self.plan.first
+        if first is None and bank is not None and not self.plan.for_all:
+            self.dice = yield from ASKING.roll(Roll(DICE))
+            first = seats[(seats.index(bank) + sum(self.dice) - 1) % len(seats)]
+        if first is None and bank is not None:
+            first = self._next(bank)
+        self.first = first
+        # When the player-dealer has the first packet the action is the next seat's. [004 L1701, L2176]
+        self.action = self._next(first) if first is not None and first == bank else first
+
+    def _next(self, seat: int) -> int:
+        seats = self.plan.seats
+        return seats[(seats.index(seat) + 1) % len(seats)]
+
+    def _in_dealing_order(self) -> list[LyingHand]:
+        """Packets go out clockwise from the first seat, the player-dealer's in his turn; without a bank his last."""
+        if self.common:
+            return [self.common, self.dealer]
+        turns = {seat: place for place, seat in enumerate(self._from(self.first))}
+        bank = turns.get(self.plan.bank or 0, len(turns))
+        return sorted([*self.seats, self.dealer], key=lambda hand: turns.get(hand.seat or 0, bank))
+
+    def _from(self, first: int | None) -> tuple[int, ...]:
+        seats = self.plan.seats
+        place = seats.index(first) if first in seats else 0
+        return seats[place:] + seats[:place]
+
+    def _packet(self, hand: LyingHand) -> Generator[Need, Answer, None]:
+        for nth in range(1, self.plan.cards + 1):
+            piece = yield from ASKING.piece(Deal(hand.name, nth))
+            self.dealt += 1
+            hand.cards.append(piece)
+            hand.places.append(self.dealt)
+
+    # Hands are set
+
+    def _set_for_all(self) -> Generator[Need, Answer, None]:
+        for hand in self.hands:
+            hand.laid = self.the_house_way(hand.cards)
+        yield from ()
+
+    def _set_in_turn(self) -> Generator[Need, Answer, None]:
+        if self.plan.shown_first:
+            yield from self._set_dealer()
+        if not (self.plan.shown_first and self.dealer_is_ace_high):
+            yield from self._set_seats()
+        for hand in self.seats:
+            hand.laid = hand.laid or self.the_house_way(hand.cards)
+        if self.plan.doubles:
+            yield from self._ask_doubles()
+        if not self.plan.shown_first:
+            yield from self._set_dealer()
+
+    @property
+    def dealer_is_ace_high(self) -> bool:
+        """Then every base wager pushes and nobody sets a hand. [004 L2815]"""
+        dealt = Dealt(self.plan.way, tuple(number_of(card) for card in self.dealer.cards))
+        return dealt.category == Category.HIGH_CARD and dealt.top == ACE
+
+    def _set_seats(self) -> Generator[Need, Answer, None]:
+        """All at once, unseen by each other. A foul is taken: it loses. [004 L1538, L1569]"""
+        playing = [hand for hand in self.by_action() if hand.entrant and hand.entrant.stake]
+        settings = [self._setting(hand, foul_loses=True) for hand in playing]
+        yield from self._arranged(settings, {hand.seat or 0: hand for hand in playing})
+
+    def _set_dealer(self) -> Generator[Need, Answer, None]:
+        """The player-dealer's cards are opened; he sets them where he may, and not foul. [004 L2510-2512]"""
+        self.dealer.is_open = True
+        if self.plan.dealer_sets and self.plan.bank is not None:
+            setting = self._setting(self.dealer)
+            yield from self._arranged([setting], {self.plan.bank: self.dealer})
+        self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.cards)
+
+    def _setting(self, hand: LyingHand, *, foul_loses: bool = False) -> Setting:
+        seat = hand.seat or self.plan.bank
+        assert seat is not None
+        return Setting(seat, tuple(hand.cards), self.sizes, 1, self.foul_in_words, foul_loses)
+
+    @property
+    def sizes(self) -> tuple[tuple[str, int], ...]:
+        return (HIGH, HIGH_CARDS), (LOW, self.plan.cards - HIGH_CARDS)
+
+    def _arranged(self, settings: Sequence[Setting], hands: dict[int, LyingHand]) -> Generator[Need, Answer, None]:
+        by_house: set[int] = set()
+
+        def the_house_way(setting: Setting) -> Hands:
+            by_house.add(setting.seat)
+            return self.the_house_way(setting.cards)
+
+        laid = _Laid(hands, by_house)
+        yield from ASKING.arrange(settings, the_house_way, laid)
+
+    def the_house_way(self, cards: Sequence[Piece]) -> Hands:
+        high, low = way_split(self.plan.way, tuple(number_of(card) for card in cards))
+        return tuple(card_of(card) for card in high), tuple(card_of(card) for card in low)
+
+    def foul_in_words(self, hands: Hands) -> str | None:
+        return foul_words(self.plan.way, hands)
+
+    def by_action(self) -> list[LyingHand]:
+        """The seats' hands in the order in which they are opened and paid. [004 L1573, L1586, L1733]"""
+        start = self.action
+        if self.plan.from_left and self.plan.bank is not None:
+            start = self._next(self.plan.bank)
+        turn = {seat: place for place, seat in enumerate(self._from(start))}
+        return sorted(self.seats, key=lambda hand: turn[hand.seat or 0])
+
+    def _open_in_turn(self) -> Generator[Need, Answer, None]:
+        """One hand after the other is opened and compared. [004 L1733-1734, L2195]"""
+        hands = self.by_action()
+        for place, hand in enumerate(hands):
+            later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
+            yield from ASKING.show(Show(hand.name, hand.seat, later))
+            hand.is_open = True
+
+    # Doubles
+
+    def _ask_doubles(self) -> Generator[Need, Answer, None]:
+        """After setting, as much again. [004 L1253, L1282]"""
+        waiting = [hand for hand in self.by_action() if hand.entrant and hand.entrant.stake]
+        while waiting:
+            answer = yield Ask(tuple(self._question(hand) for hand in waiting))
+            if isinstance(answer, Silence):
+                return
+            decision = ASKING.decision(answer)
+            hand = next(one for one in waiting if one.seat == decision.seat)
+            assert hand.entrant is not None
+            if decision.do == DOUBLE:
+                hand.doubled = with_followers(decision, hand.entrant.bettors)
+            waiting = [one for one in waiting if one is not hand]
+
+    def _question(self, hand: LyingHand) -> Question:
+        assert hand.seat is not None
+        assert hand.entrant is not None
+        stake = hand.entrant.stake
+        return Question(hand.seat, 1, (Choice(DOUBLE, stake, stake), Choice(STAY)), STAY, 2)
+
+    def refusal(self, decision: Decision) -> NotAllowed | None:
+        """Why a seat that is asked may not decide so; None when it may."""
+        hand = next(one for one in self.seats if one.seat == decision.seat)
+        choice = self._question(hand).choice(decision.do)
+        if choice is None:
+            return NotAllowed(f"{decision.do} is not open here; it is {DOUBLE} or {STAY}", DOUBLE)
+        if decision.cents is not None and decision.cents != choice.most:
+            return NotAllowed(f"a double-down is exactly {show_dollars(choice.most)}", DOUBLE)
+        return None
+
+
+def foul_words(way: HouseWay, hands: Hands) -> str | None:
+    """Why hands are foul that lie so; None when they are not. [004 L1569, CA-PGP-A2]"""
+    high, low = (tuple(number_of(card) for card in part) for part in hands)
+    return "the low hand may not outrank the high one" if is_foul(high, low, way.rules) else None
+
+
+class _Laid(dict[int, Hands]):
+    """Takes hands as seats lay them, and puts them on the felt at once."""
+
+    def __init__(self, hands: dict[int, LyingHand], by_house: set[int]) -> None:
+        super().__init__()
+        self.hands, self.by_house = hands, by_house
+
+    def __setitem__(self, seat: int, laid: Hands) -> None:
+        super().__setitem__(seat, laid)
+        self.hands[seat].laid = laid
+        self.hands[seat].by_house = seat in self.by_house

@@ -1,0 +1,181 @@
+"""What a rulebook of pai gow poker says of its own: how hands are dealt, set and ranked, and the house way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from pydantic import Field
+
+from croupier.errors import suggestion
+from croupier.families.pai_gow.house_way import HouseWay, WayError, row_of
+from croupier.families.pai_gow.house_way_check import never_reached, unset_hand
+from croupier.families.pai_gow.ranks import SEMI, WILD, HandRules
+from croupier.hands.order import Wheel, wheel_place
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.positions import Path
+from croupier.rulebook.schema import Cite, FromOption, Id, OwnSection, Procedure, RulebookFile, Section, Text
+
+HIGH_CARDS = 5
+KEY = "pai_gow"
+
+
+class JokerPlace(Section):
+    """Where the joker goes among equal cards that a rule divides: in front, when an option says so or always."""
+
+    option: str = ""
+    front: str = ""
+
+
+class WayRule(Section):
+    """One line of the house way: which hands it is for, and what goes in front."""
+
+    title: Text
+    """The hands in a dealer's words."""
+    when: Text
+    set: Text
+    joker: JokerPlace | None = None
+    """Left out: of equal cards those stay behind that make the best five. [CA-PGP-A1]"""
+    only: dict[str, str | bool] = Field(default={})
+    """Options under which the rule is in force; always where there are none."""
+    cite: Cite = Field(default=[])
+
+
+class Envy(Section):
+    """What a large enough bonus wager brings for the hands of others: the `envy` of its pay rows."""
+
+    wager: Id
+    least: str | FromOption
+    cite: Cite = Field(default=[])
+
+
+class PaiGowSection(OwnSection):
+    """Pai gow poker against a player-dealer."""
+
+    base: Id = "base"
+    """The wager that hands are set for."""
+    cards: Literal[6, 7] = 7
+    joker: Literal["semi", "ace_or_complete", "wild"] | FromOption = "semi"
+    """An ace, or what a straight or flush lacks; or any card."""
+    joker_flush: bool | FromOption = True
+    """Whether the joker may complete a flush that is not straight."""
+    joker_rank: Literal["lies", "named"] | FromOption = "lies"
+    """A wild joker in a hand that the house set: any card where it lies, or the one it was named. [CA-RPGP-A14]"""
+    wheel: Literal["low", "second"] | FromOption = "low"
+    """Where the straight with the ace at the bottom stands."""
+    dice: Literal[0, 3] = 3
+    """How many are thrown for the first packet and the action; none where two hands lie for all."""
+    start: Literal["button", "left"] | FromOption = "button"
+    """Where settling starts: at the action button, or left of the player-dealer. [CA-TBB-A2]"""
+    who_sets: Literal["free", "house-way"] | FromOption = "house-way"
+    """The player-dealer's hand: himself, or the house."""
+    shown_first: bool = False
+    """The player-dealer's hand is opened and set before anybody else sets his; ace high ends the play."""
+    double: Id | None = None
+    """A wager as large as the base wager that a seat may add when it has set its hand."""
+    envy: Envy | None = None
+    house_way: dict[str, WayRule]
+
+    def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+        for name, wager in _wagers(self):
+            if wager is not None and wager not in book.wager:
+                yield (KEY, name), f'"{wager}" is no wager of this rulebook{suggestion(wager, book.wager)}'
+        for name, rule in self.house_way.items():
+            yield from _rule_problems(name, rule, book)
+
+    def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
+        """The house way, rule by rule in its order."""
+        for number, name in enumerate(rules_in_force(self, options), start=1):
+            rule = self.house_way[name]
+            put = rule.set[0].upper() + rule.set[1:]
+            yield Procedure(title=f"House way {number}", text=f"{rule.title}. {put} in front.", cite=rule.cite)
+
+    def looked_at_closely(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+        """Hands that no rule sets, and rules that set no hand, whatever the options."""
+        reached: set[str] = set()
+        is_told = False
+        for options in _settings(self.house_way, book):
+            way = way_of(self, options)
+            if not is_told and (unset := unset_hand(way)):
+                is_told = True
+                said = ", ".join(f"{name} = {value}" for name, value in options.items())
+                yield (KEY, "house_way"), f"no rule sets {unset}{f' ({said})' if said else ''}"
+            names = rules_in_force(self, options)
+            reached |= set(names) - {names[number] for number in never_reached(way)}
+        for name in self.house_way:
+            if name not in reached:
+                yield (KEY, "house_way", name), "is never reached: the rules before it take every hand it is for"
+
+
+def _wagers(section: PaiGowSection) -> Iterator[tuple[str, str | None]]:
+    yield "base", section.base
+    yield "double", section.double
+    yield "envy", section.envy.wager if section.envy else None
+
+
+def section_of(house: HouseRules) -> PaiGowSection:
+    section = house.book.written.own
+    assert isinstance(section, PaiGowSection)
+    return section
+
+
+def house_way_of(house: HouseRules) -> HouseWay:
+    """The house way under the readings in force."""
+    section = section_of(house)
+    wild = house.value(section.joker) == "wild"
+    place = wheel_place(HIGH_CARDS, Wheel(house.value(section.wheel)))
+    rules = HandRules(WILD if wild else SEMI, place, int(bool(house.value(section.joker_flush))))
+    return way_of(section, house.options)._replace(rules=rules)
+
+
+def way_of(section: PaiGowSection, options: Mapping[str, Any]) -> HouseWay:
+    """The rules in force as numbers."""
+    rows = []
+    for name in rules_in_force(section, options):
+        rule = section.house_way[name]
+        rows.append(row_of(rule.when, rule.set, joker_in_front=_in_front(rule.joker, options)))
+    return HouseWay(tuple(rows), HandRules(), section.cards - HIGH_CARDS)
+
+
+def rules_in_force(section: PaiGowSection, options: Mapping[str, Any]) -> list[str]:
+    return [
+        name
+        for name, rule in section.house_way.items()
+        if all(options.get(option) == value for option, value in rule.only.items())
+    ]
+
+
+def _in_front(joker: JokerPlace | None, options: Mapping[str, Any]) -> bool:
+    return joker is not None and (not joker.option or options.get(joker.option) == joker.front)
+
+
+def _settings(rules: Mapping[str, WayRule], book: RulebookFile) -> Iterator[dict[str, Any]]:
+    """The options that rules speak of, all at their defaults, then each turned to each of its values."""
+    spoken_of = {option for rule in rules.values() for option in rule.only}
+    defaults = {name: book.options[name].default for name in sorted(spoken_of)}
+    yield defaults
+    for name in defaults:
+        option = book.options[name]
+        values: list[str | bool] = [*option.choices] or [True, False]
+        for value in values:
+            if value != option.default:
+                yield {**defaults, name: value}
+
+
+def _rule_problems(name: str, rule: WayRule, book: RulebookFile) -> Iterator[tuple[Path, str]]:
+    path: Path = (KEY, "house_way", name)
+    try:
+        row_of(rule.when, rule.set)
+    except WayError as error:
+        yield path, str(error)
+    if not rule.cite:
+        yield path, "cites nothing; every line of the house way says where it is printed"
+    named = dict(rule.only)
+    if rule.joker is not None and rule.joker.option:
+        named[rule.joker.option] = rule.joker.front
+    for option, value in named.items():
+        written = book.options.get(option)
+        if written is None:
+            yield path, f'"{option}" is not an option{suggestion(option, book.options)}'
+        elif written.choices and value not in written.choices:
+            yield path, f'"{value}" is no choice of {option}; it has {", ".join(written.choices)}'

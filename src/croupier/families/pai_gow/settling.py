@@ -1,0 +1,135 @@
+"""From the chips on the layout to a round of pai gow poker, and from a finished round to everybody's money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from croupier.families.pai_gow.facts import Seen, facts_of
+from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.result import PaiGowResult
+from croupier.families.pai_gow.round import Entrant, PaiGowRound, Plan
+from croupier.families.pai_gow.section import house_way_of, section_of
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet, Result, Verdict
+from croupier.money.settlement import ENVY
+from croupier.play.facts import RoundFacts
+from croupier.rulebook.house_rules import HouseRules
+
+Judged = list[tuple[Bet, Verdict]]
+
+
+class _Held:
+    """House rules told apart by being themselves, for what they hold cannot be hashed."""
+
+    def __init__(self, rules: HouseRules) -> None:
+        self.rules = rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held) and other.rules is self.rules
+
+
+@lru_cache(maxsize=64)
+def _way_of(held: _Held) -> HouseWay:
+    return house_way_of(held.rules)
+
+
+def way_of_house(house: HouseRules) -> HouseWay:
+    """The house way under the readings in force, put together once."""
+    return _way_of(_Held(house))
+
+
+def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None) -> Plan:
+    section = section_of(house)
+    return Plan(
+        way_of_house(house),
+        section.cards,
+        house.value(section.who_sets) == "free",
+        section.shown_first,
+        section.double is not None,
+        section.dice == 0,
+        house.seats,
+        bank_seat,
+        first,
+        house.value(section.start) == "left",
+    )
+
+
+def round_of(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, first: int | None = None) -> PaiGowRound:
+    """The round for these chips: every seat with a wager is dealt a hand."""
+    base = section_of(house).base
+    entrants = [entrant_of(seat, bets, base) for seat in sorted({bet.seat for bet in bets})]
+    return PaiGowRound(plan_of(house, bank_seat, first), entrants)
+
+
+def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
+    """The seat's own player sets the hand; where he has no base wager down, the first who bets behind the seat does."""
+    stakes: dict[str, int] = {}
+    for bet in bets:
+        if bet.seat == seat and bet.wager == base:
+            stakes[bet.bettor] = stakes.get(bet.bettor, 0) + bet.amount
+    names = sorted(stakes, key=lambda name: name != SEATED)
+    return Entrant(seat, stakes[names[0]] if names else 0, tuple(names))
+
+
+def seen_by(house: HouseRules, result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
+    """What a seat sees of a round, under the readings in force."""
+    named = house.value(section_of(house).joker_rank) == "named"
+    return facts_of(result, way_of_house(house), seat, named=named)
+
+
+def judge(
+    house: HouseRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+) -> Judged:
+    """Each bet as it lies at the end, and what the round makes of it; doubles and envy after what was put down."""
+    seen: dict[int, RoundFacts[Seen]] = {}
+    judged: Judged = []
+    for bet in (*bets, *doubles(house, result, bets)):
+        if bet.seat not in seen:
+            seen[bet.seat] = seen_by(house, result, bet.seat)
+        judged.append((bet, house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {})))
+    return [*judged, *_envy(house, result, bets)]
+
+
+def doubles(house: HouseRules, result: PaiGowResult, bets: Sequence[Bet]) -> Iterator[Bet]:
+    """The double-down wagers, each as large as its bettor's own. [004 L1282]"""
+    section = section_of(house)
+    if section.double is None:
+        return
+    for seat in result.seats:
+        for name in seat.doubled:
+            own = sum(
+                bet.amount for bet in bets if (bet.seat, bet.bettor, bet.wager) == (seat.seat, name, section.base)
+            )
+            yield Bet(seat.seat, name, section.double, Cents(own))
+
+
+def _envy(house: HouseRules, result: PaiGowResult, bets: Sequence[Bet]) -> Judged:
+    """What every other seat's hand brings whoever has enough on the bonus, in one sum. [004 L2209-2212]"""
+    envy = section_of(house).envy
+    if envy is None:
+        return []
+    wager = house.wagers[envy.wager]
+    brings = {
+        seat.seat: wager.decide(seen_by(house, result, seat.seat), wager.limit.least).envy for seat in result.seats
+    }
+    judged: Judged = []
+    for (seat, name), amount in _staked(bets, envy.wager).items():
+        due = sum(cents for other, cents in brings.items() if other != seat)
+        if due and amount >= house.money(envy.least):
+            cite = house.book.cite(envy.cite)
+            verdict = Verdict(Result.WIN, Cents(due), row=ENVY, name="Envy", cite=cite)
+            judged.append((Bet(seat, name, ENVY, Cents(0)), verdict))
+    return judged
+
+
+def _staked(bets: Sequence[Bet], wager: str) -> dict[tuple[int, str], int]:
+    """What each bettor has on a wager."""
+    stakes: dict[tuple[int, str], int] = {}
+    for bet in bets:
+        if bet.wager == wager:
+            stakes[bet.seat, bet.bettor] = stakes.get((bet.seat, bet.bettor), 0) + bet.amount
+    return stakes

@@ -1,0 +1,148 @@
+"""Pai gow poker in the terminal: seven cards, what they are called, and how the hands compare."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
+from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, Ranked, Seen, number_of
+from croupier.families.pai_gow.names import high_name, low_name
+from croupier.families.pai_gow.ranks import best_of
+from croupier.families.pai_gow.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.section import section_of
+from croupier.families.pai_gow.settling import seen_by, way_of_house
+from croupier.money.outcome import Result
+from croupier.money.settlement import Settled
+from croupier.play.felt import FeltHand, HandName
+from croupier.play.round import Setting
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.hand import HandInPlay, HandOver, Moment
+from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
+from croupier.terminal.room import TerminalRoom
+
+WON, LOST, EVEN = "won", "lost", "even"
+
+
+class PaiGowRoom(TerminalRoom):
+    """Pai gow poker at the terminal; the house sets for everybody who is not there."""
+
+    leaving = "Your hand is set the house way; then you leave."
+    unit = "units of your wager"
+    card_seconds = 0.1
+    roomy_from = 36
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.section, self.way = section_of(house), way_of_house(house)
+        self.asks = self.section.dice > 0
+        front = " ".join(str(place) for place in range(HIGH_CARDS + 1, self.section.cards + 1))
+        self.typed = (
+            (f"{front}  Ks", "puts these cards in front, by number or by name"),
+            ("h", "sets your hand the house way"),
+            *((("d  s", "doubles your wager, or stays"),) if self.section.double else ()),
+        )
+        self.record = Counter[str]()
+
+    # The felt
+
+    def felt(self, moment: Moment, width: int) -> list[Text]:
+        """Each side's two hands next to each other."""
+        sides: dict[HandName, list[FeltHand[Any]]] = {}
+        for hand in moment.felt:
+            sides.setdefault(HandName.parse(hand.name).whole, []).append(hand)
+        lines: list[Text] = []
+        for side in sides.values():
+            lines += super().felt(Moment(tuple(side), moment.up), width)
+        return lines
+
+    def head(self, hand: FeltHand) -> Text:
+        """Whose hand it is and, once it lies, what it is called."""
+        name = HandName.parse(hand.name)
+        who = "YOU" if name.seat else name.who.upper()
+        head = Text(f"{who}, {name.part}" if name.part else who, BRASS)
+        return head.append(f"  {self._called(hand)}", STRONG) if name.part else head
+
+    def _called(self, hand: FeltHand) -> str:
+        if HandName.parse(hand.name).part == "low":
+            return low_name(hand.cards, self.way.rules)
+        return high_name(best_of([number_of(card) for card in hand.cards], self.way.rules), self.way.rules)
+
+    # What the dealer says
+
+    def call(self, hand: HandInPlay) -> str:
+        setting = hand.setting
+        said = [self._order(hand)]
+        if setting is not None:
+            best = Dealt(self.way, tuple(number_of(card) for card in setting.cards)).best
+            low = self.section.cards - HIGH_CARDS
+            cards = "one card" if low == 1 else f"{low} cards"
+            said.append(f"Your best five are {high_name(best, self.way.rules)}. Put {cards} in front.")
+        return " ".join(one for one in said if one)
+
+    def _order(self, hand: HandInPlay) -> str:
+        """What the dice say."""
+        from croupier.families.pai_gow.family import PAI_GOW_POKER
+
+        order = PAI_GOW_POKER.order_of_play(hand.play)
+        if order is None or not order.thrown:
+            return ""
+        dice = order.thrown[-1].numbers
+        return f"The dice show {', '.join(map(str, dice))}, {sum(dice)}: seat {order.first} has the first packet."
+
+    def laying(self, setting: Setting) -> Sequence[tuple[str, str]]:
+        front = " ".join(str(place) for place in range(HIGH_CARDS + 1, len(setting.cards) + 1))
+        return (front, "puts these in front, the rest behind"), ("h", "house way")
+
+    def story(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
+        """Both sides' hands, and how they compare."""
+        seat = hand.session.seating.seat
+        seen = seen_by(self.house, result, seat).seen
+        own, dealer = self._in_words(seen.hand, seen.set_own), self._in_words(result.dealer, seen.set_dealer)
+        if result.common is not None:
+            return [f"The Player has {own}.", f"The Banker has {dealer}.", _compared(seen)]
+        played = result.seat(seat)
+        said = [f"The player-dealer has {dealer}.", f"You have {own}."]
+        return [*said, _compared(seen)] if played is not None else said[:1]
+
+    def _in_words(self, hand: SetHand, ranked: Ranked) -> str:
+        return f"{low_name(hand.low, self.way.rules)} in front of {high_name(ranked.high, self.way.rules)}"
+
+    def outcome(self, hand: HandInPlay, result: PaiGowResult, one: Settled) -> str | None:
+        if one.bet.wager != self.section.base or one.result is not Result.PUSH or result.common is not None:
+            return None
+        facts = seen_by(self.house, result, one.bet.seat)
+        if self.section.shown_first and facts["dealer_ace_high"]:
+            return "push: the player-dealer is ace high"
+        return "push: one hand each"
+
+    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+        wagers = self.house.wagers
+        settled = [one for one in over.settlement.settled if one.bet.wager in wagers]
+        lines = [one.net for one in settled if wagers[one.bet.wager].group == "line"]
+        if lines:
+            net = sum(lines)
+            self.record[WON if net > 0 else LOST if net < 0 else EVEN] += 1
+
+    def so_far(self) -> Text:
+        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN))
+        return Text(f"{MARGIN}Rounds {said}", QUIET)
+
+    # Decisions
+
+    def said(self, do: str) -> str:
+        return "double" if do == "double-down" else do
+
+
+def _compared(seen: Seen) -> str:
+    """Such as: High hand higher, low hand a copy."""
+    if seen.set_own.foul:
+        return "Your hand is foul."
+    own, other = seen.set_own, seen.set_dealer
+    return f"High hand {_half(own.high, other.high)}, low hand {_half(own.low, other.low)}."
+
+
+def _half(own: int, other: int) -> str:
+    return "higher" if own > other else "a copy" if own == other else "lower"

@@ -1,0 +1,105 @@
+"""Hands that seats lay: who is asked for which, who comes when, and which wagers are decided before the end.
+
+How somebody lays his cards is for his own eyes: other seats, the dealer and the house see that a seat is done, and the
+hands when they are opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from croupier.play.family import KnownWager
+from croupier.play.round import Arrange, Arrangement, Setting, Show
+from croupier.table.dealing import owner_at, setting_json
+from croupier.table.state import RoundInPlay, TableState
+from croupier.views.felt import InDealing
+from croupier.views.shapes import ArrangingSeen, KnownSeen, OrderSeen, SettingSeen, WaySeen
+
+
+def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None) -> ArrangingSeen | None:
+    """Who is asked to lay his cards into which hands, and until when. None while nobody is."""
+    if dealing is None or not isinstance(dealing.play.need, Arrange):
+        return None
+    need = dealing.play.need
+    return {
+        "until": dealing.current.ask_until,
+        "seconds": state.settings.decision_seconds,
+        "done": list(need.done),
+        "settings": [_setting(state, dealing.current, one, own) for one in need.settings],
+    }
+
+
+def _setting(state: TableState, current: RoundInPlay, setting: Setting, own: str | None) -> SettingSeen:
+    is_own = own is not None and state.decider(setting.seat) == own
+    seen = cast("SettingSeen", {**setting_json(setting), "own": is_own})
+    if not is_own:
+        return seen
+    seen["ways"] = list(_ways(state, setting))
+    seen["foul_loses"] = setting.foul_loses
+    if (laid := current.drafts.get(setting.seat)) is not None:
+        seen["draft"] = _named(setting, setting.hands(Arrangement(setting.seat, laid)))
+    return seen
+
+
+def _ways(state: TableState, setting: Setting) -> Iterator[WaySeen]:
+    for way in state.game.ways(state.house, setting):
+        yield {
+            "hands": _named(setting, way.hands),
+            "made": dict(way.made),
+            "foul": way.foul,
+            "house_way": way.is_house_way,
+        }
+
+
+def _named(setting: Setting, hands: tuple[tuple[object, ...], ...]) -> dict[str, list[str]]:
+    names = [name for name, _ in setting.sizes]
+    return {name: [str(card) for card in cards] for name, cards in zip(names, hands, strict=True)}
+
+
+def order_seen(state: TableState, dealing: InDealing | None) -> OrderSeen | None:
+    """Who comes when, from the throw of the dice on."""
+    order = None if dealing is None else state.game.order_of_play(dealing.play)
+    if dealing is None or order is None:
+        return None
+    need = dealing.play.need
+    down = {place for place, one in enumerate(dealing.current.dealt, start=1) if one.face_down}
+    laid = [one for one in dealing.laid or () if one.seat is not None]
+    closed = {one.seat for one in laid if down.intersection(one.places)}
+    return {
+        "thrown": [{"what": one.what, "numbers": list(one.numbers)} for one in order.thrown],
+        "first": order.first,
+        "action": order.action,
+        "seats": list(order.seats),
+        "to_open": need.hand if isinstance(need, Show) else None,
+        "opened": [seat for seat in order.seats if seat not in closed and any(one.seat == seat for one in laid)],
+    }
+
+
+def known_seen(state: TableState, dealing: InDealing | None, own: str | None) -> list[KnownSeen]:
+    """The wagers that are decided already, of the cards that whoever looks can see."""
+    if dealing is None:
+        return []
+    known = state.game.known(state.house, dealing.play, dealing.current.bets())
+    return [_known(dealing.current, one, own) for one in known if one.is_open or _sees(state, one, own)]
+
+
+def _sees(state: TableState, known: KnownWager, own: str | None) -> bool:
+    """Whether the cards that decide it are his."""
+    return own is not None and owner_at(state, known.bet.seat) == own
+
+
+def _known(current: RoundInPlay, known: KnownWager, own: str | None) -> KnownSeen:
+    bet, verdict = known.bet, known.verdict
+    accounts = {(spot.seat, spot.bettor): spot.account for spot in current.spots.values()}
+    return {
+        "seat": bet.seat,
+        "bettor": bet.bettor,
+        "wager": bet.wager,
+        "cents": bet.amount,
+        "result": verdict.result.value,
+        "due_cents": verdict.winnings,
+        "row": verdict.row,
+        "name": verdict.name,
+        "own": own is not None and accounts.get((bet.seat, bet.bettor)) == own,
+    }

@@ -1,0 +1,365 @@
+"""A round of pai gow poker: who is dealt what, who is asked what, and what cannot be."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cards import Pack, parse_pieces
+from croupier.cards.chance import SeededChance, shuffled
+from croupier.families.pai_gow.facts import fact
+from croupier.families.pai_gow.family import PAI_GOW_POKER
+from croupier.families.pai_gow.result import PaiGowResult
+from croupier.families.pai_gow.settling import judge
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet, Result
+from croupier.money.settlement import PostedBank
+from croupier.play.driver import dealt_from, play_out, silence
+from croupier.play.family import NO_OPENING, settle_bets
+from croupier.play.felt import HandName
+from croupier.play.round import (
+    Announce,
+    Arrange,
+    Arrangement,
+    Ask,
+    Called,
+    CalledOff,
+    Deal,
+    Decision,
+    NoCardsLeft,
+    NotAllowed,
+    NotAsked,
+    Play,
+    Roll,
+    Rolled,
+    Show,
+    Shown,
+    Silence,
+    Void,
+    replay,
+)
+from tests.pai_gow_house import BOOKS, house_of
+
+LUCKY, ACE_UP, MINI = "ca-lucky-pai-gow-poker", "ca-ace-up-pai-gow-poker", "ca-mini-pai-gow"
+TRIPLE, ULTIMATE = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker"
+PACK = Pack.CARDS_AND_JOKER
+DICE = (3, 3, 4)  # ten: two seats on from the bank, who is one
+
+
+def bets_for(book: str, *seats: int) -> list[Bet]:
+    wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
+    return [Bet(seat, SEATED, wager, Cents(25_00)) for seat in seats]
+
+
+def begun(book: str, *seats: int, bank: int | None = 1, **options: Any) -> Play[Any]:
+    house = house_of(book, **options)
+    return Play(PAI_GOW_POKER.begin(house, bets_for(book, *seats), bank_seat=bank, opening=NO_OPENING))
+
+
+def dealt(book: str, *seats: int, bank: int | None = 1, seed: int = 1, **options: Any) -> Play[Any]:
+    """As far as somebody is asked."""
+    play, cards = begun(book, *seats, bank=bank, **options), iter(shuffled(PACK.pieces, SeededChance(seed)))
+    while isinstance(play.need, Deal | Roll):
+        play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
+    return play
+
+
+def finished(play: Play[Any]) -> PaiGowResult:
+    play_out(play, dealt_from(()), silence)
+    assert isinstance(play.result, PaiGowResult)
+    return play.result
+
+
+@pytest.mark.parametrize(
+    ("book", "dice", "first", "action"),
+    [
+        (TRIPLE, (1, 1, 1), 4, 4),  # three: two on from seat 2
+        (TRIPLE, (2, 3, 3), 2, 3),
+        (TRIPLE, (5, 5, 5), 2, 3),
+        (TRIPLE, (6, 6, 6), 5, 5),
+        (MINI, (3, 3, 3), 2, 3),
+        (MINI, (6, 6, 5), 2, 3),
+        (MINI, (3, 3, 2), 1, 1),
+        (MINI, (1, 1, 1), 4, 4),
+    ],
+)
+def test_dice_are_counted_from_the_player_dealer_who_is_one(
+    book: str, dice: tuple[int, ...], first: int, action: int
+) -> None:
+    """[004 L1218, L1537, L1701]"""
+    play = begun(book, 3, 5, bank=2)
+    assert play.need == Roll(3)
+    play.answer(Rolled(dice))
+    round_: Any = play.felt
+    assert (round_.first, round_.action) == (first, action)
+
+
+def test_every_total_of_three_dice_names_a_seat_as_often_as_it_should() -> None:
+    """31, 31, 31, 31, 31, 31 and 30 of 216 over seven seats; 1, 8 and 15 are the player-dealer's. [004 L1701]"""
+    counts = dict.fromkeys(range(1, 8), 0)
+    for number in range(216):
+        play = begun(TRIPLE, 3, bank=1)
+        play.answer(Rolled((number // 36 + 1, number // 6 % 6 + 1, number % 6 + 1)))
+        counts[play.felt.first] += 1  # type: ignore[union-attr]
+    assert counts == {1: 31, 2: 31, 3: 31, 4: 31, 5: 31, 6: 31, 7: 30}
+
+
+def test_packets_go_out_clockwise_the_player_dealers_in_his_turn() -> None:
+    play, order = begun(TRIPLE, 2, 6, bank=4), []
+    play.answer(Rolled((1, 1, 1)))  # seat 6
+    for card in PACK.pieces[:21]:
+        assert isinstance(play.need, Deal)
+        order.append(play.need.hand)
+        play.answer(card)
+    assert list(dict.fromkeys(order)) == ["player:6", "player:2", "dealer"]
+    assert order == sorted(order, key=["player:6", "player:2", "dealer"].index), "packet after packet"
+
+
+def test_without_a_bank_nobody_throws_and_the_player_dealers_packet_is_last() -> None:
+    play, order = begun(TRIPLE, 2, 6, bank=None), []
+    for card in PACK.pieces[:21]:
+        assert isinstance(play.need, Deal)
+        order.append(play.need.hand)
+        play.answer(card)
+    assert list(dict.fromkeys(order)) == ["player:2", "player:6", "dealer"]
+
+
+def test_all_seats_set_at_once_in_any_order_and_silence_is_the_house_way() -> None:
+    play = dealt(TRIPLE, 2, 3, 5)
+    assert isinstance(play.need, Arrange)
+    assert {one.seat for one in play.need.settings} == {2, 3, 5}
+    play.answer(Arrangement(5, ((1, 2, 3, 4, 5), (6, 7))))
+    assert isinstance(play.need, Arrange)
+    assert {one.seat for one in play.need.settings} == {2, 3}
+    play.answer(Silence())
+    for seat in (3, 5, 2):  # from the action button
+        assert play.need == Show(f"player:{seat}", seat), "the house sets the player-dealer's hand"
+        play.answer(Shown())
+    play.answer(Called())
+    result = play.result
+    assert isinstance(result, PaiGowResult)
+    assert [seat.hand.by_house for seat in result.seats] == [True, True, False]
+
+
+def test_a_seat_with_bonus_wagers_alone_is_dealt_a_hand_and_not_asked() -> None:
+    """[CA-TBB-A14]"""
+    house = house_of(TRIPLE)
+    bets = [*bets_for(TRIPLE, 2), Bet(3, SEATED, "double-luck", Cents(5_00))]
+    play = Play(PAI_GOW_POKER.begin(house, bets, bank_seat=1, opening=NO_OPENING))
+    cards = iter(shuffled(PACK.pieces, SeededChance(2)))
+    while isinstance(play.need, Deal | Roll):
+        play.answer(Rolled(DICE) if isinstance(play.need, Roll) else next(cards))
+    assert isinstance(play.need, Arrange)
+    assert [one.seat for one in play.need.settings] == [2]
+    assert [seat.seat for seat in finished(play).seats] == [2, 3]
+
+
+def test_the_player_dealer_sets_last_and_not_foul() -> None:
+    """[004 L2510-2513]"""
+    play = dealt(LUCKY, 2, 3)
+    play.answer(Silence())
+    assert isinstance(play.need, Arrange)
+    (setting,) = play.need.settings
+    assert setting.seat == 1
+    low = max(range(7), key=lambda place: (setting.cards[place] != setting.cards[0], place))
+    assert PAI_GOW_POKER.open_places(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
+    with pytest.raises(NotAllowed, match="all 7 cards are laid out"):
+        play.answer(Arrangement(1, (tuple(range(1, 7)), (low + 1 if low < 1 else 7,))))
+    play.answer(Arrangement(1))
+    assert isinstance(play.need, Show)
+
+
+def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
+    play = dealt(LUCKY, 2, 3, pd_setting="house-way")
+    play.answer(Silence())
+    assert isinstance(play.need, Show)
+
+
+def on(book: str, hands: dict[str, str], *seats: int, bank: int | None = None) -> Play[Any]:
+    """A round with these hands."""
+    play = begun(book, *seats, bank=bank)
+    queues = {name: list(parse_pieces(cards)) for name, cards in hands.items()}
+    while isinstance(play.need, Deal | Roll):
+        play.answer(Rolled(DICE) if isinstance(play.need, Roll) else queues[play.need.hand].pop(0))
+    return play
+
+
+ACE_HIGH = "Ah Kd Jc Tc 7s 5h 3d"
+
+
+def test_ace_up_shows_the_player_dealer_first_and_ends_with_an_ace_high() -> None:
+    """[004 L2814-2816]"""
+    play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": ACE_HIGH}, 2)
+    assert isinstance(play.need, Show)
+    play = on(ACE_UP, {"player:2": "9s 9d 6c 6h Ks 4d 2c", "dealer": "8h 8d Jc Tc 7s 5h 3d"}, 2, bank=1)
+    assert isinstance(play.need, Arrange)
+    assert [one.seat for one in play.need.settings] == [1]
+    play.answer(Silence())
+    assert isinstance(play.need, Arrange)
+    assert [one.seat for one in play.need.settings] == [2]
+    assert PAI_GOW_POKER.open_places(play) == frozenset(play.felt.dealer.places)  # type: ignore[union-attr]
+
+
+def test_mini_asks_for_doubles_when_hands_are_set() -> None:
+    """[004 L1253, L1282; CA-MPG-A15]"""
+    play = dealt(MINI, 2, 3)
+    play.answer(Silence())
+    assert isinstance(play.need, Ask)
+    assert {one.seat for one in play.need.questions} == {2, 3}
+    with pytest.raises(NotAllowed, match="is not open here"):
+        play.answer(Decision(3, "split"))
+    with pytest.raises(NotAllowed, match=r"exactly \$25"):
+        play.answer(Decision(3, "double-down", 10_00))
+    house, bets = house_of(MINI), [*bets_for(MINI, 2, 3), Bet(3, "friend", "game", Cents(10_00))]
+    raised = PAI_GOW_POKER.raises(house, play, Decision(3, "double-down"), bets)
+    assert [(bet.bettor, bet.wager, bet.amount) for bet in raised] == [
+        (SEATED, "double-down", 25_00),
+        ("friend", "double-down", 10_00),
+    ]
+    play.answer(Decision(3, "double-down"))
+    result = finished(play)
+    assert [seat.doubled for seat in result.seats] == [(), (SEATED,)]
+    assert [bet.wager for bet, _ in judge(house, result, bets_for(MINI, 2, 3))] == ["game", "game", "double-down"]
+
+
+def test_two_hands_for_all_are_open_and_nobody_is_asked() -> None:
+    play = begun(ULTIMATE, 2, 3)
+    for card in PACK.pieces[10:24]:
+        assert isinstance(play.need, Deal)
+        assert not PAI_GOW_POKER.lies_face_down(play.need)
+        play.answer(card)
+    assert isinstance(play.need, Announce)
+    assert [hand.name for hand in PAI_GOW_POKER.felt(house_of(ULTIMATE), play)] == [
+        "banker/high", "banker/low", "player/high", "player/low",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("laid", "error", "says"),
+    [
+        (((1, 2, 3, 4, 5), (6, 6)), NotAllowed, "laid once"),
+        (((1, 2, 3, 4, 5), (6, 8)), NotAllowed, "only one's own"),
+        (((1, 2, 3, 4), (6, 7)), NotAllowed, "all 7 cards"),
+    ],
+)
+def test_what_cannot_be_laid_is_refused_and_the_round_waits_on(
+    laid: tuple[tuple[int, ...], ...], error: type[Exception], says: str
+) -> None:
+    play = dealt(TRIPLE, 2, 3)
+    before = play.need
+    with pytest.raises(error, match=says) as refused:
+        play.answer(Arrangement(2, laid))
+    other = {str(card) for hand in play.felt.seats if hand.seat == 3 for card in hand.cards}  # type: ignore[union-attr]
+    assert not other & set(str(refused.value).split()), "nothing of another's hand is said"
+    assert play.need == before
+    play.answer(Arrangement(2))
+    with pytest.raises(NotAsked, match="has set its hand already"):
+        play.answer(Arrangement(2))
+    with pytest.raises(NotAsked, match="not asked"):
+        play.answer(Arrangement(7))
+
+
+def test_a_foul_is_taken_and_loses() -> None:
+    """[004 L1569]"""
+    hands = {"player:2": "As Ah Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}
+    play = on(TRIPLE, hands, 2)
+    play.answer(Arrangement(2, ((3, 4, 5, 6, 7), (1, 2))))
+    house, result = house_of(TRIPLE), finished(play)
+    ((_, verdict),) = judge(house, result, bets_for(TRIPLE, 2))
+    assert verdict.result is Result.LOSE
+    assert PAI_GOW_POKER.set_hands(house, result)["2"]["foul"]
+
+
+@pytest.mark.parametrize(
+    ("hands", "is_foul"),
+    [
+        (((1, 3, 4, 5, 6), (2, 7)), False),  # A-K before A-Q is lower
+        (((1, 2, 4, 5, 6), (3, 7)), False),
+        (((4, 5, 6, 7, 3), (1, 2)), True),
+    ],
+)
+def test_a_front_equal_to_the_top_of_the_back_is_no_foul(hands: Any, is_foul: bool) -> None:
+    """[CA-PGP-A2]"""
+    play = on(TRIPLE, {"player:2": "As Ad Kd Qs 9h 7c Kh", "dealer": "Kc Jc 9d 8s 6h 5d 3s"}, 2)
+    play.answer(Arrangement(2, hands))
+    assert PAI_GOW_POKER.set_hands(house_of(TRIPLE), finished(play))["2"]["foul"] is is_foul
+
+
+def test_nobody_sees_anothers_hand_or_how_it_lies_before_the_showdown() -> None:
+    play, house = dealt(TRIPLE, 2, 3), house_of(TRIPLE)
+    play.answer(Arrangement(2, ((1, 2, 3, 4, 5), (6, 7))))
+    assert PAI_GOW_POKER.open_places(play) == frozenset()
+    felt = {hand.name: hand for hand in PAI_GOW_POKER.felt(house, play)}
+    assert set(felt) == {"dealer", "player:2/high", "player:2/low", "player:3"}
+    assert felt["player:2/high"].laid_unseen
+    play.answer(Silence())
+    assert isinstance(play.need, Show)
+    assert play.need.seat == 3, "from the action button on"
+    play.answer(Shown())
+    half = {hand.name: hand for hand in PAI_GOW_POKER.felt(house, play)}
+    assert half["player:2/high"].laid_unseen
+    assert not half["player:3/high"].laid_unseen
+    play.answer(Shown())
+    shown = PAI_GOW_POKER.felt(house, play)
+    assert PAI_GOW_POKER.open_places(play) == frozenset(range(1, 22))
+    assert not any(hand.laid_unseen for hand in shown)
+    assert sorted(place for hand in shown for place in hand.places) == list(range(1, 22))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_laws_of_a_round(book: str, seed: int) -> None:
+    """No card is dealt twice, a round told again is the same, money is conserved, nobody loses more than he put up."""
+    house, bets = house_of(book), bets_for(book, 2, 3, 5, 6)
+    play = dealt(book, 2, 3, 5, 6, seed=seed)
+    result = finished(play)
+    assert len(set(result.cards)) == len(result.cards)
+    again = replay(PAI_GOW_POKER.begin(house, bets, bank_seat=1, opening=NO_OPENING), play.answers)
+    assert again.result == result
+    for hand in (result.dealer, *(seat.hand for seat in result.seats)):
+        assert sorted(map(str, hand.high + hand.low)) == sorted(map(str, hand.cards))
+    for amount in (10_00, 60_00, 1000_00):
+        money = settle_bets(house, result, bets, bank=PostedBank(1, Cents(amount)))
+        assert sum(money.postings.values()) == 0
+        assert money.bank_net is not None
+        assert -amount <= money.bank_net <= amount
+        assert all(one.net >= -one.bet.amount for one in money.settled)
+
+
+@pytest.mark.parametrize("book", [TRIPLE, ULTIMATE, MINI])
+def test_a_round_that_cannot_go_on_is_void(book: str) -> None:
+    for stop, says in ((CalledOff("a fire"), "a fire"), (NoCardsLeft(), "too few cards")):
+        play = begun(book, 2)
+        if isinstance(play.need, Roll):
+            play.answer(Rolled(DICE))
+        play.answer(stop)
+        assert isinstance(play.result, Void)
+        assert says in play.result.reason
+
+
+def test_hands_are_named_for_screens() -> None:
+    house = house_of(TRIPLE)
+    name = str(HandName.of_seat(2, "high"))
+    made = PAI_GOW_POKER.made(
+        house, {name: ["Ks", "Kd", "Kh", "4c", "4d"], "player:2/low": ["As", "JK"], "player:3": ["As", None]}
+    )
+    assert made[name]["category"] == "full-house"
+    assert made[name]["ranks"] == ["K", "4"]
+    assert made["player:2/low"]["category"] == "pair"
+    assert "player:3" not in made
+    mini = PAI_GOW_POKER.made(house_of(MINI), {"player:2/low": ["JK"], "player:2/high": ["As", "2d", "3c", "4c", "5h"]})
+    assert mini["player:2/high"]["ranks"] == ["5"]
+    assert mini["player:2/low"] == {"total": None, "soft": False, "category": None, "ranks": ["A"], "cards": ["JK"]}
+
+
+def test_the_list_of_facts_is_that_of_the_code() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "pai-gow-facts.md").read_text("utf-8")
+    listed = re.findall(r"^\| `(\w+)` \| (condition|number) \| (.*) \| (seat|all) \|$", page, re.MULTILINE)
+    kinds = {bool: "condition", int: "number"}
+    assert listed == [
+        (name, kinds[one.kind], one.meaning, "seat" if one.of_spot else "all") for name, one in fact.by_name.items()
+    ]
+    assert fact.by_name.keys() == fact.holding.keys() | fact.counted.keys(), "every fact has its words"

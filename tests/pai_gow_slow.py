@@ -1,0 +1,151 @@
+"""The house ways once more, slowly and in plain words, read off the printed charts: what the rules of the rulebooks are
+held against. Hands are ranked by `croupier.hands`, one at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+from croupier.cards import JOKER, Card
+from croupier.cards.card import DECK
+from croupier.hands import Category, rank2, rank5, rank6, rank7
+
+COMPLETE = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
+Front = tuple[Any, ...]
+
+
+def rank(card: Any) -> int:
+    return 14 if card is JOKER or card.rank == 1 else int(card.rank)
+
+
+def is_complete(cards: Sequence[Any]) -> bool:
+    return any(rank5(list(five), joker="semi").category in COMPLETE for five in combinations(cards, 5))
+
+
+def slow_seven(cards: Sequence[Any]) -> Front:
+    """Which two go in front, by the chart of Lucky Pai Gow Poker. [004 L2518-2547]"""
+    times = Counter(rank(card) for card in cards)
+    of = {many: sorted((r for r, held in times.items() if held == many), reverse=True) for many in range(1, 6)}
+    singles = of[1]
+    if of[5]:
+        return _ranks(cards, 14, 14)
+    if of[4]:
+        four = of[4][0]
+        if of[3] or of[2]:
+            pair = (of[3] or of[2])[0]
+            return _ranks(cards, pair, pair)
+        keeps = 99 if four >= 12 else 13 if four >= 9 else 12 if four >= 6 else 0
+        return _ranks(cards, *singles[:2]) if singles[0] >= keeps else _ranks(cards, four, four)
+    if len(of[3]) == 2:
+        return _ranks(cards, of[3][0], of[3][0])
+    if of[3] and of[2]:
+        return _ranks(cards, of[2][0], of[2][0])
+    if len(of[2]) == 3:
+        return _ranks(cards, of[2][0], of[2][0])
+    if len(of[2]) == 2:
+        big, small = of[2]
+        keeps = 99 if big >= 12 else 14 if big >= 9 else 13 if big >= 6 else 12
+        return _ranks(cards, *singles[:2]) if singles[0] >= keeps else _ranks(cards, small, small)
+    if is_complete(cards):
+        return _best(cards, 2, lambda five: rank5(five, joker="semi").category in COMPLETE)
+    if of[3]:
+        return _ranks(cards, 14, singles[0]) if of[3][0] == 14 else _ranks(cards, *singles[:2])
+    return _ranks(cards, *(singles[:2] if of[2] else singles[1:3]))
+
+
+def slow_six(cards: Sequence[Any]) -> Front:
+    """Which card goes low in Mini Pai Gow. [004 L1259-1269]"""
+    times = Counter(rank(card) for card in cards)
+    of = {many: sorted((r for r, held in times.items() if held == many), reverse=True) for many in range(1, 6)}
+    best = rank6(list(cards), joker="semi").category
+    if of[4]:
+        return _lowest(cards, lambda five: rank5(five, joker="semi").category == Category.FOUR_OF_A_KIND)
+    if len(of[3]) == 2:
+        return _one(cards, of[3][0])
+    if best >= Category.FULL_HOUSE:
+        return _lowest(cards, lambda five: rank5(five, joker="semi").category >= Category.FULL_HOUSE)
+    if best in (Category.FLUSH, Category.STRAIGHT):
+        return _lowest(cards, lambda five: rank5(five, joker="semi").category == best)
+    if len(of[2]) == 3:
+        return _one(cards, of[2][0])
+    return _one(cards, of[1][0] if of[3] or of[2] else of[1][1])
+
+
+def slow_royal(cards: Sequence[Any]) -> tuple[int, int]:
+    """What Royal's house way makes of seven cards with its wild joker: the worth of the low and of the high hand.
+
+    The joker is given every name in turn; the best five of seven counts, then the front, then the back, as they lie.
+    """
+    names = [card for card in DECK if card not in cards]
+    hands = {name: [name if card is JOKER else card for card in cards] for name in names}
+    best = {name: best_seven(named) for name, named in hands.items()}
+    return max(_set_as(cards, hands[name]) for name in names if best[name] == max(best.values()))
+
+
+def _set_as(cards: Sequence[Any], named: Sequence[Any]) -> tuple[int, int]:
+    """Of equal cards those stay behind that make the best back."""
+    front = [named.index(card) for card in slow_seven(named)]
+    worths = []
+    for two in combinations(range(7), 2):
+        if _same(named, two, front):
+            low = [cards[place] for place in two]
+            high = [card for place, card in enumerate(cards) if place not in two]
+            worths.append((rank2(low, joker="wild").value, rank5(high, joker="wild").value))
+    return max(worths, key=lambda worth: worth[1])
+
+
+def _same(named: Sequence[Any], two: Sequence[int], front: Sequence[int]) -> bool:
+    """Whether two cards are worth as much in front as those, and leave as much behind."""
+    ranks = sorted(rank(named[place]) for place in two) == sorted(rank(named[place]) for place in front)
+    is_run = is_complete(named) and not _is_grouped(named)
+    behind = [rank5([named[p] for p in range(7) if p not in one]).value for one in (two, front)]
+    return ranks and (not is_run or behind[0] == behind[1])
+
+
+def _is_grouped(cards: Sequence[Any]) -> bool:
+    """Whether pairs and more come before straights and flushes."""
+    held = sorted(Counter(rank(card) for card in cards).values(), reverse=True)
+    return held[0] == 4 or held[:2] in ([3, 3], [3, 2], [2, 2])
+
+
+def _ranks(cards: Sequence[Any], *wanted: int) -> Front:
+    """Cards of these ranks; of equal ones those that leave the best five."""
+    fronts = [two for two in combinations(cards, 2) if sorted(map(rank, two)) == sorted(wanted)]
+    return max(fronts, key=lambda two: (rank5(_rest(cards, two), joker="semi").value, JOKER not in two))
+
+
+def _best(cards: Sequence[Any], many: int, leaves: Callable[[list[Any]], bool]) -> Front:
+    fronts = [two for two in combinations(cards, many) if leaves(_rest(cards, two))]
+    return max(
+        fronts,
+        key=lambda two: (rank2(list(two), joker="semi").value, rank5(_rest(cards, two), joker="semi").value),
+    )
+
+
+def _lowest(cards: Sequence[Any], leaves: Callable[[list[Any]], bool]) -> Front:
+    fronts = [card for card in cards if leaves(_rest(cards, (card,)))]
+    return (max(fronts, key=lambda card: (_alone(card), rank5(_rest(cards, (card,)), joker="semi").value)),)
+
+
+def _one(cards: Sequence[Any], wanted: int) -> Front:
+    return (max((card for card in cards if rank(card) == wanted), key=_alone),)
+
+
+def _alone(card: Any) -> int:
+    return 15 if card is JOKER else rank(card)
+
+
+def _rest(cards: Sequence[Any], front: Sequence[Any]) -> list[Any]:
+    return [card for card in cards if card not in front]
+
+
+def worth(cards: Sequence[Any], front: Front) -> tuple[int, int]:
+    """What the two hands come to, however equal cards lie."""
+    low = _alone(front[0]) if len(front) == 1 else rank2(list(front), joker="semi").value
+    return low, rank5(_rest(cards, front), joker="semi").value
+
+
+def best_seven(cards: Sequence[Card]) -> int:
+    return rank7(list(cards), joker="semi").value
