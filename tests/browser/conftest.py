@@ -21,7 +21,6 @@ from tests.browser.evening import an_evening
 from tests.browser.site import Site, open_site
 from tests.browser.visits import Visits, open_browser
 
-
 PATIENCE_MS = 20_000
 """How long a page may take to show something: a busy machine must not fail a test."""
 
