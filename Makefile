@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
-.PHONY: serve play test check soak lint types postgres browser pages wheel web bench sheets clean
+.PHONY: serve play test before-tests system check soak lint types postgres browser pages wheel web bench sheets clean
 
 serve: $(READY)
 	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
@@ -15,8 +15,15 @@ play: $(READY)
 	$(BIN)/croupier play $(GAME)
 
 # Three at a time on two cores, because a browser mostly waits; each takes a run of files, because what a file needs is set up once.
-test: lint types postgres browser web
+test: $(READY)
+	$(MAKE) --jobs 2 --output-sync=target before-tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
+
+# What the tests need, and what is quicker told than tested: two at a time, system packages one after the other.
+before-tests: system types lint web
+system:
+	scripts/postgres.sh
+	scripts/browser.sh
 
 # An answer in two minutes: style, types, the contract of every family, and what needs no browser, database server or simulation.
 check: lint types
