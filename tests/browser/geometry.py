@@ -54,7 +54,7 @@ WALK = r"""({ needed, least }) => {
     if (cutters.has(one)) return cutters.get(one);
     const how = style(one), outer = how.position === "fixed" ? [] : cuttersOf(one.parentElement);
     let found = outer;
-    if (one !== document.body && (how.overflowX !== "visible" || how.overflowY !== "visible")) {
+    if (one !== document.body && how.display !== "contents" && (how.overflowX !== "visible" || how.overflowY !== "visible")) {
       const box = one.getBoundingClientRect();
       const inner = { left: box.left + one.clientLeft, top: box.top + one.clientTop, right: box.left + one.clientLeft + one.clientWidth, bottom: box.top + one.clientTop + one.clientHeight };
       found = [...outer, { one, inner, drops: one.closest("[data-drops]") !== null, scrollsX: /auto|scroll/.test(how.overflowX), scrollsY: /auto|scroll/.test(how.overflowY) }];
@@ -91,20 +91,20 @@ WALK = r"""({ needed, least }) => {
     for (const box of text.boxes) {
       let left = { left: box.left, right: box.right, top: box.top + box.height * 0.2, bottom: box.bottom - box.height * 0.2 };
       const whole = area(left);
-      let dropped = false;
+      const dropped = cuts.some((cut) => cut.drops && area(meet(left, cut.inner)) === 0);
+      if (dropped) { gone += 1; continue; }
       for (const cut of cuts) {
         const before = left;
         left = meet(left, cut.inner);
         const isGone = area(left) === 0;
         const side = before.left < cut.inner.left - SLACK || before.right > cut.inner.right + SLACK;
         const end = before.top < cut.inner.top - SLACK || before.bottom > cut.inner.bottom + SLACK;
-        if (isGone && cut.drops) dropped = true;
-        else if (side && !(isGone && cut.drops)) told.add(`“${text.says}” is cut at the side, in ${where(text.one)}`);
+        if (side) told.add(`“${text.says}” is cut at the side, in ${where(text.one)}`);
         else if (end && !cut.scrollsY) told.add(`“${text.says}” is cut above or below, in ${where(text.one)}`);
         if (isGone) break;
       }
       if (area(left) === 0) gone += 1;
-      if (area(left) > 0 && !dropped) shown.push({ ...text, box: left, whole });
+      else shown.push({ ...text, box: left, whole });
     }
     for (let at = text.one, depth = 0; at !== null && depth < 3; at = at.parentElement, depth += 1) {
       const how = style(at);
