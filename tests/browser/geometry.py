@@ -137,6 +137,9 @@ WALK = r"""({ needed, least }) => {
     if (x < 0 || y < 0 || x >= wide || y >= high) return null;
     const hit = document.elementFromPoint(x, y);
     if (hit === null || hit === one || one.contains(hit) || hit.contains(one)) return null;
+    // The box of a letter is higher than the letter.
+    const inks = (box) => x >= box.left && x <= box.right && y >= box.top + box.height * 0.2 && y <= box.bottom - box.height * 0.2;
+    if (style(hit).display === "inline" && ![...hit.getClientRects()].some(inks)) return null;
     return hit;
   };
   for (const { one, box, says } of shown) {
