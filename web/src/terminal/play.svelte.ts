@@ -5,7 +5,7 @@ import type { LastRound, Result, TableView, Wager } from "../lib/types";
 import { mayStandBehind } from "./backline";
 import { withStake } from "./equal";
 import { leftOf, whyOwnLimit, type ToldLimits } from "./own-limits";
-import { chipSound } from "./sounds";
+import { chipSound } from "../lib/sounds";
 import { same, standing, total, whyNoBets, whyNot, type Layout, type Sentence } from "./reasons";
 import { refusedInWords } from "./refusals";
 import { t } from "./words";
