@@ -56,4 +56,5 @@ export const words: CommonWords = {
   "void.rules": "Según las reglas: {reason}.",
   "rule.at": "{document}, línea {lines}",
   close: "Cerrar",
+  "table.number": "Mesa {number}",
 };
