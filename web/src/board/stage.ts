@@ -104,7 +104,8 @@ export function roundNumber(round: string): number {
   return Number(round.slice(round.lastIndexOf("/") + 1));
 }
 
-/** Tables that play come first, by name; those that are closed after them. */
+/** Tables where somebody plays come first, then those that are open, then those that stand, then those that are closed; each kind as the house numbers them. */
 export function inOrder(tiles: readonly LobbyTile[]): LobbyTile[] {
-  return [...tiles].sort((a, b) => Number(a.phase === "closed") - Number(b.phase === "closed") || a.table.localeCompare(b.table));
+  const rank = (tile: LobbyTile): number => (tile.phase === "closed" ? 3 : !tile.is_running ? 2 : tile.seats_taken > (tile.player_dealer === null ? 0 : 1) ? 0 : 1);
+  return [...tiles].sort((one, other) => rank(one) - rank(other));
 }

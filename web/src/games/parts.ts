@@ -50,8 +50,8 @@ export type BoardParts = {
   Record: Component<{ view: TableView }>;
   /** What the limits at its head are the limits of. */
   lines: () => string;
-  /** The middle and the foot of a tile on the wall of many tables; `square`: how large a square is there, in rem. */
-  Tile: Component<{ view: TableView; square: number }>;
+  /** The middle and the foot of a tile on the wall of many tables, in sizes of the tile's own (em): it may hang small or large. */
+  Tile: Component<{ view: TableView }>;
   TileFoot: Component<{ view: TableView }>;
   /** How the last round ended, in a word or two; null: the tile names the table. */
   newest: ((view: TableView) => string | null) | null;

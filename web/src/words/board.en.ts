@@ -76,5 +76,12 @@ export const words = {
   "no_table": "There is no such table",
   reconnecting: "Reconnecting",
   open_board: "Board of {title}",
+  "many.closed": "Closed: {tables}",
+  "many.all_closed": "All tables are closed",
+  "many.page": "Page {page} of {pages}",
+  "many.hold": "Keep this page",
+  "many.turn": "Turn the pages",
+  "seats_free": "{free} seats free",
+  "seats_full": "no seat free",
 };
 export type BoardWords = typeof words;

@@ -77,4 +77,11 @@ export const words: BoardWords = {
   "no_table": "No existe esa mesa",
   reconnecting: "Reconectando",
   open_board: "Marcador de {title}",
+  "many.closed": "Cerradas: {tables}",
+  "many.all_closed": "Todas las mesas están cerradas",
+  "many.page": "Página {page} de {pages}",
+  "many.hold": "Mantener esta página",
+  "many.turn": "Pasar las páginas",
+  "seats_free": "{free} asientos libres",
+  "seats_full": "sin asientos libres",
 };

@@ -77,4 +77,11 @@ export const words: BoardWords = {
   "no_table": "Không có bàn này",
   reconnecting: "Đang kết nối lại",
   open_board: "Bảng của {title}",
+  "many.closed": "Đã đóng: {tables}",
+  "many.all_closed": "Tất cả các bàn đã đóng",
+  "many.page": "Trang {page} trên {pages}",
+  "many.hold": "Giữ trang này",
+  "many.turn": "Tự lật trang",
+  "seats_free": "{free} ghế trống",
+  "seats_full": "hết ghế",
 };

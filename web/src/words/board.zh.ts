@@ -77,4 +77,11 @@ export const words: BoardWords = {
   "no_table": "没有这张牌桌",
   reconnecting: "正在重新连接",
   open_board: "{title} 看板",
+  "many.closed": "已关闭：{tables}",
+  "many.all_closed": "所有赌桌均已关闭",
+  "many.page": "第 {page} 页，共 {pages} 页",
+  "many.hold": "停留在此页",
+  "many.turn": "自动翻页",
+  "seats_free": "{free} 个空位",
+  "seats_full": "已满座",
 };

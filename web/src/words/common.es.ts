@@ -67,4 +67,5 @@ export const words: CommonWords = {
   "void.rules": "Según las reglas: {reason}.",
   "rule.at": "{document}, línea {lines}",
   close: "Cerrar",
+  "table.number": "Mesa {number}",
 };
