@@ -58,6 +58,10 @@ export type BoardParts = {
 };
 
 export type LobbyParts = {
+  /** What people call the game, whatever house rules it is played by: tables are filtered by it. */
+  title: () => string;
+  /** The game in one picture: it fills what it is put in. */
+  Picture: Component;
   /** The last results on a tile of the lobby. */
   Last: Component<{ tile: LobbyTile }>;
 };
