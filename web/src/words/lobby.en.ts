@@ -2,6 +2,8 @@
 export const words = {
   "bar.screen": "Language, theme and sounds",
   "bar.help": "Help",
+  "bar.how": "Help: how to play here",
+  "bar.line": "Help line",
   "bar.help_title": "Help with gambling",
   "bar.help_more": "Your own limits, breaks and time played are at every table under “My play”.",
   "bar.account": "Signed in as {name}",
@@ -23,7 +25,7 @@ export const words = {
   "sign.auditor": "Auditor",
   "sign.admin": "Administrator",
   "lobby.title": "Tables",
-  "lobby.all": "All",
+  "lobby.all": "Any kind of table",
   "lobby.house_banked": "House banks",
   "lobby.player_dealt": "Player-dealer",
   "lobby.dealer_tables": "With a dealer",

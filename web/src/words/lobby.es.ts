@@ -3,6 +3,8 @@ import type { LobbyWords } from "./lobby.en";
 export const words: LobbyWords = {
   "bar.screen": "Idioma, tema y sonidos",
   "bar.help": "Ayuda",
+  "bar.how": "Ayuda: cómo se juega aquí",
+  "bar.line": "Línea de ayuda",
   "bar.help_title": "Ayuda con el juego",
   "bar.help_more": "Sus límites, descansos y tiempo de juego están en cada mesa, en «Mi juego».",
   "bar.account": "Sesión de {name}",
@@ -24,7 +26,7 @@ export const words: LobbyWords = {
   "sign.auditor": "Auditor",
   "sign.admin": "Administrador",
   "lobby.title": "Mesas",
-  "lobby.all": "Todas",
+  "lobby.all": "Cualquier tipo",
   "lobby.house_banked": "Banca la casa",
   "lobby.player_dealt": "Jugador-banca",
   "lobby.dealer_tables": "Con crupier",

@@ -3,6 +3,8 @@ import type { LobbyWords } from "./lobby.en";
 export const words: LobbyWords = {
   "bar.screen": "Ngôn ngữ, giao diện và âm thanh",
   "bar.help": "Trợ giúp",
+  "bar.how": "Trợ giúp: cách chơi ở đây",
+  "bar.line": "Đường dây trợ giúp",
   "bar.help_title": "Trợ giúp về cờ bạc",
   "bar.help_more": "Hạn mức, thời gian nghỉ và thời gian chơi của bạn có ở mỗi bàn, trong mục “Lượt chơi của tôi”.",
   "bar.account": "Đã đăng nhập: {name}",
@@ -24,7 +26,7 @@ export const words: LobbyWords = {
   "sign.auditor": "Kiểm toán",
   "sign.admin": "Quản trị",
   "lobby.title": "Các bàn",
-  "lobby.all": "Tất cả",
+  "lobby.all": "Mọi loại bàn",
   "lobby.house_banked": "Nhà cái giữ cái",
   "lobby.player_dealt": "Người chơi giữ cái",
   "lobby.dealer_tables": "Có người chia bài",

@@ -2,7 +2,9 @@ import type { LobbyWords } from "./lobby.en";
 
 export const words: LobbyWords = {
   "bar.screen": "语言、主题和声音",
-  "bar.help": "求助",
+  "bar.help": "帮助",
+  "bar.how": "帮助：如何玩",
+  "bar.line": "求助热线",
   "bar.help_title": "理性博彩求助",
   "bar.help_more": "您的限额、休息和游戏时间在每张牌桌的“我的游戏”里。",
   "bar.account": "已登录：{name}",
@@ -24,7 +26,7 @@ export const words: LobbyWords = {
   "sign.auditor": "审计",
   "sign.admin": "管理员",
   "lobby.title": "牌桌",
-  "lobby.all": "全部",
+  "lobby.all": "任意类型",
   "lobby.house_banked": "赌场做庄",
   "lobby.player_dealt": "玩家做庄",
   "lobby.dealer_tables": "真人荷官",
