@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { Point } from "../guide/place";
 import type { LastRound, LobbyTile, Result, TableView } from "../lib/types";
 import type { StaffResult } from "../pit/types";
 import type { Coach } from "../terminal/asked/coach.svelte";
@@ -58,9 +59,17 @@ export type BoardParts = {
 };
 
 export type LobbyParts = {
+  /** What people call the game, whatever house rules it is played by: tables are filtered by it. */
+  title: () => string;
+  /** The game in one picture: it fills what it is put in. */
+  Picture: Component;
   /** The last results on a tile of the lobby. */
   Last: Component<{ tile: LobbyTile }>;
 };
+
+/** One step of the first-visit guide: what it says, and what on the screen it speaks of. */
+export type GuideStep = { at: Point; title: string; text: string };
+export type GuideParts = { steps: () => readonly GuideStep[] };
 
 export type Decider = { key: (pressed: string) => boolean };
 
@@ -91,7 +100,7 @@ export type PitParts = {
 };
 
 /** What each screen asks of a family. The names go with every screen. */
-export type Slots = { names: Names; terminal: TerminalParts; board: BoardParts; lobby: LobbyParts; dealer: DealerParts; pit: PitParts };
+export type Slots = { names: Names; terminal: TerminalParts; guide: GuideParts; board: BoardParts; lobby: LobbyParts; dealer: DealerParts; pit: PitParts };
 export type Screen = keyof Slots;
 export type Fetches = { [S in Screen]: () => Promise<{ parts: Slots[S] }> };
 

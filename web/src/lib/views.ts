@@ -502,6 +502,8 @@ export type Betting = {
   opened_at: number | null;
   closes_at: number | null;
   closed_at: number | null;
+  /** When the next bets open by themselves; none where a dealer opens them, or they are open. */
+  opens_at: number | null;
   /** Since when the clocks stand; none while they run. */
   stands_since: number | null;
   seconds: number;
@@ -798,6 +800,11 @@ export type TableView = {
   player_dealer: PlayerDealer | null;
   own?: Own;
   staff?: Staff;
+  number: number;
+  /** The house's own title for it; empty where it goes by its number. */
+  called: string;
+  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
+  languages: string[];
   house: string;
   help_line: string;
 };
@@ -815,6 +822,11 @@ export type LobbyTile = {
   settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
+  number: number;
+  /** The house's own title for it; empty where it goes by its number. */
+  called: string;
+  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
+  languages: string[];
   table: string;
   now: number;
   mark: string;
@@ -855,6 +867,12 @@ export type NamedOwn = {
   commission_cents: number;
   title: string;
   rules: Rule[];
+  /** What the wager wins with, as the rulebook says it. */
+  wins: string;
+  /** When it pushes, goes back, or loses. */
+  ends: string;
+  /** What the row that it won by pays; empty where it did not win. */
+  pays: string;
 };
 
 /** What came of a wager in a kept round, for staff. */
@@ -877,6 +895,12 @@ export type NamedResult = {
   account: string;
   title: string;
   rules: Rule[];
+  /** What the wager wins with, as the rulebook says it. */
+  wins: string;
+  /** When it pushes, goes back, or loses. */
+  ends: string;
+  /** What the row that it won by pays; empty where it did not win. */
+  pays: string;
 };
 
 /** A card of a kept round, in the order they were dealt. */

@@ -56,6 +56,7 @@ export const words = {
   "card.joker": "joker",
   "connection.lost": "Reconnecting. Your wagers are safe.",
   "connection.asked_again": "No answer yet. It is asked for again, and done once.",
+  "table.number": "Table {number}",
   "table.gone": "There is no such table.",
   "game.unknown": "This screen does not know the game “{family}”. Reload it; if that does not help, tell the house.",
   "game.away": "The game could not be loaded. Reload this screen.",

@@ -57,6 +57,7 @@ export const words: CommonWords = {
   "card.joker": "comodín",
   "connection.lost": "Reconectando. Sus apuestas están a salvo.",
   "connection.asked_again": "Aún sin respuesta. Se pide de nuevo y se hace una sola vez.",
+  "table.number": "Mesa {number}",
   "table.gone": "No existe esa mesa.",
   "game.unknown": "Esta pantalla no conoce el juego «{family}». Vuelva a cargarla; si no basta, avise a la casa.",
   "game.away": "No se pudo cargar el juego. Vuelva a cargar esta pantalla.",

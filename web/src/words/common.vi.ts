@@ -57,6 +57,7 @@ export const words: CommonWords = {
   "card.joker": "lá joker",
   "connection.lost": "Đang kết nối lại. Tiền cược của bạn an toàn.",
   "connection.asked_again": "Chưa có trả lời. Đang gửi lại, và chỉ thực hiện một lần.",
+  "table.number": "Bàn {number}",
   "table.gone": "Không có bàn này.",
   "game.unknown": "Màn hình này không biết trò chơi “{family}”. Hãy tải lại; nếu vẫn vậy, hãy báo cho nhà cái.",
   "game.away": "Không tải được trò chơi. Hãy tải lại màn hình này.",

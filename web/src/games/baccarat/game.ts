@@ -5,6 +5,7 @@ export const baccarat: GameParts = {
   showdown: false,
   names: () => import("../../ui/sides/names"),
   terminal: () => import("./terminal/parts"),
+  guide: () => import("./guide"),
   board: () => import("./board/parts"),
   lobby: () => import("./lobby/parts"),
   dealer: () => import("./dealer/parts"),

@@ -5,6 +5,7 @@ export const blackjack: GameParts = {
   showdown: false,
   names: () => import("./names"),
   terminal: () => import("./terminal/parts"),
+  guide: () => import("./guide"),
   board: () => import("./board/parts"),
   lobby: () => import("./lobby/parts"),
   dealer: () => import("./dealer/parts"),

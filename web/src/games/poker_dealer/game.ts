@@ -5,6 +5,7 @@ export const pokerDealer: GameParts = {
   showdown: true,
   names: () => import("./names"),
   terminal: () => import("./terminal/parts"),
+  guide: () => import("./guide"),
   board: () => import("./board/parts"),
   lobby: () => import("./lobby/parts"),
   dealer: () => import("./dealer/parts"),

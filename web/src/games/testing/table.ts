@@ -133,6 +133,7 @@ export const BETTING: TableView["betting"] = {
   opened_at: 0,
   closes_at: 20_000,
   closed_at: null,
+  opens_at: null,
   stands_since: null,
   seconds: 20,
   rule: "",

@@ -1,5 +1,6 @@
 /** War, on every screen. */
 export const words = {
+  "lobby.game": "War",
   "record.title": "Wars",
   "record.wars": "Wars in the last rounds",
   "record.of": "seen · War Bet pays",

@@ -1,6 +1,7 @@
 import type { WarWords } from "./en";
 
 export const words: WarWords = {
+  "lobby.game": "Guerra",
   "record.title": "Guerras",
   "record.wars": "Guerras en las últimas rondas",
   "record.of": "vistas · paga la guerra",

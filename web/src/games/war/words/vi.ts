@@ -1,6 +1,7 @@
 import type { WarWords } from "./en";
 
 export const words: WarWords = {
+  "lobby.game": "War (so bài)",
   "record.title": "Trận chiến",
   "record.wars": "Trận chiến ở các ván gần nhất",
   "record.of": "đã có · cược chiến trả",

@@ -1,6 +1,7 @@
 import type { WarWords } from "./en";
 
 export const words: WarWords = {
+  "lobby.game": "比大小（War）",
   "record.title": "开战",
   "record.wars": "最近各局的开战",
   "record.of": "次数 · 开战注赔率",
