@@ -67,6 +67,5 @@ export const words = {
   "void.rules": "By the rules: {reason}.",
   "rule.at": "{document}, line {lines}",
   close: "Close",
-  "table.number": "Table {number}",
 };
 export type CommonWords = typeof words;

@@ -68,5 +68,4 @@ export const words: CommonWords = {
   "void.rules": "Según las reglas: {reason}.",
   "rule.at": "{document}, línea {lines}",
   close: "Cerrar",
-  "table.number": "Mesa {number}",
 };

@@ -68,5 +68,4 @@ export const words: CommonWords = {
   "void.rules": "Theo luật: {reason}.",
   "rule.at": "{document}, dòng {lines}",
   close: "Đóng",
-  "table.number": "Bàn {number}",
 };

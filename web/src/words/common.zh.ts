@@ -68,5 +68,4 @@ export const words: CommonWords = {
   "void.rules": "按规则：{reason}。",
   "rule.at": "{document} 第 {lines} 行",
   close: "关闭",
-  "table.number": "{number} 号桌",
 };
