@@ -1,18 +1,18 @@
 import { get } from "../lib/api";
-import { common } from "../lib/common";
+import { calledOf, type Signed } from "../lib/called";
 import type { LobbyTile } from "../lib/types";
 
 /**
- * What people call a table: "Table 4". A table has the number it was set up under, counted from 1, and keeps it; the name in
- * its addresses is the machine's. Whoever has the floor before him tells it here; other screens load it.
+ * What people call a table: "Table 4"; the name in its addresses is the machine's. Whoever has the floor before him tells it
+ * here; other screens load it.
  */
 class TableNames {
-  private numbers = $state<Record<string, number>>({});
+  private signs = $state<Record<string, Signed>>({});
   private titles = $state<Record<string, string>>({});
 
   /** The floor, as the lobby tells it. */
-  tell(tiles: readonly Pick<LobbyTile, "table" | "title">[]): void {
-    this.numbers = Object.fromEntries(tiles.map((tile, place) => [tile.table, place + 1]));
+  tell(tiles: readonly Pick<LobbyTile, "table" | "title" | keyof Signed>[]): void {
+    this.signs = Object.fromEntries(tiles.map((tile) => [tile.table, tile]));
     this.titles = Object.fromEntries(tiles.map((tile) => [tile.table, tile.title]));
   }
 
@@ -22,16 +22,16 @@ class TableNames {
 
   /** 4; null before the floor is known, and for a table that is not on it. */
   numberOf(table: string): number | null {
-    return this.numbers[table] ?? null;
+    return this.signs[table]?.number ?? null;
   }
 
-  /** "Table 4". */
+  /** "Table 4", or "Table 4 · Lotus Room". */
   nameOf(table: string): string {
-    const number = this.numberOf(table);
-    return number === null ? table : common("table.number", { number });
+    const sign = this.signs[table];
+    return sign === undefined ? table : calledOf(sign);
   }
 
-  /** "Table 4, Big Bonus Baccarat". */
+  /** "Table 4, and the game at it". */
   fullNameOf(table: string): string {
     const title = this.titles[table];
     return title === undefined ? this.nameOf(table) : `${this.nameOf(table)}, ${title}`;
@@ -39,7 +39,7 @@ class TableNames {
 
   /** A sentence of the house's with the tables in it called as people do. */
   inWords(sentence: string): string {
-    return Object.keys(this.numbers)
+    return Object.keys(this.signs)
       .sort((one, other) => other.length - one.length)
       .reduce((said, table) => said.replaceAll(new RegExp(`(?<![\\w-])${table}(?![\\w-])`, "g"), this.nameOf(table)), sentence);
   }
