@@ -260,12 +260,19 @@ def _own_first(state: TableState, seats: list[int]) -> int:
 def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozenset[int]) -> None:
     """Cards that the game dealt face down and everybody sees from now on, hand by hand."""
     turned: dict[str, list[int]] = {}
-    for place, card in enumerate(current.dealt, start=1):
-        if card.face_down and place in open_places:
-            turned.setdefault(card.hand, []).append(place)
-    for hand, places in turned.items():
-        cards = [str(current.dealt[place - 1].card) for place in places]
-        draft.put(e.HoleCardShown(hand=hand, cards=cards, places=places))
+    places = [place for place, card in enumerate(current.dealt, start=1) if card.face_down and place in open_places]
+    whose = _hands_now(draft.state) if places else {}
+    for place in places:
+        turned.setdefault(whose.get(place, current.dealt[place - 1].hand), []).append(place)
+    for hand, shown in turned.items():
+        cards = [str(current.dealt[place - 1].card) for place in shown]
+        draft.put(e.HoleCardShown(hand=hand, cards=cards, places=shown))
+
+
+def _hands_now(state: TableState) -> dict[int, str]:
+    """Whose each card is, where it was dealt to a pile before it was anybody's."""
+    felt = state.game.felt(state.house, state.play) or ()
+    return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
 
 def _until(draft: Draft, asked: set[tuple[int, int]], current: RoundInPlay) -> int:
