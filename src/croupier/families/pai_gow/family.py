@@ -58,7 +58,10 @@ class PaiGowPoker:
         KEY, PaiGowSection, "is missing; it has the house way and how hands are dealt", (Pack.CARDS_AND_JOKER,)
     )
     hands = (DEALER,)
-    shown_at: tuple[ShownTable, ...] = ()
+    shown_at = (
+        ShownTable("dealer-pai-gow", "ca-fortune-pai-gow-poker"),
+        ShownTable("dealer-pai-gow-piles", "ca-royal-pai-gow-poker", {"deal": "piles"}),
+    )
     turning = None
     record = SETTINGS_SEEN
 
