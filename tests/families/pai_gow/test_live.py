@@ -300,6 +300,26 @@ def test_envy_is_paid_from_the_bank_at_the_end() -> None:
     drive.check_log()
 
 
+def test_a_card_that_was_misread_is_put_right_and_stays_hidden() -> None:
+    """While hands are set, and after the round is settled: cards are laid by where they stand, so they lie as before."""
+    drive = dealt()
+    drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
+    drive.ok(c.CorrectCard(place=10, card="Kh"), actor=DEALER)  # seat 2's third card
+    assert faces(drive, TWO, "player:2/low") == ["Kh", "Qd"]
+    assert faces(drive, THREE, "player:2") == [None] * 7
+    assert "Kh" not in json.dumps([event_view(one, THREE, drive.state) for one in drive.log])
+    drive.ok(c.ArrangeCards(seat=3), actor=player(3))
+    drive.ok(c.ArrangeCards(seat=1), actor=player(1))
+    drive.ok(c.ShowHand())
+    drive.ok(c.CorrectCard(place=11, card="Js"), actor=DEALER)
+    assert faces(drive, PUBLIC, "player:2/low") == ["Kh", "Js"]
+    open_and_call(drive)
+    assert results(drive)[2, "base"] == ("win", 100_00)
+    drive.check_log()
+    asked = c.RequestCorrection(round=drive.last_round["id"], place=1, card="Ks", reason="misread")
+    drive.refused(asked.model_copy(update={"card": "Ac"}), "shoe/impossible_card", actor=DEALER)
+
+
 # Piles that a dealer deals by hand
 
 
