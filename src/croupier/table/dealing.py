@@ -204,7 +204,17 @@ def owner_at(state: TableState, seat: int) -> str | None:
     spots = [spot for spot in state.round.spots.values() if spot.seat == seat and spot.wagers]
     deciders = state.game.deciders(state.house, state.round.bets(), seat)
     names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
-    return next((spot.account for name in names for spot in spots if spot.bettor == name), None)
+    account = next((spot.account for name in names for spot in spots if spot.bettor == name), None)
+    return None if account is not None and _looks_elsewhere(state, seat, account) else account
+
+
+def _looks_elsewhere(state: TableState, seat: int, account: str) -> bool:
+    """Whether somebody with several seats looks at the hand of another, and at no more than that. [004 L1541]"""
+    assert state.round is not None
+    if not state.game.sets_one_hand(state.house):
+        return False
+    mine = sorted({spot.seat for spot in state.round.spots.values() if state.decider(spot.seat) == account})
+    return bool(mine) and seat != _own_first(state, mine)
 
 
 def go_on(draft: Draft) -> None:

@@ -243,6 +243,11 @@ def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others() -> No
     assert isinstance(need, Arrange)
     assert (need.done, [one.seat for one in need.settings]) == ((3,), [2]), "the one he sits at is his"
     drive.refused(c.ArrangeCards(seat=3), "arrangement/twice", actor=player(2))
+    assert None not in faces(drive, TWO, "player:2")
+    assert faces(drive, TWO, "player:3") == [None] * 7, "he may look at the first hand only"
+    assert not any(
+        one["hand"] == "player:3" for event in drive.log if (one := own_view(event, "player:2")) and "hand" in one
+    )
     drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
     open_and_call(drive)
     assert results(drive) == {(2, "base"): ("win", 100_00), (3, "base"): ("win", 50_00)}
@@ -301,7 +306,7 @@ def test_envy_is_paid_from_the_bank_at_the_end() -> None:
 
 
 def test_a_card_that_was_misread_is_put_right_and_stays_hidden() -> None:
-    """While hands are set, and after the round is settled: cards are laid by where they stand, so they lie as before."""
+    """Cards are laid by where they stand, so the hands lie as before with the right card in them."""
     drive = dealt()
     drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
     drive.ok(c.CorrectCard(place=10, card="Kh"), actor=DEALER)  # seat 2's third card
