@@ -52,6 +52,7 @@ ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 FACT_PAGES = {
     "baccarat": "facts-baccarat.md",
     "blackjack": "facts-blackjack.md",
+    "pai-gow-poker": "facts-pai-gow.md",
     "three-card": "facts-poker.md",
     "ultimate-holdem": "facts-poker.md",
     "war": "facts-war.md",
@@ -64,6 +65,7 @@ HEADINGS = {
     "Drawing": "Third cards",
     "BlackjackSection": "Blackjack hands",
     "PokerSection": "Poker hands",
+    "PaiGowSection": "Hands that are set",
     "WarSection": "War",
     "Together": "Least together",
     "Shoe": "The shoe",

@@ -45,6 +45,8 @@ class HandName(NamedTuple):
     @property
     def words(self) -> str:
         """As it is said at the table."""
+        if self.seat is None and self.part.isdigit():
+            return f"{self.who.capitalize()} {self.part}"
         if self.seat is None:
             return f"{self.who.capitalize()}, {self.part}" if self.part else self.who.capitalize()
         number = f"hand {self.part}" if self.part.isdigit() else self.part

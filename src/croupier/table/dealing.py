@@ -204,7 +204,17 @@ def owner_at(state: TableState, seat: int) -> str | None:
     spots = [spot for spot in state.round.spots.values() if spot.seat == seat and spot.wagers]
     deciders = state.game.deciders(state.house, state.round.bets(), seat)
     names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
-    return next((spot.account for name in names for spot in spots if spot.bettor == name), None)
+    account = next((spot.account for name in names for spot in spots if spot.bettor == name), None)
+    return None if account is not None and _looks_elsewhere(state, seat, account) else account
+
+
+def _looks_elsewhere(state: TableState, seat: int, account: str) -> bool:
+    """Whether somebody with several seats looks at the hand of another, and at no more than that. [004 L1541]"""
+    assert state.round is not None
+    if not state.game.sets_one_hand(state.house):
+        return False
+    mine = sorted({spot.seat for spot in state.round.spots.values() if state.decider(spot.seat) == account})
+    return bool(mine) and seat != _own_first(state, mine)
 
 
 def go_on(draft: Draft) -> None:
@@ -260,12 +270,19 @@ def _own_first(state: TableState, seats: list[int]) -> int:
 def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozenset[int]) -> None:
     """Cards that the game dealt face down and everybody sees from now on, hand by hand."""
     turned: dict[str, list[int]] = {}
-    for place, card in enumerate(current.dealt, start=1):
-        if card.face_down and place in open_places:
-            turned.setdefault(card.hand, []).append(place)
-    for hand, places in turned.items():
-        cards = [str(current.dealt[place - 1].card) for place in places]
-        draft.put(e.HoleCardShown(hand=hand, cards=cards, places=places))
+    places = [place for place, card in enumerate(current.dealt, start=1) if card.face_down and place in open_places]
+    whose = _hands_now(draft.state) if places else {}
+    for place in places:
+        turned.setdefault(whose.get(place, current.dealt[place - 1].hand), []).append(place)
+    for hand, shown in turned.items():
+        cards = [str(current.dealt[place - 1].card) for place in shown]
+        draft.put(e.HoleCardShown(hand=hand, cards=cards, places=shown))
+
+
+def _hands_now(state: TableState) -> dict[int, str]:
+    """Whose each card is, where it was dealt to a pile before it was anybody's."""
+    felt = state.game.felt(state.house, state.play) or ()
+    return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
 
 def _until(draft: Draft, asked: set[tuple[int, int]], current: RoundInPlay) -> int:

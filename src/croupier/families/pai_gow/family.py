@@ -12,7 +12,7 @@ from croupier.families.pai_gow.names import high_name, low_name, made_of, rank_w
 from croupier.families.pai_gow.rare import varied_rounds
 from croupier.families.pai_gow.record import SETTINGS_SEEN
 from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SetHand
-from croupier.families.pai_gow.round import DOUBLE, STAY, LyingHand, PaiGowRound
+from croupier.families.pai_gow.round import DOUBLE, PILE, STAY, LyingHand, PaiGowRound
 from croupier.families.pai_gow.section import KEY, PaiGowSection, section_of
 from croupier.families.pai_gow.settling import entrant_of, judge, round_of, seen_by, way_of_house
 from croupier.money.cents import Cents
@@ -38,7 +38,7 @@ from croupier.play.family import (
     left_of_bank,
 )
 from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Roll, Setting, Void
+from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Setting, Void
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
@@ -58,14 +58,19 @@ class PaiGowPoker:
         KEY, PaiGowSection, "is missing; it has the house way and how hands are dealt", (Pack.CARDS_AND_JOKER,)
     )
     hands = (DEALER,)
-    shown_at: tuple[ShownTable, ...] = ()
+    shown_at = (
+        ShownTable("dealer-pai-gow", "ca-fortune-pai-gow-poker"),
+        ShownTable("dealer-pai-gow-piles", "ca-royal-pai-gow-poker", {"deal": "piles"}),
+    )
     turning = None
     record = SETTINGS_SEEN
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
-        return lambda: round_of(house, bets, bank_seat)
+        by_hand = house.value(section_of(house).deal) == "piles"
+        return lambda: round_of(house, bets, bank_seat, by_hand=by_hand)
 
     def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        """Packets, however they came about: which pile was whose changes nothing."""
         section = section_of(house)
         if not section.dice:
             return CaseRound(lambda: round_of(house, bets, bank_seat), dealt_to=(PLAYER, BANKER))
@@ -88,7 +93,7 @@ class PaiGowPoker:
         return result.action
 
     def lies_face_down(self, need: Deal) -> bool:
-        """All cards; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
+        """All cards, piles too; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
         return need.hand not in (PLAYER, BANKER)
 
     def open_places(self, play: Play[Any]) -> frozenset[int]:
@@ -109,11 +114,14 @@ class PaiGowPoker:
     def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
         """From the throw on; where two hands lie for all there is none."""
         current = _round(play)
-        if current.plan.for_all or (current.action is None and isinstance(play.need, Roll)):
+        if current.plan.for_all and not current.dice:
+            return None
+        if current.pile is None and current.action is None and current.plan.bank is not None:
             return None
         seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
-        thrown = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
-        return OrderOfPlay(thrown, current.first, current.action, seats)
+        picked = (Thrown(PILE, (current.pile,)),) if current.pile is not None else ()
+        dice = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
+        return OrderOfPlay((*picked, *dice), current.first, current.action, seats)
 
     def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> list[KnownWager]:
         return known_wagers(house, _round(play), bets)

@@ -42,7 +42,7 @@ def way_of_house(house: HouseRules) -> HouseWay:
     return _way_of(_Held(house))
 
 
-def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None) -> Plan:
+def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None, *, by_hand: bool = False) -> Plan:
     section = section_of(house)
     return Plan(
         way_of_house(house),
@@ -54,15 +54,18 @@ def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None) 
         house.seats,
         bank_seat,
         first,
+        by_hand,
         house.value(section.start) == "left",
     )
 
 
-def round_of(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, first: int | None = None) -> PaiGowRound:
+def round_of(
+    house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, first: int | None = None, *, by_hand: bool = False
+) -> PaiGowRound:
     """The round for these chips: every seat with a wager is dealt a hand."""
     base = section_of(house).base
     entrants = [entrant_of(seat, bets, base) for seat in sorted({bet.seat for bet in bets})]
-    return PaiGowRound(plan_of(house, bank_seat, first), entrants)
+    return PaiGowRound(plan_of(house, bank_seat, first, by_hand=by_hand), entrants)
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
