@@ -102,7 +102,7 @@ def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
 
 
 @called
-def _next_ranks(ranks: Any, many: int) -> bool:
+def next_ranks(ranks: Any, many: int) -> bool:
     """Ranks that never fall, turned to the next in order; whether there is one."""
     place = many - 1
     while place >= 0 and ranks[place] == RANKS - 1:
@@ -141,7 +141,7 @@ def plain_classes(size: int, choose: Any, keys: Any) -> Any:
                     _spread(held, 2, 2, coloured[found], 0)
                 sums[found], many[found], one[found] = key, total, colour
                 found += 1
-            if not _next_ranks(ranks, natural):
+            if not next_ranks(ranks, natural):
                 break
     return cards[:found], coloured[:found], sums[:found], many[:found], one[:found]
 

@@ -27,7 +27,7 @@ class PaiGowOdds(DecidedOdds):
 
     def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         require_whole_deck(house, shoe)
-        return table_of(reading_of(house), facts)
+        return table_of(reading_of(house), (), facts)
 
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         return pai_gow_sheet(house, shoe)
