@@ -5,17 +5,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from croupier.families.pai_gow.odds.counts import Labels, Reading, plain_traits, reading_of, table_of, text_of
+from croupier.families.pai_gow.odds.counts import Labels, Reading, plain_traits, reading_of, table_of
+from croupier.families.pai_gow.odds.kept import FOLDER, digest, name_of
 from croupier.families.pai_gow.odds.pairs import Deals
 from croupier.families.pai_gow.odds.traits import ONE_COLOUR, Ints
 from croupier.odds.table import NotCounted
@@ -23,7 +22,6 @@ from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
 
-FOLDER = files("croupier.families.pai_gow.odds").joinpath("counted")
 Held = dict[str, Any]
 _now: dict[Reading, Held] = {}
 """What was counted in this program beside what travels."""
@@ -31,12 +29,8 @@ _now: dict[Reading, Held] = {}
 
 @lru_cache(maxsize=32)
 def _travelled(reading: Reading) -> Held:
-    file = FOLDER.joinpath(f"{_digest(text_of(reading))}.json")
+    file = FOLDER.joinpath(f"{name_of(*reading)}.json")
     return json.loads(file.read_text("utf-8")) if file.is_file() else {}
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _held(reading: Reading) -> Held:
@@ -79,7 +73,7 @@ def deals_of(reading: Reading, labels: Labels, with_fives: bool) -> Deals:
 
 
 def _key(labels: Labels, with_fives: bool) -> str:
-    return _digest(repr((labels.own_of.tolist(), labels.dealers_of.tolist(), with_fives)))
+    return digest(repr((labels.own_of.tolist(), labels.dealers_of.tolist(), with_fives)))
 
 
 def _count_deals(reading: Reading, labels: Labels, with_fives: bool) -> Deals:
@@ -124,8 +118,19 @@ def keep(reading: Reading) -> None:
     """Write what is held of a reading where the package keeps it."""
     folder = Path(str(FOLDER))
     folder.mkdir(exist_ok=True)
-    file = folder / f"{_digest(text_of(reading))}.json"
+    file = folder / f"{name_of(*reading)}.json"
     file.write_text(json.dumps(_held(reading), separators=(",", ":")) + "\n", "utf-8")
+
+
+def keep_classes(reading: Reading) -> None:
+    """Write what each class of hands is worth, so that one hand is explained at once."""
+    from croupier.families.pai_gow.odds.traits import looked_at
+
+    columns: dict[str, Any] = {}
+    for name, column in looked_at(*reading)._asdict().items():
+        values, places = np.unique(column, return_inverse=True)
+        columns |= {name: values, f"{name}_at": places.astype(np.uint16 if len(values) > 256 else np.uint8)}
+    np.savez_compressed(Path(str(FOLDER)) / f"{name_of(*reading)}.npz", **columns)
 
 
 def main() -> None:
@@ -138,7 +143,9 @@ def main() -> None:
                 reading = count_for(house)
                 if json.dumps(_held(reading)) != before:
                     keep(reading)
-                    print(name, text_of(reading)[-60:], flush=True)
+                    if house.options == HouseRules.of(book).options:
+                        keep_classes(reading)
+                    print(name, name_of(*reading), flush=True)
 
 
 if __name__ == "__main__":

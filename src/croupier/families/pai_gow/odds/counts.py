@@ -6,9 +6,8 @@ are told apart only by what conditions ask of them, so that a pay table may chan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -76,10 +75,6 @@ class Labels:
     @property
     def many(self) -> tuple[int, int]:
         return int(self.own_of.max()) + 1, int(self.dealers_of.max()) + 1
-
-
-Counted = Callable[[Reading, Labels, bool], Deals]
-"""How deals come to be counted: from what travels with the package, or now. Last: whether queens' fives are."""
 
 
 def table_of(reading: Reading, wagers: Sequence[TableWager], facts: Iterable[str]) -> FactTable:
@@ -177,9 +172,3 @@ def facts_of_deals(deals: Deals, labels: Labels, facts: frozenset[str]) -> FactT
     there = weights > 0
     known = KnownFacts({name: columns[name][there] for name in facts}, int(there.sum()))
     return FactTable(weights[there], EXACT, known)
-
-
-@lru_cache(maxsize=32)
-def text_of(reading: Reading) -> str:
-    """A reading in so many words, for finding again what was counted for it."""
-    return repr((reading.way.rows, tuple(reading.way.rules), reading.way.low_cards, reading.named))

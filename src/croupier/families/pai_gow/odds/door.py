@@ -7,8 +7,10 @@ from typing import Unpack
 
 from croupier.cards.chance import Chance
 from croupier.errors import BadInput
+from croupier.families.pai_gow.odds.coach import PaiGowCoach
 from croupier.families.pai_gow.odds.counts import reading_of, table_of
 from croupier.families.pai_gow.odds.sheet import pai_gow_sheet, require_whole_deck
+from croupier.families.pai_gow.odds.strategy import PaiGowStrategy
 from croupier.odds.composition import Composition
 from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, Simulated
 from croupier.odds.par_sheet import ParSheet
@@ -21,8 +23,8 @@ from croupier.rulebook.house_rules import HouseRules
 class PaiGowOdds(DecidedOdds):
     """Counted exactly, both hands set the house way."""
 
-    strategy = None
-    coach = None
+    strategy = PaiGowStrategy()
+    coach = PaiGowCoach()
     headline = ("high_wins", "high_copies", "low_wins", "low_copies")
 
     def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
