@@ -60,7 +60,7 @@ class Classes(NamedTuple):
 
 
 @called
-def beside_place(first: int, second: int, many: int) -> int:
+def beside_place(first: Any, second: Any, many: Any) -> Any:
     """Where none, one or two ranks beside a flush have their place."""
     if many == 0:
         return 0
@@ -71,7 +71,7 @@ def beside_place(first: int, second: int, many: int) -> int:
 
 
 @called
-def suited_place(suited: int, joker: int, beside: int) -> int:
+def suited_place(suited: Any, joker: Any, beside: Any) -> Any:
     return (2 * suited + joker) * PLACES + beside
 
 

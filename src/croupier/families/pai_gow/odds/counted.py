@@ -97,7 +97,9 @@ def _readings(book: Rulebook) -> Iterator[HouseRules]:
     for name, option in book.written.options.items():
         if not option.reading:
             continue
-        values: list[str | bool] = [*option.choices] if option.choices else [True, False] if option.kind == "flag" else []
+        values: list[str | bool] = (
+            [*option.choices] if option.choices else [True, False] if option.kind == "flag" else []
+        )
         for value in values:
             if value != option.default:
                 yield HouseRules.of(book, {name: value})

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, released
+from croupier.compiled import called, inlined, released
+from croupier.errors import BadInput
 from croupier.families.pai_gow.odds.classes import (
     JOKER,
     KEYS,
@@ -46,7 +47,7 @@ from croupier.hands.tables import JOKER_KEY
 from croupier.odds.measures import LinkedOdds, WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.simulation.driver import Simulation
-from croupier.odds.simulation.shoes import GOLDEN, Dealing, bench_for, shuffle, start_of
+from croupier.odds.simulation.shoes import GOLDEN, U64, Dealing, bench_for, shuffle, start_of
 from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
 from croupier.odds.table import SIMULATED, FactTable
 from croupier.rulebook.house_rules import HouseRules
@@ -60,123 +61,123 @@ SUIT_SHIFT, RED_SHIFT = 32, 48
 RANK_PART = (1 << SUIT_SHIFT) - 1
 FLUSHES = 0x8888 << SUIT_SHIFT
 START = 0x3333 << SUIT_SHIFT
-HIGH_SHIFT, LOW_SHIFT, LOW_MASK, OWN_SHIFT, LABEL_MASK = 40, 32, 255, 16, 0xFFFF
+HIGH_SHIFT, LOW_SHIFT, LOW_MASK, OWN_SHIFT, OWN_MASK, DEALER_MASK = 19, 12, 127, 4, 255, 15
+"""Where a class has its high hand, its low hand, its label as one's own and as the player-dealer's: 32 bits in all."""
 
 
 class Felt(NamedTuple):
     """All that a round looks up."""
 
     size: int
-    keys: Ints
+    keys: NDArray[np.uint64]
     """By card: the key of its rank, a nibble a suit, and above them whether it is red."""
     rows: NDArray[np.uint32]
-    plain: NDArray[np.int32]
+    """Plain hands by their ranks: where the row begins that their place lies in."""
     suited: NDArray[np.int32]
-    worth: Ints
-    """By class: high hand, low hand, label of one's own, label as the player-dealer's."""
-    coloured: Ints
-    """By class: the own label of those hands that are of one colour."""
-    five: Ints
-    """By class: the high hand that the queen's five is; -1 where the joker does not stand for her."""
+    """The places of hands with a flush."""
+    worth: NDArray[np.uint32]
+    """By place: high hand, low hand, label as one's own, label as the player-dealer's."""
+    coloured: NDArray[np.uint32]
+    """The own label of those hands that are of one colour."""
+    five: NDArray[np.int32]
+    """The high hand that the queen's five is; -1 where the joker does not stand for her. Empty where nobody asks."""
     dealers: int
     """How many labels there are of the player-dealer's."""
 
 
 @called
-def _suited_class(felt: Felt, cards: Any, begin: int, joker: int) -> Any:
+def _suited_place(suited: Any, size: Any, cards: Any, begin: Any, joker: Any) -> Any:
     """Of a hand with five of a suit."""
-    for suit in range(SUITS):
-        mask = held = 0
-        for place in range(begin, begin + felt.size):
-            card = np.int64(cards[place])
-            if card != JOKER and card % SUITS == suit:
-                mask |= 1 << (card // SUITS + RANKS - 1) % RANKS
-                held += 1
-        if held + joker < 5:
-            continue
-        first = second = beside = 0
-        suits = 0
-        for place in range(begin, begin + felt.size):
-            card = np.int64(cards[place])
-            if card != JOKER and card % SUITS != suit:
-                rank = (card // SUITS + RANKS - 1) % RANKS
-                first, second = (rank, 0) if beside == 0 else (first, rank)
-                suits |= 1 << card % SUITS
-                beside += 1
-        place = beside_place(first, second, beside)
-        if beside == 2 and place == MATCH and suits & (suits - 1) == 0:
-            place = MATCHED
-        return np.int64(felt.suited[suited_place(mask, joker, place)])
-    return np.int64(-1)
+    masks, held = np.zeros(SUITS, np.int64), np.zeros(SUITS, np.int64)
+    for place in range(begin, begin + size):
+        card = np.int64(cards[place])
+        if card != JOKER:
+            masks[card % SUITS] |= 1 << (card // SUITS + RANKS - 1) % RANKS
+            held[card % SUITS] += 1
+    suit = np.int64(held.argmax())
+    first = second = beside = suits = np.int64(0)
+    for place in range(begin, begin + size):
+        card = np.int64(cards[place])
+        if card != JOKER and card % SUITS != suit:
+            second = (card // SUITS + RANKS - 1) % RANKS
+            first = second if beside == 0 else first
+            suits |= 1 << card % SUITS
+            beside += 1
+    at = beside_place(first, second, beside)
+    is_match = beside == 2 and at == MATCH and suits & (suits - 1) == 0
+    return np.int64(suited[suited_place(masks[suit], joker, MATCHED if is_match else at)])
 
 
-@called
-def class_at(felt: Felt, cards: Any, begin: int) -> Any:
-    """A hand's class, and its sum of keys."""
-    key = np.int64(START)
-    for place in range(begin, begin + felt.size):
-        key += felt.keys[cards[place]]
-    ranks = key & RANK_PART
-    if key & FLUSHES:
-        return _suited_class(felt, cards, begin, np.int64(ranks >= JOKER_KEY)), key
-    return np.int64(felt.plain[np.int64(felt.rows[ranks >> ROW]) + (ranks & IN_ROW)]), key
+@inlined
+def key_at(keys: Any, size: Any, cards: Any, begin: Any) -> Any:
+    """The sum of a hand's keys."""
+    key = U64(START)
+    for place in range(size):
+        key += keys[cards[begin + place]]
+    return key
 
 
-@called
-def _own_label(felt: Felt, place: int, key: Any) -> Any:
-    """A hand of one colour may have a label of its own."""
-    red = key >> RED_SHIFT
-    if (red == 0 or red == felt.size) and key & RANK_PART < JOKER_KEY:
-        return felt.coloured[place]
-    return felt.worth[place] >> OWN_SHIFT & LABEL_MASK
+@inlined
+def place_of(key: Any, rows: Any, suited: Any, size: Any, cards: Any, begin: Any) -> Any:
+    """Where a hand's class has its place."""
+    ranks = key & U64(RANK_PART)
+    if key & U64(FLUSHES):
+        has_joker = np.int64(ranks >= U64(JOKER_KEY))
+        place = U64(_suited_place(suited, np.int64(size), cards, np.int64(begin), has_joker))
+    else:
+        place = U64(rows[ranks >> U64(ROW)]) + (ranks & U64(IN_ROW))
+    return place
 
 
-@called
-def cell_of(felt: Felt, cards: Any, own: int, high: Any, low: Any, dealer: Any) -> Any:
-    """How a hand compares with the player-dealer's, as one number."""
-    place, key = class_at(felt, cards, own)
-    worth = felt.worth[place]
-    mine, front = worth >> HIGH_SHIFT, worth >> LOW_SHIFT & LOW_MASK
-    above = 1 + (mine > high) - (mine < high)
-    five = np.int64(felt.five[place] == high if felt.five[place] >= 0 else mine == high)
-    cell = (_own_label(felt, place, key) * felt.dealers + dealer) * RESULTS + above
-    return (cell * RESULTS + 1 + (front > low) - (front < low)) * 2 + five
+@inlined
+def cell_of(worth: Any, own: Any, five: Any, dealer: Any, dealers: Any) -> Any:
+    """How a hand compares with the player-dealer's, as one number. `own`: its label; `worth`, `dealer`: see `Felt`."""
+    mine, high = worth >> U64(HIGH_SHIFT), dealer >> U64(HIGH_SHIFT)
+    front, low = worth >> U64(LOW_SHIFT) & U64(LOW_MASK), dealer >> U64(LOW_SHIFT) & U64(LOW_MASK)
+    above = U64(1) + U64(mine > high) - U64(mine < high)
+    ahead = U64(1) + U64(front > low) - U64(front < low)
+    equal = U64(np.int64(high) == five) if five >= 0 else U64(mine == high)
+    cell = (own * U64(dealers) + (dealer & U64(DEALER_MASK))) * U64(RESULTS) + above
+    return (cell * U64(RESULTS) + ahead) * U64(2) + equal
+
+
+@released
+def count_hands(felt: Felt, cards: Any, stride: int, rows: int, seats: int, cells: Any) -> None:
+    """Some rounds that lie in order: the player-dealer's hand, then one a seat. Every seat is counted."""
+    keys, sums, suited, worths = felt.keys, felt.rows, felt.suited, felt.worth
+    coloured, fives, dealers, size = felt.coloured, felt.five, felt.dealers, U64(felt.size)
+    for row in range(U64(rows)):
+        begin = row * U64(stride)
+        key = key_at(keys, size, cards, begin)
+        dealer = U64(worths[place_of(key, sums, suited, size, cards, begin)])
+        for _ in range(seats):
+            begin += size
+            key = key_at(keys, size, cards, begin)
+            place = place_of(key, sums, suited, size, cards, begin)
+            worth, red = U64(worths[place]), key >> U64(RED_SHIFT)
+            own = worth >> U64(OWN_SHIFT) & U64(OWN_MASK)
+            if (red == U64(0) or red == size) and key & U64(RANK_PART) < U64(JOKER_KEY):
+                own = U64(coloured[place])
+            five = np.int64(fives[place]) if len(fives) else np.int64(-1)
+            cells[cell_of(worth, own, five, dealer, dealers)] += 1
 
 
 @released
 def deal_rounds(felt: Felt, dealing: Dealing, seats: int, start: Any, first: int, rounds: int, cells: Any) -> None:
-    """Deal rounds from `first` on: the player-dealer's hand, then one a seat; every seat is counted."""
+    """Deal rounds from `first` on, and count every seat of each."""
     bench = bench_for(dealing, ROWS)
     cards = bench.laid.view(np.uint8)
-    stride = len(cards) // ROWS
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
         shuffle(dealing, bench, dealing.shoe, start, begin, rows)
-        for row in range(rows):
-            place, _ = class_at(felt, cards, row * stride)
-            worth = felt.worth[place]
-            high, low, dealer = worth >> HIGH_SHIFT, worth >> LOW_SHIFT & LOW_MASK, worth & LABEL_MASK
-            for seat in range(1, seats + 1):
-                cells[cell_of(felt, cards, row * stride + seat * felt.size, high, low, dealer)] += 1
+        count_hands(felt, cards, len(cards) // ROWS, rows, seats, cells)
 
 
-@released
-def cells_of_hands(felt: Felt, hands: Any) -> Ints:
-    """How pairs of hands compare, the player-dealer's first: for holding against other accounts of them."""
-    cells = np.zeros(len(hands), np.int64)
-    for row in range(len(hands)):
-        place, _ = class_at(felt, hands[row], 0)
-        worth = felt.worth[place]
-        high, low, dealer = worth >> HIGH_SHIFT, worth >> LOW_SHIFT & LOW_MASK, worth & LABEL_MASK
-        cells[row] = cell_of(felt, hands[row], felt.size, high, low, dealer)
-    return cells
-
-
-def _keys() -> Ints:
-    keys = np.zeros(256, np.int64)
+def _keys() -> NDArray[np.uint64]:
+    keys = np.zeros(256, np.uint64)
     for card in range(JOKER):
         red = card % 2
-        keys[card] = KEYS[(card // SUITS - 1) % RANKS] | 1 << (SUIT_SHIFT + 4 * (card % SUITS)) | red << RED_SHIFT
+        keys[card] = int(KEYS[(card // SUITS - 1) % RANKS]) | 1 << (SUIT_SHIFT + 4 * (card % SUITS)) | red << RED_SHIFT
     keys[JOKER] = JOKER_KEY | 0x1111 << SUIT_SHIFT
     return keys
 
@@ -218,20 +219,30 @@ def told_for(house: HouseRules) -> Told:
 
 def felt_for(reading: Reading, labels: Labels, traits: Ints, with_fives: bool) -> Felt:
     looked, book = looked_at(*reading), classes_of(reading.size).book
+    if labels.many[0] > OWN_MASK or labels.many[1] > DEALER_MASK:
+        raise BadInput.at("RULEBOOK", "its wagers tell more kinds of hands apart than are simulated")
     highs, high = np.unique(looked.high, return_inverse=True)
     _, low = np.unique(looked.low, return_inverse=True)
-    place = np.searchsorted(traits, looked.traits)
-    # A class may have hands of one colour alone: then its other label is never asked for.
-    place = np.minimum(place, len(traits) - 1)
-    coloured = np.minimum(np.searchsorted(traits, looked.traits | 1 << ONE_COLOUR), len(traits) - 1)
+    # A class may have hands of one colour alone, or none: then the other label is never asked for.
+    plain, coloured = (
+        np.minimum(np.searchsorted(traits, looked.traits | colour), len(traits) - 1) for colour in (0, 1 << ONE_COLOUR)
+    )
     worth = high.astype(np.int64) << HIGH_SHIFT | low.astype(np.int64) << LOW_SHIFT
-    worth |= labels.own_of[place] << OWN_SHIFT | labels.dealers_of[place]
+    worth |= labels.own_of[plain] << OWN_SHIFT | labels.dealers_of[plain]
     at = np.minimum(np.searchsorted(highs, looked.queen_five), len(highs) - 1)
     # A five that no hand is set for equals none.
     five = np.where(looked.queen_five == 0, -1, np.where(highs[at] == looked.queen_five, at, len(highs)))
-    five = five.astype(np.int64) if with_fives else np.full(len(high), -1, np.int64)
+    first = int(book.suited[book.suited >= 0].min())
+    of_place = np.concatenate((np.maximum(book.plain, 0), np.arange(first, len(worth))))
     return Felt(
-        reading.size, _keys(), book.rows, book.plain, book.suited, worth, labels.own_of[coloured], five, labels.many[1]
+        reading.size,
+        _keys(),
+        book.rows,
+        np.where(book.suited >= 0, book.suited + len(book.plain) - first, -1).astype(np.int32),
+        worth[of_place].astype(np.uint32),
+        labels.own_of[coloured][of_place].astype(np.uint32),
+        (five[of_place] if with_fives else np.zeros(0)).astype(np.int32),
+        labels.many[1],
     )
 
 
