@@ -53,7 +53,9 @@ class PaiGowOdds(DecidedOdds):
         return Simulated(PaiGowSimulation(house, seats, run.seed).run(run).sheet())
 
     def verified(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> Verified:
-        raise BadInput.at("RULEBOOK", f"{printed.book.title} is not verified yet")
+        from croupier.families.pai_gow.odds.verified import VerifiedPaiGow
+
+        return VerifiedPaiGow(printed, played, chance, seed)
 
     def effort(self, house: HouseRules) -> int:
         return len(house.wagers) * 10

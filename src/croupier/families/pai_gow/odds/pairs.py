@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, compiled, released
+from croupier.compiled import called, compiled, inlined, released
 from croupier.families.pai_gow.odds.classes import (
     CHOOSE,
     FLUSH,
@@ -106,7 +106,7 @@ def new_held(kinds: int, labels: int) -> Held:
     )  # fmt: skip
 
 
-@called
+@inlined
 def _put(held: Held, kind: int, many: int) -> None:
     held.many[kind] += many
     word = kind >> 6
@@ -114,7 +114,7 @@ def _put(held: Held, kind: int, many: int) -> None:
     held.over[word >> 6] |= np.uint64(1) << np.uint64(word & WORD)
 
 
-@called
+@inlined
 def _plain_kind(book: Book, of_class: Any, key: int) -> Any:
     return of_class[book.plain[np.int64(book.rows[key >> ROW]) + (key & IN_ROW)]]
 
@@ -151,7 +151,7 @@ def _add_plain(book: Book, of_class: Any, held: Held, cards: int, key: int, choo
         held.ranks[depth] = rank
 
 
-@called
+@inlined
 def _move(held: Held, plain: int, suited: int, many: int) -> None:
     """Hands with a flush are no plain hands."""
     if plain != suited and many:
@@ -334,22 +334,22 @@ def _list(held: Held) -> int:
     return found
 
 
-@called
+@inlined
 def high_of(packed: Any) -> Any:
     return packed >> HIGH_SHIFT
 
 
-@called
+@inlined
 def low_of(packed: Any) -> Any:
     return packed >> LOW_SHIFT & LOW_MASK
 
 
-@called
+@inlined
 def own_of(packed: Any) -> Any:
     return packed >> OWN_SHIFT & OWN_MASK
 
 
-@called
+@inlined
 def dealers_of(packed: Any) -> Any:
     return packed & DEALER_MASK
 
@@ -394,7 +394,7 @@ def _sweep(held: Held, found: int, times: int, result: int, pairs: Any) -> None:
         begin = end
 
 
-@called
+@inlined
 def _against_others(held: Held, place: int, times: int, cell: int, pairs: Any) -> None:
     """One kind of hand against all that have entered."""
     low, many = low_of(held.sorted[place]), held.sorted_many[place] * times
@@ -412,7 +412,7 @@ def _against_others(held: Held, place: int, times: int, cell: int, pairs: Any) -
             pairs[at + LOSE] += many * (held.total[other] - less - same)
 
 
-@called
+@inlined
 def _against_equal(held: Held, begin: int, end: int, place: int, times: int, pairs: Any) -> None:
     """One kind of hand against those with the same high hand, itself among them."""
     low, many = low_of(held.sorted[place]), held.sorted_many[place] * times
@@ -424,7 +424,7 @@ def _against_equal(held: Held, begin: int, end: int, place: int, times: int, pai
         pairs[at] += many * held.sorted_many[other]
 
 
-@called
+@inlined
 def _enter(held: Held, place: int) -> None:
     """One kind of hand among those that the next ones will be counted against."""
     step, label, many = low_of(held.sorted[place]), dealers_of(held.sorted[place]), held.sorted_many[place]

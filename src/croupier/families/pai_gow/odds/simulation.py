@@ -199,6 +199,7 @@ class Told:
     """What the cells of a simulation mean under a house's rules."""
 
     felt: Felt
+    labels: Labels
     columns: Mapping[str, Any]
     cells: int
 
@@ -214,7 +215,7 @@ def told_for(house: HouseRules) -> Told:
     own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
     columns = _columns(labels, own, dealers, high, low, five.astype(bool))
     known = {name: columns[name] for name in facts}
-    return Told(felt_for(reading, labels, traits, QUEEN_FIVE in facts), known, len(own))
+    return Told(felt_for(reading, labels, traits, QUEEN_FIVE in facts), labels, known, len(own))
 
 
 def felt_for(reading: Reading, labels: Labels, traits: Ints, with_fives: bool) -> Felt:
