@@ -60,7 +60,7 @@ class Classes(NamedTuple):
 
 
 @called
-def beside_place(first: int, second: int, many: int) -> int:
+def beside_place(first: Any, second: Any, many: Any) -> Any:
     """Where none, one or two ranks beside a flush have their place."""
     if many == 0:
         return 0
@@ -71,7 +71,7 @@ def beside_place(first: int, second: int, many: int) -> int:
 
 
 @called
-def suited_place(suited: int, joker: int, beside: int) -> int:
+def suited_place(suited: Any, joker: Any, beside: Any) -> Any:
     return (2 * suited + joker) * PLACES + beside
 
 
@@ -102,7 +102,7 @@ def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
 
 
 @called
-def _next_ranks(ranks: Any, many: int) -> bool:
+def next_ranks(ranks: Any, many: int) -> bool:
     """Ranks that never fall, turned to the next in order; whether there is one."""
     place = many - 1
     while place >= 0 and ranks[place] == RANKS - 1:
@@ -141,7 +141,7 @@ def plain_classes(size: int, choose: Any, keys: Any) -> Any:
                     _spread(held, 2, 2, coloured[found], 0)
                 sums[found], many[found], one[found] = key, total, colour
                 found += 1
-            if not _next_ranks(ranks, natural):
+            if not next_ranks(ranks, natural):
                 break
     return cards[:found], coloured[:found], sums[:found], many[:found], one[:found]
 

@@ -18,6 +18,7 @@ from croupier.families.pai_gow import house_way, ranks
 from croupier.families.pai_gow.facts import FIVES_BIT, KINDS, KING, QUEEN
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.odds.classes import JOKER, SUITS, classes_of
+from croupier.families.pai_gow.odds.kept import FOLDER, name_of
 from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
 from croupier.families.pai_gow.ranks import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL
 from croupier.hands.order import RANK_BITS, Category
@@ -193,7 +194,16 @@ def look_at(way: HouseWay, hands: Any, fronts: Any, named: bool) -> Looked:
 
 @lru_cache(maxsize=8)
 def looked_at(way: HouseWay, named: bool) -> Looked:
-    """Every class of hands."""
+    """Every class of hands: as it travels with the package, or set now."""
+    file = FOLDER.joinpath(f"{name_of(way, named)}.npz")
+    if file.is_file():
+        with file.open("rb") as read, np.load(read) as kept:
+            return Looked(*(kept[name][kept[f"{name}_at"]] for name in Looked._fields))
+    return set_all(way, named)
+
+
+def set_all(way: HouseWay, named: bool) -> Looked:
+    """Every class of hands, set the house way."""
     compiled, hands = compiled_way(way), classes_of(HIGH_CARDS + way.low_cards).cards
     return look_at(compiled, hands, fronts_of(compiled, hands), named)
 
