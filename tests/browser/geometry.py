@@ -12,8 +12,10 @@ from typing import cast
 
 from playwright.sync_api import Page
 
-AT_A_TABLE = ("[data-wager]", "[role=radio]", "[data-choice]", "[data-seconds]", "[data-balance]", "[data-asked-hand]")
-"""What a bet or a decision needs: spots, chips, choices, the clock, the credit, the hand that is asked."""
+IN_SIGHT = ("[data-choice]", "[data-seconds]", "[data-balance]", "[data-asked-hand]", ".line .main")
+"""What a decision needs: choices, the clock, the credit, the hand that is asked, what happens now."""
+AT_A_TABLE = ("[data-wager]", "[role=radio]", *IN_SIGHT)
+"""What a bet needs besides: spots and chips."""
 AT_THE_CONSOLE = (".say h1", "[data-action]", "[data-rank]", "[data-suit]", "[data-choice]", "[data-do=wrong]")
 """What a dealer needs: the sentence, the one button, ranks and suits, what a player may say, "that is wrong"."""
 LETTERS_LEAST = 10
@@ -22,9 +24,17 @@ LETTERS_LEAST = 10
 
 def faults(page: Page, needed: Sequence[str] = (), *, folds: bool = False) -> list[str]:
     """What does not fit. `needed` must be in the window without scrolling, unless the page `folds`."""
+    page.evaluate(SETTLED)
     told = page.evaluate(WALK, {"needed": [] if folds else list(needed), "least": LETTERS_LEAST})
     return cast("list[str]", told)
 
+
+SETTLED = """async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+    for (const one of document.getAnimations()) { try { one.finish(); } catch { one.cancel(); } }
+}"""
+"""Fonts are there, sizes have been taken, and whatever moved has arrived."""
 
 WALK = r"""({ needed, least }) => {
   const SLACK = 2;
@@ -142,8 +152,8 @@ WALK = r"""({ needed, least }) => {
     if (style(hit).display === "inline" && ![...hit.getClientRects()].some(inks)) return null;
     return hit;
   };
-  for (const { one, box, says } of shown) {
-    if (style(one).pointerEvents === "none") continue;
+  for (const { one, box, whole, says } of shown) {
+    if (style(one).pointerEvents === "none" || area(box) < whole * 0.95) continue; // half scrolled away
     const middle = (box.top + box.bottom) / 2;
     for (const x of [box.left + 3, (box.left + box.right) / 2, box.right - 3]) {
       const hit = under(x, middle, one);
