@@ -9,8 +9,8 @@ import { chipsSound } from "../lib/sounds";
 type Box = { x: number; y: number; width: number };
 
 const FRESH_MS = 500;
-const FLY_MS = 260;
-const EACH_MS = 45;
+const FLY_MS = 220;
+const EACH_MS = 20;
 const RISE = 0.18;
 let touched = -Infinity;
 
