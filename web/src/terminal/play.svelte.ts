@@ -4,6 +4,7 @@ import { dollars } from "../lib/money";
 import type { LastRound, Result, TableView, Wager } from "../lib/types";
 import { mayStandBehind } from "./backline";
 import { withStake } from "./equal";
+import { touchRack } from "./flights";
 import { leftOf, whyOwnLimit, type ToldLimits } from "./own-limits";
 import { chipSound } from "../lib/sounds";
 import { same, standing, total, whyNoBets, whyNot, type Layout, type Sentence } from "./reasons";
@@ -228,6 +229,7 @@ export class Play {
     this.say(null);
     this.past = [...this.past, this.shown];
     chipSound();
+    touchRack();
     this.want(next);
   }
 
