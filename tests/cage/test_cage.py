@@ -99,7 +99,7 @@ def test_a_drawer_counted_by_denomination_has_to_come_to_the_amount(house: House
     assert "$99.50, not $100." in refused.message
     closed = house.done(shifts.close_shift, **mine, counted_cents=9_950, denominations=counted)
     assert closed.over_short_cents == -50
-    assert house.store.records("house")[-1].events[0]["denominations"] == {"25": 18, "500": 3, "2000": 4}
+    assert list(house.store.records("house"))[-1].events[0]["denominations"] == {"25": 18, "500": 3, "2000": 4}
     books_are_square(house)
 
 
