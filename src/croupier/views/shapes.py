@@ -118,6 +118,8 @@ class WagerPosted(TypedDict):
     """Put up while the round is played, when it is offered: no spot to bet on."""
     after_fold: AfterFold | None
     """In a game with folds: whether it stays in play when the hand is given up."""
+    envy_from_cents: int | None
+    """The stake from which it is also paid for the hands of others: the `envy` of its rows."""
     terms: list[TermSeen]
     note: str
     cite: str
@@ -203,6 +205,9 @@ class FeltHandSeen(TypedDict):
     soft: bool
     state: str
     stake_cents: int
+    compared: NotRequired[str]
+    """How it came out against the hand it is settled against, once both are open: `win`, `lose`, `copy-win`,
+    `copy-lose`; `copy` where nobody takes one."""
 
 
 class PlaceSeen(TypedDict):

@@ -5,6 +5,7 @@ import type { StaffResult } from "../pit/types";
 import type { Coach } from "../terminal/asked/coach.svelte";
 import type { Play } from "../terminal/play.svelte";
 import type { KeptRound } from "../terminal/rounds";
+import type { SheetName } from "../terminal/sheets";
 import type { Told } from "../terminal/status";
 
 /** What a family calls its hands and what may be done with them. */
@@ -27,6 +28,8 @@ export type TerminalParts = {
   record: { title: () => string; short: () => string };
   /** Whether players decide about hands of their own: there is a coach then, and no chips in reach while a hand is played. */
   decides: boolean;
+  /** What takes the chips' place below the felt while a hand is played; null where they stay, or where a phone's doors do. */
+  Foot: Component<{ view: TableView; play: Play; now: number; open: (sheet: SheetName) => void }> | null;
   /** What is told while the cards are dealt. */
   dealing: (view: TableView) => Told;
   /** "Banker wins, 7 over 6". */
@@ -110,4 +113,6 @@ export type GameParts = Fetches & {
   deck: "shoe" | "fresh";
   /** Whether hands lie face down until all are turned at the end. */
   showdown: boolean;
+  /** Whether a joker is among its cards. */
+  joker: boolean;
 };

@@ -90,12 +90,21 @@ export type Runs = {
   tie: number;
 };
 
-/** The player-dealer's hands and what they were called. */
+/** How a seat's two hands came out against the player-dealer's; seat 0: the Player's hand, where two lie for all. */
+export type SeatCame = {
+  seat: number;
+  high: string;
+  low: string;
+};
+
+/** The player-dealer's hands and what they were called, and how each seat came out against them. */
 export type SettingShown = {
   high: string[];
   low: string[];
   high_name: string;
   low_name: string;
+  bank: number | null;
+  seats: SeatCame[];
 };
 
 /** So many of so many. */
@@ -247,6 +256,8 @@ export type Wager = {
   asked: boolean;
   /** In a game with folds: whether it stays in play when the hand is given up. */
   after_fold: "stays" | "given-up" | null;
+  /** The stake from which it is also paid for the hands of others: the `envy` of its rows. */
+  envy_from_cents: number | null;
   terms: Term[];
   note: string;
   cite: string;
@@ -328,6 +339,8 @@ export type FeltHand = {
   soft: boolean;
   state: string;
   stake_cents: number;
+  /** How it came out against the hand it is settled against, once both are open: `win`, `lose`, `copy-win`, `copy-lose`; `copy` where nobody takes one. */
+  compared?: string;
 };
 
 /** A card's place. */

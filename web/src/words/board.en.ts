@@ -22,6 +22,8 @@ export const words = {
   "state.dealing.then": "The cards are being dealt",
   "state.turning": "No more bets",
   "state.turning.then": "Seat {seat} turns the cards",
+  "state.setting": "Hands are being set",
+  "state.setting.then": "Seat {seats} sets. At zero the rest is set the house way.",
   "state.deciding": "Players decide",
   "state.deciding.then": "Seat {seats}: no answer stands",
   "state.checking": "Players decide",

@@ -23,6 +23,8 @@ export const words: BoardWords = {
   "state.dealing.then": "Se reparten las cartas",
   "state.turning": "No más apuestas",
   "state.turning.then": "El asiento {seat} voltea las cartas",
+  "state.setting": "Se colocan las manos",
+  "state.setting.then": "Coloca el asiento {seats}. A cero, el resto al modo de la casa.",
   "state.deciding": "Los jugadores deciden",
   "state.deciding.then": "Asiento {seats}: quien calla se planta",
   "state.checking": "Los jugadores deciden",

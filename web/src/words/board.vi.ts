@@ -23,6 +23,8 @@ export const words: BoardWords = {
   "state.dealing.then": "Đang chia bài",
   "state.turning": "Hết giờ đặt cược",
   "state.turning.then": "Ghế {seat} lật bài",
+  "state.setting": "Đang xếp bài",
+  "state.setting.then": "Ghế {seats} đang xếp. Hết giờ, phần còn lại xếp theo nhà cái.",
   "state.deciding": "Người chơi quyết định",
   "state.deciding.then": "Ghế {seats}: không trả lời là dừng",
   "state.checking": "Người chơi quyết định",

@@ -23,6 +23,8 @@ export const words: BoardWords = {
   "state.dealing.then": "正在发牌",
   "state.turning": "停止下注",
   "state.turning.then": "{seat} 号位看牌",
+  "state.setting": "正在摆牌",
+  "state.setting.then": "{seats} 号座正在摆牌。时间到，其余按庄家摆法。",
   "state.deciding": "玩家决定中",
   "state.deciding.then": "{seats} 号位：不回答即停牌",
   "state.checking": "玩家决定中",

@@ -293,6 +293,18 @@ export const words = {
   "asked.late": "That came too late: the hand was no longer asked.",
   "asked.rule": "The rules do not allow that with this hand.",
 
+  "arrange.title": "Set your hands",
+  "arrange.touch": "Touch a card, then one of the other hand: the two change places.",
+  "arrange.lifted": "{card} is lifted: touch a card of the other hand to swap.",
+  "arrange.zero_stands": "At zero they are set as they lie.",
+  "arrange.zero_house": "At zero the house way is set for you.",
+  "arrange.sort": "Sort",
+  "arrange.house": "House way",
+  "arrange.at_zero": "set for you at zero",
+  "arrange.set": "Set",
+  "arrange.instead": "With {card} instead: {hand}",
+  "arrange.late": "That came too late: your hand was set already.",
+
   "coach.title": "Coach",
   "coach.switch": "Show the best decision",
   "coach.best": "Best: {choice}",

@@ -294,6 +294,18 @@ export const words: TerminalWords = {
   "asked.late": "Llegó tarde: la mano ya no se preguntaba.",
   "asked.rule": "Las reglas no lo permiten con esta mano.",
 
+  "arrange.title": "Coloque sus manos",
+  "arrange.touch": "Toque una carta y luego una de la otra mano: se intercambian.",
+  "arrange.lifted": "{card} está levantada: toque una carta de la otra mano para cambiarlas.",
+  "arrange.zero_stands": "A cero quedan como están.",
+  "arrange.zero_house": "A cero se colocan al modo de la casa.",
+  "arrange.sort": "Ordenar",
+  "arrange.house": "Modo de la casa",
+  "arrange.at_zero": "se coloca así a cero",
+  "arrange.set": "Colocar",
+  "arrange.instead": "Con {card}: {hand}",
+  "arrange.late": "Llegó tarde: su mano ya estaba colocada.",
+
   "coach.title": "Entrenador",
   "coach.switch": "Mostrar la mejor decisión",
   "coach.best": "Mejor: {choice}",

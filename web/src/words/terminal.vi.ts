@@ -294,6 +294,18 @@ export const words: TerminalWords = {
   "asked.late": "Đã trễ: tay bài này không còn được hỏi.",
   "asked.rule": "Luật không cho phép làm vậy với tay bài này.",
 
+  "arrange.title": "Xếp bài của bạn",
+  "arrange.touch": "Chạm một lá, rồi một lá của tay kia: hai lá đổi chỗ.",
+  "arrange.lifted": "{card} được nhấc lên: chạm một lá của tay kia để đổi.",
+  "arrange.zero_stands": "Hết giờ, bài được đặt như đang xếp.",
+  "arrange.zero_house": "Hết giờ, nhà cái xếp thay bạn.",
+  "arrange.sort": "Sắp xếp",
+  "arrange.house": "Cách nhà cái",
+  "arrange.at_zero": "xếp thay bạn khi hết giờ",
+  "arrange.set": "Đặt",
+  "arrange.instead": "Nếu có {card}: {hand}",
+  "arrange.late": "Đã quá muộn: bài của bạn đã được đặt.",
+
   "coach.title": "Huấn luyện viên",
   "coach.switch": "Cho xem quyết định tốt nhất",
   "coach.best": "Tốt nhất: {choice}",

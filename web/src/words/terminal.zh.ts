@@ -294,6 +294,18 @@ export const words: TerminalWords = {
   "asked.late": "晚了一步：这手牌已不在询问。",
   "asked.rule": "这手牌按规则不能这样做。",
 
+  "arrange.title": "请摆牌",
+  "arrange.touch": "点一张牌，再点另一手的一张：两张互换。",
+  "arrange.lifted": "{card} 已提起：点另一手的一张牌互换。",
+  "arrange.zero_stands": "时间到就按现在的摆法。",
+  "arrange.zero_house": "时间到就按庄家摆法。",
+  "arrange.sort": "排序",
+  "arrange.house": "庄家摆法",
+  "arrange.at_zero": "时间到自动采用",
+  "arrange.set": "摆定",
+  "arrange.instead": "换上 {card}：{hand}",
+  "arrange.late": "太迟了：您的牌已经摆定。",
+
   "coach.title": "教练",
   "coach.switch": "显示最佳选择",
   "coach.best": "最佳：{choice}",

@@ -11,10 +11,10 @@ from croupier.families.pai_gow.known import known_wagers, ways_to_lay
 from croupier.families.pai_gow.names import high_name, low_name, made_of, rank_word
 from croupier.families.pai_gow.rare import varied_rounds
 from croupier.families.pai_gow.record import SETTINGS_SEEN
-from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SetHand
+from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.round import DOUBLE, PILE, STAY, LyingHand, PaiGowRound
 from croupier.families.pai_gow.section import KEY, PaiGowSection, section_of
-from croupier.families.pai_gow.settling import entrant_of, judge, round_of, seen_by, way_of_house
+from croupier.families.pai_gow.settling import compared, entrant_of, judge, round_of, seen_by, way_of_house
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
@@ -101,7 +101,7 @@ class PaiGowPoker:
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
         current = _round(play)
-        return [one for hand in current.hands if hand.cards for one in _lying(hand)]
+        return [one for hand in current.hands if hand.cards for one in _lying(hand, _compared(house, current, hand))]
 
     def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
         rules = way_of_house(house).rules
@@ -193,6 +193,11 @@ class PaiGowPoker:
         }
         if result.action is not None:
             told |= {"dice": list(result.dice), "action": result.action}
+        if result.bank is not None:
+            told["bank"] = result.bank
+        seats = {"player": 0} if result.common else {f"seat {one.seat}": one.seat for one in result.seats}
+        for whose, seat in seats.items():
+            told |= {f"{whose} {part}": how for part, how in compared(house, result, seat).items()}
         return told
 
     def case_facts(
@@ -230,7 +235,8 @@ class PaiGowPoker:
         for name, wager in house.wagers.items():
             zone = (name if name in (PLAYER, BANKER) else "tie") if not section.dice else ""
             role = "raise" if name == section.double else ROLES[wager.group]
-            painted[name] = Painted(role, zone)
+            envy = section.envy if section.envy and section.envy.wager == name else None
+            painted[name] = Painted(role, zone, envy_from=house.money(envy.least) if envy else None)
         return painted
 
     def drawing(self, house: HouseRules) -> None:
@@ -285,7 +291,17 @@ def _round(play: Play[Any]) -> PaiGowRound:
     return play.felt
 
 
-def _lying(hand: LyingHand) -> list[FeltHand[Any]]:
+def _compared(house: HouseRules, current: PaiGowRound, hand: LyingHand) -> Mapping[str, str]:
+    """How the parts of a hand came out against the player-dealer's, once both are open."""
+    dealer = current.dealer
+    if hand is dealer or not (hand.is_open and hand.laid and dealer.is_open and dealer.laid):
+        return {}
+    seats = () if hand.seat is None else (SeatResult(hand.seat, hand.ended),)
+    common = hand.ended if hand is current.common else None
+    return compared(house, PaiGowResult(dealer.ended, seats, common), hand.seat or 0)
+
+
+def _lying(hand: LyingHand, came_out: Mapping[str, str]) -> list[FeltHand[Any]]:
     """A hand as it was dealt; once it is laid, its two parts, which nobody else sees before the showdown."""
     stake = hand.entrant.stake if hand.entrant else 0
     if hand.laid is None:
@@ -300,6 +316,7 @@ def _lying(hand: LyingHand) -> list[FeltHand[Any]]:
             None,
             state="opened" if hand.is_open else "set",
             stake_cents=stake,
+            compared=came_out.get(part, ""),
             laid_unseen=not hand.is_open,
         )
         for part, cards in zip(PARTS, hand.laid, strict=True)

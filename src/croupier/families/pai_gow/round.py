@@ -137,7 +137,7 @@ class PaiGowRound:
             return void.void
         seats = tuple(SeatResult(hand.seat, hand.ended, hand.doubled) for hand in self.seats if hand.seat is not None)
         common = self.common.ended if self.common else None
-        return PaiGowResult(self.dealer.ended, seats, common, self.dice, self.first, self.action)
+        return PaiGowResult(self.dealer.ended, seats, common, self.dice, self.first, self.action, self.plan.bank)
 
     # The deal
 

@@ -3,6 +3,7 @@ import type { GameParts } from "../parts";
 export const blackjack: GameParts = {
   deck: "shoe",
   showdown: false,
+  joker: false,
   names: () => import("./names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

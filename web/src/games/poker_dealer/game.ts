@@ -3,6 +3,7 @@ import type { GameParts } from "../parts";
 export const pokerDealer: GameParts = {
   deck: "fresh",
   showdown: true,
+  joker: false,
   names: () => import("./names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

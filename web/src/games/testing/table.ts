@@ -32,6 +32,7 @@ export function wager(id: string, given: Partial<Wager> = {}): Wager {
     backline: true,
     asked: false,
     after_fold: null,
+    envy_from_cents: null,
     terms: [],
     note: "",
     cite: "",

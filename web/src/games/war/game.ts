@@ -3,6 +3,7 @@ import type { GameParts } from "../parts";
 export const war: GameParts = {
   deck: "fresh",
   showdown: false,
+  joker: false,
   names: () => import("../../ui/sides/names"),
   terminal: () => import("./terminal/parts"),
   guide: () => import("./guide"),

@@ -1,7 +1,7 @@
 import type { MadeHand } from "../../lib/types";
 
 /** What a poker hand has come to. Ranks are written as on the cards: "A", "K", "T", "9". */
-export type Kind = "high-card" | "pair" | "two-pair" | "three" | "straight" | "flush" | "full-house" | "four" | "straight-flush" | "royal-flush" | "mini-royal";
+export type Kind = "high-card" | "pair" | "two-pair" | "three" | "straight" | "flush" | "full-house" | "four" | "straight-flush" | "royal-flush" | "mini-royal" | "five";
 /** `high`: the rank that names it; `second`: the other pair, or what it is full of; `kicker`: the next card that counts. */
 export type Made = { kind: Kind; high: string; second?: string; kicker?: string };
 
@@ -19,6 +19,8 @@ const KINDS: Record<string, Kind> = {
   "straight-flush": "straight-flush",
   "royal-flush": "royal-flush",
   "mini-royal": "mini-royal",
+  "five-aces": "five",
+  "five-of-a-kind": "five",
 };
 
 /** What the server says a hand has come to; null where it says nothing. */
@@ -46,6 +48,7 @@ const PATTERNS: readonly [RegExp, Kind, readonly ("high" | "second" | "kicker")[
   [new RegExp(`^pair of ${MANY}${KICKER}$`), "pair", ["high", "kicker"]],
   [new RegExp(`^three ${MANY}${KICKER}$`), "three", ["high", "kicker"]],
   [new RegExp(`^four ${MANY}${KICKER}$`), "four", ["high", "kicker"]],
+  [new RegExp(`^five ${MANY}$`), "five", ["high"]],
   [new RegExp(`^${ONE} high, ${ONE} kicker$`), "high-card", ["high", "kicker"]],
 ];
 

@@ -1,0 +1,4 @@
+import type { LobbyParts } from "../../parts";
+import Last from "./Last.svelte";
+
+export const parts: LobbyParts = { Last };
