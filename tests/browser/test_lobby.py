@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.site import Site
 from tests.browser.steps import has_balance, spot
@@ -26,6 +26,12 @@ def shows(page: Page, *tables: str) -> None:
     expect(page.locator("article")).to_have_count(len(tables))
     for nth, table in enumerate(tables):
         expect(page.locator("article").nth(nth)).to_have_attribute("data-table", table)
+
+
+def box_of(one: Locator) -> FloatRect:
+    box = one.bounding_box()
+    assert box
+    return box
 
 
 def no_ids(page: Page) -> None:
@@ -93,9 +99,9 @@ def test_several_tables_are_played_side_by_side_and_in_tabs(site: Site, visit: V
         page.get_by_role("button", name=re.compile(f"Add to my tables: .*{name}")).click()
     page.get_by_role("button", name="Play them side by side").click()
     baccarat, blackjack = page.locator("[data-several=b-one]"), page.locator("[data-several=j-one]")
-    boxes = [one.bounding_box() for one in (baccarat, blackjack)]
-    assert boxes[0] and boxes[1]
-    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"] and boxes[0]["y"] == boxes[1]["y"]
+    left, right = box_of(baccarat), box_of(blackjack)
+    assert left["x"] + left["width"] <= right["x"]
+    assert left["y"] == right["y"]
     no_ids(page)
     page.get_by_role("radio", name="$25 chip").click()
     baccarat.locator("[data-wager=banker]").click()
@@ -124,14 +130,10 @@ def test_a_newcomer_is_shown_the_game_once_and_told_why_he_won(site: Site, visit
     guide = page.locator("[data-guide]")
     for step in range(1, 6):
         expect(guide).to_have_attribute("data-guide", str(step))
-        box = guide.bounding_box()
-        assert (
-            box
-            and box["x"] >= 0
-            and box["y"] >= 0
-            and box["x"] + box["width"] <= 1280
-            and box["y"] + box["height"] <= 800
-        )
+        box = box_of(guide)
+        assert min(box["x"], box["y"]) >= 0
+        assert box["x"] + box["width"] <= 1280
+        assert box["y"] + box["height"] <= 800
         if step == 3:  # it stands in nobody's way
             page.get_by_role("radio", name="$25 chip").click()
             spot(page, "player").click()
