@@ -111,7 +111,7 @@ def a_shoe_is_brought_in_by_keys(floor: Floor) -> None:
 def a_player_bets_and_wins_though_a_card_was_misread(floor: Floor) -> None:
     """The Banker's king is keyed as a nine and put right before the result: Banker 7, Player 6."""
     page = floor.player
-    page.get_by_role("link", name=f"Play: Electronic Midi Baccarat, {TABLE}").click()
+    page.get_by_role("link", name="Play: Electronic Midi Baccarat, Table 1").click()
     sees(page, "Place your bets")
     has_balance(page, CREDIT + BOUGHT_IN)
     bet(page, "$100", "banker")

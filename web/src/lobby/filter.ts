@@ -10,7 +10,7 @@ export const STAKES = [500, 1000, 2500, 10_000, 50_000] as const;
 
 /** What somebody looks for; empty or null: anything. */
 export type Wish = { words: string; game: string; stake: number | null; language: string; kind: Kind };
-export const ANYTHING: Wish = { words: "", game: "", stake: null, language: "", kind: "all" };
+export const ANYTHING: Readonly<Wish> = { words: "", game: "", stake: null, language: "", kind: "all" };
 
 const KEEPS: Record<Kind, (tile: LobbyTile) => boolean> = {
   all: () => true,

@@ -1,10 +1,10 @@
 import { choices, type Language } from "../lib/choices.svelte";
+import { Sentences, type Said } from "./sentences";
 
-type Sentences = Readonly<Record<string, string>>;
 type Other = Exclude<Language, "en">;
 
 /** What rulebooks say in English, in the other languages, sentence by sentence: data, as the rulebooks are. */
-const BOOKS: Record<Other, () => Promise<{ default: Sentences }>> = {
+const BOOKS: Record<Other, () => Promise<{ default: Said }>> = {
   es: () => import("./words/es.json"),
   zh: () => import("./words/zh.json"),
   vi: () => import("./words/vi.json"),
@@ -14,22 +14,22 @@ class RulebookWords {
   private books = $state.raw<Partial<Record<Other, Sentences>>>({});
   private readonly asked = new Set<Other>();
 
-  /** A sentence of a rulebook in the reader's language; as it is written where nobody has put it into that. */
   told(sentence: string): string {
     const { language } = choices;
     if (language === "en" || sentence === "") return sentence;
-    return this.book(language)[sentence] ?? sentence;
+    return this.book(language)?.told(sentence) ?? sentence;
   }
 
-  private book(language: Other): Sentences {
-    const known = this.books[language];
-    if (known === undefined && !this.asked.has(language)) {
+  private book(language: Other): Sentences | null {
+    if (!this.asked.has(language)) {
       this.asked.add(language);
-      void BOOKS[language]().then((book) => (this.books = { ...this.books, [language]: book.default }));
+      void BOOKS[language]().then((book) => (this.books = { ...this.books, [language]: new Sentences(book.default) }));
     }
-    return known ?? {};
+    return this.books[language] ?? null;
   }
 }
 
 const words = new RulebookWords();
+
+/** A sentence of a rulebook in the reader's language; as it is written where nobody has put it into that. */
 export const ruleWords = (sentence: string): string => words.told(sentence);

@@ -50,7 +50,7 @@ export const words = {
   "tile.no_results": "New shoe",
   "tile.last": "Last results: {results}",
   "tile.several": "Add to my tables",
-  "filter.search": "Search: a table's number, name or game",
+  "filter.search": "Search tables",
   "filter.game": "Game",
   "filter.every_game": "All games",
   "filter.stake": "Stake",

@@ -51,7 +51,7 @@ export const words: LobbyWords = {
   "tile.no_results": "Zapato nuevo",
   "tile.last": "Últimos resultados: {results}",
   "tile.several": "Añadir a mis mesas",
-  "filter.search": "Buscar: número, nombre o juego",
+  "filter.search": "Buscar mesas",
   "filter.game": "Juego",
   "filter.every_game": "Todos los juegos",
   "filter.stake": "Apuesta",

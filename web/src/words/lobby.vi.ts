@@ -51,7 +51,7 @@ export const words: LobbyWords = {
   "tile.no_results": "Hộp bài mới",
   "tile.last": "Kết quả gần đây: {results}",
   "tile.several": "Thêm vào các bàn của tôi",
-  "filter.search": "Tìm: số bàn, tên hoặc trò chơi",
+  "filter.search": "Tìm bàn",
   "filter.game": "Trò chơi",
   "filter.every_game": "Mọi trò chơi",
   "filter.stake": "Mức cược",

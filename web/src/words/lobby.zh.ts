@@ -51,7 +51,7 @@ export const words: LobbyWords = {
   "tile.no_results": "新牌靴",
   "tile.last": "最近结果：{results}",
   "tile.several": "加入我的牌桌",
-  "filter.search": "搜索：桌号、名称或游戏",
+  "filter.search": "搜索牌桌",
   "filter.game": "游戏",
   "filter.every_game": "所有游戏",
   "filter.stake": "注额",

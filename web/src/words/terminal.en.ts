@@ -315,7 +315,7 @@ export const words = {
   "coach.worth": "{change} for each $1",
 
   "several.decide": "Your decision",
-  "several.open": "Bets open",
+  "several.open": "Open",
   "several.large": "This table alone",
   "several.beside": "All side by side",
   "several.hint": "One tap on a spot lays the chip in hand; the right button or Delete takes it back.",

@@ -316,7 +316,7 @@ export const words: TerminalWords = {
   "coach.worth": "{change} por cada $1",
 
   "several.decide": "Usted decide",
-  "several.open": "Apuestas abiertas",
+  "several.open": "Abierta",
   "several.large": "Solo esta mesa",
   "several.beside": "Todas a la vez",
   "several.hint": "Un toque en una casilla pone la ficha elegida; el botón derecho o Supr la retira.",

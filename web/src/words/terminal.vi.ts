@@ -316,7 +316,7 @@ export const words: TerminalWords = {
   "coach.worth": "{change} cho mỗi $1",
 
   "several.decide": "Bạn quyết định",
-  "several.open": "Đang nhận cược",
+  "several.open": "Mở",
   "several.large": "Chỉ bàn này",
   "several.beside": "Xem tất cả cạnh nhau",
   "several.hint": "Chạm một ô để đặt phỉnh đang cầm; nút phải hoặc phím Delete để lấy lại.",

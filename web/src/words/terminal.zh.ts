@@ -316,7 +316,7 @@ export const words: TerminalWords = {
   "coach.worth": "每 $1 为 {change}",
 
   "several.decide": "请您决定",
-  "several.open": "可以下注",
+  "several.open": "可下注",
   "several.large": "只看这一桌",
   "several.beside": "并排显示",
   "several.hint": "点一下注区即放下手中的筹码；右键或 Delete 键收回。",

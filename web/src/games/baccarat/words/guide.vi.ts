@@ -2,7 +2,7 @@ import type { BaccaratGuide } from "./guide.en";
 
 export const words: BaccaratGuide = {
   "hands.title": "Hai tay bài, một kết quả",
-  "hands.text": "Player và Banker là hai tay bài trên bàn, không của riêng ai. Tay gần chín hơn thắng; mười và hình không tính điểm.",
+  "hands.text": "Con và Cái là hai tay bài trên bàn, không của riêng ai. Tay gần chín hơn thắng; mười và hình không tính điểm.",
   "chips.title": "Chọn một phỉnh",
   "chips.text": "Phỉnh đang cầm là phỉnh có vòng. “Thêm” cạnh phỉnh để đổi bộ phỉnh.",
   "spots.title": "Cược một tay, hoặc cược hòa",

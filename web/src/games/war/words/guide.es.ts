@@ -2,7 +2,7 @@ import type { WarGuide } from "./guide.en";
 
 export const words: WarGuide = {
   "hands.title": "Una carta cada uno, gana la mayor",
-  "hands.text": "Player y Banker reciben una carta; el as es la más alta. Los palos no cuentan.",
+  "hands.text": "Jugador y Banca reciben una carta; el as es la más alta. Los palos no cuentan.",
   "chips.title": "Elija una ficha",
   "chips.text": "La ficha en mano es la del anillo. «Más», junto a las fichas, cambia el juego de fichas.",
   "spots.title": "Apueste a cualquiera de los lados",

@@ -2,7 +2,7 @@ import type { WarGuide } from "./guide.en";
 
 export const words: WarGuide = {
   "hands.title": "Mỗi bên một lá, lá lớn thắng",
-  "hands.text": "Player và Banker mỗi bên một lá; át lớn nhất. Chất không tính.",
+  "hands.text": "Con và Cái mỗi bên một lá; át lớn nhất. Chất không tính.",
   "chips.title": "Chọn một phỉnh",
   "chips.text": "Phỉnh đang cầm là phỉnh có vòng. “Thêm” cạnh phỉnh để đổi bộ phỉnh.",
   "spots.title": "Cược một trong hai bên",
