@@ -6,6 +6,7 @@ export const paiGow: GameParts = {
   joker: true,
   names: () => import("./names"),
   terminal: () => import("./terminal/parts"),
+  guide: () => import("./guide"),
   board: () => import("./board/parts"),
   lobby: () => import("./lobby/parts"),
   dealer: () => import("./dealer/parts"),

@@ -1,6 +1,7 @@
 import type { PaiGowWords } from "./en";
 
 export const words: PaiGowWords = {
+  "lobby.game": "Pai gow",
   seat: "Ghế {seat}",
   "seat.you": "Ghế {seat}, bạn",
   dealer: "Người làm cái",
