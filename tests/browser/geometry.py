@@ -36,10 +36,10 @@ class Window:
         self._engine.send("Emulation.setDeviceMetricsOverride", shape)
 
 
-def faults(page: Page, needed: Sequence[str] = (), *, folds: bool = False) -> list[str]:
-    """What does not fit. `needed` must be in the window without scrolling, unless the page `folds`."""
+def faults(page: Page, needed: Sequence[str] = ()) -> list[str]:
+    """What does not fit. All that is `needed` must be in the window without scrolling."""
     page.evaluate(SETTLED)
-    told = page.evaluate(WALK, {"needed": [] if folds else list(needed), "least": LETTERS_LEAST})
+    told = page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST})
     return cast("list[str]", told)
 
 
