@@ -167,7 +167,7 @@ def ask_for_correction(page: Page, round_number: int, place: int, keys: str) -> 
 
 def approve_correction(page: Page) -> None:
     """The evidence stands beside the question: both readings, and what moves."""
-    page.get_by_role("button", name=re.compile(rf"^{TABLE}.*Correction waits for you")).first.click()
+    page.get_by_role("button", name=re.compile("^Table 1.*Correction waits for you")).first.click()
     case = page.get_by_role("article").filter(has_text="Correction after settlement")
     expect(case.get_by_role("figure").filter(has_text="As settled")).to_contain_text("Player wins, 9 over 8")
     expect(case.get_by_role("figure").filter(has_text="As corrected")).to_contain_text("Banker wins, 8 over 7")

@@ -10,19 +10,41 @@ export function wallScale(width: number, height: number): number | null {
   return short < LEAST ? null : Math.min(long / LONG, short / SHORT);
 }
 
-function fit(): void {
+/** What a board may be drawn smaller by, where its words or its hands are longer than the wall is high. */
+const SMALLEST = 0.6;
+let shrunk = 1;
+
+function draw(): void {
   const root = document.documentElement;
   const scale = wallScale(innerWidth, innerHeight);
   if (scale === null) delete root.dataset["screen"];
   else root.dataset["screen"] = "wall";
-  root.style.fontSize = scale === null ? "" : `${PIXELS * scale}px`;
+  root.style.fontSize = scale === null ? "" : `${PIXELS * scale * shrunk}px`;
+}
+
+function fit(): void {
+  shrunk = 1;
+  draw();
+  keepOnWall();
+}
+
+/** Nobody scrolls a wall: whatever would hang below it is drawn smaller until it does not. */
+function keepOnWall(): void {
+  const isWall = wallScale(innerWidth, innerHeight) !== null;
+  const high = document.documentElement.scrollHeight;
+  if (!isWall || high <= innerHeight + 1 || shrunk <= SMALLEST) return;
+  shrunk = Math.max(SMALLEST, shrunk * (innerHeight / high) * 0.995);
+  draw();
 }
 
 /** Make this screen a wall, until the answer is called. */
 export function asWall(): () => void {
   fit();
+  const grown = new ResizeObserver(() => keepOnWall());
+  grown.observe(document.body);
   addEventListener("resize", fit);
   return () => {
+    grown.disconnect();
     removeEventListener("resize", fit);
     delete document.documentElement.dataset["screen"];
     document.documentElement.style.fontSize = "";

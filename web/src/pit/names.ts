@@ -32,6 +32,7 @@ function detailOf({ code, text }: Happening, titles: Readonly<Record<string, str
   if (SAID_ENOUGH.has(code)) return "";
   const bare = text
     .replace(/^(?:The table was paused|A supervisor is called\.?)[: ]*/, "")
+    .replace(/^The meter .+ was set up at /, "")
     .replace(CASE, "")
     .replace(ROUND, (_, number: string) => t("round.short", { number: Number(number) }))
     .replace(CARD, (card) => `${face(card).rank}${face(card).symbol}`)

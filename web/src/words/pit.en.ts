@@ -226,5 +226,6 @@ export const words = {
   "set.rotation.state-2026": "State rule 2026, offered before every hand",
   "set.rotation.state-2026-banked": "State rule 2026, two others have to bank",
   "said.close": "Dismiss",
+  "noted.meter/created": "Meter set up",
 };
 export type PitWords = typeof words;

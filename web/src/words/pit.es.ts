@@ -227,4 +227,5 @@ export const words: PitWords = {
   "set.rotation.state-2026": "Norma estatal 2026, se ofrece antes de cada mano",
   "set.rotation.state-2026-banked": "Norma estatal 2026, otros dos deben bancar",
   "said.close": "Cerrar",
+  "noted.meter/created": "Acumulado creado",
 };

@@ -227,4 +227,5 @@ export const words: PitWords = {
   "set.rotation.state-2026": "Quy định bang 2026, mời trước mỗi ván",
   "set.rotation.state-2026-banked": "Quy định bang 2026, hai người khác phải làm cái",
   "said.close": "Đóng",
+  "noted.meter/created": "Lập jackpot",
 };

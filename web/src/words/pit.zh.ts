@@ -227,4 +227,5 @@ export const words: PitWords = {
   "set.rotation.state-2026": "2026 州规：每手前询问",
   "set.rotation.state-2026-banked": "2026 州规：须另有两人做庄",
   "said.close": "关闭",
+  "noted.meter/created": "新设奖池",
 };
