@@ -36,6 +36,10 @@ from croupier.table.settling import lend, pay_at_once, settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
 
 
+LOOKED_AT_CARDS = 4
+"""A hand that is opened is looked at as long as so many cards take to deal."""
+
+
 def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:
     """Fill the shoe: the generator's is committed to before the first wager on it, the dealer's is read as it comes."""
     if refusal := draft.chips_are_down():
@@ -307,8 +311,9 @@ def _question(question: Question) -> dict[str, Any]:
     }
 
 
-def next_card_at(draft: Draft) -> int | None:
-    return draft.at + draft.state.settings.card_ms if draft.state.is_automated else None
+def next_card_at(draft: Draft, *, cards: int = 1) -> int | None:
+    """When the generator goes on: after the time that so many cards take."""
+    return draft.at + cards * draft.state.settings.card_ms if draft.state.is_automated else None
 
 
 def _turn_deadline(draft: Draft) -> None:
@@ -426,7 +431,7 @@ def show_hand(draft: Draft, command: c.ShowHand) -> Refused | None:
 
 
 def _open(draft: Draft, need: Show) -> None:
-    draft.put(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(draft)))
+    draft.put(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(draft, cards=LOOKED_AT_CARDS)))
     go_on(draft)
 
 

@@ -6,25 +6,30 @@ import contextlib
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 
-from croupier.cards import Shoe, parse_pieces
+from croupier.cards import Piece, Shoe, parse_pieces
 from croupier.cards.chance import SeededChance
 from croupier.cli.play import play_game
 from croupier.cli.rules import show_rules
 from croupier.cli.settle import settle_file
+from croupier.families.pai_gow.family import PAI_GOW_POKER
 from croupier.families.pai_gow.section import rules_in_force, section_of
+from croupier.hands.reading import index_of
 from croupier.money.cents import Cents
 from croupier.play.round import Roll
+from croupier.rulebook.house_rules import HouseRules
+from croupier.server.routes.coach import _told
 from croupier.terminal.game import Game, Left
 from croupier.terminal.screen import Screen
 from croupier.terminal.seating import Seating
 from croupier.terminal.session import Session
+from tests.families.pai_gow.test_live import dealt as dealt_live
 from tests.pai_gow_house import BOOKS, house_of
 
 FORTUNE, MINI, ULTIMATE = "ca-fortune-pai-gow-poker", "ca-mini-pai-gow", "ca-ultimate-pai-gow-poker"
@@ -91,6 +96,40 @@ def test_what_cannot_be_laid_is_told_and_asked_again(typed: Typed, line: str, sa
     assert session.balance == 1_022_50
     before = page[: page.index("DEALER, high")]
     assert "10♥" not in before, "nothing is seen of the player-dealer's cards"
+
+
+class TwoWays:
+    """A coach who knows of two ways to lay any hand."""
+
+    def solved(self, house: HouseRules) -> None:
+        return None
+
+    def worth(self, house: HouseRules, play: Any, question: Any, solved: None) -> dict[str, float]:
+        return {}
+
+    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
+        kings_queens, queen_nine = (tuple(index_of(cards[place]) for place in front) for front in ((2, 3), (3, 4)))
+        return [(kings_queens, 0.5, True), (queen_nine, 0.25, False)]
+
+
+def test_a_hint_says_what_ways_to_lay_ones_cards_are_worth(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(PAI_GOW_POKER.odds), "coach", TwoWays())
+    session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", "hint\nh\n")
+    assert "K♣ Q♦ in front: +0.5000, the house way" in page
+    assert "Q♦ 9♣ in front: +0.2500" in page
+    assert session.balance == 1_022_50
+
+
+def test_a_screen_is_told_the_same() -> None:
+    drive = dealt_live()
+    told = _told(drive.state, "player:2", TwoWays(), None)
+    assert told is not None
+    assert [(way.hands["low"], way.value, way.house_way) for way in told.ways] == [
+        (["Kc", "Qd"], 0.5, True),
+        (["Qd", "9c"], 0.25, False),
+    ]
+    assert sorted(told.ways[0].hands["high"]) == ["4s", "7d", "9c", "Ah", "As"]
+    assert _told(drive.state, "player:5", TwoWays(), None) is None
 
 
 def test_whoever_leaves_has_his_hand_set_the_house_way(typed: Typed) -> None:

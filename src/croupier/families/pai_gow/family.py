@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, Piece, parse_piece
 from croupier.families.pai_gow.facts import fact
-from croupier.families.pai_gow.known import known_wagers, ways_to_lay
+from croupier.families.pai_gow.known import known_wagers, order_of, ways_to_lay
 from croupier.families.pai_gow.names import high_name, low_name, made_of, rank_word
 from croupier.families.pai_gow.rare import varied_rounds
 from croupier.families.pai_gow.record import SETTINGS_SEEN
 from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.round import DOUBLE, PILE, STAY, LyingHand, PaiGowRound
+from croupier.families.pai_gow.round import DOUBLE, STAY, LyingHand, PaiGowRound
 from croupier.families.pai_gow.section import KEY, PaiGowSection, section_of
 from croupier.families.pai_gow.settling import compared, entrant_of, judge, round_of, seen_by, way_of_house
 from croupier.money.cents import Cents
@@ -33,7 +33,6 @@ from croupier.play.family import (
     Painted,
     PostedRules,
     ShownTable,
-    Thrown,
     WayToLay,
     left_of_bank,
 )
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
     from croupier.terminal.room import TerminalRoom
 
 PARTS = (HIGH, LOW)
-DICE_CUP = "dice"
 
 
 class PaiGowPoker:
@@ -112,16 +110,7 @@ class PaiGowPoker:
         return ()
 
     def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
-        """From the throw on; where two hands lie for all there is none."""
-        current = _round(play)
-        if current.plan.for_all and not current.dice:
-            return None
-        if current.pile is None and current.action is None and current.plan.bank is not None:
-            return None
-        seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
-        picked = (Thrown(PILE, (current.pile,)),) if current.pile is not None else ()
-        dice = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
-        return OrderOfPlay((*picked, *dice), current.first, current.action, seats)
+        return order_of(_round(play))
 
     def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> list[KnownWager]:
         return known_wagers(house, _round(play), bets)
