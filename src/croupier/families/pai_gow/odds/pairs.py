@@ -107,56 +107,60 @@ def new_held(kinds: int, labels: int) -> Held:
 
 
 @inlined
-def _put(held: Held, kind: int, many: int) -> None:
-    held.many[kind] += many
+def _put(many: Any, words: Any, over: Any, kind: Any, more: Any) -> None:
+    """So many more hands of a kind."""
+    many[kind] += more
     word = kind >> 6
-    held.words[word] |= np.uint64(1) << np.uint64(kind & WORD)
-    held.over[word >> 6] |= np.uint64(1) << np.uint64(word & WORD)
+    words[word] |= np.uint64(1) << np.uint64(kind & WORD)
+    over[word >> 6] |= np.uint64(1) << np.uint64(word & WORD)
 
 
 @inlined
-def _plain_kind(book: Book, of_class: Any, key: int) -> Any:
-    return of_class[book.plain[np.int64(book.rows[key >> ROW]) + (key & IN_ROW)]]
+def _plain_kind(rows: Any, plain: Any, of_class: Any, key: Any) -> Any:
+    return np.int64(of_class[plain[np.int64(rows[key >> ROW]) + (key & IN_ROW)]])
 
 
 @called
 def _add_plain(book: Book, of_class: Any, held: Held, cards: int, key: int, choose: Any, keys: Any) -> None:
     """So many more cards of any ranks that are free, by rank alone."""
+    # Names for arrays: a record that is asked for them again and again counts references.
+    rows, plain, many, words, over, free = book.rows, book.plain, held.many, held.words, held.over, held.free
+    ranks, sums, bases, wholes, runs = held.ranks, held.key, held.base, held.whole, held.run
     if cards == 0:
-        _put(held, _plain_kind(book, of_class, key), 1)
+        _put(many, words, over, _plain_kind(rows, plain, of_class, key), 1)
         return
     depth = 0
-    held.ranks[0], held.key[0], held.base[0], held.whole[0] = 0, key, 1, 1
+    ranks[0], sums[0], bases[0], wholes[0] = 0, key, 1, 1
     while depth >= 0:
-        rank = held.ranks[depth]
+        rank = ranks[depth]
         if rank == RANKS:
             depth -= 1
             if depth >= 0:
-                held.ranks[depth] += 1
+                ranks[depth] += 1
             continue
-        again = depth > 0 and held.ranks[depth - 1] == rank
-        run = held.run[depth - 1] + 1 if again else 1
-        if run > held.free[rank]:
-            held.ranks[depth] += 1
+        again = depth > 0 and ranks[depth - 1] == rank
+        run = runs[depth - 1] + 1 if again else 1
+        if run > free[rank]:
+            ranks[depth] += 1
             continue
-        base = held.base[depth - 1] if again else held.whole[depth]
-        many = base * choose[held.free[rank], run]
+        base = bases[depth - 1] if again else wholes[depth]
+        more = base * choose[free[rank], run]
         if depth == cards - 1:
-            _put(held, _plain_kind(book, of_class, held.key[depth] + keys[rank]), many)
-            held.ranks[depth] += 1
+            _put(many, words, over, _plain_kind(rows, plain, of_class, sums[depth] + keys[rank]), more)
+            ranks[depth] += 1
             continue
-        held.run[depth], held.base[depth] = run, base
-        held.whole[depth + 1], held.key[depth + 1] = many, held.key[depth] + keys[rank]
+        runs[depth], bases[depth] = run, base
+        wholes[depth + 1], sums[depth + 1] = more, sums[depth] + keys[rank]
         depth += 1
-        held.ranks[depth] = rank
+        ranks[depth] = rank
 
 
 @inlined
-def _move(held: Held, plain: int, suited: int, many: int) -> None:
+def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) -> None:
     """Hands with a flush are no plain hands."""
-    if plain != suited and many:
-        _put(held, suited, many)
-        _put(held, plain, -many)
+    if plain != suited and more:
+        _put(many, words, over, suited, more)
+        _put(many, words, over, plain, -more)
 
 
 @called
@@ -178,30 +182,33 @@ def _add_beside(
     cards: int, is_held: bool, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
     """A flush with none, one or two cards more beside it. `fixed`: how many lie there already, and their ranks."""
-    there = fixed[0]
+    there, free = fixed[0], held.beside
+    rows, by_ranks, by_suit, counts, words, over = book.rows, book.plain, book.suited, held.many, held.words, held.over
     for first in range(RANKS if cards > 0 else 1):
-        if cards > 0 and held.beside[first] == 0:
+        if cards > 0 and free[first] == 0:
             continue
         for second in range(first, RANKS if cards > 1 else first + 1):
             many, sum_of, one, other = 1, key, fixed[1], fixed[2]
             if cards == 1:
-                many, sum_of = held.beside[first], key + keys[first]
+                many, sum_of = free[first], key + keys[first]
                 one, other = (first, 0) if there == 0 else (fixed[1], first)
             elif cards == 2:
                 same = first == second
-                many = choose[held.beside[first], 2] if same else held.beside[first] * held.beside[second]
+                many = choose[free[first], 2] if same else free[first] * free[second]
                 sum_of, one, other = key + keys[first] + keys[second], first, second
             if many == 0:
                 continue
             place = beside_place(one, other, there + cards)
-            plain = _plain_kind(book, of_class, sum_of)
+            plain = _plain_kind(rows, by_ranks, of_class, sum_of)
             if there + cards == 2 and place == MATCH:
                 both = _matching(masks, suit, KING, is_held) & _matching(masks, suit, QUEEN, is_held)
                 matched = (both & 1) + (both >> 1 & 1) + (both >> 2 & 1) + (both >> 3 & 1)
-                _move(held, plain, of_class[book.suited[suited_place(suited, joker, MATCHED)]], matched)
+                in_suit = np.int64(of_class[by_suit[suited_place(suited, joker, MATCHED)]])
+                _move(counts, words, over, plain, in_suit, matched)
                 many -= matched
             if many:
-                _move(held, plain, of_class[book.suited[suited_place(suited, joker, place)]], many)
+                in_suit = np.int64(of_class[by_suit[suited_place(suited, joker, place)]])
+                _move(counts, words, over, plain, in_suit, many)
 
 
 @called
@@ -379,59 +386,50 @@ def _count_pairs(kinds: Kinds, held: Held, found: int, times: int, both_ways: bo
 @called
 def _sweep(held: Held, found: int, times: int, result: int, pairs: Any) -> None:
     """Every kind of hand against those before it, whose high hands are all lower, or all higher; then equal ones."""
-    held.below[:], held.equal[:], held.total[:] = 0, 0, 0
-    begin = 0
+    kinds, many, below, equal, total = held.sorted, held.sorted_many, held.below, held.equal, held.total
+    below[:], equal[:], total[:] = 0, 0, 0
+    begin, labels = 0, len(total)
     while begin < found:
-        high, end = high_of(held.sorted[begin]), begin + 1
-        while end < found and high_of(held.sorted[end]) == high:
+        high, end = high_of(kinds[begin]), begin + 1
+        while end < found and high_of(kinds[end]) == high:
             end += 1
         for place in range(begin, end):
-            _against_others(held, place, times, CELLS // 3 * result, pairs)
-            if result == WIN:
-                _against_equal(held, begin, end, place, times, pairs)
+            low, own, hands = low_of(kinds[place]), own_of(kinds[place]) * labels, many[place] * times
+            for other in range(labels):
+                _against_entered(below, equal, total, other, low, hands, (own + other) * CELLS + 3 * result, pairs)
+            for other in range(begin, end if result == WIN else begin):
+                against = low_of(kinds[other])
+                compared = 1 + (low > against) - (low < against)
+                pairs[(own + dealers_of(kinds[other])) * CELLS + 3 * COPY + compared] += hands * many[other]
         for place in range(begin, end):
-            _enter(held, place)
+            _enter(below, equal, total, low_of(kinds[place]), dealers_of(kinds[place]), many[place])
         begin = end
 
 
 @inlined
-def _against_others(held: Held, place: int, times: int, cell: int, pairs: Any) -> None:
-    """One kind of hand against all that have entered."""
-    low, many = low_of(held.sorted[place]), held.sorted_many[place] * times
-    labels = len(held.total)
-    for other in range(labels):
-        if held.total[other]:
-            less, step = 0, low - 1
-            while step > 0:
-                less += held.below[other, step]
-                step &= step - 1
-            same = held.equal[other, low]
-            at = (own_of(held.sorted[place]) * labels + other) * CELLS + cell
-            pairs[at + WIN] += many * less
-            pairs[at + COPY] += many * same
-            pairs[at + LOSE] += many * (held.total[other] - less - same)
+def _against_entered(
+    below: Any, equal: Any, total: Any, label: Any, low: Any, hands: Any, cell: Any, pairs: Any
+) -> None:
+    """Some hands against all of a label that have entered."""
+    if total[label]:
+        less, step = 0, low - 1
+        while step > 0:
+            less += below[label, step]
+            step &= step - 1
+        same = equal[label, low]
+        pairs[cell + WIN] += hands * less
+        pairs[cell + COPY] += hands * same
+        pairs[cell + LOSE] += hands * (total[label] - less - same)
 
 
 @inlined
-def _against_equal(held: Held, begin: int, end: int, place: int, times: int, pairs: Any) -> None:
-    """One kind of hand against those with the same high hand, itself among them."""
-    low, many = low_of(held.sorted[place]), held.sorted_many[place] * times
-    own = own_of(held.sorted[place]) * len(held.total)
-    for other in range(begin, end):
-        against = low_of(held.sorted[other])
-        result = 1 + (low > against) - (low < against)
-        at = (own + dealers_of(held.sorted[other])) * CELLS + CELLS // 3 * COPY + result
-        pairs[at] += many * held.sorted_many[other]
-
-
-@inlined
-def _enter(held: Held, place: int) -> None:
-    """One kind of hand among those that the next ones will be counted against."""
-    step, label, many = low_of(held.sorted[place]), dealers_of(held.sorted[place]), held.sorted_many[place]
-    held.equal[label, step] += many
-    held.total[label] += many
+def _enter(below: Any, equal: Any, total: Any, low: Any, label: Any, hands: Any) -> None:
+    """Some hands among those that the next ones will be counted against."""
+    equal[label, low] += hands
+    total[label] += hands
+    step = low
     while step <= LOWS:
-        held.below[label, step] += many
+        below[label, step] += hands
         step += step & -step
 
 

@@ -45,7 +45,7 @@ class PaiGowStrategy:
         if asked.up is not None:
             told["up"] = asked.up
         title = f"{' '.join(card_of(card).pretty for card in cards)}: what goes in front, in units of the wager"
-        return HandTold(house.id, title, told, {_line(way, best): way.worth for way in ways})
+        return HandTold(house.id, title, told, {_line(way): way.worth for way in ways})
 
     def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
         from croupier import __version__
@@ -105,11 +105,9 @@ def _said(cards: Cards) -> str:
     return " ".join(str(card_of(card)) for card in cards)
 
 
-def _line(way: Laid, best: Laid) -> str:
-    """`4h 4s, house way`, and what it costs beside the best."""
+def _line(way: Laid) -> str:
+    """`4h 4s, house way`."""
     said = _said(way.low)
     if way.double is not None:
         said += ", double-down" if way.double > 0 else ", stay"
-    if way.is_house_way:
-        said += ", house way"
-    return said if way is best else f"{said} (costs {float(best.worth - way.worth):.4%})"
+    return f"{said}, house way" if way.is_house_way else said
