@@ -27,7 +27,7 @@ APART = ("emperor-bonus-banker",)
 
 
 class Table:
-    """One table of the floor, worked by requests. Seat 1 is the other player's or the bank's, seat 2 is the player's."""
+    """One table of the floor, worked by requests. Seat 1 is another's or the bank's, seat 2 is the player's."""
 
     def __init__(self, site: Site, name: str) -> None:
         self.site, self.name = site, name
@@ -52,7 +52,9 @@ class Table:
 
     def everywhere(self, who: str = "player", seat: int = 2) -> None:
         """A chip on every spot there is, or what the spot takes."""
-        spots = [one for one in wagers_seen(self.site.state(self.name), {}) if not one["asked"] and one["id"] not in APART]
+        spots = [
+            one for one in wagers_seen(self.site.state(self.name), {}) if not one["asked"] and one["id"] not in APART
+        ]
         wagers = [{"wager": one["id"], "cents": min(CHIP, one["limit"]["most_cents"])} for one in spots]
         self.do(who, "place-wagers", seat=seat, wagers=wagers)
 

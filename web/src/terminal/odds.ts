@@ -20,6 +20,12 @@ function best(wager: Wager): Row | null {
   return ratios.sort((one, other) => (times(other) ?? 0) - (times(one) ?? 0))[0] ?? null;
 }
 
+/** The best a wager pays, "3 to 2"; "" where that is no ratio. */
+export function bestOdds(wager: Wager): string {
+  const top = best(wager);
+  return top === null ? "" : oddsInWords(top);
+}
+
 /** What stands on the spot: "8 to 1"; of several rows the best. */
 export function oddsOf(wager: Wager): string {
   const top = best(wager);
