@@ -155,7 +155,7 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[PaiGow], None]]] = {
     "pg-over": ({"rulebook": FORTUNE}, over),
     "pg-envy": ({"rulebook": FORTUNE}, envied),
     "pg-you-bank": ({"rulebook": FORTUNE}, you_bank),
-    "triple-bets": ({"rulebook": TRIPLE, "schedule": "fb-1"}, bets),
+    "triple-bets": ({"rulebook": TRIPLE, "schedule": "six-2"}, bets),
     "mini-double": ({"rulebook": MINI, "schedule": "six-2"}, doubled),
     "for-all": ({"rulebook": ULTIMATE, "schedule": 1}, for_all),
 }

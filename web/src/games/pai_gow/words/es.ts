@@ -50,6 +50,7 @@ export const words: PaiGowWords = {
   "order.you": "Dados {sum}: empieza usted",
   "order.spoken": "Dados: {dice}, en total {sum}",
   no_bonus: "Sin bono",
+  bonuses: "{count} bonos",
   "envy.mark": "Botón de envidia",
   "told.dice": "Se lanzan los dados",
   "told.dice_next": "Dicen quién recibe las primeras cartas y actúa primero.",

@@ -50,6 +50,7 @@ export const words: PaiGowWords = {
   "order.you": "Xúc xắc {sum}: bạn đi trước",
   "order.spoken": "Xúc xắc: {dice}, tổng {sum}",
   no_bonus: "Không cược thêm",
+  bonuses: "{count} cược thêm",
   "envy.mark": "Nút ghen tị",
   "told.dice": "Gieo xúc xắc",
   "told.dice_next": "Xúc xắc định ai nhận bài và đi trước.",

@@ -50,6 +50,7 @@ export const words: PaiGowWords = {
   "order.you": "骰子 {sum}：您先",
   "order.spoken": "骰子：{dice}，共 {sum}",
   no_bonus: "无奖注",
+  bonuses: "{count} 项奖注",
   "envy.mark": "妒忌钮",
   "told.dice": "掷骰子",
   "told.dice_next": "骰子决定谁先拿牌、先行动。",
