@@ -35,7 +35,6 @@ from croupier.table.fold import dealt_cards, places_of
 from croupier.table.settling import lend, pay_at_once, settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
 
-
 LOOKED_AT_CARDS = 4
 """A hand that is opened is looked at as long as so many cards take to deal."""
 
