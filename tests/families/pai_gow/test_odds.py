@@ -1,4 +1,4 @@
-"""The exact odds of pai gow poker: classes of hands against hands one by one, deals against direct counts, the figures."""
+"""The exact odds of pai gow poker: classes against hands one by one, deals against direct counts, the figures."""
 
 from __future__ import annotations
 
@@ -129,7 +129,9 @@ def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None
     for label, place in enumerate(alike, start=1):
         left = dealers_left(reading, classes.cards[place].tolist())
         high, low = 1 + np.sign(looked.high[place] - left.high), 1 + np.sign(looked.low[place] - left.low)
-        assert (4 * np.bincount(3 * high + low, left.many, 9)).astype(int).tolist() == deals.pairs[label, 0].ravel().tolist()
+        assert (4 * np.bincount(3 * high + low, left.many, 9)).astype(int).tolist() == deals.pairs[
+            label, 0
+        ].ravel().tolist()
 
 
 @pytest.mark.parametrize("book", [LUCKY, ROYAL, MINI])
@@ -169,7 +171,12 @@ def test_bonus_hands_come_as_often_as_the_rules_say() -> None:
     assert counts["Flush and a pair"] == 481_628
     assert counts["Four of a kind and a pair"] == 57_648
     aces = {line.row: line.count for line in ODDS.par_sheet(house_of(MINI), None)["aces-bonus"].lines}
-    assert (aces["Five aces"], aces["Three pairs"], aces["Eight high"], aces["lose"]) == (48, 71_280, 12_060, 17_980_956)
+    assert (aces["Five aces"], aces["Three pairs"], aces["Eight high"], aces["lose"]) == (
+        48,
+        71_280,
+        12_060,
+        17_980_956,
+    )
 
 
 # One hand
@@ -185,7 +192,9 @@ def test_every_way_to_lay_a_hand_is_worth_what_the_table_pays() -> None:
     cards = tuple(index_of(card) for card in read_cards("As Ks 9d 9c 4h 4s JK", "hand"))
     reading = reading_of(house)
     chance = np.random.default_rng(3)
-    others = [tuple(int(c) for c in chance.permutation([c for c in range(53) if c not in cards])[:7]) for _ in range(40)]
+    others = [
+        tuple(int(c) for c in chance.permutation([c for c in range(53) if c not in cards])[:7]) for _ in range(40)
+    ]
     way, hands = compiled_way(reading.way), np.array(others, np.int64)
     looked = look_at(way, hands, fronts_of(way, hands), False)
     ways = ways_to_lay(house, cards, Dealers(looked.high, looked.low, looked.traits, np.ones(40, np.int64)))

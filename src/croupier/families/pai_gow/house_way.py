@@ -268,7 +268,7 @@ def _worth(
     named_low, named_high = split(named, front)
     mode = row[MODE]
     in_front = by_heights(named_low) if mode == HIGHEST else low_strength(named_low, way.rules)
-    if (mode == BEST or mode == HIGHEST) and in_front < least:
+    if mode in (BEST, HIGHEST) and in_front < least:
         return -1, -1, -1, -1
     behind = best_of(high, way.rules)
     joker_behind = int(has_joker(high))

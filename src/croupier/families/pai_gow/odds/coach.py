@@ -37,7 +37,7 @@ class PaiGowCoach:
         return {STAY: float(found.base), DOUBLE: float(found.base + (found.double or 0))}
 
     def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
-        """Every legal way to lay these cards: what goes in front, its worth, whether it is the house way; best first."""
+        """Every legal way to lay these cards, best first: what goes in front, its worth, if it is the house way."""
         return [(way.low, float(way.worth), way.is_house_way) for way in self._ways(house, cards)]
 
     def _ways(self, house: HouseRules, cards: Sequence[Piece]) -> Any:

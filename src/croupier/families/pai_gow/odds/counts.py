@@ -82,7 +82,7 @@ def table_of(reading: Reading, wagers: Sequence[TableWager], facts: Iterable[str
 
     Raises `NotCounted`.
     """
-    from croupier.families.pai_gow.odds.counted import deals_of, hands_of  # noqa: PLC0415 - it counts only when asked
+    from croupier.families.pai_gow.odds.counted import deals_of, hands_of
 
     wanted = frozenset(facts)
     traits, many = hands_of(reading)

@@ -3,8 +3,8 @@
 Ordered pairs of hands without a common card are all pairs, less those that share a card, and those that share two put
 back, and so on: the sum over sets of cards of (-1)^n times the pairs of hands that both hold the set. For a set, hands
 that hold it are counted by their class, ranks first, then those with a flush taken out and put where they belong; the
-pairs are counted along the rising high hands, with the low hands below kept in a tree of sums (Fenwick, 1994). Sets that
-differ by the names of suits are counted once.
+pairs are counted along the rising high hands, with the low hands below kept in a tree of sums (Fenwick, 1994). Sets
+that differ by the names of suits are counted once.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def _add_flushes(
     book: Book, of_class: Any, held: Held, masks: Any, suit: int, joker: int, key: int, size: int, is_held: bool,
     choose: Any, keys: Any,
 ) -> None:  # fmt: skip
-    """Hands with a flush of one suit that hold a set of cards; or that are apart from it. `joker`: whether they hold it.
+    """Hands with a flush of one suit that hold a set of cards, or are apart from it. `joker`: whether they hold it.
 
     `key`: of the ranks held, and of that joker.
     """

@@ -190,7 +190,8 @@ def dealing_for(dealt: int) -> Dealing:
     by_twos = np.stack((left, left - 2), axis=1).ravel()
     return Dealing(
         np.arange(DECK, dtype=np.uint8), np.zeros(DECK, np.uint8), fours.astype(np.uint64) * GOLDEN,
-        left.astype(np.uint32), (2**32 % (by_twos * (by_twos - 1))).astype(np.uint32), np.zeros(1, np.int64), DECK, False,
+        left.astype(np.uint32), (2**32 % (by_twos * (by_twos - 1))).astype(np.uint32), np.zeros(1, np.int64), DECK,
+        False,
     )  # fmt: skip
 
 

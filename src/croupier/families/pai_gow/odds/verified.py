@@ -125,7 +125,7 @@ class VerifiedPaiGow(Verified):
                 yield live
 
     def _deals(self) -> Iterator[tuple[Sequence[Piece], Sequence[Piece]]]:
-        """Deals that reach what shuffled cards hardly do; then a hand of each label, as one's own and as the other's."""
+        """Deals that reach what shuffled cards hardly do; then a hand of each label, as one's own and the other's."""
         reading = reading_of(self.printed)
         for deal in SEVEN if reading.way.low_cards == 2 else SIX:
             first_hand, other_hand = (read_cards(part, "deal") for part in deal.split("|"))
