@@ -7,17 +7,32 @@ import type { LobbyTile } from "../lib/types";
  * here; other screens load it.
  */
 class TableNames {
-  private signs = $state<Record<string, Signed>>({});
-  private titles = $state<Record<string, string>>({});
+  private signs = $state.raw<Record<string, Signed>>({});
+  private titles = $state.raw<Record<string, string>>({});
+  private isAsked = false;
 
   /** The floor, as the lobby tells it. */
   tell(tiles: readonly Pick<LobbyTile, "table" | "title" | keyof Signed>[]): void {
+    this.isAsked = true;
     this.signs = Object.fromEntries(tiles.map((tile) => [tile.table, tile]));
     this.titles = Object.fromEntries(tiles.map((tile) => [tile.table, tile.title]));
   }
 
   async load(): Promise<void> {
-    this.tell(await get<LobbyTile[]>("/api/lobby"));
+    this.isAsked = true;
+    try {
+      this.tell(await get<LobbyTile[]>("/api/lobby"));
+    } catch (error) {
+      this.isAsked = false;
+      throw error;
+    }
+  }
+
+  /** Its number and name; `otherwise` until the house, which is asked for them, has told them. */
+  called(table: string, otherwise = ""): string {
+    const sign = this.signs[table];
+    if (sign === undefined && !this.isAsked) void this.load().catch(() => undefined);
+    return sign === undefined ? otherwise : calledOf(sign);
   }
 
   /** 4; null before the floor is known, and for a table that is not on it. */
@@ -27,8 +42,7 @@ class TableNames {
 
   /** "Table 4", or "Table 4 · Lotus Room". */
   nameOf(table: string): string {
-    const sign = this.signs[table];
-    return sign === undefined ? table : calledOf(sign);
+    return this.called(table, table);
   }
 
   /** "Table 4, and the game at it". */
