@@ -1,4 +1,4 @@
-import { change } from "../lib/money";
+import { percent } from "../lib/figures";
 import type { Row } from "./reports";
 
 /** What a table, an hour or the whole house took: in cents, and in rounds. `win`: what the house earned, whoever banks. */
@@ -31,10 +31,9 @@ export function hoursOf(since: number, until: number): [number, number][] {
 }
 
 export function holdShown({ held, heldOf }: Figures): string {
-  return heldOf === 0 ? "–" : `${((100 * held) / heldOf).toFixed(2)}%`.replace("-", "−");
+  return heldOf === 0 ? "–" : percent((100 * held) / heldOf, 2);
 }
 
-export const signed = (cents: number): string => change(cents).replace("-", "−");
 
 /** A round figure above the largest: where an axis ends. */
 export function axisEnd(most: number): number {

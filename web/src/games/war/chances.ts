@@ -1,3 +1,5 @@
+import { percent as inPercent } from "../../lib/figures";
+
 /** How likely each number of wars is, by the par sheet of the table's own rules; the last stands for that many and more. */
 type WarOdds = { wager: string; loss: number; rows: { probability: number }[] };
 export type WarSheet = { wagers: WarOdds[] };
@@ -11,5 +13,5 @@ export function chancesOf(sheet: WarSheet | null): number[] {
 export function chanceShown(chance: number | undefined): string {
   if (chance === undefined) return "–";
   const percent = 100 * chance;
-  return chance > 0 && percent < 0.0005 ? "<0.001%" : `${percent.toFixed(3)}%`;
+  return chance > 0 && percent < 0.0005 ? "<0.001%" : inPercent(percent, 3);
 }
