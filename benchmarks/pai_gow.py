@@ -39,7 +39,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def verdict(value: float, wanted: float) -> str:
-    return f"wanted {wanted:g}: {'met' if value < wanted else 'MISSED'}"
+    return f"wanted under {wanted:g} s: {'met' if value < wanted else 'MISSED'}"
 
 
 def main() -> None:
@@ -60,13 +60,13 @@ def main() -> None:
     print(f"all {len(looked.high):,} classes of hands set: {seconds(lambda: set_all(*reading)):.2f} s")
     count_deals(hands)
     base = seconds(lambda: count_deals(hands))
-    print(f"every deal of two hands counted: {base:.2f} s, {verdict(base, 12)} s")
+    print(f"every deal of two hands counted: {base:.2f} s, {verdict(base, 12)}")
     edits = seconds(lambda: [ODDS.par_sheet(one, None) for one in seven])
-    print(f"seven games, deals counted before: {edits:.3f} s, {verdict(edits, 1)} s")
+    print(f"seven games, deals counted before: {edits:.3f} s, {verdict(edits, 1)}")
     cards = tuple(index_of(card) for card in read_cards(HAND, "hand"))
     ways_to_lay(house, cards)
     best = seconds(lambda: ways_to_lay(house, cards))
-    print(f"best setting of one hand: {best:.3f} s, {verdict(best, 2)} s")
+    print(f"best setting of one hand: {best:.3f} s, {verdict(best, 2)}")
     job = PaiGowSimulation(house, 6, 1).job
     job.deal(0, 1_000)
     rate = ROUNDS / seconds(lambda: job.deal(0, ROUNDS)) / 1e6

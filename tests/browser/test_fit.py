@@ -88,7 +88,20 @@ AT_WORK = (
     "three-asked",
 )
 """States in which a dealer has something to do; those that differ most first."""
-AT_PLAY = ("midi-bets", "bj-four", "holdem-flop", "co-bets", "bj-over", "war-bets", "three-asked", "midi-over", "bj-bets", "ez-offer", "holdem-over", "bj-empty")  # fmt: skip
+AT_PLAY = (
+    "midi-bets",
+    "bj-four",
+    "holdem-flop",
+    "co-bets",
+    "bj-over",
+    "war-bets",
+    "three-asked",
+    "midi-over",
+    "bj-bets",
+    "ez-offer",
+    "holdem-over",
+    "bj-empty",
+)
 """A player's states that differ most; the others are walked in a soak."""
 TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY)}
 CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 5)}
