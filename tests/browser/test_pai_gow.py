@@ -4,36 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.evening import Clock
 from tests.browser.geometry import IN_SIGHT
-from tests.browser.pai_gow_night import DICE, FORTUNE, OTHER, OWN, STATES, PaiGow, a_pai_gow_night
+from tests.browser.pai_gow_night import BANK, DICE, FORTUNE, OTHER, OWN, STATES, PaiGow, a_pai_gow_night
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import next_is
 from tests.browser.test_fit import Screen, at_console, at_table, begun, walk
 from tests.browser.visits import Visits
 from tests.soak import or_soak
 
-GAME = {"rulebook": FORTUNE, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 60}
-TABLES = {name: GAME for name in ("tap", "drag", "late", "dealt")}
+GAME = {"rulebook": FORTUNE, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
+TABLES = dict.fromkeys(("tap", "drag", "dealt"), GAME) | {"late": GAME | {"decision_seconds": 6}}
 SETTING = (*IN_SIGHT, "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
 SHOWN = or_soak(("pg-foul", "pg-over", "pg-bets", "pg-showdown", "pg-set", "pg-setting", *STATES), 3)
 DEALT = or_soak(("pg-setting", "pg-cards", "pg-bets", "pg-showdown", "pg-over", "pg-bank-sets"), 2)
 
 
 @pytest.fixture(scope="module")
-def clock() -> Clock:
-    """Time goes on when a test says so."""
-    return Clock()
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[Site]:
-    with open_site(tmp_path_factory.mktemp("tables"), TABLES, provider=False, clock=clock) as opened:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with open_site(tmp_path_factory.mktemp("tables"), TABLES, provider=False) as opened:
         yield opened
 
 
@@ -118,21 +110,24 @@ def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Vi
         assert f'"{one}"' not in visit.told(other)
 
 
-def test_at_zero_what_lies_is_set(site: Site, visit: Visits, clock: Clock) -> None:
-    PaiGow(site, "late").setting()
+def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
+    table = PaiGow(site, "late")
+    table.dice()
     page = visit("player", "/table/late", (1280, 800))
+    expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "dice")
+    table.deal(f"{OWN} {OTHER} {BANK}")
     for one in ("Kd", "9d", "4s", "9c"):
         card(page, one).click()
     lies(page, "low", "Kd", "4s")
     until(lambda: told_of(site, "late"))
-    clock.now += 61_000
     expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "compared", timeout=20_000)
     assert _low(site, "late") == {"Kd", "4s"}
 
 
 def _low(site: Site, table: str) -> set[str]:
-    view = site.as_("player").get(f"/api/tables/{table}")
-    return {one["card"] for one in view["hands"]["player:2/low"]}
+    """What seat 2 has set in front."""
+    hand = next(one for one in site.state(table).play.felt.seats if one.seat == 2)
+    return {str(card) for card in hand.laid[1]}
 
 
 def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> None:
@@ -151,8 +146,8 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
         before = console.locator(".say h1").inner_text()
         console.keyboard.type(card_read)
         expect(console.locator(".say h1")).not_to_have_text(before)
-    table.deal(f"{OTHER} Qs Qh Tc 6d 5c 3s 2h")
-    next_is(console, "Seat 2 and 3 sets its hands")
+    table.deal(f"{OTHER} {BANK}")
+    next_is(console, "Seats 2 and 3 set their hands")
     for _ in range(2):
         console.locator('[data-house-way="3"]').click()
     next_is(console, "Seat 2 sets its hands")

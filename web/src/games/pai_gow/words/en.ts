@@ -113,6 +113,7 @@ export const words = {
   "console.dice": "Throw the dice and enter them",
   "console.dice_note": "The sum counts clockwise from the player-dealer, who is one.",
   "console.sets": "Seat {seats} sets its hands",
+  "console.sets_many": "Seats {seats} set their hands",
   "console.sets_note": "Whoever asks for it is set the house way.",
   "console.enter": "What seat {seat} wants",
   "console.house": "House way for seat {seat}",

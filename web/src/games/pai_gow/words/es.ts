@@ -114,6 +114,7 @@ export const words: PaiGowWords = {
   "console.dice": "Lance los dados y anótelos",
   "console.dice_note": "La suma cuenta en sentido horario desde el jugador-banca, que es uno.",
   "console.sets": "El asiento {seats} coloca sus manos",
+  "console.sets_many": "Los asientos {seats} colocan sus manos",
   "console.sets_note": "A quien lo pida se le coloca al modo de la casa.",
   "console.enter": "Qué quiere el asiento {seat}",
   "console.house": "Modo de la casa para el asiento {seat}",

@@ -114,6 +114,7 @@ export const words: PaiGowWords = {
   "console.dice": "Gieo xúc xắc và nhập số",
   "console.dice_note": "Tổng đếm theo chiều kim đồng hồ từ người làm cái là một.",
   "console.sets": "Ghế {seats} đang xếp bài",
+  "console.sets_many": "Các ghế {seats} đang xếp bài",
   "console.sets_note": "Ai yêu cầu thì xếp theo nhà cái.",
   "console.enter": "Ghế {seat} muốn gì",
   "console.house": "Xếp theo nhà cái cho ghế {seat}",

@@ -114,6 +114,7 @@ export const words: PaiGowWords = {
   "console.dice": "掷骰并输入点数",
   "console.dice_note": "从玩家庄家为一起，顺时针数到总点数。",
   "console.sets": "{seats} 号座正在摆牌",
+  "console.sets_many": "{seats} 号座都在摆牌",
   "console.sets_note": "要求者按庄家摆法摆定。",
   "console.enter": "{seat} 号座的要求",
   "console.house": "{seat} 号座用庄家摆法",
