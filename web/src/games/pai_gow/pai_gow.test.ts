@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { LastRound } from "../../lib/types";
-import { load } from "../slots";
+import type { Ended } from "../parts";
 import { table } from "../testing/table";
 import { columnsOf, sharesOf } from "./board/road";
 import { feltOf, lastFelt, outcomeOf } from "./felt";
-import { jokerTold, sorted } from "./terminal/said";
+import { jokerTold, resultTold, sorted } from "./terminal/said";
 import { handName } from "./words";
 
 const CARDS = {
@@ -18,13 +18,12 @@ const CARDS = {
 const FACTS = { against: "dealer", high: "pair of queens, five kicker", low: "ten high, six kicker", dice: [4, 3, 2], action: 5, bank: 1, "seat 2 high": "win", "seat 2 low": "win", "seat 5 high": "lose", "seat 5 low": "copy-lose" };
 const LAST = { round: "pg/000001", status: "settled", family: "pai-gow-poker", cards: CARDS, made: {}, facts: FACTS } as unknown as LastRound;
 
-it("a round that is over is read from the action button on, with the player-dealer's hands by name", async () => {
+it("a round that is over is read from the action button on, with the player-dealer's hands by name", () => {
   const felt = lastFelt(LAST);
   expect(felt.seats.map((hand) => hand.seat)).toEqual([5, 2]);
   expect(felt.seats.map(outcomeOf)).toEqual(["lose", "win"]);
   expect(felt.dealer.laid?.low.made).toEqual({ kind: "high-card", high: "T", kicker: "6" });
-  const { result } = await load("terminal", "pai-gow-poker");
-  expect(result(LAST as never)).toBe("Player-dealer: pair of queens and ten-six");
+  expect(resultTold(LAST as Ended)).toBe("Player-dealer: pair of queens and ten-six");
 });
 
 it("another's hand that is set is a heap of backs; one's own lies in its two hands", () => {
@@ -50,7 +49,8 @@ describe("the joker says what it is", () => {
 });
 
 it("cards are sorted by what belongs together, then from high to low", () => {
-  expect(sorted(["4s", "9c", "As", "9d", "JK"])).toEqual(["9c", "9d", "As", "JK", "4s"]);
+  expect(sorted(["4s", "9c", "As", "9d", "JK"])).toEqual(["As", "JK", "9c", "9d", "4s"]);
+  expect(sorted(["4s", "9c", "Kd", "9d", "JK"])).toEqual(["9c", "9d", "JK", "Kd", "4s"]);
 });
 
 it("the road counts hands that seats took", () => {
