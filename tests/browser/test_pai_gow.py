@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -126,7 +127,8 @@ def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
 
 def _low(site: Site, table: str) -> set[str]:
     """What seat 2 has set in front."""
-    hand = next(one for one in site.state(table).play.felt.seats if one.seat == 2)
+    felt: Any = site.state(table).play.felt
+    hand = next(one for one in felt.seats if one.seat == 2)
     return {str(card) for card in hand.laid[1]}
 
 
