@@ -1,6 +1,6 @@
 """Tables of pai gow poker that stand still, one in each state that a player, a dealer or a wall has a picture of.
 
-Written cards, written bets, and a clock that does not move. The player sits at seat 2 and has aces, nines and the joker.
+Written cards, written bets, and a clock that does not move. The player sits at seat 2 with aces, nines and the joker.
 """
 
 from __future__ import annotations

@@ -398,3 +398,29 @@ def test_a_generator_may_deal_piles_too_and_picks_the_first_for_who_says_nothing
     drive.run(until="round-settled", most=40)
     assert not isinstance(drive.last, Refused)
     drive.check_log()
+
+
+def test_hands_are_told_as_they_came_out() -> None:
+    """On the felt once both are open, in the facts of the round, and on the board; a copy says whose it is."""
+    drive = begun(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00}})
+    drive.ok(c.RollDice(numbers=[4, 2, 2]), actor=DEALER)
+    drive.deal("Ac Ad Ks Qs 9s 7h 4d  As Ah Kc Qd 9c 7d 4s  Kd Th 8d 7c 5s 3h 2c")
+    for seat in (2, 3, 1):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    drive.ok(c.ShowHand())
+    felt = {one["hand"]: one.get("compared") for one in seen(drive, Viewer("player", "player:3"))["felt"]}
+    assert felt["player:2/high"] == felt["player:2/low"] == "copy-lose"
+    assert felt["player:3/high"] is felt["dealer/high"] is None
+    drive.ok(c.ShowHand())
+    drive.ok(c.CallResult())
+    facts = drive.last_round["facts"]
+    assert [facts[f"seat {seat} {part}"] for seat in (2, 3) for part in ("high", "low")] == [
+        *("copy-lose", "copy-lose"),
+        *("lose", "lose"),
+    ]
+    shown = seen(drive, Viewer("player", "player:3"))["trends"]["settings"][-1]
+    assert shown["bank"] == 1
+    assert list(shown["seats"]) == [
+        {"seat": 2, "high": "copy-lose", "low": "copy-lose"},
+        {"seat": 3, "high": "lose", "low": "lose"},
+    ]

@@ -6,7 +6,7 @@ import type { TableView, TableEvent, OwnPart } from "./types";
 type Waiting = { text: string; resolve: (seq: number) => void; reject: (why: Refusal) => void };
 type Frame =
   | { type: "state"; seq: number; view: TableView }
-  | { type: "view"; seq: number; view: Partial<TableView> }
+  | { type: "view"; seq: number; view: Partial<TableView>; gone?: string[] }
   | { type: "events"; seq: number; records: { seq: number; at: number; events: TableEvent[] }[] }
   | { type: "you"; balance_cents?: number; own?: OwnPart[] }
   | { type: "reply"; key: string | null; ok: boolean; seq?: number; error?: { code: string; message: string; rules: Rule[] } }
@@ -126,7 +126,7 @@ export class LiveTable {
         this.resumed();
         break;
       case "view":
-        if (this.told !== null) this.told = { ...this.told, ...frame.view };
+        if (this.told !== null) this.told = changed(this.told, frame.view, frame.gone ?? []);
         break;
       case "events":
         for (const record of frame.records) for (const event of record.events) this.tell(event, null);
@@ -163,4 +163,10 @@ export class LiveTable {
     if (frame.ok) one.resolve(frame.seq ?? 0);
     else one.reject(new Refusal(frame.error?.code ?? "", frame.error?.message ?? "", frame.error?.rules));
   }
+}
+
+/** The view with what looks otherwise now, and without what is no longer there: nobody lays cards any more. */
+function changed(view: TableView, parts: Partial<TableView>, gone: readonly string[]): TableView {
+  const kept = Object.entries({ ...view, ...parts }).filter(([key]) => !gone.includes(key));
+  return Object.fromEntries(kept) as unknown as TableView;
 }

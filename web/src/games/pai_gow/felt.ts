@@ -1,6 +1,6 @@
 import type { LastRound, MadeHand, TableView } from "../../lib/types";
 import type { AnyFelt, LyingCard } from "../../ui/felt";
-import { madeOf, readName, type Made } from "../../ui/poker/made";
+import { madeOf, readName, type Made } from "../../ui/made/made";
 import { PARTS, type Part } from "./words";
 
 /** How one of a seat's two hands came out against the player-dealer's. */

@@ -1,6 +1,6 @@
 import { book } from "../../lib/words.svelte";
-import { lowName, madeShort } from "../../ui/poker/words";
-import type { Made } from "../../ui/poker/made";
+import { lowName, madeShort } from "../../ui/made/words";
+import type { Made } from "../../ui/made/made";
 import { words } from "./words/en";
 
 /** What pai gow poker says, on every screen. */

@@ -4,7 +4,7 @@ import type { PokerState } from "../../lib/types";
 import { words } from "./words/en";
 import { seatOf } from "./felt";
 
-export { madeName, madeShort, rankName, rowName } from "../../ui/poker/words";
+export { madeName, madeShort, rankName, rowName } from "../../ui/made/words";
 
 /** What the poker games say, on every screen. */
 export const t = book(words, {

@@ -181,7 +181,7 @@ export class Arranging {
 
   private refused(refusal: unknown): void {
     const code = refusal instanceof Refusal ? refusal.code : "";
-    const isLate = code === "arrangement/not_asked" || code === "arrangement/twice" || code === "arrangement/stale" || code === "table/phase";
+    const isLate = code === "arrangement/not_asked" || code === "arrangement/twice" || code === "decision/stale" || code === "table/phase";
     this.play.say(isLate ? () => t("arrange.late") : refusedInWords(refusal));
   }
 }

@@ -151,7 +151,7 @@ class Sampled(NamedTuple):
 def gain_over_house_way(house: HouseRules, hands: int, seed: int) -> Sampled:
     """What the best setting of every hand brings more than the house way, in units of the wager.
 
-    Each hand's gain is exact; all 154,143,080 take too long to be counted while somebody waits, so that hands are sampled.
+    Each hand's gain is exact; all 154,143,080 take too long while somebody waits, so that hands are sampled.
     """
     chance, size = np.random.default_rng(seed), reading_of(house).size
     gains = np.zeros(hands)

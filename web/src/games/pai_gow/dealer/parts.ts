@@ -14,7 +14,7 @@ function sentence(view: TableView): string | null {
   const expects = view.staff?.expects;
   if (expects === undefined || view.phase !== "dealing") return null;
   if (expects.do === "roll-dice") return t("console.dice");
-  if (view.arranging !== undefined) return t("console.sets", { seats: listed(view.arranging.settings.map((one) => String(one.seat))) });
+  if (view.arranging !== undefined) return t(view.arranging.settings.length === 1 ? "console.sets" : "console.sets_many", { seats: listed(view.arranging.settings.map((one) => String(one.seat))) });
   if (view.asking !== null) return t("console.enter", { seat: view.asking.questions[0]?.seat ?? 0 });
   if (expects.hand === undefined) return null;
   if (expects.do === "show-hand") return t("console.open", { hand: nameOf(expects.hand, view) });

@@ -5,8 +5,8 @@ import { sumTold } from "../../../terminal/asked/told";
 import { shortTitle } from "../../../terminal/layout";
 import { listed } from "../../../terminal/listed";
 import type { Told } from "../../../terminal/status";
-import type { Made } from "../../../ui/poker/made";
-import { rankName, rowName } from "../../../ui/poker/words";
+import type { Made } from "../../../ui/made/made";
+import { rankName, rowName } from "../../../ui/made/words";
 import type { Ended } from "../../parts";
 import { lastFelt, outcomeOf, type Hand } from "../felt";
 import { PARTS, partName, t } from "../words";
@@ -83,11 +83,13 @@ export function jokerTold(cards: readonly string[], made: Made | null): string {
 }
 
 const ORDER = "23456789TJQKA";
-const heightOf = (card: string): number => (isJoker(card) ? ORDER.length - 0.5 : ORDER.indexOf(card[0] ?? ""));
+const heightOf = (card: string): number => (isJoker(card) ? ORDER.length - 1.5 : ORDER.indexOf(card[0] ?? ""));
 
 /** Equal ranks together, the more of them the further left; then from high to low. */
 export function sorted(cards: readonly string[]): string[] {
-  const many = (card: string): number => cards.filter((one) => one[0] === card[0] && !isJoker(one)).length;
+  /** The joker goes with the aces. */
+  const rank = (card: string): string => (isJoker(card) ? "A" : card.slice(0, 1));
+  const many = (card: string): number => cards.filter((one) => rank(one) === rank(card)).length;
   return [...cards].sort((one, other) => many(other) - many(one) || heightOf(other) - heightOf(one) || one.localeCompare(other));
 }
 

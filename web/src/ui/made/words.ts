@@ -1,11 +1,11 @@
 import { book } from "../../lib/words.svelte";
-import { words } from "../../words/poker.en";
+import { words } from "../../words/made.en";
 import type { Made } from "./made";
 
 const t = book(words, {
-  es: () => import("../../words/poker.es"),
-  zh: () => import("../../words/poker.zh"),
-  vi: () => import("../../words/poker.vi"),
+  es: () => import("../../words/made.es"),
+  zh: () => import("../../words/made.zh"),
+  vi: () => import("../../words/made.vi"),
 });
 
 type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";

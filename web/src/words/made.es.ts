@@ -1,6 +1,6 @@
-import type { PokerHandWords } from "./poker.en";
+import type { MadeWords } from "./made.en";
 
-export const words: PokerHandWords = {
+export const words: MadeWords = {
   "row.royal-flush": "Escalera real",
   "row.mini-royal": "Mini escalera real",
   "row.straight-flush": "Escalera de color",

@@ -1,4 +1,4 @@
-/** What poker hands are called, in every game that has them. */
+/** What hands of five and of two cards are called, in every game that has them. */
 export const words = {
   "row.royal-flush": "Royal flush",
   "row.mini-royal": "Mini royal flush",
@@ -57,4 +57,4 @@ export const words = {
   "row.seven-straight-flush": "Seven-card straight flush",
   "row.seven-joker": "Seven-card straight flush with joker",
 };
-export type PokerHandWords = typeof words;
+export type MadeWords = typeof words;

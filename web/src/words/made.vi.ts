@@ -1,6 +1,6 @@
-import type { PokerHandWords } from "./poker.en";
+import type { MadeWords } from "./made.en";
 
-export const words: PokerHandWords = {
+export const words: MadeWords = {
   "row.royal-flush": "Thùng phá sảnh lớn",
   "row.mini-royal": "Thùng phá sảnh ba lá lớn",
   "row.straight-flush": "Thùng phá sảnh",

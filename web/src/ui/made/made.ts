@@ -1,6 +1,6 @@
 import type { MadeHand } from "../../lib/types";
 
-/** What a poker hand has come to. Ranks are written as on the cards: "A", "K", "T", "9". */
+/** What a hand has come to. Ranks are written as on the cards: "A", "K", "T", "9". */
 export type Kind = "high-card" | "pair" | "two-pair" | "three" | "straight" | "flush" | "full-house" | "four" | "straight-flush" | "royal-flush" | "mini-royal" | "five";
 /** `high`: the rank that names it; `second`: the other pair, or what it is full of; `kicker`: the next card that counts. */
 export type Made = { kind: Kind; high: string; second?: string; kicker?: string };

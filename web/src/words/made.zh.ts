@@ -1,6 +1,6 @@
-import type { PokerHandWords } from "./poker.en";
+import type { MadeWords } from "./made.en";
 
-export const words: PokerHandWords = {
+export const words: MadeWords = {
   "row.royal-flush": "皇家同花顺",
   "row.mini-royal": "小皇家同花顺",
   "row.straight-flush": "同花顺",
