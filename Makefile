@@ -82,10 +82,12 @@ bench: $(READY) browser pages
 	$(BIN)/python benchmarks/load.py
 	$(BIN)/python -m benchmarks.screens
 
-# The pictures of docs/guides, taken of a house that has an evening of play behind it.
+# The pictures of docs/guides, taken of a house that has an evening of play behind it; then every page and state at every size, in
+# sheets under build/ to be looked at.
 .PHONY: pictures
 pictures: $(READY) browser pages
 	$(BIN)/python -m scripts.pictures
+	$(BIN)/python -m scripts.contact_sheet
 
 # After a change to a rulebook: count the par sheets that travel with the package again.
 sheets: $(READY)

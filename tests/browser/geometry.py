@@ -36,9 +36,14 @@ class Window:
         self._engine.send("Emulation.setDeviceMetricsOverride", shape)
 
 
+def settled(page: Page) -> None:
+    """All has its place."""
+    page.evaluate(SETTLED)
+
+
 def faults(page: Page, needed: Sequence[str] = ()) -> list[str]:
     """What does not fit. All that is `needed` must be in the window without scrolling."""
-    page.evaluate(SETTLED)
+    settled(page)
     told = page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST})
     return cast("list[str]", told)
 

@@ -23,7 +23,7 @@ export type TerminalParts = {
   /** All that lies on the felt: the hands, the clock, the line that tells what happens, the spots. */
   Table: Component<{ view: TableView; play: Play; coach: Coach; now: number; settled: boolean }>;
   /** What stands beside the felt, and on a phone in a sheet: what the table remembers, or what it pays. */
-  Record: Component<{ view: TableView; size: "terminal" | "phone"; coach: Coach }>;
+  Record: Component<{ view: TableView; size: "terminal" | "phone"; coach: Coach; play: Play }>;
   /** What that is called: over it, and on a button. */
   record: { title: () => string; short: () => string };
   /** Whether players decide about hands of their own: there is a coach then, and no chips in reach while a hand is played. */

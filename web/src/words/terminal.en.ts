@@ -313,6 +313,8 @@ export const words = {
   "coach.right": "Your last decision, {choice}, was the best one.",
   "coach.away": "The coach is not here: {why}",
   "coach.worth": "{change} for each $1",
+  "ways.title": "Ways to set",
+  "ways.house": "House way",
 
   "several.decide": "Your decision",
   "several.open": "Open",

@@ -314,6 +314,8 @@ export const words: TerminalWords = {
   "coach.right": "Su última decisión, {choice}, fue la mejor.",
   "coach.away": "El entrenador no está: {why}",
   "coach.worth": "{change} por cada $1",
+  "ways.title": "Modos de colocar",
+  "ways.house": "Modo de la casa",
 
   "several.decide": "Usted decide",
   "several.open": "Abierta",

@@ -314,6 +314,8 @@ export const words: TerminalWords = {
   "coach.right": "Quyết định vừa rồi, {choice}, là tốt nhất.",
   "coach.away": "Huấn luyện viên vắng mặt: {why}",
   "coach.worth": "{change} cho mỗi $1",
+  "ways.title": "Các cách xếp",
+  "ways.house": "Cách nhà cái",
 
   "several.decide": "Bạn quyết định",
   "several.open": "Mở",

@@ -314,6 +314,8 @@ export const words: TerminalWords = {
   "coach.right": "您上次选择{choice}，是最佳选择。",
   "coach.away": "教练不在：{why}",
   "coach.worth": "每 $1 为 {change}",
+  "ways.title": "摆法",
+  "ways.house": "庄家摆法",
 
   "several.decide": "请您决定",
   "several.open": "可下注",

@@ -202,7 +202,7 @@ function asLaidFirst(setting: Setting): Laid {
   return { trays: way?.hands ?? {}, byHouse: true };
 }
 
-function isSame(one: Trays, other: Trays): boolean {
+export function isSame(one: Trays, other: Trays): boolean {
   return Object.keys(one).every((name) => one[name]?.every((card) => other[name]?.includes(card)));
 }
 

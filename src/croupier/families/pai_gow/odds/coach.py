@@ -38,6 +38,8 @@ class PaiGowCoach:
 
     def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
         """Every legal way to lay these cards, best first: what goes in front, its worth, if it is the house way."""
+        if section_of(house).shown_first:
+            return []
         return [(way.low, float(way.worth), way.is_house_way) for way in self._ways(house, cards)]
 
     def _ways(self, house: HouseRules, cards: Sequence[Piece]) -> Any:
