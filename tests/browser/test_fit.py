@@ -103,8 +103,8 @@ AT_PLAY = (
     "bj-empty",
 )
 """A player's states that differ most; the others are walked in a soak."""
-TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY)}
-CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 5)}
+TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:5])}
+CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 2)}
 
 
 @pytest.fixture(scope="module")

@@ -29,6 +29,7 @@ from tests.browser.steps import (
 )
 from tests.browser.test_accessibility import AXE, faults_of, wide_of
 from tests.browser.visits import SIZES, Visits
+from tests.soak import in_soak
 
 TABLE = "felt"
 HOLDEM, SIX, THREE = "ca-ultimate-texas-holdem", "ca-three-card-poker-6-card-bonus", "ca-3-card-poker"
@@ -344,6 +345,7 @@ def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: V
     expect(page.locator("[data-lesson]")).to_have_text("Your last decision, Play 2x, was the best one.")
 
 
+@in_soak
 @holdem()
 def test_nothing_stands_in_anybodys_way_while_a_hand_is_decided(site: Site, visit: Visits) -> None:
     """The rules of the other pages at the question and at the result."""

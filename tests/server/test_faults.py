@@ -54,7 +54,7 @@ from croupier.table.state import Phase, TableState
 from tests.database import PostgresServer, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.fault_terminal import Terminal
 from tests.server_fixture import QUICK
-from tests.soak import SOAK, or_soak
+from tests.soak import SOAK, in_soak, or_soak
 from tests.store_pen import tamper
 
 TRIES, TRY_SECONDS = 1_500, 0.02
@@ -94,6 +94,7 @@ def test_a_house_killed_at_every_commit_of_a_round_loses_nothing(
     assert tally.jackpots == ("meter won" in game)
 
 
+@in_soak
 def test_a_house_killed_while_a_round_is_called_off_gives_the_stakes_back_once(
     stable: faults.Stable,
     postgres_server: PostgresServer,  # noqa: F811

@@ -104,7 +104,7 @@ READINGS = (
 )
 
 
-@pytest.mark.parametrize(("rulebook", "options"), or_soak(READINGS, 2))
+@pytest.mark.parametrize(("rulebook", "options"), or_soak(READINGS, 1))
 def test_an_honest_table_passes_under_its_other_readings(rulebook: str, options: dict[str, Any]) -> None:
     assert failures(run_of(house_of(rulebook, **options))) == {}
 
@@ -154,6 +154,7 @@ def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
     assert "no seat of the table may bet on it" in failures(run_of(house_of(THREE), played))["bonus-6"]
 
 
+@in_soak
 def test_rules_that_are_not_counted_are_not_verified() -> None:
     play = 'pays     = [{ when = "hand_wins", odds = "1:1", cite = "L3704" }]'
     told = failures(run_of(house_of(HOLDEM, (play, play.replace("1:1", "2:1")))))
@@ -161,6 +162,7 @@ def test_rules_that_are_not_counted_are_not_verified() -> None:
     assert all("is not on the sheet" in message for message in told.values())
 
 
+@in_soak
 def test_a_board_that_is_played_where_it_must_not_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways: the sheet of the one reading, the table of the other. [CA-UTH-A1]"""
     monkeypatch.setattr(VerifiedPoker, "rounds_without_sense", 1_500)
