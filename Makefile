@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
-.PHONY: serve play test before-tests system check soak lint types postgres browser pages wheel web bench sheets clean
+.PHONY: serve play test before-tests system kernels check soak lint types postgres browser pages wheel web bench sheets clean
 
 serve: $(READY)
 	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
@@ -20,10 +20,17 @@ test: $(READY)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # What the tests need, and what is quicker told than tested: two at a time, system packages one after the other.
-before-tests: system types lint web
+before-tests: system types lint kernels web
 system:
 	scripts/postgres.sh
 	scripts/browser.sh
+
+# Compiled once here, rather than by every process of the tests for itself.
+COMPILED := co-baccarat house-blackjack ca-3-card-poker ca-ultimate-texas-holdem ca-ultimate-war ca-fortune-pai-gow-poker
+kernels: $(READY)
+	for game in $(COMPILED); do $(BIN)/croupier simulate $$game --rounds 1000 --json >/dev/null || exit 1; done
+	$(BIN)/croupier strategy ca-ultimate-texas-holdem --hand "Kh 5s" >/dev/null
+	$(BIN)/croupier strategy ca-lucky-pai-gow-poker --hand "As Ks 9d 9c 4h 4s JK" >/dev/null
 
 # An answer in two minutes: style, types, the contract of every family, and what needs no browser, database server or simulation.
 check: lint types
