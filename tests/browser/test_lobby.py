@@ -82,6 +82,7 @@ def test_the_lobby_finds_keeps_and_names_tables(site: Site, visit: Visits) -> No
 
 @pytest.mark.site(TABLES, provider=False)
 def test_everybody_lands_at_his_own_desk(visit: Visits) -> None:
+    visit.allow("401 (Unauthorized)")  # what a desk still asks for when its person has gone
     page = visit(None)
     for person, desk in DESKS.items():
         sign_in(page, person)

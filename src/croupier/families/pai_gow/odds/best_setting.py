@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from croupier.cards.chance import Chance, shuffled
 from croupier.families.pai_gow.facts import Dealt, Ranked, facts_of, way_split
 from croupier.families.pai_gow.odds.classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
 from croupier.families.pai_gow.odds.counts import Reading, reading_of
@@ -148,14 +149,14 @@ class Sampled(NamedTuple):
     hands: int
 
 
-def gain_over_house_way(house: HouseRules, hands: int, seed: int) -> Sampled:
+def gain_over_house_way(house: HouseRules, hands: int, chance: Chance) -> Sampled:
     """What the best setting of every hand brings more than the house way, in units of the wager.
 
     Each hand's gain is exact; all 154,143,080 take too long while somebody waits, so that hands are sampled.
     """
-    chance, size = np.random.default_rng(seed), reading_of(house).size
+    size = reading_of(house).size
     gains = np.zeros(hands)
     for place in range(hands):
-        ways = ways_to_lay(house, tuple(int(card) for card in chance.permutation(JOKER + 1)[:size]))
+        ways = ways_to_lay(house, shuffled(range(JOKER + 1), chance)[:size])
         gains[place] = float(ways[0].worth - next(way.worth for way in ways if way.is_house_way))
     return Sampled(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)
