@@ -14,7 +14,7 @@ from tests.browser.site import Site, until
 from tests.browser.steps import bet, call_result, close_bets, deal, has_balance, has_staked, new_shoe, open_bets
 from tests.browser.test_accessibility import AXE, faults_of, wide_of
 from tests.browser.visits import SIZES, Visits
-from tests.soak import in_soak
+from tests.soak import in_soak, or_soak
 
 TABLE = "bj"
 HAND = "player:1"
@@ -54,7 +54,7 @@ def ends(page: Page, name: str, how: str) -> None:
 
 
 @by_hand
-@pytest.mark.parametrize("size", ["phone", "terminal"])
+@pytest.mark.parametrize("size", or_soak(["phone", "terminal"], 1))
 def test_a_pair_is_split_and_each_hand_ends_for_itself(site: Site, visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{TABLE}", size)
     begin(site, page, "8s 6c 8h Td")

@@ -28,6 +28,7 @@ from tests.browser.steps import (
     spot,
 )
 from tests.browser.visits import Visits
+from tests.soak import in_soak
 
 TABLE = "cash-in"
 ROUND = ["Ts", "2h", "2d", "Kc", "4c", "5s"]
@@ -93,6 +94,7 @@ def test_a_bank_that_runs_out_as_every_party_sees_it(parties: Parties) -> None:
     board_and_pit_agree(parties)
 
 
+@in_soak
 @CASH_IN
 def test_a_bank_that_nobody_takes_on(parties: Parties) -> None:
     """Given up after a hand it goes round the table; when all have passed the game stands until it is offered again."""

@@ -34,7 +34,7 @@ from croupier.play import library
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
-from tests.soak import SOAK
+from tests.soak import SOAK, in_soak
 
 CASH_IN = "ca-cash-in-baccarat"
 NOTHING_DRAWN: Drawing = ((), 0)
@@ -210,6 +210,7 @@ def turn(among: list[int], number: int) -> None:
     among.remove(number) if number in among else among.append(number)
 
 
+@in_soak
 @pytest.mark.parametrize(
     ("line", "place", "told"),
     [
@@ -222,6 +223,7 @@ def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(line: int, 
         assert told in failures(run_of(printed, played, whole=True))["drawing"]
 
 
+@in_soak
 def test_every_way_to_draw_is_compared() -> None:
     found, ways = drawing_faults(BaccaratRules.of(house_of(CASH_IN)), BaccaratRules.of(redrawn(7, 6)))
     assert ways > 100_000

@@ -81,7 +81,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]
 # simulate
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
 def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook: str) -> None:
     """Three of their intervals, so that chance fails it once in a hundred million runs; the seed is fixed besides."""
     house = house_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
@@ -267,6 +267,7 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 # verify
 
 
+@in_soak
 @pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
 def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
     house = house_of(rulebook)
@@ -311,6 +312,7 @@ def test_a_wrong_pay_of_a_blackjack_is_found() -> None:
     assert "in the odds" in told["blackjack"]
 
 
+@in_soak
 def test_a_dealer_who_hits_soft_17_where_the_odds_stand_is_found() -> None:
     told = failing(house_of("house-blackjack"), house_of("house-blackjack", dealer_soft_17="hit"))
     assert "round" in told
