@@ -12,7 +12,7 @@ from tests.browser.site import Site
 from tests.browser.steps import has_balance, spot
 from tests.browser.visits import Visits, go, sign_in
 
-BACCARAT = {"rulebook": "ilani-midi-baccarat", "mode": "automated", "betting_seconds": 4, "result_ms": 2500}
+BACCARAT = {"rulebook": "ilani-midi-baccarat", "mode": "automated", "betting_seconds": 9, "result_ms": 2500}
 TABLES: dict[str, dict[str, Any]] = {
     "b-one": {**BACCARAT, "number": 7, "title": "Lotus Room", "languages": ["en", "vi"]},
     "b-two": {**BACCARAT, "mode": "dealer-assist"},
