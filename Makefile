@@ -20,7 +20,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # What the tests need, and what is quicker told than tested: two at a time, system packages one after the other.
-before-tests: system types lint kernels web
+before-tests: kernels system types lint web
 system:
 	scripts/postgres.sh
 	scripts/browser.sh
