@@ -49,7 +49,7 @@ from tests.soak import SOAK
 WAIT = 60.0
 RACES = max(150, 10 * SOAK)
 SOCKET_RACES = max(25, SOAK // 20)
-FUZZED = max(25, SOAK // 5)
+FUZZED = max(60, SOAK // 5)
 AUTOMATED = "auto-1"
 CARDS = ("9s", "Kh", "Kd", "2c")
 ON_PLAYER = [{"wager": "player", "cents": 100_00}]
