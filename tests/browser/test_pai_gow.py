@@ -15,7 +15,7 @@ from tests.browser.site import Site, open_site, until
 from tests.browser.steps import next_is
 from tests.browser.test_fit import Screen, at_console, at_table, begun, walk
 from tests.browser.visits import Visits
-from tests.soak import or_soak
+from tests.soak import in_soak, or_soak
 
 GAME = {"rulebook": FORTUNE, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
 TABLES = dict.fromkeys(("tap", "drag", "dealt"), GAME) | {"late": GAME | {"decision_seconds": 6}}
@@ -186,6 +186,7 @@ def looks(browser: Browser, night: Site) -> Iterator[Visits]:
     opened.close()
 
 
+@in_soak
 def test_pages_fit_in_every_state(looks: Visits, night: Site) -> None:
     tables = {name: replace(at_table(name), needed=(*at_table(name).needed, *SETTING)) for name in dict.fromkeys(SHOWN)}
     told = walk(begun(looks, night, "player"), tables)
