@@ -43,7 +43,7 @@ from croupier.table.commands import COMMANDS
 from croupier.table.rotation_pack_file import packs
 from croupier.table.settings import Mode, refusal_of
 from croupier.table.state import Phase
-from tests.soak import or_soak
+from tests.soak import in_soak, or_soak
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "src" / "croupier" / "rulebook" / "data"
@@ -501,6 +501,7 @@ def shell_steps(text: str) -> Iterator[tuple[str, str]]:
             yield script, follows[1] if follows[0] == "text" else ""
 
 
+@in_soak
 @pytest.mark.parametrize("name", or_soak(["README.md", "docs/adding-a-game.md"], 1))
 def test_the_shell_lines_of_a_page_work_and_print_what_it_shows(name: str, tmp_path: Path) -> None:
     (tmp_path / "src").symlink_to(ROOT / "src")

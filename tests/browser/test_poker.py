@@ -195,6 +195,7 @@ def test_a_fold_leaves_the_bonuses_in_play_and_one_wins(site: Site, visit: Visit
     expect(replay.get_by_role("row", name=re.compile("Bad Beat"))).to_contain_text("+$225")
 
 
+@in_soak
 @holdem(decision_seconds=1)
 def test_whoever_says_nothing_checks_and_folds(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
@@ -246,6 +247,7 @@ def test_a_bonus_may_stand_alone_and_decides_nothing(site: Site, visit: Visits) 
     has_balance(page, CREDIT + 25_00)
 
 
+@in_soak
 @holdem()
 def test_credit_that_does_not_reach_is_explained(site: Site, visit: Visits) -> None:
     carol = {"name": "carol", "display_name": "Carol", "role": "player", "password": PASSWORD, "must_change": False}
@@ -309,6 +311,7 @@ def knows(visit: Visits, page: Page, nothing_of: list[str], all_of: list[str]) -
     assert not missing, f"a screen was not told of {missing}"
 
 
+@in_soak
 @holdem()
 def test_behind_a_seat_there_are_bonuses_only(site: Site, visit: Visits) -> None:
     page = visit("player2", f"/table/{TABLE}", "laptop")

@@ -850,6 +850,7 @@ def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: C
     assert harm is not None or "is another server running?" in done.stderr
 
 
+@in_soak
 @pytest.mark.parametrize(("is_new", "kilobytes"), or_soak([(True, 4), (False, 33)], 1))
 def test_a_start_on_a_full_disk_is_a_line_and_leaves_nothing(tmp_path: Path, is_new: bool, kilobytes: int) -> None:
     """4: nothing can be written; 33: SQLite's own files, and a few pages of the journal."""

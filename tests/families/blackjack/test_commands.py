@@ -127,6 +127,7 @@ def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
     assert sum(tally.insured) > 0
 
 
+@in_soak
 def test_the_exact_strategy_is_the_chart_with_exceptions_that_gain() -> None:
     solution = solution_of(house_of("house-blackjack"))
     plays = exact_plays(solution)
@@ -200,6 +201,7 @@ def test_a_count_that_is_none_is_bad_input(written: str, tmp_path: Path, capsys:
 # odds
 
 
+@in_soak
 @pytest.mark.parametrize("rulebook", or_soak(["ca-blackjack-x", "ca-buster-blackjack"], 1))
 def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook: str) -> None:
     """Of counted wagers exactly; a player who sees the card that left gains by it, and then the house loses."""
