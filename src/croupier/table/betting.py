@@ -109,10 +109,10 @@ def _bettor(draft: Draft, seat: int, account: str) -> str | Refused:
         return state.round.spots[seat, account].bettor  # the seat's own player has left; these chips are still his
     if sitter is None:
         return Refused("wager/seat", f"Nobody sits in seat {seat}. Sit down to bet there.")
+    if state.bank is not None and state.bank.account == account and state.bank.seat != seat:
+        return Refused("wager/bank", "The player-dealer does not bet against himself.", ("004 L262",))
     if sitter.account == account:
         return SEATED
-    if state.bank is not None and state.bank.account == account:
-        return Refused("wager/bank", "The player-dealer does not bet against himself.", ("004 L262",))
     if (seat, account) in state.round.spots:
         return state.round.spots[seat, account].bettor
     behind = [spot.bettor for spot in state.round.spots.values() if spot.seat == seat and spot.bettor != SEATED]

@@ -94,7 +94,7 @@ def _offers_of(state: TableState) -> Offers | None:
     if not state.house.is_player_dealt:
         return None
     pack = pack_named(state.settings.rotation, must_intervene=bool(state.house.options.get("must_intervene")))
-    return first_offers(pack, state.seats) if state.offers is None else state.offers.under(pack)
+    return first_offers(pack, state.first_seats) if state.offers is None else state.offers.under(pack)
 
 
 def later(state: TableState, stood_ms: int) -> TableState:

@@ -33,6 +33,8 @@ export const words = {
   "table/not_called": "Nobody has called at this table.",
   "table/round_in_progress": "A round is in progress; this waits until it is over.",
   "seat/taken": "That seat is taken.",
+  "seat/boxes": "You hold as many boxes as one player may.",
+  "seat/not_yours": "That box is not yours.",
   "seat/seated": "You sit at this table already.",
   "seat/none": "There is no such seat.",
   "seat/not_seated": "You have no seat at this table.",

@@ -34,6 +34,8 @@ export const words: RefusalWords = {
   "table/not_called": "Nadie ha llamado en esta mesa.",
   "table/round_in_progress": "Hay una ronda en juego; esto espera a que termine.",
   "seat/taken": "Ese asiento está ocupado.",
+  "seat/boxes": "Ya tiene todas las casillas que puede tener un jugador.",
+  "seat/not_yours": "Esa casilla no es suya.",
   "seat/seated": "Usted ya está sentado en esta mesa.",
   "seat/none": "No existe ese asiento.",
   "seat/not_seated": "Usted no tiene asiento en esta mesa.",

@@ -34,6 +34,8 @@ export const words: RefusalWords = {
   "table/not_called": "Không ai gọi tại bàn này.",
   "table/round_in_progress": "Đang có ván chơi; việc này chờ đến khi xong.",
   "seat/taken": "Ghế đó đã có người.",
+  "seat/boxes": "Bạn đã giữ đủ số ô cho một người.",
+  "seat/not_yours": "Ô đó không phải của bạn.",
   "seat/seated": "Bạn đã ngồi ở bàn này.",
   "seat/none": "Không có ghế này.",
   "seat/not_seated": "Bạn không có ghế ở bàn này.",

@@ -34,6 +34,8 @@ export const words: RefusalWords = {
   "table/not_called": "此台没有人呼叫。",
   "table/round_in_progress": "本局进行中，须待结束。",
   "seat/taken": "该座位已有人。",
+  "seat/boxes": "您占的投注位已达每人上限。",
+  "seat/not_yours": "那个投注位不是您的。",
   "seat/seated": "您已在此台就座。",
   "seat/none": "没有这个座位。",
   "seat/not_seated": "您在此台没有座位。",
