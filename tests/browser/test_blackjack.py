@@ -98,7 +98,7 @@ def test_two_boxes_are_played_one_of_them_split_and_both_are_bet_again(site: Sit
     expect(page.locator('[data-box="4"]')).to_contain_text("$50")
     has_balance(page, CREDIT - 75_00)
     close_bets(site, BOXES)
-    deal(site, BOXES, "8s Tc 6d 8h 9c Th".split())
+    deal(site, BOXES, ["8s", "Tc", "6d", "8h", "9c", "Th"])
     is_asked(page, "Seat 1: Your decision on 16")
     choose(page, "split")
     deal(site, BOXES, ["3d"])

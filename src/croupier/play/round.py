@@ -306,6 +306,8 @@ class Void:
     reason: str
     cite: str
     free_hand_next: bool = False
+    carried: CarriedCard | None = None
+    """A card that opens the next round: the shoe keeps its order."""
 
 
 @dataclass(frozen=True)

@@ -218,6 +218,8 @@ class TableState:
     round: RoundInPlay | None = None
     opening: Opening = field(default_factory=Opening)
     """How the next round begins."""
+    free_hands: int = 0
+    """Free hands that this shoe has had."""
     offers: Offers | None = None
     offer_until: int | None = None
     bank: Bank | None = None

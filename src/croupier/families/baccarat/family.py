@@ -105,7 +105,7 @@ class Baccarat(NobodyDecides):
         return {"winner": result.winner, **self.cards_of(result)}
 
     def next_opening(self, result: Coup | Void) -> Opening:
-        return Opening(free_hand=result.free_hand_next) if isinstance(result, Void) else result.next_opening
+        return Opening(result.carried, result.free_hand_next) if isinstance(result, Void) else result.next_opening
 
     def painted(self, house: HouseRules) -> Mapping[str, Painted]:
         return {name: Painted(ROLES[wager.group], _zone(house, wager)) for name, wager in house.wagers.items()}
