@@ -159,6 +159,8 @@ class GameSeen(TypedDict):
     """The cards printed at each seat of the layout."""
     schedule: ScheduleSeen | None
     soft_17: Literal["hit", "stand"] | None
+    counts_cards: bool
+    """The number of cards is announced with the result."""
     boxes: int
     """How many seats one player may hold."""
 

@@ -290,6 +290,8 @@ export type Game = {
   printed: Record<string, string[]>;
   schedule: Schedule | null;
   soft_17: "hit" | "stand" | null;
+  /** The number of cards is announced with the result. */
+  counts_cards: boolean;
   /** How many seats one player may hold. */
   boxes: number;
 };

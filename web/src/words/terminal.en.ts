@@ -115,6 +115,7 @@ export const words = {
   "spot.back": "{amount} comes back",
   "spot.returned": "Returned",
   "spot.of_owed": "of {amount} owed",
+  "spot.others": "others have {amount} here, {bettors} of them",
   "spot.spoken": "{wager}, {odds}, limits {limits}",
   "spot.spoken_stake": "your stake {amount}",
 
@@ -360,6 +361,7 @@ export const words = {
   "box.note": "Tap a free seat to take it as another box; {more} more may be yours.",
   "box.all": "One player may hold {boxes} boxes here. Choose where your chips go.",
   "box.leave": "Give seat {seat} back",
+  "seat.printed": "Printed at seat {seat}",
   "seat.title": "My seat",
   "seat.note": "Choose a free seat; otherwise the first chip takes the first one.",
   "seat.move": "Between rounds you may move to a free seat.",

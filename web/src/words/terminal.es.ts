@@ -116,6 +116,7 @@ export const words: TerminalWords = {
   "spot.back": "se devuelve {amount}",
   "spot.returned": "Reembolsada",
   "spot.of_owed": "de {amount} que se debían",
+  "spot.others": "otros tienen {amount} aquí, {bettors} en total",
   "spot.spoken": "{wager}, {odds}, límites {limits}",
   "spot.spoken_stake": "su apuesta {amount}",
 
@@ -361,6 +362,7 @@ export const words: TerminalWords = {
   "box.note": "Toque un asiento libre para tomarlo como otra casilla; puede tener {more} más.",
   "box.all": "Aquí un jugador puede tener {boxes} casillas. Elija dónde van sus fichas.",
   "box.leave": "Dejar el asiento {seat}",
+  "seat.printed": "Impreso en el asiento {seat}",
   "seat.title": "Mi asiento",
   "seat.note": "Elija un asiento libre; si no, la primera ficha toma el primero.",
   "seat.move": "Entre rondas puede cambiar a un asiento libre.",

@@ -116,6 +116,7 @@ export const words: TerminalWords = {
   "spot.back": "trả lại {amount}",
   "spot.returned": "Đã trả lại",
   "spot.of_owed": "trên {amount} phải trả",
+  "spot.others": "người khác có {amount} ở đây, {bettors} người",
   "spot.spoken": "{wager}, {odds}, hạn mức {limits}",
   "spot.spoken_stake": "cược của bạn {amount}",
 
@@ -361,6 +362,7 @@ export const words: TerminalWords = {
   "box.note": "Chạm một ghế trống để lấy thêm ô; bạn còn được lấy {more}.",
   "box.all": "Ở đây một người được giữ {boxes} ô. Chọn nơi đặt chip.",
   "box.leave": "Trả lại ghế {seat}",
+  "seat.printed": "In tại ghế {seat}",
   "seat.title": "Ghế của tôi",
   "seat.note": "Chọn một ghế trống; nếu không, phỉnh đầu tiên lấy ghế trống đầu tiên.",
   "seat.move": "Giữa hai ván bạn có thể đổi sang ghế trống.",

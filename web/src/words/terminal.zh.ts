@@ -116,6 +116,7 @@ export const words: TerminalWords = {
   "spot.back": "退回 {amount}",
   "spot.returned": "已退回",
   "spot.of_owed": "应付 {amount}",
+  "spot.others": "其他 {bettors} 人在此下 {amount}",
   "spot.spoken": "{wager}，{odds}，限额 {limits}",
   "spot.spoken_stake": "您的注码 {amount}",
 
@@ -361,6 +362,7 @@ export const words: TerminalWords = {
   "box.note": "点空位可再占一个投注位；还可占 {more} 个。",
   "box.all": "此台每人可占 {boxes} 个投注位。请选择筹码下在哪里。",
   "box.leave": "退还 {seat} 号位",
+  "seat.printed": "{seat} 号位印有",
   "seat.title": "我的座位",
   "seat.note": "请选空位；否则第一枚筹码坐第一个空位。",
   "seat.move": "两局之间可换到空位。",

@@ -124,6 +124,7 @@ export const GAME: TableView["game"] = {
   decks: 8,
   hands: ["player", "banker"],
   soft_17: null,
+  counts_cards: false,
   boxes: 1,
   together_least_cents: 0,
   printed: {},
