@@ -1,4 +1,4 @@
-"""What the documents leave to the house at a baccarat table: free hands, bets from behind, who turns, how it is dealt."""
+"""What the documents leave to the house at a baccarat table: free hands, bets from behind, who turns, how it lies."""
 
 from __future__ import annotations
 

@@ -50,6 +50,7 @@ export const words = {
   "do.new-shoe": "The new shoe is ready",
   "do.resume-table": "Go on",
   "do.open-table": "Open the table",
+  "do.deny-turn": "The house denies it",
   "do.turn-cards": "Turn the cards",
   "do.offer-bank": "Offer the bank again",
   wait: "Nothing to do here now",

@@ -51,6 +51,7 @@ export const words: DealerWords = {
   "do.new-shoe": "El zapato nuevo está listo",
   "do.resume-table": "Continuar",
   "do.open-table": "Abrir la mesa",
+  "do.deny-turn": "La casa no lo permite",
   "do.turn-cards": "Voltear las cartas",
   "do.offer-bank": "Ofrecer la banca otra vez",
   wait: "Nada que hacer ahora",

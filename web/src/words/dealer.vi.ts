@@ -51,6 +51,7 @@ export const words: DealerWords = {
   "do.new-shoe": "Hộp bài mới đã sẵn sàng",
   "do.resume-table": "Tiếp tục",
   "do.open-table": "Mở bàn",
+  "do.deny-turn": "Nhà cái không cho phép",
   "do.turn-cards": "Lật bài",
   "do.offer-bank": "Mời làm cái lại",
   wait: "Hiện không cần làm gì",

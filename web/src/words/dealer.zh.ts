@@ -51,6 +51,7 @@ export const words: DealerWords = {
   "do.new-shoe": "新靴已备好",
   "do.resume-table": "继续",
   "do.open-table": "开桌",
+  "do.deny-turn": "庄方不允许",
   "do.turn-cards": "翻牌",
   "do.offer-bank": "再次询问做庄",
   wait: "目前无需操作",
