@@ -18,6 +18,7 @@ from croupier.table.dealing import owner_of
 from croupier.views import Viewer, event_view, lobby_view, own_view
 from croupier.views.rounds import round_view
 from croupier.views.table import table_view
+from croupier.views.viewer import Sight, sight_at
 from tests.contract.evening import BOOKS, Evening
 
 SEEDS = (1, 2)
