@@ -105,7 +105,7 @@ class _Wager:
 
     def worth(self, ranked: Ranked) -> Fraction:
         """Expected gain of a unit."""
-        high = 1 + np.sign(ranked.high - self.dealers.high)
+        high = 1 + np.sign(ranked.compared - self.dealers.high)
         low = 1 + np.sign(ranked.low - self.dealers.low)
         cells = np.bincount(CELLS * self.label + 3 * high + low, weights=self.dealers.many)
         there = np.flatnonzero(cells)

@@ -62,6 +62,7 @@ RANK_PART = (1 << SUIT_SHIFT) - 1
 FLUSHES = 0x8888 << SUIT_SHIFT
 START = 0x3333 << SUIT_SHIFT
 HIGH_SHIFT, LOW_SHIFT, LOW_MASK, OWN_SHIFT, OWN_MASK, DEALER_MASK = 19, 12, 127, 4, 255, 15
+MOST_HIGHS = 1 << 32 - HIGH_SHIFT
 """Where a class has its high hand, its low hand, its label as one's own and as the player-dealer's: 32 bits in all."""
 
 
@@ -134,9 +135,10 @@ def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) ->
     suit = 0
     while not sum_of >> U64(SUIT_SHIFT + 3 + 4 * suit) & U64(1):
         suit += 1
-    ranks = joker = first = second = beside = suits = 0
+    ranks: Any = 0
+    joker = first = second = beside = suits = 0
     for place in range(begin, begin + size):
-        card = np.int64(laid[place] >> U64(CARD_SHIFT))
+        card: Any = np.int64(laid[place] >> U64(CARD_SHIFT))
         rank = (card // SUITS + RANKS - 1) % RANKS
         if card == JOKER:
             joker = 1
@@ -285,9 +287,9 @@ def told_for(house: HouseRules) -> Told:
 
 def felt_for(reading: Reading, labels: Labels, traits: Ints, with_fives: bool) -> Felt:
     looked, book = looked_at(*reading), classes_of(reading.size).book
-    if labels.many[0] > OWN_MASK or labels.many[1] > DEALER_MASK:
-        raise BadInput.at("RULEBOOK", "its wagers tell more kinds of hands apart than are simulated")
     highs, high = np.unique(looked.high, return_inverse=True)
+    if len(highs) > MOST_HIGHS or labels.many[0] > OWN_MASK or labels.many[1] > DEALER_MASK:
+        raise BadInput.at("RULEBOOK", "its wagers tell more kinds of hands apart than are simulated")
     _, low = np.unique(looked.low, return_inverse=True)
     # A class may have hands of one colour alone, or none: then the other label is never asked for.
     plain, coloured = (

@@ -193,7 +193,7 @@ def look_at(way: HouseWay, hands: Any, fronts: Any, named: bool) -> Looked:
         name = house_way.joker_named(way, cards) if named else JOKER
         low, five = house_way.split(house_way.with_name(cards, name), fronts[place])
         high, front = ranks.best_of(five, rules), ranks.low_strength(low, rules)
-        looked.high[place], looked.low[place] = high, front
+        looked.high[place], looked.low[place] = ranks.compared_high(five, rules), front
         best = ranks.best_of(cards, rules) >> CATEGORY_SHIFT
         queen_traits, queen = _queen_traits(cards, best, rules)
         traits = best << CATEGORY | _top(cards) << TOP | int(ranks.has_joker(cards)) << HAS_JOKER | _held(cards)

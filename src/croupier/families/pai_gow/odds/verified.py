@@ -94,7 +94,8 @@ class VerifiedPaiGow(Verified):
         """What each round's cards come to by the kernel of the simulation."""
         hands = [hand for live in rounds for hand in (live.result.dealer, live.result.hand_of(seat))]
         cards = np.array([number_of(card) for hand in hands for card in hand.cards], np.uint8)
-        return cells_of(self.told_by_kernel.felt, cards, 2).astype(np.int64)
+        cells: NDArray[np.int64] = cells_of(self.told_by_kernel.felt, cards, 2).astype(np.int64)
+        return cells
 
     # Rounds
 
