@@ -125,15 +125,15 @@ def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
     assert _low(site, "late") == {"Kd", "4s"}
 
 
-def _low(site: Site, table: str) -> set[str]:
-    """What seat 2 has set in front."""
+def _low(site: Site, table: str, seat: int = 2) -> set[str]:
+    """What a seat has set in front."""
     felt: Any = site.state(table).play.felt
-    hand = next(one for one in felt.seats if one.seat == 2)
+    hand = next(one for one in felt.seats if one.seat == seat)
     return {str(card) for card in hand.laid[1]}
 
 
 def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> None:
-    """Dice are typed, a player is set the house way on request, hands are opened from the action button on."""
+    """Dice are typed, a hand is entered as it lies, another set the house way; they are opened from the action on."""
     table = PaiGow(site, "dealt")
     table.bets()
     table.closed()
@@ -150,9 +150,13 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
         expect(console.locator(".say h1")).not_to_have_text(before)
     table.deal(f"{OTHER} {BANK}")
     next_is(console, "Seats 2 and 3 set their hands")
-    for _ in range(2):
-        console.locator('[data-house-way="3"]').click()
+    console.locator('[data-as-laid="3"]').click()
+    for key in "qd8h":
+        console.keyboard.press(key)
+    expect(console.locator("[data-front] [data-cards] .slot")).to_have_count(2)
+    console.locator("[data-lay]").click()
     next_is(console, "Seat 2 sets its hands")
+    assert _low(site, "dealt", 3) == {"Qd", "8h"}
     choice(page, "set").click()
     next_is(console, "Seat 1 sets its hands")
     for _ in range(2):

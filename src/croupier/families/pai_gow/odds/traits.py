@@ -92,8 +92,9 @@ def _splits(cards: Any, best: int, rules: Any) -> int:
     found = 0
     for one in range(len(cards)):
         for other in range(one + 1, len(cards)):
-            is_pair = ranks.low_strength(cards[np.array([one, other])], rules) >> CATEGORY_SHIFT == 1
             first, second = cards[one], cards[other]
+            is_wild = rules.joker == ranks.WILD and max(first, second) == JOKER
+            is_pair = is_wild or ranks.height(first) == ranks.height(second)
             heights = ranks.height(first) + ranks.height(second)
             is_match = (
                 max(first, second) < JOKER
