@@ -17,6 +17,8 @@ from tests.browser.test_fit import Screen, at_console, at_table, begun, walk
 from tests.browser.visits import Visits
 from tests.soak import in_soak, or_soak
 
+WORKED_OUT_MS = 120_000
+"""The coach's first answer has its program compiled where that was never done."""
 GAME = {"rulebook": FORTUNE, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
 TABLES = dict.fromkeys(("tap", "drag", "dealt"), GAME) | {"late": GAME | {"decision_seconds": 6}}
 SETTING = (*IN_SIGHT, "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
@@ -99,6 +101,7 @@ def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Vi
     called(page, "three aces", "king-nine")
     page.keyboard.press("u")
     lies(page, "low", "9d", "9c")
+    coached(page)
     card(page, "4s").drag_to(card(page, "9c"))
     card(page, "Kd").drag_to(card(page, "9d"))
     lies(page, "low", "Kd", "4s")
@@ -109,6 +112,21 @@ def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Vi
     expect(other.locator('[data-seat="2"]')).to_have_attribute("data-seat-state", "set")
     for one in OWN.split():
         assert f'"{one}"' not in visit.told(other)
+
+
+def coached(page: Page) -> None:
+    """The coach lists ways to lay the cards, the best first, the house way marked; a touch lays one."""
+    page.get_by_role("switch", name="Coach Show the best decision").check()
+    ways = page.locator("[data-ways] li button")
+    expect(ways.first).to_contain_text("three aces and pair of nines", timeout=WORKED_OUT_MS)
+    expect(ways.first).to_contain_text("house way")
+    expect(ways.first).to_have_attribute("aria-pressed", "true")
+    expect(ways).to_have_count(5)
+    ways.nth(1).click()
+    expect(ways.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(ways.nth(1)).to_contain_text("−$")
+    ways.first.click()
+    lies(page, "low", "9d", "9c")
 
 
 def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
