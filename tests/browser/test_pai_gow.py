@@ -119,7 +119,7 @@ def coached(page: Page) -> None:
     page.get_by_role("switch", name="Coach Show the best decision").check()
     ways = page.locator("[data-ways] li button")
     expect(ways.first).to_contain_text("three aces and pair of nines", timeout=WORKED_OUT_MS)
-    expect(ways.first).to_contain_text("house way")
+    expect(ways.first).to_contain_text("House way")
     expect(ways.first).to_have_attribute("aria-pressed", "true")
     expect(ways).to_have_count(5)
     ways.nth(1).click()
