@@ -2,7 +2,8 @@
 
 `faults(page)` walks all that can be seen and answers in sentences; an empty list is a page that fits its window.
 Drawings (cards, chips, roads) may overlap as cards do; words and controls may not. A part that leaves out what there is
-no room for, whole item by whole item, says so with `data-drops`; one that lies over others for a moment, with `data-passes`.
+no room for, whole item by whole item, says so with `data-drops`; one that lies over others for a moment says it with
+`data-passes`.
 """
 
 from __future__ import annotations
