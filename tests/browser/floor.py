@@ -128,6 +128,35 @@ def banker_wins(table: Table) -> None:
     table.called()
 
 
+def paused(table: Table) -> None:
+    full(table)
+    table.do("supervisor", "pause-table", reason="The shuffler is being changed for another one")
+
+
+def called_off(table: Table) -> None:
+    """A round that is void, with its cards on the table."""
+    dealing(table)
+    table.do("supervisor", "void-round", reason="A card of the next hand was seen")
+
+
+def disputed(table: Table) -> None:
+    """The table is held until somebody has looked at its last round."""
+    banker_wins(table)
+    last = table.site.state(table.name).last
+    assert last is not None
+    table.do("supervisor", "open-dispute", round=last["round"], reason="The player says that he had the Tie")
+
+
+def jackpot(table: Table) -> None:
+    """Four eights of one suit: the meter is the player's, once it has been looked at."""
+    by_hand(table)
+    table.opened()
+    table.everywhere()
+    table.closed()
+    table.deal("8s 8s 8s 8s")
+    table.called()
+
+
 def offered(table: Table) -> None:
     """The bank is the player's to take."""
     table.new_shoe(None)
@@ -250,7 +279,13 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
     "midi-deal": ({"rulebook": MIDI}, dealing),
     "midi-over": ({"rulebook": MIDI}, banker_wins),
     "co-bets": ({"rulebook": CO}, betting),
+    "midi-waits": ({"rulebook": MIDI}, by_hand),
+    "midi-paused": ({"rulebook": MIDI}, paused),
+    "midi-void": ({"rulebook": MIDI}, called_off),
+    "midi-held": ({"rulebook": MIDI}, disputed),
+    "midi-closed": ({"rulebook": MIDI, "open": False}, lambda _: None),
     "meters": ({"rulebook": METERS}, empty),
+    "meters-won": ({"rulebook": METERS}, jackpot),
     "ez-bets": ({"rulebook": EZ} | BANKED, banked_betting),
     "ez-offer": ({"rulebook": EZ} | BANKED, offered),
     "war-bets": ({"rulebook": WAR} | BANKED, war_betting),

@@ -62,7 +62,7 @@ export type BoardParts = {
 };
 
 export type LobbyParts = {
-  /** What people call the game, whatever house rules it is played by: tables are filtered by it. */
+  /** What people call the game, whatever house rules it is played by: tables are filtered by it. Not from the game's book. */
   title: () => string;
   /** The game in one picture: it fills what it is put in. */
   Picture: Component;
@@ -102,7 +102,7 @@ export type PitParts = {
   called: (round: SeenRound, hand: string) => string;
 };
 
-/** What each screen asks of a family. The names go with every screen. */
+/** What each screen asks of a family. The names go with every screen but the lobby. */
 export type Slots = { names: Names; terminal: TerminalParts; guide: GuideParts; board: BoardParts; lobby: LobbyParts; dealer: DealerParts; pit: PitParts };
 export type Screen = keyof Slots;
 export type Fetches = { [S in Screen]: () => Promise<{ parts: Slots[S] }> };

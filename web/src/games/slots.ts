@@ -24,9 +24,9 @@ export const isFreshDeck = (family: string): boolean => gameOf(family).deck === 
 /** Whether a joker is among its cards. */
 export const hasJoker = (family: string): boolean => gameOf(family).joker;
 
-/** The parts of a family for one screen, and its names. They are fetched once. */
+/** The parts of a family for one screen, and its names, which a lobby speaks without. They are fetched once. */
 export async function load<S extends Screen>(screen: S, family: string): Promise<Slots[S]> {
-  const [parts] = await Promise.all([fetched(screen, family), fetched("names", family)]);
+  const [parts] = await Promise.all([fetched(screen, family), screen === "lobby" ? null : fetched("names", family)]);
   return parts;
 }
 

@@ -1,7 +1,6 @@
 import type { BaccaratWords } from "./en";
 
 export const words: BaccaratWords = {
-  "lobby.game": "Bacará",
   "roads.title": "Tableros",
   "roads.shoe": "Zapato {shoe}, solo historial",
   "roads.bead": "Plato de cuentas",

@@ -1,6 +1,5 @@
 /** Pai gow poker, on every screen. */
 export const words = {
-  "lobby.game": "Pai gow",
   seat: "Seat {seat}",
   "seat.you": "Seat {seat}, you",
   dealer: "Player-dealer",

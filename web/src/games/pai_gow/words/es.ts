@@ -1,7 +1,6 @@
 import type { PaiGowWords } from "./en";
 
 export const words: PaiGowWords = {
-  "lobby.game": "Pai gow",
   seat: "Asiento {seat}",
   "seat.you": "Asiento {seat}, usted",
   dealer: "Jugador-banca",

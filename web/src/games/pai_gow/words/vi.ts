@@ -1,7 +1,6 @@
 import type { PaiGowWords } from "./en";
 
 export const words: PaiGowWords = {
-  "lobby.game": "Pai gow",
   seat: "Ghế {seat}",
   "seat.you": "Ghế {seat}, bạn",
   dealer: "Người làm cái",

@@ -1,7 +1,6 @@
 import type { PaiGowWords } from "./en";
 
 export const words: PaiGowWords = {
-  "lobby.game": "牌九",
   seat: "{seat} 号座",
   "seat.you": "{seat} 号座，您",
   dealer: "玩家庄家",

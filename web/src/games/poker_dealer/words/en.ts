@@ -1,6 +1,5 @@
 /** Poker against a player-dealer, on every screen. */
 export const words = {
-  "lobby.game": "Poker",
   dealer: "Player-dealer",
   "dealer.you": "Your hand as player-dealer",
   "dealer.shows": "Player-dealer shows",

@@ -1,7 +1,6 @@
 import type { PokerWords } from "./en";
 
 export const words: PokerWords = {
-  "lobby.game": "Póker",
   dealer: "Jugador-banca",
   "dealer.you": "Su mano como jugador-banca",
   "dealer.shows": "El jugador-banca muestra",

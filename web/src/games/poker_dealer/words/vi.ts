@@ -1,7 +1,6 @@
 import type { PokerWords } from "./en";
 
 export const words: PokerWords = {
-  "lobby.game": "Poker",
   dealer: "Người giữ cái",
   "dealer.you": "Bài của bạn khi giữ cái",
   "dealer.shows": "Người giữ cái mở",

@@ -1,7 +1,6 @@
 import type { PokerWords } from "./en";
 
 export const words: PokerWords = {
-  "lobby.game": "扑克",
   dealer: "做庄玩家",
   "dealer.you": "您做庄的牌",
   "dealer.shows": "做庄玩家明牌",
