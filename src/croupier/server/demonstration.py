@@ -42,6 +42,7 @@ PEOPLE: tuple[tuple[str, str, Role], ...] = (
     ("cashier", "Cashier", Role.CASHIER),
     ("auditor", "Auditor", Role.AUDITOR),
     ("admin", "Administrator", Role.ADMIN),
+    ("surveillance", "Surveillance", Role.SURVEILLANCE),
 )
 PROVIDER = "provider"
 
