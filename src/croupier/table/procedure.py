@@ -187,13 +187,12 @@ def _check_cut(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
 
 
 def cut_offered(state: TableState, step: Step) -> list[int]:
-    """The seats that are offered the cut, in their order; those at which somebody sits. [003 L198]"""
+    """The seats that are offered the cut, in their order: the highest somebody sits at, and on clockwise. [003 L198]"""
     if step.cut_from == "dealer":
         return []
-    seats = state.house.seats
-    around = [*seats[-1:], *seats[:-1]]
+    taken = [seat for seat in state.house.seats if seat in state.seats]
     already = state.recut.offered if state.recut is not None and state.recut.cutter == "next" else ()
-    return [seat for seat in around if seat in state.seats and seat not in already]
+    return [seat for seat in (*taken[-1:], *taken[:-1]) if seat not in already]
 
 
 def _check_batch(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:

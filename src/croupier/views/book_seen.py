@@ -6,7 +6,8 @@ from typing import Literal, cast
 
 from croupier.table.procedure import StepNow, cut_offered, steps_now
 from croupier.table.state import DoneStep, TableState
-from croupier.views.shapes import AccommodationSeen, DoneSeen, FloorNoticeSeen, StepSeen
+from croupier.views.shapes import AccommodationSeen, ApprovalSeen, ApprovedSeen, DoneSeen, FloorNoticeSeen, StepSeen
+from croupier.views.viewer import pick
 
 
 def steps_seen(state: TableState, at: int) -> list[StepSeen]:
@@ -70,3 +71,18 @@ def notices_seen(state: TableState) -> list[FloorNoticeSeen]:
 
 def accommodations_seen(state: TableState) -> list[AccommodationSeen]:
     return [{"seat": one.seat, "what": one.what, "name": one.name} for one in state.accommodations]
+
+
+def approvals_seen(state: TableState) -> list[ApprovalSeen]:
+    """What needs the regulator's approval here, and what is recorded of it. [003 L134, L149]"""
+    return [
+        {
+            "id": one.id,
+            "title": one.title,
+            "option": one.option,
+            "cite": state.house.book.cite(one.cite),
+            "recorded": None if there is None else pick(there.model_dump(), ApprovedSeen),
+        }
+        for one in state.house.book.written.approval.values()
+        for there in [state.settings.approvals.get(one.id)]
+    ]

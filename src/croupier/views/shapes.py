@@ -756,6 +756,16 @@ class DoneSeen(TypedDict):
     entered: dict[str, Any]
 
 
+class ApprovalSeen(TypedDict):
+    """Something of the rulebook that the regulator has to approve, and whether that is recorded."""
+
+    id: str
+    title: str
+    option: str
+    cite: str
+    recorded: ApprovedSeen | None
+
+
 class FloorNoticeSeen(TypedDict):
     """A notice that has not been seen by whom it is for."""
 
@@ -811,6 +821,7 @@ class StaffSeen(TypedDict):
     """A cut that a supervisor has ordered again, and by whom."""
     notices: list[FloorNoticeSeen]
     accommodations: list[AccommodationSeen]
+    approvals: list[ApprovalSeen]
     disputes_to: str
     """To whom the rules refer a dispute."""
 

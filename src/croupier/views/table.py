@@ -14,7 +14,14 @@ from croupier.table.clock import opens_at
 from croupier.table.settings import house_rules
 from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
-from croupier.views.book_seen import accommodations_seen, done_seen, notices_seen, recut_seen, steps_seen
+from croupier.views.book_seen import (
+    accommodations_seen,
+    approvals_seen,
+    done_seen,
+    notices_seen,
+    recut_seen,
+    steps_seen,
+)
 from croupier.views.expects import expects
 from croupier.views.felt import (
     asking_seen,
@@ -266,5 +273,6 @@ def _staff(state: TableState, at: int) -> StaffSeen:
         "recut": recut_seen(state),
         "notices": notices_seen(state),
         "accommodations": accommodations_seen(state),
+        "approvals": approvals_seen(state),
         "disputes_to": state.house.book.written.irregularities.disputes_to,
     }
