@@ -122,6 +122,8 @@ def _procedures(house: HouseRules) -> Iterator[ProcedureCard]:
     printed = own.printed(house.options) if own is not None else ()
     for procedure in (*house.book.written.procedure.values(), *printed):
         yield ProcedureCard(procedure.title, procedure.text, short(house.book.cite(procedure.cite)))
+    for notice in house.notices:
+        yield ProcedureCard("Notice", notice.text, short(house.book.cite(notice.cite)))
 
 
 def _options(house: HouseRules) -> Iterator[OptionCard]:

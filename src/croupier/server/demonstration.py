@@ -21,7 +21,7 @@ from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
-from croupier.table.settings import Mode
+from croupier.table.settings import Approved, Mode
 
 PASSWORD = "play-money-only"  # noqa: S105 - printed at every start; it opens play money
 CREDIT_CENTS = 5_000_00
@@ -69,6 +69,12 @@ def _tables() -> list[TablePart]:
 def _table(shown: ShownTable) -> TablePart:
     written = load(shown.rulebook).written
     settings: dict[str, Any] = {"schedule": None if written.collection is None else 1}
+    # Nobody regulates play money: what would need an approval is shown, and says so.
+    settings["approvals"] = {
+        one.id: Approved(reference="DEMONSTRATION", date="2026-01-01", entered_by="demonstration")
+        for one in written.approval.values()
+        if written.options[one.option].default == one.value
+    }
     if shown.automated:
         settings |= {"mode": Mode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
     if family_named(written.family).lies_face_down(A_FIRST_CARD):

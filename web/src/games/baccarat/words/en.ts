@@ -47,6 +47,7 @@ export const words = {
   "record.hands": "Naturals and pairs",
   "console.two": "{hand} has {total}.",
   "console.draws": "{hand} has {total} and draws.",
+  "console.cards": "Cards dealt: {cards}",
   "console.stands": "{hand} stands on {total}.",
   "console.drew": "{hand} drew and has {total}.",
   "verb.draws": "draws",

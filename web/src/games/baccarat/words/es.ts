@@ -48,6 +48,7 @@ export const words: BaccaratWords = {
   "record.hands": "Naturales y pares",
   "console.two": "{hand} tiene {total}.",
   "console.draws": "{hand} tiene {total} y pide.",
+  "console.cards": "Cartas repartidas: {cards}",
   "console.stands": "{hand} se planta con {total}.",
   "console.drew": "{hand} pidió y tiene {total}.",
   "verb.draws": "pide",

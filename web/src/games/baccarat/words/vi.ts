@@ -48,6 +48,7 @@ export const words: BaccaratWords = {
   "record.hands": "Bài tự nhiên và đôi",
   "console.two": "{hand} có {total}.",
   "console.draws": "{hand} có {total} và rút thêm.",
+  "console.cards": "Số lá đã chia: {cards}",
   "console.stands": "{hand} dừng ở {total}.",
   "console.drew": "{hand} đã rút, có {total}.",
   "verb.draws": "rút",

@@ -48,6 +48,7 @@ export const words: BaccaratWords = {
   "record.hands": "例牌与对子",
   "console.two": "{hand} {total} 点。",
   "console.draws": "{hand} {total} 点，补牌。",
+  "console.cards": "共发 {cards} 张牌",
   "console.stands": "{hand} {total} 点，停牌。",
   "console.drew": "{hand} 补牌后 {total} 点。",
   "verb.draws": "补牌",
