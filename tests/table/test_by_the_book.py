@@ -334,7 +334,7 @@ def test_what_needs_an_approval_is_off_until_one_is_recorded() -> None:
 
 
 def test_a_game_without_commission_needs_its_approval_and_its_notice() -> None:
-    drive = Drive("co-dragon-bonus")
+    drive = Drive("co-dragon-bonus").open(1)
     approved = {"no-commission": Approved(reference="DOG-13", date="2026-02-01")}
     free = TableSettings(rulebook="co-dragon-bonus", options={"vigorish": "none"}, approvals=approved)
     drive.refused(c.ChangeSettings(settings=free), "settings/notice")

@@ -53,7 +53,7 @@ ALLOWED: dict[str, When] = {
     "show-hand": When(DEALING),
     "call-result": When(DEALING),
     "new-shoe": When(BETWEEN | BETTING),
-    "do-step": When(BETWEEN | BETTING),
+    "do-step": When(BETWEEN),
     "verify-step": When(EVER, paused=True, held=True),
     "order-recut": When(BETWEEN),
     "show-burned": When(BETWEEN),

@@ -87,8 +87,8 @@ def _shown(house: HouseRules, name: str) -> str:
 
 
 def refuse_unannounced(state: TableState, settings: TableSettings) -> Refused | None:
-    """A change that needs notice does not come at once."""
-    told = needing_notice(state.settings, settings) if state.version else []
+    """A change that needs notice does not come at once; where a table was never opened there is nobody to tell."""
+    told = needing_notice(state.settings, settings) if state.openings else []
     if not told:
         return None
     first = max(told, key=lambda one: one.minutes)

@@ -127,6 +127,8 @@ def do_step(draft: Draft, command: c.DoStep) -> Refused | None:
     cites = (state.house.book.cite(step.cite),)
     if step.by == "supervisor" and draft.actor.role not in ("supervisor", "system"):
         return Refused("step/by", f"A supervisor does this: {step.title}.", cites)
+    if step.empties_shoe and state.shoe is not None and state.opening.carried is not None:
+        return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
     if refusal := _earlier_owed(draft, step) or _wrong(draft, step, command):
         return refusal
     draft.put(
