@@ -97,6 +97,7 @@ def everybody_reads_what_is_posted(at: Visits) -> None:
 
 def test_a_vigorish_is_changed_with_notice(at: Visits, floor: Site) -> None:
     """Announced on every screen, and in force at its hour. [003 L148]"""
+    at.allow("409 (Conflict)")  # it is refused first: it needs notice
     pit = at("supervisor", "/pit/vig", "laptop")
     pit.get_by_role("button", name="Set-up").click()
     pit.locator("details summary").click()
