@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from croupier.errors import BadInput, Refused
 from croupier.money.collection import NoSchedule, Schedule
@@ -35,6 +35,10 @@ class Mode(StrEnum):
     """The house's generator."""
     DEALER_ASSIST = "dealer-assist"
     """A smart shoe, or the dealer's keys."""
+
+
+LATER = ("required_steps", "batches", "approvals")
+"""Settings that came later, empty where nobody has chosen any."""
 
 
 class Approved(BaseModel):
@@ -75,6 +79,12 @@ class TableSettings(BaseModel):
     """The colours of the backs, where two batches or decks take turns; red and blue where none is given."""
     approvals: dict[Annotated[str, Field(max_length=40)], Approved] = {}
     """The regulator's approvals that the house has, by the rulebook's name for each."""
+
+    @model_serializer(mode="wrap")
+    def _as_written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What came later is left out where it says nothing: a round kept before it reads the same now."""
+        written: dict[str, Any] = write(self)
+        return {key: value for key, value in written.items() if value or key not in LATER}
 
     def house_meter(self, table: str, meter: str) -> str:
         """The house meter behind a meter of the rulebook; the table's own where none is named."""

@@ -31,5 +31,5 @@ export function whoName(who: string): string {
 /** The step that the table waits for, whether it is to be done or to be confirmed. */
 export function dueStep(view: TableView): Step | null {
   const name = view.staff?.expects.step;
-  return view.staff?.steps.find((one) => one.id === name) ?? null;
+  return name === undefined ? null : (view.staff?.steps.find((one) => one.id === name) ?? null);
 }
