@@ -41,7 +41,7 @@ from croupier.server.runtime import Runtime, open_house
 from croupier.server.wrapping import BODY_BYTES_MOST
 from croupier.table.commands import COMMANDS
 from croupier.table.rotation_pack_file import packs
-from croupier.table.settings import Mode, refusal_of
+from croupier.table.settings import Mode, refusal_of, unapproved_off
 from croupier.table.state import Phase
 from tests.soak import in_soak, or_soak
 
@@ -387,7 +387,7 @@ def test_the_houses_that_are_shown_could_be_opened(text: str) -> None:
     config = house_config.config_of(text, "house.toml")
     assert config.table
     for table in config.table:
-        assert refusal_of(table.settings, demonstration=config.house.demonstration) is None
+        assert refusal_of(unapproved_off(table.settings), demonstration=config.house.demonstration) is None
 
 
 def test_the_house_of_the_example_opens_with_its_tables_and_its_meter(tmp_path: Path) -> None:

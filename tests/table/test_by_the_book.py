@@ -217,8 +217,8 @@ def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set
 def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:
     drive = Drive("ilani-midi-baccarat", "automated", required_steps=["all"])
     drive.open(1)
-    drive.run(until="bets-opened")
     drive.refused(c.DoStep(step="wash"), "step/generator", actor=DEALER)
+    drive.run(until="bets-opened")
 
 
 # Notices
