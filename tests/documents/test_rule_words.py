@@ -54,6 +54,15 @@ def test_every_condition_of_every_card_is_told_in_the_readers_language(language:
     assert {one for one in sentences - proper if not is_said(language, one)} == set()
 
 
+@pytest.mark.parametrize("language", ["es", "zh", "vi"])
+def test_every_step_and_every_notice_is_told_in_the_readers_language(language: str) -> None:
+    books = [library.load(name).written for name in library.names()]
+    steps = {text for book in books for step in book.step.values() for text in (step.title, step.text)}
+    notices = {notice.text for book in books for notice in book.notice.values()}
+    assert len(steps) > 20
+    assert {one for one in steps | notices if not is_said(language, one)} == set()
+
+
 def test_a_sentence_nobody_has_translated_is_found() -> None:
     assert not is_said("es", "Wins when the moon is full, and nobody looks.")
     assert not is_said("es", "Nobody goes to war here.")

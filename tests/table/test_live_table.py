@@ -72,6 +72,11 @@ EVERY_COMMAND: dict[str, c.Order] = {
         c.ConfirmJackpot(id="none"), c.RejectJackpot(id="none", reason="no such cards"),
         c.OpenDispute(round="t1/000001", reason="not so"), c.CloseDispute(id="dispute-1", resolution="explained"),
         c.ClearHold(id="fault-1", reason="seen to"), c.Tick(),
+        c.DoStep(step="wash"), c.VerifyStep(id="step-1"), c.OrderRecut(reason="cut at the end"),
+        c.ShowBurned(card="5s"), c.ReportMissingCard(inventory="B-7", reason="one ace short"),
+        c.GiveNotice(text="look at the tray"), c.SeeNotice(id="notice-1"),
+        c.AnnounceChange(settings=TableSettings(rulebook=ILANI)), c.WithdrawChange(id="change-1", reason="not now"),
+        c.ReferDispute(id="dispute-1"), c.RecordAccommodation(seat=1, what="cards are read out"),
     )
 }  # fmt: skip
 NOT_NOW = {"table/phase", "table/paused", "table/fault", "table/dispute"}

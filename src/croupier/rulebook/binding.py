@@ -97,7 +97,7 @@ class _Binder:
 
     def _row(self, number: int, row: Row) -> PayRow:
         house = self.house
-        odds = house.odds(row.odds)
+        odds = house.row_odds(row)
         envy = (
             parse_amount(row.envy.lstrip("$").replace(",", ""))
             if row.envy and self._applies(self.wager.envy_when)

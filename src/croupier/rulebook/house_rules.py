@@ -22,7 +22,7 @@ from croupier.rulebook.binding import bind_wager
 from croupier.rulebook.conditions import BoundCondition
 from croupier.rulebook.options import Chosen
 from croupier.rulebook.rulebook import Rulebook, constants_of
-from croupier.rulebook.schema import FromOption
+from croupier.rulebook.schema import FromOption, Notice, Row, Step
 from croupier.rulebook.wagers import Limit, TableWager
 
 NO_LIMIT = Cents(10**12)
@@ -39,6 +39,8 @@ class HouseRules:
     def of(cls, book: Rulebook, given: Mapping[str, Any] | None = None) -> HouseRules:
         house = cls(book, book.choose(given))
         if problems := [problem for wager in house.wagers.values() if (problem := _backwards(wager))]:
+            raise BadInput(problems)
+        if problems := house._underpaid():
             raise BadInput(problems)
         return house
 
@@ -97,6 +99,22 @@ class HouseRules:
             cut_rule=_cut_rule(self.value(shoe.cut_rule)),
             pack=shoe.pack,
         )
+
+    @cached_property
+    def has_two_batches(self) -> bool:
+        """Whether two batches with backs of different colours take turns. [003 L103-108; 004 L612-614]"""
+        return bool(self.bind(self.book.written.shoe.two_batches).constant)
+
+    @cached_property
+    def steps(self) -> dict[str, Step]:
+        """What is done with the cards before they are dealt, in its order, by id."""
+        written = self.book.written.step.values()
+        return {step.id: step for step in written if self.bind(step.applies).constant}
+
+    @cached_property
+    def notices(self) -> tuple[Notice, ...]:
+        """What stands at the table for everybody to read."""
+        return tuple(one for one in self.book.written.notice.values() if self.bind(one.when).constant)
 
     @property
     def is_always_fresh(self) -> bool:
@@ -241,6 +259,23 @@ class HouseRules:
     def odds(self, written: str | FromOption) -> Odds:
         value = self.value(written)
         return Odds.parse(value) if isinstance(value, str) else cast(Odds, value)
+
+    def row_odds(self, row: Row) -> Odds:
+        """What a row pays here: as printed, or more where the house says so. [003 L157]"""
+        more = self.options.get(row.raised) if row.raised else None
+        return more if isinstance(more, Odds) else self.odds(row.odds)
+
+    def _underpaid(self) -> list[Problem]:
+        """Rows that the house would pay at less than their table."""
+        written = self.book.written.wager.values()
+        table = str(self.options.get("paytable"))
+        rows = [row for wager in written for row in wager.paytables.get(table, wager.pays) if row.raised]
+        return [
+            Problem(f"options.{row.raised}", f"is {more.text}; {row.name} pays {printed.text} at least")
+            for row in {row.raised: row for row in rows}.values()
+            if (more := self.row_odds(row)) != (printed := self.odds(row.odds))
+            and (more.kind is not printed.kind or more.value < printed.value)
+        ]
 
     def _word(self, option: str) -> str:
         return str(self.options.get(option) or "")

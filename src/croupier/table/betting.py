@@ -12,6 +12,7 @@ from croupier.rulebook.betting import check_bets
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
+from croupier.table.procedure import batch_for, burned_owed, refuse_owed
 from croupier.table.settings import schedule_of
 from croupier.table.settling import void_round
 from croupier.table.state import Bank, SpotBets
@@ -45,15 +46,22 @@ def _take_the_other_deck(draft: Draft) -> None:
     state = draft.state
     assert state.shoe is not None
     if state.house.is_always_fresh and not state.is_automated and state.shoe.dealt:
-        draft.put(e.ShoeFilled(number=state.shoes + 1, source="dealer"))
+        batch = batch_for(draft, None)
+        assert not isinstance(batch, Refused)
+        draft.put(e.ShoeFilled(number=state.shoes + 1, source="dealer", batch=batch))
 
 
 def _not_ready(draft: Draft) -> Refused | None:
     state = draft.state
+    if refusal := refuse_owed(draft, "day", "opening"):
+        return refusal
     if state.shoe is None or state.shoe.is_finished:
         return Refused("shoe/finished", "The shoe is used up, or there is none: bring in a new shoe.", ("003 L230",))
     if state.shoe.burn_due:
         return Refused("shoe/burn", "Burn first: read the first card of the new shoe.", ("003 L200",))
+    if burned_owed(state):
+        left = state.shoe.burned_unseen
+        return Refused("shoe/burned_unseen", f"Show the burned cards first: {left} more.", ("000 L94",))
     if state.offers is not None:
         if state.bank is None:
             said = "No bank is posted: the player-dealer puts up a wager first."

@@ -32,6 +32,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.fold import dealt_cards, places_of
+from croupier.table.procedure import batch_for, refuse_owed
 from croupier.table.settling import lend, pay_at_once, settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
 
@@ -47,10 +48,15 @@ def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:
     used_up = state.shoe is not None and state.shoe.is_finished
     if (state.opening.carried is not None and not used_up) or state.phase is Phase.BETTING:
         return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
+    if refusal := refuse_owed(draft, "day", "opening", "shoe"):
+        return refusal
     open_shoe(draft)
     number = state.shoes + 1
     if not state.is_automated:
-        draft.put(e.ShoeFilled(number=number, source="dealer"))
+        batch = batch_for(draft, None if command is None else command.batch)
+        if isinstance(batch, Refused):
+            return batch
+        draft.put(e.ShoeFilled(number=number, source="dealer", batch=batch))
         return None
     filled = draft.context.cards.fill(state.house.shoe)
     draft.put(e.ShoeFilled(number=number, source="generator", digest=filled.digest, sealed=filled.sealed))

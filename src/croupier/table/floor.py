@@ -6,17 +6,25 @@ from croupier.errors import Refused
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.banking import await_answer, return_bank, seat_turns, start_game
+from croupier.table.changes import change_due, entered_by, refuse_unannounced
 from croupier.table.dealing import open_shoe
 from croupier.table.draft import Draft
-from croupier.table.settings import TableSettings, house_rules, refusal_of
-from croupier.table.state import Hold, Phase
+from croupier.table.notices import notify_surveillance
+from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
+from croupier.table.state import ComingChange, Hold, Phase
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
     """A table opens only as it could be set up: one from before a rule is set up again first."""
+    change = change_due(draft.state)
+    if change is not None and change.from_at <= draft.at:
+        bring_in(draft, change)
     if refusal := refusal_of(draft.state.settings, demonstration=draft.state.demonstration):
         return refusal
+    is_new = draft.state.openings == 0
     draft.put(e.TableOpened(next_at=draft.at))
+    if is_new:
+        notify_surveillance(draft, "The table was set up and opened.")
     start_game(draft)
     return None
 
@@ -47,23 +55,42 @@ def resume_table(draft: Draft, command: c.ResumeTable) -> Refused | None:
 def change_settings(draft: Draft, command: c.ChangeSettings) -> Refused | None:
     """A new version of the table, between rounds. [R15]"""
     state = draft.state
-    if refusal := draft.chips_are_down() or refusal_of(command.settings, demonstration=state.demonstration):
+    settings = entered_by(draft, unapproved_off(command.settings))
+    if refusal := draft.chips_are_down() or refusal_of(settings, demonstration=state.demonstration):
         return refusal
     if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):
         return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
     if state.jackpots:
         return Refused("settings/jackpot", "A jackpot waits for confirmation; its rules stay as they are until then.")
-    if refusal := _same_meter(draft, command.settings):
+    if refusal := _same_meter(draft, settings) or refuse_unannounced(state, settings):
         return refusal
+    _set_up(draft, settings)
+    return None
+
+
+def _set_up(draft: Draft, settings: TableSettings, change: str | None = None) -> None:
+    state = draft.state
     return_bank(draft)
-    _open_shoe_that_goes(draft, command.settings)
-    _leave_seats_not_there(draft, command)
-    digest = house_rules(command.settings).book.digest
+    _open_shoe_that_goes(draft, settings)
+    _leave_seats_not_there(draft, settings)
+    digest = house_rules(settings).book.digest
     next_at = None if state.phase is Phase.CLOSED else draft.clock
-    draft.put(e.SettingsChanged(version=state.version + 1, settings=command.settings, digest=digest, next_at=next_at))
+    draft.put(
+        e.SettingsChanged(version=state.version + 1, settings=settings, digest=digest, next_at=next_at, change=change)
+    )
+    if state.openings:
+        notify_surveillance(draft, f"The table was set up anew: version {draft.state.version}.")
     await_answer(draft)
     start_game(draft)
-    return None
+
+
+def bring_in(draft: Draft, change: ComingChange) -> None:
+    """An announced change comes into force; one that cannot any more is withdrawn. [003 L148; 004 L900]"""
+    refusal = refusal_of(change.settings, demonstration=draft.state.demonstration)
+    if refusal is not None:
+        draft.put(e.ChangeWithdrawn(id=change.id, reason=refusal.message))
+        return
+    _set_up(draft, change.settings, change.id)
 
 
 def _same_meter(draft: Draft, settings: TableSettings) -> Refused | None:
@@ -83,9 +110,9 @@ def _open_shoe_that_goes(draft: Draft, settings: TableSettings) -> None:
         open_shoe(draft)
 
 
-def _leave_seats_not_there(draft: Draft, command: c.ChangeSettings) -> None:
+def _leave_seats_not_there(draft: Draft, settings: TableSettings) -> None:
     """Seats that the new layout does not have, and boxes above those it lets a player hold: the last taken first."""
-    rules = house_rules(command.settings)
+    rules = house_rules(settings)
     for seat, sitter in dict(draft.state.seats).items():
         if seat not in rules.seats:
             _leave(draft, seat, sitter.account)
@@ -230,4 +257,33 @@ def close_dispute(draft: Draft, command: c.CloseDispute) -> Refused | None:
     if not draft.context.bundle_made(hold.round or ""):
         return Refused("dispute/no_bundle", f"Make the bundle of round {hold.round} first: it is the evidence.")
     _lift(draft, hold, command.resolution)
+    return None
+
+
+def refer_dispute(draft: Draft, command: c.ReferDispute) -> Refused | None:
+    """What the house cannot settle goes to whoever the document names. [000 L137; 002 L132]"""
+    hold = draft.state.hold(command.id)
+    if hold is None or hold.why != "dispute":
+        return Refused("hold/none", f"There is no dispute {command.id} at this table.")
+    to = command.to or draft.state.house.book.written.irregularities.disputes_to
+    if not to:
+        return Refused("dispute/to_whom", "Say to whom the dispute is referred: the rules of this game name nobody.")
+    draft.put(e.DisputeReferred(id=hold.id, at=draft.at, to=to, reference=command.reference))
+    return None
+
+
+def record_accommodation(draft: Draft, command: c.RecordAccommodation) -> Refused | None:
+    """What is done differently for somebody with a disability, however the rules read. [003 L38]"""
+    sitter = None if command.seat is None else draft.state.seats.get(command.seat)
+    if command.seat is not None and sitter is None:
+        return Refused("seat/empty", f"Nobody sits in seat {command.seat}.")
+    draft.put(
+        e.AccommodationMade(
+            seat=command.seat,
+            account=None if sitter is None else sitter.account,
+            what=command.what,
+            by=draft.actor.id,
+            name=draft.actor.name,
+        )
+    )
     return None

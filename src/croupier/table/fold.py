@@ -12,6 +12,7 @@ from croupier.play.round import Answer, Deal, Opening, Play, Rolled, Shown, Sile
 from croupier.play.turning import Holder, PassTo, Turning
 from croupier.table import answers as told
 from croupier.table import events as e
+from croupier.table.book_fold import by_the_book
 from croupier.table.evidence import laid, lying
 from croupier.table.rotation_packs import Offers, OffersStep, first_offers, inputs_of, pack_named
 from croupier.table.settings import house_rules
@@ -41,7 +42,7 @@ def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
 
 def apply(state: TableState, event: e.Event) -> TableState:
     """The table after an event."""
-    for part in (_floor, _shoe, _bank, _betting, _dealing, _answered, _ended, _supervised):
+    for part in (_floor, _shoe, _bank, _betting, _dealing, _answered, _ended, _supervised, by_the_book):
         after = part(state, event)
         if after is not None:
             return after
@@ -56,7 +57,8 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
             return _resettled(state, event)
         case e.TableOpened():
             fresh = _offers_of(replace(state, offers=None))
-            return replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
+            opened = replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
+            return replace(opened, openings=state.openings + 1)
         case e.TableClosed():
             return replace(
                 state, phase=Phase.CLOSED, round=None, next_at=None, offers=None, offer_until=None, paused_at=None
@@ -69,7 +71,9 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
             sitter = Sitter(event.account, event.name, event.third_party)
             return replace(state, seats={**state.seats, event.seat: sitter})
         case e.SeatLeft():
-            return replace(state, seats={seat: who for seat, who in state.seats.items() if seat != event.seat})
+            others = tuple(one for one in state.accommodations if one.account != event.account)
+            left = {seat: who for seat, who in state.seats.items() if seat != event.seat}
+            return replace(state, seats=left, accommodations=others)
         case e.SupervisorCalled():
             return replace(state, supervisor_called=event.note)
         case e.CallAnswered():
@@ -79,7 +83,8 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
 
 def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
     """Another game, or other decks, need another shoe."""
-    after = replace(state, settings=event.settings, version=event.version, digest=event.digest)
+    coming = tuple(one for one in state.coming if one.id != event.change)
+    after = replace(state, settings=event.settings, version=event.version, digest=event.digest, coming=coming)
     same_shoe = state.version > 0 and house_rules(state.settings).shoe == house_rules(event.settings).shoe
     if state.settings.mode is not event.settings.mode or not same_shoe:
         after = replace(after, shoe=None, opening=Opening())
@@ -120,15 +125,32 @@ def _shoe(state: TableState, event: e.Event) -> TableState | None:
         case e.ShoeFilled():
             rules = state.house.shoe
             shoe = LiveShoe(
-                event.number, rules, event.source, event.digest, event.sealed, burn_due=rules.burn != "none"
+                event.number,
+                rules,
+                event.source,
+                event.digest,
+                event.sealed,
+                burn_due=rules.burn != "none",
+                batch=event.batch,
             )
             wagers = tuple(state.house.wagers)
             trends = state.trends.new_shoe(wagers) if state.shoes else TableTrends(ShoeTrend(1, wagers))
-            return replace(state, shoe=shoe, shoes=event.number, opening=Opening(), trends=trends, free_hands=0)
+            return replace(
+                state,
+                shoe=shoe,
+                shoes=event.number,
+                opening=Opening(),
+                trends=trends,
+                free_hands=0,
+                **_brought(state, event),
+            )
         case e.CardsBurnt():
             assert state.shoe is not None
             shown = [parse_piece(card) for card in event.shown]
             return replace(state, shoe=state.shoe.after_burn(shown, event.count))
+        case e.BurnedCardShown():
+            assert state.shoe is not None
+            return replace(state, shoe=state.shoe.after_burned_shown(parse_piece(event.card)))
         case e.CutCardCame():
             assert state.shoe is not None
             return replace(state, shoe=state.shoe.after_cut())
@@ -137,6 +159,11 @@ def _shoe(state: TableState, event: e.Event) -> TableState | None:
                 return state
             return replace(state, shoe=state.shoe._replace(opened=True))
     return None
+
+
+def _brought(state: TableState, event: e.ShoeFilled) -> dict[str, Any]:
+    """A shoe brought in by people: nothing is left to be cut, and the other batch is next."""
+    return {"recut": None, "last_batch": state.last_batch if event.batch is None else event.batch}
 
 
 def _bank(state: TableState, event: e.Event) -> TableState | None:

@@ -103,6 +103,9 @@ class Hold:
     reason: str
     since: int
     round: str | None = None
+    referred_to: str = ""
+    """Of a dispute: who decides it, where it was referred."""
+    reference: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,75 @@ class Correction:
     card: str
     reason: str
     by: str
+
+
+@dataclass(frozen=True)
+class DoneStep:
+    """A step of the procedure that was carried out."""
+
+    id: str
+    step: str
+    at: int
+    by: str
+    name: str
+    opening: int
+    """In which opening of the table."""
+    shoe: int
+    """After how many shoes."""
+    rounds: int
+    """After how many rounds."""
+    entered: Mapping[str, Any] = field(default_factory=dict)
+    until: int | None = None
+    verified_by: str = ""
+    verified_name: str = ""
+    verified_at: int | None = None
+
+
+@dataclass(frozen=True)
+class Recut:
+    """A cut that a supervisor has ordered again."""
+
+    cutter: str
+    """`same` or `next`."""
+    seat: int | None
+    """Who cut last; None: the dealer."""
+    offered: tuple[int, ...]
+    """The seats that were offered the cut up to then, the last cutter's included."""
+
+
+@dataclass(frozen=True)
+class FloorNotice:
+    """A notice that has not been seen yet by whom it is for."""
+
+    id: str
+    to: str
+    at: int
+    until: int | None
+    text: str
+    by: str
+    name: str
+
+
+@dataclass(frozen=True)
+class ComingChange:
+    """Settings that were announced, and count from their hour on."""
+
+    id: str
+    at: int
+    from_at: int
+    settings: TableSettings
+    changes: tuple[Mapping[str, Any], ...]
+    name: str
+
+
+@dataclass(frozen=True)
+class Accommodation:
+    """What is done differently for somebody with a disability. [003 L38]"""
+
+    seat: int | None
+    account: str | None
+    what: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -234,6 +306,22 @@ class TableState:
     """Asked for and not yet decided, by id."""
     numbered: int = 0
     """How many holds and corrections this table has had: their ids count on from here."""
+    openings: int = 0
+    """How often this table was opened."""
+    steps: Mapping[str, DoneStep] = field(default_factory=dict)
+    """The last time each step of the procedure was carried out."""
+    to_verify: tuple[DoneStep, ...] = ()
+    """What somebody else has still to confirm, oldest first, as many as fit on a desk."""
+    steps_done: int = 0
+    recut: Recut | None = None
+    last_batch: str | None = None
+    """The colour of the batch that was brought in last."""
+    notices: tuple[FloorNotice, ...] = ()
+    noticed: int = 0
+    """How many notices and announced changes this table has had: their ids count on from here."""
+    coming: tuple[ComingChange, ...] = ()
+    """Announced, and not yet in force."""
+    accommodations: tuple[Accommodation, ...] = ()
     seals: tuple[Seal, ...] = ()
     """The cards that lie face down, as the log has locked them; none where nothing is kept."""
 

@@ -7,6 +7,7 @@ from typing import Unpack
 from croupier.play.felt import hand_words
 from croupier.play.round import Arrange, Ask, Deal, Roll, Show
 from croupier.table.dealing import hand_to_turn
+from croupier.table.procedure import StepNow, burned_owed, owed
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.views.shapes import Expected, Where
@@ -14,7 +15,7 @@ from croupier.views.shapes import Expected, Where
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
-def expects(state: TableState) -> Expected:
+def expects(state: TableState, at: int) -> Expected:
     """What the system waits for. `do` is None where nobody at the console has anything to do."""
     if state.holds:
         return _what(f"The table is held: {state.holds[0].why}. A supervisor releases it")
@@ -24,7 +25,7 @@ def expects(state: TableState) -> Expected:
         case Phase.CLOSED:
             return _what("Open the table", "open-table")
         case Phase.BETWEEN:
-            return _between(state)
+            return _between(state, at)
         case Phase.BETTING:
             return _betting(state)
         case Phase.DEALING:
@@ -35,16 +36,27 @@ def _what(words: str, do: str | None = None, **where: Unpack[Where]) -> Expected
     return {"words": words, "do": do, **where}
 
 
-def _between(state: TableState) -> Expected:
+def _between(state: TableState, at: int) -> Expected:
     """The shoe, the bank, the bets. The generator fills its shoe by itself when the bets open."""
     shoe, offers = state.shoe, state.offers
+    if (step := owed(state, at, ("day", "opening", "shoe", "idle"))) is not None:
+        return _step(step)
     if not state.is_automated and (shoe is None or shoe.is_finished):
         return _what("New shoe", "new-shoe")
     if shoe is not None and shoe.burn_due:
         return _what("Burn: read the first card", "read-card")
+    if shoe is not None and burned_owed(state):
+        return _what(f"Show the burned cards: {shoe.burned_unseen} more", "show-burned", many=shoe.burned_unseen)
     if offers is not None and state.bank is None:
         return _bank_wanted(offers.rotation)
     return _what("The next bets open by themselves") if state.is_automated else _what("Open the bets", "open-bets")
+
+
+def _step(now: StepNow) -> Expected:
+    """The step of the procedure that is due, or who has to confirm it. [003 L190-203]"""
+    if now.waits:
+        return _what(f"{now.step.title}: {now.step.verified_by} confirms it", step=now.step.id)
+    return _what(now.step.title, "do-step", step=now.step.id)
 
 
 def _bank_wanted(rotation: Rotation) -> Expected:

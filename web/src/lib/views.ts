@@ -3,6 +3,9 @@
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 
+/** What the fee is looked up by. */
+export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at_table" | "ante";
+
 /** One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it. */
 export type Cell = {
   column: number;
@@ -265,12 +268,49 @@ export type Wager = {
   meter_down: boolean;
 };
 
+/** One line of a collection schedule. */
+export type Fee = {
+  /** Cents, or players where the schedule goes by them. */
+  lowest: number;
+  /** None: and more. */
+  highest: number | null;
+  fee_cents: number;
+};
+
 /** The collection schedule in force. */
 export type Schedule = {
   id: string;
   title: string;
   cite: string;
   rules: Rule[];
+  basis: Basis;
+  /** What the player-dealer pays a hand, where the brackets are the players'. */
+  player_dealer_cents: number | null;
+  /** As it is posted: every bracket. */
+  fees: Fee[];
+};
+
+/** A sentence that stands at the table for everybody to read. */
+export type PostedNotice = {
+  id: string;
+  text: string;
+  cite: string;
+};
+
+/** One thing that an announced change changes. */
+export type ComingOption = {
+  option: string;
+  title: string;
+  was: string;
+  becomes: string;
+};
+
+/** A change that was announced, and from when it counts. */
+export type Coming = {
+  id: string;
+  at: number;
+  from_at: number;
+  changes: ComingOption[];
 };
 
 /** Which game this is, by whose rules. */
@@ -289,11 +329,22 @@ export type Game = {
   /** The cards printed at each seat of the layout. */
   printed: Record<string, string[]>;
   schedule: Schedule | null;
+  /** What stands at the table for everybody to read. */
+  notices: PostedNotice[];
+  /** Changes that were announced and do not count yet. */
+  coming: Coming[];
   soft_17: "hit" | "stand" | null;
   /** The number of cards is announced with the result. */
   counts_cards: boolean;
   /** How many seats one player may hold. */
   boxes: number;
+};
+
+/** An approval of the regulator's, as it was recorded. */
+export type Approved = {
+  reference: string;
+  date: string;
+  entered_by: string;
 };
 
 /** How a table is set up, as it is posted there. */
@@ -324,6 +375,10 @@ export type Settings = {
   result_ms: number;
   /** Which house meter stands behind each meter of the rulebook. */
   meters: Record<string, string>;
+  required_steps?: string[];
+  batches?: string[];
+  /** Left out of a log from before there were any. */
+  approvals?: Record<string, Approved>;
 };
 
 /** A card as it lies; one whose back alone is seen has no `card`. */
@@ -541,6 +596,11 @@ export type Shoe = {
   finished: boolean;
   digest: string | null;
   opened: boolean;
+  /** The colour of its backs, where two batches or decks take turns. */
+  batch: string | null;
+  /** The burned cards that were shown. */
+  burned: string[];
+  burned_unseen: number;
 };
 
 /** A bettor's own, in full. */
@@ -736,8 +796,10 @@ export type Expected = {
   nth?: number;
   seat?: number;
   choices?: string[];
-  /** How many dice. */
+  /** How many dice, or burned cards. */
   many?: number;
+  /** Which step of the procedure. */
+  step?: string;
   words: string;
   /** The command that does it; none where nobody at the console has anything to do. */
   do: string | null;
@@ -750,6 +812,69 @@ export type Hold = {
   reason: string;
   since: number;
   round: string | null;
+  /** Of a dispute: to whom it was referred. */
+  referred_to: string;
+  reference: string;
+};
+
+/** A step of the procedure as the table stands to it. */
+export type Step = {
+  id: string;
+  title: string;
+  text: string;
+  when: "day" | "opening" | "shoe" | "burn" | "idle";
+  by: "dealer" | "supervisor";
+  verified_by: string;
+  asks: ("cut" | "batch" | "seal" | "inventory" | "device" | "choice" | "burned")[];
+  choices: string[];
+  least_from_end: number;
+  /** The seats that are offered a cut, in their order. */
+  offered: number[];
+  required: boolean;
+  /** Done, and somebody else has still to confirm it. */
+  waits: boolean;
+  done: Done | null;
+  cite: string;
+};
+
+/** Who carried a step out, and when; who confirmed it. */
+export type Done = {
+  id: string;
+  step: string;
+  title: string;
+  at: number;
+  name: string;
+  /** Whose it is to confirm. */
+  verified_by: string;
+  verified_name: string;
+  verified_at: number | null;
+  entered: Record<string, unknown>;
+};
+
+/** Something of the rulebook that the regulator has to approve, and whether that is recorded. */
+export type Approval = {
+  id: string;
+  title: string;
+  option: string;
+  cite: string;
+  recorded: Approved | null;
+};
+
+/** A notice that has not been seen by whom it is for. */
+export type FloorNotice = {
+  id: string;
+  to: "surveillance" | "floor";
+  at: number;
+  until: number | null;
+  text: string;
+  name: string;
+};
+
+/** What is done differently for somebody with a disability. */
+export type Accommodation = {
+  seat: number | null;
+  what: string;
+  name: string;
 };
 
 /** A card of a settled round that somebody says was misread. */
@@ -778,6 +903,16 @@ export type Staff = {
   corrections: Correction[];
   fees: Record<string, number>;
   bank: BankHeld | null;
+  /** The procedure, step by step: what belongs to this moment at the table. */
+  steps: Step[];
+  to_verify: Done[];
+  /** A cut that a supervisor has ordered again, and by whom. */
+  recut: "same" | "next" | null;
+  notices: FloorNotice[];
+  accommodations: Accommodation[];
+  approvals: Approval[];
+  /** To whom the rules refer a dispute. */
+  disputes_to: string;
 };
 
 /** A table with what belongs on every screen. */
@@ -1135,6 +1270,16 @@ export type Answer = {
   called_off?: string | null;
 };
 
+/** What is done differently for a player or a dealer with a disability. [003 L38] */
+export type AccommodationMade = {
+  kind: "accommodation-made";
+  seat?: number | null;
+  account?: string | null;
+  what?: string;
+  by?: string;
+  name?: string;
+};
+
 /** How a seat's cards lie while they are being laid. */
 export type ArrangementDrafted = {
   kind: "arrangement-drafted";
@@ -1200,6 +1345,12 @@ export type BetsOpened = {
   free_hand?: boolean;
 };
 
+/** One of the burned cards after the first was shown to the players. [000 L94] */
+export type BurnedCardShown = {
+  kind: "burned-card-shown";
+  card?: string;
+};
+
 export type CallAnswered = {
   kind: "call-answered";
 };
@@ -1238,6 +1389,24 @@ export type CardsTurned = {
   silent?: boolean;
   cards?: string[];
   next_at?: number | null;
+};
+
+/** Other settings were announced: they count from their hour on. [003 L148; 004 L900] */
+export type ChangeAnnounced = {
+  kind: "change-announced";
+  id?: string;
+  at?: number;
+  from_at?: number;
+  changes?: Record<string, unknown>[];
+  by?: string;
+  name?: string;
+  settings?: SettingsPosted | Settings;
+};
+
+export type ChangeWithdrawn = {
+  kind: "change-withdrawn";
+  id?: string;
+  reason?: string;
 };
 
 export type CorrectionAsked = {
@@ -1290,6 +1459,15 @@ export type DiceRolled = {
   source?: string;
   numbers?: number[];
   next_at?: number | null;
+};
+
+/** A dispute goes to whoever decides what the house cannot. [000 L137; 002 L132] */
+export type DisputeReferred = {
+  kind: "dispute-referred";
+  id?: string;
+  at?: number;
+  to?: string;
+  reference?: string;
 };
 
 export type FeesTaken = {
@@ -1371,10 +1549,41 @@ export type JackpotRejected = {
   reason?: string;
 };
 
+/** A notice of the floor to surveillance, or of surveillance to the floor. [003 L290] */
+export type NoticeGiven = {
+  kind: "notice-given";
+  id?: string;
+  to?: "surveillance" | "floor";
+  at?: number;
+  until?: number | null;
+  text?: string;
+  by?: string;
+  name?: string;
+};
+
+/** A notice has reached whom it was for. */
+export type NoticeSeenBy = {
+  kind: "notice-seen";
+  id?: string;
+  at?: number;
+  by?: string;
+  name?: string;
+  late?: boolean;
+};
+
 /** Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113] */
 export type PaidAtOnce = {
   kind: "paid-at-once";
   paid?: Paid[];
+};
+
+/** A supervisor has the cards cut again, by whoever cut them or by the next in line. [003 L201-203] */
+export type RecutOrdered = {
+  kind: "recut-ordered";
+  cutter?: "same" | "next";
+  by?: string;
+  name?: string;
+  reason?: string;
 };
 
 /** The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer. */
@@ -1469,6 +1678,7 @@ export type SettingsChanged = {
   version?: number;
   digest?: string;
   next_at?: number | null;
+  change?: string | null;
   settings?: SettingsPosted | Settings;
 };
 
@@ -1477,6 +1687,7 @@ export type ShoeFilled = {
   number?: number;
   source?: string;
   digest?: string | null;
+  batch?: string | null;
 };
 
 export type ShoeOpened = {
@@ -1486,6 +1697,29 @@ export type ShoeOpened = {
   nonce?: string;
   cards?: string;
   cut_from_back?: number;
+};
+
+/** A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210] */
+export type StepDone = {
+  kind: "step-done";
+  id?: string;
+  step?: string;
+  at?: number;
+  cite?: string;
+  by?: string;
+  name?: string;
+  entered?: Record<string, unknown>;
+  until?: number | null;
+  empties_shoe?: boolean;
+};
+
+/** Somebody else confirms that a step was carried out. [003 L191, L210] */
+export type StepVerified = {
+  kind: "step-verified";
+  id?: string;
+  at?: number;
+  by?: string;
+  name?: string;
 };
 
 export type SupervisorCalled = {
@@ -1571,6 +1805,7 @@ export type TableEvent =
   | HoldLifted
   | ShoeFilled
   | CardsBurnt
+  | BurnedCardShown
   | CutCardCame
   | ShoeOpened
   | BankTurned
@@ -1610,4 +1845,13 @@ export type TableEvent =
   | CorrectionAsked
   | CorrectionRefused
   | IrregularityReported
-  | FreeHandCalled;
+  | FreeHandCalled
+  | StepDone
+  | StepVerified
+  | RecutOrdered
+  | NoticeGiven
+  | NoticeSeenBy
+  | ChangeAnnounced
+  | ChangeWithdrawn
+  | DisputeReferred
+  | AccommodationMade;

@@ -7,6 +7,7 @@ export const words = {
   "nav.pit": "Pit",
   "nav.cage": "Cage",
   "nav.office": "Office",
+  "nav.surveillance": "Surveillance",
   "nav.help": "Help",
   "nav.back": "Back",
   "login.title": "Sign in",

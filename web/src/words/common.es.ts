@@ -8,6 +8,7 @@ export const words: CommonWords = {
   "nav.pit": "Piso",
   "nav.cage": "Caja",
   "nav.office": "Oficina",
+  "nav.surveillance": "Vigilancia",
   "nav.help": "Ayuda",
   "nav.back": "Volver",
   "login.title": "Iniciar sesión",

@@ -8,6 +8,7 @@ export const words: CommonWords = {
   "nav.pit": "Khu bàn",
   "nav.cage": "Quầy thu ngân",
   "nav.office": "Văn phòng",
+  "nav.surveillance": "Camera",
   "nav.help": "Trợ giúp",
   "nav.back": "Quay lại",
   "login.title": "Đăng nhập",

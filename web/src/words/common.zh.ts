@@ -8,6 +8,7 @@ export const words: CommonWords = {
   "nav.pit": "赌区",
   "nav.cage": "账房",
   "nav.office": "办公室",
+  "nav.surveillance": "监控",
   "nav.help": "帮助",
   "nav.back": "返回",
   "login.title": "登录",

@@ -101,7 +101,7 @@ export function table(given: Partial<TableView> = {}): TableView {
     asking: null,
     turning: null,
     next_hand: { free_hand: false, card_carried: false },
-    shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false },
+    shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false, batch: null, burned: [], burned_unseen: 0 },
     rounds: 1,
     last: null,
     made: {},
@@ -129,6 +129,8 @@ export const GAME: TableView["game"] = {
   together_least_cents: 0,
   printed: {},
   schedule: null,
+  notices: [],
+  coming: [],
 };
 
 export const BETTING: TableView["betting"] = {
