@@ -52,6 +52,8 @@ ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 FACT_PAGES = {
     "baccarat": "facts-baccarat.md",
     "blackjack": "facts-blackjack.md",
+    "mah-jong-pai-gow": "facts-mah-jong.md",
+    "pai-gow-tiles": "facts-tiles.md",
     "three-card": "facts-poker.md",
     "ultimate-holdem": "facts-poker.md",
     "war": "facts-war.md",
@@ -65,6 +67,8 @@ HEADINGS = {
     "BlackjackSection": "Blackjack hands",
     "PokerSection": "Poker hands",
     "WarSection": "War",
+    "TilesSection": "Tiles",
+    "MahJongSection": "Mah-jong tiles",
     "Together": "Least together",
     "Shoe": "The shoe",
     "Seats": "Seats",

@@ -105,6 +105,12 @@ export type Share = {
   percent: string | null;
 };
 
+/** Two tiles and what they were called. */
+export type TwoTilesShown = {
+  tiles: string[];
+  name: string;
+};
+
 /** How either win would be drawn. */
 export type WouldBeDrawn = {
   player: DrawnNext;
@@ -160,7 +166,9 @@ export type Trends = {
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
   dealer_hands: DealerHand[];
+  two_tiles: TwoTilesShown[];
   settings: SettingShown[];
+  tile_settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
 };
@@ -812,7 +820,9 @@ export type LineLimit = {
 export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
+  two_tiles: TwoTilesShown[];
   settings: SettingShown[];
+  tile_settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
   table: string;
