@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAME   ?= ilani-midi-baccarat
 
-.PHONY: serve play test check soak lint types postgres browser pages wheel web bench sheets clean
+.PHONY: serve play test before-tests system kernels check soak lint types postgres browser pages wheel web bench sheets clean
 
 serve: $(READY)
 	$(MAKE) pages || echo "The screens could not be built; the API stands alone." >&2
@@ -15,8 +15,22 @@ play: $(READY)
 	$(BIN)/croupier play $(GAME)
 
 # Three at a time on two cores, because a browser mostly waits; each takes a run of files, because what a file needs is set up once.
-test: lint types postgres browser web
+test: $(READY)
+	$(MAKE) --jobs 2 --output-sync=target before-tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
+
+# What the tests need, and what is quicker told than tested: two at a time, system packages one after the other.
+before-tests: kernels system types lint web
+system:
+	scripts/postgres.sh
+	scripts/browser.sh
+
+# Compiled once here, rather than by every process of the tests for itself.
+COMPILED := co-baccarat house-blackjack ca-3-card-poker ca-ultimate-texas-holdem ca-ultimate-war ca-fortune-pai-gow-poker
+kernels: $(READY)
+	for game in $(COMPILED); do $(BIN)/croupier simulate $$game --rounds 1000 --json >/dev/null || exit 1; done
+	$(BIN)/croupier strategy ca-ultimate-texas-holdem --hand "Kh 5s" >/dev/null
+	$(BIN)/croupier strategy ca-lucky-pai-gow-poker --hand "As Ks 9d 9c 4h 4s JK" >/dev/null
 
 # An answer in two minutes: style, types, the contract of every family, and what needs no browser, database server or simulation.
 check: lint types
@@ -76,10 +90,12 @@ bench: $(READY) browser pages
 	$(BIN)/python benchmarks/load.py
 	$(BIN)/python -m benchmarks.screens
 
-# The pictures of docs/guides, taken of a house that has an evening of play behind it.
+# The pictures of docs/guides, taken of a house that has an evening of play behind it; then every page and state at every size, in
+# sheets under build/ to be looked at.
 .PHONY: pictures
 pictures: $(READY) browser pages
 	$(BIN)/python -m scripts.pictures
+	$(BIN)/python -m scripts.contact_sheet
 
 # After a change to a rulebook: count the par sheets that travel with the package again.
 sheets: $(READY)

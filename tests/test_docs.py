@@ -43,6 +43,7 @@ from croupier.table.commands import COMMANDS
 from croupier.table.rotation_pack_file import packs
 from croupier.table.settings import Mode, refusal_of
 from croupier.table.state import Phase
+from tests.soak import in_soak, or_soak
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "src" / "croupier" / "rulebook" / "data"
@@ -53,6 +54,7 @@ FACT_PAGES = {
     "baccarat": "facts-baccarat.md",
     "blackjack": "facts-blackjack.md",
     "mah-jong-pai-gow": "facts-mah-jong.md",
+    "pai-gow-poker": "facts-pai-gow.md",
     "pai-gow-tiles": "facts-tiles.md",
     "three-card": "facts-poker.md",
     "ultimate-holdem": "facts-poker.md",
@@ -66,6 +68,7 @@ HEADINGS = {
     "Drawing": "Third cards",
     "BlackjackSection": "Blackjack hands",
     "PokerSection": "Poker hands",
+    "PaiGowSection": "Hands that are set",
     "WarSection": "War",
     "TilesSection": "Tiles",
     "MahJongSection": "Mah-jong tiles",
@@ -502,7 +505,8 @@ def shell_steps(text: str) -> Iterator[tuple[str, str]]:
             yield script, follows[1] if follows[0] == "text" else ""
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/adding-a-game.md"])
+@in_soak
+@pytest.mark.parametrize("name", or_soak(["README.md", "docs/adding-a-game.md"], 1))
 def test_the_shell_lines_of_a_page_work_and_print_what_it_shows(name: str, tmp_path: Path) -> None:
     (tmp_path / "src").symlink_to(ROOT / "src")
     for script, expected in shell_steps(page(name)):

@@ -12,6 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
   },
-  test: { include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/screen.ts"], css: true },
+  // The first test that asks for a whole screen waits until its parts are compiled.
+  test: { include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/screen.ts"], css: true, testTimeout: 20_000 },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -91,14 +91,34 @@ def test_the_right_to_turn_the_cards_is_handed_on(site: Site, visit: Visits) -> 
     sees(taker, "Turn the cards of Player")
     expect(giver.get_by_role("button", name="Turn the cards")).to_have_count(0)
     assert face_up(taker) == 0
-    taker.get_by_role("button", name="Turn the cards").click()
-    for page in (giver, taker):
-        expect(page.locator("section.player .front [data-card]").first).to_be_visible()
-    until(lambda: "cards-turned" in site.kinds(SQUEEZE))
+    _squeeze(taker)
+    until(lambda: "round-settled" in site.kinds(SQUEEZE))
+    for hand in ("player", "banker"):
+        expect(giver.locator(f"section.{hand} .front [data-card]").first).to_be_visible()
+    # Whoever squeezes sees of all that only his own corner: not the other side, not the result.
+    expect(taker.locator("[data-bent]")).to_have_count(1)
+    assert face_up(taker, "banker") == 0
+    sees(taker, "Turn the cards of Player")
+    taker.mouse.up()
+    for left in (2, 1):
+        expect(taker.locator("section.player .card.mine")).to_have_count(left)
+        taker.locator("section.player .card.mine").first.focus()
+        taker.keyboard.press("Enter")
+    expect(taker.locator("section.banker .front [data-card]").first).to_be_visible()
 
 
-def face_up(page: Page) -> int:
-    return page.locator("section.player .front [data-card]").count()
+def _squeeze(page: Page) -> None:
+    """A corner is drawn a little way, and held."""
+    box = page.locator("section.player .card.mine").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 4, box["y"] + box["height"] - 4
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + box["width"] / 3, y - box["height"] / 4, steps=4)
+
+
+def face_up(page: Page, hand: str = "player") -> int:
+    return page.locator(f"section.{hand} .front [data-card]").count()
 
 
 @pytest.mark.parametrize("size", ["phone", "terminal"])

@@ -14,6 +14,7 @@ from tests.browser.site import Site, until
 from tests.browser.steps import bet, call_result, close_bets, deal, has_balance, has_staked, new_shoe, open_bets
 from tests.browser.test_accessibility import AXE, faults_of, wide_of
 from tests.browser.visits import SIZES, Visits
+from tests.soak import in_soak, or_soak
 
 TABLE = "bj"
 HAND = "player:1"
@@ -53,7 +54,7 @@ def ends(page: Page, name: str, how: str) -> None:
 
 
 @by_hand
-@pytest.mark.parametrize("size", ["phone", "terminal"])
+@pytest.mark.parametrize("size", or_soak(["phone", "terminal"], 1))
 def test_a_pair_is_split_and_each_hand_ends_for_itself(site: Site, visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{TABLE}", size)
     begin(site, page, "8s 6c 8h Td")
@@ -237,6 +238,7 @@ def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: V
     expect(page.locator("[data-lesson]")).to_have_text("Your last decision, Stand, was the best one.")
 
 
+@in_soak
 @by_hand
 def test_nothing_stands_in_anybodys_way_while_a_hand_is_played(site: Site, visit: Visits) -> None:
     """The rules of the other pages, at a split hand, at the dealer's question about it and on the board."""

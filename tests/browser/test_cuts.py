@@ -33,7 +33,7 @@ from tests.browser.steps import (
     spot,
 )
 from tests.browser.visits import Visits
-from tests.soak import or_soak
+from tests.soak import in_soak, or_soak
 
 CREDIT = 5_000_00
 TABLE = "hand"
@@ -140,6 +140,7 @@ def test_a_dealer_keys_on_and_no_card_is_read_twice(line: Line, fault: Fault) ->
     assert dealt(line.site) == ["9h"]
 
 
+@in_soak
 @pytest.mark.site({"machine": {"rulebook": "ilani-midi-baccarat", "mode": "automated", "card_ms": 700}})
 def test_the_machine_goes_on_where_it_stopped(line: Line) -> None:
     """Stopped in the countdown, between two cards and on the result: one round, settled once."""

@@ -117,7 +117,7 @@ def test_its_rules_and_its_odds_are_one_tap_away(visit: Visits, size: str) -> No
     page.get_by_role("button", name="Rules").last.click()
     sheet = page.get_by_role("dialog")
     rules = sheet.locator("section", has=page.get_by_role("heading", name="Lantern 9"))
-    expect(rules).to_contain_text("$5 to $100")
+    expect(rules).to_contain_text("$5–$100")
     expect(rules).to_contain_text("three-card 9")
     expect(rules).to_contain_text("20 to 1")
     sheet.get_by_role("tab", name="Odds").click()

@@ -6,6 +6,7 @@ gets its stake back. [004 L2338-2404]
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -27,6 +28,7 @@ from tests.browser.steps import (
     spot,
 )
 from tests.browser.visits import Visits
+from tests.soak import in_soak
 
 TABLE = "cash-in"
 ROUND = ["Ts", "2h", "2d", "Kc", "4c", "5s"]
@@ -92,6 +94,7 @@ def test_a_bank_that_runs_out_as_every_party_sees_it(parties: Parties) -> None:
     board_and_pit_agree(parties)
 
 
+@in_soak
 @CASH_IN
 def test_a_bank_that_nobody_takes_on(parties: Parties) -> None:
     """Given up after a hand it goes round the table; when all have passed the game stands until it is offered again."""
@@ -186,6 +189,6 @@ def board_and_pit_agree(parties: Parties) -> None:
     expect(parties.board.get_by_text("Banker wins")).to_be_visible()
     expect(parties.board.get_by_text("Seat 1 posts the bank")).to_be_visible()
     parties.pit.get_by_role("button", name="Records").click()
-    panel = parties.pit.get_by_label(TABLE, exact=True)
+    panel = parties.pit.get_by_role("complementary", name=re.compile(r"^Table \d+$"))
     expect(panel).to_contain_text("Today: collection $3, commission $0")
     expect(panel.get_by_role("table", name="Collection").get_by_role("row").last).to_contain_text("$310$3$0")

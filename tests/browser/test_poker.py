@@ -29,6 +29,7 @@ from tests.browser.steps import (
 )
 from tests.browser.test_accessibility import AXE, faults_of, wide_of
 from tests.browser.visits import SIZES, Visits
+from tests.soak import in_soak
 
 TABLE = "felt"
 HOLDEM, SIX, THREE = "ca-ultimate-texas-holdem", "ca-three-card-poker-6-card-bonus", "ca-3-card-poker"
@@ -194,6 +195,7 @@ def test_a_fold_leaves_the_bonuses_in_play_and_one_wins(site: Site, visit: Visit
     expect(replay.get_by_role("row", name=re.compile("Bad Beat"))).to_contain_text("+$225")
 
 
+@in_soak
 @holdem(decision_seconds=1)
 def test_whoever_says_nothing_checks_and_folds(site: Site, visit: Visits) -> None:
     page = visit("player", f"/table/{TABLE}", "phone")
@@ -245,6 +247,7 @@ def test_a_bonus_may_stand_alone_and_decides_nothing(site: Site, visit: Visits) 
     has_balance(page, CREDIT + 25_00)
 
 
+@in_soak
 @holdem()
 def test_credit_that_does_not_reach_is_explained(site: Site, visit: Visits) -> None:
     carol = {"name": "carol", "display_name": "Carol", "role": "player", "password": PASSWORD, "must_change": False}
@@ -308,6 +311,7 @@ def knows(visit: Visits, page: Page, nothing_of: list[str], all_of: list[str]) -
     assert not missing, f"a screen was not told of {missing}"
 
 
+@in_soak
 @holdem()
 def test_behind_a_seat_there_are_bonuses_only(site: Site, visit: Visits) -> None:
     page = visit("player2", f"/table/{TABLE}", "laptop")
@@ -344,6 +348,7 @@ def test_the_coach_tells_the_best_and_what_another_way_cost(site: Site, visit: V
     expect(page.locator("[data-lesson]")).to_have_text("Your last decision, Play 2x, was the best one.")
 
 
+@in_soak
 @holdem()
 def test_nothing_stands_in_anybodys_way_while_a_hand_is_decided(site: Site, visit: Visits) -> None:
     """The rules of the other pages at the question and at the result."""

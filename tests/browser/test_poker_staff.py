@@ -18,6 +18,7 @@ from tests.browser.site import Site, until
 from tests.browser.steps import call_result, close_bets, deal, next_is, open_bets
 from tests.browser.test_accessibility import AXE, faults_of, wide_of
 from tests.browser.visits import SIZES, Visits, go
+from tests.soak import in_soak
 
 HOLDEM, THREE = "holdem", "three"
 SLOW = {"schedule": 1, "betting_seconds": 600, "decision_seconds": 600, "offer_seconds": 600}
@@ -190,7 +191,7 @@ def over(board: Page) -> None:
 def lobby_and_pit(visit: Visits) -> None:
     lobby = visit(None, "/", "laptop")
     expect(lobby.get_by_role("img", name="Player-dealer's last hands: pair of sevens")).to_be_visible()
-    expect(lobby.locator("article", has_text=HOLDEM)).to_contain_text("$5 to $1,000")
+    expect(lobby.locator("article", has_text="Ultimate Texas Hold'em")).to_contain_text("$5 to $1,000")
     pit = visit("supervisor", f"/pit/{HOLDEM}", "laptop")
     pit.locator("aside").get_by_role("button", name="Rounds", exact=True).click()
     expect(pit.locator("aside li button").first).to_contain_text("Player-dealer has pair of sevens, king kicker")
@@ -230,6 +231,7 @@ def test_three_cards_each_and_one_of_the_player_dealers_turned(site: Site, visit
     expect(board.locator(".result")).to_have_text("queen high, seven kicker")
 
 
+@in_soak
 @poker
 def test_nothing_stands_in_anybodys_way_while_seats_decide(site: Site, visit: Visits) -> None:
     """The rules of the other pages, at the dealer's question, at the sheet for a wrong card and on the board."""

@@ -111,7 +111,7 @@ def a_shoe_is_brought_in_by_keys(floor: Floor) -> None:
 def a_player_bets_and_wins_though_a_card_was_misread(floor: Floor) -> None:
     """The Banker's king is keyed as a nine and put right before the result: Banker 7, Player 6."""
     page = floor.player
-    page.get_by_role("link", name=f"Play: Electronic Midi Baccarat, {TABLE}").click()
+    page.get_by_role("link", name="Play: Electronic Midi Baccarat, Table 1").click()
     sees(page, "Place your bets")
     has_balance(page, CREDIT + BOUGHT_IN)
     bet(page, "$100", "banker")
@@ -167,7 +167,7 @@ def ask_for_correction(page: Page, round_number: int, place: int, keys: str) -> 
 
 def approve_correction(page: Page) -> None:
     """The evidence stands beside the question: both readings, and what moves."""
-    page.get_by_role("button", name=re.compile(rf"^{TABLE}.*Correction waits for you")).first.click()
+    page.get_by_role("button", name=re.compile("^Table 1.*Correction waits for you")).first.click()
     case = page.get_by_role("article").filter(has_text="Correction after settlement")
     expect(case.get_by_role("figure").filter(has_text="As settled")).to_contain_text("Player wins, 9 over 8")
     expect(case.get_by_role("figure").filter(has_text="As corrected")).to_contain_text("Banker wins, 8 over 7")

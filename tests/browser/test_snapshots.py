@@ -21,6 +21,7 @@ from tests.browser.pictures import CHANGES_MOST, changes, kept, taken
 from tests.browser.poker_night import a_poker_night
 from tests.browser.site import Site
 from tests.browser.visits import SIZES, Visits, launched
+from tests.soak import in_soak, or_soak
 
 FOLDER = Path(__file__).with_name("snapshots")
 IS_WRITING = os.environ.get("CROUPIER_SNAPSHOTS") == "write"
@@ -45,7 +46,7 @@ def picture(page: Page, size: str) -> Image.Image:
     return kept(taken(page), size)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", or_soak(tuple(PAGES), 6))
 def test_a_page_looks_as_it_did_when_it_was_accepted(
     name: str, visiting: Visits, evening: Site, tmp_path: Path
 ) -> None:
@@ -53,7 +54,7 @@ def test_a_page_looks_as_it_did_when_it_was_accepted(
     assert not changed, "\n".join(changed)
 
 
-@pytest.mark.parametrize("name", POKER)
+@pytest.mark.parametrize("name", or_soak(tuple(POKER), 1))
 def test_a_poker_table_looks_as_it_did_when_it_was_accepted(
     name: str, browser: Browser, poker_night: Site, tmp_path: Path
 ) -> None:
@@ -131,6 +132,7 @@ def test_pages_are_drawn_with_the_fonts_that_every_machine_has(visiting: Visits,
     assert families == PINNED, "where one is missing: scripts/browser.sh"
 
 
+@in_soak
 def test_letters_drawn_by_another_machine_are_let_pass(browser: Browser, evening: Site) -> None:
     other = launched(browser.browser_type, OTHER_LETTERS)
     visits = Visits(other, evening)

@@ -12,6 +12,7 @@ from tests.browser.looks import rest
 from tests.browser.site import Site
 from tests.browser.steps import bet, key_in, next_is, open_bets, sees, spot
 from tests.browser.visits import Visits
+from tests.soak import or_soak
 
 BY_HAND, BY_MACHINE = "dealer-war", "war"
 GAME = {"rulebook": "ca-ultimate-war", "schedule": 1}
@@ -87,7 +88,7 @@ def test_two_wars_and_a_five_as_everybody_sees_them(site: Site, visit: Visits) -
 
 
 @war
-@pytest.mark.parametrize("size", ["phone", "terminal"])
+@pytest.mark.parametrize("size", or_soak(["phone", "terminal"], 1))
 def test_a_round_by_machine(visit: Visits, size: str) -> None:
     page = visit("player", f"/table/{BY_MACHINE}", size)
     spot(page, "player").click()

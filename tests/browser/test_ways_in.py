@@ -57,5 +57,5 @@ def test_a_screen_is_paired_by_the_code_that_the_office_reads_out(site: Site, vi
     sheet.get_by_role("button", name="Pair", exact=True).click()
     expect(sheet.get_by_role("status")).to_contain_text("This screen is now T-9.")
     assert "croupier_terminal" in {cookie["name"] for cookie in page.context.cookies()}
-    sheet.get_by_role("button", name="Go to dealer-midi").click()
+    sheet.get_by_role("button", name="Go to Table 2").click()
     expect(page).to_have_url(re.compile("#/table/dealer-midi$"))

@@ -92,13 +92,15 @@ class Visits:
         *,
         theme: str = "night",
         now: int | None = None,
+        newcomer: bool = False,
         **how: Any,
     ) -> Page:
         """Somebody at a page: `visit("player", "/table/midi", "phone")`.
 
-        With `now` the page's clock stands still there. `how` goes to the browser's context.
+        With `now` the page's clock stands still there. A `newcomer` is shown each game's guide; everybody else has seen
+        them. `how` goes to the browser's context.
         """
-        page = self._page(size, theme, how)
+        page = self._page(size, theme, how, newcomer=newcomer)
         if now is not None:
             page.clock.set_fixed_time(now / 1000)
         page.goto(f"{self._site.url}/#{'/' if person else path}")
@@ -124,10 +126,12 @@ class Visits:
         told = [fault for fault in self.faults if not any(part in fault for part in self._allowed)]
         assert not told, "The pages had faults:\n" + "\n".join(told)
 
-    def _page(self, size: Size, theme: str, how: dict[str, Any]) -> Page:
+    def _page(self, size: Size, theme: str, how: dict[str, Any], *, newcomer: bool) -> Page:
         shape = SIZES[size] if isinstance(size, str) else {"viewport": {"width": size[0], "height": size[1]}}
         context = self._browser.new_context(**({"locale": "en-US", "timezone_id": "UTC"} | shape | how))
         self._contexts.append(context)
+        if not newcomer:
+            context.add_init_script("localStorage.setItem('croupier-guides', '[\"*\"]')")
         if theme != "night":
             context.add_init_script(f"localStorage.setItem('croupier-choices', '{{\"theme\": \"{theme}\"}}')")
         page = context.new_page()

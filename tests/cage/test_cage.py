@@ -90,6 +90,19 @@ def test_a_shift_closes_to_nothing_whatever_was_counted(house: House, difference
     books_are_square(house)
 
 
+def test_a_drawer_counted_by_denomination_has_to_come_to_the_amount(house: House) -> None:
+    shift = house.shift(10_000)
+    mine = {"shift": shift.id, "by": shift.cashier}
+    counted = {20_00: 4, 5_00: 3, 25: 18, 10: 0}
+    refused = house.refused(shifts.close_shift, **mine, counted_cents=10_000, denominations=counted)
+    assert refused.code == "shift/denominations"
+    assert "$99.50, not $100." in refused.message
+    closed = house.done(shifts.close_shift, **mine, counted_cents=9_950, denominations=counted)
+    assert closed.over_short_cents == -50
+    assert list(house.store.records("house"))[-1].events[0]["denominations"] == {"25": 18, "500": 3, "2000": 4}
+    books_are_square(house)
+
+
 def test_a_cashier_has_one_drawer_and_nobody_elses(house: House) -> None:
     shift, other = house.shift(), house.staff("cashier")
     mine = {"shift": shift.id, "by": shift.cashier}

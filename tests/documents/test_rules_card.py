@@ -123,11 +123,11 @@ def _cites_in(house: HouseRules, value: Any) -> Iterator[list[str]]:
 
 
 def _is_in_force(house: HouseRules, section: Section) -> bool:
-    """A wager by its condition; a line of a house way, whose `when` is about hands, by the options it names."""
-    only = getattr(section, "only", None)
-    if only is not None:
-        return all(house.options.get(option) == value for option, value in only.items())
+    if any(house.options[option] != value for option, value in getattr(section, "only", {}).items()):
+        return False
     condition = getattr(section, "offered", getattr(section, "when", "True"))
+    if condition != "True" and condition not in house.book.conditions:  # about one hand's cards: no option rules it out
+        return True
     return house.bind(condition).constant is not False
 
 

@@ -22,7 +22,9 @@ from croupier.odds.par_sheet import ParSheet
 from croupier.odds.shipped import exact_par_sheet
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
-from tests.soak import SOAK
+from tests.soak import SOAK, in_soak
+
+pytestmark = in_soak
 
 TIMES = 80
 NEAR = 0.35

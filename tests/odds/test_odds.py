@@ -34,6 +34,7 @@ from croupier.odds.par_sheet import ParSheet
 from croupier.play import library
 from croupier.play.family import settle_bets
 from croupier.rulebook.house_rules import HouseRules
+from tests.soak import or_soak
 from tests.strategies import BACCARAT, BLACKJACK
 
 TOTALS = frozenset(fact.types) - FIRST_FOUR - SUITS - fact.spot_facts
@@ -357,7 +358,7 @@ def readings(name: str) -> Iterator[dict[str, Any]]:
             yield from ({**with_table, option: value} for value in values if option not in with_table)
 
 
-@pytest.mark.parametrize("name", BACCARAT)
+@pytest.mark.parametrize("name", or_soak(BACCARAT, 4))
 def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(name: str) -> None:
     measured = set()
     for options in readings(name):
@@ -377,7 +378,7 @@ def test_every_pay_table_and_reading_is_measured_and_its_chances_add_up_to_one(n
     assert {table for _, table in measured if table} == set(library.load(name).paytables)
 
 
-@pytest.mark.parametrize("name", BLACKJACK)
+@pytest.mark.parametrize("name", or_soak(BLACKJACK, 1))
 def test_every_reading_of_a_blackjack_bonus_is_measured_and_its_chances_add_up_to_one(name: str) -> None:
     seen = set()
     for options in readings(name):

@@ -117,7 +117,7 @@ def test_a_shipped_sheet_is_for_the_very_rules_it_was_counted_for(tmp_path: Path
 def test_shipped_sheets_are_printed_without_importing_what_counts_or_draws() -> None:
     code = (
         "import sys\nfrom croupier.cli import main\n"
-        f"for name in {RULEBOOKS!r}:\n"
+        f"for name in {or_soak(RULEBOOKS[::4], 4)!r}:\n"
         "    for form in ([], ['--json'], ['--csv'], ['--players', '3']):\n"
         "        sys.argv = ['croupier', 'odds', name, *form]\n"
         "        try:\n            main()\n"

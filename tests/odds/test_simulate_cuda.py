@@ -10,6 +10,8 @@ import pytest
 
 from tests.soak import in_soak
 
+pytestmark = in_soak
+
 COMPARE = """
 import sys, warnings
 warnings.simplefilter("ignore")  # Numbers that wrap are meant to.

@@ -34,7 +34,7 @@ from croupier.play import library
 from croupier.rulebook.betting import check_bets
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text
-from tests.soak import SOAK
+from tests.soak import SOAK, in_soak
 
 CASH_IN = "ca-cash-in-baccarat"
 NOTHING_DRAWN: Drawing = ((), 0)
@@ -89,6 +89,7 @@ def test_an_honest_table_passes(seed: int) -> None:
     assert all(check.rounds == 2_000 and check.verified == check.possible for check in one.wagers)
 
 
+@in_soak
 @pytest.mark.parametrize(
     "name", ["co-99-fortunes", "co-baccarat", *(["co-ez-baccarat", "pa-mini-baccarat"] if SOAK else [])]
 )
@@ -210,6 +211,7 @@ def turn(among: list[int], number: int) -> None:
     among.remove(number) if number in among else among.append(number)
 
 
+@in_soak
 @pytest.mark.parametrize(
     ("line", "place", "told"),
     [
@@ -222,6 +224,7 @@ def test_one_wrong_cell_of_the_drawing_rules_is_found_on_either_side(line: int, 
         assert told in failures(run_of(printed, played, whole=True))["drawing"]
 
 
+@in_soak
 def test_every_way_to_draw_is_compared() -> None:
     found, ways = drawing_faults(BaccaratRules.of(house_of(CASH_IN)), BaccaratRules.of(redrawn(7, 6)))
     assert ways > 100_000
@@ -401,6 +404,7 @@ def test_the_power_stated_is_the_power_there_is() -> None:
     assert sum(found) / len(found) == pytest.approx(0.9, abs=0.02)
 
 
+@in_soak
 def test_p_values_of_an_honest_table_are_spread_evenly() -> None:
     """Over seeds, about as many high as low: rounds deep in a shoe come as from a fresh one."""
     house = house_of("co-dragon-bonus")
@@ -463,6 +467,7 @@ def test_bad_input_gets_one_line_and_status_2(words: tuple[str, ...], told: str)
     assert shown.stderr.count("\n") == 1
 
 
+@in_soak
 def test_the_command_prints_wagers_and_a_verdict() -> None:
     shown = croupier("ca-ez-baccarat-dragon-7", "--rounds", "1000")
     assert shown.returncode == 0

@@ -27,6 +27,7 @@ from tests.families.poker_dealer.test_live import base
 from tests.families.poker_dealer.test_live import dealt as poker_dealt
 from tests.families.poker_dealer.test_live import decide as poker_decide
 from tests.server_fixture import TABLE, Client, Live, live_house, refusal
+from tests.soak import in_soak
 
 BLACKJACK = "bj-1"
 RULEBOOK = "house-blackjack"
@@ -251,6 +252,7 @@ def test_where_no_card_is_shown_it_goes_by_none(live: Live) -> None:
     assert said(table)[1:] == ("play", expected)
 
 
+@in_soak
 def test_a_hand_that_must_use_its_own_cards_is_told_what_it_is_worth_so(live: Live) -> None:
     """Eight high on queen high: what the board has is of no use. [CA-UTH-A1]"""
     table = PokerTable(live, "uth-2", ULTIMATE, min_hole_cards="1").dealt("8s 6d Kd Qc Ts Jh Qs Ks As")

@@ -54,7 +54,7 @@ from croupier.table.state import Phase, TableState
 from tests.database import PostgresServer, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.fault_terminal import Terminal
 from tests.server_fixture import QUICK
-from tests.soak import SOAK, or_soak
+from tests.soak import SOAK, in_soak, or_soak
 from tests.store_pen import tamper
 
 TRIES, TRY_SECONDS = 1_500, 0.02
@@ -78,8 +78,8 @@ def stable() -> Iterator[faults.Stable]:
     ("game", "mode", "point"),
     [
         ("ilani-midi-baccarat", "automated", "before the commit"),
-        ("co-99-fortunes, meter won", "dealer-assist", "after the commit"),
         *([("ca-cash-in-baccarat", "dealer-assist", "after the commit")] if SOAK else []),
+        *([("co-99-fortunes, meter won", "dealer-assist", "after the commit")] if SOAK else []),
     ],
 )
 def test_a_house_killed_at_every_commit_of_a_round_loses_nothing(
@@ -94,6 +94,7 @@ def test_a_house_killed_at_every_commit_of_a_round_loses_nothing(
     assert tally.jackpots == ("meter won" in game)
 
 
+@in_soak
 def test_a_house_killed_while_a_round_is_called_off_gives_the_stakes_back_once(
     stable: faults.Stable,
     postgres_server: PostgresServer,  # noqa: F811
@@ -849,6 +850,7 @@ def test_a_server_that_must_not_start_says_why_in_a_line(tmp_path: Path, harm: C
     assert harm is not None or "is another server running?" in done.stderr
 
 
+@in_soak
 @pytest.mark.parametrize(("is_new", "kilobytes"), or_soak([(True, 4), (False, 33)], 1))
 def test_a_start_on_a_full_disk_is_a_line_and_leaves_nothing(tmp_path: Path, is_new: bool, kilobytes: int) -> None:
     """4: nothing can be written; 33: SQLite's own files, and a few pages of the journal."""

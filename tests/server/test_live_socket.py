@@ -49,7 +49,7 @@ from tests.soak import SOAK
 WAIT = 60.0
 RACES = max(150, 10 * SOAK)
 SOCKET_RACES = max(25, SOAK // 20)
-FUZZED = max(25, SOAK // 5)
+FUZZED = max(60, SOAK // 5)
 AUTOMATED = "auto-1"
 CARDS = ("9s", "Kh", "Kd", "2c")
 ON_PLAYER = [{"wager": "player", "cents": 100_00}]
@@ -925,7 +925,7 @@ def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served:
         tab.pong()
         assert [record["seq"] for record in tab.told] == list(range(tab.first + 1, tab.seq + 1)), name
     assert not {code for code in outcomes if code.startswith(("server/", "store/"))}, outcomes
-    assert outcomes["ok"] > FUZZED // 2, outcomes  # random commands seldom bet, and no round is dealt without
+    assert outcomes["ok"] > FUZZED // 5, outcomes  # random commands seldom bet, and no round is dealt without
     assert len(outcomes) > 15, outcomes
     served.check_books()
 

@@ -15,6 +15,7 @@ from croupier.server import odds_desk
 from croupier.server.odds_desk import Count, OddsDesk, Standing
 from croupier.table.settings import TableSettings, house_rules
 from tests.server_fixture import Client, Live, live_house, refusal
+from tests.soak import in_soak
 
 TURNS_MOST = 1000
 OTHER = TableSettings(rulebook="co-baccarat", options={"tie_odds": "9:1"})
@@ -138,6 +139,7 @@ def test_the_odds_desk_keeps_and_queues_so_much_and_no_more(monkeypatch: pytest.
     assert asyncio.run(asked()) == [False, True, True]
 
 
+@in_soak
 def test_a_sheet_counted_in_a_process_of_its_own_is_the_shipped_one() -> None:
     settings = TableSettings(rulebook="co-baccarat")
     counted = asyncio.run(odds_desk.count_apart(settings))

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.soak import in_soak
+
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "docs" / "play-through-the-api.sh"
 PAGE = ROOT / "docs" / "play-through-the-api.md"
@@ -104,6 +106,7 @@ def test_a_round_that_a_player_banks_is_played_to_the_cent(first: str) -> None:
     assert "trial balance: 0 cents" in said[16]
 
 
+@in_soak
 def test_the_script_may_be_run_again(url: str, first: str) -> None:
     again = steps(play(url))
     assert "bank: put up 30000 net -10000 collection 100" in again[15]

@@ -6,6 +6,7 @@ closes to exactly nothing. A cashier has one drawer open at a time, and nobody e
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from sqlalchemy import Row, func, insert, select, update
 from croupier.cage.accounts import OVER_SHORT, VAULT, amount_refusal, drawer
 from croupier.cage.reading import Reader
 from croupier.errors import Refused
-from croupier.money.cents import show_dollars
+from croupier.money.cents import Cents, show_dollars
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
 from croupier.store.schema import shifts
@@ -109,17 +110,35 @@ def fill_drawer(desk: Desk, *, shift: int, by: str, cents: int, key: str | None 
     return DrawerFilled(shift, cents, cash_in_drawer(desk, shift))
 
 
-def close_shift(desk: Desk, *, shift: int, by: str, counted_cents: int, key: str | None = None) -> Shift | Refused:
-    """End a shift with the cash that was counted: it goes to the vault, and what is missing or too much is noted."""
+def close_shift(
+    desk: Desk,
+    *,
+    shift: int,
+    by: str,
+    counted_cents: int,
+    denominations: Mapping[int, int] | None = None,
+    key: str | None = None,
+) -> Shift | Refused:
+    """End a shift with the cash that was counted: it goes to the vault, and what is missing or too much is noted.
+
+    `denominations`: how many pieces there were of each value in cents, where the drawer was counted so.
+    """
     found = own_open_shift(desk, shift, by)
     if isinstance(found, Refused):
         return found
-    if refused := amount_refusal(counted_cents, least=0):
+    if refused := amount_refusal(counted_cents, least=0) or _count_refusal(counted_cents, denominations):
         return refused
     expected = cash_in_drawer(desk, shift)
     over = counted_cents - expected
     desk.write(update(shifts).where(shifts.c.id == shift), _closing(desk.at, counted_cents, over))
-    event = {"kind": "shift-closed", "shift": shift, "expected_cents": expected, "counted_cents": counted_cents}
+    event: dict[str, Any] = {
+        "kind": "shift-closed",
+        "shift": shift,
+        "expected_cents": expected,
+        "counted_cents": counted_cents,
+    }
+    if denominations is not None:
+        event["denominations"] = {str(value): pieces for value, pieces in sorted(denominations.items()) if pieces}
     lines = _lines(
         (VAULT, drawer(shift), counted_cents), (drawer(shift), OVER_SHORT, over), (OVER_SHORT, drawer(shift), -over)
     )
@@ -128,6 +147,17 @@ def close_shift(desk: Desk, *, shift: int, by: str, counted_cents: int, key: str
         words = f"{show_dollars(abs(over))} {'over' if over > 0 else 'short'}"
         desk.significant("cage/over-short", f"Shift {shift} closed {words}.", actor=by)
     return Shift(shift, by, found.opened_at, found.float_cents, desk.at, counted_cents, over)
+
+
+def _count_refusal(counted_cents: int, denominations: Mapping[int, int] | None) -> Refused | None:
+    """A count by denomination has to come to what is said to be there."""
+    if denominations is None:
+        return None
+    total = sum(value * pieces for value, pieces in denominations.items())
+    if total == counted_cents:
+        return None
+    said = f"The notes and coins come to {show_dollars(Cents(total))}, not {show_dollars(Cents(counted_cents))}."
+    return Refused("shift/denominations", said)
 
 
 def _closing(at: int, counted_cents: int, over: int) -> dict[str, int]:

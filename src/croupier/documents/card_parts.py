@@ -134,6 +134,9 @@ class OptionCard:
     is_changed: bool
     reading: str
     cite: str
+    kind: str = ""
+    choices: tuple[str, ...] = ()
+    """What it may be set to, in words that are read back; empty where a list would not say it all."""
 
     @property
     def sources(self) -> str:

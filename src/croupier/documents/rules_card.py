@@ -18,6 +18,7 @@ from croupier.documents.card_parts import (
     WagerCard,
 )
 from croupier.documents.card_words import Words, cited_numbers, short
+from croupier.documents.option_choices import choices_of
 from croupier.money.collection import Schedule
 from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
@@ -134,6 +135,8 @@ def _options(house: HouseRules) -> Iterator[OptionCard]:
             is_changed=words.is_changed(name),
             reading=option.reading,
             cite=words.cite(option.cite),
+            kind=option.kind,
+            choices=choices_of(option, words, house.options[name]),
         )
 
 

@@ -21,7 +21,7 @@ from croupier.rulebook.house_rules import HouseRules
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from croupier.cards import Card
+    from croupier.cards import Card, Piece
     from croupier.cards.chance import Chance
     from croupier.documents.strategy import HandTold, StrategyParts
     from croupier.odds.fairness_tests.result import Result
@@ -86,6 +86,17 @@ class Strategy(Protocol):
         """One hand; asked only where one was named."""
 
 
+WorthOfLaying = tuple[tuple[int, ...], float, bool]
+"""The cards in front of the first hand, as kernels count them; what that is worth; whether it is the house way."""
+
+
+class NothingToLay:
+    """What a coach answers in a game in which nobody lays cards into hands."""
+
+    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> Sequence[WorthOfLaying]:
+        return ()
+
+
 class Coach(Protocol):
     """What each way to go on is worth, by what the player himself sees."""
 
@@ -94,6 +105,9 @@ class Coach(Protocol):
 
     def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
         """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
+
+    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> Sequence[WorthOfLaying]:
+        """Every legal way to lay these cards, the best first; nothing where nobody lays any."""
 
 
 class SheetWords(NamedTuple):

@@ -136,6 +136,8 @@ class Painted(NamedTuple):
     """The hand it belongs to, or `tie` between them; empty for one that belongs to none."""
     after_fold: AfterFold | None = None
     """In a game with folds: whether it stays in play when the hand is given up, or is given up too."""
+    envy_from: Cents | None = None
+    """The stake from which it is also paid for the hands of others; None where it never is."""
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,8 @@ class HandName(NamedTuple):
     @property
     def words(self) -> str:
         """As it is said at the table."""
+        if self.seat is None and self.part.isdigit():
+            return f"{self.who.capitalize()} {self.part}"
         if self.seat is None:
             return f"{self.who.capitalize()}, {self.part}" if self.part else self.who.capitalize()
         number = f"hand {self.part}" if self.part.isdigit() else self.part
@@ -77,6 +79,9 @@ class FeltHand(Generic[P_co]):
     """waiting, playing, stood, doubled, broke, natural, 31, charlie, surrendered."""
     stake_cents: int = 0
     """What whoever decides has on it."""
+    compared: str = ""
+    """How it came out against the hand it is settled against, once both are open: win, lose; of a copy who takes it,
+    copy-win or copy-lose; copy where nobody does."""
     laid_unseen: bool = False
     """Whether only its own player may see that these cards lie together: he has laid them, and nobody has shown."""
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from typing_extensions import TypedDict
 
-LAST_SHOWN = 20
+LAST_SHOWN = 48
 LAST_ON_TILE = 12
 """How many of the last rounds a table's board shows, and its tile in the lobby."""
 

@@ -17,6 +17,8 @@ from croupier.rulebook.toml_file import read_toml
 from croupier.table.settings import TableName, TableSettings
 
 Money = Annotated[int, Field(ge=0)]
+Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}$")]
+"""As ISO 639 has it."""
 
 
 class Part(BaseModel):
@@ -156,10 +158,16 @@ class TablePart(TableSettings):
 
     name: TableName
     open: bool = False
+    number: Annotated[int, Field(ge=1, le=999)] | None = None
+    """What people call it by; none: its place in this file, among the numbers that are not given."""
+    title: Annotated[str, Field(max_length=32)] = ""
+    """A name of the house's own, such as Lotus Room; empty: the table goes by its number."""
+    languages: list[Language] = Field(default=[], max_length=8)
+    """What is spoken there, such as en and vi; empty: the house does not say."""
 
     @property
     def settings(self) -> TableSettings:
-        return TableSettings.model_validate(self.model_dump(exclude={"name", "open"}))
+        return TableSettings.model_validate(self.model_dump(include=set(TableSettings.model_fields)))
 
 
 class HouseConfig(Part):
@@ -178,6 +186,9 @@ class HouseConfig(Part):
         names = [table.name for table in value]
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"{', '.join(twice)} is named twice")
+        numbers = [table.number for table in value if table.number is not None]
+        if shared := sorted({number for number in numbers if numbers.count(number) > 1}):
+            raise ValueError(f"two tables have the number {shared[0]}")
         return value
 
 

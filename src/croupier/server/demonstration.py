@@ -16,6 +16,7 @@ from croupier.people.users import user_by_name
 from croupier.play.family import ROOMS, ShownTable, family_named
 from croupier.play.library import load, names
 from croupier.play.round import Deal
+from croupier.rulebook.house_rules import HouseRules
 from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
@@ -27,6 +28,8 @@ CREDIT_CENTS = 5_000_00
 BETTING_SECONDS = 12
 """Short enough that a newcomer's first round is over half a minute after the page opened."""
 THINKING_SECONDS = 20
+LAYING_SECONDS = 45
+"""To look at seven cards, try this and that, and set them."""
 A_FIRST_CARD = Deal("player:1", 1)
 FACE_DOWN_MS = 350
 """Where hands are dealt face down a newcomer reads his cards before he answers; there is nothing to see before."""
@@ -69,6 +72,8 @@ def _table(shown: ShownTable) -> TablePart:
         settings |= {"mode": Mode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
     if family_named(written.family).lies_face_down(A_FIRST_CARD):
         settings |= {"decision_seconds": THINKING_SECONDS} | ({"card_ms": FACE_DOWN_MS} if shown.automated else {})
+    if family_named(written.family).sets_one_hand(HouseRules.of(load(shown.rulebook), shown.options)):
+        settings["decision_seconds"] = LAYING_SECONDS
     return TablePart(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
 
 

@@ -164,8 +164,10 @@ class Hub:
         view = self._view_of(self._state_of(screen.table), screen.viewer)
         before, screen.view = screen.view, view
         changed = {key: part for key, part in view.items() if not _same(before.get(key), part)}
-        if changed:
-            screen.show(json.dumps({"type": "view", "seq": seq, "view": changed}, separators=(",", ":")))
+        gone = [key for key in before if key not in view]
+        if changed or gone:
+            frame = {"type": "view", "seq": seq, "view": changed} | ({"gone": gone} if gone else {})
+            screen.show(json.dumps(frame, separators=(",", ":")))
 
 
 def _same(before: Any, now: Any) -> bool:

@@ -7,10 +7,11 @@ import contextlib
 import itertools
 
 from croupier.people.users import user_by_name
+from croupier.play.round import Arrange, Ask
 from croupier.server.runtime import Runtime
 from croupier.store.errors import DatabaseGone
 from croupier.table.banking import silent_seat
-from croupier.table.commands import AcceptBank, Order, PostBank, SitDown, StandUp
+from croupier.table.commands import AcceptBank, ArrangeCards, Decide, Order, PostBank, SitDown, StandUp
 from croupier.table.draft import Actor
 from croupier.table.rotation import Stage
 from croupier.table.state import Phase, TableState
@@ -47,6 +48,8 @@ class Provider:
 
     def _wants(self, state: TableState) -> Order | None:
         """The one thing to do at a table now, if there is one."""
+        if state.phase is Phase.DEALING:
+            return self._answers(state)
         if state.offers is None or state.phase is not Phase.BETWEEN or not state.is_running:
             return None
         seat = state.seat_of(self._account)
@@ -60,3 +63,14 @@ class Provider:
             return None
         is_asked = state.offers.rotation.stage is Stage.OFFERING
         return AcceptBank(cents=BANK_CENTS) if is_asked else PostBank(cents=BANK_CENTS)
+
+    def _answers(self, state: TableState) -> Order | None:
+        """What a player-dealer is asked he answers as silence would, but at once: nobody waits for him."""
+        bank = state.bank
+        if bank is None or bank.account != self._account or not state.is_running:
+            return None
+        need = state.play.need
+        if isinstance(need, Arrange) and need.setting(bank.seat) is not None:
+            return ArrangeCards(seat=bank.seat)
+        question = need.question(bank.seat) if isinstance(need, Ask) else None
+        return None if question is None else Decide(seat=bank.seat, choice=question.silence)

@@ -8,7 +8,7 @@ import gc
 import logging
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
@@ -35,6 +35,7 @@ from croupier.people.sessions import Sessions
 from croupier.server.config import HouseConfig
 from croupier.server.hub import Hub
 from croupier.server.odds_desk import OddsDesk
+from croupier.server.signs import signs_of
 from croupier.store.audit import PUBLIC_KEY, verify
 from croupier.store.checkpoint import Checkpoint, append_copy, digest_of, hold_lists, signed
 from croupier.store.desk import Desk, Job
@@ -48,7 +49,7 @@ from croupier.table.commands import OpenTable, Order, Tick
 from croupier.table.draft import SYSTEM, Actor
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
-from croupier.views.shapes import TableView
+from croupier.views.shapes import TableSign, TableView
 
 T = TypeVar("T")
 HOUSE = "house"
@@ -174,6 +175,7 @@ class Runtime:
         self.config = config
         self.house = house
         self.odds = OddsDesk()
+        self._signs = signs_of(config.table)
         self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
         rules = SessionRules(failures_most=config.limits.login_failures, lock_minutes=config.limits.lock_minutes)
         self.sessions = Sessions(rules)
@@ -203,7 +205,14 @@ class Runtime:
         """A table as somebody may see it, with what belongs on every screen."""
         balance = self.house.shown_balances.get(viewer.account, 0) if viewer.account else None
         view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance)
-        return {**view, "help_line": self.help_line, "house": self.config.house.name}
+        return {**view, **self.signs[state.name], "help_line": self.help_line, "house": self.config.house.name}
+
+    @property
+    def signs(self) -> Mapping[str, TableSign]:
+        """What people call each table; made anew when one was set up since."""
+        if not self.house.shown_tables.keys() <= self._signs.keys():
+            self._signs = signs_of(self.config.table, list(self.house.shown_tables))
+        return self._signs
 
     # Starting and stopping
 

@@ -75,7 +75,7 @@ class Done(BaseModel):
 async def lobby(runtime: Running) -> Sequence[Mapping[str, Any]]:
     """Every table at a glance."""
     states = [state for _, state in list(runtime.house.shown_tables.values())]
-    return lobby_view(states, runtime.now(), runtime.house.meter_cents())
+    return lobby_view(states, runtime.now(), runtime.house.meter_cents(), runtime.signs)
 
 
 @router.get("/tables/{table}")

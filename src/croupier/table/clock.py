@@ -27,11 +27,11 @@ def due_at(state: TableState) -> int | None:
 
 
 def _between(state: TableState) -> int | None:
-    times = [time for time in (_opens_at(state), _answer_by(state), _game_stops_at(state)) if time is not None]
+    times = [time for time in (opens_at(state), _answer_by(state), _game_stops_at(state)) if time is not None]
     return min(times, default=None)
 
 
-def _opens_at(state: TableState) -> int | None:
+def opens_at(state: TableState) -> int | None:
     """Where the generator deals, the next bets open by themselves once the bank, if one is needed, is posted."""
     has_bank = state.offers is None or state.bank is not None
     return state.next_at if state.is_automated and has_bank else None

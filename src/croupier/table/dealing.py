@@ -35,6 +35,9 @@ from croupier.table.fold import dealt_cards, places_of
 from croupier.table.settling import lend, pay_at_once, settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
 
+LOOKED_AT_CARDS = 4
+"""A hand that is opened is looked at as long as so many cards take to deal."""
+
 
 def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:
     """Fill the shoe: the generator's is committed to before the first wager on it, the dealer's is read as it comes."""
@@ -204,7 +207,17 @@ def owner_at(state: TableState, seat: int) -> str | None:
     spots = [spot for spot in state.round.spots.values() if spot.seat == seat and spot.wagers]
     deciders = state.game.deciders(state.house, state.round.bets(), seat)
     names = [*deciders, *sorted((spot.bettor for spot in spots), key=lambda name: name != SEATED)]
-    return next((spot.account for name in names for spot in spots if spot.bettor == name), None)
+    account = next((spot.account for name in names for spot in spots if spot.bettor == name), None)
+    return None if account is not None and _looks_elsewhere(state, seat, account) else account
+
+
+def _looks_elsewhere(state: TableState, seat: int, account: str) -> bool:
+    """Whether somebody with several seats looks at the hand of another, and at no more than that. [004 L1541]"""
+    assert state.round is not None
+    if not state.game.sets_one_hand(state.house):
+        return False
+    mine = sorted({spot.seat for spot in state.round.spots.values() if state.decider(spot.seat) == account})
+    return bool(mine) and seat != _own_first(state, mine)
 
 
 def go_on(draft: Draft) -> None:
@@ -260,12 +273,19 @@ def _own_first(state: TableState, seats: list[int]) -> int:
 def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozenset[int]) -> None:
     """Cards that the game dealt face down and everybody sees from now on, hand by hand."""
     turned: dict[str, list[int]] = {}
-    for place, card in enumerate(current.dealt, start=1):
-        if card.face_down and place in open_places:
-            turned.setdefault(card.hand, []).append(place)
-    for hand, places in turned.items():
-        cards = [str(current.dealt[place - 1].card) for place in places]
-        draft.put(e.HoleCardShown(hand=hand, cards=cards, places=places))
+    places = [place for place, card in enumerate(current.dealt, start=1) if card.face_down and place in open_places]
+    whose = _hands_now(draft.state) if places else {}
+    for place in places:
+        turned.setdefault(whose.get(place, current.dealt[place - 1].hand), []).append(place)
+    for hand, shown in turned.items():
+        cards = [str(current.dealt[place - 1].card) for place in shown]
+        draft.put(e.HoleCardShown(hand=hand, cards=cards, places=shown))
+
+
+def _hands_now(state: TableState) -> dict[int, str]:
+    """Whose each card is, where it was dealt to a pile before it was anybody's."""
+    felt = state.game.felt(state.house, state.play) or ()
+    return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
 
 def _until(draft: Draft, asked: set[tuple[int, int]], current: RoundInPlay) -> int:
@@ -290,8 +310,9 @@ def _question(question: Question) -> dict[str, Any]:
     }
 
 
-def next_card_at(draft: Draft) -> int | None:
-    return draft.at + draft.state.settings.card_ms if draft.state.is_automated else None
+def next_card_at(draft: Draft, *, cards: int = 1) -> int | None:
+    """When the generator goes on: after the time that so many cards take."""
+    return draft.at + cards * draft.state.settings.card_ms if draft.state.is_automated else None
 
 
 def _turn_deadline(draft: Draft) -> None:
@@ -409,7 +430,7 @@ def show_hand(draft: Draft, command: c.ShowHand) -> Refused | None:
 
 
 def _open(draft: Draft, need: Show) -> None:
-    draft.put(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(draft)))
+    draft.put(e.HandShown(hand=need.hand, seat=need.seat, next_at=next_card_at(draft, cards=LOOKED_AT_CARDS)))
     go_on(draft)
 
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from croupier.play.family import records
-from croupier.play.record import Share
+from croupier.play.record import LAST_SHOWN, Share
 
 SHOES_KEPT = 20
 HANDS_MOST = 1_000
@@ -105,15 +106,18 @@ class Summary:
 
 @dataclass(frozen=True)
 class TableTrends:
-    """The shoe in play and those before it, the latest first."""
+    """The shoe in play and those before it, the latest first. Where a deck lasts one round, more shoes are kept than
+    elsewhere: enough for the rounds a board shows."""
 
     current: ShoeTrend = ShoeTrend()
     previous: tuple[ShoeTrend, ...] = ()
     shoes_kept: int = SHOES_KEPT
+    rounds_kept: int = LAST_SHOWN
 
     def __post_init__(self) -> None:
-        if len(self.previous) > self.shoes_kept:
-            raise ValueError(f"{len(self.previous)} shoes are kept; expected at most {self.shoes_kept}")
+        if len(self.previous) > max(self.shoes_kept, self.rounds_kept):
+            most = max(self.shoes_kept, self.rounds_kept)
+            raise ValueError(f"{len(self.previous)} shoes are kept; expected at most {most}")
 
     def after(self, outcome: Any, winning_wagers: Iterable[str] = (), family: str = "") -> TableTrends:
         """The record with one hand more in the shoe in play."""
@@ -123,7 +127,13 @@ class TableTrends:
         """The next shoe comes in, with this layout or the same. A shoe no hand was played from is not kept."""
         before = (self.current, *self.previous) if self.current.hands else self.previous
         fresh = ShoeTrend(self.current.number + 1, self.current.wagers if wagers is None else wagers)
-        return replace(self, current=fresh, previous=before[: self.shoes_kept])
+        return replace(self, current=fresh, previous=self._worth_keeping(before))
+
+    def _worth_keeping(self, shoes: tuple[ShoeTrend, ...]) -> tuple[ShoeTrend, ...]:
+        """The latest shoes, and as many before them as it takes to have the rounds a board shows."""
+        rounds = accumulate((len(shoe.hands) for shoe in shoes), initial=0)
+        wanted = (nth < self.shoes_kept or before < self.rounds_kept for nth, before in enumerate(rounds))
+        return tuple(shoe for shoe, is_wanted in zip(shoes, wanted, strict=False) if is_wanted)
 
     def corrected(self, shoe: int, hand: int, outcome: Any, winning_wagers: Iterable[str] = ()) -> TableTrends:
         """The record with a hand put right; unchanged where its shoe is no longer kept."""
@@ -153,7 +163,7 @@ class TableTrends:
         shown: dict[str, Any] = {
             "note": NOTE,
             "current": self.current.to_json(),
-            "previous": [{"shoe": shoe.number} | shoe.summary.to_json() for shoe in self.previous],
+            "previous": [{"shoe": shoe.number} | shoe.summary.to_json() for shoe in self.previous[: self.shoes_kept]],
             "all": self.summary.to_json(),
             "hands_per_shoe": {
                 "hands": sum(len(shoe.hands) for shoe in self.previous),

@@ -7,12 +7,13 @@ from typing import Any
 
 from croupier.cards import Shoe
 from croupier.errors import BadInput
+from croupier.hands.reading import card_of
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import Bet
 from croupier.odds.extra import require_extra
 from croupier.odds.table import NotCounted
 from croupier.play.family import family_of
-from croupier.play.round import Void
+from croupier.play.round import Setting, Void
 from croupier.terminal.bets import read_bets
 from croupier.terminal.hand import HandInPlay
 from croupier.terminal.keyboard import ask
@@ -211,6 +212,9 @@ class Game:
     def _hint(self, hand: HandInPlay) -> None:
         """What each decision is worth by one's own cards and what lies open, from a full shoe."""
         try:
+            if hand.setting is not None:
+                self._hint_of_laying(hand.setting)
+                return
             ways = self._worth(hand)
         except BadInput as missing:
             self.screen.say(f"No hint: {missing}.")
@@ -219,6 +223,16 @@ class Game:
             self.screen.worth(ways)
         else:
             self.screen.say("No hint: there is nothing to choose.")
+
+    def _hint_of_laying(self, setting: Setting) -> None:
+        """What every way to lay one's cards is worth."""
+        require_extra("numba", "hint")
+        coach = family_of(self.session.house).odds.coach
+        ways = () if coach is None else coach.settings(self.session.house, setting.cards)
+        if not ways:
+            self.screen.say("No hint here.")
+            return
+        self.screen.worth_of_laying([(tuple(map(card_of, front)), worth, by_house) for front, worth, by_house in ways])
 
     def _worth(self, hand: HandInPlay) -> dict[str, float]:
         """Every way that is open, the best first. Perfect play here is worked out once."""

@@ -71,7 +71,7 @@ class HandInPlay:
 
     @property
     def question(self) -> Question | None:
-        return self.play.need.questions[0] if isinstance(self.play.need, Ask) else None
+        return self.play.need.question(self.session.seating.seat) if isinstance(self.play.need, Ask) else None
 
     @property
     def setting(self) -> Setting | None:
@@ -158,8 +158,8 @@ class HandInPlay:
     def _go_on(self) -> None:
         """Deal until somebody is asked, or the hand is over; then what was turned, one card after the other."""
         self._deal_on()
-        while isinstance(self.play.need, Arrange) and self.setting is None:
-            self.play.answer(Arrangement(self.play.need.settings[0].seat))  # nobody sits there: the house way
+        while isinstance(self.play.need, Ask | Arrange) and not self.waits:
+            self.play.answer(Silence())  # nobody sits there who could say anything
             self._deal_on()
         now = self.moment
         up = self.moments[-1].up if self.moments else now.up

@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from croupier.cards import CardError, parse_piece
+from croupier.cards import CardError
 from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
 from croupier.money.settlement import Settled
 from croupier.play.felt import FeltHand
@@ -186,24 +186,23 @@ class TerminalRoom:
         if len(groups) != len(others) or not all(groups):
             wanted = ", ".join(f"{count} for the {name} hand" for name, count in others)
             raise NotADecision(f"Name {wanted}, by number or as Ks, or h for the house way")
-        laid = [tuple(_place(word, setting) for word in group) for group in groups]
+        laid = [tuple(self._place(word, setting) for word in group) for group in groups]
         taken = {place for group in laid for place in group}
         rest = tuple(place for place in range(1, len(setting.cards) + 1) if place not in taken)
         return Arrangement(setting.seat, (rest, *laid))
 
+    def _place(self, word: str, setting: Setting) -> int:
+        """Where a card stands among one's own: by its number, or by its name."""
+        if word.isdigit() and 1 <= int(word) <= len(setting.cards):
+            return int(word)
+        try:
+            card = self.house.shoe.pack.parse(word)
+        except CardError:
+            raise NotADecision(f'"{word}" is no card, and no number from 1 to {len(setting.cards)}') from None
+        if card not in setting.cards:
+            raise NotADecision(f"{card.pretty} is not among your cards")
+        return setting.cards.index(card) + 1
+
     def for_who_left(self, hand: HandInPlay) -> str | None:
         """What is decided for somebody who has left; None where that is what silence decides."""
         return None
-
-
-def _place(word: str, setting: Setting) -> int:
-    """Where a card stands among one's own: by its number, or by its name."""
-    if word.isdigit() and 1 <= int(word) <= len(setting.cards):
-        return int(word)
-    try:
-        card = parse_piece(word)
-    except CardError:
-        raise NotADecision(f'"{word}" is no card, and no number from 1 to {len(setting.cards)}') from None
-    if card not in setting.cards:
-        raise NotADecision(f"{card.pretty} is not among your cards")
-    return setting.cards.index(card) + 1

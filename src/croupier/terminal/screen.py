@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cards import Shoe
+from croupier.cards import Piece, Shoe
 from croupier.cards.card import show_cards
 from croupier.cards.commitment import VERSION
 from croupier.money.cents import show_dollars
@@ -29,6 +29,7 @@ from croupier.terminal.shoe_in_play import FreshShoe, short_digest
 
 WIDEST = 112
 BETS_AND_DEALS = "bets and deals; without an amount: your last on that wager, else its minimum"
+WAYS_SHOWN = 3
 HINT = ("hint", "what each decision is worth")
 AT_THE_BETS = (
     ("Enter", "plays your last bets again; while the cards come, turns them at once"),
@@ -169,6 +170,14 @@ class Screen:
         told = {self._room.said(do): worth for do, worth in ways.items()}
         said = ", ".join(f"{way.capitalize()} {worth:+.4f}" for way, worth in told.items())
         self.say(f"Best: {next(iter(told))}. In {self._room.unit}: {said}.", STRONG)
+
+    def worth_of_laying(self, ways: Sequence[tuple[tuple[Piece, ...], float, bool]]) -> None:
+        """A hint: the best ways to lay one's cards, and the house way among them."""
+        shown = [*ways[:WAYS_SHOWN], *(way for way in ways[WAYS_SHOWN:] if way[2])]
+        for front, worth, is_house_way in shown:
+            cards = " ".join(card.pretty for card in front)
+            self.say(f"{cards} in front: {worth:+.4f}{', the house way' if is_house_way else ''}", STRONG)
+        self.say(f"In {self._room.unit}, by your own cards alone.", QUIET)
 
     def result(self, hand: HandInPlay, over: HandOver) -> None:
         """All hands, every wager, the money."""

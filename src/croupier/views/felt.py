@@ -111,17 +111,21 @@ def _laid_cards(
 def felt_seen(dealing: InDealing | None) -> list[FeltHandSeen]:
     """How each hand stands, in a game in which seats have hands of their own; empty in any other."""
     laid = [] if dealing is None else dealing.laid or []
-    return [
-        {
-            "hand": one.name,
-            "seat": one.seat,
-            "total": one.total,
-            "soft": one.soft and one.total is not None,
-            "state": one.state,
-            "stake_cents": one.stake_cents,
-        }
-        for one in laid
-    ]
+    return [_hand_seen(one) for one in laid]
+
+
+def _hand_seen(one: FeltHand[Any]) -> FeltHandSeen:
+    seen: FeltHandSeen = {
+        "hand": one.name,
+        "seat": one.seat,
+        "total": one.total,
+        "soft": one.soft and one.total is not None,
+        "state": one.state,
+        "stake_cents": one.stake_cents,
+    }
+    if one.compared:
+        seen["compared"] = one.compared
+    return seen
 
 
 def drawing_seen(state: TableState, dealing: InDealing | None) -> DrawingSeen:

@@ -109,6 +109,7 @@ def _wager(house: HouseRules, card: WagerCard, painted: Painted, schedule: Sched
         "backline": wager.backline,
         "asked": wager.is_asked,
         "after_fold": painted.after_fold,
+        "envy_from_cents": None if painted.envy_from is None else int(painted.envy_from),
         "terms": [{"title": term.label, "text": term.text, "cite": term.cite} for term in card.terms],
         "note": wager.note,
         "cite": wager.cite,

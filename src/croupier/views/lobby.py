@@ -8,17 +8,26 @@ from typing import cast
 from croupier.table.state import TableState
 from croupier.views.layout import posted_wagers
 from croupier.views.meters_seen import progressives_seen
-from croupier.views.shapes import LineLimit, LobbyTile
+from croupier.views.shapes import LineLimit, LobbyTile, TableSign
 from croupier.views.table import PLAY_MONEY, betting_seen
 from croupier.views.trend_shapes import TileRecord
 
 
-def lobby_view(states: Iterable[TableState], at: int = 0, meters: Mapping[str, int] | None = None) -> list[LobbyTile]:
-    """Every table in the order given. The same for everyone who looks."""
-    return [_tile(state, at, meters or {}) for state in states]
+def lobby_view(
+    states: Iterable[TableState],
+    at: int = 0,
+    meters: Mapping[str, int] | None = None,
+    signs: Mapping[str, TableSign] | None = None,
+) -> list[LobbyTile]:
+    """Every table by its number, in the order given where it has no sign. The same for everyone who looks."""
+    numbered: list[tuple[TableSign, TableState]] = [
+        ((signs or {}).get(state.name) or {"number": place, "called": "", "languages": []}, state)
+        for place, state in enumerate(states, 1)
+    ]
+    return [_tile(state, at, meters or {}, sign) for sign, state in sorted(numbered, key=lambda one: one[0]["number"])]
 
 
-def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> LobbyTile:
+def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableSign) -> LobbyTile:
     written = state.house.book.written
     betting, offers = betting_seen(state, at), state.offers
     return {
@@ -41,6 +50,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int]) -> LobbyTile:
         "player_dealer": None if offers is None else offers.rotation.player_dealer,
         "progressives": progressives_seen(state, meters),
         "hands_in_shoe": len(state.trends.current.hands),
+        **sign,
         **cast("TileRecord", state.trends.on_tile()),
     }
 

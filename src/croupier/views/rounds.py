@@ -13,6 +13,7 @@ from croupier.play.family import family_of
 from croupier.rulebook.sources import places_cited
 from croupier.table.evidence import accounts_in
 from croupier.table.settings import TableSettings, house_rules
+from croupier.views.layout import posted_wagers
 from croupier.views.money_seen import own_results, totals_of
 from croupier.views.shapes import (
     BankKept,
@@ -31,6 +32,7 @@ from croupier.views.shapes import (
     RoundRead,
     RoundSeen,
     StaffResult,
+    WagerPosted,
 )
 from croupier.views.table import PLAY_MONEY
 from croupier.views.viewer import Viewer, pick
@@ -63,10 +65,30 @@ def _game(kept: Kept) -> GameKept:
 
 
 def _named(kept: Kept) -> Callable[[ResultPublic | ResultOwn], Named]:
-    """What names the results of a round."""
-    written = house_rules(TableSettings.model_validate(kept["settings"])).book.written.wager
-    titles = {name: wager.title for name, wager in written.items()}
-    return lambda one: {"title": titles.get(one["wager"], one["wager"]), "rules": places_cited(one["cite"])}
+    """What names the results of a round, and says by which line of the rules each ended."""
+    posted = {wager["id"]: wager for wager in posted_wagers(TableSettings.model_validate(kept["settings"]))}
+
+    def named(one: ResultPublic | ResultOwn) -> Named:
+        wager, rules = posted.get(one["wager"]), places_cited(one["cite"])
+        if wager is None:
+            return {"title": one["wager"], "rules": rules, "wins": "", "ends": "", "pays": ""}
+        pays = _row_paid(wager, one)
+        return {
+            "title": wager["title"],
+            "rules": rules,
+            "wins": wager["summary"],
+            "ends": wager["outcome"],
+            "pays": pays,
+        }
+
+    return named
+
+
+def _row_paid(wager: WagerPosted, one: ResultPublic | ResultOwn) -> str:
+    """A row goes by its name, and one without a name by its odds."""
+    by_name = [row for row in wager["rows"] if row["name"] == one["name"]]
+    paid = [row for row in by_name or wager["rows"] if row["odds"] == one["row"]]
+    return paid[0]["pays"] if paid else ""
 
 
 def _for_staff(kept: Kept) -> KeptRound:

@@ -118,6 +118,8 @@ class WagerPosted(TypedDict):
     """Put up while the round is played, when it is offered: no spot to bet on."""
     after_fold: AfterFold | None
     """In a game with folds: whether it stays in play when the hand is given up."""
+    envy_from_cents: int | None
+    """The stake from which it is also paid for the hands of others: the `envy` of its rows."""
     terms: list[TermSeen]
     note: str
     cite: str
@@ -203,6 +205,9 @@ class FeltHandSeen(TypedDict):
     soft: bool
     state: str
     stake_cents: int
+    compared: NotRequired[str]
+    """How it came out against the hand it is settled against, once both are open: `win`, `lose`, `copy-win`,
+    `copy-lose`; `copy` where nobody takes one."""
 
 
 class PlaceSeen(TypedDict):
@@ -401,6 +406,8 @@ class BettingSeen(TypedDict):
     opened_at: int | None
     closes_at: int | None
     closed_at: int | None
+    opens_at: int | None
+    """When the next bets open by themselves; none where a dealer opens them, or they are open."""
     stands_since: int | None
     """Since when the clocks stand; none while they run."""
     seconds: int
@@ -720,7 +727,17 @@ class TableSeen(TypedDict):
     staff: NotRequired[StaffSeen]
 
 
-class TableView(TableSeen):
+class TableSign(TypedDict):
+    """What people call a table; its name in the log is for machines."""
+
+    number: int
+    called: str
+    """The house's own title for it; empty where it goes by its number."""
+    languages: list[str]
+    """Spoken there, as ISO 639 has them; empty where the house does not say."""
+
+
+class TableView(TableSeen, TableSign):
     """A table with what belongs on every screen."""
 
     house: str
@@ -734,7 +751,7 @@ class LineLimit(TypedDict):
     most_cents: int
 
 
-class LobbyTile(TileRecord):
+class LobbyTile(TileRecord, TableSign):
     """A table at a glance."""
 
     table: str
@@ -766,6 +783,12 @@ class Named(TypedDict):
 
     title: str
     rules: list[Rule]
+    wins: str
+    """What the wager wins with, as the rulebook says it."""
+    ends: str
+    """When it pushes, goes back, or loses."""
+    pays: str
+    """What the row that it won by pays; empty where it did not win."""
 
 
 class NamedOwn(ResultOwn, Named):

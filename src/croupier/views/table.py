@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from croupier.play.family import family_of
+from croupier.table.clock import opens_at
 from croupier.table.settings import house_rules
 from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
@@ -114,6 +115,7 @@ def betting_seen(state: TableState, at: int) -> BettingSeen:
         "opened_at": None if current is None else current.opened_at,
         "closes_at": closes_at,
         "closed_at": None if current is None else current.closed_at,
+        "opens_at": opens_at(state) if state.phase is Phase.BETWEEN and state.is_running else None,
         "stands_since": _stands_since(state),
         "seconds": seconds,
         "rule": rule,

@@ -81,7 +81,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]
 # simulate
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
 def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook: str) -> None:
     """Three of their intervals, so that chance fails it once in a hundred million runs; the seed is fixed besides."""
     house = house_of(rulebook, **({"automated_shoe": "fresh-each-round"} if rulebook.startswith("house") else {}))
@@ -127,6 +127,7 @@ def test_a_counter_with_a_spread_is_told_what_every_count_was_worth() -> None:
     assert sum(tally.insured) > 0
 
 
+@in_soak
 def test_the_exact_strategy_is_the_chart_with_exceptions_that_gain() -> None:
     solution = solution_of(house_of("house-blackjack"))
     plays = exact_plays(solution)
@@ -200,6 +201,7 @@ def test_a_count_that_is_none_is_bad_input(written: str, tmp_path: Path, capsys:
 # odds
 
 
+@in_soak
 @pytest.mark.parametrize("rulebook", or_soak(["ca-blackjack-x", "ca-buster-blackjack"], 1))
 def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook: str) -> None:
     """Of counted wagers exactly; a player who sees the card that left gains by it, and then the house loses."""
@@ -267,6 +269,7 @@ def test_naturals_that_beat_one_another_are_not_counted_as_ties() -> None:
 # verify
 
 
+@in_soak
 @pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
 def test_every_blackjack_table_plays_what_its_sheet_prints(rulebook: str) -> None:
     house = house_of(rulebook)
@@ -311,6 +314,7 @@ def test_a_wrong_pay_of_a_blackjack_is_found() -> None:
     assert "in the odds" in told["blackjack"]
 
 
+@in_soak
 def test_a_dealer_who_hits_soft_17_where_the_odds_stand_is_found() -> None:
     told = failing(house_of("house-blackjack"), house_of("house-blackjack", dealer_soft_17="hit"))
     assert "round" in told

@@ -28,7 +28,9 @@ from croupier.play.family import settle_bets
 from croupier.play.round import Decision, Play, Question, Void
 from croupier.rulebook.house_rules import HouseRules
 from tests.families.blackjack.test_simulate import basic, wild
-from tests.soak import or_soak
+from tests.soak import in_soak, or_soak
+
+pytestmark = in_soak
 
 STAKE = 10_000
 SHOES = 60

@@ -40,6 +40,9 @@ from croupier.families.blackjack.sim.plays import Plays
 from croupier.families.blackjack.sim.simulate import simulate_blackjack
 from croupier.families.blackjack.sim.tally import BlackjackTally
 from croupier.odds.composition import card_of
+from tests.soak import in_soak
+
+pytestmark = in_soak
 
 HALF = Fraction(1, 2)
 SPADES = card_of(0).suit.__class__.SPADES

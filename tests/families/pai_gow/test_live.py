@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from croupier.play.round import Show
+from croupier.errors import Refused
+from croupier.play.round import Announce, Arrange, Ask, Deal, Roll, Show
 from croupier.table import commands as c
+from croupier.views import event_view, own_view
 from croupier.views.table import table_view
 from croupier.views.viewer import Viewer
+from tests.pai_gow_house import BOOKS
 from tests.table_driver import DEALER, Drive, player
 
 LUCKY, MINI, FORTUNE = "ca-lucky-pai-gow-poker", "ca-mini-pai-gow", "ca-fortune-pai-gow-poker"
-SCHEDULES = {LUCKY: "lucky-1", MINI: "six-2"}
+TRIPLE, ULTIMATE, ACE_UP = "ca-pai-gow-poker-triple-bonus", "ca-ultimate-pai-gow-poker", "ca-ace-up-pai-gow-poker"
+SCHEDULES = {LUCKY: "lucky-1", MINI: "six-2", TRIPLE: "six-2", ULTIMATE: "six-2", ACE_UP: "au-5"}
+BANKER, TWO, THREE = (Viewer("player", f"player:{seat}") for seat in (1, 2, 3))
+PUBLIC, HOUSE_DEALER = Viewer("public"), Viewer("dealer")
 PACKETS = "Kd Th 8d 7c 5s 3h 2c  As Ah Kc Qd 9c 7d 4s  Ac Ad Ks Qs 9s 7h 4d"
 """The bank's, for the dice show eight, then seat 2's and seat 3's."""
+ACES_BEHIND = {"high": ["As", "Ah", "9c", "7d", "4s"], "low": ["Kc", "Qd"]}
+FOUL = {"high": ["Kc", "Qd", "9c", "7d", "4s"], "low": ["As", "Ah"]}
 
 
-def begun(book: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist") -> Drive:
-    drive = Drive(book, mode, **({"schedule": SCHEDULES[book]} if book in SCHEDULES else {})).open(1, *bets)
+def begun(book: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist", **options: Any) -> Drive:
+    settings: dict[str, Any] = {"options": options}
+    if book in SCHEDULES:
+        settings["schedule"] = SCHEDULES[book]
+    drive = Drive(book, mode, **settings).open(1, *bets)
     drive.bank(1, 2_000_00)
     if mode == "automated":
         drive.tick()
@@ -29,6 +41,14 @@ def begun(book: str, bets: dict[int, dict[str, int]], mode: str = "dealer-assist
         drive.bet(seat, wagers)
     if mode == "dealer-assist":
         drive.ok(c.CloseBets())
+    return drive
+
+
+def dealt(book: str = LUCKY, **wagers: int) -> Drive:
+    """Two seats with their seven cards each, asked to set them."""
+    drive = begun(book, {2: {"base": 100_00, **wagers}, 3: {"base": 50_00}})
+    drive.ok(c.RollDice(numbers=[4, 2, 2]))
+    drive.deal(PACKETS)
     return drive
 
 
@@ -47,19 +67,29 @@ def seen(drive: Drive, viewer: Viewer) -> dict[str, Any]:
     return dict(table_view(drive.state, viewer, drive.at, {}, 0))
 
 
+def faces(drive: Drive, viewer: Viewer, hand: str) -> list[str | None]:
+    return [card.get("card") for card in seen(drive, viewer)["hands"][hand]]
+
+
+def cards_of(drive: Drive, seat: int) -> set[str]:
+    assert drive.state.round
+    return {str(one.card) for one in drive.state.round.dealt if one.hand == f"player:{seat}"}
+
+
 def test_a_round_that_a_dealer_deals() -> None:
     drive = begun(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00, "lucky-bonus": 10_00}})
+    assert drive.refused(c.ReadCard(card="As"), "card/not_due").message == "No card is due: the dice come first."
+    drive.refused(c.RollDice(numbers=[4, 7, 2]), "dice/impossible")
     drive.ok(c.RollDice(numbers=[4, 2, 2]), actor=DEALER)
     drive.deal(PACKETS)
-    laid = {"high": ["As", "Ah", "9c", "7d", "4s"], "low": ["Kc", "Qd"]}
-    drive.ok(c.ArrangeCards(seat=2, hands=laid), actor=player(2))
-    other = seen(drive, Viewer("player", "player:3"))["hands"]
+    drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
+    other = seen(drive, THREE)["hands"]
     assert set(other) == {"dealer", "player:2", "player:3"}
     assert all(card.get("card") is None for card in other["player:2"])
     drive.ok(c.ArrangeCards(seat=3), actor=player(3))
-    open_now = seen(drive, Viewer("player", "player:3"))["hands"]["dealer"]
-    assert [card.get("card") for card in open_now] == ["Kd", "Th", "8d", "7c", "5s", "3h", "2c"]
+    assert faces(drive, THREE, "dealer") == ["Kd", "Th", "8d", "7c", "5s", "3h", "2c"]
     drive.ok(c.ArrangeCards(seat=1), actor=player(1))
+    drive.refused(c.CallResult(), "round/not_complete")
     open_and_call(drive)
     assert results(drive) == {
         (2, "base"): ("win", 100_00),
@@ -70,9 +100,165 @@ def test_a_round_that_a_dealer_deals() -> None:
     drive.check_log()
 
 
+def test_hands_are_opened_from_the_action_button_and_nobody_sees_more_than_that() -> None:
+    """[004 L1733-1734]"""
+    drive = dealt()
+    order = seen(drive, PUBLIC)["order"]
+    assert order["thrown"] == [{"what": "dice", "numbers": [4, 2, 2]}]
+    assert (order["first"], order["action"], order["seats"]) == (1, 2, [2, 3])
+    for seat in (2, 3, 1):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    assert seen(drive, PUBLIC)["order"]["to_open"] == "player:2"
+    assert seen(drive, HOUSE_DEALER)["staff"]["expects"]["do"] == "show-hand"
+    assert faces(drive, PUBLIC, "player:2") == [None] * 7
+    drive.ok(c.ShowHand())
+    assert faces(drive, PUBLIC, "player:2/low") == ["Kc", "Qd"]
+    assert faces(drive, PUBLIC, "player:3") == [None] * 7
+    assert seen(drive, PUBLIC)["order"]["opened"] == [2]
+    assert {one["seat"] for one in seen(drive, PUBLIC)["known"]} == {2}
+    assert [one["state"] for one in seen(drive, PUBLIC)["felt"] if one["seat"] == 2] == ["opened", "opened"]
+    drive.ok(c.ShowHand())
+    drive.refused(c.ShowHand(), "hand/not_due")
+    drive.ok(c.CallResult())
+
+
+def test_whoever_sets_a_hand_sees_every_way_and_what_his_bonus_has_come_to() -> None:
+    drive = dealt(**{"lucky-bonus": 10_00})
+    mine = next(one for one in seen(drive, TWO)["arranging"]["settings"] if one["own"])
+    assert len(mine["ways"]) == 21
+    assert [way["hands"]["low"] for way in mine["ways"] if way["house_way"]] == [["Kc", "Qd"]]
+    foul = next(way for way in mine["ways"] if way["hands"]["low"] == ["As", "Ah"])
+    assert foul["foul"] == "the low hand may not outrank the high one"
+    assert foul["made"]["low"]["category"] == "pair"
+    assert [(one["wager"], one["result"]) for one in seen(drive, TWO)["known"]] == [("lucky-bonus", "lose")]
+    for viewer in (THREE, BANKER, PUBLIC, HOUSE_DEALER):
+        view = seen(drive, viewer)
+        assert "known" not in view
+        assert all("ways" not in one for one in view["arranging"]["settings"] if one["seat"] == 2)
+
+
+@pytest.mark.parametrize(
+    ("hands", "code", "says"),
+    [
+        (FOUL, "arrangement/foul", "The low hand may not outrank the high one."),
+        ({"high": ["As"], "low": ["Ah"]}, "arrangement/sizes", "All 7 cards are laid out: 5 high, 2 low."),
+        ({"high": [*ACES_BEHIND["high"], "Kc"], "low": ["Qd"]}, "arrangement/foul", "All 7 cards are laid out"),
+        ({**ACES_BEHIND, "low": ["Ks", "Qd"]}, "arrangement/cards", "Ks is not a card of seat 2."),
+        ({**ACES_BEHIND, "low": ["Kc", "Kc"]}, "arrangement/cards", "Kc is laid twice."),
+        ({**ACES_BEHIND, "low": ["Kc", "ZZ"]}, "card/unreadable", "ZZ"),
+        ({**ACES_BEHIND, "middle": []}, "arrangement/sizes", "There is no middle hand; lay high, low."),
+    ],
+)
+def test_what_may_not_be_laid_is_refused_with_the_rule_and_the_clock_runs_on(
+    hands: dict[str, list[str]], code: str, says: str
+) -> None:
+    """[004 L1569, L2508, L2512]"""
+    drive = dealt()
+    until = seen(drive, TWO)["arranging"]["until"]
+    refused = drive.refused(c.ArrangeCards(seat=2, hands=hands), code, actor=player(2))
+    assert says in refused.message
+    if code.endswith(("foul", "sizes")):
+        assert any("L25" in cite for cite in refused.cites), refused.cites
+    others = cards_of(drive, 3) - {card for laid in hands.values() for card in laid}
+    assert not any(card in refused.message for card in others), "nothing of another's hand is said"
+    assert seen(drive, TWO)["arranging"]["until"] == until
+    assert isinstance(drive.state.play.need, Arrange)
+
+
+def test_a_seat_sets_its_own_hand_once_and_in_time() -> None:
+    drive = dealt()
+    drive.refused(c.ArrangeCards(seat=3), "decision/not_yours", actor=player(2))
+    drive.refused(c.DraftCards(seat=3, hands={}), "decision/not_yours", actor=player(2))
+    drive.refused(c.ArrangeCards(seat=5), "arrangement/not_asked", actor=player(2))
+    drive.refused(c.ArrangeCards(seat=2, question=2), "decision/stale", actor=player(2))
+    drive.ok(c.ArrangeCards(seat=2), actor=player(2))
+    drive.refused(c.ArrangeCards(seat=2), "arrangement/twice", actor=player(2))
+    drive.tick()
+    late = drive.refused(c.ArrangeCards(seat=3), "arrangement/not_asked", actor=player(3))
+    assert not any(card in late.message for card in cards_of(drive, 2))
+
+
+def test_a_foul_that_the_dealer_finds_on_the_felt_loses() -> None:
+    """[004 L1569]"""
+    drive = dealt()
+    drive.ok(c.ArrangeCards(seat=2, hands=FOUL), actor=DEALER)
+    drive.ok(c.ArrangeCards(seat=3), actor=player(3))
+    drive.ok(c.ArrangeCards(seat=1), actor=player(1))
+    open_and_call(drive)
+    assert results(drive)[2, "base"] == ("lose", -100_00)
+
+
+def test_the_player_dealers_own_foul_is_refused_to_everybody() -> None:
+    """[004 L2512]"""
+    drive = dealt()
+    drive.tick()
+    foul = {"high": ["8d", "7c", "5s", "3h", "2c"], "low": ["Kd", "Th"]}
+    for actor in (player(1), DEALER):
+        drive.refused(c.ArrangeCards(seat=1, hands=foul), "arrangement/foul", actor=actor)
+
+
+def test_what_lies_when_time_runs_out_stands_where_it_may() -> None:
+    """A legal setting stands as it lies, anything else becomes the house way; one countdown for all."""
+    drive = dealt()
+    other = {"high": ["As", "Ah", "Kc", "7d", "4s"], "low": ["Qd", "9c"]}
+    drive.ok(c.DraftCards(seat=2, hands=other, question=1), actor=player(2))
+    drive.ok(c.DraftCards(seat=3, hands={"low": ["Ac", "Ad"], "high": ["Ks"]}), actor=player(3))
+    assert next(one for one in seen(drive, TWO)["arranging"]["settings"] if one["own"])["draft"] == {
+        "high": ["As", "Ah", "Kc", "7d", "4s"],
+        "low": ["Qd", "9c"],
+    }
+    for viewer in (THREE, PUBLIC, HOUSE_DEALER):
+        told = [event_view(one, viewer, drive.state) for one in drive.log]
+        heard = [own_view(one, viewer.own) for one in drive.log if viewer.own]
+        assert "9c" not in json.dumps([seen(drive, viewer), told, heard])
+    drive.tick()
+    drive.tick()
+    open_and_call(drive)
+    cards = drive.last_round["cards"]
+    assert cards["player:2/low"] == ["Qd", "9c"], "as it lay"
+    assert cards["player:3/low"] == ["Ks", "Qs"], "the house way"
+    drive.check_log()
+
+
+def test_a_foul_in_the_trays_is_no_setting() -> None:
+    drive = dealt()
+    drive.ok(c.DraftCards(seat=2, hands=FOUL), actor=player(2))
+    drive.tick()
+    drive.tick()
+    open_and_call(drive)
+    assert drive.last_round["cards"]["player:2/low"] == ["Kc", "Qd"]
+
+
+def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others() -> None:
+    """[004 L1541]"""
+    drive = Drive(TRIPLE, schedule="six-2").open(1, 2, 3)
+    drive.bank(1, 2_000_00)
+    drive.ok(c.OpenBets())
+    drive.bet(2, {"base": 50_00}, seat=3)
+    drive.bet(2, {"base": 100_00})
+    drive.ok(c.CloseBets())
+    drive.ok(c.RollDice(numbers=[4, 2, 2]))
+    drive.deal(PACKETS)
+    need = drive.state.play.need
+    assert isinstance(need, Arrange)
+    assert (need.done, [one.seat for one in need.settings]) == ((3,), [2]), "the one he sits at is his"
+    drive.refused(c.ArrangeCards(seat=3), "arrangement/twice", actor=player(2))
+    assert None not in faces(drive, TWO, "player:2")
+    assert faces(drive, TWO, "player:3") == [None] * 7, "he may look at the first hand only"
+    assert not any(
+        one["hand"] == "player:3" for event in drive.log if (one := own_view(event, "player:2")) and "hand" in one
+    )
+    drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
+    open_and_call(drive)
+    assert results(drive) == {(2, "base"): ("win", 100_00), (3, "base"): ("win", 50_00)}
+    drive.check_log()
+
+
 @pytest.mark.parametrize("book", [LUCKY, FORTUNE])
 def test_the_generator_throws_deals_and_time_sets_the_house_way(book: str) -> None:
     drive = begun(book, {2: {"base": 100_00}, 3: {"base": 50_00}}, "automated")
+    drive.run(until="hand-shown")
+    drive.refused(c.ShowHand(), "hand/generator")
     drive.run(until="round-settled")
     assert {seat for seat, _ in results(drive)} == {2, 3}
     drive.check_log()
@@ -87,3 +273,154 @@ def test_a_double_down_is_put_up_when_it_is_asked() -> None:
     open_and_call(drive)
     assert results(drive) == {(2, "game"): ("win", 50_00), (2, "double-down"): ("win", 50_00)}
     drive.check_log()
+
+
+def test_the_player_dealers_hand_is_shown_before_anybody_sets_his() -> None:
+    """[004 L2814-2816]"""
+    drive = begun(ACE_UP, {2: {"base": 100_00, "ace-up": 10_00}, 3: {"base": 50_00}})
+    drive.ok(c.RollDice(numbers=[4, 2, 2]))
+    drive.deal(PACKETS)
+    assert faces(drive, THREE, "dealer") == ["Kd", "Th", "8d", "7c", "5s", "3h", "2c"]
+    drive.ok(c.ArrangeCards(seat=1), actor=player(1))
+    assert seen(drive, TWO)["made"]["dealer/high"]["ranks"][0] == "K"
+    assert [(one["wager"], one["result"]) for one in seen(drive, TWO)["known"]] == [("ace-up", "lose")]
+    drive.ok(c.ArrangeCards(seat=2), actor=player(2))
+    drive.ok(c.ArrangeCards(seat=3), actor=player(3))
+    open_and_call(drive)
+    assert results(drive)[2, "base"] == ("win", 100_00)
+
+
+def test_envy_is_paid_from_the_bank_at_the_end() -> None:
+    """[004 L2209-2212]"""
+    bets = {"base": 25_00, "fortune-bonus": 25_00}
+    drive = begun(FORTUNE, {2: bets, 3: bets})
+    drive.ok(c.RollDice(numbers=[4, 2, 2]))
+    drive.deal("Kd Th 7d 7c 5s 3h 2c  8s 8h 8d 8c Qd Js 3c  Ac Ad Ks Qs 9s 7h 4d")
+    for seat in (2, 3, 1):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    open_and_call(drive)
+    assert results(drive)[2, "fortune-bonus"] == ("win", 625_00)
+    assert results(drive)[3, "envy"] == ("win", 5_00)
+    assert (2, "envy") not in results(drive), "not for one's own hand"
+    drive.check_log()
+
+
+def test_a_card_that_was_misread_is_put_right_and_stays_hidden() -> None:
+    """Cards are laid by where they stand, so the hands lie as before with the right card in them."""
+    drive = dealt()
+    drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
+    drive.ok(c.CorrectCard(place=10, card="Kh"), actor=DEALER)  # seat 2's third card
+    assert faces(drive, TWO, "player:2/low") == ["Kh", "Qd"]
+    assert faces(drive, THREE, "player:2") == [None] * 7
+    assert "Kh" not in json.dumps([event_view(one, THREE, drive.state) for one in drive.log])
+    drive.ok(c.ArrangeCards(seat=3), actor=player(3))
+    drive.ok(c.ArrangeCards(seat=1), actor=player(1))
+    drive.ok(c.ShowHand())
+    drive.ok(c.CorrectCard(place=11, card="Js"), actor=DEALER)
+    assert faces(drive, PUBLIC, "player:2/low") == ["Kh", "Js"]
+    open_and_call(drive)
+    assert results(drive)[2, "base"] == ("win", 100_00)
+    drive.check_log()
+    asked = c.RequestCorrection(round=drive.last_round["id"], place=1, card="Ks", reason="misread")
+    drive.refused(asked.model_copy(update={"card": "Ac"}), "shoe/impossible_card", actor=DEALER)
+
+
+# Piles that a dealer deals by hand
+
+
+def by_hand(book: str, wager: str, mode: str = "dealer-assist") -> Drive:
+    return begun(book, {2: {wager: 100_00}, 3: {wager: 50_00}}, mode, deal="piles")
+
+
+def snake(drive: Drive) -> list[str]:
+    """Every card of the piles in the order it was read; pile after pile they are whole suits and what is left."""
+    pack = [str(card) for card in drive.state.house.shoe.full]
+    read: list[str] = []
+    while isinstance(drive.state.play.need, Deal):
+        read.append(pack[len(read)])
+        drive.ok(c.ReadCard(card=read[-1]))
+    return read
+
+
+def in_pile(read: list[str], number: int) -> list[str]:
+    return [read[7 * nth + (7 - number if nth % 2 else number - 1)] for nth in range(7)]
+
+
+def test_piles_are_dealt_there_and_back_and_the_player_dealer_picks_one() -> None:
+    """[004 L1692-1702]"""
+    drive = by_hand("ca-royal-pai-gow-poker", "base")
+    read = snake(drive)
+    assert len(read) == 49
+    assert drive.state.round
+    assert [one.hand for one in drive.state.round.dealt[:14]] == [
+        *(f"pile/{number}" for number in range(1, 8)),
+        *(f"pile/{number}" for number in range(7, 0, -1)),
+    ]
+    assert all(card is None for viewer in (TWO, HOUSE_DEALER) for card in faces(drive, viewer, "pile/3"))
+    assert isinstance(drive.state.play.need, Ask)
+    drive.refused(c.Decide(seat=1, choice="pile-4"), "decision/not_yours", actor=player(2))
+    drive.refused(c.Decide(seat=1, choice="pile-8"), "decision/pile", actor=player(1))
+    drive.ok(c.Decide(seat=1, choice="pile-4"), actor=player(1))
+    drive.ok(c.RollDice(numbers=[1, 1, 1]))  # three: seat 3 has the picked pile, seat 2 the sixth from there
+    pile = {number: in_pile(read, number) for number in range(1, 8)}
+    assert faces(drive, THREE, "player:3") == pile[4]
+    assert faces(drive, TWO, "player:2") == pile[3]
+    assert faces(drive, TWO, "player:3") == [None] * 7
+    order = seen(drive, PUBLIC)["order"]
+    assert order["thrown"] == [{"what": "pile", "numbers": [4]}, {"what": "dice", "numbers": [1, 1, 1]}]
+    for seat in (2, 3):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    assert set(faces(drive, PUBLIC, "dealer/high") + faces(drive, PUBLIC, "dealer/low")) == set(pile[2])
+    open_and_call(drive)
+    drive.check_log()
+
+
+def test_of_two_hands_for_all_the_dice_count_the_piles() -> None:
+    """[004 L1892-1894]"""
+    drive = by_hand(ULTIMATE, "player")
+    read = snake(drive)
+    drive.ok(c.Decide(seat=1, choice="pile-6"), actor=player(1))
+    drive.ok(c.RollDice(numbers=[1, 1, 1]))  # two on from the sixth: the first, and then the second
+    pile = {number: set(in_pile(read, number)) for number in (1, 2)}
+    assert isinstance(drive.state.play.need, Announce)
+    assert set(faces(drive, PUBLIC, "player/high") + faces(drive, PUBLIC, "player/low")) == pile[1]
+    assert set(faces(drive, PUBLIC, "banker/high") + faces(drive, PUBLIC, "banker/low")) == pile[2]
+    drive.ok(c.CallResult())
+    drive.check_log()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_generator_may_deal_piles_too_and_picks_the_first_for_who_says_nothing(book: str) -> None:
+    wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
+    drive = by_hand(book, wager, "automated")
+    drive.run(until="time-ran-out", most=80)
+    assert isinstance(drive.state.play.need, Roll)
+    drive.run(until="round-settled", most=40)
+    assert not isinstance(drive.last, Refused)
+    drive.check_log()
+
+
+def test_hands_are_told_as_they_came_out() -> None:
+    """On the felt once both are open, in the facts of the round, and on the board; a copy says whose it is."""
+    drive = begun(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00}})
+    drive.ok(c.RollDice(numbers=[4, 2, 2]), actor=DEALER)
+    drive.deal("Ac Ad Ks Qs 9s 7h 4d  As Ah Kc Qd 9c 7d 4s  Kd Th 8d 7c 5s 3h 2c")
+    for seat in (2, 3, 1):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    drive.ok(c.ShowHand())
+    felt = {one["hand"]: one.get("compared") for one in seen(drive, Viewer("player", "player:3"))["felt"]}
+    assert felt["player:2/high"] == felt["player:2/low"] == "copy-lose"
+    assert felt["player:3/high"] is felt["dealer/high"] is None
+    drive.ok(c.ShowHand())
+    drive.ok(c.CallResult())
+    facts = drive.last_round["facts"]
+    assert [facts[f"seat {seat} {part}"] for seat in (2, 3) for part in ("high", "low")] == [
+        *("copy-lose", "copy-lose"),
+        *("lose", "lose"),
+    ]
+    shown = seen(drive, Viewer("player", "player:3"))["trends"]["settings"][-1]
+    assert shown["bank"] == 1
+    assert list(shown["seats"]) == [
+        {"seat": 2, "high": "copy-lose", "low": "copy-lose"},
+        {"seat": 3, "high": "lose", "low": "lose"},
+    ]

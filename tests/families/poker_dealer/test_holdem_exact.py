@@ -30,6 +30,9 @@ from croupier.hands import Category, card_of, index_of, ranks5, ranks6, ranks7
 from croupier.hands.reading import read_cards
 from tests import hands_slow
 from tests.poker_exact import HAND_BEATEN, BadBeat, Bonus, Holdem, hand_counts
+from tests.soak import in_soak
+
+pytestmark = in_soak
 
 IN_PRINT = Fraction(-50643648973, 2317817502000)
 RICH = HoldemRules(

@@ -83,7 +83,7 @@ WRONG: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
         "has no card left; card 5 of the board is due",
     ),
     (HOLDEM, {"dealt": {**HOLDEM["dealt"], "player:2": "As"}}, "dealt.player:2", "card 2 of seat 2 is due"),
-    (HOLDEM, {"dealt": {**HOLDEM["dealt"], "banker": "2c 2d"}}, "dealt.banker", '"board" where there is one'),
+    (HOLDEM, {"dealt": {**HOLDEM["dealt"], "house": "2c 2d"}}, "dealt.house", '"board" where there is one'),
     (
         TWO_SEATS,
         {"decisions": TWO_SEATS["decisions"][::-1]},

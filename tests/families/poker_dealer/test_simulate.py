@@ -47,6 +47,9 @@ from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.poker_exact import THREE_CARD, THREE_CARD_SIX_CARD_BONUS, Holdem, ThreeCard
+from tests.soak import in_soak
+
+pytestmark = in_soak
 
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 ROUNDS = 4_000_000

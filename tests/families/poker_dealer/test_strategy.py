@@ -46,6 +46,7 @@ from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.poker_exact import SEVEN_CARDS, THREE_CARD_SIX_CARD_BONUS, Holdem, hand_counts
+from tests.soak import in_soak
 
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 GAMES = (ULTIMATE, THREE, SIX)
@@ -533,6 +534,7 @@ def test_rules_that_are_not_counted_are_refused_in_words(asked: dict[str, Any], 
 # Where a hand must use one of its own cards [CA-UTH-A1]
 
 
+@in_soak
 def test_a_hand_that_must_use_its_own_cards_has_a_strategy_of_its_own(said: Any) -> None:
     page = " ".join(said(ULTIMATE, "min_hole_cards=1").split())
     assert "1 at the river, every hand must use at least one of its own two cards, player-dealer qualifies" in page
@@ -549,6 +551,7 @@ def own_rank(hand: tuple[Card, ...], board: tuple[Card, ...]) -> HandRank:
     return Seen(PokerResult(hand, board, ()), min_hole_cards=1).dealer
 
 
+@in_soak
 def test_what_is_said_to_be_on_the_board_is_there_and_nobody_plays_the_board() -> None:
     """By the cards themselves: the sets that hands are made of, straights and flushes never the board's."""
     rules = HoldemRules(min_hole_cards=1)
@@ -576,6 +579,7 @@ def is_made_with_own(mine: HandRank, board: tuple[Card, ...]) -> bool:
     return any(many[rank] < sizes[Category(mine.category)] for rank in ranks)
 
 
+@in_soak
 def test_folds_at_the_river_add_up_where_a_hand_must_use_its_own_cards() -> None:
     solution = solution_of(house_of(ULTIMATE, min_hole_cards="1"))
     assert isinstance(solution, HoldemSolution)

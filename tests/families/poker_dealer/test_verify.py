@@ -79,7 +79,7 @@ def failures(run: VerificationRun) -> dict[str, str]:
     return told
 
 
-@pytest.mark.parametrize("rulebook", BOOKS)
+@pytest.mark.parametrize("rulebook", or_soak((THREE, *BOOKS), 1))
 def test_every_poker_table_plays_what_its_sheet_prints(rulebook: str) -> None:
     house = house_of(rulebook)
     run = run_of(house)
@@ -104,7 +104,8 @@ READINGS = (
 )
 
 
-@pytest.mark.parametrize(("rulebook", "options"), or_soak(READINGS, 2))
+@in_soak
+@pytest.mark.parametrize(("rulebook", "options"), or_soak(READINGS, 1))
 def test_an_honest_table_passes_under_its_other_readings(rulebook: str, options: dict[str, Any]) -> None:
     assert failures(run_of(house_of(rulebook, **options))) == {}
 
@@ -121,7 +122,7 @@ WRONG_PAYS = (
 )
 
 
-@pytest.mark.parametrize(("rulebook", "right", "wrong", "wager"), WRONG_PAYS)
+@pytest.mark.parametrize(("rulebook", "right", "wrong", "wager"), or_soak(WRONG_PAYS, 2))
 def test_a_wrong_pay_is_found_however_rare(rulebook: str, right: str, wrong: str, wager: str) -> None:
     run = run_of(house_of(rulebook), house_of(rulebook, (right, wrong)))
     found = failures(run)
@@ -130,6 +131,7 @@ def test_a_wrong_pay_is_found_however_rare(rulebook: str, right: str, wrong: str
     assert set(found) == ({"ante", "blind", "round"} if wager == "blind" else {wager})
 
 
+@in_soak
 def test_a_row_that_pays_in_other_rounds_is_found() -> None:
     right = 'push     = "not folded and (hands_tie or not dealer_qualifies)"'
     played = house_of(HOLDEM, (right, 'push     = "not folded and hands_tie"'))
@@ -138,22 +140,26 @@ def test_a_row_that_pays_in_other_rounds_is_found() -> None:
     assert "the sheet says push, the table lose" in failures(run_of(house_of(SIX), played))["play"]
 
 
+@in_soak
 def test_a_wager_that_stays_after_a_fold_where_it_is_given_up_is_found() -> None:
     told = failures(run_of(house_of(THREE), house_of(THREE, pair_and_up_after_fold="forfeited")))
     assert list(told) == ["pair-and-up"]
 
 
+@in_soak
 def test_a_row_that_cites_another_line_is_found() -> None:
     played = house_of(HOLDEM, ('cite = "L3769"', 'cite = "L3768-3769"'))
     assert "cites" in failures(run_of(house_of(HOLDEM), played))["bad-beat"]
 
 
+@in_soak
 def test_a_wager_that_the_table_does_not_offer_is_found() -> None:
     renamed = ('id      = "bonus-6"', '"pair-and-up", "bonus-6"]\npays_from', '"pair-and-up", "bonus-6"] }')
     played = house_of(THREE, *((text, text.replace("bonus-6", "bonus-7")) for text in renamed))
     assert "no seat of the table may bet on it" in failures(run_of(house_of(THREE), played))["bonus-6"]
 
 
+@in_soak
 def test_rules_that_are_not_counted_are_not_verified() -> None:
     play = 'pays     = [{ when = "hand_wins", odds = "1:1", cite = "L3704" }]'
     told = failures(run_of(house_of(HOLDEM, (play, play.replace("1:1", "2:1")))))
@@ -161,6 +167,7 @@ def test_rules_that_are_not_counted_are_not_verified() -> None:
     assert all("is not on the sheet" in message for message in told.values())
 
 
+@in_soak
 def test_a_board_that_is_played_where_it_must_not_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways: the sheet of the one reading, the table of the other. [CA-UTH-A1]"""
     monkeypatch.setattr(VerifiedPoker, "rounds_without_sense", 1_500)
@@ -176,6 +183,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Call
     monkeypatch.setattr(owner, name, change(getattr(owner, name)))
 
 
+@in_soak
 def test_another_order_of_dealing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def singles(current: HoldemRound) -> Any:
         yield from current._single()
@@ -186,12 +194,14 @@ def test_another_order_of_dealing_is_found(monkeypatch: pytest.MonkeyPatch) -> N
     assert "cards go elsewhere than in the odds" in failures(run_of(house_of(HOLDEM)))["round"]
 
 
+@in_soak
 def test_a_card_that_is_seen_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PokerAgainstDealer, "open_places", lambda *_: frozenset({5, 6}))
     assert "of the round lie open, and should" in failures(run_of(house_of(HOLDEM)))["round"]
     assert "lie open" in failures(run_of(house_of(SIX)))["round"]
 
 
+@in_soak
 def test_a_raise_of_another_size_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def dearer(honest: Any) -> Any:
         def choices(current: HoldemRound, seat: PokerSeat) -> tuple[Choice, ...]:
@@ -205,11 +215,13 @@ def test_a_raise_of_another_size_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     assert "round" in found
 
 
+@in_soak
 def test_a_decision_that_is_not_offered_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, HoldemRound, "_choices", lambda honest: lambda *given: honest(*given)[:2])
     assert "the live round refuses what the odds do" in failures(run_of(house_of(HOLDEM)))["round"]
 
 
+@in_soak
 def test_a_hand_that_is_ranked_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ace to five no straight: rare enough that the examples do not have it."""
     monkeypatch.setattr(holdem_facts, "rank7", lambda cards: rank7(cards, wheel="none"))
@@ -217,6 +229,7 @@ def test_a_hand_that_is_ranked_otherwise_is_found(monkeypatch: pytest.MonkeyPatc
     assert "antes live and to" in found["round"]
 
 
+@in_soak
 def test_a_simulation_that_decides_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def always(honest: Any) -> Any:
         return lambda solution: honest(solution) | ~honest(solution)
@@ -229,6 +242,7 @@ def test_a_simulation_that_decides_otherwise_is_found(monkeypatch: pytest.Monkey
     assert "does not come as often" in found["simulation of ante"]
 
 
+@in_soak
 def test_a_simulation_that_counts_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def one_more(honest: Any) -> Any:
         def piece(*given: Any) -> Any:
@@ -256,11 +270,13 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
     assert "postings sum to" in failures(run_of(house_of(THREE)))["settlement"]
 
 
+@in_soak
 def test_a_bank_that_never_runs_short_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, bank.Cover, "_room", lambda _: lambda cover, direction: 10**12)
     assert "settlement" in failures(run_of(house_of(SIX)))
 
 
+@in_soak
 @pytest.mark.parametrize("rulebook", BOOKS)
 def test_a_settlement_in_the_wrong_order_is_found(rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
     changed(monkeypatch, settlement, "settlement_order", lambda honest: lambda *given: honest(*given)[::-1])
@@ -269,6 +285,7 @@ def test_a_settlement_in_the_wrong_order_is_found(rulebook: str, monkeypatch: py
     assert all("a bank with" in message for message in found.values())
 
 
+@in_soak
 def test_antes_that_were_given_up_are_settled_first_only_where_the_house_says_so() -> None:
     found = failures(run_of(house_of(THREE), house_of(THREE, fold_first=True)))
     assert found == {}, "the table's own order is what counts"
@@ -277,12 +294,14 @@ def test_antes_that_were_given_up_are_settled_first_only_where_the_house_says_so
 # Cards that do not come as they should, and odds that were counted wrong.
 
 
+@in_soak
 @pytest.mark.parametrize("chance", [NearBy(1), LeftInPlace(2)])
 def test_a_biased_shuffle_is_found(chance: Any) -> None:
     found = failures(run_of(house_of(THREE), rounds=3_000, chance=chance))
     assert any(name.startswith("shuffle") for name in found)
 
 
+@in_soak
 def test_odds_that_were_counted_wrong_are_found_by_the_tests_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three of a kind counted twice: no round ends otherwise, only how often it does."""
 
@@ -303,6 +322,7 @@ def test_odds_that_were_counted_wrong_are_found_by_the_tests_alone(monkeypatch: 
 # What the verification stands on.
 
 
+@in_soak
 @pytest.mark.parametrize(("rulebook", "least"), [*((rulebook, 0) for rulebook in BOOKS), (HOLDEM, 1)])
 def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook: str, least: int) -> None:
     kernel = Kernel(house_of(rulebook, **({"min_hole_cards": str(least)} if least else {})), 1)
@@ -314,6 +334,7 @@ def test_the_kernel_sees_the_rounds_made_to_order_as_they_were_ordered(rulebook:
         assert [end.six for end in kernel.ends(list(sixes.values()))] == list(sixes)
 
 
+@in_soak
 def test_simulated_rounds_are_the_same_when_their_cards_are_played_again() -> None:
     for rulebook in BOOKS:
         kernel = Kernel(house_of(rulebook), 9)
@@ -322,6 +343,7 @@ def test_simulated_rounds_are_the_same_when_their_cards_are_played_again() -> No
         assert all(len({*own, *dealer, *board}) == len(own + dealer + board) for (own, dealer, board), _ in rounds)
 
 
+@in_soak
 def test_cards_leave_a_shoe_board_first() -> None:
     deal = next(iter(holdem_deals().values()))
     own, dealer, board = deal

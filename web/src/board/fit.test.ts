@@ -1,24 +1,40 @@
 import { describe, expect, it } from "vitest";
-import { wallOf } from "./fit";
+import { gridOf, pagesOf, wallScale } from "./fit";
 
 describe("a wall of tables", () => {
+  it.each([
+    [1920, 1080, 1],
+    [1080, 1920, 1],
+    [3840, 2160, 2],
+    [1280, 720, 2 / 3],
+    [768, 1024, 1024 / 1920],
+    [844, 390, null],
+    [390, 844, null],
+    [960, 540, null],
+  ])("of %i by %i is drawn %f as large", (width, height, scale) => {
+    const drawn = wallScale(width, height);
+    if (scale === null) expect(drawn).toBeNull();
+    else expect(drawn).toBeCloseTo(scale);
+  });
+
   it("draws a few large", () => {
-    expect(wallOf(1)).toEqual({ columns: 1, tile: 2, square: 3 });
-    expect(wallOf(4).columns).toBe(2);
-    expect(wallOf(9).columns).toBe(3);
+    expect(gridOf(1, "landscape")).toEqual({ columns: 1, rows: 1 });
+    expect(gridOf(4, "landscape")).toEqual({ columns: 2, rows: 2 });
+    expect(gridOf(3, "portrait")).toEqual({ columns: 1, rows: 3 });
   });
 
-  it("has room for every row, however many tables there are", () => {
-    for (let tables = 10; tables <= 60; tables += 1) {
-      const { columns, tile, square } = wallOf(tables);
-      const rows = Math.ceil(tables / columns);
-      expect(rows * (7.5 * tile + 6 * square) + 0.75 * (rows - 1)).toBeLessThanOrEqual(62);
-      expect(tile).toBeLessThan(1.5);
+  it("draws none smaller because there are many", () => {
+    for (const tables of [6, 7, 60]) expect(gridOf(tables, "landscape")).toEqual({ columns: 3, rows: 2 });
+    for (const tables of [8, 9, 60]) expect(gridOf(tables, "portrait")).toEqual({ columns: 2, rows: 4 });
+  });
+
+  it("has every table on one page, in order, and no page that is nearly empty", () => {
+    for (let tables = 0; tables <= 40; tables += 1) {
+      const all = Array.from({ length: tables }, (_, nth) => nth);
+      const pages = pagesOf(all, 6);
+      expect(pages.flat()).toEqual(all);
+      for (const page of pages) expect(page.length).toBeLessThanOrEqual(6);
+      if (pages.length > 1) expect(pages.at(-1)!.length).toBeGreaterThanOrEqual(Math.min(...pages.slice(0, -1).map((page) => page.length)) - pages.length + 1);
     }
-  });
-
-  it("draws no table larger because there are more", () => {
-    const sizes = [4, 9, 12, 20, 25, 36].map((tables) => wallOf(tables).tile);
-    expect(sizes).toEqual([...sizes].sort((one, other) => other - one));
   });
 });

@@ -4,7 +4,7 @@ import { gameOf, isFreshDeck } from "../games/slots";
 
 /** What happens at a table now, what comes next and when: one line for everybody who looks. */
 export type StageName =
-  | "closed" | "paused" | "dispute" | "fault" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding" | "checking" | "folding" | "showdown"
+  | "closed" | "paused" | "dispute" | "fault" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding" | "setting" | "checking" | "folding" | "showdown"
   | "shoe" | "burn" | "deck" | "offering" | "posting" | "no_bank" | "next";
 export type Stage = { name: StageName; given: Record<string, string | number> };
 
@@ -47,6 +47,7 @@ function bettingStage(view: TableView, now: number): Stage {
 function dealingStage(view: TableView): Stage {
   if (view.next_hand.free_hand) return stage("free");
   if (view.asking !== null) return stage(silenceOf(view), { seats: view.asking.questions.map((one) => one.seat).join(", ") });
+  if (view.arranging !== undefined) return stage("setting", { seats: view.arranging.settings.map((one) => one.seat).join(", ") });
   if (gameOf(view.game.family).showdown && isAllTurned(view)) return stage("showdown");
   const by = view.turning?.to_turn != null ? view.turning.by : null;
   return by === null ? stage("dealing") : stage("turning", { seat: by.seat });
@@ -82,6 +83,7 @@ export function timeLeft(view: Pick<TableView, "betting">, now: number): number 
 /** What a clock shows: the time left, or the whole of it while it waits for the first bet; null when no bets are open. */
 export function shownLeft(view: TableView, now: number): number | null {
   if (view.phase === "dealing" && view.asking?.until != null) return Math.max(0, view.asking.until - (view.betting.stands_since ?? now));
+  if (view.phase === "dealing" && view.arranging?.until != null) return Math.max(0, view.arranging.until - (view.betting.stands_since ?? now));
   if (view.phase !== "betting" || view.next_hand.free_hand) return null;
   return timeLeft(view, now) ?? view.betting.seconds * 1000;
 }
@@ -104,7 +106,8 @@ export function roundNumber(round: string): number {
   return Number(round.slice(round.lastIndexOf("/") + 1));
 }
 
-/** Tables that play come first, by name; those that are closed after them. */
+/** Tables where somebody plays come first, then those that are open, then those that stand, then those that are closed; each kind as the house numbers them. */
 export function inOrder(tiles: readonly LobbyTile[]): LobbyTile[] {
-  return [...tiles].sort((a, b) => Number(a.phase === "closed") - Number(b.phase === "closed") || a.table.localeCompare(b.table));
+  const rank = (tile: LobbyTile): number => (tile.phase === "closed" ? 3 : !tile.is_running ? 2 : tile.seats_taken > (tile.player_dealer === null ? 0 : 1) ? 0 : 1);
+  return [...tiles].sort((one, other) => rank(one) - rank(other));
 }

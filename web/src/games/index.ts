@@ -1,5 +1,6 @@
 import { baccarat } from "./baccarat/game";
 import { blackjack } from "./blackjack/game";
+import { paiGow } from "./pai_gow/game";
 import type { GameParts } from "./parts";
 import { pokerDealer } from "./poker_dealer/game";
 import { war } from "./war/game";
@@ -8,6 +9,7 @@ import { war } from "./war/game";
 export const GAMES: Readonly<Record<string, GameParts>> = {
   baccarat,
   blackjack,
+  "pai-gow-poker": paiGow,
   "three-card": pokerDealer,
   "ultimate-holdem": pokerDealer,
   war,

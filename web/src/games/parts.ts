@@ -1,9 +1,11 @@
 import type { Component } from "svelte";
+import type { Point } from "../guide/place";
 import type { LastRound, LobbyTile, Result, TableView } from "../lib/types";
 import type { StaffResult } from "../pit/types";
 import type { Coach } from "../terminal/asked/coach.svelte";
 import type { Play } from "../terminal/play.svelte";
 import type { KeptRound } from "../terminal/rounds";
+import type { SheetName } from "../terminal/sheets";
 import type { Told } from "../terminal/status";
 
 /** What a family calls its hands and what may be done with them. */
@@ -21,11 +23,13 @@ export type TerminalParts = {
   /** All that lies on the felt: the hands, the clock, the line that tells what happens, the spots. */
   Table: Component<{ view: TableView; play: Play; coach: Coach; now: number; settled: boolean }>;
   /** What stands beside the felt, and on a phone in a sheet: what the table remembers, or what it pays. */
-  Record: Component<{ view: TableView; size: "terminal" | "phone"; coach: Coach }>;
+  Record: Component<{ view: TableView; size: "terminal" | "phone"; coach: Coach; play: Play }>;
   /** What that is called: over it, and on a button. */
   record: { title: () => string; short: () => string };
   /** Whether players decide about hands of their own: there is a coach then, and no chips in reach while a hand is played. */
   decides: boolean;
+  /** What takes the chips' place below the felt while a hand is played; null where they stay, or where a phone's doors do. */
+  Foot: Component<{ view: TableView; play: Play; now: number; open: (sheet: SheetName) => void }> | null;
   /** What is told while the cards are dealt. */
   dealing: (view: TableView) => Told;
   /** "Banker wins, 7 over 6". */
@@ -50,17 +54,25 @@ export type BoardParts = {
   Record: Component<{ view: TableView }>;
   /** What the limits at its head are the limits of. */
   lines: () => string;
-  /** The middle and the foot of a tile on the wall of many tables; `square`: how large a square is there, in rem. */
-  Tile: Component<{ view: TableView; square: number }>;
+  /** The middle and the foot of a tile on the wall of many tables, in sizes of the tile's own (em): it may hang small or large. */
+  Tile: Component<{ view: TableView }>;
   TileFoot: Component<{ view: TableView }>;
   /** How the last round ended, in a word or two; null: the tile names the table. */
   newest: ((view: TableView) => string | null) | null;
 };
 
 export type LobbyParts = {
+  /** What people call the game, whatever house rules it is played by: tables are filtered by it. */
+  title: () => string;
+  /** The game in one picture: it fills what it is put in. */
+  Picture: Component;
   /** The last results on a tile of the lobby. */
   Last: Component<{ tile: LobbyTile }>;
 };
+
+/** One step of the first-visit guide: what it says, and what on the screen it speaks of. */
+export type GuideStep = { at: Point; title: string; text: string };
+export type GuideParts = { steps: () => readonly GuideStep[] };
 
 export type Decider = { key: (pressed: string) => boolean };
 
@@ -91,7 +103,7 @@ export type PitParts = {
 };
 
 /** What each screen asks of a family. The names go with every screen. */
-export type Slots = { names: Names; terminal: TerminalParts; board: BoardParts; lobby: LobbyParts; dealer: DealerParts; pit: PitParts };
+export type Slots = { names: Names; terminal: TerminalParts; guide: GuideParts; board: BoardParts; lobby: LobbyParts; dealer: DealerParts; pit: PitParts };
 export type Screen = keyof Slots;
 export type Fetches = { [S in Screen]: () => Promise<{ parts: Slots[S] }> };
 
@@ -101,4 +113,6 @@ export type GameParts = Fetches & {
   deck: "shoe" | "fresh";
   /** Whether hands lie face down until all are turned at the end. */
   showdown: boolean;
+  /** Whether a joker is among its cards. */
+  joker: boolean;
 };

@@ -21,6 +21,9 @@ export function gameOf(family: string): GameParts {
 /** Whether every round is dealt from a whole deck of its own: there is no shoe to speak of then. */
 export const isFreshDeck = (family: string): boolean => gameOf(family).deck === "fresh";
 
+/** Whether a joker is among its cards. */
+export const hasJoker = (family: string): boolean => gameOf(family).joker;
+
 /** The parts of a family for one screen, and its names. They are fetched once. */
 export async function load<S extends Screen>(screen: S, family: string): Promise<Slots[S]> {
   const [parts] = await Promise.all([fetched(screen, family), fetched("names", family)]);

@@ -25,6 +25,12 @@ class Choices {
 
   constructor() {
     this.show();
+    // Chosen in another window of the same screen: this one follows.
+    globalThis.addEventListener?.("storage", (event: StorageEvent) => {
+      if (event.key !== KEY) return;
+      this.kept = read();
+      this.show();
+    });
   }
 
   get theme(): Theme {

@@ -6,7 +6,7 @@ import type { TableView, TableEvent, OwnPart } from "./types";
 type Waiting = { text: string; resolve: (seq: number) => void; reject: (why: Refusal) => void };
 type Frame =
   | { type: "state"; seq: number; view: TableView }
-  | { type: "view"; seq: number; view: Partial<TableView> }
+  | { type: "view"; seq: number; view: Partial<TableView>; gone?: string[] }
   | { type: "events"; seq: number; records: { seq: number; at: number; events: TableEvent[] }[] }
   | { type: "you"; balance_cents?: number; own?: OwnPart[] }
   | { type: "reply"; key: string | null; ok: boolean; seq?: number; error?: { code: string; message: string; rules: Rule[] } }
@@ -21,7 +21,11 @@ const PING_MS = 4000;
  * that was on its way is sent again under its old key: it is carried out once.
  */
 export class LiveTable {
-  view = $state<TableView | null>(null);
+  /** What the server last showed; while something is held back, what this screen shows of it. */
+  readonly view = $derived.by(() => this.heldView ?? this.told);
+  private told = $state<TableView | null>(null);
+  private holding = $state.raw<((told: TableView) => TableView | null) | null>(null);
+  private readonly heldView = $derived.by(() => (this.told === null ? null : (this.holding?.(this.told) ?? null)));
   connected = $state(false);
   gone = $state(false);
   /** Our clock less the server's, so that a countdown is the same on every screen. */
@@ -42,6 +46,16 @@ export class LiveTable {
   /** The server's time now. */
   now(): number {
     return Date.now() - this.offset;
+  }
+
+  /** Whether something that the server has shown is kept from this screen. */
+  get isHolding(): boolean {
+    return this.heldView !== null;
+  }
+
+  /** Show what `of` makes of the view until it makes nothing of it; null lets everything be seen. */
+  hold(of: ((told: TableView) => TableView | null) | null): void {
+    this.holding = of;
   }
 
   /** Hear of everything that happens. */
@@ -107,12 +121,12 @@ export class LiveTable {
     this.heard = true;
     switch (frame.type) {
       case "state":
-        this.view = frame.view;
+        this.told = frame.view;
         this.offset = Date.now() - frame.view.now;
         this.resumed();
         break;
       case "view":
-        if (this.view !== null) this.view = { ...this.view, ...frame.view };
+        if (this.told !== null) this.told = changed(this.told, frame.view, frame.gone ?? []);
         break;
       case "events":
         for (const record of frame.records) for (const event of record.events) this.tell(event, null);
@@ -149,4 +163,10 @@ export class LiveTable {
     if (frame.ok) one.resolve(frame.seq ?? 0);
     else one.reject(new Refusal(frame.error?.code ?? "", frame.error?.message ?? "", frame.error?.rules));
   }
+}
+
+/** The view with what looks otherwise now, and without what is no longer there: nobody lays cards any more. */
+function changed(view: TableView, parts: Partial<TableView>, gone: readonly string[]): TableView {
+  const kept = Object.entries({ ...view, ...parts }).filter(([key]) => !gone.includes(key));
+  return Object.fromEntries(kept) as unknown as TableView;
 }

@@ -90,12 +90,21 @@ export type Runs = {
   tie: number;
 };
 
-/** The player-dealer's hands and what they were called. */
+/** How a seat's two hands came out against the player-dealer's; seat 0: the Player's hand, where two lie for all. */
+export type SeatCame = {
+  seat: number;
+  high: string;
+  low: string;
+};
+
+/** The player-dealer's hands and what they were called, and how each seat came out against them. */
 export type SettingShown = {
   high: string[];
   low: string[];
   high_name: string;
   low_name: string;
+  bank: number | null;
+  seats: SeatCame[];
 };
 
 /** So many of so many. */
@@ -255,6 +264,8 @@ export type Wager = {
   asked: boolean;
   /** In a game with folds: whether it stays in play when the hand is given up. */
   after_fold: "stays" | "given-up" | null;
+  /** The stake from which it is also paid for the hands of others: the `envy` of its rows. */
+  envy_from_cents: number | null;
   terms: Term[];
   note: string;
   cite: string;
@@ -336,6 +347,8 @@ export type FeltHand = {
   soft: boolean;
   state: string;
   stake_cents: number;
+  /** How it came out against the hand it is settled against, once both are open: `win`, `lose`, `copy-win`, `copy-lose`; `copy` where nobody takes one. */
+  compared?: string;
 };
 
 /** A card's place. */
@@ -510,6 +523,8 @@ export type Betting = {
   opened_at: number | null;
   closes_at: number | null;
   closed_at: number | null;
+  /** When the next bets open by themselves; none where a dealer opens them, or they are open. */
+  opens_at: number | null;
   /** Since when the clocks stand; none while they run. */
   stands_since: number | null;
   seconds: number;
@@ -806,6 +821,11 @@ export type TableView = {
   player_dealer: PlayerDealer | null;
   own?: Own;
   staff?: Staff;
+  number: number;
+  /** The house's own title for it; empty where it goes by its number. */
+  called: string;
+  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
+  languages: string[];
   house: string;
   help_line: string;
 };
@@ -825,6 +845,11 @@ export type LobbyTile = {
   tile_settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
+  number: number;
+  /** The house's own title for it; empty where it goes by its number. */
+  called: string;
+  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
+  languages: string[];
   table: string;
   now: number;
   mark: string;
@@ -865,6 +890,12 @@ export type NamedOwn = {
   commission_cents: number;
   title: string;
   rules: Rule[];
+  /** What the wager wins with, as the rulebook says it. */
+  wins: string;
+  /** When it pushes, goes back, or loses. */
+  ends: string;
+  /** What the row that it won by pays; empty where it did not win. */
+  pays: string;
 };
 
 /** What came of a wager in a kept round, for staff. */
@@ -887,6 +918,12 @@ export type NamedResult = {
   account: string;
   title: string;
   rules: Rule[];
+  /** What the wager wins with, as the rulebook says it. */
+  wins: string;
+  /** When it pushes, goes back, or loses. */
+  ends: string;
+  /** What the row that it won by pays; empty where it did not win. */
+  pays: string;
 };
 
 /** A card of a kept round, in the order they were dealt. */

@@ -1,6 +1,7 @@
 import { count, percent } from "../lib/figures";
 import { change, dollars } from "../lib/money";
 import { people } from "../ui/people.svelte";
+import { tableNames } from "../ui/table-names.svelte";
 import { moment } from "../ui/when";
 import { columnName, t } from "./t";
 
@@ -28,12 +29,21 @@ export function shown(key: string, value: unknown): string {
   if (key.endsWith("_percent")) return percent(Number(value), 2);
   if (COUNTED.has(key)) return count(Number(value));
   if (typeof value === "boolean") return value ? t("yes") : t("no");
+  if (key === "table" || key === "table_name") return tableNames.fullNameOf(String(value));
   return PEOPLE.has(key) ? people.nameOf(String(value)) : String(value);
 }
 
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === "" || value === 0;
+const keysOf = (rows: readonly Row[]): string[] => Object.keys(rows[0] ?? {}).filter((key) => !HIDDEN.has(key));
+
+/** Columns of a report that have nothing in any line: they are named under it instead of taking room. */
+export function emptyColumns(rows: readonly Row[]): string[] {
+  return keysOf(rows).filter((key) => rows.every((row) => isNothing(row[key])));
+}
+
 export function columnsOf(rows: readonly Row[]): Column[] {
-  const keys = Object.keys(rows[0] ?? {}).filter((key) => !HIDDEN.has(key));
-  return keys.map((key) => ({
+  const empty = new Set(emptyColumns(rows));
+  return keysOf(rows).filter((key) => !empty.has(key)).map((key) => ({
     key,
     title: columnName(key),
     number: isCents(key) || key.endsWith("_percent") || typeof rows[0]?.[key] === "number" && !isMoment(key),

@@ -1,11 +1,16 @@
 import { get, newKey, post } from "../lib/api";
 import { askOdds } from "../lib/odds-sheet";
+import { inWords } from "../lib/refused";
 import type { LobbyTile, TableView } from "../lib/types";
+import { tableNames } from "../ui/table-names.svelte";
+import { doneTold } from "./names";
 import { needsOf, type Need } from "./needs";
 import type { Happening, KeptRound, TableLine } from "./types";
 
 type Sheet = { wagers: { wager: string; house_edge: number; game?: { parts: Record<string, number> } }[] };
 type Pace = { anHour: number; theory: number | null };
+/** What came of the last order, in words; `nth` tells two of the same apart. */
+export type Said = { nth: number; isDone: boolean; text: string };
 
 const LOBBY_MS = 2000;
 const EVENTS_MS = 3000;
@@ -22,6 +27,7 @@ export class Floor {
   paces = $state<Record<string, Pace>>({});
   happenings = $state<Happening[]>([]);
   away = $state(false);
+  said = $state<Said | null>(null);
   /** The server's time, ticking. */
   now = $state(Date.now());
   private offset = 0;
@@ -41,15 +47,32 @@ export class Floor {
     for (const timer of this.timers) clearInterval(timer);
   }
 
+  /** Everything that waits anywhere, the most urgent first, then whoever waits longest. */
+  get waiting(): { table: string; need: Need }[] {
+    return this.tiles
+      .flatMap((tile) => this.needs(tile.table).map((need) => ({ table: tile.table, need })))
+      .sort((one, other) => other.need.loud - one.need.loud || (one.need.since ?? 0) - (other.need.since ?? 0));
+  }
+
   needs(table: string): Need[] {
     const view = this.views[table];
     return view === undefined ? [] : needsOf(view, this.happenings);
   }
 
-  /** Give a command to a table; what it changed is looked at again at once. */
+  /** Give a command to a table; what it changed is looked at again at once. Done or refused, it is said. */
   async order(table: string, command: Record<string, unknown>): Promise<void> {
-    await post(`/api/tables/${table}/commands`, { key: newKey(), command });
+    try {
+      await post(`/api/tables/${table}/commands`, { key: newKey(), command });
+    } catch (refused) {
+      this.say(false, `${tableNames.nameOf(table)}: ${inWords(refused)}`);
+      throw refused;
+    }
+    this.say(true, `${tableNames.nameOf(table)}: ${doneTold(String(command["do"]))}`);
     await Promise.all([this.look(table), this.lobby(), this.hear()]);
+  }
+
+  say(isDone: boolean, text: string): void {
+    this.said = { nth: (this.said?.nth ?? 0) + 1, isDone, text };
   }
 
   async look(table: string): Promise<void> {
@@ -89,6 +112,7 @@ export class Floor {
     const before = new Map(this.tiles.map((tile) => [tile.table, tile]));
     const tiles = await get<LobbyTile[]>("/api/lobby");
     this.tiles = tiles;
+    tableNames.tell(tiles);
     this.offset = Date.now() - (tiles[0]?.now ?? Date.now());
     const changed = tiles.filter((tile) => before.size > 0 && differs(tile, before.get(tile.table)));
     await Promise.all(changed.map((tile) => this.look(tile.table)));

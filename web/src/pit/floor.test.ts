@@ -5,7 +5,7 @@ import type { KeptRound } from "./types";
 
 const round = (...results: KeptRound["results"]): KeptRound => ({ results }) as never;
 
-const bet = (wager: string, cents: number): KeptRound["results"][number] => ({ ...result(wager, "win", cents, { cents }), account: "player:1", title: wager, rules: [] });
+const bet = (wager: string, cents: number): KeptRound["results"][number] => ({ ...result(wager, "win", cents, { cents }), account: "player:1", title: wager, rules: [], wins: "", ends: "", pays: "" });
 
 describe("what the par sheet expects to be held", () => {
   const sheet = {

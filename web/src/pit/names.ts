@@ -1,7 +1,45 @@
 import { namesOf, partsOf } from "../games/slots";
+import { face } from "../lib/cards";
 import { people } from "../ui/people.svelte";
+import { tableNames } from "../ui/table-names.svelte";
+import { words } from "../words/pit.en";
 import { t } from "./t";
-import type { KeptRound } from "./types";
+import type { Happening, KeptRound } from "./types";
+
+type Word = keyof typeof words;
+const isWord = (key: string): key is Word => Object.hasOwn(words, key);
+
+/** "paused": what is said once an order was carried out. */
+export function doneTold(order: string): string {
+  const key = `done.${order}`;
+  return isWord(key) ? t(key) : t("done");
+}
+
+/** What was noted, as one would tell it: no numbers of cases, no names of files, cards and rounds spoken. */
+export function told(one: Happening, titles: Readonly<Record<string, string>> = {}): string {
+  const key = `noted.${one.code}`;
+  const detail = detailOf(one, titles);
+  if (!isWord(key)) return detail;
+  return detail === "" ? t(key) : `${t(key)}: ${detail}`;
+}
+
+const SAID_ENOUGH = new Set(["table/opened", "table/closed", "table/resumed"]);
+const CASE = /^(?:correction|hold|dispute|fault|jackpot)-\d+:? ?/;
+const ROUND = /\b[a-z0-9][a-z0-9-]*\/0*(\d+)\b/g;
+const CARD = /\b(?:[2-9TJQKA]|10)[shdc]\b/g;
+
+function detailOf({ code, text }: Happening, titles: Readonly<Record<string, string>>): string {
+  if (SAID_ENOUGH.has(code)) return "";
+  const bare = text
+    .replace(/^(?:The table was paused|A supervisor is called\.?)[: ]*/, "")
+    .replace(/^The meter .+ was set up at /, "")
+    .replace(CASE, "")
+    .replace(ROUND, (_, number: string) => t("round.short", { number: Number(number) }))
+    .replace(CARD, (card) => `${face(card).rank}${face(card).symbol}`)
+    .replace(/, (?:automated|dealer-assist)\.$/, "")
+    .replace(/\.$/, "");
+  return Object.entries(titles).reduce((said, [id, title]) => said.replaceAll(id, title), tableNames.inWords(bare)).trim();
+}
 
 /** "Banker wins, 9 over 7"; empty for a game that names no winner. */
 export function outcome(family: string, round: { cards: Record<string, string[]>; facts?: Record<string, unknown> }): string {

@@ -1,15 +1,28 @@
+import { rack } from "../betting/rack.svelte";
 import type { TableView } from "../lib/types";
 
 /** The usual American chips, in cents. */
 export const CHIPS = [100, 500, 2500, 10_000, 50_000, 100_000] as const;
 export const STACK_MOST = 5;
 
-/** The chips worth having at this table: none above every maximum, none below every minimum's last step. */
-export function chipsFor(view: TableView): number[] {
+/** The least and the most that any spot here takes. */
+export function limitsHere(view: TableView): { least: number; most: number } {
   const open = view.wagers.filter((wager) => !wager.asked && wager.limit.least_cents !== wager.limit.most_cents);
   const most = Math.max(500, ...open.map((wager) => wager.limit.most_cents));
-  const least = Math.min(...open.map((wager) => wager.limit.least_cents), most);
+  return { least: Math.min(...open.map((wager) => wager.limit.least_cents), most), most };
+}
+
+/** The chips worth having at this table: none above every maximum, none below every minimum's last step. */
+export function usualChips(view: TableView): number[] {
+  const { least, most } = limitsHere(view);
   return CHIPS.filter((chip) => chip <= most && (chip >= least || chip >= 500));
+}
+
+/** The player's own rack as far as this table takes it; the usual chips where he has none, or none that fits. */
+export function chipsFor(view: TableView): number[] {
+  const { most } = limitsHere(view);
+  const own = rack.chips.filter((chip) => chip <= most);
+  return own.length > 0 ? own : usualChips(view);
 }
 
 /** The chip in hand at first: the smallest that makes a line's minimum by itself. */

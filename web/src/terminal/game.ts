@@ -7,7 +7,7 @@ export type CardWager = {
   summary: string;
   outcome: string;
   rows: { name: string; pays: string; odds: string | null; envy: string }[];
-  limits: Line;
+  limits: Line & { least: string; most: string };
   terms: Line[];
   note: string;
 };

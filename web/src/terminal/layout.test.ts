@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BANKER, PLAYER, TIE, wager } from "../games/testing/table";
-import { paintedTitle, planFelt, shortTitle, zoneOf, type FeltPlan } from "./layout";
+import { paintedTitle, planFelt, shared, shortTitle, zoneOf, type FeltPlan } from "./layout";
 
 const placed = (plan: FeltPlan): string[] => [...plan.upper.flat(), ...plan.left, ...plan.first, ...plan.tie, ...plan.second, ...plan.right].map((spot) => spot.wager.id);
 const many = (count: number, given = {}) => Array.from({ length: count }, (_, nth) => wager(`side-${nth}`, { title: `Side ${nth}`, ...given }));
@@ -45,6 +45,12 @@ describe("the felt", () => {
     const plan = planFelt([PLAYER, BANKER, wager("meter", { title: "Banker Progressive", group: "progressive", zone: "banker" })]);
     expect(plan.upper.flat()).toHaveLength(1);
     expect(plan.right).toEqual([]);
+  });
+
+  it("shares spots evenly over its rows", () => {
+    expect(shared([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([[1, 2, 3], [4, 5], [6, 7]]);
+    expect(shared([], 3)).toEqual([]);
+    for (let count = 1; count <= 24; count += 1) expect(shared(many(count), 5).flat()).toHaveLength(count);
   });
 
   it("has no row of more than six", () => {

@@ -15,7 +15,8 @@ export type FeltPlan = {
 
 const WING_MOST = 2;
 const ROW_MOST = 6;
-const NARROW = { wing: 1, row: 5 };
+/** Where the felt is narrow one spot stands beside a line, and what it has lost stands above. */
+const WING_NARROW = 1;
 /** A lone spot in the band above is no wider than a third of it. */
 const SHARE_MOST = 3;
 const WING = 0.74;
@@ -32,7 +33,7 @@ export const zoneOf = (wager: Wager): Zone => ZONES.find((zone) => zone === wage
  * make a band above, each on the side of its hand. `hands`: as they lie from left to right.
  */
 export function planFelt(wagers: readonly Wager[], isNarrow = false, hands: readonly string[] = ["player", "banker"]): FeltPlan {
-  const wing = isNarrow ? NARROW.wing : WING_MOST;
+  const wing = isNarrow ? WING_NARROW : WING_MOST;
   const spots = wagers.map((wager) => ({ wager, zone: zoneOf(wager), x: 0 }));
   const lines = spots.filter((spot) => spot.wager.group === "line");
   const tie = spots.filter((spot) => spot.zone === "tie");
@@ -44,7 +45,7 @@ export function planFelt(wagers: readonly Wager[], isNarrow = false, hands: read
   const right = second.slice(0, wing);
   const band = [...first.slice(wing), ...both, ...second.slice(wing)];
   const plan = {
-    upper: rows(band, isNarrow ? NARROW.row : ROW_MOST),
+    upper: rows(band, ROW_MOST),
     left,
     first: lines.filter((spot) => spot.zone === hands[0]),
     tie,
@@ -54,10 +55,15 @@ export function planFelt(wagers: readonly Wager[], isNarrow = false, hands: read
   return { ...plan, columns: place(plan) };
 }
 
+/** In rows of at most so many, none much longer than another. */
+export function shared<T>(all: readonly T[], most: number): T[][] {
+  const count = Math.ceil(all.length / most);
+  const from = (row: number): number => Math.ceil((row * all.length) / count);
+  return Array.from({ length: count }, (_, row) => all.slice(from(row), from(row + 1)));
+}
+
 function rows(band: Placed[], most: number): Placed[][] {
-  const count = Math.ceil(band.length / most);
-  const each = Math.ceil(band.length / Math.max(1, count));
-  const made = Array.from({ length: count }, (_, row) => band.slice(row * each, (row + 1) * each));
+  const made = shared(band, most);
   for (const row of made) {
     const filled = row.length / Math.max(row.length, SHARE_MOST);
     row.forEach((spot, nth) => (spot.x = ((2 * nth + 1) / row.length - 1) * filled));

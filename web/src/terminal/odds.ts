@@ -1,5 +1,6 @@
 import { dollars, shareOf } from "../lib/money";
 import type { Charge, Row, TableView, Wager } from "../lib/types";
+import { ruleWords } from "../rulebook/rule-words.svelte";
 import { t } from "./words";
 
 /** How many times the stake a row wins; null for a fixed sum or a meter. */
@@ -20,8 +21,32 @@ function best(wager: Wager): Row | null {
   return ratios.sort((one, other) => (times(other) ?? 0) - (times(one) ?? 0))[0] ?? null;
 }
 
+/** The best a wager pays, "3 to 2"; "" where that is no ratio. */
+export function bestOdds(wager: Wager): string {
+  const top = best(wager);
+  return top === null ? "" : oddsInWords(top);
+}
+
+/** The odds of a line that pays two ways, exactly: "even money, half on 6"; null where it pays one way, or many. */
+function usualAndExcept(wager: Wager): string | null {
+  const usual = wager.rows.at(-1);
+  const others = wager.rows.filter((row) => row.odds !== usual?.odds);
+  const [except] = others;
+  const isPlain = wager.group === "line" && usual !== undefined && wager.rows.every((row) => row.pay.kind === "to");
+  if (!isPlain || except === undefined || new Set(others.map((row) => row.odds)).size > 1) return null;
+  // "Banker wins with 6" is painted as 6.
+  const row = /(\d+)$/.exec(except.name)?.[1] ?? ruleWords(except.name);
+  return row === "" ? null : t("odds.except", { usual: spokenOdds(usual), odds: spokenOdds(except), row });
+}
+
+function spokenOdds(row: Row): string {
+  return row.odds === "1:1" ? t("odds.even") : row.odds === "1:2" ? t("odds.half") : oddsInWords(row);
+}
+
 /** What stands on the spot: "8 to 1"; of several rows the best. */
 export function oddsOf(wager: Wager): string {
+  const exactly = usualAndExcept(wager);
+  if (exactly !== null) return exactly;
   const top = best(wager);
   if (top !== null) {
     const several = new Set(wager.rows.map((row) => row.odds)).size > 1;

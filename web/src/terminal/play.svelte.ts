@@ -4,8 +4,9 @@ import { dollars } from "../lib/money";
 import type { LastRound, Result, TableView, Wager } from "../lib/types";
 import { mayStandBehind } from "./backline";
 import { withStake } from "./equal";
+import { touchRack } from "./flights";
 import { leftOf, whyOwnLimit, type ToldLimits } from "./own-limits";
-import { chipSound } from "./sounds";
+import { chipSound } from "../lib/sounds";
 import { same, standing, total, whyNoBets, whyNot, type Layout, type Sentence } from "./reasons";
 import { refusedInWords } from "./refusals";
 import { t } from "./words";
@@ -23,6 +24,8 @@ const NOTE_MS = 5000;
  */
 export class Play {
   chip = $state(0);
+  /** A touch lays the most that the spot and the credit allow. */
+  isMost = $state(false);
   note = $state.raw<Sentence | null>(null);
   /** Credit that came or went outside the table, until the table's own view shows it. */
   credit = $state.raw<{ seen: number; cents: number } | null>(null);
@@ -146,10 +149,18 @@ export class Play {
     if (this.view === null || !(await this.seated())) return;
     const fixed = wager.limit.least_cents === wager.limit.most_cents;
     const before = this.shown;
-    const stake = fixed ? wager.limit.least_cents : (before[wager.id] ?? 0) + this.chip;
+    const stake = fixed ? wager.limit.least_cents : this.isMost ? this.mostOn(wager) : (before[wager.id] ?? 0) + this.chip;
     const isThere = fixed && before[wager.id] === stake;
     if (isThere) this.say(() => t("why.exactly", { amount: dollars(stake) }));
     else this.put(withStake(this.view, before, wager, stake), wager);
+  }
+
+  /** The most that a spot takes, as far as the credit reaches; one chip where that is not even the least. */
+  private mostOn(wager: Wager): number {
+    const { least_cents: least, most_cents: most } = wager.limit;
+    const reach = (this.shown[wager.id] ?? 0) + this.left;
+    const whole = Math.min(most, reach - (reach % 100));
+    return whole < least ? (this.shown[wager.id] ?? 0) + this.chip : whole;
   }
 
   /** Take one spot's chips back. */
@@ -184,17 +195,24 @@ export class Play {
 
   /** A whole layout at once: last round's, a favourite, twice the chips. */
   lay(layout: Layout): void {
-    void this.seated().then((sits) => {
-      if (!sits || this.view === null) return;
-      const offered = Object.entries(layout).filter(([id]) => this.view?.wagers.some((wager) => wager.id === id));
-      const next = Object.fromEntries(offered);
-      for (const id of Object.keys(next)) {
-        const wager = this.view.wagers.find((one) => one.id === id);
-        const why = wager === undefined ? null : whyNot(this.view, next, wager, this.behind !== null);
-        if (why !== null) return this.say(why);
-      }
-      this.put(next, null);
+    void this.tryLay(layout).then((why) => {
+      if (why !== null) this.say(why);
     });
+  }
+
+  /** The same; why it could not be laid, null when it was. */
+  async tryLay(layout: Layout): Promise<Sentence | null> {
+    if (!(await this.seated()) || this.view === null) return this.note ?? (() => t("why.no_seat"));
+    const offered = Object.entries(layout).filter(([id]) => this.view?.wagers.some((wager) => wager.id === id));
+    const next = Object.fromEntries(offered);
+    const why = this.whyNotLaid(this.view, next) ?? whyNoBets(this.view, this.live.now()) ?? this.whyTooDear(next);
+    if (why === null) this.put(next, null);
+    return why;
+  }
+
+  private whyNotLaid(view: TableView, layout: Layout): Sentence | null {
+    const wagers = view.wagers.filter((wager) => layout[wager.id] !== undefined);
+    return wagers.map((wager) => whyNot(view, layout, wager, this.behind !== null)).find((why) => why !== null) ?? null;
   }
 
   say(sentence: Sentence | null): void {
@@ -211,6 +229,7 @@ export class Play {
     this.say(null);
     this.past = [...this.past, this.shown];
     chipSound();
+    touchRack();
     this.want(next);
   }
 
@@ -280,6 +299,18 @@ export class Play {
   async sit(seat: number): Promise<void> {
     await this.live.command({ do: "sit-down", seat });
     for (let wait = 0; wait < 40 && this.seat === null; wait += 1) await new Promise((go) => setTimeout(go, 25));
+  }
+
+  /** Take this seat; whoever has another leaves it first. */
+  async moveTo(seat: number): Promise<void> {
+    try {
+      if (this.seat !== null) await this.live.command({ do: "stand-up" });
+      for (let wait = 0; wait < 40 && this.seat !== null; wait += 1) await new Promise((go) => setTimeout(go, 25));
+      await this.sit(seat);
+      this.standBehind("own");
+    } catch (refusal) {
+      this.say(refusedInWords(refusal));
+    }
   }
 
   private cannot(sentence: Sentence): boolean {

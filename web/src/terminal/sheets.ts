@@ -1,2 +1,2 @@
 /** What slides over the table when it is asked for. */
-export type SheetName = "favourites" | "record" | "rounds" | "game" | "mine" | "cash" | "seat";
+export type SheetName = "favourites" | "betting" | "record" | "rounds" | "game" | "mine" | "cash" | "seat";

@@ -77,7 +77,16 @@ function awaited(bank: NonNullable<TableView["player_dealer"]>, seat: number | n
 function byPhase(view: TableView, now: number): Told {
   if (view.phase === "betting") return betting(view, now);
   if (view.phase === "dealing") return dealing(view);
-  return between(view);
+  return counted(view, between(view), now);
+}
+
+/** Where the next bets open by themselves, it is said in how many seconds. */
+function counted(view: TableView, told: Told, now: number): Told {
+  const opens = view.betting.opens_at;
+  if (opens === null || view.is_paused) return told;
+  const seconds = Math.max(0, Math.ceil((opens - now) / 1000));
+  const next = [t("result.open"), t("state.soon_next")].reduce((said, open) => said.replace(open, ""), told.next).trim();
+  return { ...told, next: `${next}${/[.。]$/.test(next) || next === "" ? "" : " ·"} ${t("state.open_in", { seconds })}`.trim() };
 }
 
 function betting(view: TableView, now: number): Told {
@@ -127,14 +136,16 @@ function promise(view: TableView): string {
 export function outcome(view: TableView, last: LastRound): string {
   const own = last.own;
   if (last.status === "corrected") return t("state.corrected");
-  if (own === undefined) return t("result.none");
+  if (own === undefined) return andThen(t("result.none"));
   const { ended } = gameOf(view);
   if (ended !== null && paidShort(view, last) === null) return ended(view, last);
   const told = paidOrReturned(view, last);
   if (told !== "") return told;
-  if (own.net_cents === 0) return t("result.push", { amount: dollars(own.staked_cents) });
-  return t("result.lost", { amount: change(own.net_cents) });
+  if (own.net_cents === 0) return andThen(t("result.push", { amount: dollars(own.staked_cents) }));
+  return andThen(t("result.lost", { amount: change(own.net_cents) }));
 }
+
+const andThen = (sentence: string): string => `${sentence} ${t("result.open")}`;
 
 /** In a few words, beside the result. */
 function gist(view: TableView, last: LastRound): string {

@@ -105,6 +105,13 @@ describe("odds", () => {
     expect(paidAt(wager("several", { rows }), "0")).toBe("3 to 1");
   });
 
+  it("of a line that pays two ways are both said", () => {
+    const rows = [row("1:2", { name: "Banker wins with 6" }), row("1:1", { name: "Banker wins" })];
+    expect(oddsOf({ ...BANKER, rows })).toBe("even money, half on 6");
+    expect(oddsOf({ ...BANKER, rows: [row("3:2", { name: "Natural" }), row("1:1", { name: "Win" })] })).toBe("even money, 3 to 2 on Natural");
+    expect(oddsOf({ ...BANKER, rows: [row("500:1", { name: "Royal" }), ...rows] })).toBe("up to 500 to 1");
+  });
+
   it("keep the commission back from what a stake would win", () => {
     const banker = { ...BANKER, charges: [{ share: "1/20", of: "winnings" as const, taken_on: "win" as const, when: "", cite: "" }] };
     expect(keptInWords(banker)).toBe("less 5%");
@@ -184,6 +191,8 @@ describe("the line that says what happens", () => {
     expect(outcome(view, settled([result("banker", "lose", -2500)]))).toBe("−$25 this round. Bets open again in a moment.");
     expect(outcome(view, settled([result("banker", "returned", 0)]))).toBe("The bank was used up; Banker came back.");
     expect(outcome(view, settled([]))).toBe("You had nothing staked. Bets open again in a moment.");
+    const opening = table({ ...view, phase: "between-rounds", betting: { ...BETTING, is_open: false, closes_at: null, opens_at: 4200 }, last: settled([]) });
+    expect(told(opening, 1000).next).toBe("You had nothing staked. Bets open in 4 s.");
     expect(outcome(view, settled([result("player", "win", 2500)], { status: "corrected" }))).toContain("corrected");
   });
 });

@@ -1,4 +1,4 @@
-import { session } from "../lib/session.svelte";
+import { session, type Role } from "../lib/session.svelte";
 
 /** Whether this person may give a command, as the house told it: what a person may not do is not offered to them. */
 export function may(command: string): boolean {
@@ -9,6 +9,10 @@ export function may(command: string): boolean {
 const DOORS = { dealer: "read-card", pit: "search-events", cage: "reprint-voucher", office: "see-reports" } as const;
 export type StaffScreen = keyof typeof DOORS;
 export const STAFF_SCREENS = ["dealer", "pit", "cage", "office"] as const;
+
+/** Where each kind of work is done: a person lands there after signing in. A player chooses a table first. */
+const DESKS: Record<Role, StaffScreen | null> = { player: null, dealer: "dealer", supervisor: "pit", cashier: "cage", auditor: "office", admin: "office" };
+export const deskOf = (role: Role): StaffScreen | null => DESKS[role];
 
 export function mayOpen(screen: StaffScreen): boolean {
   return may(DOORS[screen]);

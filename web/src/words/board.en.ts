@@ -22,6 +22,8 @@ export const words = {
   "state.dealing.then": "The cards are being dealt",
   "state.turning": "No more bets",
   "state.turning.then": "Seat {seat} turns the cards",
+  "state.setting": "Hands are being set",
+  "state.setting.then": "Seat {seats} sets. At zero the rest is set the house way.",
   "state.deciding": "Players decide",
   "state.deciding.then": "Seat {seats}: no answer stands",
   "state.checking": "Players decide",
@@ -76,5 +78,12 @@ export const words = {
   "no_table": "There is no such table",
   reconnecting: "Reconnecting",
   open_board: "Board of {title}",
+  "many.closed": "Closed: {tables}",
+  "many.all_closed": "All tables are closed",
+  "many.page": "Page {page} of {pages}",
+  "many.hold": "Keep this page",
+  "many.turn": "Turn the pages",
+  "seats_free": "{free} seats free",
+  "seats_full": "no seat free",
 };
 export type BoardWords = typeof words;

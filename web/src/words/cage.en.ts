@@ -90,5 +90,10 @@ export const words = {
   "slip.print": "Print the slip",
   "slip.ticket": "Print the ticket",
   "slips.earlier": "Earlier",
+  "count.notes": "Notes",
+  "count.coins": "Coins",
+  "count.total": "Together",
+  "count.pieces": "Pieces of {value}",
+  "count.by": "Count by note and coin",
 };
 export type CageWords = typeof words;

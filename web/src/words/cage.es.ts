@@ -91,4 +91,9 @@ export const words: CageWords = {
   "slip.print": "Imprimir comprobante",
   "slip.ticket": "Imprimir boleto",
   "slips.earlier": "Anteriores",
+  "count.notes": "Billetes",
+  "count.coins": "Monedas",
+  "count.total": "En total",
+  "count.pieces": "Piezas de {value}",
+  "count.by": "Contar por billete y moneda",
 };

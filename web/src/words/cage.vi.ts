@@ -91,4 +91,9 @@ export const words: CageWords = {
   "slip.print": "In biên nhận",
   "slip.ticket": "In phiếu",
   "slips.earlier": "Trước đó",
+  "count.notes": "Tiền giấy",
+  "count.coins": "Tiền xu",
+  "count.total": "Tổng cộng",
+  "count.pieces": "Số tờ {value}",
+  "count.by": "Đếm theo mệnh giá",
 };

@@ -91,4 +91,9 @@ export const words: CageWords = {
   "slip.print": "打印回执",
   "slip.ticket": "打印票据",
   "slips.earlier": "之前",
+  "count.notes": "纸币",
+  "count.coins": "硬币",
+  "count.total": "合计",
+  "count.pieces": "{value} 的张数",
+  "count.by": "按面额清点",
 };

@@ -231,5 +231,15 @@ export const words = {
   "copies.parquet": "Export as Parquet",
   "copies.backup": "Back up now",
   "copies.made": "{file}, {size} KB",
+  "part.day": "The day",
+  "day.drop": "Drop",
+  "day.wagered": "Wagered",
+  "day.win": "Win",
+  "day.hold": "Hold",
+  "day.by_hour": "Hour by hour",
+  "day.by_table": "Table by table",
+  "day.axis": "The tallest bar would be {wagered} wagered, or {win} won.",
+  "day.note": "Win is what the house earned: its hold, and its collection where a player banks. Hold is of the wagers the house banks.",
+  "report.nothing": "Nothing in: {columns}",
 };
 export type OfficeWords = typeof words;

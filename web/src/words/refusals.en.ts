@@ -116,5 +116,6 @@ export const words = {
   "limit/stake": "Your own limit on stakes is reached.",
   "limit/loss": "Your own limit on losses is reached.",
   "limit/time": "Your own limit on time is reached.",
+  "shift/denominations": "The notes and coins do not come to the amount.",
 };
 export type RefusalWords = typeof words;

@@ -117,4 +117,5 @@ export const words: RefusalWords = {
   "limit/stake": "Alcanzó su propio límite de apuestas.",
   "limit/loss": "Alcanzó su propio límite de pérdidas.",
   "limit/time": "Alcanzó su propio límite de tiempo.",
+  "shift/denominations": "Los billetes y monedas no suman el importe.",
 };

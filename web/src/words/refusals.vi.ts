@@ -117,4 +117,5 @@ export const words: RefusalWords = {
   "limit/stake": "Đã đạt giới hạn cược bạn tự đặt.",
   "limit/loss": "Đã đạt giới hạn thua bạn tự đặt.",
   "limit/time": "Đã đạt giới hạn thời gian bạn tự đặt.",
+  "shift/denominations": "Tiền giấy và tiền xu không khớp với số tiền.",
 };

@@ -117,4 +117,5 @@ export const words: RefusalWords = {
   "limit/stake": "已达到您自设的投注限额。",
   "limit/loss": "已达到您自设的亏损限额。",
   "limit/time": "已达到您自设的时间限额。",
+  "shift/denominations": "面额清点与金额不符。",
 };

@@ -27,5 +27,7 @@ export const words = {
   corner: "Corner faces, for cards that lie on each other",
   backs: "Backs",
   chips: "Chips",
+  dice: "Dice",
+  "dice.roll": "Roll",
 };
 export type TokensWords = typeof words;

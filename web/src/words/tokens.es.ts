@@ -28,4 +28,6 @@ export const words: TokensWords = {
   corner: "Índice en la esquina, para cartas que se solapan",
   backs: "Dorsos",
   chips: "Fichas",
+  dice: "Dados",
+  "dice.roll": "Lanzar",
 };

@@ -28,4 +28,6 @@ export const words: TokensWords = {
   corner: "Mặt góc, cho các lá bài xếp chồng",
   backs: "Lưng bài",
   chips: "Phỉnh",
+  dice: "Xúc xắc",
+  "dice.roll": "Gieo",
 };

@@ -28,4 +28,6 @@ export const words: TokensWords = {
   corner: "角标牌面，用于叠放的牌",
   backs: "牌背",
   chips: "筹码",
+  dice: "骰子",
+  "dice.roll": "掷骰",
 };

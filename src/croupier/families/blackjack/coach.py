@@ -9,6 +9,7 @@ from croupier.families.blackjack.hands import ACE, TEN, value
 from croupier.families.blackjack.odds.shoe import BlackjackShoe
 from croupier.families.blackjack.round import DECLINE, DOUBLE, INSURE, SURRENDER
 from croupier.families.blackjack.rules import BlackjackRules, HoleCheck, Surrender
+from croupier.odds.family_odds import NothingToLay
 from croupier.play.family import family_of
 from croupier.play.felt import FeltHand
 from croupier.play.round import Play, Question
@@ -18,7 +19,7 @@ WORDS = {"double": DOUBLE}
 """What the mathematics calls otherwise than the table."""
 
 
-class BlackjackCoach:
+class BlackjackCoach(NothingToLay):
     def solved(self, house: HouseRules) -> Any:
         from croupier.families.blackjack.sheet.sheet import solution_of
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, Piece, parse_piece
 from croupier.families.pai_gow.facts import fact
-from croupier.families.pai_gow.known import known_wagers, ways_to_lay
+from croupier.families.pai_gow.known import known_wagers, order_of, ways_to_lay
 from croupier.families.pai_gow.names import high_name, low_name, made_of, rank_word
 from croupier.families.pai_gow.rare import varied_rounds
 from croupier.families.pai_gow.record import SETTINGS_SEEN
-from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SetHand
+from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.round import DOUBLE, STAY, LyingHand, PaiGowRound
 from croupier.families.pai_gow.section import KEY, PaiGowSection, section_of
-from croupier.families.pai_gow.settling import entrant_of, judge, round_of, seen_by, way_of_house
+from croupier.families.pai_gow.settling import compared, entrant_of, judge, round_of, seen_by, way_of_house
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
@@ -33,12 +33,11 @@ from croupier.play.family import (
     Painted,
     PostedRules,
     ShownTable,
-    Thrown,
     WayToLay,
     left_of_bank,
 )
 from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Roll, Setting, Void
+from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Setting, Void
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
     from croupier.terminal.room import TerminalRoom
 
 PARTS = (HIGH, LOW)
-DICE_CUP = "dice"
 
 
 class PaiGowPoker:
@@ -58,14 +56,19 @@ class PaiGowPoker:
         KEY, PaiGowSection, "is missing; it has the house way and how hands are dealt", (Pack.CARDS_AND_JOKER,)
     )
     hands = (DEALER,)
-    shown_at: tuple[ShownTable, ...] = ()
+    shown_at = (
+        ShownTable("dealer-pai-gow", "ca-fortune-pai-gow-poker"),
+        ShownTable("dealer-pai-gow-piles", "ca-royal-pai-gow-poker", {"deal": "piles"}),
+    )
     turning = None
     record = SETTINGS_SEEN
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
-        return lambda: round_of(house, bets, bank_seat)
+        by_hand = house.value(section_of(house).deal) == "piles"
+        return lambda: round_of(house, bets, bank_seat, by_hand=by_hand)
 
     def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        """Packets, however they came about: which pile was whose changes nothing."""
         section = section_of(house)
         if not section.dice:
             return CaseRound(lambda: round_of(house, bets, bank_seat), dealt_to=(PLAYER, BANKER))
@@ -88,7 +91,7 @@ class PaiGowPoker:
         return result.action
 
     def lies_face_down(self, need: Deal) -> bool:
-        """All cards; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
+        """All cards, piles too; two hands for all are opened as they are dealt. [004 L1538-1540, L1905]"""
         return need.hand not in (PLAYER, BANKER)
 
     def open_places(self, play: Play[Any]) -> frozenset[int]:
@@ -96,7 +99,7 @@ class PaiGowPoker:
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
         current = _round(play)
-        return [one for hand in current.hands if hand.cards for one in _lying(hand)]
+        return [one for hand in current.hands if hand.cards for one in _lying(hand, _compared(house, current, hand))]
 
     def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
         rules = way_of_house(house).rules
@@ -107,13 +110,7 @@ class PaiGowPoker:
         return ()
 
     def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
-        """From the throw on; where two hands lie for all there is none."""
-        current = _round(play)
-        if current.plan.for_all or (current.action is None and isinstance(play.need, Roll)):
-            return None
-        seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
-        thrown = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
-        return OrderOfPlay(thrown, current.first, current.action, seats)
+        return order_of(_round(play))
 
     def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> list[KnownWager]:
         return known_wagers(house, _round(play), bets)
@@ -185,6 +182,11 @@ class PaiGowPoker:
         }
         if result.action is not None:
             told |= {"dice": list(result.dice), "action": result.action}
+        if result.bank is not None:
+            told["bank"] = result.bank
+        seats = {"player": 0} if result.common else {f"seat {one.seat}": one.seat for one in result.seats}
+        for whose, seat in seats.items():
+            told |= {f"{whose} {part}": how for part, how in compared(house, result, seat).items()}
         return told
 
     def case_facts(
@@ -222,7 +224,8 @@ class PaiGowPoker:
         for name, wager in house.wagers.items():
             zone = (name if name in (PLAYER, BANKER) else "tie") if not section.dice else ""
             role = "raise" if name == section.double else ROLES[wager.group]
-            painted[name] = Painted(role, zone)
+            envy = section.envy if section.envy and section.envy.wager == name else None
+            painted[name] = Painted(role, zone, envy_from=house.money(envy.least) if envy else None)
         return painted
 
     def drawing(self, house: HouseRules) -> None:
@@ -277,7 +280,17 @@ def _round(play: Play[Any]) -> PaiGowRound:
     return play.felt
 
 
-def _lying(hand: LyingHand) -> list[FeltHand[Any]]:
+def _compared(house: HouseRules, current: PaiGowRound, hand: LyingHand) -> Mapping[str, str]:
+    """How the parts of a hand came out against the player-dealer's, once both are open."""
+    dealer = current.dealer
+    if hand is dealer or not (hand.is_open and hand.laid and dealer.is_open and dealer.laid):
+        return {}
+    seats = () if hand.seat is None else (SeatResult(hand.seat, hand.ended),)
+    common = hand.ended if hand is current.common else None
+    return compared(house, PaiGowResult(dealer.ended, seats, common), hand.seat or 0)
+
+
+def _lying(hand: LyingHand, came_out: Mapping[str, str]) -> list[FeltHand[Any]]:
     """A hand as it was dealt; once it is laid, its two parts, which nobody else sees before the showdown."""
     stake = hand.entrant.stake if hand.entrant else 0
     if hand.laid is None:
@@ -292,6 +305,7 @@ def _lying(hand: LyingHand) -> list[FeltHand[Any]]:
             None,
             state="opened" if hand.is_open else "set",
             stake_cents=stake,
+            compared=came_out.get(part, ""),
             laid_unseen=not hand.is_open,
         )
         for part, cards in zip(PARTS, hand.laid, strict=True)

@@ -242,7 +242,7 @@ def front_by(row: Row, cards: Sequence[int], named: Sequence[int], way: HouseWay
             if row[MODE] == PICK and not _are(height(named[one]), height(named[other]), first, second, way.low_cards):
                 continue
             front = 1 << one | 1 << other
-            worth = _worth(row, front, cards, named, way)
+            worth = _worth(row, front, cards, named, way, best[0])
             if worth > best:
                 best = worth
                 chosen = front
@@ -257,27 +257,29 @@ def _are(one: int, other: int, first: int, second: int, many: int) -> bool:
 
 
 def _worth(
-    row: Row, front: int, cards: Sequence[int], named: Sequence[int], way: HouseWay
+    row: Row, front: int, cards: Sequence[int], named: Sequence[int], way: HouseWay, least: int
 ) -> tuple[int, int, int, int]:
     """How good a way to lay the cards is by a rule, the larger the better; nothing where it leaves the wrong kind.
 
     Of equal cards those stay behind that make the best five, the joker if that is all the same. [CA-PGP-A1]
+    `least`: where the front decides, one below this need not be looked at.
     """
     low, high = split(cards, front)
+    named_low, named_high = split(named, front)
+    mode = row[MODE]
+    in_front = by_heights(named_low) if mode == HIGHEST else low_strength(named_low, way.rules)
+    if mode in (BEST, HIGHEST) and in_front < least:
+        return -1, -1, -1, -1
     behind = best_of(high, way.rules)
     joker_behind = int(has_joker(high))
-    if row[MODE] == PICK:
+    if mode == PICK:
         wanted = int(row[JOKER_FRONT] != 0 and has_joker(low))
         return wanted, behind, joker_behind, 0
-    named_low, named_high = split(named, front)
-    left = best_of(named_high, way.rules)
-    in_front = low_strength(named_low, way.rules)
+    left = best_of(named_high, way.rules) if way.rules.joker == WILD else behind
     if not row[KINDS_BEHIND] >> (left >> 2 * RANK_BITS) & 1:
         return -1, -1, -1, -1
-    if row[MODE] == BEHIND:
+    if mode == BEHIND:
         return left, in_front, behind, joker_behind
-    if row[MODE] == HIGHEST:
-        in_front = by_heights(named_low)
     return in_front, left, behind, joker_behind
 
 

@@ -11,12 +11,25 @@ from croupier.families.pai_gow.facts import OF_BOTH_ONES_CARDS, OF_ONES_OWN_CARD
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.names import made_of
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult, SetHand
-from croupier.families.pai_gow.round import LyingHand, PaiGowRound, foul_words
+from croupier.families.pai_gow.round import PILE, LyingHand, PaiGowRound, foul_words
 from croupier.families.pai_gow.settling import doubles, seen_by
 from croupier.hands.reading import card_of
 from croupier.money.outcome import Bet
-from croupier.play.family import KnownWager, WayToLay
+from croupier.play.family import KnownWager, OrderOfPlay, Thrown, WayToLay
 from croupier.rulebook.house_rules import HouseRules
+
+DICE_CUP = "dice"
+
+
+def order_of(current: PaiGowRound) -> OrderOfPlay | None:
+    """Who comes when, from the pick of a pile or the throw on; of two hands for all only what was thrown."""
+    has_begun = current.pile is not None or current.action is not None or current.plan.bank is None
+    if not has_begun or (current.plan.for_all and not current.dice):
+        return None
+    picked = (Thrown(PILE, (current.pile,)),) if current.pile is not None else ()
+    dice = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
+    seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
+    return OrderOfPlay((*picked, *dice), current.first, current.action, seats)
 
 
 def known_wagers(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -> list[KnownWager]:

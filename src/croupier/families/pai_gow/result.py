@@ -53,6 +53,8 @@ class PaiGowResult:
     """The seat that had the first packet."""
     action: int | None = None
     """The seat with the action button, where settling starts."""
+    bank: int | None = None
+    """The player-dealer's seat."""
 
     def seat(self, number: int) -> SeatResult | None:
         return next((seat for seat in self.seats if seat.seat == number), None)

@@ -40,7 +40,9 @@ from croupier.play.round import (
 
 ASKING = Asking(called_off="004 L1541", too_few_cards="004 L1534", called_early="004 L1538")
 DOUBLE, STAY = "double-down", "stay"
+PILE = "pile"
 DICE = 3
+PILES_FOR_ALL = 7
 ACE = 14
 
 
@@ -70,6 +72,8 @@ class Plan(NamedTuple):
     bank: int | None = None
     first: int | None = None
     """The seat of the first packet, where that is known without dice."""
+    by_hand: bool = False
+    """Whether piles are dealt, of which the player-dealer picks one, and not packets to the seats."""
     from_left: bool = False
     """Whether hands are opened and paid from the player-dealer's left, and not from the action button."""
 
@@ -106,19 +110,26 @@ class PaiGowRound:
         self.common = LyingHand(PLAYER, None) if plan.for_all else None
         self.seats = [LyingHand(str(HandName.of_seat(one.seat)), one.seat, one) for one in entrants if not plan.for_all]
         self.dealt = 0
+        self.piles: list[LyingHand] = []
+        """Before they are handed out, and those that are nobody's after that."""
+        self.pile: int | None = None
+        """The one that was picked."""
         for hand in self.hands:
-            hand.is_open = plan.for_all
+            hand.is_open = plan.for_all and not plan.by_hand
 
     @property
     def hands(self) -> list[LyingHand]:
         """As they lie: the shared ones first."""
-        return [self.dealer, *([self.common] if self.common else []), *self.seats]
+        return [self.dealer, *([self.common] if self.common else []), *self.seats, *self.piles]
 
     def steps(self) -> Round[PaiGowResult | Void]:
         try:
-            yield from self._count_dice()
-            for hand in self._in_dealing_order():
-                yield from self._packet(hand)
+            if self.plan.by_hand and self.plan.bank is not None:
+                yield from self._deal_piles()
+            else:
+                yield from self._count_dice()
+                for hand in self._in_dealing_order():
+                    yield from self._packet(hand)
             yield from (self._set_for_all() if self.plan.for_all else self._set_in_turn())
             yield from self._open_in_turn()
             yield from ASKING.announce()
@@ -126,15 +137,16 @@ class PaiGowRound:
             return void.void
         seats = tuple(SeatResult(hand.seat, hand.ended, hand.doubled) for hand in self.seats if hand.seat is not None)
         common = self.common.ended if self.common else None
-        return PaiGowResult(self.dealer.ended, seats, common, self.dice, self.first, self.action)
+        return PaiGowResult(self.dealer.ended, seats, common, self.dice, self.first, self.action, self.plan.bank)
 
     # The deal
 
     def _count_dice(self) -> Generator[Need, Answer, None]:
         """The total counts clockwise from the player-dealer, who is one. [004 L1218, L1537, L1701]"""
         seats, bank, first = self.plan.seats, self.plan.bank, self.plan.first
-        if first is None and bank is not None and not self.plan.for_all:
+        if first is None and bank is not None and (self.pile is not None or not self.plan.for_all):
             self.dice = yield from ASKING.roll(Roll(DICE))
+        if first is None and bank is not None and not self.plan.for_all:
             first = seats[(seats.index(bank) + sum(self.dice) - 1) % len(seats)]
         if first is None and bank is not None:
             first = self._next(bank)
@@ -145,6 +157,50 @@ class PaiGowRound:
     def _next(self, seat: int) -> int:
         seats = self.plan.seats
         return seats[(seats.index(seat) + 1) % len(seats)]
+
+    def _deal_piles(self) -> Generator[Need, Answer, None]:
+        """One card to each pile from left to right, then from right to left; the player-dealer picks one.
+
+        [004 L1249, L1534-1537, L1692-1702, L1892-1894, L2494-2503]
+        """
+        many = PILES_FOR_ALL if self.plan.for_all else len(self.plan.seats)
+        self.piles = [LyingHand(str(HandName(PILE, part=str(number))), None) for number in range(1, many + 1)]
+        for nth in range(1, self.plan.cards + 1):
+            for pile in self.piles if nth % 2 else reversed(self.piles):
+                yield from self._card(pile, nth)
+        yield from self._pick_pile(many)
+        yield from self._count_dice()
+        self._hand_out()
+
+    def _pick_pile(self, many: int) -> Generator[Need, Answer, None]:
+        """The player-dealer's to say; where he says nothing, the first. [004 L1535, L1693, L1894, L2495]"""
+        answer = yield Ask((self._pile_question(many),))
+        do = f"{PILE}-1" if isinstance(answer, Silence) else ASKING.decision(answer).do
+        self.pile = int(do.removeprefix(f"{PILE}-"))
+
+    def _pile_question(self, many: int) -> Question:
+        assert self.plan.bank is not None
+        choices = tuple(Choice(f"{PILE}-{number}") for number in range(1, many + 1))
+        return Question(self.plan.bank, 1, choices, choices[0].do, 1)
+
+    def _hand_out(self) -> None:
+        """The picked pile to the seat that the dice name, those after it clockwise; nobody's are set aside."""
+        assert self.pile is not None
+        place, many = self.pile - 1, len(self.piles)
+        if self.common is not None:
+            # Of two hands for all the dice count the piles, the picked one being one. [004 L1894]
+            place = (place + sum(self.dice) - 1) % many
+            takers: list[LyingHand | None] = [self.common, self.dealer]
+        else:
+            hands = {hand.seat: hand for hand in self.seats}
+            order = self._from(self.first)
+            takers = [self.dealer if seat == self.plan.bank else hands.get(seat) for seat in order]
+        for step, hand in enumerate(takers):
+            if hand is not None:
+                pile = self.piles[(place + step) % many]
+                hand.cards, hand.places = pile.cards, pile.places
+        given = {id(hand.cards) for hand in takers if hand is not None}
+        self.piles = [pile for pile in self.piles if id(pile.cards) not in given]
 
     def _in_dealing_order(self) -> list[LyingHand]:
         """Packets go out clockwise from the first seat, the player-dealer's in his turn; without a bank his last."""
@@ -161,15 +217,20 @@ class PaiGowRound:
 
     def _packet(self, hand: LyingHand) -> Generator[Need, Answer, None]:
         for nth in range(1, self.plan.cards + 1):
-            piece = yield from ASKING.piece(Deal(hand.name, nth))
-            self.dealt += 1
-            hand.cards.append(piece)
-            hand.places.append(self.dealt)
+            yield from self._card(hand, nth)
+
+    def _card(self, hand: LyingHand, nth: int) -> Generator[Need, Answer, None]:
+        piece = yield from ASKING.piece(Deal(hand.name, nth))
+        self.dealt += 1
+        hand.cards.append(piece)
+        hand.places.append(self.dealt)
 
     # Hands are set
 
     def _set_for_all(self) -> Generator[Need, Answer, None]:
-        for hand in self.hands:
+        for hand in (self.dealer, self.common):
+            assert hand is not None
+            hand.is_open = True
             hand.laid = self.the_house_way(hand.cards)
         yield from ()
 
@@ -208,7 +269,9 @@ class PaiGowRound:
     def _setting(self, hand: LyingHand, *, foul_loses: bool = False) -> Setting:
         seat = hand.seat or self.plan.bank
         assert seat is not None
-        return Setting(seat, tuple(hand.cards), self.sizes, 1, self.foul_in_words, foul_loses)
+        # The player-dealer has been asked before, where he picked a pile.
+        nth = 2 if hand.seat is None and self.pile is not None else 1
+        return Setting(seat, tuple(hand.cards), self.sizes, nth, self.foul_in_words, foul_loses)
 
     @property
     def sizes(self) -> tuple[tuple[str, int], ...]:
@@ -271,6 +334,9 @@ class PaiGowRound:
 
     def refusal(self, decision: Decision) -> NotAllowed | None:
         """Why a seat that is asked may not decide so; None when it may."""
+        if decision.seat == self.plan.bank:
+            piles = [choice.do for choice in self._pile_question(len(self.piles)).choices]
+            return None if decision.do in piles else NotAllowed(f"a pile is picked: {piles[0]} to {piles[-1]}", PILE)
         hand = next(one for one in self.seats if one.seat == decision.seat)
         choice = self._question(hand).choice(decision.do)
         if choice is None:

@@ -65,6 +65,8 @@ class PaiGowSection(OwnSection):
     """Where the straight with the ace at the bottom stands."""
     dice: Literal[0, 3] = 3
     """How many are thrown for the first packet and the action; none where two hands lie for all."""
+    deal: Literal["packets", "piles"] | FromOption = "packets"
+    """Packets straight to the hands, as a machine gives them out; or piles dealt by hand, one of them picked."""
     start: Literal["button", "left"] | FromOption = "button"
     """Where settling starts: at the action button, or left of the player-dealer. [CA-TBB-A2]"""
     who_sets: Literal["free", "house-way"] | FromOption = "house-way"

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from croupier.families.pai_gow.facts import Seen, facts_of
+from croupier.families.pai_gow.facts import Seen, fact, facts_of
 from croupier.families.pai_gow.house_way import HouseWay
-from croupier.families.pai_gow.result import PaiGowResult
+from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
 from croupier.families.pai_gow.round import Entrant, PaiGowRound, Plan
 from croupier.families.pai_gow.section import house_way_of, section_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.money.settlement import ENVY
 from croupier.play.facts import RoundFacts
+from croupier.rulebook.conditions import Scope, parse_condition
 from croupier.rulebook.house_rules import HouseRules
 
 Judged = list[tuple[Bet, Verdict]]
@@ -42,7 +43,7 @@ def way_of_house(house: HouseRules) -> HouseWay:
     return _way_of(_Held(house))
 
 
-def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None) -> Plan:
+def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None, *, by_hand: bool = False) -> Plan:
     section = section_of(house)
     return Plan(
         way_of_house(house),
@@ -54,15 +55,18 @@ def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None) 
         house.seats,
         bank_seat,
         first,
+        by_hand,
         house.value(section.start) == "left",
     )
 
 
-def round_of(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, first: int | None = None) -> PaiGowRound:
+def round_of(
+    house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, first: int | None = None, *, by_hand: bool = False
+) -> PaiGowRound:
     """The round for these chips: every seat with a wager is dealt a hand."""
     base = section_of(house).base
     entrants = [entrant_of(seat, bets, base) for seat in sorted({bet.seat for bet in bets})]
-    return PaiGowRound(plan_of(house, bank_seat, first), entrants)
+    return PaiGowRound(plan_of(house, bank_seat, first, by_hand=by_hand), entrants)
 
 
 def entrant_of(seat: int, bets: Sequence[Bet], base: str) -> Entrant:
@@ -79,6 +83,33 @@ def seen_by(house: HouseRules, result: PaiGowResult, seat: int = 0) -> RoundFact
     """What a seat sees of a round, under the readings in force."""
     named = house.value(section_of(house).joker_rank) == "named"
     return facts_of(result, way_of_house(house), seat, named=named)
+
+
+def compared(house: HouseRules, result: PaiGowResult, seat: int = 0) -> dict[str, str]:
+    """How each part of a hand came out: win, lose, and of a copy who takes it; copy where nobody does."""
+    seen = seen_by(house, result, seat)
+    return {part: _came_out(house, result, part, seen) for part in (HIGH, LOW)}
+
+
+def _came_out(house: HouseRules, result: PaiGowResult, part: str, seen: RoundFacts[Seen]) -> str:
+    if not seen[f"{part}_copies"]:
+        return "win" if seen[f"{part}_wins"] else "lose"
+    if result.common is not None:
+        return "copy"
+    return "copy-win" if _takes_copies(_Held(house), part) else "copy-lose"
+
+
+@lru_cache(maxsize=128)
+def _takes_copies(held: _Held, part: str) -> bool:
+    """Whether a copied hand is the seat's: the player-dealer's, unless the rulebook's own term says otherwise."""
+    written = held.rules.book.written
+    options = {name: value for name, value in held.rules.options.items() if isinstance(value, bool | int | str)}
+    if f"{part}_taken" not in written.define:
+        return False
+    words = {name: one.choices for name, one in written.options.items() if one.choices}
+    types = {name: type(value) for name, value in options.items()}
+    term = parse_condition(f"{part}_taken", Scope(fact.types, types, words, written.define))
+    return term.bind(options).holds({f"{part}_wins": False, f"{part}_copies": True})
 
 
 def judge(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.cards import Card
+from croupier.odds.family_odds import NothingToLay
 from croupier.play.family import family_of
 from croupier.play.round import Play, Question
 from croupier.rulebook.house_rules import HouseRules
@@ -16,7 +17,7 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
 """By family: a hand at each point of decision that has kernels of its own to load."""
 
 
-class PokerCoach:
+class PokerCoach(NothingToLay):
     def solved(self, house: HouseRules) -> Any:
         """Best play, with all that it takes to ask it loaded: the answers themselves are given in the server's loop."""
         from croupier.families.poker_dealer.sheet.rules import solution_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import Path
+from pydantic import Field
 
 from croupier.cage import shifts
 from croupier.cage.cage_reports import shift_report
@@ -32,6 +33,8 @@ from croupier.store.record import Record
 router = routes("cage")
 
 WhichShift = Annotated[int, Path(ge=1, lt=10**15)]
+PieceCents = Annotated[int, Field(ge=1, le=1_000_000)]
+Pieces = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class ShiftTold(Changed):
@@ -57,6 +60,8 @@ class FillDrawer(Keyed):
 
 class CloseShift(Keyed):
     counted_cents: CentsOrNone
+    denominations: Annotated[dict[PieceCents, Pieces], Field(max_length=40)] | None = None
+    """How many notes and coins there were of each value in cents; they have to come to the amount."""
 
 
 @router.post("/shifts", status_code=201)
@@ -114,7 +119,9 @@ async def close(shift: WhichShift, asked: CloseShift, session: Acting, runtime: 
 
     def job(desk: Desk) -> ShiftTold | Refused:
         by, counted = actor(session), asked.counted_cents
-        closed = shifts.close_shift(desk, shift=shift, by=by, counted_cents=counted, key=asked.key)
+        closed = shifts.close_shift(
+            desk, shift=shift, by=by, counted_cents=counted, denominations=asked.denominations, key=asked.key
+        )
         return closed if isinstance(closed, Refused) else shift_told(desk, closed)
 
     return await done(runtime, ShiftTold, once(runtime, session, asked, "close-shift", job, shift_again, shift))

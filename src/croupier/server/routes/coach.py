@@ -9,10 +9,11 @@ from importlib.util import find_spec
 from typing import Any
 
 from croupier.errors import Refused
+from croupier.hands.reading import card_of
 from croupier.odds.family_odds import Coach
 from croupier.odds.table import NotCounted
 from croupier.play.family import family_of
-from croupier.play.round import Ask, Question
+from croupier.play.round import Arrange, Ask, Question, Setting
 from croupier.rulebook.house_rules import HouseRules
 from croupier.server.answers import accepted
 from croupier.server.doors import LoggedIn, Running, may
@@ -33,6 +34,14 @@ class OptionTold(Told):
     """What the hand is worth that way, in units of its first wager or in antes; a double is one by the whole wager."""
 
 
+class WayTold(Told):
+    """One way to lay one's cards."""
+
+    hands: dict[str, list[str]]
+    value: float
+    house_way: bool
+
+
 class CoachTold(Told):
     """What is best for the one question that the caller has open, and what every way is worth."""
 
@@ -42,6 +51,8 @@ class CoachTold(Told):
     best: str
     options: list[OptionTold]
     """The best first."""
+    ways: tuple[WayTold, ...] = ()
+    """Where cards are laid into hands: every legal way, the best first; then there are no options."""
 
 
 @router.get("/tables/{table}/coach")
@@ -78,6 +89,8 @@ def _solved(own: Coach, house: HouseRules) -> Any:
 
 def _told(state: TableState, account: str | None, own: Coach, solved: Any) -> CoachTold | None:
     question = _question(state, account)
+    if isinstance(question, Setting):
+        return _ways_told(state.house, own, question)
     if question is None:
         return None
     worth = own.worth(state.house, state.play, question, solved)
@@ -88,10 +101,26 @@ def _told(state: TableState, account: str | None, own: Coach, solved: Any) -> Co
     return CoachTold(seat=question.seat, hand=question.hand, question=question.nth, best=best[0].do, options=best)
 
 
-def _question(state: TableState, account: str | None) -> Question | None:
+def _ways_told(house: HouseRules, own: Coach, setting: Setting) -> CoachTold | None:
+    """What every way to lay the cards is worth; the first hand gets what goes into no other."""
+    (first, _), (other, _) = setting.sizes[0], setting.sizes[-1]
+    ways = []
+    for numbers, worth, is_house_way in own.settings(house, setting.cards):
+        front = [card_of(number) for number in numbers]
+        behind = [str(card) for card in setting.cards if card not in front]
+        hands = {first: behind, other: [str(card) for card in front]}
+        ways.append(WayTold(hands=hands, value=worth, house_way=is_house_way))
+    if not ways:
+        return None
+    return CoachTold(seat=setting.seat, hand=1, question=setting.nth, best="", options=[], ways=tuple(ways))
+
+
+def _question(state: TableState, account: str | None) -> Question | Setting | None:
     """The question that this account's player has to answer now."""
     if state.round is None or state.phase is not Phase.DEALING or account is None:
         return None
     need = state.play.need
+    if isinstance(need, Arrange):
+        return next((one for one in need.settings if state.decider(one.seat) == account), None)
     open_now = need.questions if isinstance(need, Ask) else ()
     return next((one for one in open_now if state.decider(one.seat) == account), None)

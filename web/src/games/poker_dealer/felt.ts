@@ -1,6 +1,6 @@
 import type { FeltHand, LastRound, MadeHand, PokerState, Result, TableView } from "../../lib/types";
 import type { AnyFelt, LyingCard } from "../../ui/felt";
-import { madeOf, readName, type Made } from "./made";
+import { madeOf, readName, type Made } from "../../ui/made/made";
 
 /** One hand on the felt: its cards, how its seat stands, what it is, and what came of it. */
 export type PokerHand = {

@@ -10,7 +10,7 @@ import { outcome, resultSentence, told } from "../../terminal/status";
 import { OWN, result, settled, table, wager } from "../testing/table";
 import { ownSeats } from "../../ui/felt";
 import { feltOf, lastFelt, turned, upCard } from "./felt";
-import { madeOf, readName } from "./made";
+import { madeOf, readName } from "../../ui/made/made";
 import { choiceFor, choiceName, handName, madeName, rowName } from "./words";
 
 await Promise.all(["three-card", "ultimate-holdem"].map((family) => load("terminal", family)));

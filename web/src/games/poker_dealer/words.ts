@@ -2,8 +2,9 @@ import { book } from "../../lib/words.svelte";
 import { dollars } from "../../lib/money";
 import type { PokerState } from "../../lib/types";
 import { words } from "./words/en";
-import type { Made } from "./made";
 import { seatOf } from "./felt";
+
+export { madeName, madeShort, rankName, rowName } from "../../ui/made/words";
 
 /** What the poker games say, on every screen. */
 export const t = book(words, {
@@ -40,44 +41,3 @@ export function handName(name: string): string {
   if (seat !== null) return t("seat", { seat });
   return name === "board" ? t("board") : t("dealer");
 }
-
-type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "J" | "Q" | "K" | "A";
-const one = (rank: string | undefined): string => (rank === undefined ? "" : t(`rank.${rank as Rank}`));
-const many = (rank: string | undefined): string => (rank === undefined ? "" : t(`ranks.${rank as Rank}`));
-
-/** "kings full of fours", "pair of queens, ace kicker". */
-export function madeName(made: Made | null): string {
-  if (made === null) return "";
-  const hand = t(`made.${made.kind}`, { high: one(made.high), highs: many(made.high), seconds: many(made.second) });
-  return made.kicker === undefined ? hand : t("made.kicker", { hand, kicker: one(made.kicker) });
-}
-
-/** Of a hand that is named in passing: without its kicker. */
-export function madeShort(made: Made | null): string {
-  if (made === null) return "";
-  const { kicker: _, ...bare } = made;
-  return madeName(bare);
-}
-
-const ROWS: Record<string, "royal-flush" | "mini-royal" | "straight-flush" | "four" | "full-house" | "flush" | "straight" | "three" | "pair"> = {
-  "royal flush": "royal-flush",
-  "mini royal flush": "mini-royal",
-  "straight flush": "straight-flush",
-  "four of a kind": "four",
-  "full house": "full-house",
-  flush: "flush",
-  straight: "straight",
-  "three of a kind": "three",
-  "one pair": "pair",
-};
-
-/** A row of a pay table in the reader's language; one that names no hand of ours as the rulebook has it. */
-export function rowName(name: string): string {
-  const [, hand = "", beaten] = /^(.*?)( beaten)?$/.exec(name) ?? [];
-  const known = ROWS[hand.toLowerCase()];
-  if (known === undefined) return name;
-  return beaten === undefined ? t(`row.${known}`) : t("row.beaten", { row: t(`row.${known}`) });
-}
-
-/** A card's rank in a sentence: "queen". */
-export const rankName = (card: string): string => one(card[0]);

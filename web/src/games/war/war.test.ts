@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { load } from "../slots";
 import { table } from "../testing/table";
+import { chanceShown, chancesOf } from "./chances";
 import { resultOf, standingOf } from "./standing";
+import { stepsOf } from "./steps";
 
 describe("a round that is over", () => {
   it.each([
@@ -20,4 +22,28 @@ it("equal cards are told as a war until the next pair lies", async () => {
   expect(told(["Ks"], ["Kd"])).toBe("War 1: both hands have a king");
   expect(told(["Ks", "5d"], ["Kd"])).toBe("War 1: both hands have a king");
   expect(told(["Ks", "5d"], ["Kd", "4s"])).not.toContain("War");
+});
+
+describe("the stair", () => {
+  const lying = (many: number) => Array.from({ length: many }, (_, place) => ({ nth: place + 1, card: "Ks" }));
+
+  it("has the deal and four wars, and lights the last pair", () => {
+    const steps = stepsOf(lying(2), lying(2));
+    expect(steps.map((step) => step.isReached)).toEqual([true, true, false, false, false]);
+    expect(steps.findIndex((step) => step.isLast)).toBe(1);
+    expect(steps.filter((step) => step.isFar).map((step) => step.wars)).toEqual([3, 4]);
+  });
+
+  it("is climbed by a card whose pair is not complete", () => {
+    const steps = stepsOf(lying(2), lying(1));
+    expect([steps[1]?.banker?.nth, steps[1]?.player]).toEqual([2, null]);
+  });
+
+  it("shows the latest pair on its last step", () => expect(stepsOf(lying(7), lying(7))[4]?.banker?.nth).toBe(7));
+});
+
+describe("the chance of wars", () => {
+  it("is the par sheet's own", () => expect(chancesOf({ wagers: [{ wager: "war", loss: 0.9253, rows: [{ probability: 0.069 }, { probability: 0.005 }] }] })).toEqual([0.9253, 0.069, 0.005]));
+  it("is empty before the sheet is there", () => expect(chancesOf(null)).toEqual([]));
+  it.each([[0.92530, "92.530%"], [3.1e-5, "0.003%"], [1e-9, "<0.001%"], [undefined, "–"]])("%s: %s", (chance, shown) => expect(chanceShown(chance)).toBe(shown));
 });

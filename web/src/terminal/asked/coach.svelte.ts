@@ -1,7 +1,9 @@
 import { Refusal, get } from "../../lib/api";
 
 /** What each way to go on is worth, in units of the first wager, the best first. */
-export type Advice = { seat: number; hand: number; question: number; best: string; options: { do: string; value: number }[] };
+export type Advice = { seat: number; hand: number; question: number; best: string; options: { do: string; value: number }[]; ways?: AdvisedWay[] };
+/** A way to lay one's cards, the best first. */
+export type AdvisedWay = { hands: Record<string, string[]>; value: number; house_way: boolean };
 export type Looked = { key: string; advice: Advice; stake: number };
 /** What the last decision cost on average, in cents. */
 export type Lesson = { choice: string; best: string; cents: number };

@@ -19,7 +19,7 @@ describe("the faces of the cards", () => {
   });
 
   it("twelve courts, no two alike", () => {
-    const drawn = [...sheet().matchAll(/<symbol id="court-([JQK][shdc])"[^>]*>(.*?)<\/symbol>/gs)];
+    const drawn = [...sheet().matchAll(/<symbol id="court_([JQK][shdc])"[^>]*>(.*?)<\/symbol>/gs)];
     expect(drawn.map(([, name]) => name).sort()).toEqual(["J", "Q", "K"].flatMap((rank) => SUITS.map((suit) => rank + suit)).sort());
     expect(new Set(drawn.map(([, , figure]) => figure)).size).toBe(12);
   });

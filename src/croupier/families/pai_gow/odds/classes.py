@@ -1,7 +1,7 @@
 """Hands that are set alike: the ranks they hold, and where five are of one suit, which ranks those are.
 
-A joker counts as a card of every suit here, so that four of a suit beside it are a flush. All 154,143,080 hands of seven
-cards come to some 292,000 classes. Ranks are bits, two the lowest and ace the highest.
+A joker counts as a card of every suit here, so that four of a suit beside it are a flush. All 154,143,080 hands of
+seven cards come to 294,255 classes. Ranks are bits, two the lowest and ace the highest.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Classes(NamedTuple):
 
 
 @called
-def beside_place(first: int, second: int, many: int) -> int:
+def beside_place(first: Any, second: Any, many: Any) -> Any:
     """Where none, one or two ranks beside a flush have their place."""
     if many == 0:
         return 0
@@ -71,7 +71,7 @@ def beside_place(first: int, second: int, many: int) -> int:
 
 
 @called
-def suited_place(suited: int, joker: int, beside: int) -> int:
+def suited_place(suited: Any, joker: Any, beside: Any) -> Any:
     return (2 * suited + joker) * PLACES + beside
 
 
@@ -102,7 +102,7 @@ def _spread(held: Any, suits: int, step: int, cards: Any, place: int) -> int:
 
 
 @called
-def _next_ranks(ranks: Any, many: int) -> bool:
+def next_ranks(ranks: Any, many: int) -> bool:
     """Ranks that never fall, turned to the next in order; whether there is one."""
     place = many - 1
     while place >= 0 and ranks[place] == RANKS - 1:
@@ -141,9 +141,35 @@ def plain_classes(size: int, choose: Any, keys: Any) -> Any:
                     _spread(held, 2, 2, coloured[found], 0)
                 sums[found], many[found], one[found] = key, total, colour
                 found += 1
-            if not _next_ranks(ranks, natural):
+            if not next_ranks(ranks, natural):
                 break
     return cards[:found], coloured[:found], sums[:found], many[:found], one[:found]
+
+
+@called
+def _ways_beside(first: int, second: int, left: int) -> Any:
+    """In how many ways cards lie beside a flush: in three other suits, of one colour with it, king and queen suited."""
+    if left == 0:
+        return 1, 1, 0
+    if left == 1:
+        return 3, 1, 0
+    if first == second:
+        return 3, 0, 0
+    return 9, 1, 3 if beside_place(first, second, left) == MATCH else 0
+
+
+@called
+def _lay_suited(suited: int, first: int, second: int, left: int, suit: int, cards: Any) -> None:
+    """Spades of these ranks; beside them a heart or club, and a second card of some suit."""
+    at = 0
+    for rank in range(RANKS):
+        if suited >> rank & 1:
+            cards[at] = card_at(rank, 0)
+            at += 1
+    if left > 0:
+        cards[at] = card_at(first, 2 if suit == 2 else 1)
+    if left > 1:
+        cards[at + 1] = card_at(second, suit)
 
 
 @released
@@ -154,52 +180,50 @@ def suited_classes(size: int, choose: Any, keys: Any) -> Any:
     places, sums = np.zeros(most, np.int64), np.zeros(most, np.int64)
     many, one = np.zeros(most, np.int64), np.zeros(most, np.int64)
     found = 0
-    for suited in range(1 << RANKS):
-        held, key = 0, 0
+    for suited, joker in product_of(1 << RANKS, 2):
+        held, key = 0, joker * JOKER_KEY
         for rank in range(RANKS):
             held += suited >> rank & 1
             key += (suited >> rank & 1) * keys[rank]
-        for joker in range(2):
-            left = size - joker - held
-            if held + joker < FLUSH or left < 0:
-                continue
-            for first in range(RANKS if left > 0 else 1):
-                for second in range(first, RANKS if left > 1 else first + 1):
-                    # Cards beside lie in three other suits; of one colour with the flush is one of them.
-                    ways, colour, matched = 1, 1, 0
-                    if left == 1:
-                        ways = 3
-                    elif left == 2 and first == second:
-                        ways, colour = 3, 0
-                    elif left == 2:
-                        ways = 9
-                    place = beside_place(first, second, left)
-                    if left == 2 and place == MATCH:
-                        matched = 3
-                    for kind in range(2 if matched else 1):
-                        of_kind = matched if kind else ways - matched
-                        own = MATCHED if kind else place
-                        colours = colour if kind == (1 if matched else 0) else 0
-                        places[found] = suited_place(suited, joker, own)
-                        sums[found] = key + joker * JOKER_KEY
-                        at = 0
-                        for rank in range(RANKS):
-                            if suited >> rank & 1:
-                                cards[found, at] = coloured[found, at] = card_at(rank, 0)
-                                at += 1
-                        if left > 0:
-                            sums[found] += keys[first]
-                            cards[found, at], coloured[found, at] = card_at(first, 1), card_at(first, 2)
-                        if left > 1:
-                            sums[found] += keys[second]
-                            cards[found, at + 1] = card_at(second, 1 if kind else 3)
-                            coloured[found, at + 1] = card_at(second, 2)
-                        if joker:
-                            cards[found, size - 1] = JOKER
-                        many[found] = SUITS * of_kind
-                        one[found] = 0 if joker else SUITS * colours
-                        found += 1
+        left = size - joker - held
+        if held + joker < FLUSH or left < 0:
+            continue
+        for first, second in ranks_beside(left):
+            ways, colour, matched = _ways_beside(first, second, left)
+            for kind in range(2 if matched else 1):
+                # A king and queen of one suit are a class of their own; of one colour with the flush they are suited.
+                place = MATCHED if kind else beside_place(first, second, left)
+                places[found] = suited_place(suited, joker, place)
+                sums[found] = key + (left > 0) * keys[first] + (left > 1) * keys[second]
+                _lay_suited(suited, first, second, left, 1 if kind else 3, cards[found])
+                _lay_suited(suited, first, second, left, 2, coloured[found])
+                if joker:
+                    cards[found, size - 1] = JOKER
+                many[found] = SUITS * (matched if kind else ways - matched)
+                one[found] = SUITS * colour * (1 - joker) * (kind == (matched > 0))
+                found += 1
     return places[:found], cards[:found], coloured[:found], sums[:found], many[:found], one[:found]
+
+
+@called
+def product_of(one: int, other: int) -> Any:
+    """All pairs of two numbers below these."""
+    pairs = np.empty((one * other, 2), np.int64)
+    for place in range(one * other):
+        pairs[place, 0], pairs[place, 1] = place // other, place % other
+    return pairs
+
+
+@called
+def ranks_beside(many: int) -> Any:
+    """None, one or two ranks, the second no lower."""
+    found = np.zeros((BESIDE, 2), np.int64)
+    place = 0
+    for first in range(RANKS if many > 0 else 1):
+        for second in range(first, RANKS if many > 1 else first + 1):
+            found[place, 0], found[place, 1] = first, second
+            place += 1
+    return found[:place]
 
 
 @cache

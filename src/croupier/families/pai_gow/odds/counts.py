@@ -1,28 +1,29 @@
 """Tables of facts over all hands, or over all deals of two hands, each set the house way.
 
 A wager that looks at one's own cards alone is counted over every hand; one that compares, over every deal of two. Hands
-are told apart only by what conditions ask of them.
+are told apart only by what conditions ask of them, so that a pay table may change and nothing is counted again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from croupier.families.pai_gow.house_way import HouseWay
-from croupier.families.pai_gow.odds.classes import classes_of
-from croupier.families.pai_gow.odds.pairs import COPY, WIN, Deals, count_deals
-from croupier.families.pai_gow.odds.traits import AGAINST, DEALERS, ONE_COLOUR, OWN, Ints, looked_at
+from croupier.families.pai_gow.odds.pairs import COPY, WIN, Deals
+from croupier.families.pai_gow.odds.traits import AGAINST, DEALERS, ONE_COLOUR, OWN, Ints
 from croupier.families.pai_gow.section import section_of
 from croupier.families.pai_gow.settling import way_of_house
 from croupier.odds.table import EXACT, FactTable, NotCounted
 from croupier.play.columns import FactColumns
+from croupier.rulebook.conditions import BoundCondition
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
 
-QUEEN_FIVE = "queen_five_copies"
+QUEEN_FIVE, FOR_QUEEN = "queen_five_copies", "joker_for_queen"
 RESULTS = 3
 
 
@@ -62,97 +63,112 @@ class KnownFacts(FactColumns):
 
 @dataclass(frozen=True)
 class Labels:
-    """Hands told apart by some facts: each class's label, and what each label's facts are."""
+    """Hands told apart by facts of one's own cards and of the player-dealer's."""
 
-    of_class: Ints
+    own_of: Ints
+    """By place in the list of traits."""
+    dealers_of: Ints
     own: Mapping[str, Any]
+    """By label: what each fact is."""
     dealers: Mapping[str, Any]
 
     @property
-    def many(self) -> int:
-        return int(self.of_class.max()) + 1
+    def many(self) -> tuple[int, int]:
+        return int(self.own_of.max()) + 1, int(self.dealers_of.max()) + 1
 
 
-def table_of(reading: Reading, facts: Iterable[str]) -> FactTable:
-    """One table that tells these facts apart. Raises `NotCounted`."""
+def table_of(reading: Reading, wagers: Sequence[TableWager], facts: Iterable[str]) -> FactTable:
+    """One table that tells these facts apart as far as the wagers' conditions do; whole where there is none.
+
+    Raises `NotCounted`.
+    """
+    from croupier.families.pai_gow.odds.counted import deals_of, hands_of
+
     wanted = frozenset(facts)
+    traits, many = hands_of(reading)
     if wanted <= OWN.keys():
-        return own_table(reading, wanted)
+        columns = {name: OWN[name](traits) for name in wanted}
+        return FactTable(many, EXACT, KnownFacts(columns, len(many)))
     if "one_colour" in wanted:
         raise NotCounted("asks for the colour of all cards and for the player-dealer's hand at once")
-    return deals_table(reading, wanted)
+    labels = labels_of(plain_traits(traits), wanted)
+    if wagers:
+        labels = asked_alike(labels, [condition for wager in wagers for condition in conditions_of(wager)], wanted)
+    return facts_of_deals(deals_of(reading, labels, QUEEN_FIVE in wanted), labels, wanted)
 
 
-def own_table(reading: Reading, facts: frozenset[str]) -> FactTable:
-    """Over every hand."""
-    traits, many = hands_by_traits(reading)
-    columns = {name: OWN[name](traits) for name in facts}
-    return FactTable(many, EXACT, KnownFacts(columns, len(many)))
-
-
-def hands_by_traits(reading: Reading) -> tuple[Ints, Ints]:
-    """Every hand by its traits: those that there are, and how often they come."""
-    classes, traits = classes_of(reading.size), looked_at(*reading).traits
-    both = np.concatenate((traits, traits | 1 << ONE_COLOUR))
-    often = np.concatenate((classes.many - classes.one_colour, classes.one_colour))
-    kinds, of_class = np.unique(both[often > 0], return_inverse=True)
-    many = np.zeros(len(kinds), np.int64)
-    np.add.at(many, of_class, often[often > 0])
-    return kinds, many
+def plain_traits(traits: Ints) -> Ints:
+    """Those that a class of hands has; its hands may be of one colour or not."""
+    return np.unique(traits & ~(1 << ONE_COLOUR))
 
 
 def labels_of(traits: Ints, facts: frozenset[str]) -> Labels:
-    own = {name: OWN[name](traits) for name in sorted(facts & OWN.keys())}
-    dealers = {name: DEALERS[name](traits) for name in sorted(facts & DEALERS.keys())}
-    if QUEEN_FIVE in facts:
-        own["joker_for_queen"] = OWN["joker_for_queen"](traits)
-    columns = [column.astype(np.int64) for column in (*own.values(), *dealers.values())]
-    stacked = np.stack(columns, axis=1) if columns else np.zeros((len(traits), 1), np.int64)
-    _, first, of_class = np.unique(stacked, axis=0, return_index=True, return_inverse=True)
+    asked = facts | ({FOR_QUEEN} if QUEEN_FIVE in facts else set())
+    own = {name: OWN[name](traits) for name in sorted(asked & OWN.keys())}
+    dealers = {name: DEALERS[name](traits) for name in sorted(asked & DEALERS.keys())}
+    own_of, own_first = _apart(list(own.values()), len(traits))
+    dealers_of, dealers_first = _apart(list(dealers.values()), len(traits))
     return Labels(
-        of_class.ravel().astype(np.int64),
-        {name: column[first] for name, column in own.items()},
-        {name: column[first] for name, column in dealers.items()},
+        own_of,
+        dealers_of,
+        {name: column[own_first] for name, column in own.items()},
+        {name: column[dealers_first] for name, column in dealers.items()},
     )
 
 
-def deals_table(reading: Reading, facts: frozenset[str]) -> FactTable:
-    """Over every deal of two hands, both set the house way."""
-    looked = looked_at(*reading)
-    labels = labels_of(looked.traits, facts)
-    has_five = QUEEN_FIVE in facts
-    fives = looked.queen_five if has_five else np.zeros_like(looked.queen_five)
-    deals = count_deals(reading.size, looked.high, looked.low, labels.of_class, fives)
-    return facts_of_deals(deals, labels, facts)
+def _apart(columns: Sequence[Any], rows: int) -> tuple[Ints, Ints]:
+    """A label for every row, and the first row of each label."""
+    whole = [np.asarray(column).astype(np.int64) for column in columns] or [np.zeros(rows, np.int64)]
+    _, first, labels = np.unique(np.stack(whole, axis=1), axis=0, return_index=True, return_inverse=True)
+    return labels.ravel().astype(np.int64), first
+
+
+def conditions_of(wager: TableWager) -> Iterator[BoundCondition]:
+    if wager.push is not None:
+        yield wager.push
+    yield from (row.when for row in wager.rows)
+    yield from (charge.when for charge in wager.charges)
+    yield from (back.when for back in wager.gives_back)
+
+
+def asked_alike(labels: Labels, conditions: Sequence[BoundCondition], facts: frozenset[str]) -> Labels:
+    """Labels put together between which no condition tells a difference, whatever the rest of the round is."""
+    shape = (*labels.many, RESULTS, RESULTS, 2)
+    own, dealers, high, low, five = (place.ravel() for place in np.indices(shape))
+    columns = KnownFacts(_columns(labels, own, dealers, high, low, five.astype(bool)), len(own))
+    held = [np.broadcast_to(condition.holds_in(columns), own.shape).reshape(shape) for condition in conditions]
+    if QUEEN_FIVE in facts:
+        held.append(np.broadcast_to(labels.own[FOR_QUEEN][own], own.shape).reshape(shape))
+    answers = np.stack(held).astype(np.int8)
+    own_of, own_first = _apart(list(answers.transpose(0, 2, 3, 4, 5, 1).reshape(-1, shape[0])), shape[0])
+    dealers_of, dealers_first = _apart(list(answers.transpose(0, 1, 3, 4, 5, 2).reshape(-1, shape[1])), shape[1])
+    return Labels(
+        own_of[labels.own_of],
+        dealers_of[labels.dealers_of],
+        {name: column[own_first] for name, column in labels.own.items()},
+        {name: column[dealers_first] for name, column in labels.dealers.items()},
+    )
+
+
+def _columns(labels: Labels, own: Ints, dealers: Ints, high: Ints, low: Ints, five: Any) -> dict[str, Any]:
+    columns: dict[str, Any] = {name: column[own] for name, column in labels.own.items()}
+    columns |= {name: column[dealers] for name, column in labels.dealers.items()}
+    against = high == WIN, high == COPY, low == WIN, low == COPY, high == WIN, low == WIN, five
+    return columns | dict(zip(AGAINST, against, strict=True))
 
 
 def facts_of_deals(deals: Deals, labels: Labels, facts: frozenset[str]) -> FactTable:
-    many = labels.many
-    own, other, high, low = (place.ravel() for place in np.indices((many, many, RESULTS, RESULTS)))
-    weights = deals.pairs.ravel()
-    five = high == COPY
+    own, dealers, high, low = (place.ravel() for place in np.indices((*labels.many, RESULTS, RESULTS)))
+    weights, five = deals.pairs.ravel(), high == COPY
     if QUEEN_FIVE in facts:
-        own, other, high, low, weights, five = _with_fives(deals, labels, own, other, high, low, weights)
-    columns: dict[str, Any] = {name: column[own] for name, column in labels.own.items()}
-    columns |= {name: column[other] for name, column in labels.dealers.items()}
-    against = high == WIN, high == COPY, low == WIN, low == COPY, high == WIN, low == WIN, five
-    columns |= dict(zip(AGAINST, against, strict=True))
+        # Where the joker may stand for the queen, hands are apart by whether her five equal the other's. The hand
+        # itself then beats the other, which is but queen high, with its own five.
+        for_queen = labels.own[FOR_QUEEN][own]
+        equal = np.where((high == WIN) & for_queen, deals.fives[own, dealers, low], 0)
+        five = np.concatenate((five & ~for_queen, np.ones(len(five), bool)))
+        weights = np.concatenate((weights - equal, equal))
+        own, dealers, high, low = (np.concatenate((column, column)) for column in (own, dealers, high, low))
+    columns = _columns(labels, own, dealers, high, low, five)
     there = weights > 0
-    return FactTable(
-        weights[there], EXACT, KnownFacts({name: columns[name][there] for name in facts}, int(there.sum()))
-    )
-
-
-def _with_fives(
-    deals: Deals, labels: Labels, own: Ints, other: Ints, high: Ints, low: Ints, weights: Ints
-) -> tuple[Ints, Ints, Ints, Ints, Ints, Any]:
-    """Hands in which the joker may stand for the queen, apart by whether her five equal the other's.
-
-    The hand itself then beats the other, which is but queen high, in its five.
-    """
-    is_for_queen = labels.own["joker_for_queen"]
-    equal = np.where((high == WIN) & is_for_queen[own], deals.fives[own, other, low], 0)
-    five = (high == COPY) & ~is_for_queen[own]
-    own, other, high, low = (np.concatenate((column, column)) for column in (own, other, high, low))
-    fives = np.concatenate((five, np.ones(len(five), bool)))
-    return own, other, high, low, np.concatenate((weights - equal, equal)), fives
+    known = KnownFacts({name: columns[name][there] for name in facts}, int(there.sum()))
+    return FactTable(weights[there], EXACT, known)

@@ -3,40 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Unpack
 
 from croupier.cards.chance import Chance
 from croupier.errors import BadInput
+from croupier.families.pai_gow.odds.coach import PaiGowCoach
 from croupier.families.pai_gow.odds.counts import reading_of, table_of
 from croupier.families.pai_gow.odds.sheet import pai_gow_sheet, require_whole_deck
+from croupier.families.pai_gow.odds.strategy import PaiGowStrategy
+from croupier.families.pai_gow.section import section_of
 from croupier.odds.composition import Composition
-from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, Simulated
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, Simulated, require_this_machine
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.asked import RunAsked
+from croupier.odds.simulation.driver import Run
 from croupier.odds.table import FactTable
 from croupier.odds.verification.driver import Verified
 from croupier.rulebook.house_rules import HouseRules
+
+DECK = 53
 
 
 class PaiGowOdds(DecidedOdds):
     """Counted exactly, both hands set the house way."""
 
-    strategy = None
-    coach = None
+    strategy = PaiGowStrategy()
+    coach = PaiGowCoach()
     headline = ("high_wins", "high_copies", "low_wins", "low_copies")
 
     def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
         require_whole_deck(house, shoe)
-        return table_of(reading_of(house), facts)
+        return table_of(reading_of(house), (), facts)
 
     def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
         return pai_gow_sheet(house, shoe)
 
     def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
-        raise BadInput.at("RULEBOOK", f"{house.book.title} is counted exactly; it is not simulated yet")
+        """All seats set their hands the house way."""
+        require_this_machine("pai gow poker", asked)
+        replace(seating, seats=None).require_none("all hands are set the house way")
+        most = 1 if section_of(house).dice == 0 else DECK // section_of(house).cards - 1
+        seats = most if seating.seats is None else seating.seats
+        if not 1 <= seats <= most:
+            raise BadInput.at("--seats", f"is {seats}; {house.book.title} has 1 to {most} beside the player-dealer's")
+        from croupier.families.pai_gow.odds.simulation import PaiGowSimulation
+
+        run = Run.of(house.wagers, **asked)
+        return Simulated(PaiGowSimulation(house, seats, run.seed).run(run).sheet())
 
     def verified(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> Verified:
-        raise BadInput.at("RULEBOOK", f"{printed.book.title} is not verified yet")
+        from croupier.families.pai_gow.odds.verified import VerifiedPaiGow
+
+        return VerifiedPaiGow(printed, played, chance, seed)
 
     def effort(self, house: HouseRules) -> int:
         return len(house.wagers) * 10

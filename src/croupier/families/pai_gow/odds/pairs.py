@@ -3,8 +3,8 @@
 Ordered pairs of hands without a common card are all pairs, less those that share a card, and those that share two put
 back, and so on: the sum over sets of cards of (-1)^n times the pairs of hands that both hold the set. For a set, hands
 that hold it are counted by their class, ranks first, then those with a flush taken out and put where they belong; the
-pairs are counted along the rising high hands, with the low hands below kept in a tree of sums (Fenwick, 1994). Sets that
-differ by the names of suits are counted once.
+pairs are counted along the rising high hands, with the low hands below kept in a tree of sums (Fenwick, 1994). Sets
+that differ by the names of suits are counted once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, compiled, released
+from croupier.compiled import called, compiled, inlined, released
 from croupier.families.pai_gow.odds.classes import (
     CHOOSE,
     FLUSH,
@@ -26,6 +26,7 @@ from croupier.families.pai_gow.odds.classes import (
     Book,
     beside_place,
     classes_of,
+    next_ranks,
     suited_place,
 )
 from croupier.hands.kernels import ROW_SHIFT
@@ -40,19 +41,22 @@ LOWS = 128
 LOSE, COPY, WIN = range(3)
 KING, QUEEN = 11, 10
 WORD = 63
+DEALER_MASK, OWN_SHIFT, OWN_MASK, LOW_SHIFT, LOW_MASK, HIGH_SHIFT = 255, 8, (1 << 16) - 1, 24, 127, 32
+"""Where a kind has its two labels, its low hand and its high hand in one number."""
+CELLS = 9
+SIDE_BY_SIDE = 2
+"""Sets so near to a whole hand, by cards that lack, are put together where they leave no room for a flush."""
 
 
 class Kinds(NamedTuple):
     """Hands that differ in what is counted, in the order of their high hands, then of their low hands."""
 
     of_class: NDArray[np.int32]
-    high: Ints
-    """Rank among all high hands, from 0."""
-    low: Ints
-    """From 1, as the tree of sums counts."""
-    label: Ints
+    packed: Ints
+    """Rank among all high hands, from 0; of the low hand, from 1, as the tree of sums counts; what conditions ask of
+    one's own hand and of the other's, as labels."""
     queen_five: Ints
-    """Which of the high hands the five compared by Save the Queen is; -1 for the hand's own."""
+    """Which of the high hands the five compared by Save the Queen is; -1 for the hand's own. Empty where none is."""
     begins: Ints
     """By high hand: its first kind."""
 
@@ -60,14 +64,17 @@ class Kinds(NamedTuple):
 class Held(NamedTuple):
     """Room for the hands that hold one set of cards."""
 
-    many: Ints
-    """By kind."""
+    many: NDArray[np.int32]
+    """By kind. All hands of seven cards are 154 million."""
     words: NDArray[np.uint64]
     """A bit for each kind that was touched."""
     over: NDArray[np.uint64]
     """A bit for each of those words."""
     listed: Ints
     """The kinds touched, in order."""
+    sorted: Ints
+    """The same, packed; and how many hands are of each."""
+    sorted_many: Ints
     ranks: Ints
     key: Ints
     base: Ints
@@ -77,8 +84,10 @@ class Held(NamedTuple):
     """Cards of each rank that are not in the set."""
     beside: Ints
     """Of them, those of the other three suits."""
+    suits: Ints
+    """Cards of each suit in the set."""
     below: Ints
-    """By label and low hand: the tree of sums over all lower high hands."""
+    """By the other's label and low hand: the tree of sums over all lower high hands, or over all higher ones."""
     equal: Ints
     """The same low hand by low hand."""
     total: Ints
@@ -88,69 +97,75 @@ class Held(NamedTuple):
 def new_held(kinds: int, labels: int) -> Held:
     words = (kinds >> 6) + 1
     return Held(
-        np.zeros(kinds, np.int64), np.zeros(words, np.uint64), np.zeros((words >> 6) + 1, np.uint64),
-        np.zeros(kinds, np.int64), np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(8, np.int64),
+        np.zeros(kinds, np.int32), np.zeros(words, np.uint64), np.zeros((words >> 6) + 1, np.uint64),
+        np.zeros(kinds, np.int64), np.zeros(kinds, np.int64), np.zeros(kinds, np.int64),
+        np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(8, np.int64),
         np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(RANKS, np.int64), np.zeros(RANKS, np.int64),
+        np.zeros(SUITS, np.int64),
         np.zeros((labels, LOWS + 1), np.int64), np.zeros((labels, LOWS + 1), np.int64), np.zeros(labels, np.int64),
     )  # fmt: skip
 
 
-@called
-def _put(held: Held, kind: int, many: int) -> None:
-    held.many[kind] += many
+@inlined
+def _put(many: Any, words: Any, over: Any, kind: Any, more: Any) -> None:
+    """So many more hands of a kind."""
+    many[kind] += more
     word = kind >> 6
-    held.words[word] |= np.uint64(1) << np.uint64(kind & WORD)
-    held.over[word >> 6] |= np.uint64(1) << np.uint64(word & WORD)
+    words[word] |= np.uint64(1) << np.uint64(kind & WORD)
+    over[word >> 6] |= np.uint64(1) << np.uint64(word & WORD)
 
 
-@called
-def _plain_kind(book: Book, of_class: Any, key: int) -> Any:
-    return of_class[book.plain[np.int64(book.rows[key >> ROW]) + (key & IN_ROW)]]
+@inlined
+def _plain_kind(rows: Any, plain: Any, of_class: Any, key: Any) -> Any:
+    return np.int64(of_class[plain[np.int64(rows[key >> ROW]) + (key & IN_ROW)]])
 
 
 @called
 def _add_plain(book: Book, of_class: Any, held: Held, cards: int, key: int, choose: Any, keys: Any) -> None:
     """So many more cards of any ranks that are free, by rank alone."""
+    # Names for arrays: a record that is asked for them again and again counts references.
+    rows, plain, many, words, over, free = book.rows, book.plain, held.many, held.words, held.over, held.free
+    ranks, sums, bases, wholes, runs = held.ranks, held.key, held.base, held.whole, held.run
     if cards == 0:
-        _put(held, _plain_kind(book, of_class, key), 1)
+        _put(many, words, over, _plain_kind(rows, plain, of_class, key), 1)
         return
     depth = 0
-    held.ranks[0], held.key[0], held.base[0], held.whole[0] = 0, key, 1, 1
+    ranks[0], sums[0], bases[0], wholes[0] = 0, key, 1, 1
     while depth >= 0:
-        rank = held.ranks[depth]
+        rank = ranks[depth]
         if rank == RANKS:
             depth -= 1
             if depth >= 0:
-                held.ranks[depth] += 1
+                ranks[depth] += 1
             continue
-        again = depth > 0 and held.ranks[depth - 1] == rank
-        run = held.run[depth - 1] + 1 if again else 1
-        if run > held.free[rank]:
-            held.ranks[depth] += 1
+        again = depth > 0 and ranks[depth - 1] == rank
+        run = runs[depth - 1] + 1 if again else 1
+        if run > free[rank]:
+            ranks[depth] += 1
             continue
-        base = held.base[depth - 1] if again else held.whole[depth]
-        many = base * choose[held.free[rank], run]
+        base = bases[depth - 1] if again else wholes[depth]
+        more = base * choose[free[rank], run]
         if depth == cards - 1:
-            _put(held, _plain_kind(book, of_class, held.key[depth] + keys[rank]), many)
-            held.ranks[depth] += 1
+            _put(many, words, over, _plain_kind(rows, plain, of_class, sums[depth] + keys[rank]), more)
+            ranks[depth] += 1
             continue
-        held.run[depth], held.base[depth] = run, base
-        held.whole[depth + 1], held.key[depth + 1] = many, held.key[depth] + keys[rank]
+        runs[depth], bases[depth] = run, base
+        wholes[depth + 1], sums[depth + 1] = more, sums[depth] + keys[rank]
         depth += 1
-        held.ranks[depth] = rank
+        ranks[depth] = rank
 
 
-@called
-def _move(held: Held, plain: int, suited: int, many: int) -> None:
+@inlined
+def _move(many: Any, words: Any, over: Any, plain: Any, suited: Any, more: Any) -> None:
     """Hands with a flush are no plain hands."""
-    if plain != suited and many:
-        _put(held, suited, many)
-        _put(held, plain, -many)
+    if plain != suited and more:
+        _put(many, words, over, suited, more)
+        _put(many, words, over, plain, -more)
 
 
 @called
-def _matching(masks: Any, suit: int, rank: int) -> int:
-    """The other suits that a card beside the flush may be of: that of the set's own, or any that is free."""
+def _matching(masks: Any, suit: int, rank: int, is_held: bool) -> int:
+    """The other suits that a card beside the flush may be of: that of the set's own where it is held, or any free."""
     free = own = 0
     for other in range(SUITS):
         if other != suit:
@@ -158,77 +173,75 @@ def _matching(masks: Any, suit: int, rank: int) -> int:
                 own |= 1 << other
             else:
                 free |= 1 << other
-    return own if own else free
+    return own if own and is_held else free
 
 
 @called
 def _add_beside(
     book: Book, of_class: Any, held: Held, masks: Any, suit: int, suited: int, joker: int, key: int, fixed: Any,
-    cards: int, choose: Any, keys: Any,
+    cards: int, is_held: bool, choose: Any, keys: Any,
 ) -> None:  # fmt: skip
     """A flush with none, one or two cards more beside it. `fixed`: how many lie there already, and their ranks."""
-    there = fixed[0]
+    there, free = fixed[0], held.beside
+    rows, by_ranks, by_suit, counts, words, over = book.rows, book.plain, book.suited, held.many, held.words, held.over
     for first in range(RANKS if cards > 0 else 1):
-        if cards > 0 and held.beside[first] == 0:
+        if cards > 0 and free[first] == 0:
             continue
         for second in range(first, RANKS if cards > 1 else first + 1):
             many, sum_of, one, other = 1, key, fixed[1], fixed[2]
             if cards == 1:
-                many, sum_of = held.beside[first], key + keys[first]
+                many, sum_of = free[first], key + keys[first]
                 one, other = (first, 0) if there == 0 else (fixed[1], first)
             elif cards == 2:
                 same = first == second
-                many = choose[held.beside[first], 2] if same else held.beside[first] * held.beside[second]
+                many = choose[free[first], 2] if same else free[first] * free[second]
                 sum_of, one, other = key + keys[first] + keys[second], first, second
             if many == 0:
                 continue
             place = beside_place(one, other, there + cards)
-            plain = _plain_kind(book, of_class, sum_of)
+            plain = _plain_kind(rows, by_ranks, of_class, sum_of)
             if there + cards == 2 and place == MATCH:
-                both = _matching(masks, suit, KING) & _matching(masks, suit, QUEEN)
+                both = _matching(masks, suit, KING, is_held) & _matching(masks, suit, QUEEN, is_held)
                 matched = (both & 1) + (both >> 1 & 1) + (both >> 2 & 1) + (both >> 3 & 1)
-                _move(held, plain, of_class[book.suited[suited_place(suited, joker, MATCHED)]], matched)
+                in_suit = np.int64(of_class[by_suit[suited_place(suited, joker, MATCHED)]])
+                _move(counts, words, over, plain, in_suit, matched)
                 many -= matched
             if many:
-                _move(held, plain, of_class[book.suited[suited_place(suited, joker, place)]], many)
+                in_suit = np.int64(of_class[by_suit[suited_place(suited, joker, place)]])
+                _move(counts, words, over, plain, in_suit, many)
 
 
 @called
 def _add_flushes(
-    book: Book, of_class: Any, held: Held, masks: Any, suit: int, joker: int, size: int, choose: Any, keys: Any
-) -> None:
-    """Hands with a flush of one suit that hold the set. `joker`: whether the hand holds it."""
+    book: Book, of_class: Any, held: Held, masks: Any, suit: int, joker: int, key: int, size: int, is_held: bool,
+    choose: Any, keys: Any,
+) -> None:  # fmt: skip
+    """Hands with a flush of one suit that hold a set of cards, or are apart from it. `joker`: whether they hold it.
+
+    `key`: of the ranks held, and of that joker.
+    """
     fixed = (0, 0, 0)
-    own, beside, key = 0, 0, joker * JOKER_KEY
+    own = beside = 0
     for rank in range(RANKS):
         in_suit = masks[suit] >> rank & 1
-        own += in_suit
-        others = 0
-        for other in range(SUITS):
-            others += masks[other] >> rank & 1
-        others -= in_suit
-        key += (in_suit + others) * keys[rank]
+        others = SUITS - held.free[rank] - in_suit
         held.beside[rank] = 3 - others
-        for _ in range(others):
-            if beside == 0:
-                fixed = (1, rank, 0)
-            elif beside == 1:
-                fixed = (2, fixed[1], rank)
-            beside += 1
-    if beside > 2:
-        return
+        if is_held:
+            own += in_suit
+            for _ in range(others):
+                fixed = (1, rank, 0) if beside == 0 else (2, fixed[1], rank)
+                beside += 1
+    first = masks[suit] if is_held else 0
     natural = size - joker
     for length in range(max(FLUSH - joker, own), natural - beside + 1):
-        left = natural - length - beside
+        left, more, depth = natural - length - beside, length - own, 0
         if left > 2:
             continue
-        # Every choice of `length - own` more ranks of the suit.
-        more = length - own
-        depth = 0
-        held.ranks[0], held.key[0], held.whole[0] = 0, key, masks[suit]
         if more == 0:
-            _add_beside(book, of_class, held, masks, suit, masks[suit], joker, key, fixed, left, choose, keys)
+            _add_beside(book, of_class, held, masks, suit, first, joker, key, fixed, left, is_held, choose, keys)
             continue
+        # Every choice of so many more ranks of the suit.
+        held.ranks[0], held.key[0], held.whole[0] = 0, key, first
         while depth >= 0:
             rank = held.ranks[depth]
             if rank == RANKS:
@@ -241,7 +254,9 @@ def _add_flushes(
                 continue
             suited, sum_of = held.whole[depth] | 1 << rank, held.key[depth] + keys[rank]
             if depth == more - 1:
-                _add_beside(book, of_class, held, masks, suit, suited, joker, sum_of, fixed, left, choose, keys)
+                _add_beside(
+                    book, of_class, held, masks, suit, suited, joker, sum_of, fixed, left, is_held, choose, keys
+                )
                 held.ranks[depth] += 1
                 continue
             depth += 1
@@ -249,23 +264,46 @@ def _add_flushes(
 
 
 @called
-def hold(book: Book, of_class: Any, held: Held, masks: Any, joker: int, size: int, choose: Any, keys: Any) -> None:
-    """All hands that hold a set of cards, by kind. `masks`: the ranks of each suit in the set."""
-    key, cards = joker * JOKER_KEY, joker
+def _count_set(held: Held, masks: Any, keys: Any) -> Any:
+    """A set's cards by rank and by suit; their number and key."""
+    key = cards = 0
+    held.suits[:] = 0
     for rank in range(RANKS):
         there = 0
         for suit in range(SUITS):
-            there += masks[suit] >> rank & 1
+            is_there = masks[suit] >> rank & 1
+            there += is_there
+            held.suits[suit] += is_there
         held.free[rank] = SUITS - there
         key += there * keys[rank]
         cards += there
-    _add_plain(book, of_class, held, size - cards, key, choose, keys)
-    if not joker and cards < size:
-        _add_plain(book, of_class, held, size - cards - 1, key + JOKER_KEY, choose, keys)
-    for suit in range(SUITS):
-        _add_flushes(book, of_class, held, masks, suit, joker, size, choose, keys)
-        if not joker and cards < size:
-            _add_flushes(book, of_class, held, masks, suit, 1, size, choose, keys)
+    return cards, key
+
+
+@called
+def hold(book: Book, of_class: Any, held: Held, masks: Any, joker: int, size: int, choose: Any, keys: Any) -> None:
+    """All hands that hold a set of fewer cards, by kind. `masks`: the ranks of each suit in the set."""
+    cards, key = _count_set(held, masks, keys)
+    for has_joker in range(joker, 2):
+        with_it = key + has_joker * JOKER_KEY
+        _add_plain(book, of_class, held, size - cards - has_joker, with_it, choose, keys)
+        for suit in range(SUITS):
+            if cards - held.suits[suit] <= 2:
+                _add_flushes(book, of_class, held, masks, suit, has_joker, with_it, size, True, choose, keys)
+
+
+@released
+def hands_apart(book: Book, size: int, masks: Any, joker: int, choose: Any, keys: Any) -> Any:
+    """All hands with none of some cards, by class."""
+    classes = 1 + max(book.plain.max(), book.suited.max())
+    held, of_class = new_held(classes, 1), np.arange(classes)
+    _count_set(held, masks, keys)
+    for has_joker in range(2 - joker):
+        key = has_joker * JOKER_KEY
+        _add_plain(book, of_class, held, size - has_joker, key, choose, keys)
+        for suit in range(SUITS):
+            _add_flushes(book, of_class, held, masks, suit, has_joker, key, size, False, choose, keys)
+    return held.many
 
 
 @called
@@ -303,64 +341,112 @@ def _list(held: Held) -> int:
     return found
 
 
+@inlined
+def high_of(packed: Any) -> Any:
+    return packed >> HIGH_SHIFT
+
+
+@inlined
+def low_of(packed: Any) -> Any:
+    return packed >> LOW_SHIFT & LOW_MASK
+
+
+@inlined
+def own_of(packed: Any) -> Any:
+    return packed >> OWN_SHIFT & OWN_MASK
+
+
+@inlined
+def dealers_of(packed: Any) -> Any:
+    return packed & DEALER_MASK
+
+
 @compiled
-def _count_pairs(kinds: Kinds, held: Held, found: int, times: int, pairs: Any, fives: Any) -> None:
-    """Pairs of hands that hold the set, by label, label, high hand (equal or above) and low hand. Hands are forgotten."""
-    held.below[:], held.equal[:], held.total[:] = 0, 0, 0
-    labels = len(held.total)
-    begin = 0
-    while begin < found:
-        high, end = kinds.high[held.listed[begin]], begin
-        while end < found and kinds.high[held.listed[end]] == high:
-            end += 1
-        for place in range(begin, end):
-            kind = held.listed[place]
-            low, label, many = kinds.low[kind], kinds.label[kind], held.many[kind] * times
-            for other in range(labels):
-                if held.total[other] == 0:
-                    continue
-                less, step = 0, low - 1
-                while step > 0:
-                    less += held.below[other, step]
-                    step &= step - 1
-                same = held.equal[other, low]
-                pairs[label, other, WIN, WIN] += many * less
-                pairs[label, other, WIN, COPY] += many * same
-                pairs[label, other, WIN, LOSE] += many * (held.total[other] - less - same)
-            for before in range(begin, place):
-                lower = held.listed[before]
-                both, its = many * held.many[lower], kinds.label[lower]
-                if kinds.low[lower] < low:
-                    pairs[label, its, COPY, WIN] += both
-                else:
-                    pairs[label, its, COPY, COPY] += both
-                    pairs[its, label, COPY, COPY] += both
-            pairs[label, label, COPY, COPY] += many * held.many[kind]
-        for place in range(begin, end):
-            kind = held.listed[place]
-            label, step = kinds.label[kind], kinds.low[kind]
-            held.equal[label, step] += held.many[kind]
-            held.total[label] += held.many[kind]
-            while step <= LOWS:
-                held.below[label, step] += held.many[kind]
-                step += step & -step
-        begin = end
-    _count_fives(kinds, held, found, times, fives)
+def _count_pairs(kinds: Kinds, held: Held, found: int, times: int, both_ways: bool, pairs: Any, fives: Any) -> None:
+    """Pairs of hands that hold the set, by own label, the other's, high hand and low hand. Hands are forgotten.
+
+    Not `both_ways`: only where one's own high hand is no lower; the rest follows where hands are not told apart.
+    """
+    for place in range(found):
+        held.sorted[place] = kinds.packed[held.listed[place]]
+        held.sorted_many[place] = held.many[held.listed[place]]
+    _sweep(held, found, times, WIN, pairs)
+    if both_ways:
+        held.sorted[:found] = held.sorted[:found][::-1].copy()
+        held.sorted_many[:found] = held.sorted_many[:found][::-1].copy()
+        _sweep(held, found, times, LOSE, pairs)
+        held.sorted[:found] = held.sorted[:found][::-1].copy()
+        held.sorted_many[:found] = held.sorted_many[:found][::-1].copy()
+    if len(kinds.queen_five):
+        _count_fives(kinds, held, found, times, fives)
     for place in range(found):
         held.many[held.listed[place]] = 0
+
+
+@called
+def _sweep(held: Held, found: int, times: int, result: int, pairs: Any) -> None:
+    """Every kind of hand against those before it, whose high hands are all lower, or all higher; then equal ones."""
+    kinds, many, below, equal, total = held.sorted, held.sorted_many, held.below, held.equal, held.total
+    below[:], equal[:], total[:] = 0, 0, 0
+    begin, labels = 0, len(total)
+    while begin < found:
+        high, end = high_of(kinds[begin]), begin + 1
+        while end < found and high_of(kinds[end]) == high:
+            end += 1
+        for place in range(begin, end):
+            low, own, hands = low_of(kinds[place]), own_of(kinds[place]) * labels, many[place] * times
+            for other in range(labels):
+                _against_entered(below, equal, total, other, low, hands, (own + other) * CELLS + 3 * result, pairs)
+            for other in range(begin, end if result == WIN else begin):
+                against = low_of(kinds[other])
+                compared = 1 + (low > against) - (low < against)
+                pairs[(own + dealers_of(kinds[other])) * CELLS + 3 * COPY + compared] += hands * many[other]
+        for place in range(begin, end):
+            _enter(below, equal, total, low_of(kinds[place]), dealers_of(kinds[place]), many[place])
+        begin = end
+
+
+@inlined
+def _against_entered(
+    below: Any, equal: Any, total: Any, label: Any, low: Any, hands: Any, cell: Any, pairs: Any
+) -> None:
+    """Some hands against all of a label that have entered."""
+    if total[label]:
+        less, step = 0, low - 1
+        while step > 0:
+            less += below[label, step]
+            step &= step - 1
+        same = equal[label, low]
+        pairs[cell + WIN] += hands * less
+        pairs[cell + COPY] += hands * same
+        pairs[cell + LOSE] += hands * (total[label] - less - same)
+
+
+@inlined
+def _enter(below: Any, equal: Any, total: Any, low: Any, label: Any, hands: Any) -> None:
+    """Some hands among those that the next ones will be counted against."""
+    equal[label, low] += hands
+    total[label] += hands
+    step = low
+    while step <= LOWS:
+        below[label, step] += hands
+        step += step & -step
 
 
 @called
 def _count_fives(kinds: Kinds, held: Held, found: int, times: int, fives: Any) -> None:
     """Hands whose queen and last four cards equal the other's high hand, by label, label and low hand."""
     for place in range(found):
-        kind = held.listed[place]
-        five = kinds.queen_five[kind]
-        if five >= 0:
-            for other in range(kinds.begins[five], kinds.begins[five + 1]):
-                if held.many[other]:
-                    way = 1 + (kinds.low[kind] > kinds.low[other]) - (kinds.low[kind] < kinds.low[other])
-                    fives[kinds.label[kind], kinds.label[other], way] += times * held.many[kind] * held.many[other]
+        five = kinds.queen_five[held.listed[place]]
+        if five < 0:
+            continue
+        low, own = low_of(held.sorted[place]), own_of(held.sorted[place])
+        many = held.sorted_many[place] * times
+        for other in range(kinds.begins[five], kinds.begins[five + 1]):
+            if held.many[other]:
+                against = low_of(kinds.packed[other])
+                result = 1 + (low > against) - (low < against)
+                fives[own, dealers_of(kinds.packed[other]), result] += many * held.many[other]
 
 
 @called
@@ -373,20 +459,30 @@ def _suits_alike(masks: Any) -> int:
     return ways
 
 
+@called
+def _leaves_no_flush(sets: Any, first: int, second: int, third: int, fourth: int) -> Any:
+    """Whether three cards of the set lie beside every suit, too many for a flush."""
+    longest = max(sets[first, 1], sets[second, 1], sets[third, 1], sets[fourth, 1])
+    return sets[first, 1] + sets[second, 1] + sets[third, 1] + sets[fourth, 1] - longest > 2
+
+
 @released
 def count_pairs(
-    book: Book, kinds: Kinds, size: int, labels: int, sets: Any, starts: Any, choose: Any, keys: Any
+    book: Book, kinds: Kinds, size: int, labels: Any, sets: Any, starts: Any, choose: Any, keys: Any
 ) -> Any:
-    """All deals of two hands: pairs by label, label, high hand (equal or above) and low hand, and of `queen_five`.
+    """All deals of two hands: pairs by own label, the other's, high hand and low hand, and of `queen_five`.
 
-    `sets`: of ranks of one suit, and how many each has, longest first; `starts`: by length, the first so short.
+    `labels`: how many of each there are. `sets`: of ranks of one suit, and how many each has, longest first; `starts`:
+    by length, the first so short.
     """
-    pairs = np.zeros((labels, labels, 3, 3), np.int64)
-    fives = np.zeros((labels, labels, 3), np.int64)
-    held = new_held(len(kinds.high), labels)
+    pairs = np.zeros(labels[0] * labels[1] * CELLS, np.int64)
+    fives = np.zeros((labels[0], labels[1], 3), np.int64)
+    both_ways = labels[0] * labels[1] > 1
+    held = new_held(len(kinds.packed), labels[1])
     masks = np.zeros(SUITS, np.int64)
     for joker in range(2):
         most = size - 1 - joker
+        alike = np.zeros((SIDE_BY_SIDE, (SUITS * keys[RANKS - 1] + 3 * keys[RANKS - 2])), np.int32)
         # Suits with falling sets of ranks stand for all ways to name them.
         for first in range(starts[most], len(sets)):
             masks[0], left = sets[first, 0], most - sets[first, 1]
@@ -395,32 +491,83 @@ def count_pairs(
                 for third in range(max(second, starts[left_second]), len(sets)):
                     masks[2], left_third = sets[third, 0], left_second - sets[third, 1]
                     for fourth in range(max(third, starts[left_third]), len(sets)):
-                        masks[3], left_fourth = sets[fourth, 0], left_third - sets[fourth, 1]
+                        masks[3], lacks = sets[fourth, 0], left_third - sets[fourth, 1]
+                        times = _suits_alike(masks)
+                        if lacks < SIDE_BY_SIDE and _leaves_no_flush(sets, first, second, third, fourth):
+                            key = sets[first, 2] + sets[second, 2] + sets[third, 2] + sets[fourth, 2]
+                            alike[lacks, key] += times
+                            continue
                         hold(book, kinds.of_class, held, masks, joker, size, choose, keys)
-                        sign = 1 - 2 * ((most - left_fourth + joker) & 1)
-                        _count_pairs(kinds, held, _list(held), sign * _suits_alike(masks), pairs, fives)
-    return pairs, fives
+                        times *= 1 - 2 * ((most - lacks + joker) & 1)
+                        _count_pairs(kinds, held, _list(held), times, both_ways, pairs, fives)
+        for lacks in range(SIDE_BY_SIDE):
+            sign = 1 - 2 * ((most - lacks + joker) & 1)
+            _count_alike(book, kinds, held, most - lacks, joker, size, sign, alike[lacks], both_ways, pairs, fives,
+                         choose, keys)  # fmt: skip
+    return pairs.reshape((labels[0], labels[1], 3, 3)), fives
+
+
+@called
+def _count_alike(
+    book: Book, kinds: Kinds, held: Held, cards: int, joker: int, size: int, sign: int, alike: Any, both_ways: bool,
+    pairs: Any, fives: Any, choose: Any, keys: Any,
+) -> None:  # fmt: skip
+    """Sets of so many cards that leave no room for a flush: by their ranks alone."""
+    ranks = np.zeros(cards, np.int64)
+    while True:
+        held.free[:] = SUITS
+        key = 0
+        for rank in ranks:
+            held.free[rank] -= 1
+            key += keys[rank]
+        if held.free.min() >= 0 and alike[key]:
+            key += joker * JOKER_KEY
+            _add_plain(book, kinds.of_class, held, size - cards - joker, key, choose, keys)
+            if not joker:
+                _add_plain(book, kinds.of_class, held, size - cards - 1, key + JOKER_KEY, choose, keys)
+            _count_pairs(kinds, held, _list(held), sign * alike[key - joker * JOKER_KEY], both_ways, pairs, fives)
+        if not next_ranks(ranks, cards):
+            return
 
 
 def sets_of_ranks(most: int) -> tuple[Ints, Ints]:
-    """Sets of so many ranks at most, and how many each has, longest first; by length, the first no longer."""
+    """Sets of so many ranks at most, how many each has and their key, longest first; by length, the first no longer."""
     found = sorted(((one.bit_count(), one) for one in range(1 << RANKS)), reverse=True)
-    sets = np.array([(one, length) for length, one in found if length <= most], np.int64)
+    rows = [
+        (one, length, sum(int(KEYS[rank]) for rank in range(RANKS) if one >> rank & 1))
+        for length, one in found
+        if length <= most
+    ]
+    sets = np.array(rows, np.int64)
     starts = [int((sets[:, 1] > length).sum()) for length in range(most + 1)]
     return sets, np.array(starts, np.int64)
 
 
-def kinds_of(size: int, high: Ints, low: Ints, label: Ints, queen_five: Ints) -> Kinds:
-    """Classes put together that are alike in high hand, low hand, label and queen's five."""
-    highs, high_rank = np.unique(high, return_inverse=True)
-    _, low_rank = np.unique(low, return_inverse=True)
-    five = np.where(queen_five > 0, np.searchsorted(highs, queen_five), -1)
-    five = np.where((five >= 0) & (highs[np.minimum(five, len(highs) - 1)] == queen_five), five, -1)
-    stacked = np.stack((high_rank, low_rank + 1, label, five), axis=1)
-    alike, of_class = np.unique(stacked, axis=0, return_inverse=True)
-    high_of, low_of, label_of, five_of = (np.ascontiguousarray(column) for column in alike.T.astype(np.int64))
-    begins = np.searchsorted(high_of, np.arange(len(highs) + 1)).astype(np.int64)
-    return Kinds(of_class.ravel().astype(np.int32), high_of, low_of, label_of, five_of, begins)
+def kinds_of(hands: Hands) -> Kinds:
+    """Classes put together that are alike in high hand, low hand, labels and queen's five."""
+    highs, high_rank = np.unique(hands.high, return_inverse=True)
+    _, low_rank = np.unique(hands.low, return_inverse=True)
+    five = np.minimum(np.searchsorted(highs, hands.queen_five), len(highs) - 1)
+    five = np.where((hands.queen_five > 0) & (highs[five] == hands.queen_five), five, -1)
+    packed = high_rank.astype(np.int64) << HIGH_SHIFT | (low_rank + 1).astype(np.int64) << LOW_SHIFT
+    packed |= hands.own << OWN_SHIFT | hands.dealers
+    alike, of_class = np.unique(np.stack((packed, five), axis=1), axis=0, return_inverse=True)
+    begins = np.searchsorted(alike[:, 0] >> HIGH_SHIFT, np.arange(len(highs) + 1)).astype(np.int64)
+    fives = np.ascontiguousarray(alike[:, 1]) if (five >= 0).any() else np.zeros(0, np.int64)
+    return Kinds(of_class.ravel().astype(np.int32), np.ascontiguousarray(alike[:, 0]), fives, begins)
+
+
+class Hands(NamedTuple):
+    """What is asked of each class of hands of one size."""
+
+    size: int
+    high: Ints
+    low: Ints
+    own: Ints
+    """A label for what conditions ask of one's own hand, from 0."""
+    dealers: Ints
+    """And of the other's."""
+    queen_five: Ints
 
 
 class Deals(NamedTuple):
@@ -429,20 +576,19 @@ class Deals(NamedTuple):
     pairs: Ints
     """By one's own label, the other's, high hand and low hand: `LOSE`, `COPY` or `WIN`."""
     fives: Ints
-    """Of those, hands whose queen's five equals the other's high hand, by label, label and low hand."""
+    """Of those, hands whose queen's five equals the other's high hand, by own label, the other's and low hand."""
 
 
-def count_deals(size: int, high: Ints, low: Ints, label: Ints, queen_five: Ints) -> Deals:
-    """Every deal of two hands whose classes are worth so much."""
-    book, many = classes_of(size).book, classes_of(size).many
-    labels = int(label.max()) + 1
-    kinds = kinds_of(size, high, low, label, queen_five)
-    half, fives = count_pairs(book, kinds, size, labels, *sets_of_ranks(size - 1), CHOOSE, KEYS)
+def count_deals(hands: Hands) -> Deals:
+    """Every deal of two hands."""
+    size, classes = hands.size, classes_of(hands.size)
+    labels = int(hands.own.max()) + 1, int(hands.dealers.max()) + 1
+    pairs, fives = count_pairs(
+        classes.book, kinds_of(hands), size, np.array(labels), *sets_of_ranks(size - 1), CHOOSE, KEYS
+    )
     # A hand against itself shares all its cards.
-    last = (-1) ** size
-    np.add.at(half[:, :, COPY, COPY], (label, label), last * many)
-    pairs = half.copy()
-    pairs[:, :, LOSE, :] = half[:, :, WIN, ::-1].transpose(1, 0, 2)
-    pairs[:, :, COPY, LOSE] = half[:, :, COPY, WIN].T
+    np.add.at(pairs[:, :, COPY, COPY], (hands.own, hands.dealers), (-1) ** size * classes.many)
+    if labels == (1, 1):
+        pairs[:, :, LOSE, :] = pairs[:, :, WIN, ::-1]
     assert pairs.sum() == comb(53, size) * comb(53 - size, size)
     return Deals(pairs, fives)

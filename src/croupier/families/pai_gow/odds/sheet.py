@@ -13,7 +13,7 @@ def pai_gow_sheet(house: HouseRules, shoe: Composition | None) -> ParSheet:
     """Both hands set the house way; a wager that is asked for later is measured as if always put down."""
     require_whole_deck(house, shoe)
     reading = reading_of(house)
-    return counted_sheet(house, None, lambda wager, _: table_of(reading, wager.facts))
+    return counted_sheet(house, None, lambda wager, _: table_of(reading, [wager], wager.facts))
 
 
 def require_whole_deck(house: HouseRules, shoe: Composition | None) -> None:

@@ -18,8 +18,9 @@ from croupier.families.pai_gow import house_way, ranks
 from croupier.families.pai_gow.facts import FIVES_BIT, KINDS, KING, QUEEN
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.odds.classes import JOKER, SUITS, classes_of
+from croupier.families.pai_gow.odds.kept import FOLDER, name_of
 from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
-from croupier.families.pai_gow.ranks import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL
+from croupier.families.pai_gow.ranks import ACE, CATEGORY_SHIFT, FIVE, LOW_RANKS, ROYAL, STRAIGHT_FLUSH
 from croupier.hands.order import RANK_BITS, Category
 
 Ints = NDArray[np.int64]
@@ -95,8 +96,7 @@ def _splits(cards: Any, best: int, rules: Any) -> int:
             first, second = cards[one], cards[other]
             heights = ranks.height(first) + ranks.height(second)
             is_match = (
-                first != JOKER
-                and second != JOKER
+                max(first, second) < JOKER
                 and heights == KING + QUEEN
                 and max(ranks.height(first), ranks.height(second)) == KING
                 and first % SUITS == second % SUITS
@@ -134,66 +134,90 @@ def _held(cards: Any) -> int:
     return twice << HELD_TWICE | three << THREE_HELD | (1 if pairs == 3 else 0) << THREE_PAIRS
 
 
+@called
+def _front_traits(front: int) -> int:
+    """The pair in front."""
+    pair = 0
+    for rank in range(RANK_BITS):
+        if front >> RANK_BITS >> rank & 1:
+            pair = rank + 2
+    return pair << LOW_PAIR if front >> CATEGORY_SHIFT else 0
+
+
+@called
+def _high_traits(high: int) -> int:
+    """Whether the high hand is queen high, and whether it qualifies."""
+    kind = high >> CATEGORY_SHIFT
+    is_queen_high = kind == 0 and (high & LOW_RANKS) >> (QUEEN - 2) == 1
+    qualifies = kind > 1 or (kind == 1 and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)
+    return int(is_queen_high) << SET_QUEEN | int(qualifies) << QUALIFIES
+
+
+@called
+def _royal_traits(cards: Any, rules: Any) -> int:
+    """Whether there is no royal flush without the joker."""
+    natural = cards[cards != JOKER]
+    return int(ranks.suited_strength(natural, rules) >> CATEGORY_SHIFT != ROYAL) << ROYAL_JOKER
+
+
+@called
+def _queen_traits(cards: Any, best: int, rules: Any) -> Any:
+    """Whether the cards are queen high, with a joker for the queen or below her; and the card that it then is."""
+    if not ranks.has_joker(cards):
+        return int(best == 0 and _top(cards) == QUEEN) << QUEEN_HIGH, -1
+    top = _top(cards[cards != JOKER])
+    if top < QUEEN:
+        queen = _joker_for(cards, SUITS * (QUEEN - 1), SUITS * QUEEN, rules)
+        return int(queen >= 0) << FOR_QUEEN, queen
+    is_below = top == QUEEN and _joker_for(cards, SUITS, SUITS * (QUEEN - 1), rules) >= 0
+    return int(is_below) << BELOW_QUEEN, -1
+
+
+@called
+def _split_traits(cards: Any, best: int, rules: Any) -> int:
+    """What of seven cards lies beside the best five."""
+    splits = _splits(cards, best, rules) if best > 0 else 0
+    is_whole = best >= STRAIGHT_FLUSH and _is_whole(cards)
+    return (splits & 1) << SPARE_PAIR | (splits >> 1) << MATCHED | int(is_whole) << WHOLE
+
+
 @released
 def look_at(way: HouseWay, hands: Any, fronts: Any, named: bool) -> Looked:
     """`named`: whether the joker keeps the name by which the house has set it. [CA-RPGP-A14]"""
-    rules = way.rules
+    rules, many = way.rules, len(hands)
     looked = Looked(
-        np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64),
-        np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64),
-    )  # fmt: skip
-    for place in range(len(hands)):
+        np.zeros(many, np.int64), np.zeros(many, np.int64), np.zeros(many, np.int64), np.zeros(many, np.int64)
+    )
+    for place in range(many):
         cards = hands[place]
-        laid = cards.copy()
-        if named:
-            name = house_way.joker_named(way, cards)
-            for at in range(len(laid)):
-                laid[at] = name if laid[at] == JOKER else laid[at]
-        low, five = house_way.split(laid, fronts[place])
+        name = house_way.joker_named(way, cards) if named else JOKER
+        low, five = house_way.split(house_way.with_name(cards, name), fronts[place])
         high, front = ranks.best_of(five, rules), ranks.low_strength(low, rules)
         looked.high[place], looked.low[place] = high, front
         best = ranks.best_of(cards, rules) >> CATEGORY_SHIFT
-        joker = ranks.has_joker(cards)
-        traits = best << CATEGORY | _top(cards) << TOP | joker << HAS_JOKER | _held(cards)
-        if len(low) == 2 and front >> CATEGORY_SHIFT:
-            pair = 0
-            for rank in range(RANK_BITS):
-                if front >> RANK_BITS >> rank & 1:
-                    pair = rank + 2
-            traits |= pair << LOW_PAIR
-        if best > 0 and len(low) == 2:
-            splits = _splits(cards, best, rules)
-            traits |= (splits & 1) << SPARE_PAIR | (splits >> 1) << MATCHED
-        if best >= 8:
-            traits |= int(len(low) == 2 and _is_whole(cards)) << WHOLE
-        if joker:
-            natural = cards[cards != JOKER]
-            without = ranks.suited_strength(natural, rules) >> CATEGORY_SHIFT
-            traits |= int(without != ROYAL) << ROYAL_JOKER
-            top = _top(natural)
-            if top < QUEEN:
-                queen = _joker_for(cards, SUITS * (QUEEN - 1), SUITS * QUEEN, rules)
-                if queen >= 0:
-                    traits |= 1 << FOR_QUEEN
-                    if len(low) == 2:
-                        looked.queen_five[place] = _queen_five(cards, queen, rules)
-            elif top == QUEEN:
-                traits |= int(_joker_for(cards, SUITS, SUITS * (QUEEN - 1), rules) >= 0) << BELOW_QUEEN
-        else:
-            natural_royal = ranks.suited_strength(cards, rules) >> CATEGORY_SHIFT == ROYAL
-            traits |= int(not natural_royal) << ROYAL_JOKER
-            traits |= int(best == 0 and _top(cards) == QUEEN) << QUEEN_HIGH
-        is_nothing = high >> CATEGORY_SHIFT == 0
-        traits |= int(is_nothing and (high & LOW_RANKS) >> (QUEEN - 2) == 1) << SET_QUEEN
-        over = high >> CATEGORY_SHIFT
-        traits |= int(over > 1 or (over == 1 and high >> RANK_BITS & LOW_RANKS >= FIVES_BIT)) << QUALIFIES
+        queen_traits, queen = _queen_traits(cards, best, rules)
+        traits = best << CATEGORY | _top(cards) << TOP | int(ranks.has_joker(cards)) << HAS_JOKER | _held(cards)
+        traits |= _high_traits(high) | _royal_traits(cards, rules) | queen_traits
+        if len(low) == 2:
+            traits |= _front_traits(front) | _split_traits(cards, best, rules)
+            if queen >= 0:
+                looked.queen_five[place] = _queen_five(cards, queen, rules)
         looked.traits[place] = traits
     return looked
 
 
 @lru_cache(maxsize=8)
 def looked_at(way: HouseWay, named: bool) -> Looked:
-    """Every class of hands."""
+    """Every class of hands: as it travels with the package, or set now."""
+    file = FOLDER.joinpath(f"{name_of(way, named)}.npz")
+    if file.is_file():
+        with file.open("rb") as read, np.load(read) as kept:
+            return Looked(*(kept[name][kept[f"{name}_at"]] for name in Looked._fields))
+    return set_all(way, named)
+
+
+def set_all(way: HouseWay, named: bool) -> Looked:
+    """Every class of hands, set the house way."""
     compiled, hands = compiled_way(way), classes_of(HIGH_CARDS + way.low_cards).cards
     return look_at(compiled, hands, fronts_of(compiled, hands), named)
 

@@ -1,4 +1,6 @@
 import LastSides from "../../../lobby/LastSides.svelte";
 import type { LobbyParts } from "../../parts";
+import { t } from "../words";
+import Picture from "./Picture.svelte";
 
-export const parts: LobbyParts = { Last: LastSides };
+export const parts: LobbyParts = { title: () => t("lobby.game"), Picture, Last: LastSides };

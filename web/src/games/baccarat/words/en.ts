@@ -1,5 +1,6 @@
 /** Baccarat, on every screen. The roads are a record, and are worded as one. */
 export const words = {
+  "lobby.game": "Baccarat",
   "roads.title": "Roads",
   "roads.shoe": "Shoe {shoe}, history only",
   "roads.bead": "Bead plate",

@@ -1,6 +1,7 @@
 import type { BaccaratWords } from "./en";
 
 export const words: BaccaratWords = {
+  "lobby.game": "Bacará",
   "roads.title": "Tableros",
   "roads.shoe": "Zapato {shoe}, solo historial",
   "roads.bead": "Plato de cuentas",

@@ -1,6 +1,7 @@
 import type { BaccaratWords } from "./en";
 
 export const words: BaccaratWords = {
+  "lobby.game": "Baccarat",
   "roads.title": "Bảng cầu",
   "roads.shoe": "Hộp bài {shoe}, chỉ là lịch sử",
   "roads.bead": "Bảng hạt",

@@ -1,6 +1,7 @@
 import type { BaccaratWords } from "./en";
 
 export const words: BaccaratWords = {
+  "lobby.game": "百家乐",
   "roads.title": "路单",
   "roads.shoe": "第 {shoe} 靴，仅为记录",
   "roads.bead": "珠盘路",

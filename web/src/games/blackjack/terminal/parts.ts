@@ -12,6 +12,7 @@ export const parts: TerminalParts = {
   Record,
   record: { title: () => t("record.title"), short: () => t("record.short") },
   decides: true,
+  Foot: null,
   dealing: dealtTold,
   result: (round) => dealerSentence(round.cards),
   ended: (view, last) => `${endedTold(view, last)} ${terminal("result.open")}`,

@@ -1,5 +1,5 @@
 import type { PokerShown, TableView } from "../../../lib/types";
-import { readName } from "../made";
+import { readName } from "../../../ui/made/made";
 import { madeShort } from "../words";
 
 /** What the house called a hand, in the reader's words. */

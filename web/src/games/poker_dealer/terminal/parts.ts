@@ -11,6 +11,7 @@ export const parts: TerminalParts = {
   Record,
   record: { title: () => t("pays.title"), short: () => t("pays.short") },
   decides: true,
+  Foot: null,
   dealing: dealtTold,
   result: dealerTold,
   ended: (view, last) => `${endedTold(view, last)} ${terminal("result.open")}`,

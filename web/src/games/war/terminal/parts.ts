@@ -21,6 +21,7 @@ export const parts: TerminalParts = {
   Record,
   record: { title: () => t("record.title"), short: () => t("record.title") },
   decides: false,
+  Foot: null,
   dealing,
   result: (round) => resultOf(standingOf(round.cards)),
   ended: null,

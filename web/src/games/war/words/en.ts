@@ -1,8 +1,7 @@
 /** War, on every screen. */
 export const words = {
+  "lobby.game": "War",
   "record.title": "Wars",
-  "record.wars": "Wars in the last rounds",
-  "record.of": "seen · War Bet pays",
   "record.note": "A record of rounds already played. It says nothing about the next one.",
   "wars.none": "No war",
   "wars.one": "1 war",
@@ -25,5 +24,16 @@ export const words = {
   "console.sides": "Banker's card to your right, Player's to your left.",
   "console.left": "your left",
   "console.right": "your right",
+  "step.title": "The stair of wars",
+  "step.deal": "Deal",
+  "step.war": "War {nth}",
+  "step.last": "War {nth} on",
+  "chance.title": "Chance of wars",
+  "chance.chance": "chance",
+  "chance.pays": "War Bet",
+  "chance.seen": "seen",
+  "chance.loses": "loses",
+  "mark.wars": "wars before the win",
+  "mark.five": "won with a five",
 };
 export type WarWords = typeof words;

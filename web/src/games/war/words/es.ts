@@ -1,9 +1,8 @@
 import type { WarWords } from "./en";
 
 export const words: WarWords = {
+  "lobby.game": "Guerra",
   "record.title": "Guerras",
-  "record.wars": "Guerras en las últimas rondas",
-  "record.of": "vistas · paga la guerra",
   "record.note": "Registro de rondas ya jugadas. No dice nada sobre la próxima.",
   "wars.none": "Sin guerra",
   "wars.one": "1 guerra",
@@ -26,4 +25,15 @@ export const words: WarWords = {
   "console.sides": "La carta de la Banca a su derecha, la del Jugador a su izquierda.",
   "console.left": "a su izquierda",
   "console.right": "a su derecha",
+  "step.title": "La escalera de guerras",
+  "step.deal": "Reparto",
+  "step.war": "Guerra {nth}",
+  "step.last": "Guerra {nth} o más",
+  "chance.title": "Probabilidad de guerras",
+  "chance.chance": "prob.",
+  "chance.pays": "War Bet",
+  "chance.seen": "vistas",
+  "chance.loses": "pierde",
+  "mark.wars": "guerras antes de ganar",
+  "mark.five": "ganó con un cinco",
 };

@@ -1,9 +1,8 @@
 import type { WarWords } from "./en";
 
 export const words: WarWords = {
+  "lobby.game": "War (so bài)",
   "record.title": "Trận chiến",
-  "record.wars": "Trận chiến ở các ván gần nhất",
-  "record.of": "đã có · cược chiến trả",
   "record.note": "Ghi lại các ván đã chơi. Không nói gì về ván tiếp theo.",
   "wars.none": "Không chiến",
   "wars.one": "1 trận",
@@ -26,4 +25,15 @@ export const words: WarWords = {
   "console.sides": "Bài Cái bên phải bạn, bài Con bên trái bạn.",
   "console.left": "bên trái bạn",
   "console.right": "bên phải bạn",
+  "step.title": "Bậc thang chiến",
+  "step.deal": "Chia bài",
+  "step.war": "Chiến {nth}",
+  "step.last": "Chiến {nth} trở lên",
+  "chance.title": "Xác suất chiến",
+  "chance.chance": "xác suất",
+  "chance.pays": "War Bet",
+  "chance.seen": "đã thấy",
+  "chance.loses": "thua",
+  "mark.wars": "số chiến trước khi thắng",
+  "mark.five": "thắng bằng lá 5",
 };

@@ -1,9 +1,8 @@
 import type { WarWords } from "./en";
 
 export const words: WarWords = {
+  "lobby.game": "比大小（War）",
   "record.title": "开战",
-  "record.wars": "最近各局的开战",
-  "record.of": "次数 · 开战注赔率",
   "record.note": "这是已开牌局的记录，与下一局无关。",
   "wars.none": "无开战",
   "wars.one": "开战 1 次",
@@ -26,4 +25,15 @@ export const words: WarWords = {
   "console.sides": "庄的牌在您右手边，闲的牌在您左手边。",
   "console.left": "左手边",
   "console.right": "右手边",
+  "step.title": "战争阶梯",
+  "step.deal": "发牌",
+  "step.war": "第 {nth} 战",
+  "step.last": "第 {nth} 战起",
+  "chance.title": "战争的机率",
+  "chance.chance": "机率",
+  "chance.pays": "War 注",
+  "chance.seen": "已见",
+  "chance.loses": "输",
+  "mark.wars": "胜前战数",
+  "mark.five": "以 5 取胜",
 };

@@ -1,0 +1,95 @@
+"""Every page and state at every size, in sheets to be looked at: a row is a page, a column a size.
+
+    python -m scripts.contact_sheet [--only WORD] [--into FOLDER]
+
+The houses, sizes and states are those of the tests that find by geometry what does not fit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+from playwright.sync_api import Browser, expect
+
+from tests.browser import floor, pai_gow_night
+from tests.browser.evening import an_evening
+from tests.browser.geometry import Window, settled
+from tests.browser.looks import PAGES, Look
+from tests.browser.pictures import taken
+from tests.browser.site import Site, require_pages
+from tests.browser.test_fit import SIZES
+from tests.browser.visits import Visits, go, open_browser
+
+FOLDER = Path(__file__).parents[1] / "build" / "contact-sheets"
+HIGH, GAP, LABEL = 220, 6, 18
+ROWS_MOST = 12
+
+
+def looks() -> dict[str, dict[str, Look]]:
+    """By the house that shows them."""
+    tables = {state: Look("player", f"/table/{state}", "[data-balance]") for state in floor.STATES}
+    consoles = {f"console-{state}": Look("dealer", f"/dealer/{state}", ".say h1") for state in floor.STATES}
+    laid = {state: Look("player", f"/table/{state}", "[data-balance]") for state in pai_gow_night.STATES}
+    return {"pages": dict(PAGES), "tables": tables, "consoles": consoles, "hands-laid": laid}
+
+
+def opened(house: str, folder: Path) -> AbstractContextManager[Site]:
+    if house == "pages":
+        return an_evening(folder)
+    return pai_gow_night.a_pai_gow_night(folder) if house == "hands-laid" else floor.a_floor(folder)
+
+
+def row(browser: Browser, site: Site, look: Look) -> Iterator[Image.Image]:
+    """One page, opened once and made larger and smaller."""
+    visits = Visits(browser, site)
+    page = visits(look.person, "/", SIZES[0], now=site.runtime.now(), reduced_motion="reduce")
+    go(page, look.path)
+    expect(page.locator(look.ready).first).to_be_visible()
+    window = Window(page)
+    for wide, high in SIZES:
+        window.resize(wide, high)
+        settled(page)
+        yield taken(page).resize((max(1, round(wide * HIGH / high)), HIGH), Image.Resampling.LANCZOS)
+    page.context.close()
+
+
+def sheet(rows: dict[str, list[Image.Image]]) -> Image.Image:
+    wide = max(sum(one.width + GAP for one in images) for images in rows.values()) + GAP
+    made = Image.new("RGB", (wide, len(rows) * (HIGH + LABEL + GAP)), "#202020")
+    pen = ImageDraw.Draw(made)
+    for nth, (name, images) in enumerate(rows.items()):
+        top, left = nth * (HIGH + LABEL + GAP), GAP
+        pen.text((left, top + 2), name, fill="white")
+        for image in images:
+            made.paste(image, (left, top + LABEL))
+            left += image.width + GAP
+    return made
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--only", default="", help="pages with this in their name")
+    reader.add_argument("--into", type=Path, default=FOLDER)
+    wanted = reader.parse_args()
+    require_pages()
+    wanted.into.mkdir(parents=True, exist_ok=True)
+    for house, all_looks in looks().items():
+        chosen = {name: look for name, look in all_looks.items() if wanted.only in name}
+        if not chosen:
+            continue
+        with tempfile.TemporaryDirectory() as folder, opened(house, Path(folder)) as site, open_browser() as browser:
+            names = list(chosen)
+            for nth in range(0, len(names), ROWS_MOST):
+                rows = {name: list(row(browser, site, chosen[name])) for name in names[nth : nth + ROWS_MOST]}
+                path = wanted.into / f"{house}-{nth // ROWS_MOST + 1}.png"
+                sheet(rows).save(path)
+                print(path.name, flush=True)
+
+
+if __name__ == "__main__":
+    main()

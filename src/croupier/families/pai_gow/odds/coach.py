@@ -1,0 +1,48 @@
+"""The coach at pai gow poker: what every way to lay one's cards is worth, and whether to double."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.cards import Piece
+from croupier.families.pai_gow.facts import number_of
+from croupier.families.pai_gow.section import section_of
+from croupier.play.family import family_of
+from croupier.play.felt import HandName
+from croupier.play.round import Play, Question
+from croupier.rulebook.house_rules import HouseRules
+
+DOUBLE, STAY = "double-down", "stay"
+
+
+class PaiGowCoach:
+    """By one's own cards alone; where the player-dealer's lie open, nothing is said of setting."""
+
+    def solved(self, house: HouseRules) -> Any:
+        """What every class of hands is worth, loaded with the kernels that look at one."""
+        from croupier.families.pai_gow.odds.best_setting import dealers_left
+        from croupier.families.pai_gow.odds.counts import reading_of
+
+        return dealers_left(reading_of(house), range(section_of(house).cards))
+
+    def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
+        """Whether to double: in units of the game wager."""
+        if len(question.choices) < 2:
+            return {}
+        laid = [hand for hand in family_of(house).felt(house, play) or () if hand.seat == question.seat]
+        cards = [card for hand in laid for card in hand.cards]
+        front = [card for hand in laid if HandName.parse(hand.name).part == "low" for card in hand.cards]
+        found = next(way for way in self._ways(house, cards) if set(way.low) == {number_of(card) for card in front})
+        return {STAY: float(found.base), DOUBLE: float(found.base + (found.double or 0))}
+
+    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
+        """Every legal way to lay these cards, best first: what goes in front, its worth, if it is the house way."""
+        if section_of(house).shown_first:
+            return []
+        return [(way.low, float(way.worth), way.is_house_way) for way in self._ways(house, cards)]
+
+    def _ways(self, house: HouseRules, cards: Sequence[Piece]) -> Any:
+        from croupier.families.pai_gow.odds.best_setting import ways_to_lay
+
+        return ways_to_lay(house, tuple(number_of(card) for card in cards))

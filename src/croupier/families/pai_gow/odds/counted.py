@@ -1,0 +1,154 @@
+"""What was counted once: hands and deals of the readings that rulebooks name, which travel with the package.
+
+`python -m croupier.families.pai_gow.odds.counted` counts what is missing. What does not travel is counted when asked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from croupier.families.pai_gow.odds.counts import Labels, Reading, plain_traits, reading_of, table_of
+from croupier.families.pai_gow.odds.kept import FOLDER, digest, name_of
+from croupier.families.pai_gow.odds.pairs import Deals
+from croupier.families.pai_gow.odds.traits import ONE_COLOUR, Ints
+from croupier.odds.table import NotCounted
+from croupier.play import library
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.rulebook import Rulebook
+
+Held = dict[str, Any]
+_now: dict[Reading, Held] = {}
+"""What was counted in this program beside what travels."""
+
+
+@lru_cache(maxsize=32)
+def _travelled(reading: Reading) -> Held:
+    file = FOLDER.joinpath(f"{name_of(*reading)}.json")
+    return json.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+def _held(reading: Reading) -> Held:
+    return _now.setdefault(reading, {"deals": {}, **_travelled(reading)})
+
+
+def hands_of(reading: Reading) -> tuple[Ints, Ints]:
+    """Every hand by its traits: those that there are, and how often they come."""
+    held = _held(reading)
+    if "traits" not in held:
+        traits, many = _count_hands(reading)
+        held |= {"traits": traits.tolist(), "many": many.tolist()}
+    return np.array(held["traits"], np.int64), np.array(held["many"], np.int64)
+
+
+def _count_hands(reading: Reading) -> tuple[Ints, Ints]:
+    from croupier.families.pai_gow.odds.classes import classes_of
+    from croupier.families.pai_gow.odds.traits import looked_at
+
+    classes, traits = classes_of(reading.size), looked_at(*reading).traits
+    both = np.concatenate((traits, traits | 1 << ONE_COLOUR))
+    often = np.concatenate((classes.many - classes.one_colour, classes.one_colour))
+    kinds, of_class = np.unique(both[often > 0], return_inverse=True)
+    many = np.zeros(len(kinds), np.int64)
+    np.add.at(many, of_class, often[often > 0])
+    return kinds, many
+
+
+def deals_of(reading: Reading, labels: Labels, with_fives: bool) -> Deals:
+    """Every deal of two hands, told apart by these labels."""
+    held, key = _held(reading)["deals"], _key(labels, with_fives)
+    if key not in held:
+        deals = _count_deals(reading, labels, with_fives)
+        held[key] = {"pairs": deals.pairs.ravel().tolist(), "fives": deals.fives.ravel().tolist()}
+    found = held[key]
+    return Deals(
+        np.array(found["pairs"], np.int64).reshape(*labels.many, 3, 3),
+        np.array(found["fives"], np.int64).reshape(*labels.many, 3),
+    )
+
+
+def _key(labels: Labels, with_fives: bool) -> str:
+    return digest(repr((labels.own_of.tolist(), labels.dealers_of.tolist(), with_fives)))
+
+
+def _count_deals(reading: Reading, labels: Labels, with_fives: bool) -> Deals:
+    from croupier.families.pai_gow.odds.pairs import Hands, count_deals
+    from croupier.families.pai_gow.odds.traits import looked_at
+
+    looked = looked_at(*reading)
+    place = np.searchsorted(plain_traits(hands_of(reading)[0]), looked.traits)
+    fives = looked.queen_five if with_fives else np.zeros_like(looked.queen_five)
+    own, dealers = labels.own_of[place], labels.dealers_of[place]
+    return count_deals(Hands(reading.size, looked.high, looked.low, own, dealers, fives))
+
+
+# What travels
+
+
+def _readings(book: Rulebook) -> Iterator[HouseRules]:
+    """A table as the rulebook has it, then with each option turned to each of its values."""
+    plain = HouseRules.of(book)
+    yield plain
+    for name, option in book.written.options.items():
+        if not option.reading:
+            continue
+        values: list[str | bool] = (
+            [*option.choices] if option.choices else [True, False] if option.kind == "flag" else []
+        )
+        for value in values:
+            if value != option.default:
+                yield HouseRules.of(book, {name: value})
+
+
+def count_for(house: HouseRules) -> Reading:
+    """Everything that a sheet of these rules needs."""
+    reading = reading_of(house)
+    for wager in house.wagers.values():
+        try:
+            table_of(reading, [wager], wager.facts)
+        except NotCounted:
+            continue
+    return reading
+
+
+def keep(reading: Reading) -> None:
+    """Write what is held of a reading where the package keeps it."""
+    folder = Path(str(FOLDER))
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{name_of(*reading)}.json"
+    file.write_text(json.dumps(_held(reading), separators=(",", ":")) + "\n", "utf-8")
+
+
+def keep_classes(reading: Reading) -> None:
+    """Write what each class of hands is worth, so that one hand is explained at once."""
+    from croupier.families.pai_gow.odds.traits import looked_at
+
+    columns: dict[str, Any] = {}
+    for name, column in looked_at(*reading)._asdict().items():
+        values, places = np.unique(column, return_inverse=True)
+        columns |= {name: values, f"{name}_at": places.astype(np.uint16 if len(values) > 256 else np.uint8)}
+    np.savez_compressed(Path(str(FOLDER)) / f"{name_of(*reading)}.npz", **columns)
+
+
+def main() -> None:
+    """Count what is missing for every rulebook of the room and every reading of it."""
+    for name in library.names():
+        book = library.load(name)
+        if book.written.family == "pai-gow-poker":
+            for house in _readings(book):
+                before = json.dumps(_held(reading_of(house)))
+                reading = count_for(house)
+                if json.dumps(_held(reading)) != before:
+                    keep(reading)
+                    if house.options == HouseRules.of(book).options:
+                        keep_classes(reading)
+                    print(name, name_of(*reading), flush=True)
+
+
+if __name__ == "__main__":
+    main()

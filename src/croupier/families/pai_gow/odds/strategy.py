@@ -1,0 +1,113 @@
+"""The best setting on the command line: one hand explained, and what all hands together would gain."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from croupier.errors import BadInput
+from croupier.families.pai_gow.section import rules_in_force, section_of
+from croupier.hands.reading import card_of, index_of, read_distinct
+from croupier.odds.family_odds import CardsNamed
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.families.pai_gow.odds.best_setting import Cards, Dealers, Laid
+
+JOKER_WORD = re.compile(r"\bJo(?:ker)?\b", re.IGNORECASE)
+
+
+class PaiGowStrategy:
+    """A hand against the house way of all that are left; where the player-dealer's lies open, against that."""
+
+    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+        section = section_of(house)
+        if not section.dice:
+            raise BadInput.at("RULEBOOK", f"both hands of {house.book.title} are set the house way: nobody decides")
+        for where, said in (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board)):
+            if said is not None:
+                raise BadInput.at(where, "every round of this game is dealt from a whole deck: leave it out")
+        if asked.up is not None and not section.shown_first:
+            raise BadInput.at("--up", f"{house.book.title} shows no card of the player-dealer's")
+        if asked.up is not None and asked.hand is None:
+            raise BadInput.at("--up", "goes with --hand")
+
+    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
+        from croupier.documents.strategy import HandTold
+        from croupier.families.pai_gow.odds.best_setting import ways_to_lay
+
+        cards = _cards(house, asked.hand or "", "--hand")
+        dealers = None if asked.up is None else _dealers(house, _cards(house, asked.up, "--up"), cards)
+        ways = ways_to_lay(house, cards, dealers)
+        best, own = ways[0], next(way for way in ways if way.is_house_way)
+        told = {"hand": _said(cards), "house_way": _said(own.low), "cost_of_house_way": f"{best.worth - own.worth}"}
+        if asked.up is not None:
+            told["up"] = asked.up
+        title = f"{' '.join(card_of(card).pretty for card in cards)}: what goes in front, in units of the wager"
+        return HandTold(house.id, title, told, {_line(way): way.worth for way in ways})
+
+    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+        from croupier import __version__
+        from croupier.documents.strategy import PlainTable, StrategyParts
+
+        section = section_of(house)
+        names = rules_in_force(section, house.options)
+        rows = tuple((section.house_way[name].title, section.house_way[name].set) for name in names)
+        said = 'One hand, every way to lay it: croupier strategy RULEBOOK --hand "As Ks 9d 9c 4h 4s Jo".'
+        return StrategyParts(
+            rulebook=house.id,
+            title=house.book.title,
+            digest=house.book.digest,
+            version=__version__,
+            rules=("The player-dealer's hand is set the house way.",),
+            blocks=(),
+            tables=(PlainTable("The house way, from the top", ("Hand", "In front"), rows),),
+            meanings=(),
+            tones={},
+            said=(said,),
+            closing=(said,),
+            told={
+                "rulebook": house.id,
+                "digest": house.book.digest,
+                "house_way": [{"hand": title, "front": front} for title, front in rows],
+            },
+        )
+
+
+def _cards(house: HouseRules, text: str, where: str) -> Cards:
+    cards = read_distinct(JOKER_WORD.sub("JK", text), where)
+    wanted = section_of(house).cards
+    if len(cards) != wanted:
+        raise BadInput.at(where, f"is {len(cards)} card{'' if len(cards) == 1 else 's'}; a hand has {wanted}")
+    return tuple(index_of(card) for card in cards)
+
+
+def _dealers(house: HouseRules, cards: Cards, own: Cards) -> Dealers:
+    """The one hand that lies open."""
+    import numpy as np
+
+    from croupier.families.pai_gow.odds.best_setting import Dealers
+    from croupier.families.pai_gow.odds.counts import reading_of
+    from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
+    from croupier.families.pai_gow.odds.traits import look_at
+
+    for card in cards:
+        if card in own:
+            raise BadInput.at("--up", f"{card_of(card)} is in the hand already")
+    reading, hands = reading_of(house), np.array([cards], np.int64)
+    way = compiled_way(reading.way)
+    looked = look_at(way, hands, fronts_of(way, hands), reading.named)
+    return Dealers(looked.high, looked.low, looked.traits, np.ones(1, np.int64))
+
+
+def _said(cards: Cards) -> str:
+    return " ".join(str(card_of(card)) for card in cards)
+
+
+def _line(way: Laid) -> str:
+    """`4h 4s, house way`."""
+    said = _said(way.low)
+    if way.double is not None:
+        said += ", double-down" if way.double > 0 else ", stay"
+    return f"{said}, house way" if way.is_house_way else said

@@ -1,0 +1,259 @@
+"""A floor on which every game stands still in every state that a player, a dealer or a wall has a picture of.
+
+For tests that look at how pages fit: one table for each state, written cards, written bets, a clock that does not move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from croupier.server.demonstration import PROVIDER
+from croupier.views.layout import wagers_seen
+from tests.browser.evening import Clock
+from tests.browser.site import Site, open_site
+
+MIDI, CO, EZ, WAR = "ilani-midi-baccarat", "co-baccarat", "ca-ez-baccarat-panda-8", "ca-ultimate-war"
+METERS, HOUSE, ILANI = "co-99-fortunes", "house-blackjack", "ilani-blackjack"
+HOLDEM, THREE = "ca-ultimate-texas-holdem", "ca-three-card-poker-6-card-bonus"
+BANKED = {"schedule": 1}
+SECONDS = {"betting_seconds": 12, "decision_seconds": 15, "offer_seconds": 20}
+BANK = 2_000_00
+CHIP = 25_00
+APART = ("emperor-bonus-banker",)
+"""Not to be bet together with its twin on the other hand."""
+
+
+class Table:
+    """One table of the floor, worked by requests. Seat 1 is another's or the bank's, seat 2 is the player's."""
+
+    def __init__(self, site: Site, name: str) -> None:
+        self.site, self.name = site, name
+
+    def do(self, who: str, do: str, **what: Any) -> None:
+        self.site.as_(who).command(self.name, do, **what)
+
+    def new_shoe(self, burn: str | None = "Ks") -> None:
+        self.do("dealer", "new-shoe")
+        if burn is not None:
+            self.do("dealer", "read-card", card=burn)
+
+    def sit(self, **seats: int) -> None:
+        for who, seat in seats.items():
+            self.do(who, "sit-down", seat=seat)
+
+    def bank(self, again: bool = False) -> None:
+        self.do(PROVIDER, "post-bank" if again else "accept-bank", cents=BANK)
+
+    def bet(self, who: str, seat: int, *wagers: str, cents: int = CHIP) -> None:
+        self.do(who, "place-wagers", seat=seat, wagers=[{"wager": wager, "cents": cents} for wager in wagers])
+
+    def everywhere(self, who: str = "player", seat: int = 2) -> None:
+        """A chip on every spot there is, or what the spot takes."""
+        spots = [
+            one for one in wagers_seen(self.site.state(self.name), {}) if not one["asked"] and one["id"] not in APART
+        ]
+        wagers = [{"wager": one["id"], "cents": min(CHIP, one["limit"]["most_cents"])} for one in spots]
+        self.do(who, "place-wagers", seat=seat, wagers=wagers)
+
+    def opened(self) -> None:
+        self.do("dealer", "open-bets")
+
+    def closed(self) -> None:
+        self.do("dealer", "close-bets")
+
+    def deal(self, cards: str) -> None:
+        for card in cards.split():
+            self.do("dealer", "read-card", card=card)
+
+    def decide(self, seat: int, *choices: str) -> None:
+        for choice in choices:
+            self.do("dealer", "decide", seat=seat, choice=choice)
+
+    def called(self) -> None:
+        self.do("dealer", "call-result")
+
+
+def by_hand(table: Table) -> None:
+    table.new_shoe()
+    table.sit(player2=1, player=2)
+
+
+def banked(table: Table) -> None:
+    """The provider has the bank at seat 1."""
+    table.new_shoe(None)
+    table.sit(**{PROVIDER: 1, "player": 2, "player2": 3})
+    table.bank()
+
+
+def some_rounds(table: Table) -> None:
+    """Results enough for roads to have a shape."""
+    for cards in ("9s Kh Kd 2c", "Ks Qd 7h Jc 2d", "Ks Qd 9h 8c", "Ah 8c Kc 9h 3s", "7c 7d Qs Qh", "4c 9c 4s 9s") * 2:
+        table.opened()
+        table.bet("player2", 1, "player")
+        table.closed()
+        table.deal(cards)
+        table.called()
+
+
+def betting(table: Table) -> None:
+    by_hand(table)
+    some_rounds(table)
+    table.opened()
+    table.everywhere()
+
+
+def empty(table: Table) -> None:
+    by_hand(table)
+    table.opened()
+
+
+def full(table: Table) -> None:
+    empty(table)
+    table.everywhere()
+
+
+def dealing(table: Table) -> None:
+    full(table)
+    table.closed()
+    table.deal("5s Kh Kd 2c 9h")
+
+
+def banker_wins(table: Table) -> None:
+    dealing(table)
+    table.deal("4d")
+    table.called()
+
+
+def offered(table: Table) -> None:
+    """The bank is the player's to take."""
+    table.new_shoe(None)
+    table.sit(player=1, player2=2)
+
+
+def banked_betting(table: Table) -> None:
+    banked(table)
+    table.opened()
+    table.everywhere()
+    table.bet("player2", 3, "player")
+
+
+def war_betting(table: Table) -> None:
+    banked(table)
+    table.opened()
+    table.everywhere()
+
+
+def two_wars(table: Table) -> None:
+    war_betting(table)
+    table.closed()
+    table.deal("Ks Kd 8h 8c 5d 4s")
+    table.called()
+
+
+def asked(table: Table) -> None:
+    """A pair of eights: all five choices."""
+    full(table)
+    table.closed()
+    table.deal("8s 6c 8h Td")
+
+
+def four_hands(table: Table) -> None:
+    """Both seats have split to four hands; the player is asked on his second."""
+    by_hand(table)
+    table.opened()
+    for who, seat in (("player2", 1), ("player", 2)):
+        table.bet(who, seat, "blackjack")
+    table.closed()
+    table.deal("8s 8h 6c 8d 8c Td")
+    for cards in ("8s 8h", "8d 8c", "3d 2d"):
+        both(table, "split", cards)
+    both(table, "stand", "2c 3c")
+    table.decide(1, "stand")
+
+
+def both(table: Table, choice: str, cards: str) -> None:
+    """Seats decide at the same time, and are then dealt to in turn."""
+    for seat in (1, 2):
+        table.decide(seat, choice)
+    table.deal(cards)
+
+
+def four_hands_over(table: Table) -> None:
+    four_hands(table)
+    table.decide(2, "stand")
+    table.deal("9h Ts")
+    both(table, "stand", "Th 9s")
+    both(table, "stand", "5h")
+    table.called()
+
+
+def poker_betting(table: Table) -> None:
+    banked(table)
+    table.opened()
+    table.everywhere()
+    table.everywhere("player2", 3)
+
+
+def flop(table: Table) -> None:
+    poker_betting(table)
+    table.closed()
+    table.deal("7c 2d 9c Ah Kd Qc 7s 7d 9h 4d 2h")
+    table.decide(2, "check")
+    table.decide(3, "play-4")
+
+
+def river_over(table: Table) -> None:
+    flop(table)
+    table.decide(2, "play-2")
+    table.called()
+
+
+def three_asked(table: Table) -> None:
+    poker_betting(table)
+    table.closed()
+    table.deal("Qs Qh 8s Ts 9d 2c Kd Jc 4h")
+
+
+def three_over(table: Table) -> None:
+    three_asked(table)
+    table.decide(2, "play")
+    table.decide(3, "fold")
+    table.called()
+
+
+STATES: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
+    "midi-bets": ({"rulebook": MIDI}, betting),
+    "midi-deal": ({"rulebook": MIDI}, dealing),
+    "midi-over": ({"rulebook": MIDI}, banker_wins),
+    "co-bets": ({"rulebook": CO}, betting),
+    "meters": ({"rulebook": METERS}, empty),
+    "ez-bets": ({"rulebook": EZ} | BANKED, banked_betting),
+    "ez-offer": ({"rulebook": EZ} | BANKED, offered),
+    "war-bets": ({"rulebook": WAR} | BANKED, war_betting),
+    "war-over": ({"rulebook": WAR} | BANKED, two_wars),
+    "bj-empty": ({"rulebook": HOUSE}, empty),
+    "bj-bets": ({"rulebook": ILANI}, full),
+    "bj-asked": ({"rulebook": ILANI}, asked),
+    "bj-four": ({"rulebook": ILANI}, four_hands),
+    "bj-over": ({"rulebook": ILANI}, four_hands_over),
+    "holdem-bets": ({"rulebook": HOLDEM} | BANKED, poker_betting),
+    "holdem-flop": ({"rulebook": HOLDEM} | BANKED, flop),
+    "holdem-over": ({"rulebook": HOLDEM} | BANKED, river_over),
+    "three-bets": ({"rulebook": THREE} | BANKED, poker_betting),
+    "three-asked": ({"rulebook": THREE} | BANKED, three_asked),
+    "three-over": ({"rulebook": THREE} | BANKED, three_over),
+}
+"""Each state by its table's name: how the table is set up, and how it is brought there."""
+
+
+@contextmanager
+def a_floor(folder: Path) -> Iterator[Site]:
+    """The house with all these tables."""
+    tables = {name: SECONDS | settings for name, (settings, _) in STATES.items()}
+    with open_site(folder, tables, clock=Clock(), provider=False) as site:
+        for name, (_, bring) in STATES.items():
+            bring(Table(site, name))
+        yield site

@@ -1,0 +1,56 @@
+"""What is wrong with a page by its geometry alone: text that is cut, things on each other, what is out of reach.
+
+`faults(page)` walks all that can be seen and answers in sentences; an empty list is a page that fits its window.
+Drawings (cards, chips, roads) may overlap as cards do; words and controls may not. A part that leaves out what there is
+no room for, whole item by whole item, says so with `data-drops`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast
+
+from playwright.sync_api import Page
+
+IN_SIGHT = ("[data-choice]", "[data-seconds]", "[data-balance]", "[data-asked-hand]", ".line .main")
+"""What a decision needs: choices, the clock, the credit, the hand that is asked, what happens now."""
+AT_A_TABLE = ("[data-wager]", "[role=radio]", *IN_SIGHT)
+"""What a bet needs besides: spots and chips."""
+AT_THE_CONSOLE = (".say h1", "[data-action]", "[data-rank]", "[data-suit]", "[data-choice]", "[data-do=wrong]")
+"""What a dealer needs: the sentence, the one button, ranks and suits, what a player may say, "that is wrong"."""
+WALK = Path(__file__).with_suffix(".js").read_text("utf-8")
+LETTERS_LEAST = 10
+"""In pixels: smaller letters only seem to fit."""
+
+
+class Window:
+    """The window of a page. Told to the engine itself: the browser's own way waits for a picture of each size."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._engine = page.context.new_cdp_session(page)
+
+    def resize(self, wide: int, high: int) -> None:
+        shape = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
+        self._engine.send("Emulation.setDeviceMetricsOverride", shape)
+
+
+def settled(page: Page) -> None:
+    """All has its place."""
+    page.evaluate(SETTLED)
+
+
+def faults(page: Page, needed: Sequence[str] = ()) -> list[str]:
+    """What does not fit. All that is `needed` must be in the window without scrolling."""
+    settled(page)
+    told = page.evaluate(WALK, {"needed": list(needed), "least": LETTERS_LEAST})
+    return cast("list[str]", told)
+
+
+SETTLED = """async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+    for (const one of document.getAnimations()) { try { one.finish(); } catch { one.cancel(); } }
+}"""
+"""Fonts are there, sizes have been taken, and whatever moved has arrived."""

@@ -1,0 +1,168 @@
+"""Every page in every state fits every screen, in every language: found by geometry, so that nobody has to look.
+
+A page is opened once for a state and then resized and spoken to in place; a walk over what it shows tells in sentences
+what is cut, covered, broken or out of reach. Twice as large letters are half as large a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.floor import STATES, a_floor
+from tests.browser.geometry import AT_A_TABLE, AT_THE_CONSOLE, IN_SIGHT, Window, faults
+from tests.browser.site import Site
+from tests.browser.visits import Visits, go
+from tests.soak import SOAK, or_soak
+
+Size = tuple[int, int]
+
+SIZES: tuple[Size, ...] = (
+    (1280, 800),
+    (390, 844),
+    (844, 390),
+    (1280, 720),
+    (1366, 768),
+    (1920, 1080),
+    (3840, 2160),
+    (1080, 1920),
+    (1024, 768),
+    (768, 1024),
+    (360, 640),
+    (320, 568),
+)
+ZOOMED: tuple[Size, ...] = ((640, 400), (960, 540), (640, 360), (683, 384), (540, 960))
+"""The terminals at 200 %. A phone has fewer pixels then than the 320 that a page has to fit by WCAG 1.4.10."""
+WORDS_MS = 150
+FEW = SIZES[:3]
+LANGUAGES = ("es", "en", "vi", "zh")
+"""The one with the longest words first."""
+SPEAK = """language => {
+    const kept = JSON.stringify({ ...JSON.parse(localStorage.getItem("croupier-choices") ?? "{}"), language });
+    localStorage.setItem("croupier-choices", kept);
+    dispatchEvent(new StorageEvent("storage", { key: "croupier-choices", newValue: kept }));
+}"""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Somebody at a page, and what he needs to have in sight there."""
+
+    person: str
+    path: str
+    ready: str
+    needed: tuple[str, ...]
+
+
+def at_table(state: str) -> Screen:
+    """Spots are needed while they may be bet on; a round that is over has told what it came to."""
+    is_betting = state.endswith(("-bets", "-empty", "meters"))
+    needed = AT_A_TABLE if is_betting else (*IN_SIGHT, ".offer button")
+    return Screen("player", f"/table/{state}", "[data-balance]", needed)
+
+
+def at_console(state: str) -> Screen:
+    return Screen("dealer", f"/dealer/{state}", ".say h1", AT_THE_CONSOLE)
+
+
+AT_WORK = (
+    "midi-bets",
+    "midi-deal",
+    "bj-asked",
+    "bj-four",
+    "holdem-flop",
+    "war-over",
+    "three-over",
+    "midi-over",
+    "co-bets",
+    "ez-bets",
+    "war-bets",
+    "bj-bets",
+    "bj-over",
+    "holdem-bets",
+    "holdem-over",
+    "three-bets",
+    "three-asked",
+)
+"""States in which a dealer has something to do; those that differ most first."""
+AT_PLAY = (
+    "midi-bets",
+    "bj-four",
+    "holdem-flop",
+    "co-bets",
+    "bj-over",
+    "war-bets",
+    "three-asked",
+    "midi-over",
+    "bj-bets",
+    "ez-offer",
+    "holdem-over",
+    "bj-empty",
+)
+"""A player's states that differ most; the others are walked in a soak."""
+TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:5])}
+CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 2)}
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with a_floor(tmp_path_factory.mktemp("floor")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def visits(browser: Browser, floor: Site) -> Iterator[Visits]:
+    opened = Visits(browser, floor)
+    yield opened
+    opened.close()
+
+
+def begun(visits: Visits, floor: Site, person: str) -> Window:
+    return Window(visits(person, "/", SIZES[0], now=floor.runtime.now(), reduced_motion="reduce"))
+
+
+def speak(page: Page, language: str, *, anew: bool) -> None:
+    """In another language, without loading the page again; words that were never needed before are waited for."""
+    page.evaluate(SPEAK, language)
+    if anew:
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(WORDS_MS)
+
+
+def shown(page: Page, screen: Screen) -> None:
+    go(page, screen.path)
+    expect(page.locator(screen.ready).first).to_be_visible()
+
+
+def walk(window: Window, screens: dict[str, Screen]) -> list[str]:
+    """Every screen at every size in the longest language, in every language at a few sizes; everything in a soak."""
+    told, heard = [], set[tuple[str, str]]()
+    for name, screen in screens.items():
+        shown(window.page, screen)
+        for nth, language in enumerate(LANGUAGES):
+            game = (name.partition("-")[0], language)
+            speak(window.page, language, anew=game not in heard)
+            heard.add(game)
+            sizes = (*SIZES, *ZOOMED) if SOAK else (*SIZES, *ZOOMED[:2]) if nth == 0 else FEW
+            told += [
+                f"{name} at {size} in {language}: {one}" for size in sizes for one in at(window, size, screen.needed)
+            ]
+    return told
+
+
+def at(window: Window, size: Size, needed: Sequence[str]) -> list[str]:
+    window.resize(*size)
+    return faults(window.page, needed)
+
+
+def test_a_players_table_fits_in_every_state(visits: Visits, floor: Site) -> None:
+    told = walk(begun(visits, floor, "player"), TABLES)
+    assert not told, "\n".join(told)
+
+
+def test_a_dealers_console_fits_in_every_state(visits: Visits, floor: Site) -> None:
+    told = walk(begun(visits, floor, "dealer"), CONSOLES)
+    assert not told, "\n".join(told)

@@ -1,0 +1,195 @@
+"""Pai gow poker on every screen: cards are laid by tap, drag and key, a foul cannot be set, zero sets what lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.geometry import IN_SIGHT
+from tests.browser.pai_gow_night import BANK, DICE, FORTUNE, OTHER, OWN, STATES, PaiGow, a_pai_gow_night
+from tests.browser.site import Site, open_site, until
+from tests.browser.steps import next_is
+from tests.browser.test_fit import Screen, at_console, at_table, begun, walk
+from tests.browser.visits import Visits
+from tests.soak import in_soak, or_soak
+
+GAME = {"rulebook": FORTUNE, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
+TABLES = dict.fromkeys(("tap", "drag", "dealt"), GAME) | {"late": GAME | {"decision_seconds": 6}}
+SETTING = (*IN_SIGHT, "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
+SHOWN = or_soak(("pg-foul", "pg-over", "pg-bets", "pg-showdown", "pg-set", "pg-setting", *STATES), 3)
+DEALT = or_soak(("pg-setting", "pg-cards", "pg-bets", "pg-showdown", "pg-over", "pg-bank-sets"), 2)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with open_site(tmp_path_factory.mktemp("tables"), TABLES, provider=False) as opened:
+        yield opened
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-tray-card="{name}"]')
+
+
+def lies(page: Page, tray: str, *cards: str) -> None:
+    """These cards lie in a tray, in any order."""
+    expect(page.locator(f'[data-tray="{tray}"] [data-tray-card]')).to_have_count(len(cards))
+    for one in cards:
+        expect(page.locator(f'[data-tray="{tray}"] [data-tray-card="{one}"]')).to_have_count(1)
+
+
+def called(page: Page, high: str, low: str) -> None:
+    expect(page.locator('[data-made="high"]')).to_have_text(high)
+    expect(page.locator('[data-made="low"]')).to_have_text(low)
+
+
+def choice(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-choice="{name}"]')
+
+
+def edge_is_on(page: Page, name: str) -> None:
+    """The clock runs round this button, and round no other."""
+    expect(page.locator("[data-clock-edge]")).to_have_count(1)
+    expect(choice(page, name).locator("[data-clock-edge]")).to_have_count(1)
+
+
+def told_of(site: Site, table: str) -> bool:
+    """The house knows how seat 2's cards lie."""
+    current = site.state(table).round
+    return current is not None and 2 in current.drafts
+
+
+def test_taps_lay_a_hand_and_a_foul_cannot_be_set(site: Site, visit: Visits) -> None:
+    PaiGow(site, "tap").setting()
+    phone = visit("player", "/table/tap", "phone")
+    lies(phone, "low", "9d", "9c")
+    called(phone, "three aces", "pair of nines")
+    edge_is_on(phone, "set")
+    expect(phone.locator('[data-lying="fortune-bonus"]')).to_contain_text("Full house pays 5 to 1: $125")
+    for one in ("Ah", "9d", "JK", "9c"):
+        card(phone, one).tap()
+    lies(phone, "low", "Ah", "JK")
+    called(phone, "pair of nines", "pair of aces")
+    expect(phone.locator("[data-foul]")).to_contain_text("The low hand outranks the high.")
+    expect(choice(phone, "set")).to_be_disabled()
+    expect(choice(phone, "set")).to_contain_text("low outranks high")
+    edge_is_on(phone, "house-way")
+    choice(phone, "undo").tap()
+    lies(phone, "low", "Ah", "9c")
+    choice(phone, "house-way").tap()
+    lies(phone, "low", "9d", "9c")
+    choice(phone, "set").tap()
+    expect(phone.locator("[data-stage]")).to_have_attribute("data-stage", "compared")
+    assert _low(site, "tap") == {"9d", "9c"}
+
+
+def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Visits) -> None:
+    PaiGow(site, "drag").setting()
+    other = visit("player2", "/table/drag", "phone")
+    page = visit("player", "/table/drag", (1280, 800))
+    card(page, "Ah").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-tray="low"] .hint')).to_have_text("With A♥ instead: ace-nine")
+    page.keyboard.press("Enter")
+    card(page, "Kd").drag_to(card(page, "9d"))
+    lies(page, "low", "Kd", "9c")
+    called(page, "three aces", "king-nine")
+    page.keyboard.press("u")
+    lies(page, "low", "9d", "9c")
+    card(page, "4s").drag_to(card(page, "9c"))
+    card(page, "Kd").drag_to(card(page, "9d"))
+    lies(page, "low", "Kd", "4s")
+    called(page, "aces full of nines", "king-four")
+    page.keyboard.press("s")
+    expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "compared")
+    assert _low(site, "drag") == {"Kd", "4s"}
+    expect(other.locator('[data-seat="2"]')).to_have_attribute("data-seat-state", "set")
+    for one in OWN.split():
+        assert f'"{one}"' not in visit.told(other)
+
+
+def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
+    table = PaiGow(site, "late")
+    table.dice()
+    page = visit("player", "/table/late", (1280, 800))
+    expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "dice")
+    table.deal(f"{OWN} {OTHER} {BANK}")
+    for one in ("Kd", "9d", "4s", "9c"):
+        card(page, one).click()
+    lies(page, "low", "Kd", "4s")
+    until(lambda: told_of(site, "late"))
+    expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "compared", timeout=20_000)
+    assert _low(site, "late") == {"Kd", "4s"}
+
+
+def _low(site: Site, table: str) -> set[str]:
+    """What seat 2 has set in front."""
+    felt: Any = site.state(table).play.felt
+    hand = next(one for one in felt.seats if one.seat == 2)
+    return {str(card) for card in hand.laid[1]}
+
+
+def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> None:
+    """Dice are typed, a player is set the house way on request, hands are opened from the action button on."""
+    table = PaiGow(site, "dealt")
+    table.bets()
+    table.closed()
+    console, board = visit("dealer", "/dealer/dealt", "laptop"), visit(None, "/board/dealt", "terminal")
+    page = visit("player", "/table/dealt", (1280, 800))
+    next_is(console, "Throw the dice and enter them")
+    console.keyboard.type("".join(map(str, DICE)))
+    console.keyboard.press("Enter")
+    next_is(console, "Seat 2: card 1")
+    expect(page.locator('[data-dice="4 3 2"]').first).to_be_visible()
+    for card_read in OWN.lower().replace("jk", "*").split():
+        before = console.locator(".say h1").inner_text()
+        console.keyboard.type(card_read)
+        expect(console.locator(".say h1")).not_to_have_text(before)
+    table.deal(f"{OTHER} {BANK}")
+    next_is(console, "Seats 2 and 3 set their hands")
+    for _ in range(2):
+        console.locator('[data-house-way="3"]').click()
+    next_is(console, "Seat 2 sets its hands")
+    choice(page, "set").click()
+    next_is(console, "Seat 1 sets its hands")
+    for _ in range(2):
+        console.locator('[data-house-way="1"]').click()
+    next_is(console, "Open Seat 2")
+    expect(page.locator('[data-part="low"]')).to_have_attribute("data-came", "")
+    console.keyboard.press("Enter")
+    expect(page.locator('[data-part="low"]')).to_have_attribute("data-came", "win")
+    expect(page.locator('[data-lying="base"]')).to_contain_text("Pays 9 to 10: $22.50")
+    next_is(console, "Open Seat 3")
+    console.keyboard.press("Enter")
+    next_is(console, "Call the result")
+    console.keyboard.press("Enter")
+    expect(console.locator("[data-payments] [data-stop]").first).to_contain_text("Seat 2 Wins both")
+    expect(page.locator(".line .main")).to_have_text("Player-dealer: pair of queens and ten-six")
+    expect(page.locator("[data-won]")).to_contain_text("Full house")
+    expect(board.locator("[data-road] td i")).to_have_text("D")
+    expect(board.locator("[data-road] tbody .took")).to_have_count(4)
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with a_pai_gow_night(tmp_path_factory.mktemp("pai-gow"), tuple(dict.fromkeys((*SHOWN, *DEALT)))) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def looks(browser: Browser, night: Site) -> Iterator[Visits]:
+    opened = Visits(browser, night)
+    yield opened
+    opened.close()
+
+
+@in_soak
+def test_pages_fit_in_every_state(looks: Visits, night: Site) -> None:
+    tables = {name: replace(at_table(name), needed=(*at_table(name).needed, *SETTING)) for name in dict.fromkeys(SHOWN)}
+    told = walk(begun(looks, night, "player"), tables)
+    consoles: dict[str, Screen] = {name: at_console(name) for name in DEALT}
+    told += walk(begun(looks, night, "dealer"), consoles)
+    assert not told, "\n".join(told)

@@ -1,0 +1,83 @@
+"""What is kept of a round of pai gow poker: nothing of a hidden hand before its time, and all of it afterwards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from croupier.evidence.check import check_bundle
+from croupier.evidence.rederive import rederive
+from croupier.table import commands as c
+from croupier.table.settings import TableSettings
+from croupier.views import Viewer
+from croupier.views.lobby import lobby_view
+from croupier.views.table import table_view
+from tests.evidence_house import ANN, BOB, DEALER, FLOOR, PIT, Evening
+from tests.families.pai_gow.test_live import ACES_BEHIND, dealt, open_and_call
+from tests.table_driver import player
+
+FORTUNE = "ca-fortune-pai-gow-poker"
+BANK_CARDS, OWN_CARDS = "Kd Th 8d 7c 5s 3h 2c", "As Ah Kc Qd 9c 7d 4s"
+BANK_LAYS = {"high": ["Kd", "Th", "7c", "5s", "3h"], "low": ["8d", "2c"]}
+
+
+def test_the_log_locks_what_lies_face_down_and_names_no_card_in_how_it_is_laid() -> None:
+    drive = dealt()
+    drive.ok(c.DraftCards(seat=2, hands=ACES_BEHIND), actor=player(2))
+    drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
+    kept = json.dumps(drive.written)
+    assert all(f'"{card}"' not in kept for card in (*OWN_CARDS.split(), *BANK_CARDS.split()))
+    for seat in (3, 1):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    drive.ok(c.ShowHand())
+    kept = json.dumps(drive.written)
+    assert all(f'"{card}"' in kept for card in OWN_CARDS.split()), "the opened hand"
+    assert all(f'"{card}"' not in kept for card in ("Ac", "Ad", "Ks", "Qs")), "not the next one"
+    drive.check_log()
+
+
+def test_boards_remember_the_player_dealers_hands_and_the_dealer_is_told_the_order() -> None:
+    drive = dealt()
+    for seat in (2, 3, 1):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    open_and_call(drive)
+    (shown,) = table_view(drive.state, Viewer("public"), 0, {})["trends"]["settings"]  # type: ignore[typeddict-item]
+    assert (shown["high_name"], shown["low_name"]) == ("king high, seven kicker", "ten high, eight kicker")
+    (tile,) = lobby_view([drive.state])
+    assert len(tile["settings"]) == 1  # type: ignore[typeddict-item]
+    last = table_view(drive.state, Viewer("dealer"), 0, {})["last"]
+    assert last is not None
+    assert [last["results"][place]["seat"] for place in last["order"]] == [2, 3]
+    assert last["facts"]["dice"] == [4, 2, 2]
+
+
+def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None:
+    """A round by hand, its dice typed and its hands set; corrected afterwards: bundle and record are sound."""
+    evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "pai-gow"
+    evening.house.create_table(table, TableSettings(rulebook=FORTUNE))
+    orders = [
+        (c.OpenTable(), FLOOR),
+        (c.SitDown(seat=1), ANN),
+        (c.SitDown(seat=2), BOB),
+        (c.AcceptBank(cents=2_000_00), ANN),
+        (c.NewShoe(), DEALER),
+        (c.OpenBets(), DEALER),
+        (c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="base", cents=50_00)]), BOB),
+        (c.CloseBets(), DEALER),
+        (c.RollDice(numbers=[4, 2, 2]), DEALER),
+        *((c.ReadCard(card=card), DEALER) for card in (BANK_CARDS.split() + OWN_CARDS.split())),
+        (c.DraftCards(seat=2, hands={"low": ["Kc"]}), BOB),
+        (c.ArrangeCards(seat=2, hands=ACES_BEHIND), BOB),
+        (c.ArrangeCards(seat=1, hands=BANK_LAYS), ANN),
+        (c.ShowHand(), DEALER),
+        (c.CallResult(), DEALER),
+        (c.RequestCorrection(round=f"{table}/000001", place=3, card="9h", reason="It was a nine"), FLOOR),
+        (c.ApproveCorrection(id="correction-1"), PIT),
+    ]
+    for order, actor in orders:
+        evening.act(table, order, actor)
+    kept = evening.house.tables[table].trends.current.outcomes[0]
+    assert list(kept.low) == ["9h", "2c"], "the low hand holds the nine now, where the eight lay"
+    assert rederive(evening.store).findings == []
+    assert not check_bundle(evening.bundle(f"{table}/000001")).findings
+    evening.close()

@@ -1,0 +1,183 @@
+"""Pai gow poker in the terminal: cards laid by number or name, the house way on request, a foul told and not taken."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from croupier.cards import Piece, Shoe, parse_pieces
+from croupier.cards.chance import SeededChance
+from croupier.cli.play import play_game
+from croupier.cli.rules import show_rules
+from croupier.cli.settle import settle_file
+from croupier.families.pai_gow.family import PAI_GOW_POKER
+from croupier.families.pai_gow.section import rules_in_force, section_of
+from croupier.hands.reading import index_of
+from croupier.money.cents import Cents
+from croupier.play.round import Roll
+from croupier.rulebook.house_rules import HouseRules
+from croupier.server.routes.coach import _told
+from croupier.terminal.game import Game, Left
+from croupier.terminal.screen import Screen
+from croupier.terminal.seating import Seating
+from croupier.terminal.session import Session
+from tests.families.pai_gow.test_live import dealt as dealt_live
+from tests.pai_gow_house import BOOKS, house_of
+
+FORTUNE, MINI, ULTIMATE = "ca-fortune-pai-gow-poker", "ca-mini-pai-gow", "ca-ultimate-pai-gow-poker"
+OWN = "As Ah Kc Qd 9c 7d 4s"
+DEALER = "Kd Th 8d 7c 5s 3h 2c"
+CASES = Path(__file__).parents[2] / "cases"
+
+
+class RiggedSession(Session):
+    """The dice name the person next to the bank: nine of seven seats, ten of eight."""
+
+    def throw(self, need: Roll) -> tuple[int, ...]:
+        return (3, 3, len(self.house.seats) - 4)
+
+
+Typed = Callable[..., tuple[Session, str]]
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """A round from rigged cards, set by typed lines; the session, and all that was shown."""
+
+    def play(book: str, cards: str, bet: str, lines: str, **options: Any) -> tuple[Session, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        session = RiggedSession(Seating.at(house_of(book, **options)), Cents(1_000_00), SeededChance(7))
+        page = io.StringIO()
+        console = Console(file=page, width=100, height=60, highlight=False, markup=False, emoji=False)
+        game = Game(session, Screen(console, session, fast=True), lambda: None)
+        first = parse_pieces(cards)
+        session.shoe = Shoe.of(session.house.shoe, (*first, *(c for c in session.house.shoe.full if c not in first)))
+        with contextlib.suppress(Left, EOFError):
+            game.obey(bet)
+        return session, page.getvalue()
+
+    return play
+
+
+@pytest.mark.parametrize("line", ["3 4", "Kc Qd", "kc, qd", "h", "House way"])
+def test_two_cards_go_in_front_by_number_by_name_or_the_house_way(typed: Typed, line: str) -> None:
+    session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", f"{line}\n")
+    assert session.balance == 1_022_50
+    assert "The dice show 3, 3, 3, 9: seat 2 has the first packet." in page
+    assert "Your best five are pair of aces" in page
+    assert "YOU, low  king high, queen kicker" in page
+    assert "High hand higher, low hand higher." in page
+    assert "won 1, lost 0, even 0" in page
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("1 2", "Not so: The low hand may not outrank the high one."),
+        ("1", "Not so: All 7 cards are laid out: 5 high, 2 low."),
+        ("1 1", "Not so: A card is laid once, and only one's own."),
+        ("1 8", 'Not so: "8" is no card, and no number from 1 to 7.'),
+        ("Kd Qd", "Not so: K♦ is not among your cards."),
+        ("1 / 2", "Not so: Name 2 for the low hand, by number or as Ks, or h for the house way."),
+        ("", "Not so: Name 2 for the low hand"),
+    ],
+)
+def test_what_cannot_be_laid_is_told_and_asked_again(typed: Typed, line: str, says: str) -> None:
+    session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", f"{line}\n3 4\n")
+    assert says in page
+    assert session.balance == 1_022_50
+    before = page[: page.index("DEALER, high")]
+    assert "10♥" not in before, "nothing is seen of the player-dealer's cards"
+
+
+class TwoWays:
+    """A coach who knows of two ways to lay any hand."""
+
+    def solved(self, house: HouseRules) -> None:
+        return None
+
+    def worth(self, house: HouseRules, play: Any, question: Any, solved: None) -> dict[str, float]:
+        return {}
+
+    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[tuple[tuple[int, ...], float, bool]]:
+        kings_queens, queen_nine = (tuple(index_of(cards[place]) for place in front) for front in ((2, 3), (3, 4)))
+        return [(kings_queens, 0.5, True), (queen_nine, 0.25, False)]
+
+
+def test_a_hint_says_what_ways_to_lay_ones_cards_are_worth(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(PAI_GOW_POKER.odds), "coach", TwoWays())
+    session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", "hint\nh\n")
+    assert "K♣ Q♦ in front: +0.5000, the house way" in page
+    assert "Q♦ 9♣ in front: +0.2500" in page
+    assert session.balance == 1_022_50
+
+
+def test_a_screen_is_told_the_same() -> None:
+    drive = dealt_live()
+    told = _told(drive.state, "player:2", TwoWays(), None)
+    assert told is not None
+    assert [(way.hands["low"], way.value, way.house_way) for way in told.ways] == [
+        (["Kc", "Qd"], 0.5, True),
+        (["Qd", "9c"], 0.25, False),
+    ]
+    assert sorted(told.ways[0].hands["high"]) == ["4s", "7d", "9c", "Ah", "As"]
+    assert _told(drive.state, "player:5", TwoWays(), None) is None
+
+
+def test_whoever_leaves_has_his_hand_set_the_house_way(typed: Typed) -> None:
+    session, page = typed(FORTUNE, f"{OWN} {DEALER}", "base 25", "q\n")
+    assert "Your hand is set the house way; then you leave." in page
+    assert session.balance == 1_022_50
+
+
+def test_five_and_one_and_a_double(typed: Typed) -> None:
+    session, page = typed(MINI, "As Ah Ks 9d 7c 4h 5s 5d Qs 8d 6c 3h", "game 25", "3\nd\n")
+    assert "d double ($25 more)" in page
+    assert session.balance == 1_000_00 + 50_00 - 1_00, "less the fee of the circle"
+
+
+def test_two_hands_for_all_ask_nobody(typed: Typed) -> None:
+    session, page = typed(ULTIMATE, f"{OWN} {DEALER}", "player 25", "")
+    assert "The Player has king high, queen kicker in front of pair of aces" in page
+    assert session.balance == 1_000_00 + 50_00 - 1_00
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("deal", ["packets", "piles"])
+def test_every_game_is_played_to_its_end_however_it_is_dealt(
+    book: str, deal: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wager = {MINI: "game", ULTIMATE: "player"}.get(book, "base")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{wager} 25\nh\ns\nq\n"))
+    play_game(book, [f"deal={deal}"], balance="1000", seed=5, fast=True)
+    page = capsys.readouterr().out
+    assert "This hand" in page
+    assert "1 hand. Thank you for playing." in page
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_rules_card_prints_the_house_way_line_by_line(book: str, capsys: pytest.CaptureFixture[str]) -> None:
+    show_rules(book, [], schedule=None, markdown=True, pdf=None, as_json=False)
+    page, house = capsys.readouterr().out, house_of(book)
+    for number, name in enumerate(rules_in_force(section_of(house), house.options), start=1):
+        assert f"House way {number}" in page
+        assert section_of(house).house_way[name].title in page
+    assert "!=" not in page, "conditions are in words"
+
+
+def test_a_case_of_the_command_line_tells_how_hands_lie(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entry = next(
+        one for one in json.loads((CASES / f"{FORTUNE}.json").read_text("utf-8")) if "Envy" in str(one).title()
+    )
+    file = tmp_path / "case.json"
+    file.write_text(json.dumps(entry["case"]), "utf-8")
+    settle_file(str(file), as_json=True, all_facts=False)
+    assert "results" in json.loads(capsys.readouterr().out)

@@ -1,0 +1,62 @@
+import type { Play } from "../terminal/play.svelte";
+import type { Layout, Sentence } from "../terminal/reasons";
+import { t } from "../terminal/words";
+
+export const ROUNDS_MOST = 100;
+
+/**
+ * The same chips for the next rounds, by themselves. It stops at the last of them, when the chips cannot be laid (credit,
+ * a limit of one's own, a spot that is shut), when the table closes, and when the player lays others by hand.
+ */
+export class AutoRepeat {
+  left = $state(0);
+  of = $state(0);
+  private layout: Layout = {};
+  /** The round that has been dealt with: its chips were laid, or it was not ours to lay. */
+  private done: string | null = null;
+
+  constructor(private readonly play: Play) {}
+
+  get isOn(): boolean {
+    return this.left > 0;
+  }
+
+  /** From now on, `rounds` times. What lies already counts as the first. */
+  start(rounds: number): void {
+    const { play } = this;
+    const lies = Object.keys(play.shown).length > 0;
+    const layout = lies ? play.shown : play.lastLayout;
+    if (layout === null || rounds < 1) return;
+    this.layout = { ...layout };
+    this.of = Math.min(rounds, ROUNDS_MOST);
+    this.left = this.of;
+    this.done = null;
+    if (lies) this.count(play.view?.betting.round ?? null);
+    else void this.look();
+  }
+
+  stop(why: Sentence | null = null): void {
+    this.left = 0;
+    if (why !== null) this.play.say(() => t("auto.stopped", { why: why() }));
+  }
+
+  /** To be called whenever the table shows something new. */
+  async look(): Promise<void> {
+    const { view } = this.play;
+    if (!this.isOn || view === null) return;
+    if (view.phase === "closed") return this.stop(() => t("state.closed"));
+    const { round, is_open: isOpen } = view.betting;
+    if (!isOpen || round === null || round === this.done || this.play.isBusy) return;
+    if (Object.keys(this.play.shown).length > 0) return this.stop(() => t("auto.by_hand"));
+    this.done = round;
+    const why = await this.play.tryLay(this.layout);
+    if (why !== null) this.stop(why);
+    else this.count(round);
+  }
+
+  private count(round: string | null): void {
+    this.done = round;
+    this.left -= 1;
+    if (this.left === 0) this.play.say(() => t("auto.done", { rounds: this.of }));
+  }
+}

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { BANKER, BETTING, OWN, PLAYER, TIE, table } from "../games/testing/table";
+import type { LiveTable } from "../lib/live.svelte";
+import type { TableView } from "../lib/types";
+import { chipsFor } from "../terminal/chips";
+import { Play } from "../terminal/play.svelte";
+import { AutoRepeat } from "./auto-repeat.svelte";
+import { rack } from "./rack.svelte";
+import { onTheFelt } from "./shares";
+
+vi.stubGlobal("window", globalThis);
+/** What was sent is answered, and what waits for the answer goes on. */
+const settle = (): Promise<void> => new Promise((go) => setTimeout(go, 0));
+
+/** A table that takes every command and shows what it is told to. */
+class FakeLive {
+  sent: Record<string, unknown>[] = [];
+  constructor(public view: TableView) {}
+  now = (): number => 0;
+  command = (command: Record<string, unknown>): Promise<number> => {
+    this.sent.push(command);
+    return Promise.resolve(1);
+  };
+}
+
+const LAST = { player: 2500 };
+function atRound(number: number, given: Partial<TableView> = {}): TableView {
+  return table({ betting: { ...BETTING, round: `t1/${number}` }, own: OWN, ...given });
+}
+
+function repeating(rounds: number): { live: FakeLive; play: Play; auto: AutoRepeat; next: (number: number, given?: Partial<TableView>) => Promise<void> } {
+  const live = new FakeLive(atRound(1));
+  const play = new Play(live as unknown as LiveTable);
+  const auto = new AutoRepeat(play);
+  play.remember({ round: "t1/0", status: "settled", family: "", cards: {}, made: {}, own: { staked_cents: 2500, net_cents: 0, jackpot_cents: 0, results: [{ seat: 2, wager: "player", cents: 2500 } as never] } });
+  expect(play.lastLayout).toEqual(LAST);
+  const next = async (number: number, given: Partial<TableView> = {}): Promise<void> => {
+    live.view = atRound(number, given);
+    play.forget();
+    await auto.look();
+    await settle();
+  };
+  auto.start(rounds);
+  return { live, play, auto, next };
+}
+
+describe("chips that repeat by themselves", () => {
+  it("are laid once a round, as often as was asked for", async () => {
+    const { live, play, auto, next } = repeating(3);
+    await settle();
+    await next(2);
+    await next(2);
+    expect([live.sent.filter((one) => one["do"] === "place-wagers").length, auto.left]).toEqual([2, 1]);
+    await next(3);
+    expect([auto.isOn, play.note?.()]).toEqual([false, "3 rounds repeated."]);
+    await next(4);
+    expect(live.sent.filter((one) => one["do"] === "place-wagers").length).toBe(3);
+  });
+
+  it("stop when the credit does not reach", async () => {
+    const { live, play, auto, next } = repeating(5);
+    await settle();
+    await next(2, { own: { ...OWN, balance_cents: 1000 } });
+    expect([auto.isOn, live.sent.length, play.note?.()]).toEqual([false, 1, "Repeating has stopped: Your credit reaches to $10"]);
+  });
+
+  it("stop at a limit of one's own", async () => {
+    const { play, auto, next } = repeating(5);
+    await settle();
+    const span = { staked_cents: 0, net_cents: 0, ends_at: 0 };
+    const limit = { kind: "stake-round" as const, unit: "cents" as const, value: 2000, pending: null, pending_from: null };
+    play.limits = { mine: { limits: [limit], excluded: null, played: { today_ms: 0, sitting_ms: 0, day: span, week: span, month: span } }, staked: 0, at: 0 };
+    await next(2);
+    expect([auto.isOn, play.note?.()]).toEqual([false, "Repeating has stopped: Your own limit, Stake a round: $20. $20 of it is left."]);
+  });
+
+  it("stop when the table closes, when others lie there, and by one tap", async () => {
+    const closed = repeating(5);
+    await closed.next(2, { phase: "closed" });
+    expect(closed.auto.isOn).toBe(false);
+    const byHand = repeating(5);
+    await settle();
+    await byHand.next(2, { own: { ...OWN, spots: [{ seat: 2, bettor: "own", wagers: { player: 1000 } }] } });
+    expect([byHand.auto.isOn, byHand.play.note?.()]).toEqual([false, "Repeating has stopped: you laid chips by hand."]);
+    const stopped = repeating(5);
+    stopped.auto.stop();
+    await stopped.next(2);
+    expect(stopped.auto.isOn).toBe(false);
+  });
+});
+
+describe("the rack", () => {
+  const view = table({ wagers: [PLAYER, BANKER, TIE] });
+  beforeEach(() => rack.keep([]));
+
+  it("is the usual chips until somebody chooses his own, five at most", () => {
+    expect(chipsFor(view)).toEqual([500, 2500, 10_000, 50_000]);
+    rack.keep([20_000, 1500, 500, 500, 2500, 700, 800]);
+    expect(chipsFor(view)).toEqual([500, 700, 800, 1500, 2500]);
+  });
+
+  it("leaves out what no spot takes", () => {
+    rack.keep([1500, 9_000_000]);
+    expect(chipsFor(view)).toEqual([1500]);
+    rack.keep([9_000_000]);
+    expect(chipsFor(view)).toEqual([500, 2500, 10_000, 50_000]);
+  });
+});
+
+it("lays the most that spot and credit allow", async () => {
+  const live = new FakeLive(atRound(1, { wagers: [PLAYER, BANKER] }));
+  const play = new Play(live as unknown as LiveTable);
+  play.chip = 2500;
+  play.isMost = true;
+  await play.tap(PLAYER);
+  expect(play.shown).toEqual({ player: PLAYER.limit.most_cents });
+  live.view = atRound(2, { wagers: [PLAYER, BANKER], own: { ...OWN, balance_cents: 4250 } });
+  play.forget();
+  await play.tap(PLAYER);
+  expect(play.shown).toEqual({ player: 4200 });
+});
+
+it("what lies on the felt is told by wager, with the share of each side", () => {
+  const chip = (wager: string, cents: number, seat: number, own = false) => ({ wager, cents, seat, bettor: "own", own });
+  const view = table({ wagers: [PLAYER, BANKER, TIE], chips: [chip("tie", 500, 1), chip("player", 3000, 1, true), chip("banker", 1000, 3), chip("player", 1000, 4)] });
+  expect(onTheFelt(view).map((one) => [one.wager, one.cents, one.bettors, one.others, one.share])).toEqual([
+    ["player", 4000, 2, 1000, 0.8],
+    ["banker", 1000, 1, 1000, 0.2],
+    ["tie", 500, 1, 500, null],
+  ]);
+});

@@ -1,0 +1,30 @@
+import type { TableView } from "../lib/types";
+
+/** What lies on a wager: everybody's chips, of how many bettors, and how much of all that lies on the lines. */
+export type OnWager = { wager: string; title: string; cents: number; bettors: number; others: number; share: number | null };
+
+/** Every wager that has chips on it, the lines first. Chips that were put up during the round count where they lie. */
+export function onTheFelt(view: Pick<TableView, "chips" | "wagers">): OnWager[] {
+  const lines = view.wagers.filter((wager) => wager.group === "line").map((wager) => wager.id);
+  const onLines = sum(view.chips.filter((chip) => lines.includes(chip.wager)));
+  const found = view.wagers.flatMap((wager): OnWager[] => {
+    const here = view.chips.filter((chip) => chip.wager === wager.id);
+    if (here.length === 0) return [];
+    const isLine = lines.length > 1 && lines.includes(wager.id);
+    return [
+      {
+        wager: wager.id,
+        title: wager.title,
+        cents: sum(here),
+        bettors: new Set(here.map((chip) => `${chip.seat} ${chip.bettor}`)).size,
+        others: sum(here.filter((chip) => !chip.own)),
+        share: isLine && onLines > 0 ? sum(here) / onLines : null,
+      },
+    ];
+  });
+  return [...found.filter((one) => one.share !== null), ...found.filter((one) => one.share === null)];
+}
+
+function sum(chips: readonly { cents: number }[]): number {
+  return chips.reduce((total, chip) => total + chip.cents, 0);
+}

@@ -1,0 +1,34 @@
+import { nameOf } from "../../../dealer/next";
+import type { TableView } from "../../../lib/types";
+import { listed } from "../../../terminal/listed";
+import type { DealerParts } from "../../parts";
+import { isForAll } from "../felt";
+import { resultTold } from "../terminal/said";
+import { t } from "../words";
+import Decide from "./Decide.svelte";
+import Felt from "./Felt.svelte";
+import SeatBySeat from "./SeatBySeat.svelte";
+
+/** Dice, packets card by card, who sets, whose hand is opened. */
+function sentence(view: TableView): string | null {
+  const expects = view.staff?.expects;
+  if (expects === undefined || view.phase !== "dealing") return null;
+  if (expects.do === "roll-dice") return t("console.dice");
+  if (view.arranging !== undefined) return t(view.arranging.settings.length === 1 ? "console.sets" : "console.sets_many", { seats: listed(view.arranging.settings.map((one) => String(one.seat))) });
+  if (view.asking !== null) return t("console.enter", { seat: view.asking.questions[0]?.seat ?? 0 });
+  if (expects.hand === undefined) return null;
+  if (expects.do === "show-hand") return t("console.open", { hand: nameOf(expects.hand, view) });
+  return expects.do === "read-card" && expects.nth !== undefined ? t("console.packet", { hand: nameOf(expects.hand, view), nth: expects.nth }) : null;
+}
+
+function reason(view: TableView): string {
+  const does = view.staff?.expects.do;
+  if (does === "roll-dice") return t("console.dice_note");
+  if (view.arranging !== undefined) return t("console.sets_note");
+  if (view.asking !== null) return t("console.double_note");
+  if (does === "show-hand" || does === "call-result") return t("console.open_note");
+  if (isForAll(view)) return t("console.common_note");
+  return view.order?.first == null ? "" : t("console.packet_note", { seat: view.order.first });
+}
+
+export const parts: DealerParts = { Felt, Decide, Payments: SeatBySeat, sentence, reason, result: (last) => resultTold(last) };

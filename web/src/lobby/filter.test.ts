@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { LobbyTile } from "../lib/types";
+import { ANYTHING, isWished, languagesOf, ordered } from "./filter";
+
+const tile = (given: Partial<LobbyTile>): LobbyTile =>
+  ({
+    table: "a",
+    number: 4,
+    called: "",
+    languages: [],
+    title: "Big Table",
+    house: "Colorado",
+    banking: "house",
+    mode: "automated",
+    phase: "betting",
+    is_running: true,
+    bets_open: true,
+    seats: 7,
+    seats_taken: 0,
+    limit: { least_cents: 500, most_cents: 100_000 },
+    ...given,
+  }) as LobbyTile;
+
+describe("what somebody looks for", () => {
+  const finds = (wish: Partial<typeof ANYTHING>, given: Partial<LobbyTile> = {}, game = "Músico", called = "Table 4 · Lotus Room"): boolean =>
+    isWished(tile(given), { ...ANYTHING, ...wish }, game, called);
+
+  it("is found by any of its words, without accents, and by its number as a whole", () => {
+    for (const words of ["", "lotus", "BIG", "musico big", "4", "colorado"]) expect([words, finds({ words })]).toEqual([words, true]);
+    for (const words of ["lotus rose", "44", "zzz"]) expect([words, finds({ words })]).toEqual([words, false]);
+    expect(finds({ words: "4" }, { number: 14 }, "x", "Table 14")).toBe(false);
+  });
+
+  it("has to take the stake that is asked for", () => {
+    expect(finds({ stake: 500 })).toBe(true);
+    expect(finds({ stake: 100 })).toBe(false);
+    expect(finds({ stake: 200_000 })).toBe(false);
+  });
+
+  it("has to be of that game, kind and language", () => {
+    expect(finds({ game: "Other" })).toBe(false);
+    expect(finds({ kind: "player_dealt" })).toBe(false);
+    expect(finds({ kind: "open_only" }, { phase: "closed" })).toBe(false);
+    expect(finds({ language: "vi" }, { languages: ["en", "vi"] })).toBe(true);
+    expect(finds({ language: "vi" })).toBe(false);
+  });
+});
+
+it("favourites come first, then what can be played at once", () => {
+  const tiles = [tile({ table: "full", seats_taken: 7, bets_open: false }), tile({ table: "open" }), tile({ table: "loved", bets_open: false })];
+  expect(ordered(tiles, ["loved"]).map((one) => one.table)).toEqual(["loved", "open", "full"]);
+});
+
+it("lists every language once", () => {
+  expect(languagesOf([tile({ languages: ["vi", "en"] }), tile({ languages: ["en"] })])).toEqual(["en", "vi"]);
+});

@@ -1,0 +1,55 @@
+import type { LobbyTile } from "../lib/types";
+import { isPlayable } from "./status";
+
+export const KINDS = ["all", "open_only", "house_banked", "player_dealt", "dealer_tables"] as const;
+export type Kind = (typeof KINDS)[number];
+export const SHELVES = ["every", "favourites", "recents"] as const;
+export type Shelf = (typeof SHELVES)[number];
+/** Stakes that people ask for, in cents. */
+export const STAKES = [500, 1000, 2500, 10_000, 50_000] as const;
+
+/** What somebody looks for; empty or null: anything. */
+export type Wish = { words: string; game: string; stake: number | null; language: string; kind: Kind };
+export const ANYTHING: Readonly<Wish> = { words: "", game: "", stake: null, language: "", kind: "all" };
+
+const KEEPS: Record<Kind, (tile: LobbyTile) => boolean> = {
+  all: () => true,
+  open_only: isPlayable,
+  house_banked: (tile) => tile.banking === "house",
+  player_dealt: (tile) => tile.banking === "player-dealer",
+  dealer_tables: (tile) => tile.mode !== "automated",
+};
+
+/** Whether a table is what somebody looks for. `game`: what its game is called; `called`: the table itself. */
+export function isWished(tile: LobbyTile, wish: Wish, game: string, called: string): boolean {
+  return (
+    KEEPS[wish.kind](tile) &&
+    (wish.game === "" || wish.game === game) &&
+    (wish.stake === null || (tile.limit.least_cents <= wish.stake && wish.stake <= tile.limit.most_cents)) &&
+    (wish.language === "" || tile.languages.includes(wish.language)) &&
+    hasWords(wish.words, [tile.title, called, game, tile.house, String(tile.number)])
+  );
+}
+
+/** Every word of the search begins or stands in something that the table is known by; accents and case do not count. */
+function hasWords(search: string, known: readonly string[]): boolean {
+  const all = plain(known.join(" "));
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => (/^\d+$/.test(word) ? known.includes(word) || all.split(/\W+/).includes(word) : all.includes(word)));
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+}
+
+/** A newcomer's first look falls on a table that can be played at once; what one likes comes before that. */
+export function ordered(tiles: readonly LobbyTile[], favourites: readonly string[]): LobbyTile[] {
+  const weight = (tile: LobbyTile): number => (favourites.includes(tile.table) ? 4 : 0) + (tile.bets_open ? 2 : 0) + (tile.seats_taken < tile.seats ? 1 : 0);
+  return [...tiles].sort((one, other) => weight(other) - weight(one));
+}
+
+/** The languages that any table says are spoken there. */
+export function languagesOf(tiles: readonly LobbyTile[]): string[] {
+  return [...new Set(tiles.flatMap((tile) => tile.languages))].sort();
+}

@@ -1,0 +1,30 @@
+/** Where the pips of a die lie on a face of 60 by 60. */
+const [NEAR, MIDDLE, FAR] = [16, 30, 44];
+export const PIPS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
+  1: [[MIDDLE, MIDDLE]],
+  2: [[NEAR, NEAR], [FAR, FAR]],
+  3: [[NEAR, NEAR], [MIDDLE, MIDDLE], [FAR, FAR]],
+  4: [[NEAR, NEAR], [FAR, NEAR], [NEAR, FAR], [FAR, FAR]],
+  5: [[NEAR, NEAR], [FAR, NEAR], [MIDDLE, MIDDLE], [NEAR, FAR], [FAR, FAR]],
+  6: [[NEAR, NEAR], [FAR, NEAR], [NEAR, MIDDLE], [FAR, MIDDLE], [NEAR, FAR], [FAR, FAR]],
+};
+
+/** How a face of the cube is turned to its side; opposite faces make seven. */
+export const SIDES: Readonly<Record<number, string>> = {
+  1: "rotateY(0deg)",
+  6: "rotateY(180deg)",
+  2: "rotateY(90deg)",
+  5: "rotateY(-90deg)",
+  3: "rotateX(90deg)",
+  4: "rotateX(-90deg)",
+};
+
+/** How the whole cube is turned so that a face looks at the reader. */
+export const SHOWN: Readonly<Record<number, string>> = {
+  1: "rotateY(0deg)",
+  6: "rotateY(180deg)",
+  2: "rotateY(-90deg)",
+  5: "rotateY(90deg)",
+  3: "rotateX(-90deg)",
+  4: "rotateX(90deg)",
+};
