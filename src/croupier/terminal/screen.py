@@ -176,7 +176,7 @@ class Screen:
         shown = [*ways[:WAYS_SHOWN], *(way for way in ways[WAYS_SHOWN:] if way[2])]
         for front, worth, is_house_way in shown:
             cards = " ".join(card.pretty for card in front)
-            self.say(f"{cards} in front: {worth:+.4f}{', the house way' if is_house_way else ''}", STRONG)
+            self.say(f"{cards} {self._room.in_front}: {worth:+.4f}{', the house way' if is_house_way else ''}", STRONG)
         self.say(f"In {self._room.unit}, by your own cards alone.", QUIET)
 
     def result(self, hand: HandInPlay, over: HandOver) -> None:

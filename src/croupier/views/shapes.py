@@ -631,6 +631,8 @@ class Where(TypedDict, total=False):
     choices: list[str]
     many: int
     """How many dice."""
+    sides: NotRequired[int]
+    """How many sides each has."""
 
 
 class Expected(Where):

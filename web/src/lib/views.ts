@@ -97,6 +97,12 @@ export type SeatCame = {
   low: string;
 };
 
+/** How a seat's hand came out against the player-dealer's: `win`, `lose`; `same`: the same two tiles, which lose. */
+export type SeatOfTwo = {
+  seat: number;
+  came: string;
+};
+
 /** The player-dealer's hands and what they were called, and how each seat came out against them. */
 export type SettingShown = {
   high: string[];
@@ -114,10 +120,12 @@ export type Share = {
   percent: string | null;
 };
 
-/** Two tiles and what they were called. */
+/** The player-dealer's two tiles and what they were called, and how each seat came out against them. */
 export type TwoTilesShown = {
   tiles: string[];
   name: string;
+  bank: number | null;
+  seats: SeatOfTwo[];
 };
 
 /** How either win would be drawn. */
@@ -177,7 +185,6 @@ export type Trends = {
   dealer_hands: DealerHand[];
   two_tiles: TwoTilesShown[];
   settings: SettingShown[];
-  tile_settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
 };
@@ -740,6 +747,8 @@ export type Expected = {
   choices?: string[];
   /** How many dice. */
   many?: number;
+  /** How many sides each has. */
+  sides?: number;
   words: string;
   /** The command that does it; none where nobody at the console has anything to do. */
   do: string | null;
@@ -842,7 +851,6 @@ export type LobbyTile = {
   dealer_hands: DealerHand[];
   two_tiles: TwoTilesShown[];
   settings: SettingShown[];
-  tile_settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
   number: number;

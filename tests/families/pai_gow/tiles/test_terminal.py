@@ -55,7 +55,7 @@ def test_four_tiles_are_laid_the_house_way_on_request(monkeypatch: pytest.Monkey
 def test_a_foul_is_told_and_tiles_are_named_by_their_dots(monkeypatch: pytest.MonkeyPatch) -> None:
     _, page = played(monkeypatch, TILES, "pai 20", "2-6 5-6\n7\n3-3 5-5\n")
     assert "the low hand may not outrank the high one" in page.lower()
-    assert "7 is not among your cards" in page
+    assert '"7" is no tile, and no number from 1 to 4' in page
     assert "YOU, low  6, mooy on top" in page
 
 

@@ -27,6 +27,11 @@ def seen_by(result: MahJongResult, seat: int = 0) -> Seen:
     return Seen(numbers_of(result.seats[seat]) if seat in result.seats else dealer, dealer)
 
 
+def came_out(seen: Seen) -> str:
+    """`win`, `lose`, or `same`: the same two tiles, which are the player-dealer's. [004 L494-496]"""
+    return "win" if beats(*seen) else "same" if seen.own == seen.dealer else "lose"
+
+
 def facts_of(seen: Seen) -> RoundFacts[Seen]:
     return RoundFacts(fact, seen)
 

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, Piece, parse_piece
-from croupier.families.pai_gow.mah_jong.facts import OF_ONES_OWN_TILES, Seen, columns_of, fact, facts_of, kinds, seen_by
+from croupier.families.pai_gow.mah_jong.facts import (
+    OF_ONES_OWN_TILES,
+    Seen,
+    came_out,
+    columns_of,
+    fact,
+    facts_of,
+    kinds,
+    seen_by,
+)
 from croupier.families.pai_gow.mah_jong.hands import WORDS, is_pair, name_of, numbers_of, value_of
 from croupier.families.pai_gow.mah_jong.record import TWO_TILES
 from croupier.families.pai_gow.mah_jong.round import (
@@ -58,7 +67,7 @@ class MahJongPaiGow(NobodyDecides):
         KEY, MahJongSection, "is missing; it says where the document speaks of the deal", (Pack.MAH_JONG,)
     )
     hands = (DEALER,)
-    shown_at: tuple[ShownTable, ...] = ()
+    shown_at = (ShownTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
     turning = None
     record = TWO_TILES
 
@@ -93,7 +102,8 @@ class MahJongPaiGow(NobodyDecides):
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
-        return [_lying(hand) for hand in _round(play).hands if hand.pieces]
+        current = _round(play)
+        return [_lying(hand, _compared(current, hand)) for hand in current.hands if hand.pieces]
 
     def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
         hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
@@ -127,7 +137,9 @@ class MahJongPaiGow(NobodyDecides):
         told: dict[str, Any] = {"hand": name_of(numbers_of(result.dealer))}
         if result.action is not None:
             told |= {"dice": list(result.dice), "action": result.action}
-        return told
+        if result.bank is not None:
+            told["bank"] = result.bank
+        return told | {f"seat {seat}": came_out(seen_by(result, seat)) for seat in result.seats}
 
     def case_facts(
         self, house: HouseRules, result: MahJongResult, bets: Sequence[Bet], *, every: bool
@@ -224,10 +236,17 @@ def _round(play: Play[Any]) -> MahJongRound:
     return play.felt
 
 
-def _lying(hand: Packet) -> FeltHand[Any]:
+def _compared(current: MahJongRound, hand: Packet) -> str:
+    """How a hand came out against the player-dealer's, once both are open."""
+    if hand.seat is None or not (hand.is_open and current.dealer.is_open):
+        return ""
+    return came_out(Seen(numbers_of(hand.pieces), numbers_of(current.dealer.pieces)))
+
+
+def _lying(hand: Packet, came: str) -> FeltHand[Any]:
     state = "opened" if hand.is_open else "waiting"
     pieces, places = tuple(hand.pieces), tuple(hand.places)
-    return FeltHand(hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake)
+    return FeltHand(hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake, compared=came)
 
 
 MAH_JONG_PAI_GOW: Family = MahJongPaiGow()

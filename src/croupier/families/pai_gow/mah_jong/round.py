@@ -35,6 +35,8 @@ class MahJongResult:
     """The seat that had the first stack."""
     action: int | None = None
     """The seat with the action button, where settling starts."""
+    bank: int | None = None
+    """The player-dealer's seat."""
 
 
 class MahJongRound(PacketRound):
@@ -53,7 +55,7 @@ class MahJongRound(PacketRound):
         except VoidRound as void:
             return void.void
         seats = {hand.seat: tuple(hand.pieces) for hand in self.seats if hand.seat is not None}
-        return MahJongResult(tuple(self.dealer.pieces), seats, self.dice, self.first, self.action)
+        return MahJongResult(tuple(self.dealer.pieces), seats, self.dice, self.first, self.action, self.order.bank)
 
 
 def round_of(

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Pack, Piece, parse_piece
 from croupier.families.pai_gow.packets import Packet
-from croupier.families.pai_gow.result import DEALER, HIGH, LOW, PaiGowResult, SetHand
+from croupier.families.pai_gow.record import SETTINGS_SEEN
+from croupier.families.pai_gow.result import DEALER, HIGH, LOW, PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.settling import entrant_of
 from croupier.families.pai_gow.tiles.facts import fact, facts_of
 from croupier.families.pai_gow.tiles.known import known_wagers, ways_to_lay
 from croupier.families.pai_gow.tiles.names import hand_name, made_of, rank_word
 from croupier.families.pai_gow.tiles.rare import varied_rounds
-from croupier.families.pai_gow.tiles.record import TILES_SEEN
-from croupier.families.pai_gow.tiles.round import TilesRound
+from croupier.families.pai_gow.tiles.round import TilesRound, ended
 from croupier.families.pai_gow.tiles.section import KEY, TilesSection, section_of
-from croupier.families.pai_gow.tiles.settling import judge, round_of, way_of_house
+from croupier.families.pai_gow.tiles.settling import compared, judge, round_of, way_of_house
 from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
@@ -58,9 +58,9 @@ class PaiGowTiles:
         KEY, TilesSection, "is missing; it has the house way and who sets the player-dealer's hand", (Pack.DOMINOES,)
     )
     hands = (DEALER,)
-    shown_at: tuple[ShownTable, ...] = ()
+    shown_at = (ShownTable("dealer-tiles", "ca-pai-gow-tiles"),)
     turning = None
-    record = TILES_SEEN
+    record = SETTINGS_SEEN
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
         return lambda: round_of(house, bets, bank_seat)
@@ -90,7 +90,8 @@ class PaiGowTiles:
         return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
 
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
-        return [one for hand in _round(play).hands if hand.pieces for one in _lying(hand)]
+        current = _round(play)
+        return [one for hand in current.hands if hand.pieces for one in _lying(hand, _compared(current, hand))]
 
     def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
         made = {name: made_of([parse_piece(tile) for tile in own]) for name, own in whole_hands(cards).items()}
@@ -157,7 +158,7 @@ class PaiGowTiles:
         return shown
 
     def headline(self, house: HouseRules, result: PaiGowResult, bets: Sequence[Bet]) -> dict[str, Any]:
-        """What the player-dealer's hands are called, the dice, and the seat with the action."""
+        """What the player-dealer's hands are called, the dice, the seat with the action, how each seat came out."""
         told: dict[str, Any] = {
             "against": DEALER,
             "high": hand_name(result.dealer.high),
@@ -165,6 +166,12 @@ class PaiGowTiles:
         }
         if result.action is not None:
             told |= {"dice": list(result.dice), "action": result.action}
+        if result.bank is not None:
+            told["bank"] = result.bank
+        if house.is_counter_clockwise:
+            told["direction"] = "counter-clockwise"
+        for one in result.seats:
+            told |= {f"seat {one.seat} {part}": how for part, how in compared(result, one.seat).items()}
         return told
 
     def case_facts(
@@ -244,7 +251,15 @@ def _round(play: Play[Any]) -> TilesRound:
     return play.felt
 
 
-def _lying(hand: Packet) -> list[FeltHand[Any]]:
+def _compared(current: TilesRound, hand: Packet) -> Mapping[str, str]:
+    """How the parts of a hand came out against the player-dealer's, once both are open."""
+    dealer = current.dealer
+    if hand.seat is None or not (hand.is_open and dealer.is_open and dealer.laid):
+        return {}
+    return compared(PaiGowResult(ended(dealer), (SeatResult(hand.seat, ended(hand)),)), hand.seat)
+
+
+def _lying(hand: Packet, came_out: Mapping[str, str]) -> list[FeltHand[Any]]:
     """A hand as it was dealt; once it is laid, its two parts, which nobody else sees before the showdown."""
     if hand.laid is None:
         return [FeltHand(hand.name, hand.seat, tuple(hand.pieces), tuple(hand.places), None, stake_cents=hand.stake)]
@@ -258,6 +273,7 @@ def _lying(hand: Packet) -> list[FeltHand[Any]]:
             None,
             state="opened" if hand.is_open else "set",
             stake_cents=hand.stake,
+            compared=came_out.get(part, ""),
             laid_unseen=not hand.is_open,
         )
         for part, tiles in zip(PARTS, hand.laid, strict=True)

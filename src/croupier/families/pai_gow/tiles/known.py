@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from croupier.cards import Piece
@@ -44,11 +44,17 @@ def _as_set(current: TilesRound, hand: Packet) -> SetHand:
 def ways_to_lay(way: HouseWay, tiles: tuple[Piece, ...]) -> tuple[WayToLay, ...]:
     """Every choice of two tiles for the low hand: six."""
     _, house_low = set_hand(way, ranks_of(tiles))
+    as_house = _alike(tiles[place] for place in house_low)
     ways = []
     for low in combinations(range(len(tiles)), 2):
         high = tuple(place for place in range(len(tiles)) if place not in low)
         hands = tuple(tuple(tiles[place] for place in places) for places in (high, low))
         made = {name: made_of(part) for name, part in zip((HIGH, LOW), hands, strict=True)}
         named = {name: one for name, one in made.items() if one is not None}
-        ways.append(WayToLay(hands, named, foul_in_words(hands), low == tuple(sorted(house_low))))
+        ways.append(WayToLay(hands, named, foul_in_words(hands), _alike(hands[1]) == as_house))
     return tuple(ways)
+
+
+def _alike(tiles: Iterable[Piece]) -> list[str]:
+    """Of two tiles alike either may lie in a hand: it is the same way to lay them."""
+    return sorted(map(str, tiles))

@@ -49,7 +49,7 @@ class TilesRound(PacketRound):
         except VoidRound as void:
             return void.void
         seats = tuple(SeatResult(hand.seat, ended(hand)) for hand in self.seats if hand.seat is not None)
-        return PaiGowResult(ended(self.dealer), seats, None, self.dice, self.first, self.action)
+        return PaiGowResult(ended(self.dealer), seats, None, self.dice, self.first, self.action, self.order.bank)
 
     def _set_seats(self) -> Generator[Need, Answer, None]:
         """All at once, unseen by each other. A foul is taken: it loses, or is put right. [004 L425; CA-PGT-A11]"""

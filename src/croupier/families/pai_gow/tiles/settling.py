@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from croupier.families.pai_gow.packets import Packet, PacketPlan
-from croupier.families.pai_gow.result import PaiGowResult
+from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
 from croupier.families.pai_gow.settling import entrant_of
-from croupier.families.pai_gow.tiles.facts import facts_of
+from croupier.families.pai_gow.tiles.facts import Seen, facts_of
 from croupier.families.pai_gow.tiles.house_way import HouseWay
 from croupier.families.pai_gow.tiles.round import DICE, TILES_A_HAND, TilesPlan, TilesRound
 from croupier.families.pai_gow.tiles.section import section_of, way_of
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet, Verdict
+from croupier.play.facts import RoundFacts
 from croupier.rulebook.house_rules import HouseRules
 
 
@@ -65,3 +66,15 @@ def judge(
     """What the round makes of each bet."""
     seen = {seat: facts_of(result, seat) for seat in {bet.seat for bet in bets}}
     return [house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {}) for bet in bets]
+
+
+def compared(result: PaiGowResult, seat: int) -> dict[str, str]:
+    """How each part of a hand came out: win, lose, or a copy, which is the player-dealer's. [004 L427, L435]"""
+    seen = facts_of(result, seat)
+    return {part: _came_out(seen, part) for part in (HIGH, LOW)}
+
+
+def _came_out(seen: RoundFacts[Seen], part: str) -> str:
+    if seen["fouled"]:
+        return "lose"
+    return "win" if seen[f"{part}_wins"] else "copy-lose" if seen[f"{part}_copies"] else "lose"

@@ -32,6 +32,7 @@ class TilesRoom(TerminalRoom):
     asks = True
     card_seconds = 0.15
     roomy_from = 34
+    in_front = "low"
     typed = (
         ("3 4  1-3 5-6", "puts these two tiles into the low hand, by number or by their dots"),
         ("h", "sets your hand the house way"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Unpack
 
 from croupier.errors import BadInput
+from croupier.families.pai_gow.tiles.odds.coach import TilesCoach
 from croupier.families.pai_gow.tiles.odds.exact import table_of
 from croupier.families.pai_gow.tiles.odds.simulation import TilesSimulation
 from croupier.families.pai_gow.tiles.odds.strategy import TilesStrategy
@@ -24,7 +25,7 @@ class TilesOdds(DecidedOdds):
     """Counted exactly, both hands set the house way."""
 
     strategy = TilesStrategy()
-    coach = None
+    coach = TilesCoach()
     headline = ("high_wins", "high_copies", "low_wins", "low_copies")
     verified = VerifiedTiles
 
