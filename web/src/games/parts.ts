@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 import type { Point } from "../guide/place";
+import type { TileKind } from "../lib/tiles";
 import type { LastRound, LobbyTile, Result, TableView } from "../lib/types";
 import type { StaffResult } from "../pit/types";
 import type { Coach } from "../terminal/asked/coach.svelte";
@@ -115,4 +116,6 @@ export type GameParts = Fetches & {
   showdown: boolean;
   /** Whether a joker is among its cards. */
   joker: boolean;
+  /** What it is dealt from, where that is no cards. */
+  tiles?: TileKind;
 };
