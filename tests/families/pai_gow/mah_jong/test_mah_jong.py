@@ -146,6 +146,13 @@ def test_a_round_that_a_dealer_deals() -> None:
     drive.ok(c.CallResult())
     nets = {(one["seat"], one["wager"]): one["net_cents"] for one in drive.last_round["results"]}
     assert nets == {(2, "win"): 50_00, (2, "tie"): -5_00, (3, "pair"): 60_00}
+    remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["two_tiles"][-1]
+    assert remembered == {
+        "tiles": ("3", "1"),
+        "name": "4, three on top",
+        "bank": 1,
+        "seats": [{"seat": 2, "came": "win"}, {"seat": 3, "came": "win"}],
+    }
     drive.check_log()
 
 

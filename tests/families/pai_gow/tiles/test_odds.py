@@ -30,7 +30,7 @@ from croupier.odds.family_odds import CardsNamed, exact_par_sheet
 from croupier.odds.simulation.driver import Run
 from croupier.play import library
 from croupier.play.driver import pieces_from, play_out, silence
-from croupier.play.family import family_named
+from croupier.play.family import family_named, family_of
 from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 
@@ -220,3 +220,23 @@ def test_what_cannot_be_asked_is_refused(given: CardsNamed, where: str, said: st
         explain(house(), given)
     assert refused.value.problems[0].where == where
     assert said in refused.value.problems[0].message
+
+
+def test_the_coach_knows_every_way_that_is_not_foul_and_which_is_the_houses() -> None:
+    house = HouseRules.of(library.load("ca-pai-gow-tiles"), {})
+    coach = family_of(house).odds.coach
+    assert coach is not None
+    tiles = Pack.DOMINOES.parse_all("6-6 4-5 1-5 1-2")
+    ways = coach.settings(house, tiles)
+    assert [worth for _, worth, _ in ways] == sorted((worth for _, worth, _ in ways), reverse=True)
+    low = {tuple(str(Pack.DOMINOES.kinds[kind]) for kind in kinds): by_house for kinds, _, by_house in ways}
+    assert low == {("1-5", "1-2"): True, ("1-5", "4-5"): False, ("4-5", "1-2"): False}
+
+
+def test_two_tiles_alike_are_one_way_to_the_coach() -> None:
+    house = HouseRules.of(library.load("ca-pai-gow-tiles"), {})
+    coach = family_of(house).odds.coach
+    assert coach is not None
+    ways = coach.settings(house, Pack.DOMINOES.parse_all("5-6 5-6 3-3 2-2"))
+    assert len(ways) == 2
+    assert [by_house for _, _, by_house in ways].count(True) == 1

@@ -46,5 +46,5 @@ export const words: TwoTilesWords = {
   "road.note": "Un registro de rondas ya jugadas. No dice nada de la siguiente.",
   "seats.win": "Gana el asiento {seats}",
   "seats.lose": "Pierde el asiento {seats}",
-  lines: "Win",
+  lines: "Victoria",
 };

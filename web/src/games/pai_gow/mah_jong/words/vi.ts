@@ -46,5 +46,5 @@ export const words: TwoTilesWords = {
   "road.note": "Bản ghi các ván đã chơi. Nó không nói gì về ván tiếp theo.",
   "seats.win": "Ghế {seats} thắng",
   "seats.lose": "Ghế {seats} thua",
-  lines: "Win",
+  lines: "Thắng",
 };

@@ -46,5 +46,5 @@ export const words: TwoTilesWords = {
   "road.note": "这是已完成各局的记录，与下一局无关。",
   "seats.win": "{seats} 号座胜",
   "seats.lose": "{seats} 号座负",
-  lines: "Win",
+  lines: "赢",
 };
