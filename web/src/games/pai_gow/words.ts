@@ -18,8 +18,8 @@ export const PARTS: readonly Part[] = ["high", "low"];
 /** What a hand has come to: of cards as at any table with them, of tiles as tiles are called. */
 export type HandMade = Made | TileHand;
 /** As the server tells it, and as a kept round has it written. */
-export const readMade = (hand: MadeHand | undefined): HandMade | null => madeOf(hand) ?? tileHandOf(hand);
-export const writtenMade = (name: string): HandMade | null => readName(name) ?? readTileName(name);
+export const readMade = (hand: MadeHand | undefined): HandMade | null => tileHandOf(hand) ?? madeOf(hand);
+export const writtenMade = (name: string): HandMade | null => readTileName(name) ?? readName(name);
 
 /** "Three aces"; of a low hand "pair of nines", "ace-king"; of tiles "Teen wong", "9, Chong". */
 export function partName(part: Part, made: HandMade | null): string {

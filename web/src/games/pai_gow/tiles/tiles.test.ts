@@ -8,7 +8,7 @@ import type { Ended } from "../../parts";
 import { lastFelt, outcomeOf } from "../felt";
 import { readTwo, twoName, twoNote } from "../mah_jong/felt";
 import { resultTold } from "../terminal/said";
-import { partName, writtenMade } from "../words";
+import { partName, readMade, writtenMade } from "../words";
 import { directionOf } from "./direction";
 import { countIn, readTileName, tileHandNote, tileHandOf } from "./made";
 
@@ -42,8 +42,8 @@ describe("two tiles are called", () => {
     [hand(8, null, "yun", "mooy"), ["4-4", "5-5"], "8, Yun", "Yun high, 18 counts 8"],
     [hand(9, null, "look", "gee joon"), ["1-5", "1-2"], "9, Look", "Look high"],
   ])("%j", (made, tiles, name, note) => {
-    const read = tileHandOf(made);
-    expect([partName("low", read), tileHandNote(tiles, read)]).toEqual([name, note]);
+    const read = readMade(made);
+    expect([partName("low", read), tileHandNote(tiles, tileHandOf(made))]).toEqual([name, note]);
   });
   it("as a kept round has them written", () => {
     expect(["teen wong", "pair of chong", "supreme pair", "7, gor on top", "pair of kings"].map((name) => partName("high", writtenMade(name)))).toEqual(["Teen Wong", "Pair of Chong", "Gee Joon", "7, Gor", "pair of kings"]);
