@@ -18,7 +18,11 @@ from tests.browser.visits import Visits
 from tests.soak import in_soak
 
 SLOW = {"schedule": 1, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
-TABLES = {"tiles": {"rulebook": TILES} | SLOW, "pairs": {"rulebook": TILES} | SLOW, "circles": {"rulebook": CIRCLES} | SLOW}
+TABLES = {
+    "tiles": {"rulebook": TILES} | SLOW,
+    "pairs": {"rulebook": TILES} | SLOW,
+    "circles": {"rulebook": CIRCLES} | SLOW,
+}
 SETTING = (*IN_SIGHT, "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
 
 

@@ -85,7 +85,9 @@ def _dealing(state: TableState) -> Expected:
     if isinstance(need, Arrange):
         return _sets(state, need)
     if isinstance(need, Roll):
-        return _what(f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many, sides=need.most)
+        return _what(
+            f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many, sides=need.most
+        )
     if isinstance(need, Show):
         opens = _what(f"Open: {hand_words(need.hand)}", None if state.is_automated else "show-hand", hand=need.hand)
         return opens if need.seat is None else {**opens, "seat": need.seat}

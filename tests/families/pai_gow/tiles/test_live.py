@@ -78,7 +78,11 @@ def test_a_round_that_a_dealer_deals() -> None:
     assert results(drive) == {2: ("lose", -100_00), 3: ("lose", -50_00)}
     assert drive.last_round["cards"]["dealer/high"] == ["1-5", "1-5"]
     remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["settings"][-1]
-    assert (remembered["bank"], remembered["high_name"], remembered["low_name"]) == (4, "pair of look", "8, ping on top")
+    assert (remembered["bank"], remembered["high_name"], remembered["low_name"]) == (
+        4,
+        "pair of look",
+        "8, ping on top",
+    )
     assert list(remembered["seats"]) == [
         {"seat": 2, "high": "lose", "low": "lose"},
         {"seat": 3, "high": "lose", "low": "lose"},
