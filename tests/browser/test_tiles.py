@@ -78,7 +78,7 @@ def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: 
     console.locator('[data-tile="2-6"]').click()
     next_is(console, "Player-dealer: tile 3")
     table.deal(f"{BANK[8:]} {OWN} {OTHER}")
-    next_is(console, "Seats 2 and 3 set their hands")
+    next_is(console, "Seats 3 and 2 set their hands")
 
     lies(phone, "low", "1-5", "1-2")
     called(phone, "Wong", "9")
