@@ -20,7 +20,6 @@ from tests.soak import in_soak
 SLOW = {"schedule": 1, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
 TABLES = {
     "tiles": {"rulebook": TILES} | SLOW,
-    "pairs": {"rulebook": TILES} | SLOW,
     "circles": {"rulebook": CIRCLES} | SLOW,
 }
 SETTING = (*IN_SIGHT, "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
@@ -101,6 +100,7 @@ def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: 
     choice(page, "undo").click()
     lies(page, "high", "5-6", "5-6'")
     page.keyboard.press("s")
+    expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "compared")
     assert low_of(site, "tiles", 2) == ["2-2", "3-3"]
     for _ in range(2):
         console.locator('[data-house-way="4"]').click()
