@@ -17,7 +17,7 @@ from tests.browser.site import Site, open_site
 
 MIDI, CO, EZ, WAR = "ilani-midi-baccarat", "co-baccarat", "ca-ez-baccarat-panda-8", "ca-ultimate-war"
 METERS, HOUSE, ILANI = "co-99-fortunes", "house-blackjack", "ilani-blackjack"
-HOLDEM, THREE = "ca-ultimate-texas-holdem", "ca-three-card-poker-6-card-bonus"
+HOLDEM, THREE, X = "ca-ultimate-texas-holdem", "ca-three-card-poker-6-card-bonus", "ca-blackjack-x"
 TILES = "ca-pai-gow-tiles"
 BANKED = {"schedule": 1}
 SECONDS = {"betting_seconds": 12, "decision_seconds": 15, "offer_seconds": 20}
@@ -82,9 +82,9 @@ def by_hand(table: Table) -> None:
     table.sit(player2=1, player=2)
 
 
-def banked(table: Table) -> None:
+def banked(table: Table, burn: str | None = None) -> None:
     """The provider has the bank at seat 1."""
-    table.new_shoe(None)
+    table.new_shoe(burn)
     table.sit(**{PROVIDER: 1, "player": 2, "player2": 3})
     table.bank()
 
@@ -104,6 +104,7 @@ def betting(table: Table) -> None:
     some_rounds(table)
     table.opened()
     table.everywhere()
+    table.everywhere("player2", 1)
 
 
 def empty(table: Table) -> None:
@@ -191,6 +192,26 @@ def four_hands_over(table: Table) -> None:
     table.called()
 
 
+def two_boxes(table: Table) -> None:
+    """The player holds seats 2 and 4, with chips on every spot of both."""
+    banked(table, "Ks")
+    table.sit(player=4)
+    table.opened()
+    for who, seat in (("player", 2), ("player2", 3), ("player", 4)):
+        table.everywhere(who, seat)
+
+
+def two_boxes_asked(table: Table) -> None:
+    """The first of them is split, and asked on its second hand."""
+    two_boxes(table)
+    table.closed()
+    table.deal("8s 9d Tc 6c 8h 9c Th Td")
+    table.decide(2, "split")
+    table.deal("3d")
+    table.decide(2, "stand")
+    table.deal("2d")
+
+
 def poker_betting(table: Table) -> None:
     banked(table)
     table.opened()
@@ -251,6 +272,8 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
     "bj-asked": ({"rulebook": ILANI}, asked),
     "bj-four": ({"rulebook": ILANI}, four_hands),
     "bj-over": ({"rulebook": ILANI}, four_hands_over),
+    "boxes-bets": ({"rulebook": X} | BANKED, two_boxes),
+    "boxes-asked": ({"rulebook": X} | BANKED, two_boxes_asked),
     "holdem-bets": ({"rulebook": HOLDEM} | BANKED, poker_betting),
     "holdem-flop": ({"rulebook": HOLDEM} | BANKED, flop),
     "holdem-over": ({"rulebook": HOLDEM} | BANKED, river_over),

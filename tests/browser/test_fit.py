@@ -94,7 +94,9 @@ AT_PLAY = (
     "holdem-flop",
     "co-bets",
     "bj-over",
+    "boxes-bets",
     "war-bets",
+    "boxes-asked",
     "three-asked",
     "midi-over",
     "bj-bets",
@@ -104,7 +106,7 @@ AT_PLAY = (
     "tiles-setting",
 )
 """A player's states that differ most; the others are walked in a soak."""
-TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:5])}
+TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:6])}
 CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 2)}
 
 

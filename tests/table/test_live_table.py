@@ -493,9 +493,10 @@ def test_the_first_card_face_up_voids_the_round_and_a_free_hand_follows() -> Non
     drive.ok(c.OpenBets())
     drive.refused(placed(1, WAGER), "wager/no_more_bets", drive.at, player(1))
     drive.tick()
-    drive.deal(TIE)
+    drive.deal("8h Kd Kc")
     drive.ok(c.CallResult())
     assert drive.last_round["opening"]["free_hand"]
+    assert drive.last_round["cards"]["player"] == ["9s", "Kd"]
     assert not drive.state.opening.free_hand
 
 

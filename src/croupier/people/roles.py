@@ -55,7 +55,7 @@ TABLE_COMMANDS = """
     draft-cards           P - - - - -
     turn-cards            P D S - - -
     pass-turn             P - - - - -
-    agree-turn            P - - - - -
+    agree-turn            P D S - - -
     open-bets             - D S - - -
     close-bets            - D S - - -
     read-card             - D S - - -

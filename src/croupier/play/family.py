@@ -126,6 +126,8 @@ class PostedRules(TypedDict, total=False):
 
     soft_17: Literal["hit", "stand"]
     """What the dealer does with a soft seventeen."""
+    counts_cards: bool
+    """The number of cards is announced with the result: a wager depends on it alone. [003 L283]"""
 
 
 class Painted(NamedTuple):

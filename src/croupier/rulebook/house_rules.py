@@ -67,6 +67,12 @@ class HouseRules:
             return tuple(seats.numbers)
         return tuple(range(1, 1 + int(self.value(seats.up_to, 7))))
 
+    @property
+    def boxes(self) -> int:
+        """How many seats one player may hold at a time. [004 L1441, L1465]"""
+        boxes = self.options.get("boxes")
+        return boxes if isinstance(boxes, int) else 1
+
     def left_of(self, seat: int, places: int = 1) -> int:
         """The seat so many places clockwise."""
         return self.seats[(self.seats.index(seat) + places) % len(self.seats)]

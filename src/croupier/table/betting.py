@@ -109,10 +109,10 @@ def _bettor(draft: Draft, seat: int, account: str) -> str | Refused:
         return state.round.spots[seat, account].bettor  # the seat's own player has left; these chips are still his
     if sitter is None:
         return Refused("wager/seat", f"Nobody sits in seat {seat}. Sit down to bet there.")
+    if state.bank is not None and state.bank.account == account and state.bank.seat != seat:
+        return Refused("wager/bank", "The player-dealer does not bet against himself.", ("004 L262",))
     if sitter.account == account:
         return SEATED
-    if state.bank is not None and state.bank.account == account:
-        return Refused("wager/bank", "The player-dealer does not bet against himself.", ("004 L262",))
     if (seat, account) in state.round.spots:
         return state.round.spots[seat, account].bettor
     behind = [spot.bettor for spot in state.round.spots.values() if spot.seat == seat and spot.bettor != SEATED]
@@ -230,8 +230,8 @@ def close_bets(draft: Draft, command: c.CloseBets | None = None) -> Refused | No
     draft.put(e.BetsClosed(at=draft.at, next_at=next_at))
     if fees is not None and not _take_fees(draft, fees):
         void_round(draft, "collection", "somebody's credit no longer reached for the collection", "004 L3060")
-    elif state.house.options.get("cards_turned_by") == "bettor":
-        _give_rights(draft)
+    else:
+        _lay_face_down(draft)
     return None
 
 
@@ -247,6 +247,15 @@ def _take_fees(draft: Draft, fees: Collection) -> bool:
     assert schedule is not None
     draft.put(e.FeesTaken(schedule=schedule.id, action_cents=fees.action, fees=due))
     return True
+
+
+def _lay_face_down(draft: Draft) -> None:
+    """Where bettors turn the cards they get their rights; where the dealer opens them, nobody has one. [004 L299]"""
+    options = draft.state.house.options
+    if options.get("cards_turned_by") == "bettor":
+        _give_rights(draft)
+    elif options.get("dealt") == "face-down":
+        draft.put(e.RightsGiven(rights=dict.fromkeys(draft.state.game.hands)))
 
 
 def _give_rights(draft: Draft) -> None:

@@ -57,16 +57,18 @@ class ChangeSettings(Order):
 
 
 class SitDown(Order):
-    """Take a seat."""
+    """Take a seat; where one player may hold several boxes, another one."""
 
     do: Literal["sit-down"] = "sit-down"
     seat: Seat
 
 
 class StandUp(Order):
-    """Leave the seat."""
+    """Leave the table, or one of several boxes."""
 
     do: Literal["stand-up"] = "stand-up"
+    seat: Seat | None = None
+    """The box that is left; all of them when left out."""
 
 
 class WagerOn(Order):

@@ -185,9 +185,21 @@ def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
             next_at=next_card_at(draft),
         )
     )
-    if turning and hand_to_turn(draft.state):
-        _turn_deadline(draft)
+    if turning:
+        _mind_the_turning(draft)
     go_on(draft)
+
+
+def _mind_the_turning(draft: Draft) -> None:
+    """When all that is due lies face down, whoever has the right gets his time. Where nobody ever has one, the dealer
+    opens hand after hand as he goes, the Player's first; the generator's table takes its time over it. [004 L299, L787]
+    """
+    opens_all = draft.state.house.options.get("cards_turned_by") != "bettor"
+    if opens_all and not draft.state.is_automated:
+        while hand := hand_to_turn(draft.state):
+            _show(draft, hand, None, silent=False)
+    elif hand_to_turn(draft.state):
+        _turn_deadline(draft)
 
 
 def _owner(state: TableState, need: Deal) -> str | None:
@@ -365,7 +377,8 @@ def _end_if_over(draft: Draft) -> None:
     if not play.is_over:
         return
     if isinstance(play.result, Void):
-        void_round(draft, "rules", play.result.reason, play.result.cite, free_hand_next=play.result.free_hand_next)
+        opening = draft.state.game.next_opening(play.result)
+        void_round(draft, "rules", play.result.reason, play.result.cite, opening=opening)
     else:
         settle_round(draft, play.result)
 
@@ -602,14 +615,29 @@ def agree_turn(draft: Draft, command: c.AgreeTurn) -> Refused | None:
     turning = _turning(draft)
     if isinstance(turning, Refused):
         return turning
+    deadline = draft.at + 1000 * draft.state.settings.decision_seconds
+    if draft.actor.account is None:
+        return _house_answers(draft, turning, command, deadline)
     who = _holder(draft, turning.asking.waiting_for if turning.asking else ())
     if isinstance(who, Refused):
         return who
     after = draft.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
-    deadline = draft.at + 1000 * draft.state.settings.decision_seconds
     draft.put(e.TurnAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
+    return None
+
+
+def _house_answers(draft: Draft, turning: Turning, command: c.AgreeTurn, deadline: int) -> Refused | None:
+    """The dealer may deny what the players agree about; he cannot agree in their place. [003 L315]"""
+    if command.agree:
+        return Refused(
+            "turning/players_agree", "The players agree among themselves; the house may deny it.", ("003 L315",)
+        )
+    after = draft.state.turn_rules.deny_pass(turning)
+    if isinstance(after, Refused):
+        return after
+    draft.put(e.TurnAnswered(who=[], agree=False, next_at=deadline))
     return None
 
 

@@ -199,6 +199,7 @@ class TurnAsked(Fact):
 class TurnAnswered(Fact):
     kind: Literal["turn-answered"] = "turn-answered"
     who: list[int | str]
+    """Seat and bettor; nobody: the house, which denies it."""
     agree: bool
     next_at: int
 

@@ -84,45 +84,98 @@ def _open_shoe_that_goes(draft: Draft, settings: TableSettings) -> None:
 
 
 def _leave_seats_not_there(draft: Draft, command: c.ChangeSettings) -> None:
-    there = house_rules(command.settings).seats
+    """Seats that the new layout does not have, and boxes above those it lets a player hold: the last taken first."""
+    rules = house_rules(command.settings)
     for seat, sitter in dict(draft.state.seats).items():
-        if seat not in there:
-            draft.put(e.SeatLeft(seat=seat, account=sitter.account))
-            seat_turns(draft, "seat-leaves", seat, sitter.account)
+        if seat not in rules.seats:
+            _leave(draft, seat, sitter.account)
+    for account in dict.fromkeys(sitter.account for sitter in draft.state.seats.values()):
+        for seat in draft.state.seats_of(account)[rules.boxes :][::-1]:
+            _leave(draft, seat, account)
 
 
 def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
+    """Take a seat, or a further box where one player may hold several. [004 L1441, L1465]"""
     state, actor = draft.state, draft.actor
     if actor.account is None:
         return Refused("seat/players_only", "Only a player may take a seat.")
-    if (seat := state.seat_of(actor.account)) is not None:
-        return Refused("seat/seated", f"You sit in seat {seat} already.")
+    if refusal := _no_more_boxes(draft, actor.account):
+        return refusal
     if command.seat not in state.house.seats:
         return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.house.seats)}.")
     if command.seat in state.seats:
         return Refused("seat/taken", f"Seat {command.seat} is taken.")
     if refusal := draft.context.own_limits(actor.account, draft.at, 0, 0):
         return refusal
+    is_first = state.seat_of(actor.account) is None
     draft.put(e.SeatTaken(seat=command.seat, account=actor.account, name=actor.name, third_party=actor.third_party))
+    if not is_first:
+        return None  # the bank is offered to a person once, however many boxes he holds [004 L355]
     refusal = seat_turns(draft, "seat-joins", command.seat, actor.account)
     if refusal is None and draft.state.round is None:
         start_game(draft)
     return refusal
 
 
-def stand_up(draft: Draft, command: c.StandUp) -> Refused | None:
+def _no_more_boxes(draft: Draft, account: str) -> Refused | None:
     state = draft.state
-    seat = state.seat_of(draft.actor.account or "")
-    if seat is None:
+    held, most = state.seats_of(account), state.house.boxes
+    if not held:
+        return None
+    if most == 1:
+        return Refused("seat/seated", f"You sit in seat {held[0]} already.")
+    if draft.actor.third_party:
+        return Refused("seat/boxes", "A third-party provider holds one seat.")
+    if len(held) < most:
+        return None
+    said = f"You hold seats {', '.join(map(str, sorted(held)))}; one player may hold {most} at this table."
+    return Refused("seat/boxes", said, _cites_of_boxes(draft))
+
+
+def _cites_of_boxes(draft: Draft) -> tuple[str, ...]:
+    book = draft.state.house.book
+    return (book.cite(book.written.options["boxes"].cite),)
+
+
+def stand_up(draft: Draft, command: c.StandUp) -> Refused | None:
+    """Leave all boxes, or the one that is named."""
+    account = draft.actor.account or ""
+    held = draft.state.seats_of(account)
+    if not held:
         return Refused("seat/not_seated", "You have no seat at this table.")
-    current = state.round
-    if current is not None and (current.staked_by(draft.actor.account or "") or _banks(draft, seat)):
+    if command.seat is not None and command.seat not in held:
+        return Refused("seat/not_yours", f"Seat {command.seat} is not yours to leave.")
+    leaves = held if command.seat is None else [command.seat]
+    if draft.state.round is not None and _is_in_play(draft, account, held, leaves):
         return Refused("seat/in_play", "You are in this round; you may leave when it is settled.")
+    for seat in sorted(leaves, key=held.index, reverse=True):
+        if refusal := _leave(draft, seat, account):
+            return refusal
+    return None
+
+
+def _is_in_play(draft: Draft, account: str, held: list[int], leaves: list[int]) -> bool:
+    """Whether chips of his keep him there: any at the table for whoever goes, his own at a box that is given back."""
+    current = draft.state.round
+    assert current is not None
+    if any(_banks(draft, seat) for seat in leaves):
+        return True
+    if len(leaves) == len(held):
+        return current.staked_by(account) > 0
+    return any((seat, account) in current.spots for seat in leaves)
+
+
+def _leave(draft: Draft, seat: int, account: str) -> Refused | None:
+    """A box is free again. Whoever gives his first one back sits in the next: the rotation knows him there."""
     if _banks(draft, seat):
         return_bank(draft)
-    account = draft.actor.account or ""
+    was_first = draft.state.seat_of(account) == seat
     draft.put(e.SeatLeft(seat=seat, account=account))
-    return seat_turns(draft, "seat-leaves", seat, account)
+    if not was_first:
+        return None
+    refusal = seat_turns(draft, "seat-leaves", seat, account)
+    other = draft.state.seat_of(account)
+    return refusal if refusal is not None or other is None else seat_turns(draft, "seat-joins", other, account)
 
 
 def _banks(draft: Draft, seat: int) -> bool:

@@ -98,7 +98,7 @@ def _offers_of(state: TableState) -> Offers | None:
         must_intervene=bool(state.house.options.get("must_intervene")),
         direction=state.house.bank_direction,
     )
-    return first_offers(pack, state.seats) if state.offers is None else state.offers.under(pack)
+    return first_offers(pack, state.first_seats) if state.offers is None else state.offers.under(pack)
 
 
 def later(state: TableState, stood_ms: int) -> TableState:
@@ -128,7 +128,7 @@ def _shoe(state: TableState, event: e.Event) -> TableState | None:
             )
             wagers = tuple(state.house.wagers)
             trends = state.trends.new_shoe(wagers) if state.shoes else TableTrends(ShoeTrend(1, wagers))
-            return replace(state, shoe=shoe, shoes=event.number, opening=Opening(), trends=trends)
+            return replace(state, shoe=shoe, shoes=event.number, opening=Opening(), trends=trends, free_hands=0)
         case e.CardsBurnt():
             assert state.shoe is not None
             shown = [parse_piece(card) for card in event.shown]
@@ -167,7 +167,8 @@ def _betting(state: TableState, event: e.Event) -> TableState | None:
             begun = RoundInPlay(
                 event.round, event.number, state.shoe.number, event.at, state.opening, closes_at=event.closes_at
             )
-            return replace(state, phase=Phase.BETTING, round=begun, next_at=None)
+            free_hands = state.free_hands + event.free_hand
+            return replace(state, phase=Phase.BETTING, round=begun, next_at=None, free_hands=free_hands)
         case e.CountdownSet():
             return _in_round(state, closes_at=event.closes_at)
         case e.WagersPlaced():
@@ -203,8 +204,7 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.RightsGiven():
             assert state.round is not None
-            turning = state.turn_rules.lay_face_down(state.round.bets(), list(state.seats))
-            return _in_round(state, turning=turning)
+            return _in_round(state, turning=_laid_face_down(state, event))
         case e.CardDealt():
             return _card_dealt(state, event)
         case e.HoleCardShown():
@@ -223,6 +223,14 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
         case e.CardsTurned() | e.TurnAsked() | e.TurnAnswered():
             return _turned(state, event)
     return None
+
+
+def _laid_face_down(state: TableState, event: e.RightsGiven) -> Turning:
+    """Cards that wait to be turned; where nobody has a right, the dealer turns them all."""
+    assert state.round is not None
+    may_pass = bool(state.house.options.get("lower_bettor_turns", True))
+    bets = state.round.bets() if any(event.rights.values()) else []
+    return state.turn_rules.lay_face_down(bets, list(state.seats), may_pass=may_pass)
 
 
 def _answered(state: TableState, event: e.Event) -> TableState | None:
@@ -330,7 +338,12 @@ def _turned(state: TableState, event: e.CardsTurned | e.TurnAsked | e.TurnAnswer
         case e.TurnAsked():
             after = rules.ask_to_pass(turning, PassTo(event.hand, holder(event.by), holder(event.to)))
         case e.TurnAnswered():
-            after = rules.answer_pass(turning, holder(event.who), agrees=event.agree)
+            by_house = not event.who
+            after = (
+                rules.deny_pass(turning)
+                if by_house
+                else rules.answer_pass(turning, holder(event.who), agrees=event.agree)
+            )
         case e.CardsTurned():
             by = None if event.by is None else holder(event.by)
             after = rules.timed_out(turning) if event.silent else rules.turn_cards(turning, event.hand, by)

@@ -218,6 +218,8 @@ class TableState:
     round: RoundInPlay | None = None
     opening: Opening = field(default_factory=Opening)
     """How the next round begins."""
+    free_hands: int = 0
+    """Free hands that this shoe has had."""
     offers: Offers | None = None
     offer_until: int | None = None
     bank: Bank | None = None
@@ -283,7 +285,17 @@ class TableState:
         return third, {seat: sitter.account for seat, sitter in self.seats.items()}
 
     def seat_of(self, account: str) -> int | None:
-        return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)
+        """Where somebody sits: of several boxes, the one he took first. He banks and is offered the bank there."""
+        return next(iter(self.seats_of(account)), None)
+
+    def seats_of(self, account: str) -> list[int]:
+        """The boxes somebody holds, in the order he took them."""
+        return [seat for seat, sitter in self.seats.items() if sitter.account == account]
+
+    @property
+    def first_seats(self) -> list[int]:
+        """Everybody's own seat, one a person."""
+        return list(dict.fromkeys(self.seat_of(sitter.account) or seat for seat, sitter in self.seats.items()))
 
     def decider(self, seat: int) -> str | None:
         """Whose account decides for a seat in play: its own player's, the first one's behind it, or the bank's."""

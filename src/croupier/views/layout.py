@@ -36,6 +36,8 @@ def game_seen(state: TableState) -> GameSeen:
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
         "schedule": _schedule(schedule_of(state.settings)),
         "soft_17": family_of(house).posted(house).get("soft_17"),
+        "counts_cards": family_of(house).posted(house).get("counts_cards", False),
+        "boxes": house.boxes,
     }
 
 

@@ -159,6 +159,10 @@ class GameSeen(TypedDict):
     """The cards printed at each seat of the layout."""
     schedule: ScheduleSeen | None
     soft_17: Literal["hit", "stand"] | None
+    counts_cards: bool
+    """The number of cards is announced with the result."""
+    boxes: int
+    """How many seats one player may hold."""
 
 
 class SettingsPosted(TypedDict):
@@ -614,6 +618,8 @@ class OwnSeen(TypedDict):
 
     account: str
     seat: int | None
+    seats: list[int]
+    """All the boxes he holds, `seat` first."""
     balance_cents: int | None
     spots: list[OwnSpot]
     staked_cents: int

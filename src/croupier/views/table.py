@@ -222,6 +222,7 @@ def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> 
     return {
         "account": own,
         "seat": seat,
+        "seats": state.seats_of(own),
         "balance_cents": balance,
         "spots": [{"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)} for spot in spots],
         "staked_cents": 0 if current is None else current.staked_by(own),

@@ -34,7 +34,7 @@ export type TerminalParts = {
   /** What is told while the cards are dealt. */
   dealing: (view: TableView) => Told;
   /** "Banker wins, 7 over 6". */
-  result: (round: Ended) => string;
+  result: (round: Ended, view?: TableView) => string;
   /** What the round came to for whoever looks, in full and beside the result; null: it is told by what was paid. */
   ended: ((view: TableView, last: LastRound) => string) | null;
   gist: ((view: TableView, last: LastRound) => string) | null;

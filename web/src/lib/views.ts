@@ -305,6 +305,10 @@ export type Game = {
   printed: Record<string, string[]>;
   schedule: Schedule | null;
   soft_17: "hit" | "stand" | null;
+  /** The number of cards is announced with the result. */
+  counts_cards: boolean;
+  /** How many seats one player may hold. */
+  boxes: number;
 };
 
 /** How a table is set up, as it is posted there. */
@@ -731,6 +735,8 @@ export type OwnSpot = {
 export type Own = {
   account: string;
   seat: number | null;
+  /** All the boxes he holds, `seat` first. */
+  seats: number[];
   balance_cents: number | null;
   spots: OwnSpot[];
   staked_cents: number;

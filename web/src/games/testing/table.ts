@@ -49,6 +49,7 @@ export const TIE = wager("tie", { title: "Tie Bet", group: "tie", role: "tie", z
 export const OWN: NonNullable<TableView["own"]> = {
   account: "player:1",
   seat: 2,
+  seats: [2],
   balance_cents: 500_000,
   spots: [],
   staked_cents: 0,
@@ -123,6 +124,8 @@ export const GAME: TableView["game"] = {
   decks: 8,
   hands: ["player", "banker"],
   soft_17: null,
+  counts_cards: false,
+  boxes: 1,
   together_least_cents: 0,
   printed: {},
   schedule: null,

@@ -37,6 +37,7 @@ export const words = {
   "stage.natural": "natural {points}",
   "state.third_card": "{hand} draws a third card",
   "result.wins": "{side} wins, {high} over {low}",
+  "result.cards": "{cards} cards",
   "result.tie": "Tie, {points} all",
   "win.player": "Player wins",
   "win.banker": "Banker wins",

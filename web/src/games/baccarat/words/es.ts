@@ -38,6 +38,7 @@ export const words: BaccaratWords = {
   "stage.natural": "natural de {points}",
   "state.third_card": "{hand} pide tercera carta",
   "result.wins": "Gana {side}, {high} a {low}",
+  "result.cards": "{cards} cartas",
   "result.tie": "Empate a {points}",
   "win.player": "Gana Jugador",
   "win.banker": "Gana Banca",

@@ -38,6 +38,7 @@ export const words: BaccaratWords = {
   "stage.natural": "bài tự nhiên {points}",
   "state.third_card": "{hand} rút lá thứ ba",
   "result.wins": "{side} thắng, {high} hơn {low}",
+  "result.cards": "{cards} lá bài",
   "result.tie": "Hòa, {points} điểm",
   "win.player": "Con thắng",
   "win.banker": "Cái thắng",

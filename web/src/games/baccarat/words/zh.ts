@@ -38,6 +38,7 @@ export const words: BaccaratWords = {
   "stage.natural": "天牌 {points}",
   "state.third_card": "{hand}家补第三张牌",
   "result.wins": "{side}赢，{high} 比 {low}",
+  "result.cards": "共 {cards} 张牌",
   "result.tie": "和局，{points} 点",
   "win.player": "闲赢",
   "win.banker": "庄赢",
