@@ -53,7 +53,9 @@ ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 FACT_PAGES = {
     "baccarat": "facts-baccarat.md",
     "blackjack": "facts-blackjack.md",
+    "mah-jong-pai-gow": "facts-mah-jong.md",
     "pai-gow-poker": "facts-pai-gow.md",
+    "pai-gow-tiles": "facts-tiles.md",
     "three-card": "facts-poker.md",
     "ultimate-holdem": "facts-poker.md",
     "war": "facts-war.md",
@@ -68,6 +70,8 @@ HEADINGS = {
     "PokerSection": "Poker hands",
     "PaiGowSection": "Hands that are set",
     "WarSection": "War",
+    "TilesSection": "Tiles",
+    "MahJongSection": "Mah-jong tiles",
     "Together": "Least together",
     "Shoe": "The shoe",
     "Seats": "Seats",

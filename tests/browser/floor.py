@@ -18,6 +18,7 @@ from tests.browser.site import Site, open_site
 MIDI, CO, EZ, WAR = "ilani-midi-baccarat", "co-baccarat", "ca-ez-baccarat-panda-8", "ca-ultimate-war"
 METERS, HOUSE, ILANI = "co-99-fortunes", "house-blackjack", "ilani-blackjack"
 HOLDEM, THREE, X = "ca-ultimate-texas-holdem", "ca-three-card-poker-6-card-bonus", "ca-blackjack-x"
+TILES = "ca-pai-gow-tiles"
 BANKED = {"schedule": 1}
 SECONDS = {"betting_seconds": 12, "decision_seconds": 15, "offer_seconds": 20}
 BANK = 2_000_00
@@ -274,6 +275,17 @@ def three_over(table: Table) -> None:
     table.called()
 
 
+def tiles_setting(table: Table) -> None:
+    """Four dominoes to lay: a pair is at the other seat."""
+    banked(table)
+    table.opened()
+    table.everywhere()
+    table.everywhere("player2", 3)
+    table.closed()
+    table.do("dealer", "roll-dice", numbers=[3, 3, 3])
+    table.deal("1-1 2-6 4-4 5-5  5-6 5-6 3-3 2-2  6-6 4-5 1-5 1-2")
+
+
 STATES: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
     "midi-bets": ({"rulebook": MIDI}, betting),
     "midi-deal": ({"rulebook": MIDI}, dealing),
@@ -303,6 +315,7 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
     "three-bets": ({"rulebook": THREE} | BANKED, poker_betting),
     "three-asked": ({"rulebook": THREE} | BANKED, three_asked),
     "three-over": ({"rulebook": THREE} | BANKED, three_over),
+    "tiles-setting": ({"rulebook": TILES} | BANKED, tiles_setting),
 }
 """Each state by its table's name: how the table is set up, and how it is brought there."""
 

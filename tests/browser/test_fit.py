@@ -115,6 +115,7 @@ AT_PLAY = (
     "ez-offer",
     "holdem-over",
     "bj-empty",
+    "tiles-setting",
 )
 """A player's states that differ most; the others are walked in a soak."""
 TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:6])}

@@ -225,6 +225,7 @@ def _burn_cut_short(taking: Taking, state: TableState) -> Refused | None:
 REPORTS: dict[Event, Callable[[Taking, TableState], Outcome]] = {
     Event.HELLO: hello,
     Event.CARD: card,
+    Event.TILE: card,
     Event.BURN: burn,
     Event.CUT_CARD: cut_card,
     Event.EMPTY: empty,

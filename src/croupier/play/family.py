@@ -51,7 +51,9 @@ if TYPE_CHECKING:
 ROOMS: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
     "blackjack": "blackjack.family:BLACKJACK",
+    "mah-jong-pai-gow": "pai_gow.mah_jong.family:MAH_JONG_PAI_GOW",
     "pai-gow-poker": "pai_gow.family:PAI_GOW_POKER",
+    "pai-gow-tiles": "pai_gow.tiles.family:PAI_GOW_TILES",
     "three-card": "poker_dealer.family:THREE_CARD",
     "ultimate-holdem": "poker_dealer.family:HOLDEM",
     "war": "war.family:WAR",

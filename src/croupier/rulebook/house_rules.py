@@ -79,6 +79,20 @@ class HouseRules:
         """The seat so many places clockwise."""
         return self.seats[(self.seats.index(seat) + places) % len(self.seats)]
 
+    @property
+    def is_counter_clockwise(self) -> bool:
+        """Whether packets go out and wagers are settled by falling seat numbers. [004 L423-425]"""
+        return self.book.written.seats.direction == "counter-clockwise"
+
+    @property
+    def bank_direction(self) -> str | None:
+        """The way round in which the bank is offered, where the game says so itself."""
+        return self._word("rotation") or None
+
+    def next_to(self, seat: int) -> int:
+        """The seat whose turn comes after another's, in the direction of the game."""
+        return self.left_of(seat, -1 if self.is_counter_clockwise else 1)
+
     @cached_property
     def seat_hands(self) -> dict[int, tuple[Card, ...]]:
         """The cards printed at each seat of the layout."""
@@ -172,6 +186,7 @@ class HouseRules:
             By(self._word("order") or "seat"),
             BacklineOrder(self._word("backline_order") or "front_first"),
             from_highest_seat=section.pays_from == "highest-seat",
+            counter_clockwise=self.is_counter_clockwise,
         )
 
     @cached_property

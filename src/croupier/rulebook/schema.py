@@ -110,6 +110,8 @@ class Seats(Section):
 
     numbers: list[int] = []
     up_to: int | FromOption | None = None
+    direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    """The way round the table in which packets go out and wagers are settled. Seats are numbered clockwise."""
     by_paytable: dict[str, list[int]] = {}
     hands: dict[str, str] = {}
     """Cards printed at a seat, by its number."""
@@ -213,7 +215,7 @@ class Wager(Section):
     at_most: Annotated[list[AtMost], BeforeValidator(_as_list)] = []
     placed: Literal["betting", "asked"] = "betting"
     """With the other wagers, or when the round asks for it."""
-    backline: bool = True
+    backline: bool | FromOption = True
     offered: str = "True"
     """A condition over options: whether the house offers it."""
     envy_when: str = "True"

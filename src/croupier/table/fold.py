@@ -98,7 +98,11 @@ def _offers_of(state: TableState) -> Offers | None:
     """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
     if not state.house.is_player_dealt:
         return None
-    pack = pack_named(state.settings.rotation, must_intervene=bool(state.house.options.get("must_intervene")))
+    pack = pack_named(
+        state.settings.rotation,
+        must_intervene=bool(state.house.options.get("must_intervene")),
+        direction=state.house.bank_direction,
+    )
     return first_offers(pack, state.first_seats) if state.offers is None else state.offers.under(pack)
 
 

@@ -97,12 +97,14 @@ def _dealing(state: TableState) -> Expected:
     if isinstance(need, Arrange):
         return _sets(state, need)
     if isinstance(need, Roll):
-        return _what(f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many)
+        return _what(
+            f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many, sides=need.most
+        )
     if isinstance(need, Show):
         opens = _what(f"Open: {hand_words(need.hand)}", None if state.is_automated else "show-hand", hand=need.hand)
         return opens if need.seat is None else {**opens, "seat": need.seat}
     if isinstance(need, Deal):
-        words = f"Deal: {hand_words(need.hand)}, {nth_words(need.place)} card"
+        words = f"Deal: {hand_words(need.hand)}, {nth_words(need.place)} {state.house.shoe.pack.called}"
         return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
     return _what("Call the result", None if state.is_automated else "call-result")
 

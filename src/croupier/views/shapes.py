@@ -701,6 +701,8 @@ class Where(TypedDict, total=False):
     choices: list[str]
     many: int
     """How many dice, or burned cards."""
+    sides: NotRequired[int]
+    """How many sides each of the dice has."""
     step: str
     """Which step of the procedure."""
 

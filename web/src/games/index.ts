@@ -1,6 +1,8 @@
 import { baccarat } from "./baccarat/game";
 import { blackjack } from "./blackjack/game";
 import { paiGow } from "./pai_gow/game";
+import { mahJong } from "./pai_gow/mah_jong/game";
+import { tiles } from "./pai_gow/tiles/game";
 import type { GameParts } from "./parts";
 import { pokerDealer } from "./poker_dealer/game";
 import { war } from "./war/game";
@@ -9,7 +11,9 @@ import { war } from "./war/game";
 export const GAMES: Readonly<Record<string, GameParts>> = {
   baccarat,
   blackjack,
+  "mah-jong-pai-gow": mahJong,
   "pai-gow-poker": paiGow,
+  "pai-gow-tiles": tiles,
   "three-card": pokerDealer,
   "ultimate-holdem": pokerDealer,
   war,

@@ -100,6 +100,12 @@ export type SeatCame = {
   low: string;
 };
 
+/** How a seat's hand came out against the player-dealer's: `win`, `lose`; `same`: the same two tiles, which lose. */
+export type SeatOfTwo = {
+  seat: number;
+  came: string;
+};
+
 /** The player-dealer's hands and what they were called, and how each seat came out against them. */
 export type SettingShown = {
   high: string[];
@@ -115,6 +121,14 @@ export type Share = {
   count: number;
   of: number;
   percent: string | null;
+};
+
+/** The player-dealer's two tiles and what they were called, and how each seat came out against them. */
+export type TwoTilesShown = {
+  tiles: string[];
+  name: string;
+  bank: number | null;
+  seats: SeatOfTwo[];
 };
 
 /** How either win would be drawn. */
@@ -172,6 +186,7 @@ export type Trends = {
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
   dealer_hands: DealerHand[];
+  two_tiles: TwoTilesShown[];
   settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
@@ -798,6 +813,8 @@ export type Expected = {
   choices?: string[];
   /** How many dice, or burned cards. */
   many?: number;
+  /** How many sides each of the dice has. */
+  sides?: number;
   /** Which step of the procedure. */
   step?: string;
   words: string;
@@ -973,6 +990,7 @@ export type LineLimit = {
 export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
+  two_tiles: TwoTilesShown[];
   settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];

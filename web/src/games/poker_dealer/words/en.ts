@@ -102,8 +102,5 @@ export const words = {
   "console.plays": "plays {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "bonus only",
-  "console.settle": "Take and pay, in this order",
-  "console.take": "take {amount}",
-  "console.behind": "behind",
 };
 export type PokerWords = typeof words;

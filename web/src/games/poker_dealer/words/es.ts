@@ -103,7 +103,4 @@ export const words: PokerWords = {
   "console.plays": "juega {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "solo bonos",
-  "console.settle": "Retire y pague, en este orden",
-  "console.take": "retire {amount}",
-  "console.behind": "detrás",
 };

@@ -103,7 +103,4 @@ export const words: PokerWords = {
   "console.plays": "theo {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "chỉ cược phụ",
-  "console.settle": "Thu và trả, theo thứ tự này",
-  "console.take": "thu {amount}",
-  "console.behind": "phía sau",
 };
