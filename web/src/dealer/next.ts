@@ -8,7 +8,7 @@ import { voidTold } from "../ui/void";
 import { t } from "./words";
 
 type Expects = NonNullable<TableView["staff"]>["expects"];
-const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "new-shoe", "resume-table", "turn-cards", "show-hand", "offer-bank"] as const;
+const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "new-shoe", "resume-table", "turn-cards", "show-hand", "offer-bank", "draw-button", "deal-hand"] as const;
 export type Action = (typeof ACTIONS)[number];
 
 const gameOf = (view: Pick<TableView, "game">): DealerParts => partsOf("dealer", view.game.family);

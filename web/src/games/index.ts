@@ -1,5 +1,6 @@
 import { baccarat } from "./baccarat/game";
 import { blackjack } from "./blackjack/game";
+import { holdem } from "./holdem/game";
 import { paiGow } from "./pai_gow/game";
 import type { GameParts } from "./parts";
 import { pokerDealer } from "./poker_dealer/game";
@@ -9,6 +10,7 @@ import { war } from "./war/game";
 export const GAMES: Readonly<Record<string, GameParts>> = {
   baccarat,
   blackjack,
+  holdem,
   "pai-gow-poker": paiGow,
   "three-card": pokerDealer,
   "ultimate-holdem": pokerDealer,

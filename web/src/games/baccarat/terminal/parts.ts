@@ -11,6 +11,7 @@ export const parts: TerminalParts = {
   Table,
   Record,
   record: { title: () => t("roads.title"), short: () => t("roads.title") },
+  panel: true,
   decides: false,
   Foot: null,
   dealing: dealingTold,

@@ -11,6 +11,7 @@ export const parts: TerminalParts = {
   Table,
   Record,
   record: { title: () => t("record.title"), short: () => t("record.short") },
+  panel: true,
   decides: true,
   Foot: null,
   dealing: dealtTold,

@@ -10,6 +10,7 @@ export const parts: TerminalParts = {
   Table,
   Record: Pays,
   record: { title: () => t("pays.title"), short: () => t("pays.short") },
+  panel: true,
   decides: true,
   Foot,
   dealing: dealtTold,

@@ -10,6 +10,7 @@ export const parts: TerminalParts = {
   Table,
   Record,
   record: { title: () => t("pays.title"), short: () => t("pays.short") },
+  panel: true,
   decides: true,
   Foot: null,
   dealing: dealtTold,

@@ -20,6 +20,7 @@ export const parts: TerminalParts = {
   Table,
   Record,
   record: { title: () => t("record.title"), short: () => t("record.title") },
+  panel: true,
   decides: false,
   Foot: null,
   dealing,

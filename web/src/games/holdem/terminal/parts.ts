@@ -1,0 +1,39 @@
+import { change } from "../../../lib/money";
+import type { TableView } from "../../../lib/types";
+import type { Told } from "../../../terminal/status";
+import { dollars } from "../../../lib/money";
+import type { TerminalParts } from "../../parts";
+import { wonTold } from "../felt";
+import { stageName, t } from "../words";
+import BetFoot from "./BetFoot.svelte";
+import Played from "./Played.svelte";
+import Record from "./Record.svelte";
+import Table from "./Table.svelte";
+
+/** Whose turn it is, or which cards come. */
+function dealing(view: TableView): Told {
+  const hand = view.stakes?.hand ?? null;
+  const asked = view.asking?.questions ?? [];
+  const street = stageName(hand?.stage ?? "");
+  if (hand?.betting != null) return { main: t("told.turn", { seat: hand.betting.seat }), next: t("told.turn_next", { street, amount: dollars(hand.pot_cents) }) };
+  if (asked.length > 0) return { main: t("told.shows"), next: t("told.shows_next") };
+  if ((view.hands["board"] ?? []).length === 0) return { main: t("told.cards"), next: t("told.cards_next") };
+  return { main: street, next: t("told.board_next") };
+}
+
+export const parts: TerminalParts = {
+  Table,
+  Record,
+  record: { title: () => t("record.title"), short: () => t("record.short") },
+  panel: false,
+  decides: false,
+  Foot: BetFoot,
+  dealing,
+  result: wonTold,
+  ended: (_, last) => t("end.you", { amount: change(last.own?.net_cents ?? 0) }),
+  gist: (_, last) => (last.own === undefined ? "" : t("end.you", { amount: change(last.own.net_cents) })),
+  isSentBack: () => true,
+  Played,
+  isStepwise: false,
+  Mark: null,
+};
