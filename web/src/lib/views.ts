@@ -44,6 +44,24 @@ export type DrawnNext = {
   cockroach: "red" | "blue" | null;
 };
 
+/** A hand between seats, as everybody sees its chips. */
+export type HandInPlay = {
+  /** The family's own word for where the hand is: a street, `set`, `showdown`. */
+  stage: string;
+  seats: SeatInHand[];
+  /** Main pot first; what lies in front of the seats is not in them yet. */
+  pots: PotShown[];
+  /** All of it, what lies in front of the seats included, less the fee that was taken. */
+  pot_cents: number;
+  /** The fee of this hand, as far as it was taken. */
+  fee_cents: number;
+  /** What of it is still to be taken. */
+  fee_due_cents: number;
+  betting: BetShown | null;
+  /** The seats dealt in, in the order they act. */
+  order: number[];
+};
+
 /** What a hand has come to. */
 export type MadeHand = {
   /** What it counts, in a game that counts. */
@@ -61,6 +79,14 @@ export type MadeHand = {
 export type Mode = "automated" | "dealer-assist";
 
 export type OddsKind = "to" | "for" | "amount" | "share";
+
+/** One hand: the board, what was in its pots after the fee, the seats that won, whether cards were shown for it. */
+export type PastPot = {
+  board: string[];
+  pot_cents: number;
+  winners: number[];
+  showdown: boolean;
+};
 
 /** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
 export type PastWar = {
@@ -163,32 +189,6 @@ export type WouldBeDrawn = {
   banker: DrawnNext;
 };
 
-/** A hand between seats, as everybody sees its chips. */
-export type croupier__play__stakes__HandShown = {
-  /** The family's own word for where the hand is: a street, `set`, `showdown`. */
-  stage: string;
-  seats: SeatInHand[];
-  /** Main pot first; what lies in front of the seats is not in them yet. */
-  pots: PotShown[];
-  /** All of it, what lies in front of the seats included, less the fee that was taken. */
-  pot_cents: number;
-  /** The fee of this hand, as far as it was taken. */
-  fee_cents: number;
-  /** What of it is still to be taken. */
-  fee_due_cents: number;
-  betting: BetShown | null;
-  /** The seats dealt in, in the order they act. */
-  order: number[];
-};
-
-/** A seat's hand was opened; `hole-card-shown` has its cards. */
-export type croupier__views__contract__HandShown = {
-  kind: "hand-shown";
-  hand?: string;
-  seat?: number | null;
-  next_at?: number | null;
-};
-
 /** Of the shoes that are over. */
 export type HandsPerShoe = {
   hands: number;
@@ -238,6 +238,7 @@ export type Trends = {
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
   dealer_hands: DealerHand[];
+  past_pots: PastPot[];
   settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
@@ -883,7 +884,7 @@ export type Stakes = {
   /** Whether enough players are ready for the next hand. */
   has_a_hand: boolean;
   /** The hand that is played. */
-  hand: croupier__play__stakes__HandShown | null;
+  hand: HandInPlay | null;
   /** The seat that thinks on out of its own time; none while nobody does. */
   time_bank: number | null;
 };
@@ -948,6 +949,7 @@ export type LineLimit = {
 export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
+  past_pots: PastPot[];
   settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
@@ -1447,6 +1449,14 @@ export type HandLinedUp = {
   kind: "hand-lined-up";
   button?: number;
   owes?: Record<string, string[]>;
+};
+
+/** A seat's hand was opened; `hole-card-shown` has its cards. */
+export type HandShown = {
+  kind: "hand-shown";
+  hand?: string;
+  seat?: number | null;
+  next_at?: number | null;
 };
 
 export type HoldLifted = {

@@ -18,7 +18,7 @@ from croupier.play.stakes import (
     BetShown,
     BuyIn,
     GivenStacks,
-    HandShown,
+    HandInPlay,
     LineUp,
     PresetShown,
     SeatedStack,
@@ -83,7 +83,7 @@ class HoldemStakes:
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
 
-    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandShown:
+    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandInPlay:
         current = play.felt
         assert isinstance(current, HoldemRound)
         return hand_shown(current)
@@ -222,7 +222,7 @@ def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: Giv
 # What everybody sees
 
 
-def hand_shown(current: HoldemRound) -> HandShown:
+def hand_shown(current: HoldemRound) -> HandInPlay:
     """Chips and turns of a hand in play: no card."""
     betting = current.betting
     in_front = sum(player.bet for player in betting.players.values())
