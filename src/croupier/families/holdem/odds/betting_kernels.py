@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called
+from croupier.compiled import called, inlined
 from croupier.families.holdem.odds.players import choose_after_flop, choose_before_flop, raise_to
 from croupier.families.holdem.odds.stakes import MOST_SEATS, TableStakes
 from croupier.hands.kernels import HandTables, rank_of_keys
@@ -31,75 +31,75 @@ WILD, SENSIBLE = 0, 1
 class Look(NamedTuple):
     """What players and showdowns look things up in."""
 
-    five: HandTables
-    six: HandTables
-    seven: HandTables
+    hands: HandTables
     opening: NDArray[np.float32]
 
 
-class Felt(NamedTuple):
-    """A hand as it lies, with room for one; used again for the next."""
+Felt = NDArray[np.int64]
+"""A hand as it lies, in one row of numbers: several arrays would have their references counted at every step.
 
-    cards: NDArray[np.uint8]
-    """Two a seat, by seat; then the board."""
-    began: NDArray[np.int64]
-    stack: NDArray[np.int64]
-    bet: NDArray[np.int64]
-    """In this round."""
-    total: NDArray[np.int64]
-    """In the pot, without dead money."""
-    is_in: NDArray[np.bool_]
-    level: NDArray[np.int64]
-    """The bet to match when a seat last acted in this round; -1 before that."""
-    value: NDArray[np.int64]
-    won: NDArray[np.int64]
-    posts: NDArray[np.bool_]
-    """Seats that make up for missed blinds: the big one live, the small one dead. [CA-THE-A5]"""
-    acts: NDArray[np.int64]
-    """Seat, what was done, and the bet it came to; a line each."""
-    ends: NDArray[np.int64]
-    """How the hand ended; see `ENDS`."""
-    word: NDArray[np.uint64]
-
-
-ENDS = ("acts", "board", "fee", "pot", "left", "dead", "pots")
-"""Acts done; cards on the board; the fee; the pot before it; seats still in; dead money; pots."""
-ACTS, ON_BOARD, FEE, POT, LEFT, DEAD, POTS = range(len(ENDS))
+What stands from where on is named below; used again for the next hand.
+"""
+BEGAN = 0
+"""Chips, by seat, before the hand."""
+STACK = BEGAN + MOST_SEATS
+BET = STACK + MOST_SEATS
+"""In this round."""
+TOTAL = BET + MOST_SEATS
+"""In the pot, without dead money."""
+IS_IN = TOTAL + MOST_SEATS
+LEVEL = IS_IN + MOST_SEATS
+"""The bet to match when a seat last acted in this round; -1 before that."""
+VALUE = LEVEL + MOST_SEATS
+WON = VALUE + MOST_SEATS
+POSTS = WON + MOST_SEATS
+"""Seats that make up for missed blinds: the big one live, the small one dead. [CA-THE-A5]"""
+CARDS = POSTS + MOST_SEATS
+"""Two a seat, by seat."""
+ON_TABLE = CARDS + 2 * MOST_SEATS
+"""The board."""
+ENDS = ON_TABLE + BOARD
+"""How the hand stands and ended."""
+(
+    ACTS,  # done so far
+    ON_BOARD,  # cards that are open
+    FEE,
+    POT,  # before the fee
+    LEFT,  # seats still in
+    DEAD,  # money in the pot that is no bet
+    POTS,
+    ABLE,  # seats still in that have chips to bet
+    TO_MATCH,  # the bet of this round
+    LAST_RAISE,  # what a full raise is
+    RAISES,  # bets and raises in this round, the big blind counting
+    IS_CAPPED,  # whether the round has had all its raises
+) = range(ENDS, ENDS + 12)
+WORD = IS_CAPPED + 1
+"""The last random number."""
+DONE = WORD + 1
+"""Seat, what was done, and the bet it came to; three numbers an act."""
+FIGURES = DONE + 3 * MOST_ACTS
 
 
 @called
 def new_felt() -> Felt:
-    seats = MOST_SEATS
-    return Felt(
-        np.zeros(2 * seats + BOARD, np.uint8),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.bool_),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.int64),
-        np.zeros(seats, np.bool_),
-        np.zeros((MOST_ACTS, 3), np.int64),
-        np.zeros(7, np.int64),
-        np.zeros(1, np.uint64),
-    )
+    return np.zeros(FIGURES, np.int64)
 
 
-@called
+@inlined
 def next_word(felt: Felt) -> Any:
-    felt.word[0] += GOLDEN
-    return mixed(felt.word[0])
+    word = U64(felt[WORD]) + GOLDEN
+    felt[WORD] = np.int64(word)
+    return mixed(word)
 
 
-@called
+@inlined
 def next_share(felt: Felt) -> float:
     """From 0 to 1."""
     return float(next_word(felt) >> U64(11)) * (1.0 / 9007199254740992.0)
 
 
-@called
+@inlined
 def below(felt: Felt, many: int) -> int:
     """One of so many, each as likely but for a part in thousands of millions."""
     return int(((next_word(felt) >> U64(32)) * U64(many)) >> U64(32))
@@ -108,34 +108,37 @@ def below(felt: Felt, many: int) -> int:
 # Putting chips in
 
 
-@called
+@inlined
 def put_in(felt: Felt, seat: int, chips: int) -> None:
     """As many as there are."""
-    paid = min(chips, felt.stack[seat])
-    felt.stack[seat] -= paid
-    felt.bet[seat] += paid
-    felt.total[seat] += paid
+    paid = min(chips, felt[STACK + seat])
+    felt[STACK + seat] -= paid
+    felt[BET + seat] += paid
+    felt[TOTAL + seat] += paid
+    felt[POT] += paid
+    felt[ABLE] -= paid > 0 and felt[STACK + seat] == 0
 
 
 @called
 def seat_players(stakes: TableStakes, felt: Felt, seats: int) -> None:
     """Antes, blinds and posts."""
-    felt.ends[:] = 0
-    felt.ends[LEFT] = seats
+    felt[ENDS:WORD] = 0
+    felt[LEFT] = felt[ABLE] = seats
     for seat in range(seats):
-        felt.stack[seat], felt.is_in[seat] = felt.began[seat], True
-        felt.bet[seat] = felt.total[seat] = felt.won[seat] = 0
+        felt[STACK + seat], felt[IS_IN + seat] = felt[BEGAN + seat], True
+        felt[BET + seat] = felt[TOTAL + seat] = felt[WON + seat] = 0
         put_in(felt, seat, stakes.ante)
-        felt.bet[seat] = 0
-        felt.level[seat] = -1
+        felt[BET + seat] = 0
+        felt[LEVEL + seat] = -1
     small, big = (1, 0) if seats == 2 else (0, 1)
     put_in(felt, small, stakes.small_blind)
     put_in(felt, big, stakes.big_blind)
     for seat in range(seats):
-        if felt.posts[seat] and seat not in (small, big):
-            dead = min(stakes.small_blind, felt.stack[seat])
-            felt.stack[seat] -= dead
-            felt.ends[DEAD] += dead
+        if felt[POSTS + seat] and seat not in (small, big):
+            dead = min(stakes.small_blind, felt[STACK + seat])
+            felt[STACK + seat] -= dead
+            felt[DEAD] += dead
+            felt[POT] += dead
             put_in(felt, seat, stakes.big_blind)
 
 
@@ -145,34 +148,21 @@ def take_back_uncalled(felt: Felt, seats: int) -> None:
     most = second = 0
     who = 0
     for seat in range(seats):
-        if felt.bet[seat] > most:
-            most, second, who = felt.bet[seat], most, seat
-        elif felt.bet[seat] > second:
-            second = felt.bet[seat]
-    felt.stack[who] += most - second
-    felt.total[who] -= most - second
+        if felt[BET + seat] > most:
+            most, second, who = felt[BET + seat], most, seat
+        elif felt[BET + seat] > second:
+            second = felt[BET + seat]
+    uncalled = most - second
+    felt[ABLE] += uncalled > 0 and felt[STACK + who] == 0 and felt[IS_IN + who]
+    felt[STACK + who] += uncalled
+    felt[TOTAL + who] -= uncalled
+    felt[POT] -= uncalled
     for seat in range(seats):
-        felt.bet[seat] = 0
-        felt.level[seat] = -1
-
-
-@called
-def pot_of(felt: Felt, seats: int) -> int:
-    pot = felt.ends[DEAD]
-    for seat in range(seats):
-        pot += felt.total[seat]
-    return pot
+        felt[BET + seat] = 0
+        felt[LEVEL + seat] = -1
 
 
 # A round of betting
-
-
-@called
-def can_others_act(felt: Felt, seats: int, seat: int) -> bool:
-    for other in range(seats):
-        if other != seat and felt.is_in[other] and felt.stack[other] > 0:
-            return True
-    return False
 
 
 @called
@@ -180,11 +170,11 @@ def highest_of_others(felt: Felt, seats: int, seat: int) -> int:
     highest = 0
     for other in range(seats):
         if other != seat:
-            highest = max(highest, felt.bet[other])
+            highest = max(highest, felt[BET + other])
     return highest
 
 
-@called
+@inlined
 def is_reopened(stakes: TableStakes, since: int, full: int) -> bool:
     """Whether who has acted may raise again, by what the bet went up since. [CA-THE-A13]"""
     if stakes.reopen == 0:
@@ -192,69 +182,110 @@ def is_reopened(stakes: TableStakes, since: int, full: int) -> bool:
     return 2 * since >= full if stakes.reopen == 1 else since > 0
 
 
+@inlined
+def open_round(stakes: TableStakes, felt: Felt, seats: int, street: int) -> None:
+    """What there is to match before anybody acts, and how much more is a raise."""
+    felt[TO_MATCH] = felt[RAISES] = felt[IS_CAPPED] = 0
+    felt[LAST_RAISE] = stakes.small_bet if street < 2 else stakes.big_bet
+    if street > 0:
+        return
+    felt[RAISES] = 1
+    if stakes.calls_full_blind:
+        felt[TO_MATCH] = stakes.big_blind
+    if not stakes.is_limit:
+        felt[LAST_RAISE] = max(stakes.small_bet, stakes.big_blind)
+    for seat in range(seats):
+        felt[TO_MATCH] = max(felt[TO_MATCH], felt[BET + seat])
+
+
+@inlined
+def match_of(felt: Felt, seats: int, seat: int) -> int:
+    """What a seat is asked to match; -1 where it is not asked: folded, all in, or nobody left to bet against."""
+    if not felt[IS_IN + seat] or felt[STACK + seat] == 0:
+        return -1
+    if felt[ABLE] > 1:
+        return int(felt[TO_MATCH])
+    highest = highest_of_others(felt, seats, seat)
+    return highest if highest > felt[BET + seat] else -1
+
+
+@inlined
+def may_raise(stakes: TableStakes, felt: Felt, seat: int) -> bool:
+    to_match = felt[TO_MATCH]
+    if felt[ABLE] < 2 or felt[BET + seat] + felt[STACK + seat] <= to_match or to_match >= stakes.round_cap:
+        return False
+    if felt[LEVEL + seat] >= 0 and not is_reopened(stakes, to_match - felt[LEVEL + seat], felt[LAST_RAISE]):
+        return False
+    if stakes.is_limit and felt[RAISES] >= stakes.raise_cap:
+        return bool(felt[LEFT] == 2 and not felt[IS_CAPPED])
+    return bool(felt[ACTS] < MOST_ACTS // 2)
+
+
+@inlined
+def least_raise(stakes: TableStakes, felt: Felt, most: int) -> int:
+    """The least that a seat may raise to; all it has, where that is less."""
+    by_last = stakes.is_limit or stakes.raises_by_last
+    return int(min(felt[TO_MATCH] + (felt[LAST_RAISE] if by_last else stakes.small_bet), most))
+
+
+@inlined
+def raise_bet(stakes: TableStakes, felt: Felt, seat: int, bet: int) -> None:
+    """A short all-in only lifts what there is to match. [CA-THE-A13]"""
+    put_in(felt, seat, bet - felt[BET + seat])
+    more = bet - felt[TO_MATCH]
+    if more >= felt[LAST_RAISE]:
+        felt[RAISES] += 1
+        if felt[RAISES] >= stakes.raise_cap and felt[LEFT] > 2:
+            felt[IS_CAPPED] = 1
+        if not stakes.is_limit:
+            felt[LAST_RAISE] = more
+    felt[TO_MATCH] = bet
+
+
+@inlined
+def act(
+    stakes: TableStakes, look: Look, felt: Felt, seats: int, seat: int, street: int, style: int, match: int
+) -> bool:
+    """Ask a seat, and do what it says; whether that was a raise."""
+    least = most = 0
+    if may_raise(stakes, felt, seat):
+        most = min(felt[BET + seat] + felt[STACK + seat], stakes.round_cap)
+        least = least_raise(stakes, felt, most)
+        most = least if stakes.is_limit else most
+    done = decide(look, felt, seats, seat, street, style, match, least, most)
+    if done == FOLDED:
+        felt[IS_IN + seat] = 0
+        felt[LEFT] -= 1
+        felt[ABLE] -= 1
+    elif done == CALLED:
+        put_in(felt, seat, match - felt[BET + seat])
+    else:
+        raise_bet(stakes, felt, seat, done)
+    write(felt, seat, min(done, RAISED), felt[BET + seat])
+    felt[LEVEL + seat] = felt[TO_MATCH]
+    return done >= RAISED
+
+
 @called
 def bet_round(stakes: TableStakes, look: Look, felt: Felt, seats: int, street: int, style: int) -> None:
     """One round; ends with all bets matched, all others all in, or one player left."""
-    size = stakes.small_bet if street < 2 else stakes.big_bet
-    to_match, last_raise, raises, is_capped = 0, size, 0, False
-    if street == 0:
-        raises = 1
-        if stakes.calls_full_blind:
-            to_match = stakes.big_blind
-        if not stakes.is_limit:
-            last_raise = max(size, stakes.big_blind)
-        for seat in range(seats):
-            to_match = max(to_match, felt.bet[seat])
-    seat = 0 if street else 1 if seats == 2 else 2 % seats
+    open_round(stakes, felt, seats, street)
+    seat = 0 if street else 1 if seats == 2 else 2
     waiting = seats
-    while waiting > 0 and felt.ends[LEFT] > 1:
+    while waiting > 0 and felt[LEFT] > 1:
         waiting -= 1
-        others = can_others_act(felt, seats, seat)
-        highest = highest_of_others(felt, seats, seat)
-        if felt.is_in[seat] and felt.stack[seat] > 0 and (others or felt.bet[seat] < highest):
-            has = felt.bet[seat] + felt.stack[seat]
-            match = to_match if others else highest
-            match = max(match, felt.bet[seat])
-            least = most = 0
-            may = others and has > to_match and to_match < stakes.round_cap
-            may = may and (felt.level[seat] < 0 or is_reopened(stakes, to_match - felt.level[seat], last_raise))
-            if stakes.is_limit:
-                may = may and (raises < stakes.raise_cap or (felt.ends[LEFT] == 2 and not is_capped))
-            may = may and felt.ends[ACTS] < MOST_ACTS // 2
-            if may:
-                most = min(has, stakes.round_cap)
-                step = last_raise if stakes.is_limit or stakes.raises_by_last else stakes.small_bet
-                least = min(to_match + step, most)
-                if stakes.is_limit:
-                    most = least
-            done = decide(look, felt, seats, seat, street, style, match, least, most, raises)
-            if done == 0:
-                felt.is_in[seat] = False
-                felt.ends[LEFT] -= 1
-                write(felt, seat, FOLDED, felt.bet[seat])
-            elif done == 1:
-                put_in(felt, seat, match - felt.bet[seat])
-                write(felt, seat, CALLED, felt.bet[seat])
-            else:
-                put_in(felt, seat, done - felt.bet[seat])
-                write(felt, seat, RAISED, felt.bet[seat])
-                if done - to_match >= last_raise:
-                    raises += 1
-                    is_capped = is_capped or (raises >= stakes.raise_cap and felt.ends[LEFT] > 2)
-                    if not stakes.is_limit:
-                        last_raise = done - to_match
-                to_match = done
-                waiting = seats - 1
-            felt.level[seat] = to_match
+        match = match_of(felt, seats, seat)
+        if match >= 0 and act(stakes, look, felt, seats, seat, street, style, match):
+            waiting = seats - 1
         seat = seat + 1 if seat + 1 < seats else 0
     take_back_uncalled(felt, seats)
 
 
-@called
+@inlined
 def write(felt: Felt, seat: int, what: int, bet: int) -> None:
-    act = felt.ends[ACTS]
-    felt.acts[act, 0], felt.acts[act, 1], felt.acts[act, 2] = seat, what, bet
-    felt.ends[ACTS] = act + 1
+    act = DONE + 3 * felt[ACTS]
+    felt[act], felt[act + 1], felt[act + 2] = seat, what, bet
+    felt[ACTS] += 1
 
 
 # Deciding
@@ -262,20 +293,18 @@ def write(felt: Felt, seat: int, what: int, bet: int) -> None:
 
 @called
 def decide(
-    look: Look, felt: Felt, seats: int, seat: int, street: int, style: int, match: int, least: int, most: int,
-    raises: int,
-) -> int:  # fmt: skip
+    look: Look, felt: Felt, seats: int, seat: int, street: int, style: int, match: int, least: int, most: int
+) -> int:
     """0 to fold, 1 to check or call, otherwise what the bet is raised to. `most`: 0 where no raise is allowed."""
-    call = min(match - felt.bet[seat], felt.stack[seat])
+    call = min(match - felt[BET + seat], felt[STACK + seat])
     if style == WILD:
         return decide_wildly(felt, call, least, most)
-    pot, opponents = pot_of(felt, seats), felt.ends[LEFT] - 1
+    pot, opponents, raises = felt[POT], felt[LEFT] - 1, felt[RAISES]
     chance = next_share(felt)
     if street == 0:
-        first, other = felt.cards[2 * seat], felt.cards[2 * seat + 1]
-        order = 1 - seat if seats == 2 else (seat + seats - 2) % seats
-        behind = seats - 1 - order
-        done = choose_before_flop(look.opening[first, other], behind, raises, call, pot, most > 0, chance)
+        strength = look.opening[felt[CARDS + 2 * seat], felt[CARDS + 2 * seat + 1]]
+        behind = seats - 1 - (1 - seat if seats == 2 else (seat + seats - 2) % seats)
+        done = choose_before_flop(strength, behind, opponents, raises, call, pot, most > 0, chance)
     else:
         done = choose_after_flop(
             share_of_showdowns(look, felt, seats, seat, FLOP_CARDS[street]),
@@ -302,11 +331,11 @@ def decide_wildly(felt: Felt, call: int, least: int, most: int) -> int:
 @called
 def share_of_showdowns(look: Look, felt: Felt, seats: int, seat: int, down: int) -> float:
     """The share that a hand wins of a few showdowns with a hand dealt at random, over boards dealt at random."""
-    tables, board = look.seven, 2 * MOST_SEATS
-    seen = U64(1) << U64(felt.cards[2 * seat]) | U64(1) << U64(felt.cards[2 * seat + 1])
+    tables = look.hands
+    seen = U64(1) << U64(felt[CARDS + 2 * seat]) | U64(1) << U64(felt[CARDS + 2 * seat + 1])
     key, mask = tables.start, U64(0)
     for place in range(down):
-        card = felt.cards[board + place]
+        card = felt[ON_TABLE + place]
         seen |= U64(1) << U64(card)
         key += tables.keys[card]
         mask += tables.masks[card]
@@ -332,7 +361,7 @@ def share_of_showdowns(look: Look, felt: Felt, seats: int, seat: int, down: int)
                 our_mask += tables.masks[card]
             wanted -= 1
         for place in range(2):
-            card = int(felt.cards[2 * seat + place])
+            card = int(felt[CARDS + 2 * seat + place])
             ours += tables.keys[card]
             our_mask += tables.masks[card]
         mine, yours = rank_of_keys(ours, our_mask, tables), rank_of_keys(theirs, their_mask, tables)
@@ -346,14 +375,14 @@ def share_of_showdowns(look: Look, felt: Felt, seats: int, seat: int, down: int)
 @called
 def show_down(look: Look, felt: Felt, seats: int) -> None:
     """What each hand still in is worth on the whole board."""
-    tables, board = look.seven, 2 * MOST_SEATS
+    tables = look.hands
     key, mask = tables.start, U64(0)
     for place in range(BOARD):
-        key += tables.keys[felt.cards[board + place]]
-        mask += tables.masks[felt.cards[board + place]]
+        key += tables.keys[felt[ON_TABLE + place]]
+        mask += tables.masks[felt[ON_TABLE + place]]
     for seat in range(seats):
-        one, other = felt.cards[2 * seat], felt.cards[2 * seat + 1]
-        felt.value[seat] = rank_of_keys(
+        one, other = felt[CARDS + 2 * seat], felt[CARDS + 2 * seat + 1]
+        felt[VALUE + seat] = rank_of_keys(
             key + tables.keys[one] + tables.keys[other], mask + tables.masks[one] + tables.masks[other], tables
         )
 
@@ -361,22 +390,22 @@ def show_down(look: Look, felt: Felt, seats: int) -> None:
 @called
 def pay_pots(stakes: TableStakes, felt: Felt, seats: int) -> None:
     """A level for each all-in; levels open to the same players are one pot. The fee comes off the main pot first."""
-    fee, done, dead = felt.ends[FEE], 0, felt.ends[DEAD]
+    fee, done, dead = felt[FEE], 0, felt[DEAD]
     while True:
         level = 2**62
         for seat in range(seats):
-            if felt.is_in[seat] and done < felt.total[seat] < level:
-                level = felt.total[seat]
+            if felt[IS_IN + seat] and done < felt[TOTAL + seat] < level:
+                level = felt[TOTAL + seat]
         if level == 2**62:
             return
         pot = dead
         dead = 0
         for seat in range(seats):
-            pot += max(0, min(felt.total[seat], level) - done)
+            pot += max(0, min(felt[TOTAL + seat], level) - done)
         taken = min(fee, pot)
         fee -= taken
         split_pot(stakes, felt, seats, level, pot - taken)
-        felt.ends[POTS] += 1
+        felt[POTS] += 1
         done = level
 
 
@@ -385,23 +414,23 @@ def split_pot(stakes: TableStakes, felt: Felt, seats: int, level: int, pot: int)
     """To the best hands that have put in as much, odd chips from the button's left. [CA-THE-A7, CA-THE-A16]"""
     best, sharing = -1, 0
     for seat in range(seats):
-        if felt.is_in[seat] and felt.total[seat] >= level:
-            if felt.value[seat] > best:
-                best, sharing = felt.value[seat], 1
-            elif felt.value[seat] == best:
+        if felt[IS_IN + seat] and felt[TOTAL + seat] >= level:
+            if felt[VALUE + seat] > best:
+                best, sharing = felt[VALUE + seat], 1
+            elif felt[VALUE + seat] == best:
                 sharing += 1
     odd = pot % sharing
     for seat in range(seats):
-        if felt.is_in[seat] and felt.total[seat] >= level and felt.value[seat] == best:
+        if felt[IS_IN + seat] and felt[TOTAL + seat] >= level and felt[VALUE + seat] == best:
             more = min(odd, 1) if stakes.odd_chips_one_each else odd
-            felt.won[seat] += pot // sharing + more
+            felt[WON + seat] += pot // sharing + more
             odd -= more
 
 
 @called
 def take_fee(stakes: TableStakes, felt: Felt, seats: int) -> None:
     """Never more than is there. [CA-THE-A4]"""
-    felt.ends[FEE] = min(stakes.fees[seats], pot_of(felt, seats))
+    felt[FEE] = min(stakes.fee, felt[POT])
 
 
 @called
@@ -411,18 +440,17 @@ def play_hand(stakes: TableStakes, look: Look, felt: Felt, seats: int, style: in
     for street in range(4):
         if street == 1 and not stakes.fee_at_end:
             take_fee(stakes, felt, seats)
-        felt.ends[ON_BOARD] = FLOP_CARDS[street]
+        felt[ON_BOARD] = FLOP_CARDS[street]
         bet_round(stakes, look, felt, seats, street, style)
-        if felt.ends[LEFT] == 1:
+        if felt[LEFT] == 1:
             break
-    if stakes.fee_at_end and felt.ends[ON_BOARD] > 0:
+    if stakes.fee_at_end and felt[ON_BOARD] > 0:
         take_fee(stakes, felt, seats)
-    felt.ends[POT] = pot_of(felt, seats)
-    if felt.ends[LEFT] == 1:
+    if felt[LEFT] == 1:
         for seat in range(seats):
-            if felt.is_in[seat]:
-                felt.won[seat] = felt.ends[POT] - felt.ends[FEE]
-        felt.ends[POTS] = 1
+            if felt[IS_IN + seat]:
+                felt[WON + seat] = felt[POT] - felt[FEE]
+        felt[POTS] = 1
         return
     show_down(look, felt, seats)
     pay_pots(stakes, felt, seats)

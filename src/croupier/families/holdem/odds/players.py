@@ -49,23 +49,23 @@ def opening_strengths() -> NDArray[np.float32]:
 
 
 def choose_before_flop(
-    strength: float, behind: int, raises: int, call: int, pot: int, can_raise: bool, chance: float
+    strength: float, behind: int, opponents: int, raises: int, call: int, pot: int, can_raise: bool, chance: float
 ) -> int:
     """What to do before the flop.
 
-    `strength`: the share of worse hands. `behind`: players dealt in who are asked later. `raises`: bets and raises so
-    far, the big blind counting. `chance`: from 0 to 1, drawn for this decision.
+    `strength`: the share of worse hands. `behind`: players dealt in who are asked later. `opponents`: still in.
+    `raises`: bets and raises so far, the big blind counting. `chance`: from 0 to 1, drawn for this decision.
     """
-    opens = 0.50 + 0.0425 * behind
-    if raises <= 1:
-        wanted = opens + 0.06
-        if strength > wanted and can_raise and chance < 0.8:
-            return 2
-        cheap = 0.0 if call == 0 else opens - 0.12 * pot / (pot + 3.0 * call)
-        return 1 if strength > cheap else 0
-    if strength > 0.94 + 0.015 * raises and can_raise and chance < 0.7:
+    price = call / (pot + call)
+    if raises > 1:
+        wanted = 0.34 + 0.05 * opponents + 0.09 * (raises - 1) + 0.5 * (price - 0.3)
+        is_strong = strength > max(0.90 + 0.02 * raises, wanted)
+    else:
+        wanted = 0.36 + 0.055 * behind + 0.5 * (price - 0.3)
+        is_strong = strength > 0.44 + 0.055 * behind
+    if is_strong and can_raise and chance < 0.8:
         return 2
-    return 1 if strength > 0.80 + 0.04 * raises - 0.10 * (call * 4 < pot) else 0
+    return 1 if call == 0 or strength > wanted else 0
 
 
 def choose_after_flop(

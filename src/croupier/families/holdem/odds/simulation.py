@@ -9,10 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import BrokenPromise
-from croupier.families.holdem.odds.betting_kernels import BOARD, ENDS, SENSIBLE, Look
-from croupier.families.holdem.odds.hand_kernels import BURNT, SUMS, TOLD_ACTS, TOLD_FIGURES, play_hands, tell_hands
+from croupier.families.holdem.odds.betting_kernels import (
+    ACTS,
+    BEGAN,
+    BOARD,
+    CARDS,
+    DONE,
+    FIGURES,
+    IS_IN,
+    ON_TABLE,
+    SENSIBLE,
+    STACK,
+    WON,
+    Look,
+)
+from croupier.families.holdem.odds.hand_kernels import BURNT, SUMS, play_hands, tell_hands
 from croupier.families.holdem.odds.players import opening_strengths
-from croupier.families.holdem.odds.stakes import MOST_SEATS, TableStakes
+from croupier.families.holdem.odds.stakes import TableStakes
 from croupier.hands.tables import tables_for
 from croupier.odds.simulation.shoes import Dealing, dealing_of, start_of
 from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
@@ -24,7 +37,7 @@ PLAYERS_WORDS = 0x9D39_247E
 
 @cache
 def look_of_players() -> Look:
-    return Look(tables_for(5), tables_for(6), tables_for(7), opening_strengths())
+    return Look(tables_for(7), opening_strengths())
 
 
 @cache
@@ -62,10 +75,9 @@ class HoldemJob(Job[tuple[Sums]]):
 
     def told(self, first: int, hands: int) -> ToldHands:
         """The same hands one by one, for holding against another engine."""
-        figures = np.zeros((hands, TOLD_FIGURES), np.int64)
-        acts = np.zeros((hands, TOLD_ACTS, 3), np.int16)
-        tell_hands(*self._played_with, first, hands, figures, acts)
-        return ToldHands(self.seats, figures, acts)
+        felts = np.zeros((hands, FIGURES), np.int64)
+        tell_hands(*self._played_with, first, hands, felts)
+        return ToldHands(self.seats, felts)
 
     @property
     def _played_with(self) -> tuple[TableStakes, Look, Dealing, NDArray[np.uint64], int, int, tuple[int, int]]:
@@ -79,54 +91,36 @@ class ToldHands:
     """Hands in full, a row each. Seats stand from the button's left; chips are whole."""
 
     seats: int
-    figures: NDArray[np.int64]
-    _acts: NDArray[np.int16]
+    felts: NDArray[np.int64]
 
-    def _block(self, number: int) -> NDArray[np.int64]:
-        return self.figures[:, number * MOST_SEATS : number * MOST_SEATS + self.seats]
+    def by_seat(self, what: int) -> NDArray[np.int64]:
+        """A line of the felt, such as `TOTAL`: a column a seat."""
+        return self.felts[:, what : what + self.seats]
 
-    @property
-    def began(self) -> NDArray[np.int64]:
-        return self._block(0)
+    def end(self, what: int) -> NDArray[np.int64]:
+        """How hands ended, such as `FEE`."""
+        return self.felts[:, what]
 
     @property
     def nets(self) -> NDArray[np.int64]:
         """What each won or lost, the fee taken."""
-        return self._block(1)
-
-    @property
-    def totals(self) -> NDArray[np.int64]:
-        """What each has in the pot at the end, dead money apart."""
-        return self._block(2)
-
-    @property
-    def values(self) -> NDArray[np.int64]:
-        """What each hand is worth on the whole board; 0 where there was no showdown."""
-        return self._block(3)
+        return self.by_seat(STACK) + self.by_seat(WON) - self.by_seat(BEGAN)
 
     @property
     def is_in(self) -> NDArray[np.bool_]:
-        return self._block(4).astype(np.bool_)
-
-    @property
-    def posts(self) -> NDArray[np.bool_]:
-        return self._block(5).astype(np.bool_)
+        return self.by_seat(IS_IN).astype(np.bool_)
 
     @property
     def holes(self) -> NDArray[np.int64]:
         """Two cards a seat."""
-        begin = 6 * MOST_SEATS
-        return self.figures[:, begin : begin + 2 * self.seats].reshape(-1, self.seats, 2)
+        return self.felts[:, CARDS : CARDS + 2 * self.seats].reshape(-1, self.seats, 2)
 
     @property
     def boards(self) -> NDArray[np.int64]:
-        begin = 8 * MOST_SEATS
-        return self.figures[:, begin : begin + BOARD]
-
-    def end(self, what: str) -> NDArray[np.int64]:
-        """One of `ENDS`."""
-        return self.figures[:, 8 * MOST_SEATS + BOARD + ENDS.index(what)]
+        return self.felts[:, ON_TABLE : ON_TABLE + BOARD]
 
     def acts(self, hand: int) -> list[tuple[int, int, int]]:
         """What was done: the seat, one of fold, call and raise, and what its bet came to."""
-        return [(int(s), int(what), int(bet)) for s, what, bet in self._acts[hand, : self.end("acts")[hand]]]
+        many = int(self.felts[hand, ACTS])
+        done = self.felts[hand, DONE : DONE + 3 * many].reshape(many, 3).tolist()
+        return [(seat, what, bet) for seat, what, bet in done]

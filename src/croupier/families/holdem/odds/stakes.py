@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 MOST_SEATS = 9
 NO_CAP = 2**40
 """More chips than anybody has."""
@@ -39,26 +36,22 @@ class TableStakes(NamedTuple):
     """Whether several odd chips go one each; otherwise all to the first. [CA-THE-A16]"""
     fee_at_end: bool
     """Whether the fee is taken when the hand is over instead of when the flop is dealt. [CA-THE-A14]"""
-    fees: NDArray[np.int64]
-    """What the house takes, by players dealt in. [004 L926-954]"""
+    fee: int
+    """What the house takes of a hand with so many players dealt in. [004 L926-954]"""
 
 
-def limit_stakes(
-    small_bet: int, big_bet: int, *, small_blind: int, big_blind: int, fees: NDArray[np.int64]
-) -> TableStakes:
+def limit_stakes(small_bet: int, big_bet: int, *, small_blind: int, big_blind: int, fee: int) -> TableStakes:
     """A limit table by the readings that a house plays unless it chose another."""
-    return _stakes(True, small_blind, big_blind, small_bet, big_bet, NO_CAP, fees)
+    return _stakes(True, small_blind, big_blind, small_bet, big_bet, NO_CAP, fee)
 
 
-def spread_stakes(
-    *, small_blind: int, big_blind: int, least_bet: int, round_cap: int, fees: NDArray[np.int64]
-) -> TableStakes:
+def spread_stakes(*, small_blind: int, big_blind: int, least_bet: int, round_cap: int, fee: int) -> TableStakes:
     """The same for a table that spreads wagers up to a cap."""
-    return _stakes(False, small_blind, big_blind, least_bet, least_bet, round_cap, fees)
+    return _stakes(False, small_blind, big_blind, least_bet, least_bet, round_cap, fee)
 
 
 def _stakes(
-    is_limit: bool, small_blind: int, big_blind: int, small_bet: int, big_bet: int, cap: int, fees: NDArray[np.int64]
+    is_limit: bool, small_blind: int, big_blind: int, small_bet: int, big_bet: int, cap: int, fee: int
 ) -> TableStakes:
     return TableStakes(
         small_blind=small_blind,
@@ -74,5 +67,5 @@ def _stakes(
         calls_full_blind=True,
         odd_chips_one_each=True,
         fee_at_end=False,
-        fees=fees,
+        fee=fee,
     )
