@@ -77,8 +77,9 @@ ENDS = ON_TABLE + BOARD
 WORD = IS_CAPPED + 1
 """The last random number."""
 DONE = WORD + 1
-"""Seat, what was done, and the bet it came to; three numbers an act."""
-FIGURES = DONE + 3 * MOST_ACTS
+"""Seat, what was done, the bet it came to, and in which round; four numbers an act."""
+AN_ACT = 4
+FIGURES = DONE + AN_ACT * MOST_ACTS
 
 
 @called
@@ -174,6 +175,15 @@ def highest_of_others(felt: Felt, seats: int, seat: int) -> int:
     return highest
 
 
+@called
+def can_be_called(felt: Felt, seats: int, seat: int) -> bool:
+    """Whether anybody else has chips for more than there is to match."""
+    for other in range(seats):
+        if other != seat and felt[IS_IN + other] and felt[BET + other] + felt[STACK + other] > felt[TO_MATCH]:
+            return True
+    return False
+
+
 @inlined
 def is_reopened(stakes: TableStakes, since: int, full: int) -> bool:
     """Whether who has acted may raise again, by what the bet went up since. [CA-THE-A13]"""
@@ -210,9 +220,11 @@ def match_of(felt: Felt, seats: int, seat: int) -> int:
 
 
 @inlined
-def may_raise(stakes: TableStakes, felt: Felt, seat: int) -> bool:
+def may_raise(stakes: TableStakes, felt: Felt, seats: int, seat: int) -> bool:
     to_match = felt[TO_MATCH]
-    if felt[ABLE] < 2 or felt[BET + seat] + felt[STACK + seat] <= to_match or to_match >= stakes.round_cap:
+    if felt[BET + seat] + felt[STACK + seat] <= to_match or to_match >= stakes.round_cap:
+        return False
+    if not can_be_called(felt, seats, seat):
         return False
     if felt[LEVEL + seat] >= 0 and not is_reopened(stakes, to_match - felt[LEVEL + seat], felt[LAST_RAISE]):
         return False
@@ -248,7 +260,7 @@ def act(
 ) -> bool:
     """Ask a seat, and do what it says; whether that was a raise."""
     least = most = 0
-    if may_raise(stakes, felt, seat):
+    if may_raise(stakes, felt, seats, seat):
         most = min(felt[BET + seat] + felt[STACK + seat], stakes.round_cap)
         least = least_raise(stakes, felt, most)
         most = least if stakes.is_limit else most
@@ -261,7 +273,7 @@ def act(
         put_in(felt, seat, match - felt[BET + seat])
     else:
         raise_bet(stakes, felt, seat, done)
-    write(felt, seat, min(done, RAISED), felt[BET + seat])
+    write(felt, seat, min(done, RAISED), felt[BET + seat], street)
     felt[LEVEL + seat] = felt[TO_MATCH]
     return done >= RAISED
 
@@ -282,9 +294,9 @@ def bet_round(stakes: TableStakes, look: Look, felt: Felt, seats: int, street: i
 
 
 @inlined
-def write(felt: Felt, seat: int, what: int, bet: int) -> None:
-    act = DONE + 3 * felt[ACTS]
-    felt[act], felt[act + 1], felt[act + 2] = seat, what, bet
+def write(felt: Felt, seat: int, what: int, bet: int, street: int) -> None:
+    begin = DONE + AN_ACT * felt[ACTS]
+    felt[begin], felt[begin + 1], felt[begin + 2], felt[begin + 3] = seat, what, bet, street
     felt[ACTS] += 1
 
 

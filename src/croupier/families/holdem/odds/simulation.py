@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from croupier.errors import BrokenPromise
 from croupier.families.holdem.odds.betting_kernels import (
     ACTS,
+    AN_ACT,
     BEGAN,
     BOARD,
     CARDS,
@@ -119,8 +121,20 @@ class ToldHands:
     def boards(self) -> NDArray[np.int64]:
         return self.felts[:, ON_TABLE : ON_TABLE + BOARD]
 
-    def acts(self, hand: int) -> list[tuple[int, int, int]]:
-        """What was done: the seat, one of fold, call and raise, and what its bet came to."""
+    def acts(self, hand: int) -> list[Act]:
+        """What was done."""
         many = int(self.felts[hand, ACTS])
-        done = self.felts[hand, DONE : DONE + 3 * many].reshape(many, 3).tolist()
-        return [(seat, what, bet) for seat, what, bet in done]
+        done = self.felts[hand, DONE : DONE + AN_ACT * many].reshape(many, AN_ACT).tolist()
+        return [Act(*one) for one in done]
+
+
+class Act(NamedTuple):
+    """One decision of a told hand."""
+
+    seat: int
+    what: int
+    """Fold, check or call, bet or raise."""
+    bet: int
+    """What the seat's bet of the round came to."""
+    street: int
+    """0 before the flop to 3 on the river."""
