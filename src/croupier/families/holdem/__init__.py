@@ -1,1 +1,1 @@
-"""Texas hold'em: seats play one another for pots, and the house takes a fee."""
+"""Texas hold'em: players contest a pot among themselves."""
