@@ -22,13 +22,13 @@ from croupier.hands.sampling_kernels import sample_showdowns
 from croupier.hands.showdown import (
     BOARD_CARDS,
     HANDS_MOST,
-    POT,
     deal_classes,
     equities,
     live_hands,
     table_cards,
     turns_that_keep,
 )
+from croupier.hands.showdown_kernels import POT
 from croupier.hands.tables import tables_for
 
 EXACT, SAMPLED = "exact", "sampled"
@@ -77,7 +77,7 @@ def best_equities(
         found = equities(*hands, board=board, dead=dead)
         told = tuple(HandEquity(one.win, one.tie, one.lose, one.share, None) for one in found)
         return Equities(EXACT, found[0].boards, told)
-    return sampled_equities(hands, board=board, dead=dead, samples=samples or SAMPLES, seed=seed)
+    return sampled_equities(hands, board=board, dead=dead, samples=samples or 2 * SAMPLES // len(hands), seed=seed)
 
 
 def sampled_equities(

@@ -26,7 +26,7 @@ Nets = NDArray[np.int64]
 
 def counted_nets(job: HoldemJob, told: ToldHands) -> Nets:
     """What each seat wins or loses, counted chip by chip."""
-    stakes, hands = job.stakes, len(told.felts)
+    rules, hands = job.rules, len(told.felts)
     totals, is_in = told.by_seat(TOTAL), told.is_in
     strength = _strengths(told)
     won = np.zeros_like(totals)
@@ -36,7 +36,7 @@ def counted_nets(job: HoldemJob, told: ToldHands) -> Nets:
         reached = is_in & (totals >= chip)
         is_new = (reached != holders).any(axis=1)
         if chip > 1 and is_new.any():
-            _pay(won, pot, fee, holders, strength, is_new, one_each=stakes.odd_chips_one_each)
+            _pay(won, pot, fee, holders, strength, is_new, one_each=rules.odd_chips_one_each)
         elif chip == 1:
             is_new = np.ones(hands, np.bool_)
         holders = np.where(is_new[:, None], reached, holders)
@@ -44,7 +44,7 @@ def counted_nets(job: HoldemJob, told: ToldHands) -> Nets:
     posted = (told.by_seat(POSTS) > 0) & (told.end(DEAD) > 0)[:, None]
     blinds = [0, 1]
     posted[:, blinds] = False
-    return won - totals - np.where(posted, stakes.small_blind, 0)
+    return won - totals - np.where(posted, rules.small_blind, 0)
 
 
 def _strengths(told: ToldHands) -> Nets:
@@ -113,14 +113,14 @@ def _act(state: State, acts: list[Act]) -> None:
 
 def _opened(job: HoldemJob, told: ToldHands, hand: int) -> State:
     """A state with blinds and posts. Any raise of a chip is allowed: what may be raised is not compared."""
-    stakes, seats = job.stakes, told.seats
+    rules, seats = job.rules, told.seats
     blinds = [0] * seats
-    blinds[:2] = [stakes.small_blind, stakes.big_blind]
-    antes = [stakes.ante] * seats
+    blinds[:2] = [rules.small_blind, rules.big_blind]
+    antes = [rules.ante] * seats
     for seat in range(2, seats):
         if told.by_seat(POSTS)[hand, seat]:
             # A negative blind is PokerKit's post: live, and no straddle.
-            blinds[seat], antes[seat] = -stakes.big_blind, stakes.small_blind
+            blinds[seat], antes[seat] = -rules.big_blind, rules.small_blind
     return NoLimitTexasHoldem.create_state(
         ALL_BUT_CARDS_AND_BETS, not any(told.by_seat(POSTS)[hand, 2:]), antes, blinds, 1,
         [int(chips) for chips in told.by_seat(BEGAN)[hand]], seats,

@@ -16,21 +16,26 @@ from croupier.families.holdem.odds.betting_kernels import (
     SENSIBLE,
     WILD,
 )
+from croupier.families.holdem.odds.betting_rules import NO_CAP, BettingRules
 from croupier.families.holdem.odds.simulation import HoldemJob
-from croupier.families.holdem.odds.stakes import TableStakes, limit_stakes, spread_stakes
 from tests.families.holdem.other_engines import counted_nets, pokerkit_nets
 from tests.soak import SOAK
 
 SEED = 18
-LIMIT = limit_stakes(4, 8, small_blind=2, big_blind=4, fee=5)
-SPREAD = spread_stakes(small_blind=2, big_blind=5, least_bet=1, round_cap=1_000, fee=6)
+LIMIT = BettingRules(
+    small_blind=2, big_blind=4, ante=0, is_limit=True, small_bet=4, big_bet=8, raise_cap=4, caps_two=False,
+    round_cap=NO_CAP, caps_raise=False, raises_by_last=True, reopen=0, calls_full_blind=True, button_is_small=True,
+    odd_chips_one_each=True, fee_at_end=False, fee_by_flop=False, waives_short_fee=False,
+    fees=(0, 3, 3, 3, 3, 4, 4, 5, 5, 5),
+)  # fmt: skip
+SPREAD = LIMIT._replace(small_blind=2, big_blind=5, is_limit=False, small_bet=1, big_bet=1, round_cap=1_000)
 TABLES = {
     "limit": LIMIT,
     "spread": SPREAD,
     "spread with a cap that is met": SPREAD._replace(round_cap=40),
     "antes, and the fee at the end": SPREAD._replace(ante=1, fee_at_end=True),
     "other readings": LIMIT._replace(reopen=2, calls_full_blind=False, odd_chips_one_each=False),
-    "a fee above most pots": limit_stakes(2, 4, small_blind=1, big_blind=2, fee=40),
+    "a fee above most pots": LIMIT._replace(small_blind=1, big_blind=2, small_bet=2, big_bet=4, fees=(40,) * 10),
 }
 """Chips few and uneven, so that most hands have side pots."""
 BROUGHT = (1, 120)
@@ -39,8 +44,8 @@ HANDS = 1_000_000 // (len(TABLES) * 4) if SOAK else 400
 POKERKIT_HANDS = 2_000 if SOAK else 12
 
 
-def wild(stakes: TableStakes, seats: int) -> HoldemJob:
-    return HoldemJob(stakes, seats, SEED, BROUGHT, WILD)
+def wild(rules: BettingRules, seats: int) -> HoldemJob:
+    return HoldemJob(rules, seats, SEED, BROUGHT, WILD)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 9])
@@ -55,12 +60,12 @@ def test_pots_are_those_of_a_count_chip_by_chip(table: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 9])
-@pytest.mark.parametrize("stakes", [LIMIT, SPREAD], ids=["limit", "spread"])
-def test_pots_are_those_of_pokerkit(stakes: TableStakes, seats: int) -> None:
+@pytest.mark.parametrize("rules", [LIMIT, SPREAD], ids=["limit", "spread"])
+def test_pots_are_those_of_pokerkit(rules: BettingRules, seats: int) -> None:
     """But for what it does otherwise: a short big blind lowers the call; pots that the same seats win are one."""
-    job = wild(stakes._replace(fee=0, odd_chips_one_each=False), seats)
+    job = wild(rules._replace(fees=(0,) * 10, odd_chips_one_each=False), seats)
     told = job.told(0, POKERKIT_HANDS)
-    has_full_blind = told.by_seat(BEGAN)[:, 0 if seats == 2 else 1] >= stakes.big_blind
+    has_full_blind = told.by_seat(BEGAN)[:, 0 if seats == 2 else 1] >= rules.big_blind
     for hand in np.flatnonzero(has_full_blind).tolist():
         off = np.array(pokerkit_nets(job, told, hand)) - told.nets[hand]
         odd_chips = told.end(POTS)[hand] - 1
@@ -96,11 +101,11 @@ def test_bets_keep_to_the_limit(seats: int) -> None:
 
 
 def test_nobody_puts_more_into_a_round_than_its_cap() -> None:
-    stakes = TABLES["spread with a cap that is met"]
-    told = HoldemJob(stakes, 6, SEED, (30, 400), WILD).told(0, 1_000)
+    rules = TABLES["spread with a cap that is met"]
+    told = HoldemJob(rules, 6, SEED, (30, 400), WILD).told(0, 1_000)
     bets = [act.bet for hand in range(1_000) for act in told.acts(hand)]
-    assert max(bets) == stakes.round_cap
-    assert told.end(POT).max() <= 4 * 6 * stakes.round_cap
+    assert max(bets) == rules.round_cap
+    assert told.end(POT).max() <= 4 * 6 * rules.round_cap
 
 
 def test_the_fee_is_taken_once_and_only_with_a_flop() -> None:
@@ -108,7 +113,7 @@ def test_the_fee_is_taken_once_and_only_with_a_flop() -> None:
     has_flop = told.end(ON_BOARD) > 0
     assert 0 < has_flop.mean() < 1
     assert (told.end(FEE)[~has_flop] == 0).all()
-    assert (told.end(FEE)[has_flop] == SPREAD.fee).all()
+    assert (told.end(FEE)[has_flop] == SPREAD.fees[9]).all()
     short = wild(TABLES["a fee above most pots"], 2).told(0, 2_000)
     assert (short.end(FEE) <= short.end(POT)).all()
     assert (short.end(FEE) < 40).any()

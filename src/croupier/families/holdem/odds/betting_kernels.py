@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled import called, inlined
+from croupier.families.holdem.odds.betting_rules import MOST_SEATS, BettingRules
 from croupier.families.holdem.odds.players import choose_after_flop, choose_before_flop, raise_to
-from croupier.families.holdem.odds.stakes import MOST_SEATS, TableStakes
 from croupier.hands.kernels import HandTables, rank_of_keys
 from croupier.odds.simulation.shoes import GOLDEN, U64, mixed
 
@@ -70,10 +70,11 @@ ENDS = ON_TABLE + BOARD
     POTS,
     ABLE,  # seats still in that have chips to bet
     TO_MATCH,  # the bet of this round
-    LAST_RAISE,  # what a full raise is
+    LAST_RAISE,  # how far the last full bet or raise went
+    SIZE,  # limit: a bet of this round; spread: the least bet
     RAISES,  # bets and raises in this round, the big blind counting
     IS_CAPPED,  # whether the round has had all its raises
-) = range(ENDS, ENDS + 12)
+) = range(ENDS, ENDS + 13)
 WORD = IS_CAPPED + 1
 """The last random number."""
 DONE = WORD + 1
@@ -120,27 +121,32 @@ def put_in(felt: Felt, seat: int, chips: int) -> None:
     felt[ABLE] -= paid > 0 and felt[STACK + seat] == 0
 
 
+@inlined
+def blinds_of(rules: BettingRules, seats: int) -> tuple[int, int]:
+    return (1, 0) if seats == 2 and rules.button_is_small else (0, 1)
+
+
 @called
-def seat_players(stakes: TableStakes, felt: Felt, seats: int) -> None:
+def seat_players(rules: BettingRules, felt: Felt, seats: int) -> None:
     """Antes, blinds and posts."""
     felt[ENDS:WORD] = 0
     felt[LEFT] = felt[ABLE] = seats
     for seat in range(seats):
         felt[STACK + seat], felt[IS_IN + seat] = felt[BEGAN + seat], True
         felt[BET + seat] = felt[TOTAL + seat] = felt[WON + seat] = 0
-        put_in(felt, seat, stakes.ante)
+        put_in(felt, seat, rules.ante)
         felt[BET + seat] = 0
         felt[LEVEL + seat] = -1
-    small, big = (1, 0) if seats == 2 else (0, 1)
-    put_in(felt, small, stakes.small_blind)
-    put_in(felt, big, stakes.big_blind)
+    small, big = blinds_of(rules, seats)
+    put_in(felt, small, rules.small_blind)
+    put_in(felt, big, rules.big_blind)
     for seat in range(seats):
         if felt[POSTS + seat] and seat not in (small, big):
-            dead = min(stakes.small_blind, felt[STACK + seat])
+            dead = min(rules.small_blind, felt[STACK + seat])
             felt[STACK + seat] -= dead
             felt[DEAD] += dead
             felt[POT] += dead
-            put_in(felt, seat, stakes.big_blind)
+            put_in(felt, seat, rules.big_blind)
 
 
 @called
@@ -170,7 +176,7 @@ def take_back_uncalled(felt: Felt, seats: int) -> None:
 def highest_of_others(felt: Felt, seats: int, seat: int) -> int:
     highest = 0
     for other in range(seats):
-        if other != seat:
+        if other != seat and felt[IS_IN + other]:
             highest = max(highest, felt[BET + other])
     return highest
 
@@ -185,25 +191,25 @@ def can_be_called(felt: Felt, seats: int, seat: int) -> bool:
 
 
 @inlined
-def is_reopened(stakes: TableStakes, since: int, full: int) -> bool:
+def is_reopened(rules: BettingRules, since: int, full: int) -> bool:
     """Whether who has acted may raise again, by what the bet went up since. [CA-THE-A13]"""
-    if stakes.reopen == 0:
+    if rules.reopen == 0:
         return since >= full
-    return 2 * since >= full if stakes.reopen == 1 else since > 0
+    return 2 * since >= full if rules.reopen == 1 else since > 0
 
 
 @inlined
-def open_round(stakes: TableStakes, felt: Felt, seats: int, street: int) -> None:
+def open_round(rules: BettingRules, felt: Felt, seats: int, street: int) -> None:
     """What there is to match before anybody acts, and how much more is a raise."""
     felt[TO_MATCH] = felt[RAISES] = felt[IS_CAPPED] = 0
-    felt[LAST_RAISE] = stakes.small_bet if street < 2 else stakes.big_bet
+    felt[SIZE] = felt[LAST_RAISE] = rules.small_bet if street < 2 else rules.big_bet
     if street > 0:
         return
     felt[RAISES] = 1
-    if stakes.calls_full_blind:
-        felt[TO_MATCH] = stakes.big_blind
-    if not stakes.is_limit:
-        felt[LAST_RAISE] = max(stakes.small_bet, stakes.big_blind)
+    if rules.calls_full_blind:
+        felt[TO_MATCH] = rules.big_blind
+    if rules.big_blind:
+        felt[LAST_RAISE] = rules.big_blind
     for seat in range(seats):
         felt[TO_MATCH] = max(felt[TO_MATCH], felt[BET + seat])
 
@@ -220,50 +226,50 @@ def match_of(felt: Felt, seats: int, seat: int) -> int:
 
 
 @inlined
-def may_raise(stakes: TableStakes, felt: Felt, seats: int, seat: int) -> bool:
+def may_raise(rules: BettingRules, felt: Felt, seats: int, seat: int) -> bool:
     to_match = felt[TO_MATCH]
-    if felt[BET + seat] + felt[STACK + seat] <= to_match or to_match >= stakes.round_cap:
+    if felt[BET + seat] + felt[STACK + seat] <= to_match or (to_match >= rules.round_cap and not rules.caps_raise):
         return False
     if not can_be_called(felt, seats, seat):
         return False
-    if felt[LEVEL + seat] >= 0 and not is_reopened(stakes, to_match - felt[LEVEL + seat], felt[LAST_RAISE]):
+    if felt[LEVEL + seat] >= 0 and not is_reopened(rules, to_match - felt[LEVEL + seat], felt[LAST_RAISE]):
         return False
-    if stakes.is_limit and felt[RAISES] >= stakes.raise_cap:
-        return bool(felt[LEFT] == 2 and not felt[IS_CAPPED])
+    if rules.is_limit and felt[RAISES] >= rules.raise_cap:
+        return bool(felt[LEFT] == 2 and not felt[IS_CAPPED] and not rules.caps_two)
     return bool(felt[ACTS] < MOST_ACTS // 2)
 
 
 @inlined
-def least_raise(stakes: TableStakes, felt: Felt, most: int) -> int:
-    """The least that a seat may raise to; all it has, where that is less."""
-    by_last = stakes.is_limit or stakes.raises_by_last
-    return int(min(felt[TO_MATCH] + (felt[LAST_RAISE] if by_last else stakes.small_bet), most))
+def full_raise(rules: BettingRules, felt: Felt) -> int:
+    """How far a bet or a raise has to go: a limit table's size, the last full one, or any bet of the spread."""
+    is_of_size = rules.is_limit or felt[TO_MATCH] == 0 or not rules.raises_by_last
+    return int(felt[SIZE] if is_of_size else felt[LAST_RAISE])
 
 
 @inlined
-def raise_bet(stakes: TableStakes, felt: Felt, seat: int, bet: int) -> None:
+def raise_bet(rules: BettingRules, felt: Felt, seat: int, bet: int) -> None:
     """A short all-in only lifts what there is to match. [CA-THE-A13]"""
     put_in(felt, seat, bet - felt[BET + seat])
     more = bet - felt[TO_MATCH]
-    if more >= felt[LAST_RAISE]:
+    if more >= full_raise(rules, felt):
         felt[RAISES] += 1
-        if felt[RAISES] >= stakes.raise_cap and felt[LEFT] > 2:
+        if felt[RAISES] >= rules.raise_cap and (felt[LEFT] > 2 or rules.caps_two):
             felt[IS_CAPPED] = 1
-        if not stakes.is_limit:
-            felt[LAST_RAISE] = more
+        felt[LAST_RAISE] = more
     felt[TO_MATCH] = bet
 
 
 @inlined
 def act(
-    stakes: TableStakes, look: Look, felt: Felt, seats: int, seat: int, street: int, style: int, match: int
+    rules: BettingRules, look: Look, felt: Felt, seats: int, seat: int, street: int, style: int, match: int
 ) -> bool:
     """Ask a seat, and do what it says; whether that was a raise."""
     least = most = 0
-    if may_raise(stakes, felt, seats, seat):
-        most = min(felt[BET + seat] + felt[STACK + seat], stakes.round_cap)
-        least = least_raise(stakes, felt, most)
-        most = least if stakes.is_limit else most
+    if may_raise(rules, felt, seats, seat):
+        cap = rules.round_cap + (felt[TO_MATCH] if rules.caps_raise else 0)
+        most = min(felt[BET + seat] + felt[STACK + seat], cap)
+        least = min(felt[TO_MATCH] + full_raise(rules, felt), most)
+        most = least if rules.is_limit else most
     done = decide(look, felt, seats, seat, street, style, match, least, most)
     if done == FOLDED:
         felt[IS_IN + seat] = 0
@@ -272,22 +278,22 @@ def act(
     elif done == CALLED:
         put_in(felt, seat, match - felt[BET + seat])
     else:
-        raise_bet(stakes, felt, seat, done)
+        raise_bet(rules, felt, seat, done)
     write(felt, seat, min(done, RAISED), felt[BET + seat], street)
     felt[LEVEL + seat] = felt[TO_MATCH]
     return done >= RAISED
 
 
 @called
-def bet_round(stakes: TableStakes, look: Look, felt: Felt, seats: int, street: int, style: int) -> None:
+def bet_round(rules: BettingRules, look: Look, felt: Felt, seats: int, street: int, style: int) -> None:
     """One round; ends with all bets matched, all others all in, or one player left."""
-    open_round(stakes, felt, seats, street)
-    seat = 0 if street else 1 if seats == 2 else 2
+    open_round(rules, felt, seats, street)
+    seat = 0 if street else (blinds_of(rules, seats)[1] + 1) % seats
     waiting = seats
     while waiting > 0 and felt[LEFT] > 1:
         waiting -= 1
         match = match_of(felt, seats, seat)
-        if match >= 0 and act(stakes, look, felt, seats, seat, street, style, match):
+        if match >= 0 and act(rules, look, felt, seats, seat, street, style, match):
             waiting = seats - 1
         seat = seat + 1 if seat + 1 < seats else 0
     take_back_uncalled(felt, seats)
@@ -400,7 +406,7 @@ def show_down(look: Look, felt: Felt, seats: int) -> None:
 
 
 @called
-def pay_pots(stakes: TableStakes, felt: Felt, seats: int) -> None:
+def pay_pots(rules: BettingRules, felt: Felt, seats: int) -> None:
     """A level for each all-in; levels open to the same players are one pot. The fee comes off the main pot first."""
     fee, done, dead = felt[FEE], 0, felt[DEAD]
     while True:
@@ -416,13 +422,13 @@ def pay_pots(stakes: TableStakes, felt: Felt, seats: int) -> None:
             pot += max(0, min(felt[TOTAL + seat], level) - done)
         taken = min(fee, pot)
         fee -= taken
-        split_pot(stakes, felt, seats, level, pot - taken)
+        split_pot(rules, felt, seats, level, pot - taken)
         felt[POTS] += 1
         done = level
 
 
 @called
-def split_pot(stakes: TableStakes, felt: Felt, seats: int, level: int, pot: int) -> None:
+def split_pot(rules: BettingRules, felt: Felt, seats: int, level: int, pot: int) -> None:
     """To the best hands that have put in as much, odd chips from the button's left. [CA-THE-A7, CA-THE-A16]"""
     best, sharing = -1, 0
     for seat in range(seats):
@@ -434,30 +440,31 @@ def split_pot(stakes: TableStakes, felt: Felt, seats: int, level: int, pot: int)
     odd = pot % sharing
     for seat in range(seats):
         if felt[IS_IN + seat] and felt[TOTAL + seat] >= level and felt[VALUE + seat] == best:
-            more = min(odd, 1) if stakes.odd_chips_one_each else odd
+            more = min(odd, 1) if rules.odd_chips_one_each else odd
             felt[WON + seat] += pot // sharing + more
             odd -= more
 
 
 @called
-def take_fee(stakes: TableStakes, felt: Felt, seats: int) -> None:
+def take_fee(rules: BettingRules, felt: Felt, seats: int) -> None:
     """Never more than is there. [CA-THE-A4]"""
-    felt[FEE] = min(stakes.fee, felt[POT])
+    fee = rules.fees[felt[LEFT] if rules.fee_by_flop else seats]
+    felt[FEE] = 0 if fee > felt[POT] and rules.waives_short_fee else min(fee, felt[POT])
 
 
 @called
-def play_hand(stakes: TableStakes, look: Look, felt: Felt, seats: int, style: int) -> None:
+def play_hand(rules: BettingRules, look: Look, felt: Felt, seats: int, style: int) -> None:
     """Play the hand whose cards, stacks and posts lie on the felt."""
-    seat_players(stakes, felt, seats)
+    seat_players(rules, felt, seats)
     for street in range(4):
-        if street == 1 and not stakes.fee_at_end:
-            take_fee(stakes, felt, seats)
+        if street == 1 and not rules.fee_at_end:
+            take_fee(rules, felt, seats)
         felt[ON_BOARD] = FLOP_CARDS[street]
-        bet_round(stakes, look, felt, seats, street, style)
+        bet_round(rules, look, felt, seats, street, style)
         if felt[LEFT] == 1:
             break
-    if stakes.fee_at_end and felt[ON_BOARD] > 0:
-        take_fee(stakes, felt, seats)
+    if rules.fee_at_end and felt[ON_BOARD] > 0:
+        take_fee(rules, felt, seats)
     if felt[LEFT] == 1:
         for seat in range(seats):
             if felt[IS_IN + seat]:
@@ -465,4 +472,4 @@ def play_hand(stakes: TableStakes, look: Look, felt: Felt, seats: int, style: in
         felt[POTS] = 1
         return
     show_down(look, felt, seats)
-    pay_pots(stakes, felt, seats)
+    pay_pots(rules, felt, seats)

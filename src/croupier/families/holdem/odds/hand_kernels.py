@@ -32,7 +32,7 @@ from croupier.families.holdem.odds.betting_kernels import (
     next_word,
     play_hand,
 )
-from croupier.families.holdem.odds.stakes import MOST_SEATS, TableStakes
+from croupier.families.holdem.odds.betting_rules import MOST_SEATS, BettingRules
 from croupier.odds.simulation.shoes import GOLDEN, U64, Dealing, bench_for, shuffle
 
 ROWS = 32
@@ -55,12 +55,12 @@ def lay_cards(felt: Felt, order: Any, begin: int, seats: int) -> None:
 
 
 @called
-def bring_stacks(stakes: TableStakes, felt: Felt, seats: int, least: int, most: int, style: int) -> None:
+def bring_stacks(rules: BettingRules, felt: Felt, seats: int, least: int, most: int, style: int) -> None:
     """What each brings to the hand; where they play wildly, here and there somebody posts for missed blinds."""
     for seat in range(seats):
         felt[BEGAN + seat] = least + below(felt, most - least + 1)
         posts = style != SENSIBLE and below(felt, 16) == 0
-        felt[POSTS + seat] = posts and felt[BEGAN + seat] > stakes.small_blind + stakes.big_blind + stakes.ante
+        felt[POSTS + seat] = posts and felt[BEGAN + seat] > rules.small_blind + rules.big_blind + rules.ante
 
 
 @called
@@ -71,7 +71,7 @@ def begin_words(felt: Felt, start: Any, hand: int) -> None:
 
 @released
 def play_hands(
-    stakes: TableStakes, look: Look, dealing: Dealing, starts: NDArray[np.uint64], seats: int, style: int,
+    rules: BettingRules, look: Look, dealing: Dealing, starts: NDArray[np.uint64], seats: int, style: int,
     brought: tuple[int, int], first: int, hands: int, sums: NDArray[np.float64],
 ) -> int:  # fmt: skip
     """Play hands from `first` on and add up; the number of a hand whose chips are not all there again, or -1.
@@ -86,9 +86,9 @@ def play_hands(
         shuffle(dealing, bench, dealing.shoe, starts[0], begin, rows)
         for row in range(rows):
             begin_words(felt, starts[1], begin + row)
-            bring_stacks(stakes, felt, seats, brought[0], brought[1], style)
+            bring_stacks(rules, felt, seats, brought[0], brought[1], style)
             lay_cards(felt, order, row * a_row, seats)
-            play_hand(stakes, look, felt, seats, style)
+            play_hand(rules, look, felt, seats, style)
             if not is_conserved(felt, seats):
                 return begin + row
             add_up(felt, sums)
@@ -123,7 +123,7 @@ def add_up(felt: Felt, sums: Any) -> None:
 
 @released
 def tell_hands(
-    stakes: TableStakes, look: Look, dealing: Dealing, starts: NDArray[np.uint64], seats: int, style: int,
+    rules: BettingRules, look: Look, dealing: Dealing, starts: NDArray[np.uint64], seats: int, style: int,
     brought: tuple[int, int], first: int, hands: int, told: NDArray[np.int64],
 ) -> None:  # fmt: skip
     """The same hands one by one, each felt a row of `told`."""
@@ -132,8 +132,8 @@ def tell_hands(
     for hand in range(hands):
         shuffle(dealing, bench, dealing.shoe, starts[0], first + hand, 1)
         begin_words(felt, starts[1], first + hand)
-        bring_stacks(stakes, felt, seats, brought[0], brought[1], style)
+        bring_stacks(rules, felt, seats, brought[0], brought[1], style)
         lay_cards(felt, order, 0, seats)
         felt[VALUE : VALUE + MOST_SEATS] = 0
-        play_hand(stakes, look, felt, seats, style)
+        play_hand(rules, look, felt, seats, style)
         told[hand] = felt

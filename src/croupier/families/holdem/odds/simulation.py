@@ -25,9 +25,9 @@ from croupier.families.holdem.odds.betting_kernels import (
     WON,
     Look,
 )
+from croupier.families.holdem.odds.betting_rules import BettingRules
 from croupier.families.holdem.odds.hand_kernels import BURNT, SUMS, play_hands, tell_hands
 from croupier.families.holdem.odds.players import opening_strengths
-from croupier.families.holdem.odds.stakes import TableStakes
 from croupier.hands.tables import tables_for
 from croupier.odds.simulation.shoes import Dealing, dealing_of, start_of
 from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
@@ -58,7 +58,7 @@ def _dealing(seats: int) -> Dealing:
 class HoldemJob(Job[tuple[Sums]]):
     """The hands of one table: how many are dealt in, what they bring, how they decide."""
 
-    stakes: TableStakes
+    rules: BettingRules
     seats: int
     seed: int
     brought: tuple[int, int]
@@ -82,10 +82,10 @@ class HoldemJob(Job[tuple[Sums]]):
         return ToldHands(self.seats, felts)
 
     @property
-    def _played_with(self) -> tuple[TableStakes, Look, Dealing, NDArray[np.uint64], int, int, tuple[int, int]]:
+    def _played_with(self) -> tuple[BettingRules, Look, Dealing, NDArray[np.uint64], int, int, tuple[int, int]]:
         starts = np.array([start_of(self.seed), start_of(self.seed + PLAYERS_WORDS)], np.uint64)
         look, dealing = look_of_players(), _dealing(self.seats)
-        return self.stakes, look, dealing, starts, self.seats, self.style, self.brought
+        return self.rules, look, dealing, starts, self.seats, self.style, self.brought
 
 
 @dataclass(frozen=True)
