@@ -87,18 +87,19 @@ def schedule_of(house: HouseRules) -> Schedule | None:
     return None if name == NO_FEE else _schedule(str(name))
 
 
-_KNOWN: dict[tuple[str, tuple[tuple[str, object], ...]], HoldemRules] = {}
+_KNOWN: dict[int, tuple[HouseRules, HoldemRules]] = {}
 KNOWN_MOST = 256
+"""Tables' rules in memory, by their identity: a table asks for its own with every card."""
 
 
 def rules_of(house: HouseRules) -> HoldemRules:
-    """The rules of a table, read once for each set of options."""
-    key = house.book.digest, tuple(sorted((name, value) for name, value in house.options.items()))
-    if key not in _KNOWN:
+    """The rules of a table, read once."""
+    known = _KNOWN.get(id(house))
+    if known is None or known[0] is not house:
         if len(_KNOWN) >= KNOWN_MOST:
             _KNOWN.clear()
-        _KNOWN[key] = _read(house)
-    return _KNOWN[key]
+        known = _KNOWN[id(house)] = house, _read(house)
+    return known[1]
 
 
 def _read(house: HouseRules) -> HoldemRules:
