@@ -1,8 +1,8 @@
-"""How the players of a simulation decide, and the bots of a demonstration house: a few lines anybody can follow.
+"""How the players of a simulation decide: a few lines anybody can follow.
 
 Before the flop a hand is worth what Chen's count makes of it (W. Chen, in Krieger, Hold'em Excellence, 2000); later the
-share of showdowns it wins against a hand dealt at random. The functions that choose are compiled into kernels as they
-stand here, and called by the bots.
+share of showdowns it wins against a hand dealt at random. The functions that choose are plain ones, which kernels
+compile as they stand here.
 """
 
 from __future__ import annotations

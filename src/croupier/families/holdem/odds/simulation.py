@@ -37,6 +37,16 @@ PLAYERS_WORDS = 0x9D39_247E
 """Added to a seed: the players draw other words than the shuffle."""
 
 
+BROUGHT_BLINDS = {True: (20, 60), False: (40, 160)}
+"""What simulated players bring, in big blinds: to a limit table, and to one that spreads its wagers."""
+
+
+def brought_to(rules: BettingRules) -> tuple[int, int]:
+    """The fewest and the most chips that players of a simulation bring."""
+    least, most = BROUGHT_BLINDS[rules.is_limit]
+    return least * max(rules.big_blind, 1), most * max(rules.big_blind, 1)
+
+
 @cache
 def look_of_players() -> Look:
     return Look(tables_for(7), opening_strengths())
