@@ -84,6 +84,6 @@ def test_simulation_says_what_it_cannot() -> None:
         ({"rounds": 10}, Seating(count="hi-lo"), "by the strength of his hand"),
     ):
         with pytest.raises(BadInput, match=said):
-            odds.simulate(house(), seating, **asked)  # type: ignore[arg-type]
+            odds.simulate(house(), seating, **asked)
     with pytest.raises(BadInput, match="hands are simulated with clockwise alone"):
         betting_rules_of(rules_of(house(odd_chip_dir="nearest")))

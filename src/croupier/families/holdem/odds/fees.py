@@ -16,7 +16,7 @@ from croupier.documents.strategy import PlainTable
 from croupier.families.holdem.odds.betting_rules import betting_rules_of
 from croupier.families.holdem.odds.hand_kernels import FEES, FLOP_POTS, FLOPS
 from croupier.families.holdem.odds.simulation import HoldemJob, brought_to
-from croupier.families.holdem.rules import SHEETS, HoldemRules, rules_of, schedule_of
+from croupier.families.holdem.rules import BY_SCHEDULE, SHEETS, HoldemRules, rules_of, schedule_of
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Schedule, schedules_for
 from croupier.odds.par_sheet import options_json
@@ -66,7 +66,7 @@ class FeeLine:
 
 def fee_lines(house: HouseRules, schedule: Schedule, players: Sequence[int]) -> list[FeeLine]:
     """A table under a schedule, for each number of players."""
-    by_schedule = dict.fromkeys(("betting", "stakes"), None) if schedule_of(house) is None else {}
+    by_schedule = dict.fromkeys(("betting", "stakes"), BY_SCHEDULE) if schedule_of(house) is None else {}
     rules = rules_of(replace(house, options={**house.options, **by_schedule, FEE_OPTION: schedule.id}))
     return [_line(rules, schedule, many) for many in players]
 

@@ -31,7 +31,7 @@ from croupier.play.round import Decision, NotAllowed, NotAsked, Play, Question
 
 LIVE_PART = 20
 """One in so many of the rounds asked for is played by the live round, which takes its time."""
-SIMULATED_HANDS = 2**18
+SIMULATED_HANDS = 2**16
 FOLD, CALL, RAISE = range(3)
 SHORT_STACKS = 30
 """Big blinds, where hands are to have side pots."""
