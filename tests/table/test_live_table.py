@@ -120,7 +120,17 @@ def test_every_command_is_in_the_matrix_and_has_a_handler() -> None:
 
 def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands() -> None:
     """No play and no money accepted in a fault. [R16]"""
-    for word in ("place-wagers", "buy-chips", "deal-hand", "accept-bank", "post-bank", "open-bets", "read-card", "call-result", "tick"):
+    for word in (
+        "place-wagers",
+        "buy-chips",
+        "deal-hand",
+        "accept-bank",
+        "post-bank",
+        "open-bets",
+        "read-card",
+        "call-result",
+        "tick",
+    ):
         assert not ALLOWED[word].paused
         assert not ALLOWED[word].held
 

@@ -162,4 +162,3 @@ def test_pokerkit_asks_the_same_seats_for_the_same_amounts_and_pays_the_same() -
             compared += 1
             assert list(hand.other.payoffs) == nets
     assert compared > BESIDE_POKERKIT // 2
-

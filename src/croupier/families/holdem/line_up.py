@@ -205,7 +205,9 @@ def _require_hand(house: HouseRules, rules: HoldemRules, given: GivenStacks) -> 
 
 def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: GivenStacks, where: str) -> None:
     if bet.wager != POST:
-        raise BadInput.at(f"{where}.wager", f"is {bet.wager}; before the cards only a post is given (the blinds follow)")
+        raise BadInput.at(
+            f"{where}.wager", f"is {bet.wager}; before the cards only a post is given (the blinds follow)"
+        )
     if bet.seat not in given.stacks:
         raise BadInput.at(f"{where}.seat", f"seat {bet.seat} is not dealt in")
     if bet.seat in _blinds(rules, order):
@@ -216,7 +218,9 @@ def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: Giv
         right = ", ".join(show_dollars(Cents(cents)) for cents in allowed)
         raise BadInput.at(f"{where}.amount", f"is {show_dollars(bet.amount)}; a post is {right}")
     if bet.amount > given.stacks[bet.seat]:
-        raise BadInput.at(f"{where}.amount", f"is more than the {show_dollars(given.stacks[bet.seat])} in front of the seat")
+        raise BadInput.at(
+            f"{where}.amount", f"is more than the {show_dollars(given.stacks[bet.seat])} in front of the seat"
+        )
 
 
 # What everybody sees
