@@ -58,7 +58,8 @@ EVERY_COMMAND: dict[str, c.Order] = {
     for order in (
         c.OpenTable(), c.CloseTable(), c.PauseTable(reason="a break"), c.ResumeTable(), changed(), c.SitDown(seat=5),
         c.StandUp(), c.BuyChips(cents=10_000), c.SitOut(), c.SitIn(), c.JoinWaitingList(), c.LeaveWaitingList(),
-        c.DrawButton(), c.DealHand(), placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
+        c.DrawButton(), c.DealHand(),
+        placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
         c.DeclineBank(),
         c.Decide(seat=1, choice="hit"), c.ArrangeCards(seat=1), c.RollDice(numbers=[1, 2, 3]),
         c.DraftCards(seat=1, hands={}), c.ShowHand(),

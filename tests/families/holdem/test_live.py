@@ -7,8 +7,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from croupier.cards.chance import SeededChance
 from croupier.evidence.bundle import make_bundle
 from croupier.evidence.check import check_bundle
@@ -44,7 +42,7 @@ def table(
 def begin(drive: Drive, button: int = 1) -> Drive:
     """The highest card to the seat that is to have the button."""
     seats = [one.seat for one in drive.state.seated if one.is_in]
-    low = iter("6c 6d 6h 6s 8d 8s 9c 9h".split())
+    low = iter(["6c", "6d", "6h", "6s", "8d", "8s", "9c", "9h"])
     drive.ok(c.DrawButton(cards={seat: "Ks" if seat == button else next(low) for seat in seats}))
     drive.ok(c.DealHand(), actor=DEALER)
     return drive

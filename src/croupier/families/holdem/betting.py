@@ -73,7 +73,7 @@ class Reach:
 
 
 class Betting:
-    """All betting rounds of one hand. `order`: the seats dealt in, clockwise from the button's left, the button last."""
+    """All betting rounds of one hand. `order`: the seats dealt in, from the button's left on, the button last."""
 
     def __init__(
         self, rules: HoldemRules, order: Sequence[int], stacks: Mapping[int, int], posts: Mapping[int, int]

@@ -239,6 +239,6 @@ class HoldemRound:
             for seat in betting.order
         )
         return HoldemResult(
-            seats, tuple(self.board), tuple(self.won), self.fee, self.fee_pot, betting.button, betting.small, betting.big,
-            tuple(betting.acts), dict(betting.returned),
+            seats, tuple(self.board), tuple(self.won), self.fee, self.fee_pot,
+            betting.button, betting.small, betting.big, tuple(betting.acts), dict(betting.returned),
         )  # fmt: skip
