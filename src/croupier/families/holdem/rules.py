@@ -59,7 +59,7 @@ class HoldemRules:
     fee_count: Literal["dealt", "flop"] = "dealt"
     fee_short_pot: Literal["min", "waive"] = "min"
     asks_to_show: bool = True
-    """Whether who need not show his hand is asked; in a case all cards are told."""
+    """Whether a winner whom nobody called is asked if he shows his hand; in a case all cards are told."""
 
     @property
     def is_limit(self) -> bool:
@@ -213,7 +213,9 @@ def _too_many(house: HouseRules, schedule: Schedule | None) -> Problem | None:
 def _wrong_blinds(house: HouseRules, betting: str) -> Problem | None:
     for name in ("small_blind", "big_blind"):
         if betting == NO_LIMIT and house.options.get(name) is not None:
-            return Problem(f"options.{name}", "is set for limit games; in no-limit the stakes are the blinds", "004 L942")
+            return Problem(
+                f"options.{name}", "is set for limit games; in no-limit the stakes are the blinds", "004 L942"
+            )
     return None
 
 
@@ -232,4 +234,3 @@ def _wrong_chips(rules: HoldemRules) -> Problem | None:
     if rules.small_blind > rules.big_blind > 0:
         return Problem("options.small_blind", "is above the big blind")
     return None
-
