@@ -73,6 +73,13 @@ class GivenStacks(NamedTuple):
     action_seat: int | None
 
 
+class AmountPosted(TypedDict):
+    """An amount a table is known by, under the family's own word: a blind, an ante, the most in a round, a point."""
+
+    name: str
+    cents: int
+
+
 class PotShown(TypedDict):
     """A pot: what is in it, and who can win it."""
 
@@ -155,6 +162,9 @@ class TableStakes(Protocol):
 
     def buy_in(self, house: HouseRules) -> BuyIn:
         """What may be bought."""
+
+    def posted(self, house: HouseRules) -> list[AmountPosted]:
+        """The amounts the table is known by, in the order they are told."""
 
     def wrong(self, house: HouseRules) -> Problem | None:
         """What keeps a table from being run under these options; None where nothing does."""

@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 from croupier.money.odds import OddsKind
 from croupier.play.family import AfterFold, WagerRole
 from croupier.play.felt import MadeHand
-from croupier.play.stakes import HandInPlay
+from croupier.play.stakes import AmountPosted, HandInPlay
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
 from croupier.table.state import Phase
@@ -723,6 +723,8 @@ class StakesSeen(TypedDict):
     """A table where seats play one another for the chips in front of them."""
 
     stacks: list[StackSeen]
+    posted: list[AmountPosted]
+    """The amounts the table is known by: blinds, an ante, the most in a round."""
     buy_in: BuyInSeen
     waiting: list[WaitingSeen]
     button: int | None

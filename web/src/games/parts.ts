@@ -32,6 +32,8 @@ export type TerminalParts = {
   decides: boolean;
   /** What takes the chips' place below the felt while a hand is played; null where they stay, or where a phone's doors do. */
   Foot: Component<{ view: TableView; play: Play; now: number; open: (sheet: SheetName) => void }> | null;
+  /** The amounts that a table between seats is known by, in a few words; null where its spots tell. */
+  stakes: ((view: TableView) => string) | null;
   /** What is told while the cards are dealt. */
   dealing: (view: TableView) => Told;
   /** "Banker wins, 7 over 6". */

@@ -3,6 +3,12 @@
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 
+/** An amount a table is known by, under the family's own word: a blind, an ante, the most in a round, a point. */
+export type AmountPosted = {
+  name: string;
+  cents: number;
+};
+
 /** What the seat that is asked has to call, and how far it may bet or raise; amounts are of the whole round. */
 export type BetShown = {
   seat: number;
@@ -877,6 +883,8 @@ export type Waiting = {
 /** A table where seats play one another for the chips in front of them. */
 export type Stakes = {
   stacks: Stack[];
+  /** The amounts the table is known by: blinds, an ante, the most in a round. */
+  posted: AmountPosted[];
   buy_in: BuyIn;
   waiting: Waiting[];
   button: number | null;

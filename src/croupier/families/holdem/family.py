@@ -58,7 +58,7 @@ class HoldemFamily(NothingLaid):
     section = OwnTable("holdem", HoldemSection, "is missing; it says what a player may bring to the table")
     hands = (BOARD,)
     shown_at = (
-        ShownTable("dealer-holdem", "ca-texas-holdem"),
+        ShownTable("limit-holdem", "ca-texas-holdem"),
         ShownTable("no-limit-holdem", "ca-texas-holdem", automated=True, schedule="nl-2"),
     )
     turning = None

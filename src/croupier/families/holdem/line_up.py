@@ -16,6 +16,7 @@ from croupier.money.outcome import SEATED, Bet
 from croupier.play.family import CaseRound
 from croupier.play.round import Play
 from croupier.play.stakes import (
+    AmountPosted,
     BetShown,
     BuyIn,
     GivenStacks,
@@ -56,6 +57,19 @@ class HoldemStakes:
     def first_button(self, house: HouseRules, cards: Mapping[int, Piece]) -> int:
         """The highest card, suits breaking ties. [004 L6; CA-THE-A1]"""
         return max(cards, key=lambda seat: _height(cards[seat]))
+
+    def posted(self, house: HouseRules) -> list[AmountPosted]:
+        """Blinds and antes, and how far a round of betting goes. [004 L32, L978]"""
+        rules = rules_of(house)
+        amounts = {
+            "small-blind": rules.small_blind,
+            "big-blind": rules.big_blind,
+            "ante": rules.ante,
+            "small-bet": rules.small_bet,
+            "big-bet": rules.big_bet,
+            "round-cap": rules.round_cap,
+        }
+        return [{"name": name, "cents": int(cents)} for name, cents in amounts.items() if cents]
 
     def is_ready(self, house: HouseRules, one: SeatedStack) -> bool:
         return one.cents >= rules_of(house).chip

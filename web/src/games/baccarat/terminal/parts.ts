@@ -12,6 +12,7 @@ export const parts: TerminalParts = {
   Record,
   record: { title: () => t("roads.title"), short: () => t("roads.title") },
   panel: true,
+  stakes: null,
   decides: false,
   Foot: null,
   dealing: dealingTold,

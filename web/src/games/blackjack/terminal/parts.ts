@@ -12,6 +12,7 @@ export const parts: TerminalParts = {
   Record,
   record: { title: () => t("record.title"), short: () => t("record.short") },
   panel: true,
+  stakes: null,
   decides: true,
   Foot: null,
   dealing: dealtTold,

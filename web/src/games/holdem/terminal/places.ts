@@ -5,7 +5,7 @@ type Ring = readonly Place[];
 const at = (x: number, y: number): Place => ({ x, y });
 
 const BROAD: Ring = [at(50, 86), at(22, 88), at(8, 61), at(8, 29), at(31, 9), at(69, 9), at(92, 29), at(92, 61), at(78, 88)];
-const TALL: Ring = [at(50, 84), at(13, 61), at(13, 42), at(13, 23), at(34, 8), at(66, 8), at(87, 23), at(87, 42), at(87, 61)];
+const TALL: Ring = [at(50, 84), at(13, 52), at(13, 37.5), at(13, 23), at(34, 8), at(66, 8), at(87, 23), at(87, 37.5), at(87, 52)];
 const CENTRE = at(50, 46);
 /** How far from the seat to the middle a bet lies. */
 const BET = 0.36;

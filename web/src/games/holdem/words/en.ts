@@ -1,5 +1,9 @@
 /** Hold'em, on every screen. */
 export const words = {
+  "stakes.limit": "Limit {amounts}",
+  "stakes.blinds": "Blinds {amounts}",
+  "stakes.ante": "Ante {amount}",
+  "stakes.cap": "Cap {amount} a round",
   "lobby.game": "Hold'em",
   seat: "Seat {seat}",
   "seat.you": "Seat {seat}, you",

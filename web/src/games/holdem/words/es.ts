@@ -1,6 +1,10 @@
 import type { HoldemWords } from "./en";
 
 export const words: HoldemWords = {
+  "stakes.limit": "Límite {amounts}",
+  "stakes.blinds": "Ciegas {amounts}",
+  "stakes.ante": "Ante {amount}",
+  "stakes.cap": "Tope {amount} por ronda",
   "lobby.game": "Hold'em",
   seat: "Asiento {seat}",
   "seat.you": "Asiento {seat}, usted",

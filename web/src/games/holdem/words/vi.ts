@@ -1,6 +1,10 @@
 import type { HoldemWords } from "./en";
 
 export const words: HoldemWords = {
+  "stakes.limit": "Giới hạn {amounts}",
+  "stakes.blinds": "Mù {amounts}",
+  "stakes.ante": "Ante {amount}",
+  "stakes.cap": "Trần {amount} mỗi vòng",
   "lobby.game": "Hold'em",
   seat: "Ghế {seat}",
   "seat.you": "Ghế {seat}, bạn",

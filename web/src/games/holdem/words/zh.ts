@@ -1,6 +1,10 @@
 import type { HoldemWords } from "./en";
 
 export const words: HoldemWords = {
+  "stakes.limit": "限注 {amounts}",
+  "stakes.blinds": "盲注 {amounts}",
+  "stakes.ante": "前注 {amount}",
+  "stakes.cap": "每轮上限 {amount}",
   "lobby.game": "德州扑克",
   seat: "{seat} 号座",
   "seat.you": "{seat} 号座，您",

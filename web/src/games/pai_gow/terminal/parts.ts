@@ -11,6 +11,7 @@ export const parts: TerminalParts = {
   Record: Pays,
   record: { title: () => t("pays.title"), short: () => t("pays.short") },
   panel: true,
+  stakes: null,
   decides: true,
   Foot,
   dealing: dealtTold,

@@ -21,6 +21,7 @@ export const parts: TerminalParts = {
   Record,
   record: { title: () => t("record.title"), short: () => t("record.title") },
   panel: true,
+  stakes: null,
   decides: false,
   Foot: null,
   dealing,
