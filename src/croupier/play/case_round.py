@@ -126,10 +126,11 @@ class CaseDealt:
     def _decided(self, play: Play[Any], question: Question) -> Said:
         """The next decision, where it is this seat's and speaks to what is asked; otherwise silence."""
         self.asked.append(question.seat)
-        number = self._next_of(question.seat) if self.form.hands else self._next_in_turn
+        by_seat = bool(self.form.hands) or self.form.by_seat
+        number = self._next_of(question.seat) if by_seat else self._next_in_turn
         decision = None if number is None else self.decisions[number]
         if number is None or not isinstance(decision, Decision) or decision.seat != question.seat:
-            return question.silence if self.form.hands else Silence()
+            return question.silence if by_seat else Silence()
         if not self.form.speaks_to(decision, question):
             return Silence()
         meant = self.form.meant(decision, question)

@@ -24,6 +24,8 @@ class Deal:
     place: int
     seat: int | None = None
     """Whose it is to look at, where the hand's name does not say: the player-dealer's own."""
+    burns: int = 0
+    """How many cards go to the rack before it, unseen."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,8 @@ class Ask:
     questions: tuple[Question, ...]
     later: tuple[int, ...] = field(default=(), compare=False)
     """The seats that are asked the same after these."""
+    seconds: int | None = field(default=None, compare=False)
+    """How long a question of little weight stays open, where that is less than a decision's time."""
 
     def question(self, seat: int) -> Question | None:
         return next((question for question in self.questions if question.seat == seat), None)
@@ -315,6 +319,8 @@ class Opening:
     carried: CarriedCard | None = None
     free_hand: bool = False
     """No wagers; dealt to keep the order of the shoe. [003 L53, L297]"""
+    button: int | None = None
+    """The seat of the dealer button, in a game that has one."""
 
 
 class VoidRound(Exception):  # noqa: N818

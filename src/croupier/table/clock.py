@@ -9,6 +9,7 @@ from croupier.table.betting import open_bets, time_to_bet_is_up
 from croupier.table.commands import Tick
 from croupier.table.dealing import deal_generated, new_shoe, time_is_up, turn_in_silence
 from croupier.table.draft import Draft
+from croupier.table.stacks import deal_hand
 from croupier.table.state import Phase, TableState
 
 STEPS_MOST = 64
@@ -33,6 +34,8 @@ def _between(state: TableState) -> int | None:
 
 def opens_at(state: TableState) -> int | None:
     """Where the generator deals, the next bets open by themselves once the bank, if one is needed, is posted."""
+    if state.stakes is not None and not state.has_a_hand:
+        return None
     has_bank = state.offers is None or state.bank is not None
     return state.next_at if state.is_automated and has_bank else None
 
@@ -98,11 +101,13 @@ def _between_rounds(draft: Draft) -> bool:
 def _open_next(draft: Draft) -> bool:
     """The next round where the generator deals; from a new shoe when the old one is used up."""
     state = draft.state
+    if state.stakes is not None and draft.events:
+        return False  # the end of a hand and the beginning of the next are two records: each moves its own money
     fresh = state.house.is_fresh_each_round and state.opening.carried is None
     played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _was_played(state)
     if state.shoe is None or state.shoe.is_finished or (fresh and played):
         new_shoe(draft)
-    refusal = open_bets(draft)
+    refusal = open_bets(draft) if state.stakes is None else deal_hand(draft)
     return refusal is None
 
 

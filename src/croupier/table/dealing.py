@@ -74,6 +74,9 @@ def open_shoe(draft: Draft) -> None:
     shoe = draft.state.shoe
     if shoe is None or shoe.sealed is None or shoe.opened or shoe.digest is None:
         return
+    stakes = draft.state.stakes
+    if stakes is not None and stakes.folded_stay_hidden:
+        return  # its order would tell every hand that was thrown in unseen
     opening = draft.context.cards.opening(shoe.sealed)
     draft.put(
         e.ShoeOpened(
@@ -170,6 +173,8 @@ def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
     assert current is not None
     assert isinstance(need, Deal)
     _mind_the_cut_card(draft)
+    if need.burns and not state.is_automated:
+        burn_unseen(draft, need)
     answer = irregular if irregular is not None else card
     turning = current.turning is not None
     face_down = state.game.lies_face_down(need)
@@ -188,6 +193,11 @@ def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
     if turning and hand_to_turn(draft.state):
         _turn_deadline(draft)
     go_on(draft)
+
+
+def burn_unseen(draft: Draft, need: Deal) -> None:
+    """Cards that go to the rack before the next is dealt; nobody looks at them. [004 L8]"""
+    draft.put(e.CardsBurnt(shown=[], count=need.burns))
 
 
 def _owner(state: TableState, need: Deal) -> str | None:
@@ -230,7 +240,7 @@ def go_on(draft: Draft) -> None:
         pay_at_once(draft, draft.state.game.paid_at_once(draft.state.house, play, current.bets()))
         lend(draft, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
-        until = _until(draft, {(one.seat, one.nth) for one in play.need.questions}, current)
+        until = _until(draft, {(one.seat, one.nth) for one in play.need.questions}, current, play.need.seconds)
         draft.put(e.DecisionsAsked(questions=[_question(one) for one in play.need.questions], next_at=until))
     elif isinstance(play.need, Arrange):
         until = _until(draft, {(one.seat, one.nth) for one in play.need.settings}, current)
@@ -288,9 +298,10 @@ def _hands_now(state: TableState) -> dict[int, str]:
     return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
 
-def _until(draft: Draft, asked: set[tuple[int, int]], current: RoundInPlay) -> int:
+def _until(draft: Draft, asked: set[tuple[int, int]], current: RoundInPlay, seconds: int | None = None) -> int:
     """One countdown for all who are asked. A new question starts it anew; one that was open before does not."""
-    fresh = draft.at + 1000 * draft.state.settings.decision_seconds
+    least = draft.state.settings.decision_seconds
+    fresh = draft.at + 1000 * (least if seconds is None else min(seconds, least))
     return current.ask_until if asked <= current.asked and current.ask_until is not None else fresh
 
 
@@ -386,7 +397,9 @@ def deal_generated(draft: Draft) -> None:
     elif state.shoe is not None and state.shoe.left == 0:
         tell(draft, NoCardsLeft())
     else:
-        shoe = state.shoe
+        if isinstance(state.play.need, Deal) and state.play.need.burns:
+            burn_unseen(draft, state.play.need)
+        shoe = draft.state.shoe
         assert shoe is not None
         assert shoe.sealed is not None
         deal(draft, draft.context.cards.card(shoe.sealed, shoe.dealt), None)
@@ -403,9 +416,54 @@ def time_is_up(draft: Draft, asked: Ask | Arrange) -> None:
         if isinstance(need, Arrange) and need.done:
             time_is_up(draft, need)
         return
+    if isinstance(asked, Ask) and _thinks_on(draft, asked):
+        return
     waiting = asked.questions if isinstance(asked, Ask) else asked.settings
+    if draft.state.stakes is not None and not (isinstance(asked, Ask) and asked.seconds is not None):
+        for one in waiting:
+            _silent(draft, one.seat)
     draft.put(e.TimeRanOut(seats=[one.seat for one in waiting], next_at=next_card_at(draft)))
     go_on(draft)
+
+
+def _thinks_on(draft: Draft, asked: Ask) -> bool:
+    """Where one seat alone is asked, a player at a table with a time bank goes on out of his own time."""
+    state, seat = draft.state, asked.questions[0].seat
+    sitter = state.seats.get(seat)
+    if state.stakes is None or sitter is None or asked.seconds is not None or len(asked.questions) > 1:
+        return False
+    if state.stack(sitter.account).is_out:
+        return False
+    left = time_bank_of(state, sitter.account)
+    if left <= 0:
+        return False
+    until = draft.at + left
+    draft.put(e.TimeBankOpened(seat=seat, account=sitter.account, left_ms=left, next_at=until))
+    return True
+
+
+def time_bank_of(state: TableState, account: str) -> int:
+    """What a player may still think beyond the time of a decision, in milliseconds."""
+    left = state.stack(account).time_bank_ms
+    if left is not None:
+        return left
+    return 0 if state.stakes is None else 1000 * state.stakes.time_bank_seconds(state.house)
+
+
+def close_time_bank(draft: Draft, seat: int) -> None:
+    """Whoever decides out of his own time keeps what he did not need."""
+    state, sitter = draft.state, draft.state.seats.get(seat)
+    if state.round is None or sitter is None or state.round.thinks_on != seat:
+        return
+    left = max(0, (state.round.ask_until or 0) - draft.at)
+    draft.put(e.TimeBankClosed(seat=seat, account=sitter.account, left_ms=left))
+
+
+def _silent(draft: Draft, seat: int) -> None:
+    """Who let his time run out is dealt no more hands until he says so; his chips stay where they are."""
+    sitter = draft.state.seats.get(seat)
+    if sitter is not None and not draft.state.stack(sitter.account).is_out:
+        draft.put(e.SatOut(seat=seat, account=sitter.account, why="silent"))
 
 
 def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:

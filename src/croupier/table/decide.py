@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.table import banking, betting, clock, corrections, dealing, deciding, floor, supervised
+from croupier.table import banking, betting, clock, corrections, dealing, deciding, floor, stacks, supervised
 from croupier.table.allowed import not_now
 from croupier.table.commands import Order
 from croupier.table.draft import Context, Decided, Draft, Handler
@@ -19,6 +19,13 @@ HANDLERS: dict[str, Handler] = {
     "change-settings": floor.change_settings,
     "sit-down": floor.sit_down,
     "stand-up": floor.stand_up,
+    "buy-chips": stacks.buy_chips,
+    "sit-out": stacks.sit_out,
+    "sit-in": stacks.sit_in,
+    "join-waiting-list": stacks.join_waiting,
+    "leave-waiting-list": stacks.leave_waiting,
+    "draw-button": stacks.draw_button,
+    "deal-hand": stacks.deal_hand,
     "place-wagers": betting.place_wagers,
     "offer-bank": banking.offer_bank,
     "accept-bank": banking.accept_bank,

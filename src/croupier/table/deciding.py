@@ -12,7 +12,7 @@ from croupier.play.round import Arrange, Arrangement, Ask, Decision, NotAllowed,
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import go_on, lay, next_card_at
+from croupier.table.dealing import close_time_bank, go_on, lay, next_card_at
 from croupier.table.draft import Draft
 
 
@@ -167,6 +167,7 @@ def _account(draft: Draft, raised: Bet) -> str:
 
 
 def _tell(draft: Draft, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
+    close_time_bank(draft, decision.seat)
     for raised in paid:
         draft.move(_account(draft, raised), draft.account("stakes"), raised.amount)
     draft.put(

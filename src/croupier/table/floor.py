@@ -9,6 +9,7 @@ from croupier.table.banking import await_answer, return_bank, seat_turns, start_
 from croupier.table.dealing import open_shoe
 from croupier.table.draft import Draft
 from croupier.table.settings import TableSettings, house_rules, refusal_of
+from croupier.table.stacks import not_his_turn, take_all_chips, take_chips
 from croupier.table.state import Hold, Phase
 
 
@@ -26,6 +27,7 @@ def close_table(draft: Draft, command: c.CloseTable) -> Refused | None:
     if refusal := draft.chips_are_down():
         return refusal
     return_bank(draft)
+    take_all_chips(draft)
     for seat, sitter in dict(draft.state.seats).items():
         draft.put(e.SeatLeft(seat=seat, account=sitter.account))
     draft.put(e.TableClosed())
@@ -56,6 +58,8 @@ def change_settings(draft: Draft, command: c.ChangeSettings) -> Refused | None:
     if refusal := _same_meter(draft, command.settings):
         return refusal
     return_bank(draft)
+    if command.settings.rulebook != state.settings.rulebook:
+        take_all_chips(draft)
     _open_shoe_that_goes(draft, command.settings)
     _leave_seats_not_there(draft, command)
     digest = house_rules(command.settings).book.digest
@@ -87,6 +91,7 @@ def _leave_seats_not_there(draft: Draft, command: c.ChangeSettings) -> None:
     there = house_rules(command.settings).seats
     for seat, sitter in dict(draft.state.seats).items():
         if seat not in there:
+            take_chips(draft, seat, sitter.account)
             draft.put(e.SeatLeft(seat=seat, account=sitter.account))
             seat_turns(draft, "seat-leaves", seat, sitter.account)
 
@@ -101,8 +106,12 @@ def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
         return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.house.seats)}.")
     if command.seat in state.seats:
         return Refused("seat/taken", f"Seat {command.seat} is taken.")
+    if refusal := not_his_turn(state, actor.account):
+        return refusal
     if refusal := draft.context.own_limits(actor.account, draft.at, 0, 0):
         return refusal
+    if any(one.account == actor.account for one in state.waiting):
+        draft.put(e.WaitingLeft(account=actor.account))
     draft.put(e.SeatTaken(seat=command.seat, account=actor.account, name=actor.name, third_party=actor.third_party))
     refusal = seat_turns(draft, "seat-joins", command.seat, actor.account)
     if refusal is None and draft.state.round is None:
@@ -121,6 +130,7 @@ def stand_up(draft: Draft, command: c.StandUp) -> Refused | None:
     if _banks(draft, seat):
         return_bank(draft)
     account = draft.actor.account or ""
+    take_chips(draft, seat, account)
     draft.put(e.SeatLeft(seat=seat, account=account))
     return seat_turns(draft, "seat-leaves", seat, account)
 

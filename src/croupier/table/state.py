@@ -13,6 +13,7 @@ from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.play.family import Family, family_of, play_so_far
 from croupier.play.round import Answer, Opening, Play
+from croupier.play.stakes import SeatedStack, TableStakes
 from croupier.play.turning import Turning, TurnRules
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table.rotation_packs import Offers
@@ -40,6 +41,31 @@ class Sitter:
     account: str
     name: str
     third_party: bool = False
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A player's chips at a table where seats play one another, and how he stands there. Kept when he gets up."""
+
+    cents: int = 0
+    """What he has in front of him and not in the hand that is played."""
+    is_out: bool = False
+    """Whether he sits out."""
+    owes: tuple[str, ...] = ()
+    posts: bool = False
+    time_bank_ms: int | None = None
+    """What he may still think beyond the time of a decision; None: nothing was used yet."""
+
+
+NO_STACK = Stack()
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Who waits for a seat."""
+
+    account: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -178,6 +204,8 @@ class RoundInPlay:
     asked: frozenset[tuple[int, int]] = frozenset()
     """The questions that were open last, by seat and number."""
     ask_until: int | None = None
+    thinks_on: int | None = None
+    """The seat whose player is using time of his own."""
     drafts: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """How the cards of seats lie that are still being laid: places among their own, hand by hand."""
     exchanges: tuple[Mapping[str, Any], ...] = ()
@@ -212,6 +240,14 @@ class TableState:
     paused_for: str = ""
     holds: tuple[Hold, ...] = ()
     seats: Mapping[int, Sitter] = field(default_factory=dict)
+    stacks: Mapping[str, Stack] = field(default_factory=dict)
+    """Chips in front of players, by account, at a table where seats play one another."""
+    waiting: tuple[Waiting, ...] = ()
+    """Who waits for a seat, the first first."""
+    button: int | None = None
+    """Where the dealer button lies; none before it was drawn for."""
+    button_drawn: bool = False
+    """Whether it was drawn for and no hand was dealt since: it does not move on yet."""
     shoe: LiveShoe | None = None
     shoes: int = 0
     rounds: int = 0
@@ -282,6 +318,31 @@ class TableState:
         third = [seat for seat, sitter in self.seats.items() if sitter.third_party]
         return third, {seat: sitter.account for seat, sitter in self.seats.items()}
 
+    @property
+    def stakes(self) -> TableStakes | None:
+        """How chips are brought to this table; None where players bet."""
+        return self.game.table_stakes if self.version else None
+
+    def stack(self, account: str) -> Stack:
+        return self.stacks.get(account, NO_STACK)
+
+    @property
+    def seated(self) -> list[SeatedStack]:
+        """Everybody with a seat, as a hand is about to begin."""
+        found = []
+        for seat, sitter in sorted(self.seats.items()):
+            stack = self.stack(sitter.account)
+            found.append(SeatedStack(seat, stack.cents, not stack.is_out, stack.owes, stack.posts))
+        return found
+
+    @property
+    def has_a_hand(self) -> bool:
+        """Whether enough players are ready for one, where seats play one another."""
+        stakes = self.stakes
+        assert stakes is not None
+        ready = [one for one in self.seated if one.is_in and stakes.is_ready(self.house, one)]
+        return len(ready) >= stakes.least_players
+
     def seat_of(self, account: str) -> int | None:
         return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)
 
@@ -304,4 +365,9 @@ class TableState:
         """Whether money of this account is on the table, or waits to be paid."""
         staked = self.round is not None and self.round.staked_by(account) > 0
         banked = self.bank is not None and self.bank.account == account
-        return staked or banked or any(jackpot.account == account for jackpot in self.jackpots)
+        return (
+            staked
+            or banked
+            or self.stack(account).cents > 0
+            or any(jackpot.account == account for jackpot in self.jackpots)
+        )

@@ -6,6 +6,7 @@ from typing import Unpack
 
 from croupier.play.felt import hand_words
 from croupier.play.round import Arrange, Ask, Deal, Roll, Show
+from croupier.play.stakes import TableStakes
 from croupier.table.dealing import hand_to_turn
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState
@@ -42,9 +43,22 @@ def _between(state: TableState) -> Expected:
         return _what("New shoe", "new-shoe")
     if shoe is not None and shoe.burn_due:
         return _what("Burn: read the first card", "read-card")
+    if state.stakes is not None:
+        return _next_hand(state, state.stakes)
     if offers is not None and state.bank is None:
         return _bank_wanted(offers.rotation)
     return _what("The next bets open by themselves") if state.is_automated else _what("Open the bets", "open-bets")
+
+
+def _next_hand(state: TableState, stakes: TableStakes) -> Expected:
+    """Where seats play one another: players with chips, the button, the cards."""
+    if not state.has_a_hand:
+        return _what(f"A hand needs {stakes.least_players} players with chips")
+    if state.is_automated:
+        return _what("The next hand begins by itself")
+    if state.button is None:
+        return _what("Deal one card to each player for the button", "draw-button")
+    return _what("Deal the next hand", "deal-hand")
 
 
 def _bank_wanted(rotation: Rotation) -> Expected:

@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 from croupier.money.odds import OddsKind
 from croupier.play.family import AfterFold, WagerRole
 from croupier.play.felt import MadeHand
+from croupier.play.stakes import HandShown
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
 from croupier.table.state import Phase
@@ -682,6 +683,58 @@ class StaffSeen(TypedDict):
     bank: BankHeld | None
 
 
+# Table stakes
+
+
+class StackSeen(TypedDict):
+    """A player's chips and how he stands, at a table where seats play one another."""
+
+    seat: int
+    cents: int
+    """In front of him; while a hand is played, what he has not brought to it."""
+    is_out: bool
+    """He sits out."""
+    owes: list[str]
+    """What he has missed."""
+    posts: bool
+    in_hand: bool
+    time_bank_ms: int
+    own: bool
+
+
+class BuyInSeen(TypedDict):
+    """What may be had in front of one, and the smallest chip."""
+
+    least_cents: int
+    most_cents: int | None
+    chip_cents: int
+    cite: str
+
+
+class WaitingSeen(TypedDict):
+    """Who waits for a seat; names are for staff and for whoever bears them."""
+
+    place: int
+    own: bool
+    name: NotRequired[str]
+
+
+class StakesSeen(TypedDict):
+    """A table where seats play one another for the chips in front of them."""
+
+    stacks: list[StackSeen]
+    buy_in: BuyInSeen
+    waiting: list[WaitingSeen]
+    button: int | None
+    least_players: int
+    has_a_hand: bool
+    """Whether enough players are ready for the next hand."""
+    hand: HandShown | None
+    """The hand that is played."""
+    time_bank: int | None
+    """The seat that thinks on out of its own time; none while nobody does."""
+
+
 # Whole views
 
 
@@ -723,6 +776,8 @@ class TableSeen(TypedDict):
     progressives: list[ProgressiveSeen]
     jackpots: list[JackpotSeen]
     player_dealer: PlayerDealerSeen | None
+    stakes: NotRequired[StakesSeen]
+    """Where seats play one another for the chips in front of them."""
     own: NotRequired[OwnSeen]
     staff: NotRequired[StaffSeen]
 
@@ -751,7 +806,14 @@ class LineLimit(TypedDict):
     most_cents: int
 
 
-class LobbyTile(TileRecord, TableSign):
+class StakesPosted(TypedDict, total=False):
+    """Where seats play one another for the chips in front of them: what one brings, and how many wait for a seat."""
+
+    buy_in: BuyInSeen
+    waiting: int
+
+
+class LobbyTile(TileRecord, TableSign, StakesPosted):
     """A table at a glance."""
 
     table: str
@@ -900,6 +962,7 @@ class OpeningKept(TypedDict):
     """How a round began."""
 
     free_hand: bool
+    button: NotRequired[int]
     carried: NotRequired[str]
     disclosed: NotRequired[bool]
 
@@ -980,7 +1043,8 @@ class OwnNews(OwnCard, total=False):
 
 
 OwnKind = Literal[
-    "seat-taken", "seat-left", "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "fees-taken",
+    "seat-taken", "seat-left", "chips-bought", "chips-taken", "sat-out", "sat-in", "waiting-joined", "waiting-left",
+    "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "fees-taken",
     "paid-at-once", "round-voided", "card-dealt", "card-corrected", "round-settled", "round-corrected",
     "arrangement-made",
 ]  # fmt: skip

@@ -3,6 +3,20 @@
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 
+/** What the seat that is asked has to call, and how far it may bet or raise; amounts are of the whole round. */
+export type BetShown = {
+  seat: number;
+  to_call_cents: number;
+  /** 0 where nothing may be bet or raised. */
+  least_to_cents: number;
+  most_to_cents: number;
+  all_in_to_cents: number;
+  chip_cents: number;
+  presets: PresetShown[];
+  /** Why nothing may be bet or raised; empty where it may. */
+  why_not: string;
+};
+
 /** One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it. */
 export type Cell = {
   column: number;
@@ -66,6 +80,18 @@ export type PokerShown = {
   qualifies: boolean;
 };
 
+/** A pot: what is in it, and who can win it. */
+export type PotShown = {
+  cents: number;
+  seats: number[];
+};
+
+/** An amount that is offered: `least`, `half-pot`, `pot`, `most`; what the wager of the round would come to. */
+export type PresetShown = {
+  name: string;
+  to_cents: number;
+};
+
 /** The board of one shoe. */
 export type Roads = {
   bead: Cell[];
@@ -97,6 +123,23 @@ export type SeatCame = {
   low: string;
 };
 
+/** A seat in the hand that is played. */
+export type SeatInHand = {
+  seat: number;
+  /** What he has behind. */
+  stack_cents: number;
+  /** What lies in front of him in this betting round. */
+  bet_cents: number;
+  /** All that he has put into the pots of this hand, what lies in front of him included. */
+  put_in_cents: number;
+  /** in, folded, all-in. */
+  state: string;
+  /** What he did last in this betting round; empty where he has not acted. */
+  last: string;
+  /** button, small-blind, big-blind; empty for any other. */
+  position: string;
+};
+
 /** The player-dealer's hands and what they were called, and how each seat came out against them. */
 export type SettingShown = {
   high: string[];
@@ -118,6 +161,32 @@ export type Share = {
 export type WouldBeDrawn = {
   player: DrawnNext;
   banker: DrawnNext;
+};
+
+/** A hand between seats, as everybody sees its chips. */
+export type croupier__play__stakes__HandShown = {
+  /** The family's own word for where the hand is: a street, `set`, `showdown`. */
+  stage: string;
+  seats: SeatInHand[];
+  /** Main pot first; what lies in front of the seats is not in them yet. */
+  pots: PotShown[];
+  /** All of it, what lies in front of the seats included, less the fee that was taken. */
+  pot_cents: number;
+  /** The fee of this hand, as far as it was taken. */
+  fee_cents: number;
+  /** What of it is still to be taken. */
+  fee_due_cents: number;
+  betting: BetShown | null;
+  /** The seats dealt in, in the order they act. */
+  order: number[];
+};
+
+/** A seat's hand was opened; `hole-card-shown` has its cards. */
+export type croupier__views__contract__HandShown = {
+  kind: "hand-shown";
+  hand?: string;
+  seat?: number | null;
+  next_at?: number | null;
 };
 
 /** Of the shoes that are over. */
@@ -774,6 +843,51 @@ export type Staff = {
   bank: BankHeld | null;
 };
 
+/** A player's chips and how he stands, at a table where seats play one another. */
+export type Stack = {
+  seat: number;
+  /** In front of him; while a hand is played, what he has not brought to it. */
+  cents: number;
+  /** He sits out. */
+  is_out: boolean;
+  /** What he has missed. */
+  owes: string[];
+  posts: boolean;
+  in_hand: boolean;
+  time_bank_ms: number;
+  own: boolean;
+};
+
+/** What may be had in front of one, and the smallest chip. */
+export type BuyIn = {
+  least_cents: number;
+  most_cents: number | null;
+  chip_cents: number;
+  cite: string;
+};
+
+/** Who waits for a seat; names are for staff and for whoever bears them. */
+export type Waiting = {
+  place: number;
+  own: boolean;
+  name?: string;
+};
+
+/** A table where seats play one another for the chips in front of them. */
+export type Stakes = {
+  stacks: Stack[];
+  buy_in: BuyIn;
+  waiting: Waiting[];
+  button: number | null;
+  least_players: number;
+  /** Whether enough players are ready for the next hand. */
+  has_a_hand: boolean;
+  /** The hand that is played. */
+  hand: croupier__play__stakes__HandShown | null;
+  /** The seat that thinks on out of its own time; none while nobody does. */
+  time_bank: number | null;
+};
+
 /** A table with what belongs on every screen. */
 export type TableView = {
   table: string;
@@ -811,6 +925,8 @@ export type TableView = {
   progressives: Progressive[];
   jackpots: Jackpot[];
   player_dealer: PlayerDealer | null;
+  /** Where seats play one another for the chips in front of them. */
+  stakes?: Stakes;
   own?: Own;
   staff?: Staff;
   number: number;
@@ -840,6 +956,8 @@ export type LobbyTile = {
   called: string;
   /** Spoken there, as ISO 639 has them; empty where the house does not say. */
   languages: string[];
+  buy_in?: BuyIn;
+  waiting?: number;
   table: string;
   now: number;
   mark: string;
@@ -1001,6 +1119,7 @@ export type StaffSpot = {
 /** How a round began. */
 export type OpeningKept = {
   free_hand: boolean;
+  button?: number;
   carried?: string;
   disclosed?: boolean;
 };
@@ -1090,7 +1209,7 @@ export type OwnPart = {
   balance_after_cents?: number;
   difference_cents?: number;
   seq: number;
-  kind: "seat-taken" | "seat-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
+  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-taken" | "sat-out" | "sat-in" | "waiting-joined" | "waiting-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
 /** Chips that were put up while the round goes on; whose they are: for staff. */
@@ -1194,6 +1313,14 @@ export type BetsOpened = {
   free_hand?: boolean;
 };
 
+/** One card to each player: who has the button first. */
+export type ButtonDrawn = {
+  kind: "button-drawn";
+  seat?: number;
+  cards?: Record<string, string>;
+  source?: string;
+};
+
 export type CallAnswered = {
   kind: "call-answered";
 };
@@ -1232,6 +1359,23 @@ export type CardsTurned = {
   silent?: boolean;
   cards?: string[];
   next_at?: number | null;
+};
+
+/** Chips out of a player's credit, to play with at this table. */
+export type ChipsBought = {
+  kind: "chips-bought";
+  seat?: number;
+  cents?: number;
+  stack_cents?: number;
+  account?: string;
+};
+
+/** A player's chips go back to his credit. */
+export type ChipsTaken = {
+  kind: "chips-taken";
+  seat?: number;
+  cents?: number;
+  account?: string;
 };
 
 export type CorrectionAsked = {
@@ -1298,12 +1442,11 @@ export type FreeHandCalled = {
   reason?: string;
 };
 
-/** A seat's hand was opened; `hole-card-shown` has its cards. */
-export type HandShown = {
-  kind: "hand-shown";
-  hand?: string;
-  seat?: number | null;
-  next_at?: number | null;
+/** A hand between seats begins: the button, and what each player owes who is not in it. */
+export type HandLinedUp = {
+  kind: "hand-lined-up";
+  button?: number;
+  owes?: Record<string, string[]>;
 };
 
 export type HoldLifted = {
@@ -1411,6 +1554,8 @@ export type RoundSettled = {
   winning_wagers?: string[];
   hand_in_shoe?: number[];
   outcome?: Record<string, unknown>;
+  between?: boolean;
+  unseen?: number[];
   balances?: Record<string, number[]>;
   order?: number[];
   results?: Result[];
@@ -1433,9 +1578,25 @@ export type RoundVoided = {
   code?: string;
   cite?: string;
   cards?: Record<string, string[]>;
+  unseen?: number[];
   reason?: string;
   returned?: Record<string, number>;
   next_opening?: NextHand;
+};
+
+export type SatIn = {
+  kind: "sat-in";
+  seat?: number;
+  posts?: boolean;
+  account?: string;
+};
+
+/** A player is dealt no more hands; seat and chips stay his. */
+export type SatOut = {
+  kind: "sat-out";
+  seat?: number;
+  why?: "asked" | "silent";
+  account?: string;
 };
 
 export type SeatLeft = {
@@ -1513,6 +1674,23 @@ export type TableResumed = {
   stood_ms?: number;
 };
 
+/** He has decided, or it is used up: what is left of it. */
+export type TimeBankClosed = {
+  kind: "time-bank-closed";
+  seat?: number;
+  left_ms?: number;
+  account?: string;
+};
+
+/** The time of a decision is up: the player goes on out of his own. */
+export type TimeBankOpened = {
+  kind: "time-bank-opened";
+  seat?: number;
+  left_ms?: number;
+  next_at?: number;
+  account?: string;
+};
+
 /** Nobody answered in time: every open question gets the game's own answer. */
 export type TimeRanOut = {
   kind: "time-ran-out";
@@ -1549,6 +1727,18 @@ export type WagersPlaced = {
   account?: string;
 };
 
+export type WaitingJoined = {
+  kind: "waiting-joined";
+  place?: number;
+  account?: string;
+  name?: string;
+};
+
+export type WaitingLeft = {
+  kind: "waiting-left";
+  account?: string;
+};
+
 /** Something that happened at a table. */
 export type TableEvent =
   | TableCreated
@@ -1559,6 +1749,16 @@ export type TableEvent =
   | TableResumed
   | SeatTaken
   | SeatLeft
+  | ChipsBought
+  | ChipsTaken
+  | SatOut
+  | SatIn
+  | WaitingJoined
+  | WaitingLeft
+  | ButtonDrawn
+  | HandLinedUp
+  | TimeBankOpened
+  | TimeBankClosed
   | SupervisorCalled
   | CallAnswered
   | HoldPlaced
