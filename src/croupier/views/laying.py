@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from typing import cast
 
 from croupier.play.family import KnownWager
-from croupier.play.round import Arrange, Arrangement, Setting, Show
+from croupier.play.round import FOUL, Arrange, Arrangement, Setting, Show
 from croupier.table.dealing import owner_at, setting_json
 from croupier.table.state import RoundInPlay, TableState
 from croupier.views.felt import InDealing
-from croupier.views.shapes import ArrangingSeen, KnownSeen, OrderSeen, SettingSeen, WaySeen
+from croupier.views.shapes import ArrangingSeen, DeclarationSeen, KnownSeen, OrderSeen, SettingSeen, WaySeen
 
 
 def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None) -> ArrangingSeen | None:
@@ -37,9 +37,16 @@ def _setting(state: TableState, current: RoundInPlay, setting: Setting, own: str
         return seen
     seen["ways"] = list(_ways(state, setting))
     seen["foul_loses"] = setting.foul_loses
+    if setting.declarations:
+        seen["declarations"] = [_declaration(setting, one) for one in setting.declarations if one != FOUL]
     if (laid := current.drafts.get(setting.seat)) is not None:
         seen["draft"] = _named(setting, setting.hands(Arrangement(setting.seat, laid)))
     return seen
+
+
+def _declaration(setting: Setting, name: str) -> DeclarationSeen:
+    refused = setting.undeclared(name, None)
+    return {"name": name, "why_not": "" if refused is None else str(refused)}
 
 
 def _ways(state: TableState, setting: Setting) -> Iterator[WaySeen]:

@@ -188,3 +188,40 @@ def _best_rows(cards: tuple[Card, ...], tables: RowTables) -> Rows:
     back, middle = search(places_of(cards), FIVES, THREES, fronts_of(), [0] * (BUCKETS + 1), [0] * len(FIVES), tables)
     front = SPLITS - 1 ^ back ^ middle
     return chosen(cards, front), chosen(cards, middle), chosen(cards, back)
+
+
+def good_rows(cards: Sequence[Card], tables: RowTables, many: int) -> list[Rows]:
+    """Ways to lay the cards that promise most, the best first: for each back its best middle and front."""
+    cards = tuple(in_standing_order(cards))
+    places = places_of(cards)
+    promised = []
+    for number, back in enumerate(FIVES):
+        found = (NOTHING, 0)
+        for front in fronts_of()[number]:
+            middle = SPLITS - 1 ^ back ^ front
+            at_front, at_middle, at_back = places[front], places[middle], places[back]
+            if tables.least_middle[at_front] <= at_middle <= at_back:
+                found = max(found, (promise_of(at_front, at_middle, at_back, tables), -middle))
+        if found[1]:
+            promised.append((-found[0], back, -found[1]))
+    rows: list[Rows] = []
+    for _, back, middle in sorted(promised):
+        way = chosen(cards, SPLITS - 1 ^ back ^ middle), chosen(cards, middle), chosen(cards, back)
+        if not any(_alike(way, other) for other in rows):
+            rows.append(way)
+        if len(rows) == many:
+            break
+    return rows
+
+
+def promise_of(front: int, middle: int, back: int, tables: RowTables) -> int:
+    """What rows of these places promise."""
+    return promise(
+        tables.front[front], tables.middle[middle], tables.back[back],
+        tables.front_bonus[front], tables.middle_bonus[middle], tables.back_bonus[back],
+    )  # fmt: skip
+
+
+def _alike(one: Rows, other: Rows) -> bool:
+    """Whether two ways differ in cards alone, and not in what they come to."""
+    return all(strength(mine) == strength(theirs) for mine, theirs in zip(one, other, strict=True))

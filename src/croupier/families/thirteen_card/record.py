@@ -1,0 +1,48 @@
+"""The hands that a board remembers: who won the antes with what, what was declared, who paid whom how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from croupier.play.record import LastRounds, RecordShapes
+
+
+@dataclass(frozen=True)
+class PastThirteen:
+    """One hand."""
+
+    best: tuple[int, ...]
+    best_with: str
+    ends: Mapping[str, str]
+    points: Mapping[str, int]
+
+    @classmethod
+    def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PastThirteen:
+        return cls(tuple(facts["best"]), facts["best_with"], dict(facts["ends"]), dict(facts["points"]))
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class PastThirteenSeen(TypedDict):
+    """One hand: the seats with the best sweep or back hand and what that was; how each seat's hand ended, and its points."""
+
+    best: list[int]
+    best_with: str
+    ends: dict[str, str]
+    points: dict[str, int]
+
+
+class PastThirteensSeen(TypedDict):
+    """The last hands."""
+
+    past_thirteens: list[PastThirteenSeen]
+
+
+THIRTEENS = LastRounds(
+    "past_thirteens", PastThirteen, PastThirteen.of, RecordShapes(PastThirteensSeen, PastThirteensSeen)
+)
