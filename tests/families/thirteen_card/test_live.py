@@ -69,7 +69,9 @@ def test_a_hand_with_a_sweep_a_surrender_and_what_the_fee_lacks(four: Drive) -> 
     refused = four.refused(c.ArrangeCards(seat=1, declares="surrender"), "arrangement/surrender", actor=player(1))
     assert "seat 2 has surrendered" in refused.message.lower()
     assert refused.cites
-    four.refused(c.ArrangeCards(seat=1, hands=rows(1) | {"front": ["Ks", "Kc", "Kd"]}), "arrangement/cards", actor=player(1))
+    four.refused(
+        c.ArrangeCards(seat=1, hands=rows(1) | {"front": ["Ks", "Kc", "Kd"]}), "arrangement/cards", actor=player(1)
+    )
     four.ok(c.ArrangeCards(seat=1, hands=rows(1)), actor=player(1))
     before = stacks_of(four)
     four.ok(c.ArrangeCards(seat=3, hands=rows(3)), actor=DEALER)  # foul: the middle's pair is above the back
