@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 ROOMS: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
     "blackjack": "blackjack.family:BLACKJACK",
+    "holdem": "holdem.family:HOLDEM_POKER",
     "pai-gow-poker": "pai_gow.family:PAI_GOW_POKER",
     "thirteen-card": "thirteen_card.family:THIRTEEN_CARD",
     "three-card": "poker_dealer.family:THREE_CARD",
