@@ -88,7 +88,8 @@ class CaseDealt:
         if self.form.declares:
             assert isinstance(play.need, Arrange)
             waiting = {one.seat for one in play.need.settings}
-            said = next((n for n, one in enumerate(self.decisions) if n not in self.taken and one.seat in waiting), None)
+            left = (n for n, one in enumerate(self.decisions) if n not in self.taken and one.seat in waiting)
+            said = next(left, None)
             if said is None:
                 return Silence()
             setting = play.need.setting(self.decisions[said].seat) or setting

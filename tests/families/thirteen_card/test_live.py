@@ -14,11 +14,11 @@ from croupier.views.table import table_view
 from tests.table_driver import DEALER, Drive, player
 
 BOOK = "ca-13-card-chinese-poker"
-MINOR = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d".split()
+MINOR = ["2s", "2d", "3s", "3c", "4d", "4h", "5s", "6c", "7d", "7h", "8s", "9c", "9d"]
 OTHERS = {
-    1: "Th Jd 8h Ac Ad 6s 5c Ts Ks Kc Kd 7c 2c".split(),
-    2: "Qh Jc 3d Ah 9s 7s 6h 2h Tc Td 4c 5d 8d".split(),
-    3: "Kh Qs Qd Js Jh 5h 8c 6d As 4s 9h 3h Qc".split(),
+    1: ["Th", "Jd", "8h", "Ac", "Ad", "6s", "5c", "Ts", "Ks", "Kc", "Kd", "7c", "2c"],
+    2: ["Qh", "Jc", "3d", "Ah", "9s", "7s", "6h", "2h", "Tc", "Td", "4c", "5d", "8d"],
+    3: ["Kh", "Qs", "Qd", "Js", "Jh", "5h", "8c", "6d", "As", "4s", "9h", "3h", "Qc"],
 }
 STACKS = {**OTHERS, 4: MINOR}
 ROWS = {1: ("Th Jd 8h", "Ac Ad 6s 5c Ts", "Ks Kc Kd 7c 2c"), 3: ("Kh Qs 5h", "Js Jh Qd 8c 6d", "As 4s 9h 3h Qc")}

@@ -23,13 +23,14 @@ from croupier.families.thirteen_card.points import (
 )
 from croupier.families.thirteen_card.ranks import foul_words, name, strength, wrong_order
 from croupier.families.thirteen_card.result import regular
-from croupier.families.thirteen_card.search import best_rows, good_rows, promise_of, places_of, in_standing_order
+from croupier.families.thirteen_card.search import best_rows, good_rows, in_standing_order, places_of, promise_of
 from croupier.families.thirteen_card.section import rules_of, tables_of
 from croupier.families.thirteen_card.sweeps import SWEEPS, counts_of, kinds_by_cards, kinds_of, laying_for
-from croupier.hands.order import Category as C
+from croupier.hands.order import Category
 from croupier.play.library import load
 from croupier.rulebook.house_rules import HouseRules
 
+C = Category
 BOOK = "ca-13-card-chinese-poker"
 PLAIN = (C.HIGH_CARD, C.PAIR, C.STRAIGHT)
 

@@ -91,7 +91,7 @@ class HoldemStakes:
     # Cases
 
     def case(self, house: HouseRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
-        from dataclasses import replace  # noqa: PLC0415
+        from dataclasses import replace
 
         rules = rules_of(house)
         _require_hand(house, rules, given)
@@ -244,7 +244,7 @@ def hand_shown(current: HoldemRound) -> HandShown:
 
 def _pots(current: HoldemRound) -> list[Any]:
     """Pots as they lie in the middle: what is in front of the seats in this round is not in them yet."""
-    from croupier.families.holdem.pots import less_fee, pots_of  # noqa: PLC0415
+    from croupier.families.holdem.pots import less_fee, pots_of
 
     betting = current.betting
     if current.won:

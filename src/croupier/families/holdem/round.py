@@ -12,7 +12,19 @@ from croupier.families.holdem.rules import HoldemRules
 from croupier.hands import rank7
 from croupier.play.asking import Asking
 from croupier.play.felt import HandName
-from croupier.play.round import Answer, Ask, Choice, Deal, Decision, Need, NotAllowed, Question, Silence, Void, VoidRound
+from croupier.play.round import (
+    Answer,
+    Ask,
+    Choice,
+    Deal,
+    Decision,
+    Need,
+    NotAllowed,
+    Question,
+    Silence,
+    Void,
+    VoidRound,
+)
 
 BOARD = "board"
 SHOW, MUCK = "show", "muck"

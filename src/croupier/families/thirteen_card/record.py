@@ -29,7 +29,7 @@ class PastThirteen:
 
 
 class PastThirteenSeen(TypedDict):
-    """One hand: the seats with the best sweep or back hand and what that was; how each seat's hand ended, and its points."""
+    """One hand: the seats with the best sweep or back hand, and what that was; each seat's end and points."""
 
     best: list[int]
     best_with: str

@@ -67,7 +67,8 @@ def row_tables(steps: tuple[tuple[int, ...], ...], bonus: frozenset[tuple[str, C
         (0, *(extra.get((row, category(rung)), 0) for rung in rungs))
         for row, rungs in zip(("front", "middle", "back"), ladders, strict=True)
     ]
-    return RowTables(*chances, *brought, least_middle())  # type: ignore[arg-type]
+    (front, middle, back), (front_bonus, middle_bonus, back_bonus) = chances, brought
+    return RowTables(front, middle, back, front_bonus, middle_bonus, back_bonus, least_middle())
 
 
 def _chance(place: int, steps: Sequence[int]) -> int:

@@ -62,6 +62,7 @@ class RowSteps(Section):
 class ThirteenCardSection(OwnSection):
     """Thirteen cards in three rows, everybody against everybody."""
 
+    point: str | FromOption = BY_FEE
     buy_in_points: int = Field(ge=1)
     shot: int
     homerun: int
@@ -120,7 +121,7 @@ class Stakes(NamedTuple):
 def stakes_of(house: HouseRules) -> Stakes:
     """The point and what goes with it, by the schedule in force, else by the option. [004 L959-963]"""
     printed = schedules_for(house.book.id)
-    fee, point = str(house.options[FEE_OPTION]), str(house.options["point"])
+    fee, point = str(house.options[FEE_OPTION]), str(house.value(section_of(house).point))
     schedule = next((one for one in printed if one.id == fee), None)
     wanted = Cents(100 * int(point)) if point != BY_FEE else None
     stakes = [dict(one.stakes) for one in ([schedule] if schedule else printed)]
@@ -130,7 +131,7 @@ def stakes_of(house: HouseRules) -> Stakes:
 
 def wrong_stakes(house: HouseRules) -> Problem | None:
     """A point that the schedule does not play for."""
-    stakes, point = stakes_of(house), str(house.options["point"])
+    stakes, point = stakes_of(house), str(house.value(section_of(house).point))
     if stakes.fee is None or point == BY_FEE or Cents(100 * int(point)) == stakes.point:
         return None
     return Problem("options.point", f"is {point}; {stakes.fee.id} plays for {show_dollars(stakes.point)} a point")

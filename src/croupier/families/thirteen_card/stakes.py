@@ -33,7 +33,7 @@ def plan_for(
     stakes, section = stakes_of(house), section_of(house)
     assert opening.button is not None
     seats = positions(sorted(chips), opening.button)
-    action = opening.action if opening.action in chips else seats[0]
+    action = seats[0] if opening.action is None or opening.action not in chips else opening.action
     left = {seat: int(chips[seat]) for seat in seats}
     if not is_case:
         left[action] = max(0, left[action] - fee_of(stakes, len(seats)).from_button)

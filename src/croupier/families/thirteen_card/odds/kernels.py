@@ -171,7 +171,7 @@ def sweep_of(cards: Any, by: Arranging, ranks: Any, points: Any) -> int:
         else:
             minors += held[rank]
     has = np.zeros(len(ranks), np.bool_)
-    is_dragon, one_colour = held.max() == 1, black == 0 or black == HAND_CARDS
+    is_dragon, one_colour = held.max() == 1, black in (0, HAND_CARDS)
     has[0] = is_dragon and suits.max() == HAND_CARDS
     has[1], has[2], has[3] = is_dragon and one_colour, is_dragon, one_colour
     has[4], has[5], has[6] = minors == HAND_CARDS, seniors == HAND_CARDS, pairs == 6
@@ -201,7 +201,7 @@ def _is_suited(suits: Any) -> bool:
 
 
 @called
-def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: Arranging, score: Scoring) -> int:
+def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: Arranging, score: Scoring) -> Any:
     """What the first of two hands wins of the other. A hand: the places of its rows, then its sweep."""
     if one[3] >= 0 or other[3] >= 0:
         return _with_sweep(one[3], other[3], score)
@@ -224,7 +224,7 @@ def _earned(won: Any, brings: Any, home: bool, score: Scoring) -> int:
 
 
 @called
-def _with_sweep(one: int, other: int, score: Scoring) -> int:
+def _with_sweep(one: int, other: int, score: Scoring) -> Any:
     if one < 0:
         return -score.sweep_points[other]
     if other < 0:
@@ -234,17 +234,17 @@ def _with_sweep(one: int, other: int, score: Scoring) -> int:
 
 
 @called
-def beats_all(hands: Any, own: int, players: int) -> bool:
-    """Whether a regular hand has won every row against three regular ones."""
-    if players < 4:
-        return False
-    for seat in range(players):
-        if hands[seat, 3] >= 0:
+def above(one: Any, other: Any) -> Any:
+    """Whether a regular hand has won every row against a regular one."""
+    return one[3] < 0 and other[3] < 0 and one[0] > other[0] and one[1] > other[1] and one[2] > other[2]
+
+
+@called
+def leads(hands: Any, own: int, players: int) -> bool:
+    """Whether a hand has won every row against all the others."""
+    for seat in range(players):  # noqa: SIM110 - Numba has no generators
+        if seat != own and not above(hands[own], hands[seat]):
             return False
-        if seat != own:
-            for row in range(3):
-                if hands[own, row] <= hands[seat, row]:
-                    return False
     return True
 
 
@@ -318,28 +318,36 @@ def legal_ways(cards: Any, by: Arranging, ways: Any, masks: Any) -> int:
 def worth_against(ways: Any, hands: Any, by: Arranging, score: Scoring, sums: Any, squares: Any) -> None:
     """Add up what each way wins in each deal against all that were dealt with it."""
     deals, others, _ = hands.shape
-    table = np.zeros((others + 1, 4), np.int64)
+    ahead = np.zeros((deals, others), np.bool_)
+    for deal in range(deals):
+        for other in range(others):
+            ahead[deal, other] = others == 3 and leads(hands[deal], other, others)
     for way in range(len(ways)):
-        table[0] = ways[way]
+        own = ways[way]
         for deal in range(deals):
-            table[1:] = hands[deal]
+            home = others == 3
+            for other in range(others):
+                home = home and above(own, hands[deal, other])
             points = 0
-            home = beats_all(table, 0, others + 1)
-            for other in range(1, others + 1):
-                points += pair_net(table[0], table[other], home, beats_all(table, other, others + 1), by, score)
+            for other in range(others):
+                other_home = ahead[deal, other] and above(hands[deal, other], own)
+                points += pair_net(own, hands[deal, other], home, other_home, by, score)
             sums[way] += points
             squares[way] += points * points
 
 
 @released
-def play_deals(hands: Any, by: Arranging, score: Scoring, nets: Any) -> None:
-    """What each seat of each deal wins or loses in all, in points."""
+def play_deals(hands: Any, by: Arranging, score: Scoring, nets: Any, seen: Any) -> None:
+    """What each seat of each deal wins or loses in all, in points; `seen`: how many shots, Homeruns and sweeps."""
     deals, players, _ = hands.shape
     for deal in range(deals):
         for one in range(players):
-            home = beats_all(hands[deal], one, players)
+            home = players == 4 and leads(hands[deal], one, players)
             for other in range(one + 1, players):
-                other_home = beats_all(hands[deal], other, players)
+                other_home = players == 4 and leads(hands[deal], other, players)
                 points = pair_net(hands[deal, one], hands[deal, other], home, other_home, by, score)
                 nets[deal, one] += points
                 nets[deal, other] -= points
+                seen[0] += above(hands[deal, one], hands[deal, other]) or above(hands[deal, other], hands[deal, one])
+            seen[1] += home
+            seen[2] += hands[deal, one, 3] >= 0
