@@ -973,6 +973,7 @@ class OpeningKept(TypedDict):
 
     free_hand: bool
     button: NotRequired[int]
+    action: NotRequired[int]
     carried: NotRequired[str]
     disclosed: NotRequired[bool]
 

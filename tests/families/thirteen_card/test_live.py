@@ -140,7 +140,7 @@ def test_five_players_the_buttons_seat_sits_out_and_the_action_goes_to_the_best_
         while drive.state.round is not None:
             drive.tick()
         best = drive.last_round["facts"]["next_action"]
-        assert drive.last_round["facts"]["ends"].keys() == {str(seat) for seat in hand["order"]}
+        assert {f"seat {seat} end" for seat in hand["order"]} <= drive.last_round["facts"].keys()
         for seat in (1, 2, 3, 4, 5):
             if drive.state.stack(f"player:{seat}").is_out:
                 drive.ok(c.SitIn(), actor=player(seat))

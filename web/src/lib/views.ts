@@ -62,6 +62,22 @@ export type Mode = "automated" | "dealer-assist";
 
 export type OddsKind = "to" | "for" | "amount" | "share";
 
+/** One hand: the board, what was in its pots after the fee, the seats that won, whether cards were shown for it. */
+export type PastPot = {
+  board: string[];
+  pot_cents: number;
+  winners: number[];
+  showdown: boolean;
+};
+
+/** One hand: the seats with the best sweep or back hand, and what that was; each seat's end and points. */
+export type PastThirteen = {
+  best: number[];
+  best_with: string;
+  ends: Record<string, string>;
+  points: Record<string, number>;
+};
+
 /** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
 export type PastWar = {
   winner: "player" | "banker" | null;
@@ -238,7 +254,9 @@ export type Trends = {
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
   dealer_hands: DealerHand[];
+  past_pots: PastPot[];
   settings: SettingShown[];
+  past_thirteens: PastThirteen[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
 };
@@ -465,6 +483,13 @@ export type Way = {
   house_way: boolean;
 };
 
+/** What may be declared instead of a showdown, or with it: `surrender`, `clean-sweep`. */
+export type Declaration = {
+  name: string;
+  /** Why it may not be declared now; empty where it may. */
+  why_not: string;
+};
+
 /** The same, and whether it is the viewer's own. */
 export type Setting = {
   seat: number;
@@ -477,6 +502,8 @@ export type Setting = {
   draft?: Record<string, string[]>;
   /** To whoever lays them: whether the game takes a foul, which then loses. */
   foul_loses?: boolean;
+  /** To whoever lays them: what he may declare of his hand, and why not now. */
+  declarations?: Declaration[];
 };
 
 /** Who is asked to lay his cards into which hands, and until when: one countdown for all. */
@@ -948,7 +975,9 @@ export type LineLimit = {
 export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
+  past_pots: PastPot[];
   settings: SettingShown[];
+  past_thirteens: PastThirteen[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
   number: number;
@@ -1120,6 +1149,7 @@ export type StaffSpot = {
 export type OpeningKept = {
   free_hand: boolean;
   button?: number;
+  action?: number;
   carried?: string;
   disclosed?: boolean;
 };
@@ -1259,6 +1289,7 @@ export type ArrangementDrafted = {
 export type ArrangementMade = {
   kind: "arrangement-made";
   seat?: number;
+  declares?: string;
   next_at?: number | null;
   account?: string | null;
 };

@@ -131,16 +131,16 @@ class ThirteenCard:
         """Who had the best hand, how each ended, and its points."""
         rules = rules_of(house)
         best = best_hands(result.shown, rules)
-        points = dict.fromkeys((str(hand.seat) for hand in result.hands), 0)
+        points = dict.fromkeys((hand.seat for hand in result.hands), 0)
         for one in exchanges(house, result):
-            points[str(one.taker)] += one.points
-            points[str(one.giver)] -= one.points
+            points[one.taker] += one.points
+            points[one.giver] -= one.points
         first = result.hand(best[0]) if best else None
         return {
             "best": list(best),
             "best_with": "" if first is None else first.sweep or name(strength(first.rows[ROWS.index(BACK)])),
-            "ends": {str(hand.seat): hand.sweep or str(hand.end) for hand in result.hands},
-            "points": points,
+            **{f"seat {hand.seat} end": hand.sweep or str(hand.end) for hand in result.hands},
+            **{f"seat {seat} points": many for seat, many in points.items()},
             "button": result.button,
             "action": result.action,
             "next_action": result.next_action,

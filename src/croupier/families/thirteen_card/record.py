@@ -11,6 +11,10 @@ from typing_extensions import TypedDict
 from croupier.play.record import LastRounds, RecordShapes
 
 
+WHATS = (" end", " points")
+"""Behind a seat, in the headline: how its hand ended, and its points."""
+
+
 @dataclass(frozen=True)
 class PastThirteen:
     """One hand."""
@@ -22,7 +26,11 @@ class PastThirteen:
 
     @classmethod
     def of(cls, cards: Mapping[str, Any], facts: Mapping[str, Any]) -> PastThirteen:
-        return cls(tuple(facts["best"]), facts["best_with"], dict(facts["ends"]), dict(facts["points"]))
+        ends, points = (
+            {fact.removeprefix("seat ").removesuffix(what): told for fact, told in facts.items() if fact.endswith(what)}
+            for what in WHATS
+        )
+        return cls(tuple(facts["best"]), facts["best_with"], ends, points)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
