@@ -10,7 +10,6 @@ from typing_extensions import TypedDict
 
 from croupier.play.record import LastRounds, RecordShapes
 
-
 WHATS = (" end", " points")
 """Behind a seat, in the headline: how its hand ended, and its points."""
 
