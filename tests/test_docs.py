@@ -53,6 +53,7 @@ ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 FACT_PAGES = {
     "baccarat": "facts-baccarat.md",
     "blackjack": "facts-blackjack.md",
+    "holdem": "facts-holdem.md",
     "pai-gow-poker": "facts-pai-gow.md",
     "thirteen-card": "facts-thirteen-card.md",
     "three-card": "facts-poker.md",
@@ -69,6 +70,7 @@ HEADINGS = {
     "PokerSection": "Poker hands",
     "PaiGowSection": "Hands that are set",
     "ThirteenCardSection": "Thirteen cards",
+    "HoldemSection": "Hold'em",
     "WarSection": "War",
     "Together": "Least together",
     "Shoe": "The shoe",

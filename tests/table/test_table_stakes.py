@@ -69,6 +69,9 @@ class ToyStakes:
     def case(self, house: HouseRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
         raise NotImplementedError
 
+    def history(self, house: HouseRules, result: Any, told: Mapping[str, Any]) -> str | None:
+        return None
+
     def told(self, house: HouseRules, result: Any) -> dict[str, Any]:
         return {}
 

@@ -115,6 +115,8 @@ class ShownTable(NamedTuple):
     rulebook: str
     options: Mapping[str, Any] = {}
     automated: bool = False
+    schedule: int | str = 1
+    """The collection schedule in force, in a game that has any."""
 
 
 class LaidHand(NamedTuple, Generic[P_co]):

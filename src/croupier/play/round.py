@@ -374,6 +374,12 @@ class Play(Generic[R]):
 
     def answer(self, answer: Answer) -> None:
         """Give the round what it asked for, or tell it of an irregularity."""
+        self.require(answer)
+        self.answers.append(answer)
+        self._advance(lambda: self._round.send(answer))
+
+    def require(self, answer: Answer) -> None:
+        """Whether the round would take this now; raises `NotAsked` or `NotAllowed` where it would not."""
         if self.is_over:
             raise NotAsked(f"the round is over; {answer} is not wanted")
         if isinstance(answer, Piece) and not isinstance(self.need, Deal):
@@ -395,8 +401,6 @@ class Play(Generic[R]):
                     raise NotAsked("no dice are due")
                 if wrong := self.need.wrong(numbers):
                     raise NotAsked(wrong)
-        self.answers.append(answer)
-        self._advance(lambda: self._round.send(answer))
 
     def _require_asked(self, answer: Decision) -> None:
         if not isinstance(self.need, Ask):

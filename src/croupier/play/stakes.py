@@ -177,5 +177,11 @@ class TableStakes(Protocol):
     def case(self, house: HouseRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:
         """A hand given as a case: how it is played, and what each seat brings to it. What cannot be is refused."""
 
+    def history(self, house: HouseRules, result: Any, told: Mapping[str, Any]) -> str | None:
+        """A kept hand in an open format that players' own tools read; None where the field has none.
+
+        `told`: the kept round's `id`, `table`, `number` and `ended_at`.
+        """
+
     def told(self, house: HouseRules, result: Any) -> dict[str, Any]:
         """What an answer to a case tells besides results: pots, exchanges, the collection."""

@@ -75,7 +75,7 @@ def _step(draft: Draft) -> bool:
 
 def _for_the_silent(draft: Draft) -> None:
     """At a dealer's table the clock only speaks for those who let their time run out."""
-    current, need = draft.state.round, draft.state.play.need
+    current, need = draft.state.round, draft.state.look.need
     assert current is not None
     if isinstance(need, Ask | Arrange):
         time_is_up(draft, need)

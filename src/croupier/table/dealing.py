@@ -131,7 +131,7 @@ def _burn(draft: Draft, first: Piece) -> Refused | None:
 
 def _due(draft: Draft) -> Refused | None:
     """Whether the round wants a card now."""
-    need = draft.state.play.need
+    need = draft.state.look.need
     if isinstance(need, Ask):
         seats = ", ".join(str(one.seat) for one in need.questions)
         return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
@@ -169,7 +169,7 @@ def hand_to_turn(state: TableState) -> str | None:
 def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
     """A card goes where the round wants it; the round may end with it."""
     state = draft.state
-    current, need = state.round, state.play.need
+    current, need = state.round, state.look.need
     assert current is not None
     assert isinstance(need, Deal)
     _mind_the_cut_card(draft)
@@ -232,7 +232,7 @@ def _looks_elsewhere(state: TableState, seat: int, account: str) -> bool:
 
 def go_on(draft: Draft) -> None:
     """After anything the round was told: a hole card may be shown, somebody may be asked, the round may be over."""
-    play, current = draft.state.play, draft.state.round
+    play, current = draft.state.look, draft.state.round
     assert current is not None
     if current.turning is None:
         _show_what_is_open(draft, current, draft.state.game.open_places(play))
@@ -300,7 +300,7 @@ def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozense
 
 def _hands_now(state: TableState) -> dict[int, str]:
     """Whose each card is, where it was dealt to a pile before it was anybody's."""
-    felt = state.game.felt(state.house, state.play) or ()
+    felt = state.game.felt(state.house, state.look) or ()
     return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
 
@@ -362,7 +362,7 @@ def cut_card_out(draft: Draft, command: c.CutCardOut) -> Refused | None:
 
 def call_result(draft: Draft, command: c.CallResult | None = None) -> Refused | None:
     """The result is announced, and the round is settled. [003 L284]"""
-    if not isinstance(draft.state.play.need, Announce):
+    if not isinstance(draft.state.look.need, Announce):
         return Refused("round/not_complete", "The hands are not complete yet.", ("003 L229",))
     if refusal := turned_first(draft):
         return refusal
@@ -378,7 +378,7 @@ def tell(draft: Draft, answer: Answer) -> None:
 
 
 def _end_if_over(draft: Draft) -> None:
-    play = draft.state.play
+    play = draft.state.look
     if not play.is_over:
         return
     if isinstance(play.result, Void):
@@ -392,19 +392,19 @@ def deal_generated(draft: Draft) -> None:
     state = draft.state
     if hand := hand_to_turn(state):
         turn_in_silence(draft, hand)
-    elif isinstance(state.play.need, Announce):
+    elif isinstance(state.look.need, Announce):
         call_result(draft)
-    elif isinstance(state.play.need, Ask | Arrange):
-        time_is_up(draft, state.play.need)
-    elif isinstance(state.play.need, Roll):
-        _throw(draft, state.play.need)
-    elif isinstance(state.play.need, Show):
-        _open(draft, state.play.need)
+    elif isinstance(state.look.need, Ask | Arrange):
+        time_is_up(draft, state.look.need)
+    elif isinstance(state.look.need, Roll):
+        _throw(draft, state.look.need)
+    elif isinstance(state.look.need, Show):
+        _open(draft, state.look.need)
     elif state.shoe is not None and state.shoe.left == 0:
         tell(draft, NoCardsLeft())
     else:
-        if isinstance(state.play.need, Deal) and state.play.need.burns:
-            burn_unseen(draft, state.play.need)
+        if isinstance(state.look.need, Deal) and state.look.need.burns:
+            burn_unseen(draft, state.look.need)
         shoe = draft.state.shoe
         assert shoe is not None
         assert shoe.sealed is not None
@@ -418,7 +418,7 @@ def time_is_up(draft: Draft, asked: Ask | Arrange) -> None:
     """
     if isinstance(asked, Arrange) and (drafted := _drafted(draft.state, asked)) is not None:
         lay(draft, drafted)
-        need = draft.state.play.need if draft.state.round is not None else None
+        need = draft.state.look.need if draft.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
             time_is_up(draft, need)
         return
@@ -484,7 +484,7 @@ def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
 
 def show_hand(draft: Draft, command: c.ShowHand) -> Refused | None:
     """The dealer opens the next hand and compares it."""
-    need = draft.state.play.need
+    need = draft.state.look.need
     if not isinstance(need, Show):
         return Refused("hand/not_due", "No hand is to be opened now.")
     if draft.state.is_automated:
@@ -500,7 +500,7 @@ def _open(draft: Draft, need: Show) -> None:
 
 def roll_dice(draft: Draft, command: c.RollDice) -> Refused | None:
     """The dealer shakes the cup and enters what it shows, or has the generator throw."""
-    need = draft.state.play.need
+    need = draft.state.look.need
     if not isinstance(need, Roll):
         return Refused("dice/not_due", "No dice are due now.")
     if draft.state.is_automated:

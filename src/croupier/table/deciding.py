@@ -29,7 +29,7 @@ def decide(draft: Draft, command: c.Decide) -> Refused | None:
         return refusal
     current = draft.state.round
     assert current is not None
-    raises = draft.state.game.raises(draft.state.house, draft.state.play, decision, current.bets())
+    raises = draft.state.game.raises(draft.state.house, draft.state.look, decision, current.bets())
     if raises and (refusal := _unpaid(draft, raises[0])):
         return refusal
     followers = [raised for raised in raises[1:] if raised.amount and _unpaid(draft, raised) is None]
@@ -76,7 +76,7 @@ def draft_cards(draft: Draft, command: c.DraftCards) -> Refused | None:
 
 
 def _setting(draft: Draft, command: c.ArrangeCards | c.DraftCards) -> Setting | Refused:
-    need = draft.state.play.need
+    need = draft.state.look.need
     if not isinstance(need, Arrange):
         return Refused(
             "arrangement/not_asked", "Nobody is asked to set a hand now; one not set in time is set the house way."
@@ -103,7 +103,7 @@ def _laid(draft: Draft, command: c.ArrangeCards | c.DraftCards, setting: Setting
 
 
 def _question(draft: Draft, command: c.Decide) -> Question | Refused:
-    need = draft.state.play.need
+    need = draft.state.look.need
     question = need.question(command.seat) if isinstance(need, Ask) else None
     if question is not None:
         return question
@@ -135,7 +135,7 @@ def _forbidden(draft: Draft, decision: Decision | Arrangement) -> Refused | None
     """What the rules say against it, with the lines that say so."""
     kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
-        draft.state.play.answer(decision)
+        draft.state.look.require(decision)
     except NotAllowed as refused:
         return _as_refusal(draft, refused, kind)
     except NotAsked as refused:

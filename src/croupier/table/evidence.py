@@ -246,6 +246,13 @@ class KeptRound:
         posted = self.bank.posted if self.bank else None
         return settle_bets(self.house, result, self.bets, bank=posted, meters=self.meters)
 
+    def history(self) -> str | None:
+        """The hand in an open format that players' own tools read; None where there is none of it."""
+        stakes = self.game.table_stakes
+        if stakes is None or self.kept["status"] == "void":
+            return None
+        return stakes.history(self.house, self.play().result, self.kept)
+
     def differences(self) -> list[str]:
         """Where the round, played again, differs from what was kept; nothing when all is as written."""
         if self.kept["status"] == "void":

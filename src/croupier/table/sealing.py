@@ -231,8 +231,12 @@ class Opener:
 
 
 def _require_open(record: Record, closed: Mapping[str, Any]) -> None:
-    if closed and any(event["kind"] in ALL_ARE_OPEN for event in record.events):
-        raise BadInput.at(record.name, f"ends a round, and {len(closed)} of its cards were never opened")
+    ends = [place for place, event in enumerate(record.events) if event["kind"] in ALL_ARE_OPEN]
+    if not closed or not ends:
+        return
+    dealt_since = _tokens(record.events[ends[-1] + 1 :])  # a hand between seats begins with its cards
+    if left := [digest for digest in closed if digest not in dealt_since]:
+        raise BadInput.at(record.name, f"ends a round, and {len(left)} of its cards were never opened")
 
 
 def _unlocked(place: int, digest: str, sealed: str, unlock: Lock) -> Seal:

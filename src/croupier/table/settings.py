@@ -59,6 +59,11 @@ class TableSettings(BaseModel):
         return self.meters.get(meter, f"{table}-{meter}")
 
 
+KNOWN_MOST = 512
+_KNOWN: dict[int, tuple[TableSettings, Rulebook, HouseRules]] = {}
+"""The rules of settings by their identity: a table asks for them a dozen times a command."""
+
+
 @lru_cache(maxsize=256)
 def _rules(rulebook: str, options: str, mode: Mode, schedule: int | str | None = None) -> HouseRules:
     return table_rules(load(rulebook), json.loads(options), mode, schedule)
@@ -75,8 +80,15 @@ def table_rules(
 
 def house_rules(settings: TableSettings) -> HouseRules:
     """The rulebook with the table's options; raises `BadInput` where they cannot be used."""
+    known = _KNOWN.get(id(settings))
+    if known is not None and known[0] is settings and known[1] is load(settings.rulebook):
+        return known[2]
     options = json.dumps(settings.options, sort_keys=True)
-    return _rules(settings.rulebook, options, settings.mode, settings.schedule)
+    house = _rules(settings.rulebook, options, settings.mode, settings.schedule)
+    if len(_KNOWN) >= KNOWN_MOST:
+        _KNOWN.clear()
+    _KNOWN[id(settings)] = settings, house.book, house
+    return house
 
 
 def schedule_of(settings: TableSettings) -> Schedule | None:

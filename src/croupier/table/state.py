@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -227,6 +228,31 @@ class RoundInPlay:
 
 
 @dataclass(frozen=True)
+class _Looked:
+    """A round that was looked at, as far as it had got then."""
+
+    begun: tuple[Any, ...]
+    spots: Mapping[tuple[int, str], SpotBets]
+    play: Play[Any]
+
+    told: tuple[Answer, ...]
+
+    def leads_to(self, answers: tuple[Answer, ...]) -> bool:
+        """Whether this is the beginning of a round that was told so much."""
+        return len(self.play.answers) == len(self.told) and answers[: len(self.told)] == self.told
+
+
+class _LookedAt(threading.local):
+    """Of each thread its own: the writer plays on while others still show what is durable."""
+
+    def __init__(self) -> None:
+        self.by_table: dict[str, _Looked] = {}
+
+
+_LOOKED_AT = _LookedAt()
+
+
+@dataclass(frozen=True)
 class TableState:
     """One table."""
 
@@ -311,6 +337,24 @@ class TableState:
         bank_seat = self.bank.seat if self.bank else None
         current = self.round
         return play_so_far(self.house, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
+
+    @property
+    def look(self) -> Play[Any]:
+        """The same, to be looked at and not told anything: kept from one command to the next, so that a round of many
+        questions is not played from its beginning for each."""
+        current = self.round
+        assert current is not None
+        bank_seat = self.bank.seat if self.bank else None
+        begun = (current.id, bank_seat, current.opening, self.settings)
+        kept = _LOOKED_AT.by_table.get(self.name)
+        if kept is None or kept.begun != begun or kept.spots is not current.spots or not kept.leads_to(current.answers):
+            kept = _Looked(begun, current.spots, self.play, current.answers)
+            _LOOKED_AT.by_table[self.name] = kept
+        if len(kept.told) < len(current.answers):
+            for answer in current.answers[len(kept.told) :]:
+                kept.play.answer(answer)
+            _LOOKED_AT.by_table[self.name] = replace(kept, told=current.answers)
+        return kept.play
 
     @property
     def people(self) -> tuple[list[int], dict[int, str]]:

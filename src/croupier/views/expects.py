@@ -93,7 +93,7 @@ def _dealing(state: TableState) -> Expected:
     assert current is not None
     if hand := hand_to_turn(state):
         return _turn(state, current, hand)
-    need = state.play.need
+    need = state.look.need
     if isinstance(need, Ask):
         return _decides(state, need)
     if isinstance(need, Arrange):

@@ -73,9 +73,11 @@ class Reach:
 
 
 class Betting:
-    """All betting rounds of one hand. `order`: the seats dealt in, clockwise from the button's left, the button last."""
+    """All betting rounds of one hand. `order`: the seats dealt in, from the button's left on, the button last."""
 
-    def __init__(self, rules: HoldemRules, order: Sequence[int], stacks: Mapping[int, int], posts: Mapping[int, int]) -> None:
+    def __init__(
+        self, rules: HoldemRules, order: Sequence[int], stacks: Mapping[int, int], posts: Mapping[int, int]
+    ) -> None:
         self.rules = rules
         self.players = {seat: Player(seat, stacks[seat]) for seat in order}
         self.order = tuple(order)
@@ -88,11 +90,8 @@ class Betting:
         self.capped = False
         self.returned: dict[int, int] = {}
         self.acts: list[Act] = []
-        self.aggressor: int | None = None
-        """Who bet or raised last in this round."""
         self.small, self.big = self._blind_seats()
         self._put_up(posts)
-        self.queue: list[int] = []
         self._begin_round(self._first_to_act())
 
     # Before the cards
@@ -148,7 +147,6 @@ class Betting:
         self.street += 1
         self.level = self.raises = 0
         self.capped = False
-        self.aggressor = None
         self.full = self.rules.bet_size(self.street) if self.rules.is_limit else self.rules.min_bet
         for player in self.players.values():
             player.bet, player.acted, player.last = 0, False, ""
@@ -216,7 +214,9 @@ class Betting:
         reach = self._limit_reach(player) if self.rules.is_limit else self._spread_reach(player)
         if reach.most <= self.level:
             if reach.most < player.bet + player.stack:
-                return Reach(0, 0, f"the round's wagers stand at {_money(self.rules.round_cap)}, the most there is", "cap")
+                return Reach(
+                    0, 0, f"the round's wagers stand at {_money(self.rules.round_cap)}, the most there is", "cap"
+                )
             return Reach(0, 0, f"{_money(player.stack)} is not more than the call", "stack")
         return reach
 
@@ -331,7 +331,6 @@ class Betting:
             cap, crowd = self.rules.raise_cap, len(self.live) > 2 or self.rules.headsup_cap
             self.capped = self.capped or bool(self.rules.is_limit and cap and self.raises >= cap and crowd)
         self.level = to
-        self.aggressor = player.seat
 
     # Pots
 

@@ -59,7 +59,7 @@ class HoldemFamily(NothingLaid):
     hands = (BOARD,)
     shown_at = (
         ShownTable("dealer-holdem", "ca-texas-holdem"),
-        ShownTable("no-limit-holdem", "ca-texas-holdem", automated=True),
+        ShownTable("no-limit-holdem", "ca-texas-holdem", automated=True, schedule="nl-2"),
     )
     turning = None
     record = POTS

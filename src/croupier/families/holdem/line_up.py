@@ -8,6 +8,7 @@ from typing import Any
 from croupier.cards import Card, Piece
 from croupier.errors import BadInput, Problem
 from croupier.families.holdem.betting import CALL, CHECK, FOLD, WORDS, Betting, Player
+from croupier.families.holdem.phh import phh_of
 from croupier.families.holdem.round import STREETS, HoldemResult, HoldemRound
 from croupier.families.holdem.rules import HoldemRules, HoldemSection, rules_of, wrong_options
 from croupier.money.cents import Cents, show, show_dollars
@@ -60,7 +61,7 @@ class HoldemStakes:
         return one.cents >= rules_of(house).chip
 
     def line_up(self, house: HouseRules, seated: Sequence[SeatedStack], button: int | None, *, moves: bool) -> LineUp:
-        """The button goes one player on; who owes a blind posts it, or waits until the big blind is his. [004 L6, L51]"""
+        """The button goes one player on; who owes a blind posts it, or waits until the big blind is his. [004 L51]"""
         rules, by_seat = rules_of(house), {one.seat: one for one in seated}
         ready = [one for one in seated if one.is_in and self.is_ready(house, one)]
         dealt = [one.seat for one in ready if not one.owes or one.posts]
@@ -108,6 +109,9 @@ class HoldemStakes:
             lambda: HoldemRound(told, stacks, given.button, house.seats, posts), tuple(WORDS), by_seat=True
         )
         return form, brought
+
+    def history(self, house: HouseRules, result: HoldemResult, told: Mapping[str, Any]) -> str | None:
+        return phh_of(house, result, told)
 
     def told(self, house: HouseRules, result: HoldemResult) -> dict[str, Any]:
         pots = [
@@ -167,7 +171,7 @@ def _wagers(rules: HoldemRules, one: SeatedStack, *, is_blind: bool) -> dict[str
 def _owing(
     every: Sequence[int], seated: Sequence[SeatedStack], dealt: Sequence[int], button: int, small: int, big: int
 ) -> dict[int, tuple[str, ...]]:
-    """Who is not dealt in owes what passes him: between button and small blind the small one, up to the big one that."""
+    """Who is not dealt in owes what passes him: left of the button the small blind, then up to the big one that."""
     at = every.index(button)
     ring = [*every[at + 1 :], *every[: at + 1]]
     passed = {
@@ -205,7 +209,9 @@ def _require_hand(house: HouseRules, rules: HoldemRules, given: GivenStacks) -> 
 
 def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: GivenStacks, where: str) -> None:
     if bet.wager != POST:
-        raise BadInput.at(f"{where}.wager", f"is {bet.wager}; before the cards only a post is given (the blinds follow)")
+        raise BadInput.at(
+            f"{where}.wager", f"is {bet.wager}; before the cards only a post is given (the blinds follow)"
+        )
     if bet.seat not in given.stacks:
         raise BadInput.at(f"{where}.seat", f"seat {bet.seat} is not dealt in")
     if bet.seat in _blinds(rules, order):
@@ -216,7 +222,9 @@ def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: Giv
         right = ", ".join(show_dollars(Cents(cents)) for cents in allowed)
         raise BadInput.at(f"{where}.amount", f"is {show_dollars(bet.amount)}; a post is {right}")
     if bet.amount > given.stacks[bet.seat]:
-        raise BadInput.at(f"{where}.amount", f"is more than the {show_dollars(given.stacks[bet.seat])} in front of the seat")
+        raise BadInput.at(
+            f"{where}.amount", f"is more than the {show_dollars(given.stacks[bet.seat])} in front of the seat"
+        )
 
 
 # What everybody sees

@@ -76,4 +76,6 @@ def odd_chip_order(seats: Sequence[int], button: int, every: Sequence[int], *, n
     clockwise = sorted(seats, key=lambda seat: (ring.index(seat) - at - 1) % len(ring))
     if not nearest:
         return clockwise
-    return sorted(clockwise, key=lambda seat: min((ring.index(seat) - at) % len(ring), (at - ring.index(seat)) % len(ring)))
+    return sorted(
+        clockwise, key=lambda seat: min((ring.index(seat) - at) % len(ring), (at - ring.index(seat)) % len(ring))
+    )

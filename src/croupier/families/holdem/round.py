@@ -32,7 +32,7 @@ STREETS = ("pre-flop", "flop", "turn", "river", "showdown")
 BOARD_CARDS = (3, 1, 1)
 HOLE_CARDS = 2
 SHOW_SECONDS = 5
-"""How long who need not show his hand may think whether he does."""
+"""How long a winner whom nobody called may think whether he shows his hand."""
 ASKING = Asking("004 L969", "004 L6", "004 L8")
 
 
@@ -187,42 +187,22 @@ class HoldemRound:
         self.shown |= {player.seat for player in self.betting.live}
 
     def _showdown(self) -> Generator[Need, Answer, None]:
+        """A hand that is called is shown, so that anyone can see who won; one that nobody called may be mucked."""
         self.won = self._awarded()
-        winners = {seat for pot in self.won for seat in pot.won}
         live = [player.seat for player in self.betting.live]
-        self.stage = len(STREETS) - 1 if len(live) > 1 else self.stage
-        if not self.rules.asks_to_show:
-            self._open_all()
-            return
         if len(live) > 1:
-            self._show_in_turn(live, winners)
-        waiting = [seat for seat in live if seat not in self.shown]
-        while waiting:
-            self.may_show = waiting
-            choices = (Choice(SHOW), Choice(MUCK))
-            questions = tuple(Question(seat, 1, choices, MUCK, self._nth(seat)) for seat in waiting)
-            answer = yield Ask(questions, seconds=SHOW_SECONDS)
-            if isinstance(answer, Silence):
-                break
-            decision = ASKING.decision(answer)
-            if decision.do == SHOW:
-                self.shown.add(decision.seat)
-            waiting = [seat for seat in waiting if seat != decision.seat]
+            self.stage = len(STREETS) - 1
+            self._open_all()
+        elif self.rules.asks_to_show:
+            yield from self._show_or_muck(live[0])
+
+    def _show_or_muck(self, seat: int) -> Generator[Need, Answer, None]:
+        self.may_show = [seat]
+        nth = self.asked_times.get(seat, 0) + 1
+        answer = yield Ask((Question(seat, 1, (Choice(SHOW), Choice(MUCK)), MUCK, nth),), seconds=SHOW_SECONDS)
+        if not isinstance(answer, Silence) and ASKING.decision(answer).do == SHOW:
+            self.shown.add(seat)
         self.may_show = []
-
-    def _nth(self, seat: int) -> int:
-        return self.asked_times.get(seat, 0) + 1
-
-    def _show_in_turn(self, live: Sequence[int], winners: set[int]) -> None:
-        """Who bet last shows first; then round the table whoever nobody has beaten yet. Winners always show."""
-        first = self.betting.aggressor if self.betting.aggressor in live else live[0]
-        at = live.index(first)
-        best = -1
-        for seat in (*live[at:], *live[:at]):
-            value = self.value(seat)
-            if value >= best or seat in winners:
-                self.shown.add(seat)
-                best = max(best, value)
 
     def value(self, seat: int) -> int:
         return rank7([*self.cards[seat], *self.board]).value
@@ -259,6 +239,6 @@ class HoldemRound:
             for seat in betting.order
         )
         return HoldemResult(
-            seats, tuple(self.board), tuple(self.won), self.fee, self.fee_pot, betting.button, betting.small, betting.big,
-            tuple(betting.acts), dict(betting.returned),
+            seats, tuple(self.board), tuple(self.won), self.fee, self.fee_pot,
+            betting.button, betting.small, betting.big, tuple(betting.acts), dict(betting.returned),
         )  # fmt: skip

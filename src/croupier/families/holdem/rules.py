@@ -59,7 +59,7 @@ class HoldemRules:
     fee_count: Literal["dealt", "flop"] = "dealt"
     fee_short_pot: Literal["min", "waive"] = "min"
     asks_to_show: bool = True
-    """Whether who need not show his hand is asked; in a case all cards are told."""
+    """Whether a winner whom nobody called is asked if he shows his hand; in a case all cards are told."""
 
     @property
     def is_limit(self) -> bool:
@@ -87,18 +87,19 @@ def schedule_of(house: HouseRules) -> Schedule | None:
     return None if name == NO_FEE else _schedule(str(name))
 
 
-_KNOWN: dict[tuple[str, tuple[tuple[str, object], ...]], HoldemRules] = {}
+_KNOWN: dict[int, tuple[HouseRules, HoldemRules]] = {}
 KNOWN_MOST = 256
+"""Tables' rules in memory, by their identity: a table asks for its own with every card."""
 
 
 def rules_of(house: HouseRules) -> HoldemRules:
-    """The rules of a table, read once for each set of options."""
-    key = house.book.digest, tuple(sorted((name, value) for name, value in house.options.items()))
-    if key not in _KNOWN:
+    """The rules of a table, read once."""
+    known = _KNOWN.get(id(house))
+    if known is None or known[0] is not house:
         if len(_KNOWN) >= KNOWN_MOST:
             _KNOWN.clear()
-        _KNOWN[key] = _read(house)
-    return _KNOWN[key]
+        known = _KNOWN[id(house)] = house, _read(house)
+    return known[1]
 
 
 def _read(house: HouseRules) -> HoldemRules:
@@ -212,7 +213,9 @@ def _too_many(house: HouseRules, schedule: Schedule | None) -> Problem | None:
 def _wrong_blinds(house: HouseRules, betting: str) -> Problem | None:
     for name in ("small_blind", "big_blind"):
         if betting == NO_LIMIT and house.options.get(name) is not None:
-            return Problem(f"options.{name}", "is set for limit games; in no-limit the stakes are the blinds", "004 L942")
+            return Problem(
+                f"options.{name}", "is set for limit games; in no-limit the stakes are the blinds", "004 L942"
+            )
     return None
 
 
@@ -231,4 +234,3 @@ def _wrong_chips(rules: HoldemRules) -> Problem | None:
     if rules.small_blind > rules.big_blind > 0:
         return Problem("options.small_blind", "is above the big blind")
     return None
-
