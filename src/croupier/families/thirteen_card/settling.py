@@ -88,7 +88,7 @@ def _short(one: Paid) -> Cents | None:
     return one.owed if one.paid < one.owed else None
 
 
-def told(house: HouseRules, result: ThirteenResult) -> dict[str, Any]:
+def told_of_case(house: HouseRules, result: ThirteenResult) -> dict[str, Any]:
     """What an answer to a case tells besides results."""
     return {"exchanges": [_told(one) for one in exchanges(house, result)], "collection": _collection(house, result)}
 

@@ -12,7 +12,7 @@ from croupier.families.thirteen_card.ranks import HAND_CARDS, ROWS
 from croupier.families.thirteen_card.result import ThirteenResult
 from croupier.families.thirteen_card.round import DECLARATIONS, Plan, ThirteenRound, positions
 from croupier.families.thirteen_card.section import rules_of, section_of, stakes_of, tables_of, wrong_stakes
-from croupier.families.thirteen_card.settling import ANTE, POINTS, fee_of, told, whole_points
+from croupier.families.thirteen_card.settling import ANTE, POINTS, fee_of, told_of_case, whole_points
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import SEATED, Bet
 from croupier.play.family import Begin, CaseRound
@@ -130,8 +130,12 @@ class ThirteenStakes:
         words = ("set", "house-way", *DECLARATIONS)
         return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declares=DECLARATIONS), brought
 
+    def history(self, house: HouseRules, result: ThirteenResult, told: Mapping[str, Any]) -> str | None:
+        """The field has no open format for this game."""
+        return None
+
     def told(self, house: HouseRules, result: ThirteenResult) -> dict[str, Any]:
-        return told(house, result)
+        return told_of_case(house, result)
 
 
 def _check(house: HouseRules, given: GivenStacks) -> None:

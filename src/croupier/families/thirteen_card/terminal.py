@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -23,7 +23,7 @@ from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.transfers import settle_between
 from croupier.play.driver import dealt_from, play_out
-from croupier.play.round import Answer, Arrangement, Opening, Play, Setting
+from croupier.play.round import Answer, Arrangement, Opening, Play, Setting, Void
 from croupier.terminal.room import TerminalRoom
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ class ThirteenRoom(TerminalRoom):
         in_play = {seat: chips[seat] - ante for seat in SEATS}
         plan = plan_for(self.house, in_play, opening, silence="house-way")
         cards = [card_alone(card) for card in shuffled(Pack.CARDS.pieces, chance)]
-        play: Play[ThirteenResult] = Play(lambda: ThirteenRound(plan))
+        play: Play[ThirteenResult | Void] = Play(lambda: ThirteenRound(plan))
         play_out(play, dealt_from(cards), lambda _, question: question.silence, lay=self._lay)
-        assert play.result is not None
+        assert isinstance(play.result, ThirteenResult)
         settled = settle_between(bets, between(self.house, play.result, bets)).settled
         before = chips[YOU]
         for one in settled:
@@ -79,7 +79,7 @@ class ThirteenRoom(TerminalRoom):
         at = SEATS[(SEATS.index(plan.button) + 1) % len(SEATS)]
         return Opening(button=at, action=play.result.next_action)
 
-    def _lay(self, play: Play[ThirteenResult], setting: Setting) -> Answer:
+    def _lay(self, play: Play[Any], setting: Setting) -> Answer:
         cards = tuple(card_alone(card) for card in setting.cards)
         if setting.seat != YOU:
             sweep = best_sweep(kinds_by_cards(*counts_of(cards)), self.rules)

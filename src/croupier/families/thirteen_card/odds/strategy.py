@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.documents.strategy import HandTold, StrategyParts
     from croupier.families.thirteen_card.odds.worth import WayWorth
 
-OPPONENTS = 3
+OPPONENTS, SHOWN = 3, 12
 RULE = (
     "Opponents lay by the house's rule: of all ways the one that promises most, each row taken to win as often as a "
     "row of its strength does against rows laid by this rule. They declare every Clean Sweep and never surrender."
@@ -59,7 +59,7 @@ class ThirteenStrategy:
         }
         said = " ".join(card.pretty for card in cards)
         title = f"{len(ways):,} ways to lay {said}: points won of three, ± {best.interval:.2f}"
-        return HandTold(house.id, title, told, {_line(way): way.points for way in ways})
+        return HandTold(house.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
 
     def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
         from croupier import __version__
