@@ -53,7 +53,9 @@ ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 FACT_PAGES = {
     "baccarat": "facts-baccarat.md",
     "blackjack": "facts-blackjack.md",
+    "holdem": "facts-holdem.md",
     "pai-gow-poker": "facts-pai-gow.md",
+    "thirteen-card": "facts-thirteen-card.md",
     "three-card": "facts-poker.md",
     "ultimate-holdem": "facts-poker.md",
     "war": "facts-war.md",
@@ -67,6 +69,8 @@ HEADINGS = {
     "BlackjackSection": "Blackjack hands",
     "PokerSection": "Poker hands",
     "PaiGowSection": "Hands that are set",
+    "ThirteenCardSection": "Thirteen cards",
+    "HoldemSection": "Hold'em",
     "WarSection": "War",
     "Together": "Least together",
     "Shoe": "The shoe",

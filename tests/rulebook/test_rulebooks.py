@@ -59,6 +59,7 @@ WAGER_IDS = {
     "ca-lucky-pai-gow-poker": "base lucky-bonus",
     "ca-ace-up-pai-gow-poker": "base lucky-bonus ace-up",
     "ca-mini-pai-gow": "game double-down aces-bonus",
+    "ca-13-card-chinese-poker": "ante points",
 }
 OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}
 """Options that no document speaks of: a courtesy of the live table, and a figure that the document leaves out."""

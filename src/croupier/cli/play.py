@@ -6,6 +6,7 @@ from croupier.cli.reading import read_options
 from croupier.errors import BadInput
 from croupier.money.cents import AmountError, Cents, parse_amount
 from croupier.play import library
+from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 
 
@@ -19,6 +20,12 @@ def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | No
 
     house = HouseRules.of(library.load(rulebook), read_options(options))
     chance = SystemChance() if seed is None else SeededChance(seed)
+    family = family_of(house)
+    if family.table_stakes is not None:
+        if not family.at_terminal(house).sit_down(_balance(balance), chance):
+            said = f"{house.book.title} is played between people at a table; croupier serve opens one"
+            raise BadInput.at("RULEBOOK", said)
+        return
     session = Session(Seating.at(house), _balance(balance), chance)
     screen = Screen(Paper(), session, fast=fast)
     game = Game(session, screen, lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options))

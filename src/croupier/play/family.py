@@ -54,6 +54,7 @@ ROOMS: Mapping[str, str] = {
     "blackjack": "blackjack.family:BLACKJACK",
     "holdem": "holdem.family:HOLDEM_POKER",
     "pai-gow-poker": "pai_gow.family:PAI_GOW_POKER",
+    "thirteen-card": "thirteen_card.family:THIRTEEN_CARD",
     "three-card": "poker_dealer.family:THREE_CARD",
     "ultimate-holdem": "poker_dealer.family:HOLDEM",
     "war": "war.family:WAR",
@@ -99,6 +100,8 @@ class CaseRound(NamedTuple):
     """The hands there are, where they are the same for all and not simply the family's."""
     hands: tuple[str, ...] = ()
     """The hands that a seat lays its cards into, by name; empty where nobody lays any."""
+    declares: tuple[str, ...] = ()
+    """What may be declared, with its cards laid or without. Decisions then stand in the order of time."""
     by_seat: bool = False
     """Whether each seat's decisions are taken in their order, whoever is asked between."""
     begin_at: Callable[[int], Begin] | None = None
@@ -432,7 +435,9 @@ def left_of_bank(house: HouseRules, bank: PostedBank | None) -> int | None:
     return None if bank is None else house.left_of(bank.seat)
 
 
-def opening_of(carried: str | None, *, disclosed: bool, free_hand: bool, button: int | None = None) -> Opening:
+def opening_of(
+    carried: str | None, *, disclosed: bool, free_hand: bool, button: int | None = None, action: int | None = None
+) -> Opening:
     """How a round begins, from what was written down."""
     card = None if carried is None else CarriedCard(parse_piece(carried), disclosed)
-    return Opening(card, free_hand, button)
+    return Opening(card, free_hand, button, action)

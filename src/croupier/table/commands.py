@@ -172,6 +172,8 @@ class ArrangeCards(Order):
 
     do: Literal["arrange-cards"] = "arrange-cards"
     seat: Seat
+    declares: Annotated[str, Field(max_length=40)] = ""
+    """What is declared of the hand, in a game that knows declarations."""
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)] | None = None
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
     """As in `Decide`."""

@@ -256,7 +256,13 @@ def lay(draft: Draft, arrangement: Arrangement) -> None:
     seat = arrangement.seat
     answer = told.to_json(arrangement)
     draft.put(
-        e.ArrangementMade(seat=seat, account=draft.state.decider(seat), answer=answer, next_at=next_card_at(draft))
+        e.ArrangementMade(
+            seat=seat,
+            account=draft.state.decider(seat),
+            declares=arrangement.declares,
+            answer=answer,
+            next_at=next_card_at(draft),
+        )
     )
     go_on(draft)
 

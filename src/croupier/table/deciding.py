@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from croupier.cards import CardError
 from croupier.errors import Refused
@@ -48,6 +49,7 @@ def arrange(draft: Draft, command: c.ArrangeCards) -> Refused | None:
     arrangement = _laid(draft, command, setting)
     if isinstance(arrangement, Refused):
         return arrangement
+    arrangement = replace(arrangement, declares=command.declares)
     # A foul that a dealer finds on the felt loses; at a terminal it is told in time.
     if draft.actor.account is not None and (wrong := setting.wrong(arrangement)):
         return _as_refusal(draft, wrong, "arrangement")

@@ -369,6 +369,8 @@ class ArrangementMade(Fact):
     """A seat has laid its cards. How, nobody else sees before the game shows it."""
 
     kind: Literal["arrangement-made"] = "arrangement-made"
+    declares: str = ""
+    """What was declared of the hand; everybody hears it."""
     seat: int
     account: str | None
     """Who plays the seat."""

@@ -164,7 +164,8 @@ def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
 
 def opening_json(opening: Opening) -> dict[str, Any]:
     if opening.carried is None:
-        return {"free_hand": opening.free_hand} | ({} if opening.button is None else {"button": opening.button})
+        seats = {"button": opening.button, "action": opening.action}
+        return {"free_hand": opening.free_hand} | {name: seat for name, seat in seats.items() if seat is not None}
     return {
         "carried": str(opening.carried.card),
         "disclosed": opening.carried.disclosed,
@@ -234,6 +235,7 @@ class KeptRound:
             disclosed=bool(opening.get("disclosed")),
             free_hand=bool(opening["free_hand"]),
             button=opening.get("button"),
+            action=opening.get("action"),
         )
         if answers is None:
             answers = answers_kept(self.kept, self.house)

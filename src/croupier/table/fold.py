@@ -194,7 +194,8 @@ def _shoe(state: TableState, event: e.Event) -> TableState | None:
             )
             wagers = tuple(state.house.wagers)
             trends = state.trends.new_shoe(wagers) if state.shoes else TableTrends(ShoeTrend(1, wagers))
-            return replace(state, shoe=shoe, shoes=event.number, opening=Opening(), trends=trends)
+            opening = Opening(action=state.opening.action)
+            return replace(state, shoe=shoe, shoes=event.number, opening=opening, trends=trends)
         case e.CardsBurnt():
             assert state.shoe is not None
             shown = [parse_piece(card) for card in event.shown]
@@ -467,6 +468,7 @@ def _over(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableStat
         event.next_opening.get("carried"),
         disclosed=bool(event.next_opening.get("disclosed")),
         free_hand=bool(event.next_opening.get("free_hand")),
+        action=event.next_opening.get("action"),
     )
     return replace(
         state,

@@ -237,7 +237,8 @@ def _next_opening(game: Family, result: Any) -> dict[str, Any]:
 def _opening_json(opening: Opening) -> dict[str, Any]:
     carried: CarriedCard | None = opening.carried
     if carried is None:
-        return {"free_hand": True} if opening.free_hand else {}
+        action = {} if opening.action is None else {"action": opening.action}
+        return ({"free_hand": True} if opening.free_hand else {}) | action
     return {"carried": str(carried.card), "disclosed": carried.disclosed, "free_hand": opening.free_hand}
 
 

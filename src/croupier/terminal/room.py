@@ -13,6 +13,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from croupier.cards import CardError
+from croupier.cards.chance import Chance
 from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
 from croupier.money.settlement import Settled
 from croupier.play.felt import FeltHand
@@ -57,6 +58,10 @@ class TerminalRoom:
     def own_keys(self) -> Mapping[str, str]:
         """Wagers with a letter of their own."""
         return {}
+
+    def sit_down(self, balance: Cents, chance: Chance) -> bool:
+        """A game of its own, where seats play one another; False where the room has none."""
+        return False
 
     def new_shoe(self) -> None:
         """Another shoe is begun: most records start again with it."""

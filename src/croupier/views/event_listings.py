@@ -92,7 +92,7 @@ DEALING: dict[str, Listing] = {
     "decision-made": Listing(("seat", "hand", "choice", "next_at"), shaped={"raises": shape.raises}, never=("answer",)),
     "time-ran-out": Listing(("seats", "next_at")),
     "arrangements-asked": Listing(("settings", "next_at")),
-    "arrangement-made": Listing(("seat", "next_at"), ("account",), never=("answer",)),
+    "arrangement-made": Listing(("seat", "declares", "next_at"), ("account",), never=("answer",)),
     "arrangement-drafted": Listing(("seat",), ("account",), never=("laid",)),
     "hand-shown": Listing(("hand", "seat", "next_at")),
     "dice-rolled": Listing(("what", "source", "numbers", "next_at")),

@@ -279,6 +279,14 @@ class WaySeen(TypedDict):
     house_way: bool
 
 
+class DeclarationSeen(TypedDict):
+    """What may be declared instead of a showdown, or with it: `surrender`, `clean-sweep`."""
+
+    name: str
+    why_not: str
+    """Why it may not be declared now; empty where it may."""
+
+
 class SettingSeen(SettingAsked):
     """The same, and whether it is the viewer's own."""
 
@@ -289,6 +297,8 @@ class SettingSeen(SettingAsked):
     """To whoever lays them: how they lie so far."""
     foul_loses: NotRequired[bool]
     """To whoever lays them: whether the game takes a foul, which then loses."""
+    declarations: NotRequired[list[DeclarationSeen]]
+    """To whoever lays them: what he may declare of his hand, and why not now."""
 
 
 class ArrangingSeen(TypedDict):
@@ -965,6 +975,7 @@ class OpeningKept(TypedDict):
 
     free_hand: bool
     button: NotRequired[int]
+    action: NotRequired[int]
     carried: NotRequired[str]
     disclosed: NotRequired[bool]
 

@@ -94,6 +94,14 @@ export type PastPot = {
   showdown: boolean;
 };
 
+/** One hand: the seats with the best sweep or back hand, and what that was; each seat's end and points. */
+export type PastThirteen = {
+  best: number[];
+  best_with: string;
+  ends: Record<string, string>;
+  points: Record<string, number>;
+};
+
 /** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
 export type PastWar = {
   winner: "player" | "banker" | null;
@@ -246,6 +254,7 @@ export type Trends = {
   dealer_hands: DealerHand[];
   past_pots: PastPot[];
   settings: SettingShown[];
+  past_thirteens: PastThirteen[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
 };
@@ -472,6 +481,13 @@ export type Way = {
   house_way: boolean;
 };
 
+/** What may be declared instead of a showdown, or with it: `surrender`, `clean-sweep`. */
+export type Declaration = {
+  name: string;
+  /** Why it may not be declared now; empty where it may. */
+  why_not: string;
+};
+
 /** The same, and whether it is the viewer's own. */
 export type Setting = {
   seat: number;
@@ -484,6 +500,8 @@ export type Setting = {
   draft?: Record<string, string[]>;
   /** To whoever lays them: whether the game takes a foul, which then loses. */
   foul_loses?: boolean;
+  /** To whoever lays them: what he may declare of his hand, and why not now. */
+  declarations?: Declaration[];
 };
 
 /** Who is asked to lay his cards into which hands, and until when: one countdown for all. */
@@ -959,6 +977,7 @@ export type LobbyTile = {
   dealer_hands: DealerHand[];
   past_pots: PastPot[];
   settings: SettingShown[];
+  past_thirteens: PastThirteen[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
   number: number;
@@ -1130,6 +1149,7 @@ export type StaffSpot = {
 export type OpeningKept = {
   free_hand: boolean;
   button?: number;
+  action?: number;
   carried?: string;
   disclosed?: boolean;
 };
@@ -1269,6 +1289,7 @@ export type ArrangementDrafted = {
 export type ArrangementMade = {
   kind: "arrangement-made";
   seat?: number;
+  declares?: string;
   next_at?: number | null;
   account?: string | null;
 };
