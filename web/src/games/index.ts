@@ -4,6 +4,7 @@ import { holdem } from "./holdem/game";
 import { paiGow } from "./pai_gow/game";
 import type { GameParts } from "./parts";
 import { pokerDealer } from "./poker_dealer/game";
+import { thirteenCard } from "./thirteen_card/game";
 import { war } from "./war/game";
 
 /** Every family as the server names it, and its room: the one place that a new game is entered in. */
@@ -13,6 +14,7 @@ export const GAMES: Readonly<Record<string, GameParts>> = {
   holdem,
   "pai-gow-poker": paiGow,
   "three-card": pokerDealer,
+  "thirteen-card": thirteenCard,
   "ultimate-holdem": pokerDealer,
   war,
 };
