@@ -23,7 +23,6 @@ from croupier.terminal.hand import HandInPlay, HandOver, Moment
 from croupier.terminal.layout import WIDE_CARDS_FROM, are_side_by_side, hand_block, names_of, placed
 from croupier.terminal.look import BRASS, QUIET
 
-
 OwnGame = Callable[[Cents, Chance, Callable[[str], str]], None]
 
 
