@@ -53,6 +53,7 @@ ROW = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 FACT_PAGES = {
     "baccarat": "facts-baccarat.md",
     "blackjack": "facts-blackjack.md",
+    "holdem": "facts-holdem.md",
     "pai-gow-poker": "facts-pai-gow.md",
     "three-card": "facts-poker.md",
     "ultimate-holdem": "facts-poker.md",
@@ -67,6 +68,7 @@ HEADINGS = {
     "BlackjackSection": "Blackjack hands",
     "PokerSection": "Poker hands",
     "PaiGowSection": "Hands that are set",
+    "HoldemSection": "Hold'em",
     "WarSection": "War",
     "Together": "Least together",
     "Shoe": "The shoe",

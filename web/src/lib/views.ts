@@ -62,6 +62,14 @@ export type Mode = "automated" | "dealer-assist";
 
 export type OddsKind = "to" | "for" | "amount" | "share";
 
+/** One hand: the board, what was in its pots after the fee, the seats that won, whether cards were shown for it. */
+export type PastPot = {
+  board: string[];
+  pot_cents: number;
+  winners: number[];
+  showdown: boolean;
+};
+
 /** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
 export type PastWar = {
   winner: "player" | "banker" | null;
@@ -238,6 +246,7 @@ export type Trends = {
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
   dealer_hands: DealerHand[];
+  past_pots: PastPot[];
   settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
@@ -948,6 +957,7 @@ export type LineLimit = {
 export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
+  past_pots: PastPot[];
   settings: SettingShown[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
