@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.documents.fee_sheet import FeeSheet
 from croupier.documents.strategy import PlainTable
-from croupier.families.holdem.odds.betting_rules import betting_rules_of
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.hand_kernels import FEES, FLOP_POTS, FLOPS
 from croupier.families.holdem.odds.simulation import HoldemJob, brought_to
 from croupier.families.holdem.rules import BY_SCHEDULE, SHEETS, HoldemRules, rules_of, schedule_of

@@ -7,7 +7,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Unpack
 
 from croupier.errors import BadInput
-from croupier.families.holdem.odds.betting_rules import MOST_SEATS, betting_rules_of
+from croupier.families.holdem.odds.betting_rules import MOST_SEATS
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.hand_kernels import (
     ACT_SUM,
     FEES,
