@@ -21,7 +21,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from croupier.families.holdem.odds.betting_kernels import POTS
-from croupier.families.holdem.odds.betting_rules import betting_rules_of
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.simulation import HoldemJob, brought_to
 from croupier.families.holdem.rules import rules_of
 from croupier.play import library

@@ -9,7 +9,7 @@ import pytest
 from croupier.cards.chance import SeededChance
 from croupier.errors import BadInput
 from croupier.families.holdem.odds import fees
-from croupier.families.holdem.odds.betting_rules import betting_rules_of
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.verified import VerifiedHoldem
 from croupier.families.holdem.rules import rules_of
 from croupier.odds.family_odds import Seating

@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.documents.fee_sheet import FeeSheet
 from croupier.documents.strategy import PlainTable
-from croupier.families.holdem.odds.betting_rules import betting_rules_of
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.hand_kernels import FEES, FLOP_POTS, FLOPS
 from croupier.families.holdem.odds.simulation import HoldemJob, brought_to
 from croupier.families.holdem.rules import BY_SCHEDULE, SHEETS, HoldemRules, rules_of, schedule_of
@@ -102,14 +102,24 @@ def _said() -> tuple[str, ...]:
         "What the house takes is its fee, once a hand, from the pot; without a flop it takes nothing (004 L971-976).",
         f"Assumed: {HANDS_AN_HOUR} hands an hour. How many hands see a flop is measured on {HANDS:,} simulated hands a "
         f"line; other players will see more of them, or fewer.",
+        "Flop: hands that see one. Pot: what the fee is of their pots. bb: big blinds that it costs each player, "
+        "in 100 hands and an hour, where all pay alike.",
     )
 
 
 def _table(lines: Sequence[FeeLine]) -> PlainTable:
     heads = (
-        "Option", "Stakes", "Players", "Fee", "Sees a\nflop %", "Of the\npot %", "A hand $", "An hour $",
-        "Big blinds a player\nin 100 hands", "an hour",
-    )  # fmt: skip
+        "Option",
+        "Stakes",
+        "Dealt\nin",
+        "Fee",
+        "Flop\n%",
+        "Pot\n%",
+        "$ a\nhand",
+        "$ an\nhour",
+        "bb in\n100",
+        "bb an\nhour",
+    )
     return PlainTable("", heads, tuple(_row(line) for line in lines), figures=8)
 
 

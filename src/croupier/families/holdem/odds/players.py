@@ -58,7 +58,7 @@ def choose_before_flop(
     """
     price = call / (pot + call)
     if raises > 1:
-        wanted = 0.34 + 0.05 * opponents + 0.09 * (raises - 1) + 0.5 * (price - 0.3)
+        wanted = 0.30 + 0.0625 * opponents + 0.11 * (raises - 1) + 0.5 * (price - 0.3)
         is_strong = strength > max(0.90 + 0.02 * raises, wanted)
     else:
         wanted = 0.36 + 0.055 * behind + 0.5 * (price - 0.3)
@@ -73,13 +73,13 @@ def choose_after_flop(
 ) -> int:
     """What to do later. `share`: of showdowns won against one hand dealt at random."""
     # Those who are still in hold better hands than the average, and each of them may.
-    wins = share ** (0.6 + 0.45 * opponents)
+    wins = share ** (0.8 + 0.5 * opponents)
     if call == 0:
         return 2 if can_raise and (wins > 0.55 or (chance < 0.12 and opponents <= 2)) and chance < 0.85 else 1
     price = call / (pot + call)
-    if can_raise and wins > 0.62 + 0.10 * raises and chance < 0.75:
+    if can_raise and wins > 0.66 + 0.12 * raises and chance < 0.75:
         return 2
-    return 1 if wins > price or (share > 0.45 and chance < 0.08) else 0
+    return 1 if wins > price + 0.06 * raises or (share > 0.45 and chance < 0.05) else 0
 
 
 def raise_to(least: int, most: int, pot: int, to_match: int, is_big: bool) -> int:

@@ -7,7 +7,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Unpack
 
 from croupier.errors import BadInput
-from croupier.families.holdem.odds.betting_rules import MOST_SEATS, betting_rules_of
+from croupier.families.holdem.odds.betting_rules import MOST_SEATS
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.hand_kernels import (
     ACT_SUM,
     FEES,
@@ -76,7 +77,7 @@ class SimulatedPots(Simulated):
         console.print(
             f"{self.seats} players, each with {least} to {most} big blinds, who decide by the strength of their hands."
         )
-        for words, name in (("see a flop", "flop_share"), ("a showdown", "showdown_share")):
+        for words, name in (("see a flop", "flop_share"), ("come to a showdown", "showdown_share")):
             console.print(f"Hands that {words}: {told[name]:.2%}.")
         console.print(f"Hands with a side pot: {told['side_pot_share']:.2%}.")
         for words, name in (("pot", "pot_cents"), ("fee", "fee_cents")):

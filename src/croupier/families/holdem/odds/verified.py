@@ -15,7 +15,7 @@ import numpy as np
 
 from croupier.cards import Card
 from croupier.families.holdem.odds.betting_kernels import BEGAN, FEE, POSTS, SENSIBLE, WILD
-from croupier.families.holdem.odds.betting_rules import betting_rules_of
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.simulation import Act, HoldemJob, ToldHands, brought_to
 from croupier.families.holdem.round import HoldemResult, HoldemRound
 from croupier.families.holdem.rules import rules_of
