@@ -35,6 +35,10 @@ class BuyIn(NamedTuple):
     cite: str = ""
     chip: Cents = Cents(1)
     """The smallest chip: amounts are whole ones."""
+    plays: str = ""
+    """What is played, in a word: `limit`, `no-limit`."""
+    stakes: tuple[int, ...] = ()
+    """What is played for, as the house posts it: small and big bet, the blinds, a point."""
 
 
 @dataclass(frozen=True)

@@ -703,11 +703,15 @@ class StackSeen(TypedDict):
 
 
 class BuyInSeen(TypedDict):
-    """What may be had in front of one, and the smallest chip."""
+    """What may be had in front of one, the smallest chip, and what is played for."""
 
     least_cents: int
     most_cents: int | None
     chip_cents: int
+    plays: str
+    """In a word: `limit`, `no-limit`; empty where there is one way only."""
+    stakes_cents: list[int]
+    """Small and big bet, or the blinds, or a point."""
     cite: str
 
 

@@ -867,11 +867,15 @@ export type Stack = {
   own: boolean;
 };
 
-/** What may be had in front of one, and the smallest chip. */
+/** What may be had in front of one, the smallest chip, and what is played for. */
 export type BuyIn = {
   least_cents: number;
   most_cents: number | null;
   chip_cents: number;
+  /** In a word: `limit`, `no-limit`; empty where there is one way only. */
+  plays: string;
+  /** Small and big bet, or the blinds, or a point. */
+  stakes_cents: number[];
   cite: string;
 };
 

@@ -48,7 +48,9 @@ class HoldemStakes:
         rules, section = rules_of(house), _section(house)
         unit = rules.big_bet if rules.is_limit else rules.big_blind
         least, most = (int(house.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
-        return BuyIn(Cents(least), Cents(most) if most else None, house.book.cite(section.cite), Cents(rules.chip))
+        stakes = (rules.small_bet, rules.big_bet) if rules.is_limit else (rules.small_blind, rules.big_blind)
+        top = Cents(most) if most else None
+        return BuyIn(Cents(least), top, house.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes)
 
     def wrong(self, house: HouseRules) -> Problem | None:
         return wrong_options(house)
