@@ -124,7 +124,7 @@ class SeatInHand(TypedDict):
     """button, small-blind, big-blind; empty for any other."""
 
 
-class HandShown(TypedDict):
+class HandBetweenSeats(TypedDict):
     """A hand between seats, as everybody sees its chips."""
 
     stage: str
@@ -175,7 +175,7 @@ class TableStakes(Protocol):
     def unseen(self, result: Any) -> frozenset[int]:
         """The cards of a finished round that nobody has turned, by their numbers in it."""
 
-    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandShown:
+    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandBetweenSeats:
         """The hand that is played, as everybody sees it."""
 
     def case(self, house: HouseRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:

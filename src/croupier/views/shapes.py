@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 from croupier.money.odds import OddsKind
 from croupier.play.family import AfterFold, WagerRole
 from croupier.play.felt import MadeHand
-from croupier.play.stakes import HandShown
+from croupier.play.stakes import HandBetweenSeats
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
 from croupier.table.state import Phase
@@ -733,7 +733,7 @@ class StakesSeen(TypedDict):
     least_players: int
     has_a_hand: bool
     """Whether enough players are ready for the next hand."""
-    hand: HandShown | None
+    hand: HandBetweenSeats | None
     """The hand that is played."""
     time_bank: int | None
     """The seat that thinks on out of its own time; none while nobody does."""

@@ -19,7 +19,7 @@ from croupier.play.stakes import (
     BetShown,
     BuyIn,
     GivenStacks,
-    HandShown,
+    HandBetweenSeats,
     LineUp,
     PresetShown,
     SeatedStack,
@@ -86,7 +86,7 @@ class HoldemStakes:
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
 
-    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandShown:
+    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandBetweenSeats:
         current = play.felt
         assert isinstance(current, HoldemRound)
         return hand_shown(current)
@@ -232,7 +232,7 @@ def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: Giv
 # What everybody sees
 
 
-def hand_shown(current: HoldemRound) -> HandShown:
+def hand_shown(current: HoldemRound) -> HandBetweenSeats:
     """Chips and turns of a hand in play: no card."""
     betting = current.betting
     in_front = sum(player.bet for player in betting.players.values())
