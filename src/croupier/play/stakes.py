@@ -143,6 +143,10 @@ class HandBetweenSeats(TypedDict):
     """The seats dealt in, in the order they act."""
 
 
+HandShown = HandBetweenSeats
+"""The same by a shorter name, for rooms; an event has that name on the pages."""
+
+
 class TableStakes(Protocol):
     """What a family answers whose players bring their chips to the table."""
 
