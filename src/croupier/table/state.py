@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -250,6 +251,8 @@ class _LookedAt(threading.local):
 
 
 _LOOKED_AT = _LookedAt()
+# A round that is left half played is closed while there still is a program to close it in.
+atexit.register(_LOOKED_AT.by_table.clear)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ does otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
@@ -23,6 +23,8 @@ from croupier.terminal.hand import HandInPlay, HandOver, Moment
 from croupier.terminal.layout import WIDE_CARDS_FROM, are_side_by_side, hand_block, names_of, placed
 from croupier.terminal.look import BRASS, QUIET
 
+OwnGame = Callable[[Cents, Chance, Callable[[str], str]], None]
+
 
 class NotADecision(ValueError):  # noqa: N818 - it names what was typed
     """What was typed decides nothing; the message says what would."""
@@ -37,6 +39,12 @@ class TerminalRoom:
 
     asks = False
     """Whether hands are decided."""
+
+    @property
+    def own_game(self) -> OwnGame | None:
+        """A game that is no betting against a bank is the room's own: chips, where chance comes from, how to ask."""
+        return None
+
     typed: tuple[tuple[str, str], ...] = ()
     """What may be typed at a decision, and what it does, for the help."""
     leaving = "Your hand stands; then you leave."
@@ -58,10 +66,6 @@ class TerminalRoom:
     def own_keys(self) -> Mapping[str, str]:
         """Wagers with a letter of their own."""
         return {}
-
-    def sit_down(self, balance: Cents, chance: Chance) -> bool:
-        """A game of its own, where seats play one another; False where the room has none."""
-        return False
 
     def new_shoe(self) -> None:
         """Another shoe is begun: most records start again with it."""

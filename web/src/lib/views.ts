@@ -44,6 +44,24 @@ export type DrawnNext = {
   cockroach: "red" | "blue" | null;
 };
 
+/** A hand between seats, as everybody sees its chips. */
+export type HandBetweenSeats = {
+  /** The family's own word for where the hand is: a street, `set`, `showdown`. */
+  stage: string;
+  seats: SeatInHand[];
+  /** Main pot first; what lies in front of the seats is not in them yet. */
+  pots: PotShown[];
+  /** All of it, what lies in front of the seats included, less the fee that was taken. */
+  pot_cents: number;
+  /** The fee of this hand, as far as it was taken. */
+  fee_cents: number;
+  /** What of it is still to be taken. */
+  fee_due_cents: number;
+  betting: BetShown | null;
+  /** The seats dealt in, in the order they act. */
+  order: number[];
+};
+
 /** What a hand has come to. */
 export type MadeHand = {
   /** What it counts, in a game that counts. */
@@ -177,32 +195,6 @@ export type Share = {
 export type WouldBeDrawn = {
   player: DrawnNext;
   banker: DrawnNext;
-};
-
-/** A hand between seats, as everybody sees its chips. */
-export type croupier__play__stakes__HandShown = {
-  /** The family's own word for where the hand is: a street, `set`, `showdown`. */
-  stage: string;
-  seats: SeatInHand[];
-  /** Main pot first; what lies in front of the seats is not in them yet. */
-  pots: PotShown[];
-  /** All of it, what lies in front of the seats included, less the fee that was taken. */
-  pot_cents: number;
-  /** The fee of this hand, as far as it was taken. */
-  fee_cents: number;
-  /** What of it is still to be taken. */
-  fee_due_cents: number;
-  betting: BetShown | null;
-  /** The seats dealt in, in the order they act. */
-  order: number[];
-};
-
-/** A seat's hand was opened; `hole-card-shown` has its cards. */
-export type croupier__views__contract__HandShown = {
-  kind: "hand-shown";
-  hand?: string;
-  seat?: number | null;
-  next_at?: number | null;
 };
 
 /** Of the shoes that are over. */
@@ -885,11 +877,15 @@ export type Stack = {
   own: boolean;
 };
 
-/** What may be had in front of one, and the smallest chip. */
+/** What may be had in front of one, the smallest chip, and what is played for. */
 export type BuyIn = {
   least_cents: number;
   most_cents: number | null;
   chip_cents: number;
+  /** In a word: `limit`, `no-limit`; empty where there is one way only. */
+  plays: string;
+  /** Small and big bet, or the blinds, or a point. */
+  stakes_cents: number[];
   cite: string;
 };
 
@@ -910,7 +906,7 @@ export type Stakes = {
   /** Whether enough players are ready for the next hand. */
   has_a_hand: boolean;
   /** The hand that is played. */
-  hand: croupier__play__stakes__HandShown | null;
+  hand: HandBetweenSeats | null;
   /** The seat that thinks on out of its own time; none while nobody does. */
   time_bank: number | null;
 };
@@ -1478,6 +1474,14 @@ export type HandLinedUp = {
   kind: "hand-lined-up";
   button?: number;
   owes?: Record<string, string[]>;
+};
+
+/** A seat's hand was opened; `hole-card-shown` has its cards. */
+export type HandShown = {
+  kind: "hand-shown";
+  hand?: string;
+  seat?: number | null;
+  next_at?: number | null;
 };
 
 export type HoldLifted = {

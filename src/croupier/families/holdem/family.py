@@ -53,7 +53,7 @@ FLOP, WHOLE_BOARD = 3, 5
 class HoldemFamily(NothingLaid):
     """Players contest pots among themselves; everybody sees his own cards, and the others' at the showdown."""
 
-    called = "hold'em"
+    called = "hold'em between players"
     facts = fact
     section = OwnTable("holdem", HoldemSection, "is missing; it says what a player may bring to the table")
     hands = (BOARD,)

@@ -19,7 +19,7 @@ from croupier.play.stakes import (
     BetShown,
     BuyIn,
     GivenStacks,
-    HandShown,
+    HandBetweenSeats,
     LineUp,
     PresetShown,
     SeatedStack,
@@ -48,7 +48,9 @@ class HoldemStakes:
         rules, section = rules_of(house), _section(house)
         unit = rules.big_bet if rules.is_limit else rules.big_blind
         least, most = (int(house.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
-        return BuyIn(Cents(least), Cents(most) if most else None, house.book.cite(section.cite), Cents(rules.chip))
+        stakes = (rules.small_bet, rules.big_bet) if rules.is_limit else (rules.small_blind, rules.big_blind)
+        top = Cents(most) if most else None
+        return BuyIn(Cents(least), top, house.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes)
 
     def wrong(self, house: HouseRules) -> Problem | None:
         return wrong_options(house)
@@ -84,7 +86,7 @@ class HoldemStakes:
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
 
-    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandShown:
+    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandBetweenSeats:
         current = play.felt
         assert isinstance(current, HoldemRound)
         return hand_shown(current)
@@ -230,7 +232,7 @@ def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: Giv
 # What everybody sees
 
 
-def hand_shown(current: HoldemRound) -> HandShown:
+def hand_shown(current: HoldemRound) -> HandBetweenSeats:
     """Chips and turns of a hand in play: no card."""
     betting = current.betting
     in_front = sum(player.bet for player in betting.players.values())

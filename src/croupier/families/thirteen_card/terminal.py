@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -24,7 +24,7 @@ from croupier.money.outcome import SEATED, Bet
 from croupier.money.transfers import settle_between
 from croupier.play.driver import dealt_from, play_out
 from croupier.play.round import Answer, Arrangement, Opening, Play, Setting, Void
-from croupier.terminal.room import TerminalRoom
+from croupier.terminal.room import OwnGame, TerminalRoom
 
 if TYPE_CHECKING:
     from croupier.rulebook.house_rules import HouseRules
@@ -43,8 +43,14 @@ class ThirteenRoom(TerminalRoom):
         super().__init__(house)
         self.console = Console(highlight=False)
         self.stakes, self.rules = stakes_of(house), rules_of(house)
+        self.ask: Callable[[str], str] = input
 
-    def sit_down(self, balance: Cents, chance: Chance) -> bool:
+    @property
+    def own_game(self) -> OwnGame:
+        return self._play
+
+    def _play(self, balance: Cents, chance: Chance, ask: Callable[[str], str]) -> None:
+        self.ask = ask
         if balance < self.stakes.buy_in:
             least = show_dollars(self.stakes.buy_in)
             raise BadInput.at("--balance", f"is {show_dollars(balance)}; the buy-in is {least}, twenty points")
@@ -58,7 +64,6 @@ class ThirteenRoom(TerminalRoom):
         except (EOFError, KeyboardInterrupt):
             self.console.print("")
         self.console.print(f"You leave with {show_dollars(Cents(chips[YOU]))}.")
-        return True
 
     def _hand(self, chips: dict[int, int], opening: Opening, chance: Chance) -> Opening:
         """One hand; how the next begins."""
@@ -86,7 +91,7 @@ class ThirteenRoom(TerminalRoom):
             return Arrangement(setting.seat, None, CLEAN_SWEEP if sweep else "")
         self.console.print("  ".join(f"{place}:{card.pretty}" for place, card in enumerate(cards, start=1)))
         while True:
-            answer = self._read(input("> ").strip().lower(), setting)
+            answer = self._read(self.ask("> ").strip().lower(), setting)
             wrong = answer if isinstance(answer, str) else setting.wrong(answer)
             if wrong is None and not isinstance(answer, str):
                 return answer
