@@ -68,7 +68,8 @@ class ThirteenStakes:
 
     def buy_in(self, house: HouseRules) -> BuyIn:
         """Twenty points. [004 L210]"""
-        return BuyIn(stakes_of(house).buy_in, None, house.book.cite(["L210"]), CHIP)
+        stakes = stakes_of(house)
+        return BuyIn(stakes.buy_in, None, house.book.cite(["L210"]), CHIP, stakes=(stakes.point, stakes.ante))
 
     def posted(self, house: HouseRules) -> list[AmountPosted]:
         """[004 L94-96, L959-963]"""
