@@ -26,7 +26,7 @@ system:
 	scripts/browser.sh
 
 # Compiled once here, rather than by every process of the tests for itself.
-COMPILED := co-baccarat house-blackjack ca-3-card-poker ca-ultimate-texas-holdem ca-ultimate-war ca-fortune-pai-gow-poker
+COMPILED := co-baccarat house-blackjack ca-3-card-poker ca-ultimate-texas-holdem ca-ultimate-war ca-fortune-pai-gow-poker ca-13-card-chinese-poker
 kernels: $(READY)
 	for game in $(COMPILED); do $(BIN)/croupier simulate $$game --rounds 1000 --json >/dev/null || exit 1; done
 	$(BIN)/croupier strategy ca-ultimate-texas-holdem --hand "Kh 5s" >/dev/null

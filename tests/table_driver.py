@@ -174,6 +174,8 @@ class Drive:
         self.written: list[dict[str, Any]] = []
         """The log as a house keeps it: with what lies face down locked."""
         self.seals: tuple[Seal, ...] = ()
+        self.locked: dict[str, str] = {}
+        """Every card that was ever locked, by its commitment: what the house's key would open."""
         self.last: Decided | Refused | None = None
         settings.setdefault("schedule", first_schedule(rulebook, settings.get("options")))
         self.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, mode=mode, **settings)))  # type: ignore[arg-type]
@@ -216,6 +218,7 @@ class Drive:
         told = [json_of(event) for event in decided.events]
         logged, self.seals = written(told, replace(before, seals=self.seals), decided.state, unreadable)
         self.written += logged
+        self.locked |= {seal.digest: seal.card for seal in self.seals}
         kept: list[Any] = []
         for event in decided.events:
             self.log.append(read_back(json_of(event)))
@@ -246,7 +249,7 @@ class Drive:
 
     def check_log(self) -> None:
         """The whole log folded at once, and opened from what a house would keep of it."""
-        openings = openings_in(self.written, "log") | {seal.digest: seal.card for seal in self.seals}
+        openings = self.locked | openings_in(self.written, "log")
         assert read_back(face_up(self.written, openings)) == self.log
         assert (self.state.round is None or not any(one.face_down for one in self.state.round.dealt)) == (
             not self.seals

@@ -13,7 +13,7 @@ from croupier.play import library
 from croupier.play.round import Announce, Arrange, Ask, Deal, Roll, Setting, Show
 from croupier.table import commands as c
 from croupier.table.state import Phase
-from tests.table_driver import SUPERVISOR, Drive, House, placed, player
+from tests.table_driver import DEALER, SUPERVISOR, Drive, House, placed, player
 
 BOOKS = library.names()
 """Every rulebook that ships."""
@@ -67,8 +67,28 @@ class Evening:
         if self.drive.state.house.is_player_dealt:
             self.drive.bank(self.seats[0], BANK_CENTS)
 
+    def bring_chips(self) -> None:
+        """Where seats play one another: everybody has chips in front of him, and a hand begins."""
+        stakes, state = self.drive.state.stakes, self.drive.state
+        assert stakes is not None
+        least = stakes.buy_in(state.house).least
+        for seat in self.seats:
+            if not state.stack(f"player:{seat}").cents:
+                self.drive.ok(c.BuyChips(cents=4 * least), actor=player(seat))
+        if self.drive.state.is_automated:
+            for _ in range(10):
+                if self.drive.state.phase is Phase.DEALING:
+                    return
+                self.drive.tick()
+        if self.drive.state.button is None:
+            self.drive.ok(c.DrawButton(), actor=DEALER)
+        self.drive.ok(c.DealHand(), actor=DEALER)
+
     def bet(self) -> None:
         """Everybody who may bets on whatever he may."""
+        if self.drive.state.stakes is not None:
+            self.bring_chips()
+            return
         if self.drive.state.is_automated:
             for _ in range(10):
                 if self.drive.state.phase is Phase.BETTING:
@@ -94,7 +114,8 @@ class Evening:
 
     def steps(self) -> Iterator[int]:
         """From no more bets to the end of the round, one thing at a time; yields the number of cards on the table."""
-        self.drive.ok(c.CloseBets())
+        if self.drive.state.phase is Phase.BETTING:
+            self.drive.ok(c.CloseBets())
         for _ in range(STEPS_MOST):
             yield self.dealt
             if self.drive.state.phase is not Phase.DEALING:

@@ -67,6 +67,8 @@ def sat_down(rulebook: str, seed: int) -> Drive:
     drive.ok(c.OpenTable())
     for number in (1, 2, 3):
         drive.ok(c.SitDown(seat=number), actor=player(number))
+        if (stakes := drive.state.stakes) is not None:
+            drive.ok(c.BuyChips(cents=2 * stakes.buy_in(drive.state.house).least), actor=player(number))
     return drive
 
 

@@ -264,7 +264,7 @@ def test_a_round_is_played_through_the_live_table(toy: str) -> None:
     assert drive.kinds == ["round-told", "seats-exchanged", "round-settled"]
     # 19 to 18 behind and 13 to 2 in front: two points to seat 1; a dollar of each stake to the house.
     assert (drive.credit(1), drive.credit(2)) == (100_000_00 + 9_00, 100_000_00 - 11_00)
-    assert (drive.balance("commission"), drive.balance("stakes")) == (2_00, 0)
+    assert (drive.balance("drop"), drive.balance("stakes")) == (2_00, 0)
     kept = drive.last_round
     assert kept["exchanges"] == [
         {"from": 2, "to": 1, "wager": "stake", "points": 2, "cents": 10_00, "owed_cents": None}

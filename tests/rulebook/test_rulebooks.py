@@ -50,6 +50,7 @@ WAGER_IDS = {
     "ca-three-card-poker-6-card-bonus": "ante play pair-plus six-card-bonus",
     "ca-3-card-poker": "ante play pair-and-up bonus-6",
     "ca-ultimate-texas-holdem": "ante blind play trips bad-beat",
+    "ca-texas-holdem": "pot post",
     "ca-ultimate-war": "player banker war ultimate-5-player ultimate-5-banker",
     "ca-pai-gow-poker-triple-bonus": "base ultimate-push happy-pai-gow double-luck",
     "ca-royal-pai-gow-poker": "base royal-tie save-the-queen",
@@ -60,6 +61,7 @@ WAGER_IDS = {
     "ca-mini-pai-gow": "game double-down aces-bonus",
     "ca-pai-gow-tiles": "pai-gow",
     "ca-mah-jong-pai-gow": "win pair tie",
+    "ca-13-card-chinese-poker": "ante points",
 }
 OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}
 """Options that no document speaks of: a courtesy of the live table, and a figure that the document leaves out."""

@@ -57,7 +57,9 @@ EVERY_COMMAND: dict[str, c.Order] = {
     word_of(order): order
     for order in (
         c.OpenTable(), c.CloseTable(), c.PauseTable(reason="a break"), c.ResumeTable(), changed(), c.SitDown(seat=5),
-        c.StandUp(), placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
+        c.StandUp(), c.BuyChips(cents=10_000), c.SitOut(), c.SitIn(), c.JoinWaitingList(), c.LeaveWaitingList(),
+        c.DrawButton(), c.DealHand(),
+        placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
         c.DeclineBank(),
         c.Decide(seat=1, choice="hit"), c.ArrangeCards(seat=1), c.RollDice(numbers=[1, 2, 3]),
         c.DraftCards(seat=1, hands={}), c.ShowHand(),
@@ -124,7 +126,17 @@ def test_every_command_is_in_the_matrix_and_has_a_handler() -> None:
 
 def test_nothing_that_takes_money_or_begins_a_round_goes_while_the_table_stands() -> None:
     """No play and no money accepted in a fault. [R16]"""
-    for word in ("place-wagers", "accept-bank", "post-bank", "open-bets", "read-card", "call-result", "tick"):
+    for word in (
+        "place-wagers",
+        "buy-chips",
+        "deal-hand",
+        "accept-bank",
+        "post-bank",
+        "open-bets",
+        "read-card",
+        "call-result",
+        "tick",
+    ):
         assert not ALLOWED[word].paused
         assert not ALLOWED[word].held
 

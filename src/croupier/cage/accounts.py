@@ -25,6 +25,7 @@ KINDS = {
     "player": Kind("a player's credit"),
     "owed": Kind("what a player owes after a correction", may_go_below_zero=True),
     "stakes": Kind("chips on a table's layout"),
+    "stack": Kind("chips in front of a player at a table where seats play one another"),
     "bank": Kind("what a player-dealer has posted at a table"),
     "jackpot": Kind("prizes won at a table that wait for confirmation"),
     "house": Kind("what the house has won and lost at a table", may_go_below_zero=True),

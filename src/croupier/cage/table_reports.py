@@ -60,12 +60,16 @@ def counted(event: dict[str, Any]) -> dict[str, int]:
         "wagered_cents": wagered,
         "won_cents": won,
         "jackpots_hit_cents": sum(one["jackpot_cents"] for one in in_action),
-        **_kept(event.get("bank"), wagered, wagered - won, sum(one["commission_cents"] for one in in_action)),
+        **_kept(event, wagered, wagered - won, sum(one["commission_cents"] for one in in_action)),
     }
 
 
-def _kept(bank: dict[str, Any] | None, wagered: int, lost: int, commission: int) -> dict[str, int]:
-    """Whose it is that bettors lost: the house's, or a player's who banked."""
+def _kept(event: dict[str, Any], wagered: int, lost: int, commission: int) -> dict[str, int]:
+    """Whose it is that bettors lost: the house's, or a player's who banked. Between seats it is the winners', and the
+    house has its fee, which is in its collection."""
+    bank = event.get("bank")
+    if event.get("between"):
+        return {}
     if bank is None:
         return {"hold_cents": lost, "house_banked_cents": wagered}
     return {"hold_cents": commission, "bank_cents": bank["net_cents"]}

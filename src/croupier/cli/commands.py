@@ -177,6 +177,26 @@ def strategy(
 
 
 @app.command()
+def equity(
+    hands: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND...", help='Two to ten hands or ranges: "As Ks" "QQ+, AKs, A5s-A2s, 76o" any.'),
+    ],
+    board: Annotated[str, typer.Option("--board", metavar="CARDS", help='The board as it lies: "Kd 7c 2s".')] = "",
+    dead: Annotated[str, typer.Option("--dead", metavar="CARDS", help="Cards that nobody can get any more.")] = "",
+    samples: Annotated[
+        int | None, typer.Option("--samples", metavar="N", help="Draw so many boards, even where all can be counted.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed draws the same boards.")] = 1,
+    json: Json = False,
+) -> None:
+    """What hands and ranges that share a board are worth against each other."""
+    from croupier.cli.equity import show_equity
+
+    show_equity(hands, board=board, dead=dead, samples=samples, seed=seed, as_json=json)
+
+
+@app.command()
 def simulate(
     rulebook: RulebookName,
     option: Options = None,

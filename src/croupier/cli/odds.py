@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli.reading import read_options
 from croupier.cli.streams import print_json
+from croupier.documents.fee_sheet import TakesFees, print_fee_sheet
 from croupier.errors import BadInput
 from croupier.odds.composition import Composition, shoe_left
 from croupier.odds.extra import require_extra
@@ -44,6 +45,17 @@ def show_odds(
         raise BadInput.at("--csv", "does not go with --json; choose one of them")
     _require_what_documents_need(html, pdf)
     house = HouseRules.of(library.load(rulebook), read_options(options))
+    if isinstance(fees := family_of(house).odds, TakesFees):
+        asked = {
+            "--removed": removed,
+            "--left": left,
+            "--effects": effects,
+            "--csv": as_csv,
+            "--html": html,
+            "--pdf": pdf,
+        }
+        _show_fees(house, fees, asked, as_json=as_json)
+        return
     seats_of(house, players)
     _require_a_shoe(house, removed, left, effects=effects)
     counted = _count(house, shoe_left(house.shoe.decks, removed, left), players, effects)
@@ -58,6 +70,26 @@ def show_odds(
         from croupier.documents.par_sheet_text import print_sheet
 
         print_sheet(counted.parts)
+
+
+def _show_fees(house: HouseRules, fees: TakesFees, asked: Mapping[str, object], *, as_json: bool) -> None:
+    """Where no wager is against the house there is no par sheet: what the fee takes stands in its place."""
+    for where, given in asked.items():
+        if given:
+            raise BadInput.at(
+                where, f"goes with a par sheet; {house.book.title} has none, since no wager is against a bank"
+            )
+    require_extra("numba", "odds")
+    from rich.console import Console
+
+    from croupier.cli.compiling import compile_time_shown
+
+    with compile_time_shown():
+        sheet = fees.fee_sheet(house)
+    if as_json:
+        print_json(sheet.told)
+    else:
+        print_fee_sheet(sheet, Console(highlight=False))
 
 
 def _require_a_shoe(house: HouseRules, removed: str | None, left: str | None, *, effects: bool) -> None:

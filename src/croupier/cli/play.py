@@ -12,13 +12,18 @@ from croupier.rulebook.house_rules import HouseRules
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
     """Sit down, play, get up. The end of the input and Ctrl-C are ways of getting up."""
     from croupier.cards.chance import SeededChance, SystemChance
+    from croupier.play.family import family_of
     from croupier.terminal.game import Game, Left
+    from croupier.terminal.keyboard import ask
     from croupier.terminal.screen import Paper, Screen
     from croupier.terminal.seating import Seating
     from croupier.terminal.session import Session
 
     house = HouseRules.of(library.load(rulebook), read_options(options))
     chance = SystemChance() if seed is None else SeededChance(seed)
+    if (own_game := family_of(house).at_terminal(house).own_game) is not None:
+        own_game(_balance(balance), chance, ask)
+        return
     session = Session(Seating.at(house), _balance(balance), chance)
     screen = Screen(Paper(), session, fast=fast)
     game = Game(session, screen, lambda: _show_rules(rulebook, options), lambda: _show_odds(rulebook, options))

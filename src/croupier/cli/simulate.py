@@ -16,12 +16,14 @@ from croupier.cli.streams import print_json
 from croupier.odds.extra import require_extra
 from croupier.odds.family_odds import Seating, Simulated
 from croupier.odds.measures import WagerOdds
-from croupier.odds.par_sheet import sheet_json
+from croupier.odds.par_sheet import ParSheet, sheet_json
 from croupier.play import library
 from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from croupier.odds.simulation.asked import Progress
 
 NOTHING_ASKED = Seating()
@@ -79,13 +81,22 @@ def _progress() -> Iterator[Callable[[Progress], None]]:
 
 
 def _print(done: Simulated, seed: int) -> None:
-    from rich import box
     from rich.console import Console
-    from rich.table import Table
 
     sheet = done.sheet
     console = Console(highlight=False)
     console.print(f"{sheet.house.book.title}: {sheet.rounds:,} rounds dealt, seed {seed}")
+    if sheet.wagers:
+        console.print(_wagers_table(sheet))
+    done.print_more(console)
+    for wager, reason in sheet.not_counted.items():
+        console.print(f"{sheet.house.wagers[wager].title} {reason}.")
+
+
+def _wagers_table(sheet: ParSheet) -> Table:
+    from rich import box
+    from rich.table import Table
+
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("Wager")
     for heading in ("House edge %", "± 95 %", "Hit %", "Push %", "Deviation"):
@@ -93,10 +104,7 @@ def _print(done: Simulated, seed: int) -> None:
     for odds in sheet.wagers.values():
         title = f"{odds.title} (pay table {odds.paytable})" if odds.paytable else odds.title
         table.add_row(title, *edge_and_interval(odds), _percent(odds.hit), _percent(odds.push), _deviation(odds))
-    console.print(table)
-    done.print_more(console)
-    for wager, reason in sheet.not_counted.items():
-        console.print(f"{sheet.house.wagers[wager].title} {reason}.")
+    return table
 
 
 def edge_and_interval(odds: WagerOdds) -> tuple[str, str]:

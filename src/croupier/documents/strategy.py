@@ -76,6 +76,8 @@ class HandTold:
     """What was asked, by name."""
     options: Mapping[str, float | Fraction]
     """A fraction is exact."""
+    shown: int | None = None
+    """How many of them a person is shown; all without it. JSON has all."""
 
     @property
     def margin(self) -> float | Fraction | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import islice
 
 from rich.console import Console
 from rich.table import Table
@@ -62,7 +63,7 @@ def print_hand(told: HandTold, console: Console | None = None) -> None:
     console = console or Console(highlight=False)
     console.print(f"[bold]{told.title}[/bold]")
     best = next(iter(told.options.values()))
-    for place, (do, worth) in enumerate(told.options.items()):
+    for place, (do, worth) in enumerate(islice(told.options.items(), told.shown)):
         behind = "" if place == 0 else f"  {float(worth - best):+.8f}"
         exact = f"{behind:<15}{worth}" if isinstance(worth, Fraction) else behind
         console.print(

@@ -15,6 +15,8 @@ from croupier.evidence.gather import concerns
 from croupier.store.transaction import kind_of
 
 PEOPLE = ("player", "owed")
+STACK = "stack"
+"""Chips in front of a player are his own money as well."""
 OTHERS_MONEY = ("round-corrected", "jackpot-confirmed", "jackpot-rejected")
 """Commands that move money of a round whenever they come: in this round's records they may be about another."""
 
@@ -60,9 +62,14 @@ def money_records(body: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """The records with money of this round. The first only opens the bets: any money in it is the round's before."""
     if body["bank"]:
         yield body["bank"]
-    for entry in (*body["records"][1:], *body["later"]):
+    for entry in (*body["records"][1 - _brings_chips(body) :], *body["later"]):
         if not any(_is_anothers(event, body["round_id"]) for event in entry["record"]["events"]):
             yield entry
+
+
+def _brings_chips(body: Mapping[str, Any]) -> bool:
+    """Whether the first record is the beginning of a hand between seats, with the chips that are brought to it."""
+    return any(event["kind"] == "hand-lined-up" for event in body["records"][0]["record"]["events"])
 
 
 def _is_anothers(event: Mapping[str, Any], round_id: str) -> bool:
@@ -70,6 +77,8 @@ def _is_anothers(event: Mapping[str, Any], round_id: str) -> bool:
 
 
 def _person(account: str) -> str:
+    if kind_of(account) == STACK:
+        return f"player:{account.rpartition('/')[2]}"
     return account.replace("owed:", "player:", 1) if kind_of(account) in PEOPLE else account
 
 

@@ -24,7 +24,7 @@ from croupier.rulebook.toml_file import Located
 from croupier.table.events import RoundCorrected, RoundSettled, RoundVoided, event_of
 from croupier.table.evidence import Kept, KeptRound, corrected_round, kept_round
 from croupier.table.fold import apply
-from croupier.table.sealing import face_up, is_closed, openings_in
+from croupier.table.sealing import face_up, is_closed, openings_in, stand_ins
 from croupier.table.settings import TableSettings, table_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.state import Bank, Phase, SpotBets, TableState
@@ -33,7 +33,7 @@ PLAYED = frozenset(
     {
         *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told", "card-corrected"),
         *("decision-made", "time-ran-out", "hole-card-shown", "paid-at-once"),
-        *("arrangement-made", "hand-shown", "dice-rolled", "seats-exchanged"),
+        *("arrangement-made", "hand-shown", "dice-rolled", "seats-exchanged", "cards-burnt"),
     }
 )
 """What a kept round is made of; clocks, holds and the turning of cards leave no mark on it."""
@@ -82,7 +82,7 @@ def rules_of(body: Body) -> HouseRules:
     if not book.is_the_book(settings["digest"]):
         raise BadInput.at("rulebook", f"has the digest {book.digest}; the round was played by {settings['digest']}")
     table = TableSettings.model_validate(settings["settings"])
-    return table_rules(book, table.options, table.mode)
+    return table_rules(book, table.options, table.mode, table.schedule)
 
 
 def read_rulebook(data: Mapping[str, Any], name: str) -> Rulebook:
@@ -102,8 +102,9 @@ def last_of(events: Sequence[Event], kind: str) -> Event:
 def round_events(body: Body) -> Iterator[Event]:
     """The events of the round's own records, from the opening of its bets to its end, with the cards that are open."""
     begun = False
-    told = (event for entry in body["records"] for event in entry["record"]["events"])
+    told = [event for entry in body["records"] for event in entry["record"]["events"]]
     openings = openings_in(told, "records")
+    openings |= stand_ins(told, openings)
     for entry in body["records"]:
         for event in face_up(entry["record"]["events"], openings):
             begun = begun or opens(event, body["round_id"])
@@ -143,11 +144,20 @@ def begin(body: Body, house: HouseRules) -> BundledTable:
         phase=Phase.BETWEEN,
         shoe=LiveShoe(body["shoe"]["number"], house.shoe, source="bundle"),
         opening=opening_of(
-            opening.get("carried"), disclosed=bool(opening.get("disclosed")), free_hand=opened["free_hand"]
+            opening.get("carried"),
+            disclosed=bool(opening.get("disclosed")),
+            free_hand=opened["free_hand"],
+            button=_button(body),
         ),
         bank=None if posted is None else Bank(posted["seat"], posted["account"], posted["cents"]),
         rules=house,
     )
+
+
+def _button(body: Body) -> int | None:
+    """Where the button lay, in a game between seats: the record that opens the hand says so."""
+    said = [event for event in body["records"][0]["record"]["events"] if event["kind"] == "hand-lined-up"]
+    return said[-1]["button"] if said else None
 
 
 def _corrected(kept: Kept, body: Body) -> Kept:
@@ -169,8 +179,8 @@ def _as_kept(kept: Kept) -> Kept:
 def wrong_fees(kept: Mapping[str, Any], house: HouseRules) -> Iterator[str]:
     """Where the collection is not what the schedule in force says. [R60; 004 L3060]"""
     round_ = BundledRound(kept, house)
-    if kept["status"] == "void" or round_.settings.schedule is None or not round_.bets:
-        return
+    if kept["status"] == "void" or round_.settings.schedule is None or not round_.bets or kept.get("between"):
+        return  # between seats the fee is a line of the results: settled again with them
     schedule = house.schedule(round_.settings.schedule)
     stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in round_.bets]
     fees = collect(schedule, stakes, house.fee_gap, house.counted(schedule))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from croupier.hands.ranges import read_range
     from croupier.hands.ranking import HandRank, rank2, rank3, rank5, rank6, rank7
     from croupier.hands.reading import card_of, index_of
+    from croupier.hands.sampling import Equities, HandEquity, best_equities, sampled_equities
     from croupier.hands.showdown import Equity, equities, equity
     from croupier.hands.tables import tables_for
 
@@ -35,6 +36,7 @@ PLAIN = {
 """Modules that need nothing else."""
 COMPILED = {
     "arrays": ("card_array", "category_counts", "ranks2", "ranks3", "ranks5", "ranks6", "ranks7", "tally"),
+    "sampling": ("Equities", "HandEquity", "best_equities", "sampled_equities"),
     "showdown": ("Equity", "equities", "equity"),
     "tables": ("tables_for",),
 }
@@ -42,9 +44,10 @@ COMPILED = {
 HOMES = {name: module for modules in (PLAIN, COMPILED) for module, names in modules.items() for name in names}
 
 __all__ = [
-    "JOKER", "Category", "Equity", "HandRank", "JokerRule", "ThreeCardCategory", "Wheel", "card_array", "card_of",
-    "category_counts", "equities", "equity", "index_of", "rank2", "rank3", "rank5", "rank6", "rank7", "ranks2",
-    "ranks3", "ranks5", "ranks6", "ranks7", "read_range", "tables_for", "tally",
+    "JOKER", "Category", "Equities", "Equity", "HandEquity", "HandRank", "JokerRule", "ThreeCardCategory", "Wheel",
+    "best_equities", "card_array", "card_of", "category_counts", "equities", "equity", "index_of", "rank2", "rank3",
+    "rank5", "rank6", "rank7", "ranks2", "ranks3", "ranks5", "ranks6", "ranks7", "read_range", "sampled_equities",
+    "tables_for", "tally",
 ]  # fmt: skip
 
 

@@ -72,9 +72,9 @@ def equities(*hands: Hands, board: Cards = "", dead: Cards = "", threads: int = 
         raise BadInput.at("equity", f"compares 2 to {HANDS_MOST} hands, not {len(hands)}")
     if threads < 1:
         raise BadInput.at("equity", f"threads is {threads}; use at least one")
-    down, gone = _table_cards(board, dead)
+    down, gone = table_cards(board, dead)
     ranges = [read_range(one, f"hand {place}") for place, one in enumerate(hands, start=1)]
-    classes = _deal_classes(_live(ranges, {*down, *gone}), down, gone)
+    classes = deal_classes(live_hands(ranges, {*down, *gone}), down, gone)
     _check_work(len(classes), len(down), DECK_CARDS - len(down) - len(gone) - 2 * len(hands))
     with ThreadPoolExecutor(threads) as pool:
         counted = pool.map(lambda deal: _count(deal, down, gone), classes)
@@ -86,7 +86,7 @@ def _equity(wins: int, ties: int, losses: int, parts: int) -> Equity:
     return Equity(wins, ties, losses, Fraction(parts, POT * (wins + ties + losses)))
 
 
-def _table_cards(board: Cards, dead: Cards) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def table_cards(board: Cards, dead: Cards) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Cards on the board, and cards that are gone, by their numbers."""
     down, gone = read_distinct(board, "board"), read_distinct(dead, "dead")
     if len(down) > BOARD_CARDS:
@@ -100,7 +100,7 @@ def _table_cards(board: Cards, dead: Cards) -> tuple[tuple[int, ...], tuple[int,
     return tuple(index_of(card) for card in down), tuple(index_of(card) for card in gone)
 
 
-def _live(ranges: list[tuple[Holding, ...]], seen: set[int]) -> list[tuple[Holding, ...]]:
+def live_hands(ranges: list[tuple[Holding, ...]], seen: set[int]) -> list[tuple[Holding, ...]]:
     """The hands of each range that can still be held."""
     live = [tuple(hand for hand in hands if not seen & set(hand)) for hands in ranges]
     for place, (before, after) in enumerate(zip(ranges, live, strict=True), start=1):
@@ -122,10 +122,9 @@ def _deals(ranges: list[tuple[Holding, ...]], taken: frozenset[int] = frozenset(
                 yield (hand, *rest)
 
 
-def _deal_classes(ranges: list[tuple[Holding, ...]], down: tuple[int, ...], gone: tuple[int, ...]) -> Counter[Deal]:
+def deal_classes(ranges: list[tuple[Holding, ...]], down: tuple[int, ...], gone: tuple[int, ...]) -> Counter[Deal]:
     """Deals that differ only in the names of suits are one, counted as often as it occurs."""
-    fixed = [set(down), set(gone), *(set(hands[0]) for hands in ranges if len(hands) == 1)]
-    turns = [turn for turn in _suit_turns() if all({turn[card] for card in cards} == cards for cards in fixed)]
+    turns = turns_that_keep(ranges, down, gone)
     ways = prod(len(hands) for hands in ranges)
     if ways > DEALS_MOST:
         raise BadInput.at("equity", f"the ranges combine in {ways:,} ways; narrow them to at most {DEALS_MOST:,}")
@@ -133,6 +132,14 @@ def _deal_classes(ranges: list[tuple[Holding, ...]], down: tuple[int, ...], gone
     if not classes:
         raise BadInput.at("equity", "the hands hold the same cards; no deal gives each player one of theirs")
     return classes
+
+
+def turns_that_keep(
+    ranges: list[tuple[Holding, ...]], down: tuple[int, ...], gone: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    """The ways to rename the suits that leave the board, the dead cards and hands that are known as they are."""
+    fixed = [set(down), set(gone), *(set(hands[0]) for hands in ranges if len(hands) == 1)]
+    return [turn for turn in _suit_turns() if all({turn[card] for card in cards} == cards for cards in fixed)]
 
 
 def _suit_turns() -> list[tuple[int, ...]]:

@@ -53,6 +53,8 @@ def _add(played: Played, kept: Mapping[str, Any]) -> None:
             corrected[account] += cents
     for account, (before, after) in kept["balances"].items():
         staked = sum(sum(spot["wagers"].values()) for spot in kept["spots"] if spot["account"] == account)
+        if kept.get("between"):
+            staked = sum(one["cents"] for one in kept["results"] if one["account"] == account)
         if kept["bank"] and kept["bank"]["account"] == account:
             staked += kept["bank"]["cents"]
         played[user_of(account)].append((kept["ended_at"], staked, after - before + corrected[account]))
@@ -62,7 +64,7 @@ def _open(house: House) -> dict[int, list[tuple[int, int, str]]]:
     """What each player has on a table now: since when, how much, where."""
     still: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
     for state in house.tables.values():
-        if state.round is not None:
+        if state.round is not None and state.stakes is None:
             for spot in state.round.spots.values():
                 still[user_of(spot.account)].append((state.round.opened_at, spot.total, state.name))
         if state.bank is not None:

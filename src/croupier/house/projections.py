@@ -121,6 +121,7 @@ def _mind_limits(desk: Desk, guard: Guard, table: str, decided: Decided) -> None
     for event in decided.events:
         match event:
             case e.RoundSettled():
+                _put_in(desk, guard, table, event)
                 for account, (before, after) in event.balances.items():
                     guard.settled(desk, user_of(account), after - before, table)
             case e.RoundVoided():
@@ -131,6 +132,17 @@ def _mind_limits(desk: Desk, guard: Guard, table: str, decided: Decided) -> None
                     guard.corrected(desk, user_of(account), cents)
             case e.WagersPlaced() | e.BankPosted() | e.BankReturned():
                 _put_up(desk, guard, table, decided, event.account)
+
+
+def _put_in(desk: Desk, guard: Guard, table: str, event: e.RoundSettled) -> None:
+    """Between seats a stake is what was put into the hand for good; chips in front of a player are none yet."""
+    if not event.between:
+        return
+    for account in event.balances:
+        cents = sum(one["cents"] for one in event.results if one["account"] == account)
+        open_cents = guard.activity(user_of(account)).open_cents.get(table, 0)
+        if cents > open_cents:
+            guard.staked(desk, user_of(account), cents - open_cents, table)
 
 
 def _put_up(desk: Desk, guard: Guard, table: str, decided: Decided, account: str) -> None:

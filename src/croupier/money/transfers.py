@@ -24,6 +24,8 @@ class Due(NamedTuple):
     cents: Cents
     points: int = 0
     """In a game that counts in points: how many."""
+    owed: Cents | None = None
+    """What was due, where the game's own rules let less change hands."""
 
 
 class Fee(NamedTuple):
@@ -85,7 +87,7 @@ def _exchange(bets: Sequence[Bet], purses: Sequence[_Purse], due: Due) -> Exchan
     paid = min(due.cents, giver.left) if taker.room is None else min(due.cents, giver.left, taker.room)
     giver.lost += paid
     taker.won += paid
-    owed = due.cents if paid < due.cents else None
+    owed = due.cents if paid < due.cents else due.owed
     return Exchanged(bets[due.giver], bets[due.taker], Cents(paid), owed, due.points)
 
 

@@ -47,6 +47,13 @@ TABLE_COMMANDS = """
     change-settings       - - S - - A -
     sit-down              P - - - - - -
     stand-up              P - - - - - -
+    buy-chips             P - - - - - -
+    sit-out               P - - - - - -
+    sit-in                P - - - - - -
+    join-waiting-list     P - - - - - -
+    leave-waiting-list    P - - - - - -
+    draw-button           - D S - - - -
+    deal-hand             - D S - - - -
     place-wagers          P - - - - - -
     offer-bank            P D S - - - -
     accept-bank           P - - - - - -

@@ -85,6 +85,13 @@ class Asking:
                 hands[one.seat] = house_way(setting) if one.laid is None else setting.hands(one)
                 done.append(one.seat)
 
+    def laying(self, need: Arrange) -> Generator[Need, Answer, Arrangement | Silence]:
+        """How one of the seats lays its cards; silence is all of theirs."""
+        answer = yield need
+        if isinstance(answer, Arrangement | Silence):
+            return answer
+        raise self._stopped(answer, "a card was dealt before the hands were set")
+
     def decision(self, answer: Answer) -> Decision:
         """What a seat decided, where the round asked for that."""
         if isinstance(answer, Decision):

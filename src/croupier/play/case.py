@@ -17,11 +17,13 @@ from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import library
 from croupier.play.case_round import CaseDealt, kind, read_cents, read_seat
 from croupier.play.family import family_of, settle_bets
+from croupier.play.stakes import GivenStacks, TableStakes
 from croupier.rulebook.betting import check_bets, seats_in_words
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.house_rules import HouseRules, under_schedule
 
 KEYS = (
-    "rulebook", "options", "bank", "schedule", "action_seat", "dice", "wagers", "cards", "dealt", "decisions", "meters",
+    "rulebook", "options", "bank", "schedule", "action_seat", "dice", "stacks", "button", "wagers", "cards", "dealt",
+    "decisions", "meters",
 )  # fmt: skip
 WAGER_KEYS = ("seat", "wager", "amount", "bettor")
 BETTOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}")
@@ -80,6 +82,12 @@ def read_case(data: Any, house: HouseRules | None = None) -> Case:
         if key not in KEYS:
             raise BadInput.at(str(key), f"is not a key of a case{suggestion(str(key), KEYS)}")
     house = house or _house(data)
+    stakes = family_of(house).table_stakes
+    if stakes is not None:
+        return _hand_between_seats(data, house, stakes)
+    for key in ("stacks", "button"):
+        if data.get(key) is not None:
+            raise BadInput.at(key, f"{house.book.title} is played with wagers against a bank; leave it out")
     bank = _bank(data, house)
     schedule = _schedule(data, house)
     bets = _bets(data)
@@ -89,6 +97,53 @@ def read_case(data: Any, house: HouseRules | None = None) -> Case:
     result = CaseDealt(house, data, form, bank.seat if bank else None).result()
     action_seat = _action_seat(data, house, result, bank)
     return Case(house, bets, result, bank, schedule, action_seat, _meters(data, house))
+
+
+def _hand_between_seats(data: dict[str, Any], house: HouseRules, stakes: TableStakes) -> Case:
+    """A hand that seats play against one another with the chips in front of them."""
+    title = house.book.title
+    if data.get("bank") is not None:
+        raise BadInput.at("bank", f"nobody banks {title}: the players play one another; leave it out")
+    if data.get("dice") is not None:
+        raise BadInput.at("dice", "no dice are thrown in this game; leave them out")
+    schedule = _schedule(data, house)
+    if wrong := stakes.wrong(house):
+        raise BadInput([wrong])
+    bets = _bets(data) if data.get("wagers") is not None else ()
+    if problems := check_bets(house, bets, schedule=schedule):
+        raise BadInput(problems)
+    action = data.get("action_seat")
+    given = GivenStacks(
+        _stacks(data.get("stacks"), house),
+        _seat_there(data.get("button"), "button", house),
+        bets,
+        None if action is None else _seat_there(action, "action_seat", house),
+    )
+    form, brought = stakes.case(house, given)
+    result = CaseDealt(house, data, form, None).result()
+    return Case(house, tuple(brought), result, None, schedule, given.action_seat, _meters(data, house))
+
+
+def _seat_there(value: Any, where: str, house: HouseRules) -> int:
+    seat = read_seat(value, where)
+    if seat not in house.seats:
+        raise BadInput.at(where, f"there is no seat {seat} on this layout; it has {seats_in_words(house.seats)}")
+    return seat
+
+
+def _stacks(stacks: Any, house: HouseRules) -> dict[int, Cents]:
+    """Chips in front by seat."""
+    if not isinstance(stacks, dict):
+        raise BadInput.at("stacks", f'is {kind(stacks)}; it is chips by seat, such as {{"1": "200", "3": "150"}}')
+    read = {}
+    for seat, amount in stacks.items():
+        where = f"stacks.{seat}"
+        if not str(seat).isdigit() or int(seat) not in house.seats:
+            raise BadInput.at(where, f"there is no such seat on this layout; it has {seats_in_words(house.seats)}")
+        read[int(seat)] = _amount(amount, where)
+    if len(read) != len(stacks):
+        raise BadInput.at("stacks", "names a seat twice")
+    return dict(sorted(read.items()))
 
 
 def settle_case(case: Case) -> SettledCase:
@@ -108,7 +163,11 @@ def _house(data: dict[str, Any]) -> HouseRules:
     options = data.get("options") or {}
     if not isinstance(options, dict):
         raise BadInput.at("options", f"is {kind(options)}; it is an object of option names and values")
-    return HouseRules.of(library.load(name), options)
+    named = data.get("schedule")
+    try:
+        return under_schedule(library.load(name), options, named if isinstance(named, int | str) else None)
+    except NoSchedule as error:
+        raise BadInput.at("schedule", str(error)) from None
 
 
 def _bank(data: dict[str, Any], house: HouseRules) -> PostedBank | None:
@@ -132,7 +191,7 @@ def _schedule(data: dict[str, Any], house: HouseRules) -> Schedule | None:
     named = data.get("schedule")
     if named is None:
         return None
-    if not house.is_player_dealt:
+    if house.book.written.banking == "house":
         raise BadInput.at("schedule", f"{house.book.title} is banked by the house and takes no collection")
     if isinstance(named, bool) or not isinstance(named, int | str):
         raise BadInput.at("schedule", f"is {kind(named)}; it is a number")
@@ -228,7 +287,7 @@ def _require_meters(case: Case) -> None:
 
 
 def _collection(case: Case) -> Collection | None:
-    if case.schedule is None:
+    if case.schedule is None or family_of(case.house).table_stakes is not None:
         return None
     stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in case.bets]
     return collect(case.schedule, stakes, case.house.fee_gap, case.house.counted(case.schedule))

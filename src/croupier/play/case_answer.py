@@ -14,7 +14,9 @@ from croupier.play.family import family_of
 def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
     """The answer as JSON has it."""
     case = done.case
-    hands = family_of(case.house).set_hands(case.house, case.result)
+    family = family_of(case.house)
+    hands = family.set_hands(case.house, case.result)
+    between = {} if family.table_stakes is None else family.table_stakes.told(case.house, case.result)
     return {
         "rulebook": case.house.id,
         "facts": family_of(case.house).case_facts(case.house, case.result, case.bets, every=all_facts),
@@ -22,6 +24,7 @@ def answer(done: SettledCase, *, all_facts: bool = False) -> dict[str, Any]:
         **({"hands": hands} if hands else {}),
         "bank": _bank_answer(done),
         "collection": _collection_answer(done.collection),
+        **between,
         "meters": {meter: show(amount) for meter, amount in done.settlement.meters.items()},
     }
 

@@ -17,6 +17,7 @@ from croupier.play.driver import Said, play_out
 from croupier.play.family import Begin, CaseRound, family_of
 from croupier.play.round import (
     Answer,
+    Arrange,
     Arrangement,
     Deal,
     Decision,
@@ -84,16 +85,27 @@ class CaseDealt:
     def _lay(self, play: Play[Any], setting: Setting) -> Answer:
         """As the seat's next decision says; the house way where it says nothing."""
         self.asked.append(setting.seat)
-        said = self._next_of(setting.seat)
+        if self.form.declares:
+            assert isinstance(play.need, Arrange)
+            waiting = {one.seat for one in play.need.settings}
+            left = (n for n, one in enumerate(self.decisions) if n not in self.taken and one.seat in waiting)
+            said = next(left, None)
+            if said is None:
+                return Silence()
+            setting = play.need.setting(self.decisions[said].seat) or setting
+        else:
+            said = self._next_of(setting.seat)
         if said is None or not isinstance(self.decisions[said], Laying):
             return Arrangement(setting.seat)
         laying = self.decisions[said]
         assert isinstance(laying, Laying)
         self.taken.add(said)
-        if laying.hands is None:
+        declares = laying.do if laying.do in self.form.declares else ""
+        if laying.hands is None and not declares:
             return Arrangement(setting.seat)
         try:
-            arrangement = setting.arrangement(laying.hands)
+            laid = None if laying.hands is None else setting.arrangement(laying.hands).laid
+            arrangement = Arrangement(setting.seat, laid, declares)
             refused = setting.refusal(arrangement)
         except NotAllowed as error:
             refused = error
@@ -126,10 +138,11 @@ class CaseDealt:
     def _decided(self, play: Play[Any], question: Question) -> Said:
         """The next decision, where it is this seat's and speaks to what is asked; otherwise silence."""
         self.asked.append(question.seat)
-        number = self._next_of(question.seat) if self.form.hands else self._next_in_turn
+        by_seat = bool(self.form.hands) or self.form.by_seat
+        number = self._next_of(question.seat) if by_seat else self._next_in_turn
         decision = None if number is None else self.decisions[number]
         if number is None or not isinstance(decision, Decision) or decision.seat != question.seat:
-            return question.silence if self.form.hands else Silence()
+            return question.silence if by_seat else Silence()
         if not self.form.speaks_to(decision, question):
             return Silence()
         meant = self.form.meant(decision, question)
@@ -256,7 +269,7 @@ def _read_decisions(
 
 def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decision | Laying:
     words = form.words
-    if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY):
+    if form.hands and isinstance(one, dict) and one.get("do") in (SET, HOUSE_WAY, *form.declares):
         return _read_laying(one, where, form.hands, pack)
     keys = (*DECISION_KEYS, "times") if form.may_say_times else DECISION_KEYS
     if not isinstance(one, dict):
@@ -278,15 +291,16 @@ def _read_decision(one: Any, where: str, form: CaseRound, pack: Pack) -> Decisio
 
 def _read_laying(one: dict[str, Any], where: str, hands: tuple[str, ...], pack: Pack) -> Laying:
     """`set` with the cards of each hand, or `house-way` with nothing."""
-    keys = ("seat", "do", *(hands if one["do"] == SET else ()))
+    keys = ("seat", "do", *(hands if one["do"] != HOUSE_WAY else ()))
     for key in one:
         if key not in keys:
             hint = suggestion(str(key), keys) or ";"
             raise BadInput.at(f"{where}.{key}", f"is not a key of {one['do']}{hint} it has {', '.join(keys)}")
     seat = read_seat(one.get("seat"), f"{where}.seat")
-    if one["do"] == HOUSE_WAY:
-        return Laying(seat, None, HOUSE_WAY)
-    return Laying(seat, {name: tuple(_read_cards(one.get(name), f"{where}.{name}", pack)) for name in hands})
+    if one["do"] == HOUSE_WAY or (one["do"] != SET and not any(name in one for name in hands)):
+        return Laying(seat, None, one["do"])
+    laid = {name: tuple(_read_cards(one.get(name), f"{where}.{name}", pack)) for name in hands}
+    return Laying(seat, laid, one["do"])
 
 
 def _with_times(word: str, times: Any, words: tuple[str, ...], where: str) -> str:

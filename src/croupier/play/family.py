@@ -39,6 +39,7 @@ from croupier.play.round import (
     Setting,
     replay,
 )
+from croupier.play.stakes import TableStakes
 from croupier.play.turning import TurnRules
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.schema import OwnSection
@@ -51,9 +52,11 @@ if TYPE_CHECKING:
 ROOMS: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
     "blackjack": "blackjack.family:BLACKJACK",
+    "holdem": "holdem.family:HOLDEM_POKER",
     "mah-jong-pai-gow": "pai_gow.mah_jong.family:MAH_JONG_PAI_GOW",
     "pai-gow-poker": "pai_gow.family:PAI_GOW_POKER",
     "pai-gow-tiles": "pai_gow.tiles.family:PAI_GOW_TILES",
+    "thirteen-card": "thirteen_card.family:THIRTEEN_CARD",
     "three-card": "poker_dealer.family:THREE_CARD",
     "ultimate-holdem": "poker_dealer.family:HOLDEM",
     "war": "war.family:WAR",
@@ -99,6 +102,10 @@ class CaseRound(NamedTuple):
     """The hands there are, where they are the same for all and not simply the family's."""
     hands: tuple[str, ...] = ()
     """The hands that a seat lays its cards into, by name; empty where nobody lays any."""
+    declares: tuple[str, ...] = ()
+    """What may be declared, with its cards laid or without. Decisions then stand in the order of time."""
+    by_seat: bool = False
+    """Whether each seat's decisions are taken in their order, whoever is asked between."""
     begin_at: Callable[[int], Begin] | None = None
     """In a game with dice: how a round begins whose first packet and action are known to be a seat's."""
 
@@ -110,6 +117,8 @@ class ShownTable(NamedTuple):
     rulebook: str
     options: Mapping[str, Any] = {}
     automated: bool = False
+    schedule: int | str = 1
+    """The collection schedule in force, in a game that has any."""
 
 
 class LaidHand(NamedTuple, Generic[P_co]):
@@ -221,6 +230,10 @@ class Family(Protocol):
         """How bettors turn the cards, where they do."""
 
     @property
+    def table_stakes(self) -> TableStakes | None:
+        """Where players bring their chips to the table and play one another for them; None where they bet."""
+
+    @property
     def record(self) -> PastRounds:
         """What boards remember of its rounds, and how they show it."""
 
@@ -326,6 +339,8 @@ class Family(Protocol):
 class NothingLaid:
     """What a game answers in which nobody throws dice or lays cards into hands: there is nothing here."""
 
+    table_stakes: TableStakes | None = None
+
     def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
         return None
 
@@ -424,7 +439,9 @@ def left_of_bank(house: HouseRules, bank: PostedBank | None) -> int | None:
     return None if bank is None else house.left_of(bank.seat)
 
 
-def opening_of(carried: str | None, *, disclosed: bool, free_hand: bool) -> Opening:
+def opening_of(
+    carried: str | None, *, disclosed: bool, free_hand: bool, button: int | None = None, action: int | None = None
+) -> Opening:
     """How a round begins, from what was written down."""
     card = None if carried is None else CarriedCard(parse_piece(carried), disclosed)
-    return Opening(card, free_hand)
+    return Opening(card, free_hand, button, action)

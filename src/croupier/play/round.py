@@ -12,6 +12,8 @@ from typing import Generic, Protocol, TypeVar
 
 from croupier.cards import Piece
 
+FOUL = "foul"
+"""The topic of what is wrong and may be done all the same, and loses. The floor declares it of a hand."""
 R = TypeVar("R")
 R_co = TypeVar("R_co", covariant=True)
 
@@ -24,6 +26,8 @@ class Deal:
     place: int
     seat: int | None = None
     """Whose it is to look at, where the hand's name does not say: the player-dealer's own."""
+    burns: int = 0
+    """How many cards go to the rack before it, unseen."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,8 @@ class Ask:
     questions: tuple[Question, ...]
     later: tuple[int, ...] = field(default=(), compare=False)
     """The seats that are asked the same after these."""
+    seconds: int | None = field(default=None, compare=False)
+    """How long a question of little weight stays open, where that is less than a decision's time."""
 
     def question(self, seat: int) -> Question | None:
         return next((question for question in self.questions if question.seat == seat), None)
@@ -88,6 +94,12 @@ class Setting:
     """Why hands that lie so are foul; None when they are not."""
     foul_loses: bool = False
     """Whether a foul is taken, hands of other sizes among them, and loses; otherwise it is refused."""
+    declarations: tuple[str, ...] = field(default=(), compare=False)
+    """What the seat may declare instead of showing its hand, or with it."""
+    undeclared: Callable[[str, Hands | None], NotAllowed | None] = field(
+        default=lambda what, hands: None, compare=False, repr=False
+    )
+    """Why it may not declare that; a topic of `foul`: it may, and loses."""
 
     def arrangement(self, hands: Mapping[str, Iterable[Piece]]) -> Arrangement:
         """The cards laid out, by where each stands among those dealt; raises `NotAllowed` for others' cards.
@@ -126,11 +138,16 @@ class Setting:
 
     def wrong(self, arrangement: Arrangement) -> NotAllowed | None:
         """What is wrong with cards that lie so, a foul included; None when nothing is."""
+        if arrangement.declares and arrangement.declares not in self.declarations:
+            said = _listed(self.declarations) or "nothing"
+            return NotAllowed(f"{arrangement.declares} may not be declared here; {said} may", "declare")
         if arrangement.laid is None:
-            return None
+            return self.undeclared(arrangement.declares, None) if arrangement.declares else None
         every = [place for places in arrangement.laid for place in places]
         if len(set(every)) != len(every) or not set(every) <= set(range(1, len(self.cards) + 1)):
             return NotAllowed("a card is laid once, and only one's own", "cards")
+        if arrangement.declares:
+            return self.undeclared(arrangement.declares, self.hands(arrangement))
         sizes = [len(places) for places in arrangement.laid]
         if sizes != [many for _, many in self.sizes]:
             all_lie = len(sizes) == len(self.sizes) and len(every) == len(self.cards)
@@ -247,6 +264,8 @@ class Arrangement:
 
     seat: int
     laid: tuple[tuple[int, ...], ...] | None = None
+    declares: str = ""
+    """What is declared of the hand, where the game knows declarations; everybody hears it."""
 
 
 @dataclass(frozen=True)
@@ -323,6 +342,10 @@ class Opening:
     carried: CarriedCard | None = None
     free_hand: bool = False
     """No wagers; dealt to keep the order of the shoe. [003 L53, L297]"""
+    button: int | None = None
+    """The seat of the dealer button, in a game that has one."""
+    action: int | None = None
+    """The seat of the action button, in a game in which the last hand says whose it is."""
 
 
 class VoidRound(Exception):  # noqa: N818
@@ -359,6 +382,12 @@ class Play(Generic[R]):
 
     def answer(self, answer: Answer) -> None:
         """Give the round what it asked for, or tell it of an irregularity."""
+        self.require(answer)
+        self.answers.append(answer)
+        self._advance(lambda: self._round.send(answer))
+
+    def require(self, answer: Answer) -> None:
+        """Whether the round would take this now; raises `NotAsked` or `NotAllowed` where it would not."""
         if self.is_over:
             raise NotAsked(f"the round is over; {answer} is not wanted")
         if isinstance(answer, Piece) and not isinstance(self.need, Deal):
@@ -380,8 +409,6 @@ class Play(Generic[R]):
                     raise NotAsked("no dice are due")
                 if wrong := self.need.wrong(numbers):
                     raise NotAsked(wrong)
-        self.answers.append(answer)
-        self._advance(lambda: self._round.send(answer))
 
     def _require_asked(self, answer: Decision) -> None:
         if not isinstance(self.need, Ask):

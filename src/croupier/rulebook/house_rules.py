@@ -26,6 +26,8 @@ from croupier.rulebook.schema import FromOption, Notice, Row, Step
 from croupier.rulebook.wagers import Limit, TableWager
 
 NO_LIMIT = Cents(10**12)
+FEE_OPTION = "fee"
+"""The option of a rulebook that names the schedule in force, where what is played for follows it."""
 
 
 @dataclass(frozen=True)
@@ -298,6 +300,17 @@ class HouseRules:
     def bind(self, condition: str) -> BoundCondition:
         """A condition of the rulebook under this table's options."""
         return self.book.conditions[condition].bind(constants_of(self.options))
+
+
+def under_schedule(book: Rulebook, given: Mapping[str, Any], schedule: int | str | None) -> HouseRules:
+    """House rules under a collection schedule: a rulebook whose stakes a schedule fixes has an option for it.
+
+    Raises `NoSchedule` where the game has none of that name.
+    """
+    house = HouseRules.of(book, given)
+    if schedule is None or FEE_OPTION not in book.written.options or FEE_OPTION in given:
+        return house
+    return HouseRules.of(book, {**given, FEE_OPTION: house.schedule(schedule).id})
 
 
 def _cut_rule(value: str | bool) -> CutRule:

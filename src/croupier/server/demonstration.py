@@ -68,7 +68,7 @@ def _tables() -> list[TablePart]:
 
 def _table(shown: ShownTable) -> TablePart:
     written = load(shown.rulebook).written
-    settings: dict[str, Any] = {"schedule": None if written.collection is None else 1}
+    settings: dict[str, Any] = {"schedule": None if written.collection is None else shown.schedule}
     settings["approvals"] = shown_as_approved(shown.rulebook)
     if shown.automated:
         settings |= {"mode": Mode.AUTOMATED, "betting_seconds": BETTING_SECONDS}

@@ -45,8 +45,9 @@ def to_json(answer: Answer) -> dict[str, Any]:
         case Decision():
             followers = None if answer.with_them is None else list(answer.with_them)
             return {"seat": answer.seat, "decided": answer.do, "cents": answer.cents, "with_them": followers}
-        case Arrangement(seat, laid):
-            return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]}
+        case Arrangement(seat, laid, declares):
+            said = {"declares": declares} if declares else {}
+            return {"seat": seat, "laid": None if laid is None else [list(places) for places in laid]} | said
         case Rolled(numbers):
             return {"rolled": list(numbers)}
 
@@ -64,7 +65,8 @@ def from_json(data: dict[str, Any]) -> Answer:
         case {"seat": int(seat), "decided": str(do), "cents": cents, "with_them": followers}:
             return Decision(seat, do, cents, None if followers is None else tuple(followers))
         case {"seat": int(seat), "laid": laid}:
-            return Arrangement(seat, None if laid is None else tuple(tuple(places) for places in laid))
+            places = None if laid is None else tuple(tuple(hand) for hand in laid)
+            return Arrangement(seat, places, data.get("declares", ""))
         case {"rolled": list(numbers)}:
             return Rolled(tuple(numbers))
         case {"mark": str(mark)} if mark in MARKS:

@@ -22,26 +22,33 @@ CODES = {"amount": "wager/amount", "wager": "wager/not_allowed", "seat": "wager/
 
 def open_bets(draft: Draft, command: c.OpenBets | None = None) -> Refused | None:
     """The next round. Where the generator deals, the countdown waits for the first wager."""
-    if refusal := _not_ready(draft):
+    if draft.state.stakes is not None:
+        return Refused("wager/stakes", "Seats play one another here: deal the next hand.", ("004 L969",))
+    if refusal := not_ready(draft):
         return refusal
-    _take_the_other_deck(draft)
+    state, free = draft.state, draft.state.opening.free_hand
+    closes = None if state.is_automated and not free else draft.at + 1000 * state.settings.betting_seconds
+    open_round(draft, closes_at=draft.at if free else closes)
+    return None
+
+
+def open_round(draft: Draft, *, closes_at: int | None) -> None:
+    """The next round, numbered, from a whole deck where every round has one."""
+    take_the_other_deck(draft)
     state = draft.state
     number = state.rounds + 1
-    free = state.opening.free_hand
-    closes = None if state.is_automated and not free else draft.at + 1000 * state.settings.betting_seconds
     draft.put(
         e.BetsOpened(
             round=f"{state.name}/{number:06d}",
             number=number,
             at=draft.at,
-            closes_at=draft.at if free else closes,
-            free_hand=free,
+            closes_at=closes_at,
+            free_hand=state.opening.free_hand,
         )
     )
-    return None
 
 
-def _take_the_other_deck(draft: Draft) -> None:
+def take_the_other_deck(draft: Draft) -> None:
     """Where every round has a whole deck, two take turns: one is dealt, the other shuffled. [004 L2617-2621]"""
     state = draft.state
     assert state.shoe is not None
@@ -51,7 +58,7 @@ def _take_the_other_deck(draft: Draft) -> None:
         draft.put(e.ShoeFilled(number=state.shoes + 1, source="dealer", batch=batch))
 
 
-def _not_ready(draft: Draft) -> Refused | None:
+def not_ready(draft: Draft) -> Refused | None:
     state = draft.state
     if refusal := refuse_owed(draft, "day", "opening"):
         return refusal

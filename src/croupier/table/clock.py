@@ -11,6 +11,7 @@ from croupier.table.commands import Tick
 from croupier.table.dealing import deal_generated, new_shoe, time_is_up, turn_in_silence
 from croupier.table.draft import Draft
 from croupier.table.floor import bring_in
+from croupier.table.stacks import deal_hand
 from croupier.table.state import Phase, TableState
 
 STEPS_MOST = 64
@@ -45,6 +46,8 @@ def _change_at(state: TableState) -> int | None:
 
 def opens_at(state: TableState) -> int | None:
     """Where the generator deals, the next bets open by themselves once the bank, if one is needed, is posted."""
+    if state.stakes is not None and not state.has_a_hand:
+        return None
     has_bank = state.offers is None or state.bank is not None
     return state.next_at if state.is_automated and has_bank else None
 
@@ -87,7 +90,7 @@ def _step(draft: Draft) -> bool:
 
 def _for_the_silent(draft: Draft) -> None:
     """At a dealer's table the clock only speaks for those who let their time run out."""
-    current, need = draft.state.round, draft.state.play.need
+    current, need = draft.state.round, draft.state.look.need
     assert current is not None
     if isinstance(need, Ask | Arrange):
         time_is_up(draft, need)
@@ -113,11 +116,13 @@ def _between_rounds(draft: Draft) -> bool:
 def _open_next(draft: Draft) -> bool:
     """The next round where the generator deals; from a new shoe when the old one is used up."""
     state = draft.state
+    if state.stakes is not None and draft.events:
+        return False  # the end of a hand and the beginning of the next are two records: each moves its own money
     fresh = state.house.is_fresh_each_round and state.opening.carried is None
     played = state.shoe is not None and state.rounds > 0 and state.shoe.dealt > 0 and _was_played(state)
     if state.shoe is None or state.shoe.is_finished or (fresh and played):
         new_shoe(draft)
-    refusal = open_bets(draft)
+    refusal = open_bets(draft) if state.stakes is None else deal_hand(draft)
     return refusal is None
 
 

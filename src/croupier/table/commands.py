@@ -78,6 +78,51 @@ class WagerOn(Order):
     cents: AmountCents
 
 
+class BuyChips(Order):
+    """Chips out of one's credit, to have in front of one at a table where seats play one another; between hands."""
+
+    do: Literal["buy-chips"] = "buy-chips"
+    cents: AmountCents
+
+
+class SitOut(Order):
+    """Be dealt no more hands, and keep seat and chips."""
+
+    do: Literal["sit-out"] = "sit-out"
+
+
+class SitIn(Order):
+    """Be dealt in again: at once for what was missed, where `post` says so, else when it is one's turn anyhow."""
+
+    do: Literal["sit-in"] = "sit-in"
+    post: bool = False
+
+
+class JoinWaitingList(Order):
+    """Wait for a seat at a table that is full."""
+
+    do: Literal["join-waiting-list"] = "join-waiting-list"
+
+
+class LeaveWaitingList(Order):
+    """Wait no longer."""
+
+    do: Literal["leave-waiting-list"] = "leave-waiting-list"
+
+
+class DrawButton(Order):
+    """One card to each player for the button, as the dealer read them by seat; without any the generator draws."""
+
+    do: Literal["draw-button"] = "draw-button"
+    cards: Annotated[dict[int, CardText], Field(max_length=64)] | None = None
+
+
+class DealHand(Order):
+    """Begin the next hand, where seats play one another."""
+
+    do: Literal["deal-hand"] = "deal-hand"
+
+
 class PlaceWagers(Order):
     """The chips a bettor has at a seat from now on: his own, or one he stands behind. An empty list takes all back."""
 
@@ -129,6 +174,8 @@ class ArrangeCards(Order):
 
     do: Literal["arrange-cards"] = "arrange-cards"
     seat: Seat
+    declares: Annotated[str, Field(max_length=40)] = ""
+    """What is declared of the hand, in a game that knows declarations."""
     hands: Annotated[dict[Name, Annotated[list[CardText], Field(max_length=13)]], Field(max_length=5)] | None = None
     question: Annotated[int, Field(ge=1, le=1000, strict=True)] | None = None
     """As in `Decide`."""
@@ -465,6 +512,13 @@ Command = (
     | ChangeSettings
     | SitDown
     | StandUp
+    | BuyChips
+    | SitOut
+    | SitIn
+    | JoinWaitingList
+    | LeaveWaitingList
+    | DrawButton
+    | DealHand
     | PlaceWagers
     | OfferBank
     | AcceptBank

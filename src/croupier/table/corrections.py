@@ -14,7 +14,15 @@ from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.evidence import KeptRound, accounts_in, laid, lying, results_of
+from croupier.table.evidence import (
+    KeptRound,
+    accounts_in,
+    answers_kept,
+    laid,
+    lying,
+    results_of,
+    without_unseen,
+)
 from croupier.table.settling import bank_json, jackpots_of, lend, post_settlement
 from croupier.table.state import Correction
 
@@ -36,7 +44,9 @@ def approve_correction(draft: Draft, command: c.ApproveCorrection) -> Refused | 
 
 def corrected_play(draft: Draft, kept: Mapping[str, Any], place: int, card: Piece) -> Play[Any] | Refused:
     """The round as it was really dealt, or why it cannot have been. `place` counts every card of the round."""
-    answers = [told.from_json(answer) for answer in kept["answers"]]
+    answers = answers_kept(kept, KeptRound(kept).house)
+    if place in kept.get("unseen", ()):
+        return Refused("card/unseen", "That card was thrown in unseen: it decides nothing, and nobody looks at it.")
     places = [at for at, _ in laid(KeptRound(kept).play([]), answers)]
     if place > len(places) or not isinstance(answers[places[place - 1]], Piece):
         said = f"Round {kept['id']} has {len(places)} cards; there is no plain card there."
@@ -54,7 +64,7 @@ def _impossible(draft: Draft, kept: Mapping[str, Any], was: Piece, card: Piece) 
     if shoe is not None and shoe.number == kept["shoe"]:
         fits = not shoe.after_correction(was, card).is_overfull
     else:
-        there = [told.card_in(told.from_json(answer)) for answer in kept["answers"]]
+        there = [told.card_in(answer) for answer in answers_kept(kept, KeptRound(kept).house)]
         fits = there.count(card) < KeptRound(kept).house.shoe.holds(card)
     if fits:
         return None
@@ -97,7 +107,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
             place=asked.place,
             was=was,
             card=card,
-            answers=[told.to_json(answer) for answer in play.answers],
+            answers=without_unseen([told.to_json(answer) for answer in play.answers], kept.get("unseen", ())),
             cards=round_.game.cards_of(play.result),
             facts=round_.game.headline(round_.house, play.result, round_.bets),
             results=results_of(settlement, round_.accounts),
@@ -120,7 +130,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
 def _post(draft: Draft, round_: KeptRound, settlement: Settlement, *, reverse: bool) -> None:
     """The entries of a settlement under the settings the round was played by; or every one the other way round."""
     then = Draft(replace(draft.state, settings=round_.settings), draft.context)
-    post_settlement(then, settlement, round_.accounts, round_.bank)
+    post_settlement(then, settlement, round_.spots, round_.bank)
     for debit, credit, cents in then.moves():
         draft.move(*((credit, debit) if reverse else (debit, credit)), cents)
 
@@ -138,5 +148,5 @@ def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
 
 
 def _card_at(kept: Mapping[str, Any], place: int) -> str:
-    answers = [told.from_json(answer) for answer in kept["answers"]]
+    answers = answers_kept(kept, KeptRound(kept).house)
     return str(lying(KeptRound(kept).play([]), answers)[place - 1].card)

@@ -80,6 +80,9 @@ def open_shoe(draft: Draft) -> None:
     shoe = draft.state.shoe
     if shoe is None or shoe.sealed is None or shoe.opened or shoe.digest is None:
         return
+    stakes = draft.state.stakes
+    if stakes is not None and stakes.folded_stay_hidden:
+        return  # its order would tell every hand that was thrown in unseen
     opening = draft.context.cards.opening(shoe.sealed)
     draft.put(
         e.ShoeOpened(
@@ -134,7 +137,7 @@ def _burn(draft: Draft, first: Piece) -> Refused | None:
 
 def _due(draft: Draft) -> Refused | None:
     """Whether the round wants a card now."""
-    need = draft.state.play.need
+    need = draft.state.look.need
     if isinstance(need, Ask):
         seats = ", ".join(str(one.seat) for one in need.questions)
         return Refused("card/not_due", f"No card is due: seat {seats} decides first.")
@@ -172,10 +175,12 @@ def hand_to_turn(state: TableState) -> str | None:
 def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
     """A card goes where the round wants it; the round may end with it."""
     state = draft.state
-    current, need = state.round, state.play.need
+    current, need = state.round, state.look.need
     assert current is not None
     assert isinstance(need, Deal)
     _mind_the_cut_card(draft)
+    if need.burns and not state.is_automated:
+        burn_unseen(draft, need)
     answer = irregular if irregular is not None else card
     turning = current.turning is not None
     face_down = state.game.lies_face_down(need)
@@ -206,6 +211,11 @@ def _mind_the_turning(draft: Draft) -> None:
             _show(draft, hand, None, silent=False)
     elif hand_to_turn(draft.state):
         _turn_deadline(draft)
+
+
+def burn_unseen(draft: Draft, need: Deal) -> None:
+    """Cards that go to the rack before the next is dealt; nobody looks at them. [004 L8]"""
+    draft.put(e.CardsBurnt(shown=[], count=need.burns))
 
 
 def _owner(state: TableState, need: Deal) -> str | None:
@@ -240,7 +250,7 @@ def _looks_elsewhere(state: TableState, seat: int, account: str) -> bool:
 
 def go_on(draft: Draft) -> None:
     """After anything the round was told: a hole card may be shown, somebody may be asked, the round may be over."""
-    play, current = draft.state.play, draft.state.round
+    play, current = draft.state.look, draft.state.round
     assert current is not None
     if current.turning is None:
         _show_what_is_open(draft, current, draft.state.game.open_places(play))
@@ -248,7 +258,7 @@ def go_on(draft: Draft) -> None:
         pay_at_once(draft, draft.state.game.paid_at_once(draft.state.house, play, current.bets()))
         lend(draft, [one.account for one in current.paid])
     if isinstance(play.need, Ask):
-        until = _until(draft, {(one.seat, one.nth) for one in play.need.questions}, current)
+        until = _until(draft, {(one.seat, one.nth) for one in play.need.questions}, current, play.need.seconds)
         draft.put(e.DecisionsAsked(questions=[_question(one) for one in play.need.questions], next_at=until))
     elif isinstance(play.need, Arrange):
         until = _until(draft, {(one.seat, one.nth) for one in play.need.settings}, current)
@@ -264,7 +274,13 @@ def lay(draft: Draft, arrangement: Arrangement) -> None:
     seat = arrangement.seat
     answer = told.to_json(arrangement)
     draft.put(
-        e.ArrangementMade(seat=seat, account=draft.state.decider(seat), answer=answer, next_at=next_card_at(draft))
+        e.ArrangementMade(
+            seat=seat,
+            account=draft.state.decider(seat),
+            declares=arrangement.declares,
+            answer=answer,
+            next_at=next_card_at(draft),
+        )
     )
     go_on(draft)
 
@@ -302,13 +318,14 @@ def _show_what_is_open(draft: Draft, current: RoundInPlay, open_places: frozense
 
 def _hands_now(state: TableState) -> dict[int, str]:
     """Whose each card is, where it was dealt to a pile before it was anybody's."""
-    felt = state.game.felt(state.house, state.play) or ()
+    felt = state.game.felt(state.house, state.look) or ()
     return {place: str(HandName.parse(hand.name).whole) for hand in felt for place in hand.places}
 
 
-def _until(draft: Draft, asked: set[tuple[int, int]], current: RoundInPlay) -> int:
+def _until(draft: Draft, asked: set[tuple[int, int]], current: RoundInPlay, seconds: int | None = None) -> int:
     """One countdown for all who are asked. A new question starts it anew; one that was open before does not."""
-    fresh = draft.at + 1000 * draft.state.settings.decision_seconds
+    least = draft.state.settings.decision_seconds
+    fresh = draft.at + 1000 * (least if seconds is None else min(seconds, least))
     return current.ask_until if asked <= current.asked and current.ask_until is not None else fresh
 
 
@@ -363,7 +380,7 @@ def cut_card_out(draft: Draft, command: c.CutCardOut) -> Refused | None:
 
 def call_result(draft: Draft, command: c.CallResult | None = None) -> Refused | None:
     """The result is announced, and the round is settled. [003 L284]"""
-    if not isinstance(draft.state.play.need, Announce):
+    if not isinstance(draft.state.look.need, Announce):
         return Refused("round/not_complete", "The hands are not complete yet.", ("003 L229",))
     if refusal := turned_first(draft):
         return refusal
@@ -379,7 +396,7 @@ def tell(draft: Draft, answer: Answer) -> None:
 
 
 def _end_if_over(draft: Draft) -> None:
-    play = draft.state.play
+    play = draft.state.look
     if not play.is_over:
         return
     if isinstance(play.result, Void):
@@ -394,18 +411,20 @@ def deal_generated(draft: Draft) -> None:
     state = draft.state
     if hand := hand_to_turn(state):
         turn_in_silence(draft, hand)
-    elif isinstance(state.play.need, Announce):
+    elif isinstance(state.look.need, Announce):
         call_result(draft)
-    elif isinstance(state.play.need, Ask | Arrange):
-        time_is_up(draft, state.play.need)
-    elif isinstance(state.play.need, Roll):
-        _throw(draft, state.play.need)
-    elif isinstance(state.play.need, Show):
-        _open(draft, state.play.need)
+    elif isinstance(state.look.need, Ask | Arrange):
+        time_is_up(draft, state.look.need)
+    elif isinstance(state.look.need, Roll):
+        _throw(draft, state.look.need)
+    elif isinstance(state.look.need, Show):
+        _open(draft, state.look.need)
     elif state.shoe is not None and state.shoe.left == 0:
         tell(draft, NoCardsLeft())
     else:
-        shoe = state.shoe
+        if isinstance(state.look.need, Deal) and state.look.need.burns:
+            burn_unseen(draft, state.look.need)
+        shoe = draft.state.shoe
         assert shoe is not None
         assert shoe.sealed is not None
         deal(draft, draft.context.cards.card(shoe.sealed, shoe.dealt), None)
@@ -418,13 +437,58 @@ def time_is_up(draft: Draft, asked: Ask | Arrange) -> None:
     """
     if isinstance(asked, Arrange) and (drafted := _drafted(draft.state, asked)) is not None:
         lay(draft, drafted)
-        need = draft.state.play.need if draft.state.round is not None else None
+        need = draft.state.look.need if draft.state.round is not None else None
         if isinstance(need, Arrange) and need.done:
             time_is_up(draft, need)
         return
+    if isinstance(asked, Ask) and _thinks_on(draft, asked):
+        return
     waiting = asked.questions if isinstance(asked, Ask) else asked.settings
+    if draft.state.stakes is not None and not (isinstance(asked, Ask) and asked.seconds is not None):
+        for one in waiting:
+            _silent(draft, one.seat)
     draft.put(e.TimeRanOut(seats=[one.seat for one in waiting], next_at=next_card_at(draft)))
     go_on(draft)
+
+
+def _thinks_on(draft: Draft, asked: Ask) -> bool:
+    """Where one seat alone is asked, a player at a table with a time bank goes on out of his own time."""
+    state, seat = draft.state, asked.questions[0].seat
+    sitter = state.seats.get(seat)
+    if state.stakes is None or sitter is None or asked.seconds is not None or len(asked.questions) > 1:
+        return False
+    if state.stack(sitter.account).is_out:
+        return False
+    left = time_bank_of(state, sitter.account)
+    if left <= 0:
+        return False
+    until = draft.at + left
+    draft.put(e.TimeBankOpened(seat=seat, account=sitter.account, left_ms=left, next_at=until))
+    return True
+
+
+def time_bank_of(state: TableState, account: str) -> int:
+    """What a player may still think beyond the time of a decision, in milliseconds."""
+    left = state.stack(account).time_bank_ms
+    if left is not None:
+        return left
+    return 0 if state.stakes is None else 1000 * state.stakes.time_bank_seconds(state.house)
+
+
+def close_time_bank(draft: Draft, seat: int) -> None:
+    """Whoever decides out of his own time keeps what he did not need."""
+    state, sitter = draft.state, draft.state.seats.get(seat)
+    if state.round is None or sitter is None or state.round.thinks_on != seat:
+        return
+    left = max(0, (state.round.ask_until or 0) - draft.at)
+    draft.put(e.TimeBankClosed(seat=seat, account=sitter.account, left_ms=left))
+
+
+def _silent(draft: Draft, seat: int) -> None:
+    """Who let his time run out is dealt no more hands until he says so; his chips stay where they are."""
+    sitter = draft.state.seats.get(seat)
+    if sitter is not None and not draft.state.stack(sitter.account).is_out:
+        draft.put(e.SatOut(seat=seat, account=sitter.account, why="silent"))
 
 
 def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
@@ -439,7 +503,7 @@ def _drafted(state: TableState, asked: Arrange) -> Arrangement | None:
 
 def show_hand(draft: Draft, command: c.ShowHand) -> Refused | None:
     """The dealer opens the next hand and compares it."""
-    need = draft.state.play.need
+    need = draft.state.look.need
     if not isinstance(need, Show):
         return Refused("hand/not_due", "No hand is to be opened now.")
     if draft.state.is_automated:
@@ -455,7 +519,7 @@ def _open(draft: Draft, need: Show) -> None:
 
 def roll_dice(draft: Draft, command: c.RollDice) -> Refused | None:
     """The dealer shakes the cup and enters what it shows, or has the generator throw."""
-    need = draft.state.play.need
+    need = draft.state.look.need
     if not isinstance(need, Roll):
         return Refused("dice/not_due", "No dice are due now.")
     if draft.state.is_automated:

@@ -16,6 +16,7 @@ from croupier.table import (
     floor,
     notices,
     procedure,
+    stacks,
     supervised,
 )
 from croupier.table.allowed import not_now
@@ -31,6 +32,13 @@ HANDLERS: dict[str, Handler] = {
     "change-settings": floor.change_settings,
     "sit-down": floor.sit_down,
     "stand-up": floor.stand_up,
+    "buy-chips": stacks.buy_chips,
+    "sit-out": stacks.sit_out,
+    "sit-in": stacks.sit_in,
+    "join-waiting-list": stacks.join_waiting,
+    "leave-waiting-list": stacks.leave_waiting,
+    "draw-button": stacks.draw_button,
+    "deal-hand": stacks.deal_hand,
     "place-wagers": betting.place_wagers,
     "offer-bank": banking.offer_bank,
     "accept-bank": banking.accept_bank,

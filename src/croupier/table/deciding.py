@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from croupier.cards import CardError
 from croupier.errors import Refused
@@ -12,7 +13,7 @@ from croupier.play.round import Arrange, Arrangement, Ask, Decision, NotAllowed,
 from croupier.table import answers as told
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing import go_on, lay, next_card_at
+from croupier.table.dealing import close_time_bank, go_on, lay, next_card_at
 from croupier.table.draft import Draft
 
 
@@ -28,7 +29,7 @@ def decide(draft: Draft, command: c.Decide) -> Refused | None:
         return refusal
     current = draft.state.round
     assert current is not None
-    raises = draft.state.game.raises(draft.state.house, draft.state.play, decision, current.bets())
+    raises = draft.state.game.raises(draft.state.house, draft.state.look, decision, current.bets())
     if raises and (refusal := _unpaid(draft, raises[0])):
         return refusal
     followers = [raised for raised in raises[1:] if raised.amount and _unpaid(draft, raised) is None]
@@ -48,6 +49,7 @@ def arrange(draft: Draft, command: c.ArrangeCards) -> Refused | None:
     arrangement = _laid(draft, command, setting)
     if isinstance(arrangement, Refused):
         return arrangement
+    arrangement = replace(arrangement, declares=command.declares)
     # A foul that a dealer finds on the felt loses; at a terminal it is told in time.
     if draft.actor.account is not None and (wrong := setting.wrong(arrangement)):
         return _as_refusal(draft, wrong, "arrangement")
@@ -74,7 +76,7 @@ def draft_cards(draft: Draft, command: c.DraftCards) -> Refused | None:
 
 
 def _setting(draft: Draft, command: c.ArrangeCards | c.DraftCards) -> Setting | Refused:
-    need = draft.state.play.need
+    need = draft.state.look.need
     if not isinstance(need, Arrange):
         return Refused(
             "arrangement/not_asked", "Nobody is asked to set a hand now; one not set in time is set the house way."
@@ -101,7 +103,7 @@ def _laid(draft: Draft, command: c.ArrangeCards | c.DraftCards, setting: Setting
 
 
 def _question(draft: Draft, command: c.Decide) -> Question | Refused:
-    need = draft.state.play.need
+    need = draft.state.look.need
     question = need.question(command.seat) if isinstance(need, Ask) else None
     if question is not None:
         return question
@@ -133,7 +135,7 @@ def _forbidden(draft: Draft, decision: Decision | Arrangement) -> Refused | None
     """What the rules say against it, with the lines that say so."""
     kind = "decision" if isinstance(decision, Decision) else "arrangement"
     try:
-        draft.state.play.answer(decision)
+        draft.state.look.require(decision)
     except NotAllowed as refused:
         return _as_refusal(draft, refused, kind)
     except NotAsked as refused:
@@ -167,6 +169,7 @@ def _account(draft: Draft, raised: Bet) -> str:
 
 
 def _tell(draft: Draft, decision: Decision, question: Question, paid: Sequence[Bet]) -> None:
+    close_time_bank(draft, decision.seat)
     for raised in paid:
         draft.move(_account(draft, raised), draft.account("stakes"), raised.amount)
     draft.put(

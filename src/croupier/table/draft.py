@@ -183,6 +183,10 @@ class Draft:
         """One of the table's own accounts."""
         return f"{kind}:{self.state.name}"
 
+    def stack(self, account: str) -> str:
+        """The account of a player's chips at this table: `stack:holdem-1/7` of `player:7`."""
+        return f"stack:{self.state.name}/{account.partition(':')[2]}"
+
     def meter(self, meter: str) -> str:
         """The account of the house meter behind a meter of the rulebook; the table's own where none is named."""
         return f"meter:{self.state.settings.house_meter(self.state.name, meter)}"

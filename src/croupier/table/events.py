@@ -72,6 +72,94 @@ class SeatLeft(Fact):
     account: str
 
 
+class ChipsBought(Fact):
+    """Chips out of a player's credit, to play with at this table."""
+
+    kind: Literal["chips-bought"] = "chips-bought"
+    seat: int
+    account: str
+    cents: int
+    stack_cents: int
+    """What he has in front of him now."""
+
+
+class ChipsTaken(Fact):
+    """A player's chips go back to his credit."""
+
+    kind: Literal["chips-taken"] = "chips-taken"
+    seat: int
+    account: str
+    cents: int
+
+
+class SatOut(Fact):
+    """A player is dealt no more hands; seat and chips stay his."""
+
+    kind: Literal["sat-out"] = "sat-out"
+    seat: int
+    account: str
+    why: Literal["asked", "silent"]
+
+
+class SatIn(Fact):
+    kind: Literal["sat-in"] = "sat-in"
+    seat: int
+    account: str
+    posts: bool = False
+    """Whether he makes up at once what he has missed."""
+
+
+class WaitingJoined(Fact):
+    kind: Literal["waiting-joined"] = "waiting-joined"
+    account: str
+    name: str
+    place: int
+
+
+class WaitingLeft(Fact):
+    kind: Literal["waiting-left"] = "waiting-left"
+    account: str
+
+
+class ButtonDrawn(Fact):
+    """One card to each player: who has the button first."""
+
+    kind: Literal["button-drawn"] = "button-drawn"
+    seat: int
+    cards: dict[str, str]
+    """By seat."""
+    source: str
+    """`generator` or `dealer`."""
+
+
+class HandLinedUp(Fact):
+    """A hand between seats begins: the button, and what each player owes who is not in it."""
+
+    kind: Literal["hand-lined-up"] = "hand-lined-up"
+    button: int
+    owes: dict[str, list[str]]
+    """By account; one that is not here owes nothing."""
+
+
+class TimeBankOpened(Fact):
+    """The time of a decision is up: the player goes on out of his own."""
+
+    kind: Literal["time-bank-opened"] = "time-bank-opened"
+    seat: int
+    account: str
+    left_ms: int
+    next_at: int
+
+
+class TimeBankClosed(Fact):
+    """He has decided, or it is used up: what is left of it."""
+
+    kind: Literal["time-bank-closed"] = "time-bank-closed"
+    seat: int
+    account: str
+    left_ms: int
+
+
 class ShoeFilled(Fact):
     kind: Literal["shoe-filled"] = "shoe-filled"
     number: int
@@ -293,6 +381,8 @@ class ArrangementMade(Fact):
     """A seat has laid its cards. How, nobody else sees before the game shows it."""
 
     kind: Literal["arrangement-made"] = "arrangement-made"
+    declares: str = ""
+    """What was declared of the hand; everybody hears it."""
     seat: int
     account: str | None
     """Who plays the seat."""
@@ -393,7 +483,12 @@ class RoundSettled(Fact):
     outcome: dict[str, Any] = {}
     next_opening: dict[str, Any] = {}
     balances: dict[str, list[int]] = {}
-    """Each account's credit before its wagers and fees of this round, and after it."""
+    """Each account's credit before its wagers and fees of this round, and after it; at a table where players have
+    chips in front of them, those."""
+    between: bool = False
+    """Whether seats played one another: what some lost others won, and the house kept its fee alone."""
+    unseen: list[int] = []
+    """Cards that nobody turned and nobody will, by their numbers in the round: they stay locked."""
 
 
 class RoundVoided(Fact):
@@ -408,6 +503,8 @@ class RoundVoided(Fact):
     returned: dict[str, int]
     """Stakes and fees that went back, by account."""
     next_opening: dict[str, Any] = {}
+    unseen: list[int] = []
+    """As in `RoundSettled`."""
 
 
 class RoundCorrected(Fact):
@@ -634,6 +731,16 @@ Event = (
     | TableResumed
     | SeatTaken
     | SeatLeft
+    | ChipsBought
+    | ChipsTaken
+    | SatOut
+    | SatIn
+    | WaitingJoined
+    | WaitingLeft
+    | ButtonDrawn
+    | HandLinedUp
+    | TimeBankOpened
+    | TimeBankClosed
     | ShoeFilled
     | CardsBurnt
     | BurnedCardShown

@@ -10,6 +10,7 @@ from croupier.money.outcome import Bet
 from croupier.money.settlement import Settlement
 from croupier.play.family import family_of, opening_of, play_so_far, settle_bets
 from croupier.play.round import Answer, Deal, Opening, Play
+from croupier.play.stakes import HIDDEN
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import answers as told
 from croupier.table import events as e
@@ -56,8 +57,11 @@ def kept_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> Kept
         "fees": dict(current.fees),
         "action_cents": current.action_cents,
         "opening": opening_json(current.opening),
-        "answers": [told.to_json(answer) for answer in current.answers],
-        "dealt": [{"hand": card.hand, "nth": card.nth, "card": str(card.card)} for card in current.dealt],
+        "answers": without_unseen([told.to_json(answer) for answer in current.answers], event.unseen),
+        "dealt": [
+            {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in event.unseen else str(card.card)}
+            for place, card in enumerate(current.dealt, start=1)
+        ],
         "cards": event.cards,
         "facts": {},
         "results": [],
@@ -65,7 +69,35 @@ def kept_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> Kept
         "balances": {},
         "corrections": [],
     }
-    return kept | ({"exchanges": list(current.exchanges)} if current.exchanges else {}) | _ending(event)
+    return kept | _between(current.exchanges, event) | _ending(event)
+
+
+def _between(exchanges: Sequence[Mapping[str, Any]], event: e.RoundSettled | e.RoundVoided) -> Kept:
+    """What only a round between seats has: who paid whom, and which cards nobody has seen."""
+    kept: Kept = {"exchanges": list(exchanges)} if exchanges else {}
+    if isinstance(event, e.RoundSettled) and event.between:
+        kept["between"] = True
+    return kept | ({"unseen": list(event.unseen)} if event.unseen else {})
+
+
+def without_unseen(answers: Sequence[Mapping[str, Any]], unseen: Sequence[int]) -> list[dict[str, Any]]:
+    """What a round was told, without the cards that were thrown in unseen."""
+    kept, place = [], 0
+    for one in answers:
+        place += any(key in one for key in told.CARD_KEYS)
+        kept.append({"card": HIDDEN} if "card" in one and place in unseen else dict(one))
+    return kept
+
+
+def answers_kept(kept: Mapping[str, Any], house: HouseRules) -> list[Answer]:
+    """What a kept round was told. For a card that nobody saw stands any other that is not in the round: what was
+    thrown in unseen decides nothing."""
+    answers: list[dict[str, Any]] = kept["answers"]
+    if not kept.get("unseen"):
+        return [told.from_json(one) for one in answers]
+    named = {one[key] for one in answers for key in told.CARD_KEYS if key in one}
+    spare = iter([str(piece) for piece in house.shoe.pack.pieces if str(piece) not in named])
+    return [told.from_json({"card": next(spare)} if one.get("card") == HIDDEN else one) for one in answers]
 
 
 def _bank(bank: Bank | None) -> dict[str, Any] | None:
@@ -132,7 +164,8 @@ def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
 
 def opening_json(opening: Opening) -> dict[str, Any]:
     if opening.carried is None:
-        return {"free_hand": opening.free_hand}
+        seats = {"button": opening.button, "action": opening.action}
+        return {"free_hand": opening.free_hand} | {name: seat for name, seat in seats.items() if seat is not None}
     return {
         "carried": str(opening.carried.card),
         "disclosed": opening.carried.disclosed,
@@ -201,15 +234,24 @@ class KeptRound:
             opening.get("carried"),
             disclosed=bool(opening.get("disclosed")),
             free_hand=bool(opening["free_hand"]),
+            button=opening.get("button"),
+            action=opening.get("action"),
         )
         if answers is None:
-            answers = [told.from_json(answer) for answer in self.kept["answers"]]
+            answers = answers_kept(self.kept, self.house)
         bank_seat = self.bank.seat if self.bank else None
         return play_so_far(self.house, answers, self.bets, bank_seat=bank_seat, opening=begins)
 
     def settle(self, result: Any) -> Settlement:
         posted = self.bank.posted if self.bank else None
         return settle_bets(self.house, result, self.bets, bank=posted, meters=self.meters)
+
+    def history(self) -> str | None:
+        """The hand in an open format that players' own tools read; None where there is none of it."""
+        stakes = self.game.table_stakes
+        if stakes is None or self.kept["status"] == "void":
+            return None
+        return stakes.history(self.house, self.play().result, self.kept)
 
     def differences(self) -> list[str]:
         """Where the round, played again, differs from what was kept; nothing when all is as written."""
@@ -272,12 +314,16 @@ def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str
     if "exchanges" not in kept:
         return {}
     round_ = KeptRound(kept)
-    play = round_.play([told.from_json(answer) for answer in event.answers])
+    play = round_.play(answers_kept({**kept, "answers": event.answers}, round_.house))
     return {"exchanges": exchanges_of(round_.settle(play.result))}
 
 
 def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:
     """Where each card lies in the corrected hands: one may have gone to the other hand, or to none."""
     round_ = KeptRound(kept)
-    answers = [told.from_json(answer) for answer in event.answers]
-    return [{"hand": card.hand, "nth": card.nth, "card": str(card.card)} for card in lying(round_.play([]), answers)]
+    answers = answers_kept({**kept, "answers": event.answers}, round_.house)
+    unseen = kept.get("unseen", ())
+    return [
+        {"hand": card.hand, "nth": card.nth, "card": HIDDEN if place in unseen else str(card.card)}
+        for place, card in enumerate(lying(round_.play([]), answers), start=1)
+    ]

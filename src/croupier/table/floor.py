@@ -11,6 +11,7 @@ from croupier.table.dealing import open_shoe
 from croupier.table.draft import Draft
 from croupier.table.notices import notify_surveillance
 from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
+from croupier.table.stacks import not_his_turn, take_all_chips, take_chips
 from croupier.table.state import ComingChange, Hold, Phase
 
 
@@ -34,6 +35,7 @@ def close_table(draft: Draft, command: c.CloseTable) -> Refused | None:
     if refusal := draft.chips_are_down():
         return refusal
     return_bank(draft)
+    take_all_chips(draft)
     for seat, sitter in dict(draft.state.seats).items():
         draft.put(e.SeatLeft(seat=seat, account=sitter.account))
     draft.put(e.TableClosed())
@@ -71,6 +73,8 @@ def change_settings(draft: Draft, command: c.ChangeSettings) -> Refused | None:
 def _set_up(draft: Draft, settings: TableSettings, change: str | None = None) -> None:
     state = draft.state
     return_bank(draft)
+    if settings.rulebook != state.settings.rulebook:
+        take_all_chips(draft)
     _open_shoe_that_goes(draft, settings)
     _leave_seats_not_there(draft, settings)
     digest = house_rules(settings).book.digest
@@ -132,9 +136,13 @@ def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
         return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.house.seats)}.")
     if command.seat in state.seats:
         return Refused("seat/taken", f"Seat {command.seat} is taken.")
+    if refusal := not_his_turn(state, actor.account):
+        return refusal
     if refusal := draft.context.own_limits(actor.account, draft.at, 0, 0):
         return refusal
     is_first = state.seat_of(actor.account) is None
+    if any(one.account == actor.account for one in state.waiting):
+        draft.put(e.WaitingLeft(account=actor.account))
     draft.put(e.SeatTaken(seat=command.seat, account=actor.account, name=actor.name, third_party=actor.third_party))
     if not is_first:
         return None  # the bank is offered to a person once, however many boxes he holds [004 L355]
@@ -197,6 +205,7 @@ def _leave(draft: Draft, seat: int, account: str) -> Refused | None:
     if _banks(draft, seat):
         return_bank(draft)
     was_first = draft.state.seat_of(account) == seat
+    take_chips(draft, seat, account)
     draft.put(e.SeatLeft(seat=seat, account=account))
     if not was_first:
         return None

@@ -30,6 +30,7 @@ from croupier.table.state import (
     Sitter,
     SpotBets,
     TableState,
+    Waiting,
 )
 from croupier.table.trends import ShoeTrend, TableTrends
 
@@ -42,7 +43,7 @@ def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
 
 def apply(state: TableState, event: e.Event) -> TableState:
     """The table after an event."""
-    for part in (_floor, _shoe, _bank, _betting, _dealing, _answered, _ended, _supervised, by_the_book):
+    for part in (_floor, _stacks, _shoe, _bank, _betting, _dealing, _answered, _ended, _supervised, by_the_book):
         after = part(state, event)
         if after is not None:
             return after
@@ -61,7 +62,15 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
             return replace(opened, openings=state.openings + 1)
         case e.TableClosed():
             return replace(
-                state, phase=Phase.CLOSED, round=None, next_at=None, offers=None, offer_until=None, paused_at=None
+                state,
+                phase=Phase.CLOSED,
+                round=None,
+                next_at=None,
+                offers=None,
+                offer_until=None,
+                paused_at=None,
+                waiting=(),
+                button=None,
             )
         case e.TablePaused():
             return replace(state, paused_at=event.at, paused_for=event.reason)
@@ -79,6 +88,67 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
         case e.CallAnswered():
             return replace(state, supervisor_called=None)
     return None
+
+
+def _stacks(state: TableState, event: e.Event) -> TableState | None:
+    """Chips in front of players, and who waits for a seat."""
+    match event:
+        case e.ChipsBought():
+            return _stack(state, event.account, cents=event.stack_cents)
+        case e.ChipsTaken():
+            return _stack(state, event.account, cents=0)
+        case e.SatOut():
+            return _stack(state, event.account, is_out=True, posts=False)
+        case e.SatIn():
+            return _stack(state, event.account, is_out=False, posts=event.posts)
+        case e.WaitingJoined():
+            return replace(state, waiting=(*state.waiting, Waiting(event.account, event.name)))
+        case e.WaitingLeft():
+            return replace(state, waiting=tuple(one for one in state.waiting if one.account != event.account))
+        case e.ButtonDrawn():
+            return replace(state, button=event.seat, button_drawn=True)
+        case e.HandLinedUp():
+            owing = {
+                account: replace(stack, owes=tuple(event.owes.get(account, ())))
+                for account, stack in state.stacks.items()
+            }
+            opening = replace(state.opening, button=event.button)
+            return replace(state, stacks=owing, button=event.button, button_drawn=False, opening=opening)
+        case e.TimeBankOpened():
+            after = _stack(state, event.account, time_bank_ms=0)
+            return _in_round(after, ask_until=event.next_at, next_at=event.next_at, thinks_on=event.seat)
+        case e.TimeBankClosed():
+            return _in_round(_stack(state, event.account, time_bank_ms=event.left_ms), thinks_on=None)
+    return None
+
+
+def _stack(state: TableState, account: str, **changes: Any) -> TableState:
+    return replace(state, stacks={**state.stacks, account: replace(state.stack(account), **changes)})
+
+
+def _chips_brought(state: TableState, event: e.WagersPlaced) -> TableState:
+    """Chips in front of a player go into the hand, where seats play one another."""
+    if event.account not in state.stacks:
+        return state
+    left = state.stack(event.account).cents - sum(event.wagers.values())
+    return _stack(state, event.account, cents=left, posts=False)
+
+
+def _taken_back(state: TableState, nets: Mapping[tuple[int, str], int]) -> TableState:
+    """What everybody has in front of him after the hand, where seats play one another."""
+    assert state.round is not None
+    for spot in state.round.spots.values():
+        if spot.account in state.stacks:
+            cents = state.stack(spot.account).cents + spot.total + nets.get((spot.seat, spot.bettor), 0)
+            state = _stack(state, spot.account, cents=cents)
+    return state
+
+
+def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
+    nets: dict[tuple[int, str], int] = {}
+    for one in results:
+        nets[one["seat"], one["bettor"]] = nets.get((one["seat"], one["bettor"]), 0) + one["net_cents"]
+    return nets
 
 
 def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
@@ -143,7 +213,7 @@ def _shoe(state: TableState, event: e.Event) -> TableState | None:
                 state,
                 shoe=shoe,
                 shoes=event.number,
-                opening=Opening(),
+                opening=Opening(action=state.opening.action),
                 trends=trends,
                 free_hands=0,
                 **_brought(state, event),
@@ -200,7 +270,7 @@ def _betting(state: TableState, event: e.Event) -> TableState | None:
             return _in_round(state, closes_at=event.closes_at)
         case e.WagersPlaced():
             assert state.round is not None
-            return _in_round(state, spots=_spots(state.round.spots, event))
+            return _chips_brought(_in_round(state, spots=_spots(state.round.spots, event)), event)
         case e.BetsClosed():
             assert state.shoe is not None
             after = _in_round(state, closed_at=event.at, next_at=event.next_at)
@@ -282,7 +352,7 @@ def _answered(state: TableState, event: e.Event) -> TableState | None:
         case e.DiceRolled():
             return _in_round(state, answers=_told(state, Rolled(tuple(event.numbers))), next_at=event.next_at)
         case e.TimeRanOut():
-            return _in_round(state, answers=_told(state, Silence()), next_at=event.next_at)
+            return _in_round(state, answers=_told(state, Silence()), next_at=event.next_at, thinks_on=None)
     return None
 
 
@@ -394,11 +464,11 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
             kept = state.game.record.kept(event.outcome, event.facts)
             trends = state.trends.after(kept, event.winning_wagers, state.house.book.written.family)
             shown = {"round": event.round, "status": "settled", "settings": state.settings, **_shown(event)}
-            return replace(_over(state, event), trends=trends, last=shown)
+            return replace(_over(_taken_back(state, _nets(event.results)), event), trends=trends, last=shown)
         case e.RoundVoided():
             why = {"code": event.code, "reason": event.reason, "settings": state.settings}
             shown = {"round": event.round, "status": "void", **why, "cards": event.cards}
-            return replace(_over(state, event), last=shown)
+            return replace(_over(_taken_back(state, {}), event), last=shown)
         case e.RoundCorrected():
             corrections = {key: one for key, one in state.corrections.items() if key != event.approval}
             last = state.last
@@ -441,6 +511,7 @@ def _over(state: TableState, event: e.RoundSettled | e.RoundVoided) -> TableStat
         event.next_opening.get("carried"),
         disclosed=bool(event.next_opening.get("disclosed")),
         free_hand=bool(event.next_opening.get("free_hand")),
+        action=event.next_opening.get("action"),
     )
     return replace(
         state,

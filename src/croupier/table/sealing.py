@@ -5,6 +5,9 @@ face down after the command is replaced by a *token*: its place in the round, a 
 card) and the card itself, sealed with the house's key. The record in which it is turned, or in which its round ends,
 has its *opening*, nonce and card, so that from then on anyone reads it without a key and checks that it is the card
 that was dealt. Whoever folds records puts an `Opener` before them and sees events as they were made.
+
+A card that was thrown in unseen is opened to nobody: it stays locked, and the record that ends its round says so. With
+the key an `Opener` gives it as it was; without, any card that is not in the round stands for it: it decides nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from croupier.cards import parse_piece
+from croupier.cards import Pack, parse_piece
 from croupier.cards.commitment import Commitment, Opening, digest_of
 from croupier.errors import BadInput
 from croupier.store.record import Event, Record
@@ -47,23 +50,25 @@ class Written(NamedTuple):
 
 def written(events: Sequence[Event], before: TableState, after: TableState, lock: Lock) -> Written:
     """A command's events for the log: what lies face down after it is locked, what no longer does is opened."""
-    hidden = _face_down(after)
-    if not hidden and not before.seals:
+    hidden, unseen = _face_down(after), _unseen_in(events)
+    if not hidden and not before.seals and not unseen:
         return Written(events, ())
     seals = {(seal.place, seal.card): seal for seal in before.seals}
 
     def change(place: int, card: str) -> str:
-        if place not in hidden:
+        if place not in hidden and place not in unseen:
             return card
         if (place, card) not in seals:
             seals[place, card] = _locked(place, card, lock)
         return _token(seals[place, card])
 
     told = _changed(events, change)
-    turned = [seal for seal in seals.values() if seal.place not in hidden]
-    if turned:
+    done = [seal for seal in seals.values() if seal.place not in hidden]
+    turned = [seal for seal in done if seal.place not in unseen]
+    if done:
         openings = [{"digest": seal.digest, "nonce": seal.nonce, "card": seal.card} for seal in turned]
-        told.append({"kind": OPENED, "openings": openings})
+        locked = [seal.digest for seal in done if seal.place in unseen]
+        told.append({"kind": OPENED, "openings": openings} | ({"locked": locked} if locked else {}))
     return Written(told, tuple(seal for seal in seals.values() if seal.place in hidden))
 
 
@@ -71,6 +76,11 @@ def _face_down(state: TableState) -> frozenset[int]:
     if state.round is None:
         return frozenset()
     return frozenset(place for place, card in enumerate(state.round.dealt, start=1) if card.face_down)
+
+
+def _unseen_in(events: Iterable[Told]) -> frozenset[int]:
+    """The cards of a round that ends with these events which nobody will ever see."""
+    return frozenset(place for event in events for place in event.get("unseen") or ())
 
 
 def _locked(place: int, card: str, lock: Lock) -> Seal:
@@ -132,6 +142,17 @@ def openings_in(events: Iterable[Told], where: str) -> dict[str, str]:
     return found
 
 
+def stand_ins(events: Iterable[Told], openings: Mapping[str, str]) -> dict[str, str]:
+    """A card for each that stays locked for good, by its commitment: any that is not in the round."""
+    events = list(events)
+    locked = [digest for event in events if event["kind"] == OPENED for digest in event.get("locked", ())]
+    if not locked:
+        return {}
+    named = {*openings.values(), *(str(event["card"]) for event in events if event["kind"] == "card-dealt")}
+    spare = [str(piece) for piece in Pack.CARDS.pieces if str(piece) not in named]
+    return dict(zip(locked, spare, strict=False))
+
+
 def _require_committed(digest: str, nonce: str, card: str, where: str) -> None:
     if not Commitment(digest).is_opened_by(Opening(bytes.fromhex(nonce), (parse_piece(card),), 0)):
         raise BadInput.at(where, f"opens {card}, and that is not the card that was dealt face down ({digest[:12]}…)")
@@ -187,14 +208,22 @@ class Opener:
                 continue
             openings |= openings_in(record.events, record.name)
             locked = closed | _tokens(record.events)
+            waiting.append(record)
+            events = [event for one in waiting for event in one.events]
+            for digest, card in stand_ins(events, openings).items():
+                openings[digest] = card if self._unlock is None else self._card(digest, locked)
             closed = {digest: lying for digest, lying in locked.items() if digest not in openings}
             _require_open(record, closed)
-            waiting.append(record)
             if not closed:
                 yield from _shown(waiting, openings)
                 waiting, openings = [], {}
         self._end(closed)
         yield from _shown(waiting, openings | {seal.digest: seal.card for seal in self.seals})
+
+    def _card(self, digest: str, locked: Mapping[str, tuple[int, str]]) -> str:
+        assert self._unlock is not None
+        place, text = locked[digest]
+        return _unlocked(place, digest, text, self._unlock).card
 
     def _end(self, closed: Mapping[str, tuple[int, str]]) -> None:
         if self._unlock is not None:
@@ -202,8 +231,12 @@ class Opener:
 
 
 def _require_open(record: Record, closed: Mapping[str, Any]) -> None:
-    if closed and any(event["kind"] in ALL_ARE_OPEN for event in record.events):
-        raise BadInput.at(record.name, f"ends a round, and {len(closed)} of its cards were never opened")
+    ends = [place for place, event in enumerate(record.events) if event["kind"] in ALL_ARE_OPEN]
+    if not closed or not ends:
+        return
+    dealt_since = _tokens(record.events[ends[-1] + 1 :])  # a hand between seats begins with its cards
+    if left := [digest for digest in closed if digest not in dealt_since]:
+        raise BadInput.at(record.name, f"ends a round, and {len(left)} of its cards were never opened")
 
 
 def _unlocked(place: int, digest: str, sealed: str, unlock: Lock) -> Seal:

@@ -12,8 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler
 
 from croupier.errors import BadInput, Refused
 from croupier.money.collection import NoSchedule, Schedule
+from croupier.play.family import family_of
 from croupier.play.library import load
-from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.house_rules import HouseRules, under_schedule
 from croupier.rulebook.options import plain
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.schema import Step
@@ -91,9 +92,14 @@ class TableSettings(BaseModel):
         return self.meters.get(meter, f"{table}-{meter}")
 
 
+KNOWN_MOST = 512
+_KNOWN: dict[int, tuple[TableSettings, Rulebook, HouseRules]] = {}
+"""The rules of settings by their identity: a table asks for them a dozen times a command."""
+
+
 @lru_cache(maxsize=256)
-def _rules(rulebook: str, options: str, mode: Mode) -> HouseRules:
-    return table_rules(load(rulebook), json.loads(options), mode)
+def _rules(rulebook: str, options: str, mode: Mode, schedule: int | str | None = None) -> HouseRules:
+    return table_rules(load(rulebook), json.loads(options), mode, schedule)
 
 
 def unapproved_off(settings: TableSettings) -> TableSettings:
@@ -115,15 +121,26 @@ def unapproved_off(settings: TableSettings) -> TableSettings:
     return settings.model_copy(update={"options": {**off, **settings.options}}) if off else settings
 
 
-def table_rules(book: Rulebook, options: Mapping[str, Any], mode: Mode) -> HouseRules:
-    """The house rules of a table: where a rulebook asks how the cards are dealt, the table's mode is the answer."""
+def table_rules(
+    book: Rulebook, options: Mapping[str, Any], mode: Mode, schedule: int | str | None = None
+) -> HouseRules:
+    """The house rules of a table: where a rulebook asks how the cards are dealt, the table's mode is the answer; where
+    it asks which schedule's stakes are played for, the one in force is."""
     asks = "mode" in book.written.options and "mode" not in options
-    return HouseRules.of(book, {**options, "mode": mode.value} if asks else options)
+    return under_schedule(book, {**options, "mode": mode.value} if asks else options, schedule)
 
 
 def house_rules(settings: TableSettings) -> HouseRules:
     """The rulebook with the table's options; raises `BadInput` where they cannot be used."""
-    return _rules(settings.rulebook, json.dumps(settings.options, sort_keys=True), settings.mode)
+    known = _KNOWN.get(id(settings))
+    if known is not None and known[0] is settings and known[1] is load(settings.rulebook):
+        return known[2]
+    options = json.dumps(settings.options, sort_keys=True)
+    house = _rules(settings.rulebook, options, settings.mode, settings.schedule)
+    if len(_KNOWN) >= KNOWN_MOST:
+        _KNOWN.clear()
+    _KNOWN[id(settings)] = settings, house.book, house
+    return house
 
 
 def batches_of(settings: TableSettings) -> tuple[str, ...]:
@@ -175,6 +192,9 @@ def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | Non
         )
     if schedule is None and house.schedules:
         return _no_collection(house)
+    stakes = family_of(house).table_stakes
+    if stakes is not None and (wrong := stakes.wrong(house)):
+        return Refused("settings/options", f"{wrong.where}: {wrong.message}.", (wrong.cite,) if wrong.cite else ())
     if schedule is not None and house.book.written.banking == "house":
         return Refused("settings/schedule", f"{house.book.title} is banked by the house and takes no collection.")
     if schedule is not None and (closed := _closed_by(house, schedule)):

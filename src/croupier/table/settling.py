@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from croupier.errors import BrokenPromise
 from croupier.money.cents import Cents
 from croupier.money.meters import MeterRound
 from croupier.money.settlement import Settled, Settlement
 from croupier.play.family import Family, family_of, settle_bets
 from croupier.play.round import CarriedCard, Opening
+from croupier.play.stakes import HIDDEN
 from croupier.table import events as e
 from croupier.table.banking import await_answer, turn_bank
 from croupier.table.draft import Draft
@@ -27,7 +29,8 @@ def settle_round(draft: Draft, result: Any) -> None:
     bets = current.bets()
     settlement = settle_bets(state.house, result, bets, bank=bank.posted if bank else None, meters=meters)
     before = credit_before(draft, current, bank)
-    post_settlement(draft, settlement, accounts_of(current.spots.values()), bank, current.paid)
+    post_settlement(draft, settlement, list(current.spots.values()), bank, current.paid, to_stacks=True)
+    stakes = state.game.table_stakes
     hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()))
     if settlement.exchanges is not None:
         draft.put(e.SeatsExchanged(exchanges=exchanges_of(settlement)))
@@ -49,7 +52,9 @@ def settle_round(draft: Draft, result: Any) -> None:
             hand_in_shoe=[current.shoe, len(state.trends.current.hands) + 1],
             outcome=state.game.remembered(result),
             next_opening=_next_opening(state.game, result),
-            balances={account: [cents, draft.balance(account)] for account, cents in before.items()},
+            balances={account: [cents, draft.balance(_purse(draft, account))] for account, cents in before.items()},
+            between=settlement.exchanges is not None,
+            unseen=sorted(stakes.unseen(result)) if stakes is not None else [],
         )
     )
     for hit in hits:
@@ -64,6 +69,11 @@ def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], str]:
 
 def credit_before(draft: Draft, current: RoundInPlay, bank: Bank | None) -> dict[str, int]:
     """Everybody's credit before their wagers, bank and fees of this round. [R25]"""
+    if draft.state.stakes is not None:
+        stacks = {spot.account: 0 for spot in current.spots.values()}
+        for spot in current.spots.values():
+            stacks[spot.account] += spot.total
+        return {account: cents + draft.balance(_purse(draft, account)) for account, cents in stacks.items()}
     accounts = dict.fromkeys([*current.accounts, *([bank.account] if bank else [])])
     posted = {bank.account: bank.cents} if bank else {}
     return {
@@ -76,16 +86,27 @@ def credit_before(draft: Draft, current: RoundInPlay, bank: Bank | None) -> dict
     }
 
 
+def _purse(draft: Draft, account: str) -> str:
+    """Where somebody's money at this table is: in front of him, or his credit."""
+    return account if draft.state.stakes is None else draft.stack(account)
+
+
 def post_settlement(
     draft: Draft,
     settlement: Settlement,
-    accounts: Mapping[tuple[int, str], str],
+    spots: Sequence[SpotBets],
     bank: Bank | None,
     paid: Sequence[Paid] = (),
+    *,
+    to_stacks: bool = False,
 ) -> None:
-    """Move the round's money: losing stakes to whoever banks, winnings to bettors, shares to the meters."""
+    """Move the round's money: losing stakes to whoever banks, winnings to bettors, shares to the meters.
+
+    `to_stacks`: to the chips in front of players where seats play one another; otherwise to their credit.
+    """
+    accounts = accounts_of(spots)
     if settlement.exchanges is not None:
-        _post_between(draft, settlement, accounts)
+        _post_between(draft, settlement, spots, to_stacks=to_stacks)
         return
     banker = draft.account("house" if bank is None else "bank")
     done = {(one.seat, one.bettor, one.wager) for one in paid}
@@ -98,12 +119,18 @@ def post_settlement(
         draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
 
 
-def _post_between(draft: Draft, settlement: Settlement, accounts: Mapping[tuple[int, str], str]) -> None:
+def _post_between(draft: Draft, settlement: Settlement, spots: Sequence[SpotBets], *, to_stacks: bool) -> None:
     """Seats pay each other out of what all have brought; the fees are what the house keeps of it."""
     stakes = draft.account("stakes")
+    nets: dict[tuple[int, str], int] = {}
     for one in settlement.settled:
-        draft.move(stakes, accounts[one.bet.seat, one.bet.bettor], one.bet.amount + one.net)
-        draft.move(stakes, draft.account("commission"), one.charge)
+        nets[one.bet.seat, one.bet.bettor] = nets.get((one.bet.seat, one.bet.bettor), 0) + one.net
+        draft.move(stakes, draft.account("drop"), one.charge)
+    for spot in spots:
+        purse = _purse(draft, spot.account) if to_stacks else spot.account
+        draft.move(stakes, purse, spot.total + nets.pop((spot.seat, spot.bettor), 0))
+    if nets:
+        raise BrokenPromise(f"money was settled at {sorted(nets)}, where nobody brought any")
 
 
 def post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
@@ -210,7 +237,8 @@ def _next_opening(game: Family, result: Any) -> dict[str, Any]:
 def _opening_json(opening: Opening) -> dict[str, Any]:
     carried: CarriedCard | None = opening.carried
     if carried is None:
-        return {"free_hand": True} if opening.free_hand else {}
+        action = {} if opening.action is None else {"action": opening.action}
+        return ({"free_hand": True} if opening.free_hand else {}) | action
     return {"carried": str(carried.card), "disclosed": carried.disclosed, "free_hand": opening.free_hand}
 
 
@@ -223,7 +251,7 @@ def void_round(draft: Draft, code: str, reason: str, cite: str, *, opening: Open
     assert current is not None
     returned: dict[str, int] = {}
     for spot in current.spots.values():
-        draft.move(draft.account("stakes"), spot.account, spot.total)
+        draft.move(draft.account("stakes"), _purse(draft, spot.account), spot.total)
         returned[spot.account] = returned.get(spot.account, 0) + spot.total
     for raised in current.raises:
         draft.move(draft.account("stakes"), raised.account, raised.cents)
@@ -235,6 +263,7 @@ def void_round(draft: Draft, code: str, reason: str, cite: str, *, opening: Open
         draft.move(draft.account("bank"), bank.account, bank.cents)
         returned[bank.account] = returned.get(bank.account, 0) + bank.cents
     lend(draft, returned)
+    unseen = _never_seen(draft)
     draft.put(
         e.RoundVoided(
             round=current.id,
@@ -243,9 +272,10 @@ def void_round(draft: Draft, code: str, reason: str, cite: str, *, opening: Open
             code=code,
             reason=reason,
             cite=cite,
-            cards=_lying(draft),
+            cards=_lying(draft, unseen),
             returned=returned,
             next_opening=_opening_after_void(current, opening),
+            unseen=unseen,
         )
     )
     _bank_stays(draft)
@@ -256,12 +286,21 @@ def _opening_after_void(current: RoundInPlay, opening: Opening | None) -> dict[s
     return _opening_json((opening or Opening()) if current.dealt else current.opening)
 
 
-def _lying(draft: Draft) -> dict[str, list[str]]:
+def _never_seen(draft: Draft) -> list[int]:
+    """The cards that lay face down, in a game in which they stay hidden."""
+    current, stakes = draft.state.round, draft.state.game.table_stakes
+    assert current is not None
+    if stakes is None or not stakes.folded_stay_hidden:
+        return []
+    return [place for place, card in enumerate(current.dealt, start=1) if card.face_down]
+
+
+def _lying(draft: Draft, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
     current = draft.state.round
     assert current is not None
     hands: dict[str, list[str]] = {hand: [] for hand in family_of(draft.state.house).hands}
-    for card in current.dealt:
-        hands.setdefault(card.hand, []).append(str(card.card))
+    for place, card in enumerate(current.dealt, start=1):
+        hands.setdefault(card.hand, []).append(HIDDEN if place in unseen else str(card.card))
     return hands
 
 

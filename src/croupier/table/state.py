@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
+import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -13,6 +15,7 @@ from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.play.family import Family, family_of, play_so_far
 from croupier.play.round import Answer, Opening, Play
+from croupier.play.stakes import SeatedStack, TableStakes
 from croupier.play.turning import Turning, TurnRules
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table.rotation_packs import Offers
@@ -40,6 +43,31 @@ class Sitter:
     account: str
     name: str
     third_party: bool = False
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A player's chips at a table where seats play one another, and how he stands there. Kept when he gets up."""
+
+    cents: int = 0
+    """What he has in front of him and not in the hand that is played."""
+    is_out: bool = False
+    """Whether he sits out."""
+    owes: tuple[str, ...] = ()
+    posts: bool = False
+    time_bank_ms: int | None = None
+    """What he may still think beyond the time of a decision; None: nothing was used yet."""
+
+
+NO_STACK = Stack()
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Who waits for a seat."""
+
+    account: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -250,6 +278,8 @@ class RoundInPlay:
     asked: frozenset[tuple[int, int]] = frozenset()
     """The questions that were open last, by seat and number."""
     ask_until: int | None = None
+    thinks_on: int | None = None
+    """The seat whose player is using time of his own."""
     drafts: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """How the cards of seats lie that are still being laid: places among their own, hand by hand."""
     exchanges: tuple[Mapping[str, Any], ...] = ()
@@ -271,6 +301,33 @@ class RoundInPlay:
 
 
 @dataclass(frozen=True)
+class _Looked:
+    """A round that was looked at, as far as it had got then."""
+
+    begun: tuple[Any, ...]
+    spots: Mapping[tuple[int, str], SpotBets]
+    play: Play[Any]
+
+    told: tuple[Answer, ...]
+
+    def leads_to(self, answers: tuple[Answer, ...]) -> bool:
+        """Whether this is the beginning of a round that was told so much."""
+        return len(self.play.answers) == len(self.told) and answers[: len(self.told)] == self.told
+
+
+class _LookedAt(threading.local):
+    """Of each thread its own: the writer plays on while others still show what is durable."""
+
+    def __init__(self) -> None:
+        self.by_table: dict[str, _Looked] = {}
+
+
+_LOOKED_AT = _LookedAt()
+# A round that is left half played is closed while there still is a program to close it in.
+atexit.register(_LOOKED_AT.by_table.clear)
+
+
+@dataclass(frozen=True)
 class TableState:
     """One table."""
 
@@ -284,6 +341,14 @@ class TableState:
     paused_for: str = ""
     holds: tuple[Hold, ...] = ()
     seats: Mapping[int, Sitter] = field(default_factory=dict)
+    stacks: Mapping[str, Stack] = field(default_factory=dict)
+    """Chips in front of players, by account, at a table where seats play one another."""
+    waiting: tuple[Waiting, ...] = ()
+    """Who waits for a seat, the first first."""
+    button: int | None = None
+    """Where the dealer button lies; none before it was drawn for."""
+    button_drawn: bool = False
+    """Whether it was drawn for and no hand was dealt since: it does not move on yet."""
     shoe: LiveShoe | None = None
     shoes: int = 0
     rounds: int = 0
@@ -367,10 +432,53 @@ class TableState:
         return play_so_far(self.house, current.answers, current.bets(), bank_seat=bank_seat, opening=current.opening)
 
     @property
+    def look(self) -> Play[Any]:
+        """The same, to be looked at and not told anything: kept from one command to the next, so that a round of many
+        questions is not played from its beginning for each."""
+        current = self.round
+        assert current is not None
+        bank_seat = self.bank.seat if self.bank else None
+        begun = (current.id, bank_seat, current.opening, self.settings)
+        kept = _LOOKED_AT.by_table.get(self.name)
+        if kept is None or kept.begun != begun or kept.spots is not current.spots or not kept.leads_to(current.answers):
+            kept = _Looked(begun, current.spots, self.play, current.answers)
+            _LOOKED_AT.by_table[self.name] = kept
+        if len(kept.told) < len(current.answers):
+            for answer in current.answers[len(kept.told) :]:
+                kept.play.answer(answer)
+            _LOOKED_AT.by_table[self.name] = replace(kept, told=current.answers)
+        return kept.play
+
+    @property
     def people(self) -> tuple[list[int], dict[int, str]]:
         """Who may be offered the bank: the seats of third parties, and everybody by his seat."""
         third = [seat for seat, sitter in self.seats.items() if sitter.third_party]
         return third, {seat: sitter.account for seat, sitter in self.seats.items()}
+
+    @property
+    def stakes(self) -> TableStakes | None:
+        """How chips are brought to this table; None where players bet."""
+        return self.game.table_stakes if self.version else None
+
+    def stack(self, account: str) -> Stack:
+        return self.stacks.get(account, NO_STACK)
+
+    @property
+    def seated(self) -> list[SeatedStack]:
+        """Everybody with a seat, as a hand is about to begin."""
+        found = []
+        for seat, sitter in sorted(self.seats.items()):
+            stack = self.stack(sitter.account)
+            found.append(SeatedStack(seat, stack.cents, not stack.is_out, stack.owes, stack.posts))
+        return found
+
+    @property
+    def has_a_hand(self) -> bool:
+        """Whether enough players are ready for one, where seats play one another."""
+        stakes = self.stakes
+        assert stakes is not None
+        ready = [one for one in self.seated if one.is_in and stakes.is_ready(self.house, one)]
+        return len(ready) >= stakes.least_players
 
     def seat_of(self, account: str) -> int | None:
         """Where somebody sits: of several boxes, the one he took first. He banks and is offered the bank there."""
@@ -404,4 +512,9 @@ class TableState:
         """Whether money of this account is on the table, or waits to be paid."""
         staked = self.round is not None and self.round.staked_by(account) > 0
         banked = self.bank is not None and self.bank.account == account
-        return staked or banked or any(jackpot.account == account for jackpot in self.jackpots)
+        return (
+            staked
+            or banked
+            or self.stack(account).cents > 0
+            or any(jackpot.account == account for jackpot in self.jackpots)
+        )

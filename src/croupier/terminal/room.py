@@ -6,13 +6,14 @@ does otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from croupier.cards import CardError
+from croupier.cards.chance import Chance
 from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
 from croupier.money.settlement import Settled
 from croupier.play.felt import FeltHand
@@ -21,6 +22,8 @@ from croupier.rulebook.house_rules import HouseRules
 from croupier.terminal.hand import HandInPlay, HandOver, Moment
 from croupier.terminal.layout import WIDE_CARDS_FROM, are_side_by_side, hand_block, names_of, placed
 from croupier.terminal.look import BRASS, QUIET
+
+OwnGame = Callable[[Cents, Chance, Callable[[str], str]], None]
 
 
 class NotADecision(ValueError):  # noqa: N818 - it names what was typed
@@ -36,6 +39,12 @@ class TerminalRoom:
 
     asks = False
     """Whether hands are decided."""
+
+    @property
+    def own_game(self) -> OwnGame | None:
+        """A game that is no betting against a bank is the room's own: chips, where chance comes from, how to ask."""
+        return None
+
     typed: tuple[tuple[str, str], ...] = ()
     """What may be typed at a decision, and what it does, for the help."""
     leaving = "Your hand stands; then you leave."

@@ -6,6 +6,7 @@ from typing import Unpack
 
 from croupier.play.felt import hand_words
 from croupier.play.round import Arrange, Ask, Deal, Roll, Show
+from croupier.play.stakes import TableStakes
 from croupier.table.dealing import hand_to_turn
 from croupier.table.procedure import StepNow, burned_owed, owed
 from croupier.table.rotation import Rotation, Stage
@@ -47,6 +48,8 @@ def _between(state: TableState, at: int) -> Expected:
         return _what("Burn: read the first card", "read-card")
     if shoe is not None and burned_owed(state):
         return _what(f"Show the burned cards: {shoe.burned_unseen} more", "show-burned", many=shoe.burned_unseen)
+    if state.stakes is not None:
+        return _next_hand(state, state.stakes)
     if offers is not None and state.bank is None:
         return _bank_wanted(offers.rotation)
     return _what("The next bets open by themselves") if state.is_automated else _what("Open the bets", "open-bets")
@@ -57,6 +60,17 @@ def _step(now: StepNow) -> Expected:
     if now.waits:
         return _what(f"{now.step.title}: {now.step.verified_by} confirms it", step=now.step.id)
     return _what(now.step.title, "do-step", step=now.step.id)
+
+
+def _next_hand(state: TableState, stakes: TableStakes) -> Expected:
+    """Where seats play one another: players with chips, the button, the cards."""
+    if not state.has_a_hand:
+        return _what(f"A hand needs {stakes.least_players} players with chips")
+    if state.is_automated:
+        return _what("The next hand begins by itself")
+    if state.button is None:
+        return _what("Deal one card to each player for the button", "draw-button")
+    return _what("Deal the next hand", "deal-hand")
 
 
 def _bank_wanted(rotation: Rotation) -> Expected:
@@ -91,7 +105,7 @@ def _dealing(state: TableState) -> Expected:
     assert current is not None
     if hand := hand_to_turn(state):
         return _turn(state, current, hand)
-    need = state.play.need
+    need = state.look.need
     if isinstance(need, Ask):
         return _decides(state, need)
     if isinstance(need, Arrange):

@@ -156,7 +156,7 @@ def asking_seen(state: TableState, dealing: InDealing | None, own: str | None) -
     return {
         "until": dealing.current.ask_until,
         "later": list(need.later),
-        "seconds": state.settings.decision_seconds,
+        "seconds": need.seconds or state.settings.decision_seconds,
         "questions": [
             {
                 "seat": one.seat,

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from typing import cast
 
 from croupier.play.family import KnownWager
-from croupier.play.round import Arrange, Arrangement, Setting, Show
+from croupier.play.felt import HandName
+from croupier.play.round import FOUL, Arrange, Arrangement, Hands, Setting, Show
 from croupier.table.dealing import owner_at, setting_json
 from croupier.table.state import RoundInPlay, TableState
 from croupier.views.felt import InDealing
-from croupier.views.shapes import ArrangingSeen, KnownSeen, OrderSeen, SettingSeen, WaySeen
+from croupier.views.shapes import ArrangingSeen, DeclarationSeen, KnownSeen, OrderSeen, SettingSeen, WaySeen
 
 
 def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None) -> ArrangingSeen | None:
@@ -37,9 +38,36 @@ def _setting(state: TableState, current: RoundInPlay, setting: Setting, own: str
         return seen
     seen["ways"] = list(_ways(state, setting))
     seen["foul_loses"] = setting.foul_loses
+    if setting.declarations:
+        seen["declarations"] = [_declaration(setting, one) for one in setting.declarations if one != FOUL]
     if (laid := current.drafts.get(setting.seat)) is not None:
-        seen["draft"] = _named(setting, setting.hands(Arrangement(setting.seat, laid)))
+        drafted = _drafted(state, setting, setting.hands(Arrangement(setting.seat, laid)))
+        seen["draft"] = drafted["hands"]
+        if not any(_is_same(way, drafted) for way in seen["ways"]):
+            seen["ways"].append(drafted)
     return seen
+
+
+def _drafted(state: TableState, setting: Setting, hands: Hands) -> WaySeen:
+    """As they lie so far: also where the game has too many ways to tell them all."""
+    named = _named(setting, hands)
+    whole = {part: str(HandName.of_seat(setting.seat, part)) for part in named}
+    made = state.game.made(state.house, {whole[part]: tuple(cards) for part, cards in named.items()})
+    return {
+        "hands": named,
+        "made": {part: made[hand] for part, hand in whole.items() if hand in made},
+        "foul": setting.foul(hands),
+        "house_way": False,
+    }
+
+
+def _is_same(way: WaySeen, other: WaySeen) -> bool:
+    return all(set(cards) == set(other["hands"][hand]) for hand, cards in way["hands"].items())
+
+
+def _declaration(setting: Setting, name: str) -> DeclarationSeen:
+    refused = setting.undeclared(name, None)
+    return {"name": name, "why_not": "" if refused is None else str(refused)}
 
 
 def _ways(state: TableState, setting: Setting) -> Iterator[WaySeen]:
@@ -52,7 +80,7 @@ def _ways(state: TableState, setting: Setting) -> Iterator[WaySeen]:
         }
 
 
-def _named(setting: Setting, hands: tuple[tuple[object, ...], ...]) -> dict[str, list[str]]:
+def _named(setting: Setting, hands: Hands) -> dict[str, list[str]]:
     names = [name for name, _ in setting.sizes]
     return {name: [str(card) for card in cards] for name, cards in zip(names, hands, strict=True)}
 

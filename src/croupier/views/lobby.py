@@ -8,7 +8,8 @@ from typing import cast
 from croupier.table.state import TableState
 from croupier.views.layout import posted_wagers
 from croupier.views.meters_seen import progressives_seen
-from croupier.views.shapes import LineLimit, LobbyTile, TableSign
+from croupier.views.shapes import LineLimit, LobbyTile, StakesPosted, TableSign
+from croupier.views.stakes_seen import buy_in_seen
 from croupier.views.table import PLAY_MONEY, betting_seen
 from croupier.views.trend_shapes import TileRecord
 
@@ -50,13 +51,22 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableSign
         "player_dealer": None if offers is None else offers.rotation.player_dealer,
         "progressives": progressives_seen(state, meters),
         "hands_in_shoe": len(state.trends.current.hands),
+        **_stakes(state),
         **sign,
         **cast("TileRecord", state.trends.on_tile()),
     }
 
 
+def _stakes(state: TableState) -> StakesPosted:
+    """What one brings, and how many wait, where seats play one another."""
+    return {} if state.stakes is None else {"buy_in": buy_in_seen(state), "waiting": len(state.waiting)}
+
+
 def _line_limit(state: TableState) -> LineLimit:
-    """The limits a table is known by: those of its lines."""
+    """The limits a table is known by: those of its lines; where seats play one another, what one brings."""
+    if state.stakes is not None:
+        brings = state.stakes.buy_in(state.house)
+        return {"least_cents": brings.least, "most_cents": brings.most or 0}
     lines = [wager for wager in posted_wagers(state.settings) if wager["group"] == "line" and not wager["asked"]]
     limits = [wager["limit"] for wager in lines]
     return {

@@ -73,6 +73,12 @@ def _paid(event: EventJson, account: str) -> OwnNews | None:
 OWN_PARTS: Mapping[OwnKind, Callable[[EventJson, str], OwnNews | None]] = {
     "seat-taken": _his_seat,
     "seat-left": _his,
+    "chips-bought": _his,
+    "chips-taken": _his,
+    "sat-out": _his,
+    "sat-in": _his,
+    "waiting-joined": _his,
+    "waiting-left": _his,
     "bank-posted": _his,
     "bank-returned": _his,
     "wagers-placed": _his,

@@ -15,6 +15,7 @@ from croupier.money.odds import OddsKind
 from croupier.money.schedules.sheet import Basis
 from croupier.play.family import AfterFold, WagerRole
 from croupier.play.felt import MadeHand
+from croupier.play.stakes import AmountPosted, HandBetweenSeats
 from croupier.rulebook.schema import StepAsks, StepWhen
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
@@ -341,6 +342,14 @@ class WaySeen(TypedDict):
     house_way: bool
 
 
+class DeclarationSeen(TypedDict):
+    """What may be declared instead of a showdown, or with it: `surrender`, `clean-sweep`."""
+
+    name: str
+    why_not: str
+    """Why it may not be declared now; empty where it may."""
+
+
 class SettingSeen(SettingAsked):
     """The same, and whether it is the viewer's own."""
 
@@ -351,6 +360,8 @@ class SettingSeen(SettingAsked):
     """To whoever lays them: how they lie so far."""
     foul_loses: NotRequired[bool]
     """To whoever lays them: whether the game takes a foul, which then loses."""
+    declarations: NotRequired[list[DeclarationSeen]]
+    """To whoever lays them: what he may declare of his hand, and why not now."""
 
 
 class ArrangingSeen(TypedDict):
@@ -834,6 +845,64 @@ class StaffSeen(TypedDict):
     """To whom the rules refer a dispute."""
 
 
+# Table stakes
+
+
+class StackSeen(TypedDict):
+    """A player's chips and how he stands, at a table where seats play one another."""
+
+    seat: int
+    cents: int
+    """In front of him; while a hand is played, what he has not brought to it."""
+    is_out: bool
+    """He sits out."""
+    owes: list[str]
+    """What he has missed."""
+    posts: bool
+    in_hand: bool
+    time_bank_ms: int
+    own: bool
+
+
+class BuyInSeen(TypedDict):
+    """What may be had in front of one, the smallest chip, and what is played for."""
+
+    least_cents: int
+    most_cents: int | None
+    chip_cents: int
+    plays: str
+    """In a word: `limit`, `no-limit`; empty where there is one way only."""
+    stakes_cents: list[int]
+    """Small and big bet, or the blinds, or a point."""
+    cite: str
+
+
+class WaitingSeen(TypedDict):
+    """Who waits for a seat; names are for staff and for whoever bears them."""
+
+    place: int
+    own: bool
+    name: NotRequired[str]
+
+
+class StakesSeen(TypedDict):
+    """A table where seats play one another for the chips in front of them."""
+
+    stacks: list[StackSeen]
+    posted: list[AmountPosted]
+    """The amounts the table is known by: blinds, an ante, the most in a round."""
+    buy_in: BuyInSeen
+    waiting: list[WaitingSeen]
+    button: int | None
+    least_players: int
+    has_a_hand: bool
+    """Whether enough players are ready for the next hand."""
+    hand: HandBetweenSeats | None
+    """The hand that is played."""
+    time_bank: int | None
+    """The seat that thinks on out of its own time; none while nobody does."""
+
+
 # Whole views
 
 
@@ -875,6 +944,8 @@ class TableSeen(TypedDict):
     progressives: list[ProgressiveSeen]
     jackpots: list[JackpotSeen]
     player_dealer: PlayerDealerSeen | None
+    stakes: NotRequired[StakesSeen]
+    """Where seats play one another for the chips in front of them."""
     own: NotRequired[OwnSeen]
     staff: NotRequired[StaffSeen]
 
@@ -903,7 +974,14 @@ class LineLimit(TypedDict):
     most_cents: int
 
 
-class LobbyTile(TileRecord, TableSign):
+class StakesPosted(TypedDict, total=False):
+    """Where seats play one another for the chips in front of them: what one brings, and how many wait for a seat."""
+
+    buy_in: BuyInSeen
+    waiting: int
+
+
+class LobbyTile(TileRecord, TableSign, StakesPosted):
     """A table at a glance."""
 
     table: str
@@ -1052,6 +1130,8 @@ class OpeningKept(TypedDict):
     """How a round began."""
 
     free_hand: bool
+    button: NotRequired[int]
+    action: NotRequired[int]
     carried: NotRequired[str]
     disclosed: NotRequired[bool]
 
@@ -1132,7 +1212,8 @@ class OwnNews(OwnCard, total=False):
 
 
 OwnKind = Literal[
-    "seat-taken", "seat-left", "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "fees-taken",
+    "seat-taken", "seat-left", "chips-bought", "chips-taken", "sat-out", "sat-in", "waiting-joined", "waiting-left",
+    "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "fees-taken",
     "paid-at-once", "round-voided", "card-dealt", "card-corrected", "round-settled", "round-corrected",
     "arrangement-made",
 ]  # fmt: skip

@@ -48,6 +48,7 @@ from croupier.views.shapes import (
     StaffSeen,
     TableSeen,
 )
+from croupier.views.stakes_seen import stakes_seen
 from croupier.views.trend_shapes import TrendsSeen
 from croupier.views.trends_seen import trends_seen
 from croupier.views.viewer import Sight, Viewer, pick, sight_at
@@ -103,6 +104,8 @@ def table_view(
         seen["order"] = order
     if known := known_seen(state, dealing, own):
         seen["known"] = known
+    if (stakes := stakes_seen(state, dealing, own, sight)) is not None:
+        seen["stakes"] = stakes
     if own is not None:
         seen["own"] = _own(state, own, own_seat, balance)
     if sight >= Sight.OFFICE:

@@ -11,7 +11,7 @@ import { ruleWords } from "../rulebook/rule-words.svelte";
 import { t } from "./words";
 
 type Expects = NonNullable<TableView["staff"]>["expects"];
-const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "new-shoe", "resume-table", "turn-cards", "show-hand", "offer-bank"] as const;
+const ACTIONS = ["open-table", "open-bets", "close-bets", "call-result", "new-shoe", "resume-table", "turn-cards", "show-hand", "offer-bank", "draw-button", "deal-hand"] as const;
 export type Action = (typeof ACTIONS)[number];
 
 const gameOf = (view: Pick<TableView, "game">): DealerParts => partsOf("dealer", view.game.family);

@@ -27,10 +27,14 @@ export type TerminalParts = {
   Record: Component<{ view: TableView; size: "terminal" | "phone"; coach: Coach; play: Play }>;
   /** What that is called: over it, and on a button. */
   record: { title: () => string; short: () => string };
+  /** Whether that stands beside the felt where there is room; else it is always a sheet, and the felt has the whole width. */
+  panel: boolean;
   /** Whether players decide about hands of their own: there is a coach then, and no chips in reach while a hand is played. */
   decides: boolean;
   /** What takes the chips' place below the felt while a hand is played; null where they stay, or where a phone's doors do. */
   Foot: Component<{ view: TableView; play: Play; now: number; open: (sheet: SheetName) => void }> | null;
+  /** The amounts that a table between seats is known by, in a few words; null where its spots tell. */
+  stakes: ((view: TableView) => string) | null;
   /** What is told while the cards are dealt. */
   dealing: (view: TableView) => Told;
   /** "Banker wins, 7 over 6". */

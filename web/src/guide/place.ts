@@ -1,8 +1,8 @@
 /** What a step of a guide points at, wherever it stands on this screen. */
 export const POINTS = {
   hands: "[data-cards], section.player, section.banker",
-  chips: "[role=radiogroup]",
-  spots: "main [data-wager]",
+  chips: "[role=radiogroup], [data-stakes]",
+  spots: "main [data-wager], [data-bet]",
   clock: ".ring",
   help: "header nav",
 } as const;

@@ -3,8 +3,28 @@
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 
+/** An amount a table is known by, under the family's own word: a blind, an ante, the most in a round, a point. */
+export type AmountPosted = {
+  name: string;
+  cents: number;
+};
+
 /** What the fee is looked up by. */
 export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at_table" | "ante";
+
+/** What the seat that is asked has to call, and how far it may bet or raise; amounts are of the whole round. */
+export type BetShown = {
+  seat: number;
+  to_call_cents: number;
+  /** 0 where nothing may be bet or raised. */
+  least_to_cents: number;
+  most_to_cents: number;
+  all_in_to_cents: number;
+  chip_cents: number;
+  presets: PresetShown[];
+  /** Why nothing may be bet or raised; empty where it may. */
+  why_not: string;
+};
 
 /** One square of a road; on the derived roads the mark is a colour, and only the hand's number goes with it. */
 export type Cell = {
@@ -33,6 +53,24 @@ export type DrawnNext = {
   cockroach: "red" | "blue" | null;
 };
 
+/** A hand between seats, as everybody sees its chips. */
+export type HandBetweenSeats = {
+  /** The family's own word for where the hand is: a street, `set`, `showdown`. */
+  stage: string;
+  seats: SeatInHand[];
+  /** Main pot first; what lies in front of the seats is not in them yet. */
+  pots: PotShown[];
+  /** All of it, what lies in front of the seats included, less the fee that was taken. */
+  pot_cents: number;
+  /** The fee of this hand, as far as it was taken. */
+  fee_cents: number;
+  /** What of it is still to be taken. */
+  fee_due_cents: number;
+  betting: BetShown | null;
+  /** The seats dealt in, in the order they act. */
+  order: number[];
+};
+
 /** What a hand has come to. */
 export type MadeHand = {
   /** What it counts, in a game that counts. */
@@ -51,6 +89,22 @@ export type Mode = "automated" | "dealer-assist";
 
 export type OddsKind = "to" | "for" | "amount" | "share";
 
+/** One hand: the board, what was in its pots after the fee, the seats that won, whether cards were shown for it. */
+export type PastPot = {
+  board: string[];
+  pot_cents: number;
+  winners: number[];
+  showdown: boolean;
+};
+
+/** One hand: the seats with the best sweep or back hand, and what that was; each seat's end and points. */
+export type PastThirteen = {
+  best: number[];
+  best_with: string;
+  ends: Record<string, string>;
+  points: Record<string, number>;
+};
+
 /** One round: who won, none where the shoe ran out; after how many wars, with which rank. */
 export type PastWar = {
   winner: "player" | "banker" | null;
@@ -67,6 +121,18 @@ export type PokerShown = {
   board: string[];
   name: string;
   qualifies: boolean;
+};
+
+/** A pot: what is in it, and who can win it. */
+export type PotShown = {
+  cents: number;
+  seats: number[];
+};
+
+/** An amount that is offered: `least`, `half-pot`, `pot`, `most`; what the wager of the round would come to. */
+export type PresetShown = {
+  name: string;
+  to_cents: number;
 };
 
 /** The board of one shoe. */
@@ -98,6 +164,23 @@ export type SeatCame = {
   seat: number;
   high: string;
   low: string;
+};
+
+/** A seat in the hand that is played. */
+export type SeatInHand = {
+  seat: number;
+  /** What he has behind. */
+  stack_cents: number;
+  /** What lies in front of him in this betting round. */
+  bet_cents: number;
+  /** All that he has put into the pots of this hand, what lies in front of him included. */
+  put_in_cents: number;
+  /** in, folded, all-in. */
+  state: string;
+  /** What he did last in this betting round; empty where he has not acted. */
+  last: string;
+  /** button, small-blind, big-blind; empty for any other. */
+  position: string;
 };
 
 /** How a seat's hand came out against the player-dealer's: `win`, `lose`; `same`: the same two tiles, which lose. */
@@ -186,8 +269,10 @@ export type Trends = {
   all: ShoeStatistics;
   hands_per_shoe: HandsPerShoe;
   dealer_hands: DealerHand[];
+  past_pots: PastPot[];
   two_tiles: TwoTilesShown[];
   settings: SettingShown[];
+  past_thirteens: PastThirteen[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
 };
@@ -470,6 +555,13 @@ export type Way = {
   house_way: boolean;
 };
 
+/** What may be declared instead of a showdown, or with it: `surrender`, `clean-sweep`. */
+export type Declaration = {
+  name: string;
+  /** Why it may not be declared now; empty where it may. */
+  why_not: string;
+};
+
 /** The same, and whether it is the viewer's own. */
 export type Setting = {
   seat: number;
@@ -482,6 +574,8 @@ export type Setting = {
   draft?: Record<string, string[]>;
   /** To whoever lays them: whether the game takes a foul, which then loses. */
   foul_loses?: boolean;
+  /** To whoever lays them: what he may declare of his hand, and why not now. */
+  declarations?: Declaration[];
 };
 
 /** Who is asked to lay his cards into which hands, and until when: one countdown for all. */
@@ -932,6 +1026,57 @@ export type Staff = {
   disputes_to: string;
 };
 
+/** A player's chips and how he stands, at a table where seats play one another. */
+export type Stack = {
+  seat: number;
+  /** In front of him; while a hand is played, what he has not brought to it. */
+  cents: number;
+  /** He sits out. */
+  is_out: boolean;
+  /** What he has missed. */
+  owes: string[];
+  posts: boolean;
+  in_hand: boolean;
+  time_bank_ms: number;
+  own: boolean;
+};
+
+/** What may be had in front of one, the smallest chip, and what is played for. */
+export type BuyIn = {
+  least_cents: number;
+  most_cents: number | null;
+  chip_cents: number;
+  /** In a word: `limit`, `no-limit`; empty where there is one way only. */
+  plays: string;
+  /** Small and big bet, or the blinds, or a point. */
+  stakes_cents: number[];
+  cite: string;
+};
+
+/** Who waits for a seat; names are for staff and for whoever bears them. */
+export type Waiting = {
+  place: number;
+  own: boolean;
+  name?: string;
+};
+
+/** A table where seats play one another for the chips in front of them. */
+export type Stakes = {
+  stacks: Stack[];
+  /** The amounts the table is known by: blinds, an ante, the most in a round. */
+  posted: AmountPosted[];
+  buy_in: BuyIn;
+  waiting: Waiting[];
+  button: number | null;
+  least_players: number;
+  /** Whether enough players are ready for the next hand. */
+  has_a_hand: boolean;
+  /** The hand that is played. */
+  hand: HandBetweenSeats | null;
+  /** The seat that thinks on out of its own time; none while nobody does. */
+  time_bank: number | null;
+};
+
 /** A table with what belongs on every screen. */
 export type TableView = {
   table: string;
@@ -969,6 +1114,8 @@ export type TableView = {
   progressives: Progressive[];
   jackpots: Jackpot[];
   player_dealer: PlayerDealer | null;
+  /** Where seats play one another for the chips in front of them. */
+  stakes?: Stakes;
   own?: Own;
   staff?: Staff;
   number: number;
@@ -990,8 +1137,10 @@ export type LineLimit = {
 export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
+  past_pots: PastPot[];
   two_tiles: TwoTilesShown[];
   settings: SettingShown[];
+  past_thirteens: PastThirteen[];
   poker_hands: PokerShown[];
   past_wars: PastWar[];
   number: number;
@@ -999,6 +1148,8 @@ export type LobbyTile = {
   called: string;
   /** Spoken there, as ISO 639 has them; empty where the house does not say. */
   languages: string[];
+  buy_in?: BuyIn;
+  waiting?: number;
   table: string;
   now: number;
   mark: string;
@@ -1160,6 +1311,8 @@ export type StaffSpot = {
 /** How a round began. */
 export type OpeningKept = {
   free_hand: boolean;
+  button?: number;
+  action?: number;
   carried?: string;
   disclosed?: boolean;
 };
@@ -1249,7 +1402,7 @@ export type OwnPart = {
   balance_after_cents?: number;
   difference_cents?: number;
   seq: number;
-  kind: "seat-taken" | "seat-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
+  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-taken" | "sat-out" | "sat-in" | "waiting-joined" | "waiting-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
 /** Chips that were put up while the round goes on; whose they are: for staff. */
@@ -1309,6 +1462,7 @@ export type ArrangementDrafted = {
 export type ArrangementMade = {
   kind: "arrangement-made";
   seat?: number;
+  declares?: string;
   next_at?: number | null;
   account?: string | null;
 };
@@ -1369,6 +1523,14 @@ export type BurnedCardShown = {
   card?: string;
 };
 
+/** One card to each player: who has the button first. */
+export type ButtonDrawn = {
+  kind: "button-drawn";
+  seat?: number;
+  cards?: Record<string, string>;
+  source?: string;
+};
+
 export type CallAnswered = {
   kind: "call-answered";
 };
@@ -1425,6 +1587,23 @@ export type ChangeWithdrawn = {
   kind: "change-withdrawn";
   id?: string;
   reason?: string;
+};
+
+/** Chips out of a player's credit, to play with at this table. */
+export type ChipsBought = {
+  kind: "chips-bought";
+  seat?: number;
+  cents?: number;
+  stack_cents?: number;
+  account?: string;
+};
+
+/** A player's chips go back to his credit. */
+export type ChipsTaken = {
+  kind: "chips-taken";
+  seat?: number;
+  cents?: number;
+  account?: string;
 };
 
 export type CorrectionAsked = {
@@ -1498,6 +1677,13 @@ export type FeesTaken = {
 export type FreeHandCalled = {
   kind: "free-hand-called";
   reason?: string;
+};
+
+/** A hand between seats begins: the button, and what each player owes who is not in it. */
+export type HandLinedUp = {
+  kind: "hand-lined-up";
+  button?: number;
+  owes?: Record<string, string[]>;
 };
 
 /** A seat's hand was opened; `hole-card-shown` has its cards. */
@@ -1644,6 +1830,8 @@ export type RoundSettled = {
   winning_wagers?: string[];
   hand_in_shoe?: number[];
   outcome?: Record<string, unknown>;
+  between?: boolean;
+  unseen?: number[];
   balances?: Record<string, number[]>;
   order?: number[];
   results?: Result[];
@@ -1666,9 +1854,25 @@ export type RoundVoided = {
   code?: string;
   cite?: string;
   cards?: Record<string, string[]>;
+  unseen?: number[];
   reason?: string;
   returned?: Record<string, number>;
   next_opening?: NextHand;
+};
+
+export type SatIn = {
+  kind: "sat-in";
+  seat?: number;
+  posts?: boolean;
+  account?: string;
+};
+
+/** A player is dealt no more hands; seat and chips stay his. */
+export type SatOut = {
+  kind: "sat-out";
+  seat?: number;
+  why?: "asked" | "silent";
+  account?: string;
 };
 
 export type SeatLeft = {
@@ -1771,6 +1975,23 @@ export type TableResumed = {
   stood_ms?: number;
 };
 
+/** He has decided, or it is used up: what is left of it. */
+export type TimeBankClosed = {
+  kind: "time-bank-closed";
+  seat?: number;
+  left_ms?: number;
+  account?: string;
+};
+
+/** The time of a decision is up: the player goes on out of his own. */
+export type TimeBankOpened = {
+  kind: "time-bank-opened";
+  seat?: number;
+  left_ms?: number;
+  next_at?: number;
+  account?: string;
+};
+
 /** Nobody answered in time: every open question gets the game's own answer. */
 export type TimeRanOut = {
   kind: "time-ran-out";
@@ -1807,6 +2028,18 @@ export type WagersPlaced = {
   account?: string;
 };
 
+export type WaitingJoined = {
+  kind: "waiting-joined";
+  place?: number;
+  account?: string;
+  name?: string;
+};
+
+export type WaitingLeft = {
+  kind: "waiting-left";
+  account?: string;
+};
+
 /** Something that happened at a table. */
 export type TableEvent =
   | TableCreated
@@ -1817,6 +2050,16 @@ export type TableEvent =
   | TableResumed
   | SeatTaken
   | SeatLeft
+  | ChipsBought
+  | ChipsTaken
+  | SatOut
+  | SatIn
+  | WaitingJoined
+  | WaitingLeft
+  | ButtonDrawn
+  | HandLinedUp
+  | TimeBankOpened
+  | TimeBankClosed
   | SupervisorCalled
   | CallAnswered
   | HoldPlaced

@@ -61,6 +61,7 @@ class PaiGowPoker:
         ShownTable("dealer-pai-gow-piles", "ca-royal-pai-gow-poker", {"deal": "piles"}),
     )
     turning = None
+    table_stakes = None
     record = SETTINGS_SEEN
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:

@@ -24,6 +24,7 @@ from croupier.server.tables import TableId, shown
 from croupier.store.desk import Desk
 from croupier.store.record import Event
 from croupier.store.schema import round_players, rounds
+from croupier.table.evidence import KeptRound
 from croupier.views import round_view
 
 router = routes("rounds")
@@ -84,6 +85,18 @@ async def one_round(table: TableId, number: Number, session: LoggedIn, runtime: 
     may(session, "recall")
     kept = accepted(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
     return round_view(kept, viewer_of(session))
+
+
+@router.get("/rounds/{table}/{number}/history", response_class=Response)
+async def history(table: TableId, number: Number, session: LoggedIn, runtime: Running) -> Response:
+    """A hand between seats in the field's open format, for players' own tools. A hand that nobody showed stays hidden,
+    from everybody: it is the same file whoever asks."""
+    may(session, "recall")
+    kept = accepted(await runtime.look(runtime.house.kept, round_id(table, number)) or no_round(table, number))
+    told = await runtime.look(lambda: KeptRound(kept).history())
+    text = accepted(told or Refused("round/no_history", f"Round {number} at {table} has no hand history."))
+    headers = {"Content-Disposition": f'attachment; filename="{table}-{number:06d}.phh"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @router.post("/rounds/{table}/{number}/bundle", response_class=Response)

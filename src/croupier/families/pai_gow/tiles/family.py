@@ -60,6 +60,7 @@ class PaiGowTiles:
     hands = (DEALER,)
     shown_at = (ShownTable("dealer-tiles", "ca-pai-gow-tiles"),)
     turning = None
+    table_stakes = None
     record = SETTINGS_SEEN
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:

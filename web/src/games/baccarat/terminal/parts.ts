@@ -11,6 +11,8 @@ export const parts: TerminalParts = {
   Table,
   Record,
   record: { title: () => t("roads.title"), short: () => t("roads.title") },
+  panel: true,
+  stakes: null,
   decides: false,
   Foot: null,
   dealing: dealingTold,

@@ -11,6 +11,8 @@ export const parts: TerminalParts = {
   Table,
   Record,
   record: { title: () => t("record.title"), short: () => t("record.short") },
+  panel: true,
+  stakes: null,
   decides: true,
   Foot: null,
   dealing: dealtTold,

@@ -10,6 +10,8 @@ export const parts: TerminalParts = {
   Table,
   Record,
   record: { title: () => t("pays.title"), short: () => t("pays.short") },
+  panel: true,
+  stakes: null,
   decides: true,
   Foot: null,
   dealing: dealtTold,

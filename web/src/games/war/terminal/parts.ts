@@ -20,6 +20,8 @@ export const parts: TerminalParts = {
   Table,
   Record,
   record: { title: () => t("record.title"), short: () => t("record.title") },
+  panel: true,
+  stakes: null,
   decides: false,
   Foot: null,
   dealing,

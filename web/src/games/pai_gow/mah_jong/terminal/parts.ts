@@ -9,6 +9,8 @@ export const parts: TerminalParts = {
   Table,
   Record: Ranks,
   record: { title: () => t("ranks.title"), short: () => t("ranks.title") },
+  panel: true,
+  stakes: null,
   decides: false,
   Foot: null,
   dealing: dealtTold,

@@ -11,6 +11,8 @@ export const parts: TerminalParts = {
   Table,
   Record: Ranks,
   record: { title: () => t("ranks.title"), short: () => t("ranks.title") },
+  panel: true,
+  stakes: null,
   decides: true,
   Foot,
   dealing: dealtTold,

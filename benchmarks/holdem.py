@@ -1,0 +1,133 @@
+"""Live hold'em: hands a second through a house on one core, nine players, every decision in the log before it is told.
+
+Wanted: 50 hands a second. The house is a real one on SQLite in a folder of its own; the cards of a street come in one
+record, each decision in one of its own. Players call, fold and raise by a seeded chance, so that hands reach every
+street. Times are those of the one core that works (waiting for the disk does not count); `--wall` takes the clock's.
+
+    python benchmarks/holdem.py [--hands 300] [--tables 16] [--wall]
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from pathlib import Path
+
+from croupier.cards.chance import SeededChance
+from croupier.house.house import Accepted, House, HousePolicy
+from croupier.play.round import Ask, Question
+from croupier.store import HouseKeys, Store
+from croupier.store.record import Transfer
+from croupier.table.commands import BuyChips, Decide, OpenTable, Order, SitDown, Tick
+from croupier.table.draft import SYSTEM, Actor
+from croupier.table.settings import Mode, TableSettings
+from croupier.table.state import Phase
+
+SEATS = range(1, 10)
+CREDIT = 10_000_000_00
+BUY_IN = 360_00
+WANTED = 50.0
+SUPERVISOR = Actor("user:99", "Floor", "supervisor")
+
+
+def player(number: int) -> Actor:
+    return Actor(f"user:{number}", f"Player {number}", "player", f"player:{number}")
+
+
+class Night:
+    """Some tables of nine in a house of its own; whoever acts at the same moment shares a commit, as in a server."""
+
+    def __init__(self, folder: Path, schedule: str, tables: int) -> None:
+        self.now = [1_000]
+        self.chance = SeededChance(7)
+        store = Store.open(folder / "house.db", create=True)
+        policy = HousePolicy("A house", demonstration=True)
+        self.house = House(
+            store, HouseKeys.create(folder / "keys"), policy, clock=lambda: self.now[0], chance=SeededChance(3)
+        )
+        self.names = [f"t{number}" for number in range(tables)]
+        people = range(1, 1 + len(SEATS) * tables)
+        given = [Transfer("outside", f"player:{number}", CREDIT) for number in people]
+        self.house.writer.run(lambda desk: desk.record("house", actor="system", command="buy-in", transfers=given))
+        settings = TableSettings(
+            rulebook="ca-texas-holdem", mode=Mode.AUTOMATED, schedule=schedule, card_ms=0, result_ms=0
+        )
+        for name in self.names:
+            self.must(self.house.create_table(name, settings))
+            self.must(self.house.act(name, OpenTable(), SUPERVISOR))
+            for seat in SEATS:
+                self.must(self.house.act(name, SitDown(seat=seat), self.player(name, seat)))
+        self.decisions = self.hands = 0
+        self.house.writer.start()
+
+    def player(self, table: str, seat: int) -> Actor:
+        return player(self.names.index(table) * len(SEATS) + seat)
+
+    @staticmethod
+    def must(reply: object) -> None:
+        assert isinstance(reply, Accepted), reply
+
+    def play(self, hands: int) -> None:
+        """So many hands at all tables together."""
+        until = self.hands + hands
+        while self.hands < until:
+            self.now[0] += 1
+            waiting = [self.house.submit(name, *self.next_at(name)) for name in self.names]
+            for one in waiting:
+                self.must(one.result())
+
+    def next_at(self, table: str) -> tuple[Order, Actor]:
+        """The one thing that comes next at a table."""
+        state = self.house.tables[table]
+        if state.phase is not Phase.DEALING:
+            for seat in SEATS:
+                stack = state.stack(self.player(table, seat).account or "").cents
+                if stack < BUY_IN // 4:
+                    return BuyChips(cents=BUY_IN - stack), self.player(table, seat)
+            self.hands += 1
+            return Tick(), SYSTEM
+        need = state.look.need
+        return self.decision(table, need.questions[0]) if isinstance(need, Ask) else (Tick(), SYSTEM)
+
+    def decision(self, table: str, question: Question) -> tuple[Order, Actor]:
+        words = [choice.do for choice in question.choices]
+        roll = self.chance.below(100)
+        raises = [word for word in words if word in ("bet", "raise")]
+        cents = None
+        if "muck" in words:
+            do = "muck"
+        elif raises and roll < 12:
+            do = raises[0]
+            cents = question.choices[-1].least
+        elif "check" in words:
+            do = "check"
+        else:
+            do = "call" if roll < 55 else "fold"
+        self.decisions += 1
+        return Decide(seat=question.seat, choice=do, cents=cents), self.player(table, question.seat)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--hands", type=int, default=300)
+    parser.add_argument("--schedule", default="nl-2")
+    parser.add_argument("--tables", type=int, default=16)
+    parser.add_argument("--wall", action="store_true")
+    asked = parser.parse_args()
+    clock = time.perf_counter if asked.wall else time.process_time
+    with tempfile.TemporaryDirectory() as folder:
+        night = Night(Path(folder), asked.schedule, asked.tables)
+        night.play(asked.tables)
+        night.decisions, start = 0, clock()
+        night.play(asked.hands)
+        took = clock() - start
+        night.house.writer.stop()
+    rate = asked.hands / took
+    each = night.decisions / asked.hands
+    met = "met" if rate >= WANTED else "MISSED"
+    print(f"hands a second, {asked.schedule}: {rate:,.1f} ({each:.1f} decisions a hand); wanted {WANTED:g}: {met}")
+
+
+if __name__ == "__main__":
+    main()

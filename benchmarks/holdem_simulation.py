@@ -1,0 +1,85 @@
+"""Hands of hold'em played a second on one core, beside PokerKit playing the very same hands in the same run.
+
+Nine seats, limit and spread, players who decide by the strength of their hands. PokerKit is given the cards and the
+decisions of the kernel's hands, so it has nothing to think about; its hands must end with the same chips, but for odd
+chips of pots that the same seats win, which it splits as one. Slices of both take turns, so that a busy neighbour slows
+both alike; speeds are by processor time, the fastest slice and the middle one.
+Wanted: 100,000 hands a second on one core.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from croupier.families.holdem.odds.betting_kernels import POTS
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
+from croupier.families.holdem.odds.simulation import HoldemJob, brought_to
+from croupier.families.holdem.rules import rules_of
+from croupier.play import library
+from croupier.rulebook.house_rules import HouseRules
+from tests.families.holdem.other_engines import pokerkit_nets
+
+SECONDS = 8.0
+SEATS = 9
+HANDS, POKERKIT_HANDS = 20_000, 20
+WANTED = 100_000
+TABLES = {"limit $3/$6": "lim-3", "spread, blinds $2/$5": "nl-6"}
+
+
+def job_of(schedule: str) -> HoldemJob:
+    rules = rules_of(HouseRules.of(library.load("ca-texas-holdem"), {"fee": schedule}))
+    betting = betting_rules_of(rules)._replace(fees=(0,) * 10, odd_chips_one_each=False)
+    return HoldemJob(betting, SEATS, 1, brought_to(betting))
+
+
+def by_kernel(job: HoldemJob, number: int) -> int:
+    return job.deal(number * HANDS, HANDS).rounds
+
+
+def by_pokerkit(job: HoldemJob, number: int) -> int:
+    told = job.told(number * POKERKIT_HANDS, POKERKIT_HANDS)
+    for hand in range(POKERKIT_HANDS):
+        off = np.abs(np.array(pokerkit_nets(job, told, hand)) - told.nets[hand])
+        assert off.max() < told.end(POTS)[hand], f"hand {hand} ends otherwise"
+    return POKERKIT_HANDS
+
+
+def speeds(works: dict[str, Callable[[int], int]]) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = {name: [] for name in works}
+    for work in works.values():
+        work(0)
+    stop, number = time.perf_counter() + SECONDS, 0
+    while time.perf_counter() < stop:
+        number += 1
+        for name, work in works.items():
+            began = time.process_time()
+            hands = work(number)
+            found[name].append(hands / (time.process_time() - began))
+    return found
+
+
+def main() -> None:
+    print(f"Hold'em, {SEATS} seats, one core; hands a second by processor time")
+    for table, schedule in TABLES.items():
+        job = job_of(schedule)
+        found = speeds({"croupier": partial(by_kernel, job), "PokerKit": partial(by_pokerkit, job)})
+        best = {name: max(each) for name, each in found.items()}
+        print(f"\n{table}")
+        for name, each in found.items():
+            print(f"  {name:10} fastest {best[name]:12,.0f}   middle {statistics.median(each):12,.0f}")
+        print(f"  croupier ÷ PokerKit: {best['croupier'] / best['PokerKit']:,.0f}")
+        verdict = "met" if best["croupier"] >= WANTED else "MISSED"
+        print(f"  wanted {WANTED:,} a second: {verdict} ({best['croupier'] / WANTED:.2f} of it)")
+
+
+if __name__ == "__main__":
+    main()

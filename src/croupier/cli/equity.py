@@ -1,0 +1,70 @@
+"""`croupier equity`: what hands and ranges that share a board are worth against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from croupier.cli.compiling import compile_time_shown
+from croupier.cli.streams import print_json
+from croupier.odds.extra import require_extra
+from croupier.odds.par_sheet import fraction_text
+
+if TYPE_CHECKING:
+    from croupier.hands.sampling import Equities, HandEquity
+
+
+def show_equity(hands: Sequence[str], *, board: str, dead: str, samples: int | None, seed: int, as_json: bool) -> None:
+    """Every hand's part of the pot: exact where that takes under a second, else sampled with its interval."""
+    require_extra("numba", "equity")
+    from croupier.hands import best_equities
+
+    with compile_time_shown():
+        found = best_equities(hands, board=board, dead=dead, samples=samples, seed=seed)
+    if as_json:
+        print_json(_told(found, hands, board, dead, seed))
+    else:
+        _print(found, hands, board)
+
+
+def _told(found: Equities, hands: Sequence[str], board: str, dead: str, seed: int) -> dict[str, Any]:
+    is_exact = found.method == "exact"
+    return {
+        "method": found.method,
+        "boards": found.boards,
+        "board": board,
+        "dead": dead,
+        "seed": None if is_exact else seed,
+        "hands": [_hand_told(written, one) for written, one in zip(hands, found.hands, strict=True)],
+    }
+
+
+def _hand_told(written: str, one: HandEquity) -> dict[str, Any]:
+    return {
+        "hand": written,
+        "equity": float(one.share),
+        "equity_exact": fraction_text(one.share) if one.interval is None else None,
+        "win": float(one.win),
+        "tie": float(one.tie),
+        "lose": float(one.lose),
+        "interval": one.interval,
+    }
+
+
+def _print(found: Equities, hands: Sequence[str], board: str) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    is_exact = found.method == "exact"
+    how = "every deal and board counted" if is_exact else "deals and boards drawn at random"
+    console.print(f"{'Board ' + board if board else 'Before the flop'}: {found.boards:,} boards, {how}.")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("Hand")
+    for heading in ("Equity %", *(() if is_exact else ("± 95 %",)), "Win %", "Tie %", "Lose %"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for written, one in zip(hands, found.hands, strict=True):
+        figures = [one.share, *(() if one.interval is None else (one.interval,)), one.win, one.tie, one.lose]
+        table.add_row(written, *(f"{100 * float(figure):.4f}" for figure in figures))
+    console.print(table)

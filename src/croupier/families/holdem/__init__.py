@@ -1,0 +1,1 @@
+"""Texas hold'em: players contest a pot among themselves."""

@@ -1,0 +1,68 @@
+"""The facts of a hand of hold'em, with their words. Nobody bets on them: they are what is told of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from croupier.families.holdem.round import HoldemResult
+from croupier.play.columns import FactColumns
+from croupier.play.facts import FactList, RoundFacts
+
+HEADLINE = ("players", "saw_flop", "showdown", "pots")
+
+
+class HandTold(NamedTuple):
+    """What is told of a hand."""
+
+    players: int
+    board: int
+    at_the_end: int
+    pots: int
+
+    @classmethod
+    def of(cls, result: HoldemResult) -> HandTold:
+        left = sum(not seat.folded for seat in result.seats)
+        return cls(len(result.seats), len(result.board), left, len(result.pots))
+
+
+fact: FactList[HandTold] = FactList()
+fact.say(
+    {
+        "saw_flop": ("the hand", "saw a flop", "saw no flop"),
+        "showdown": ("the hand", "came to a showdown", "was over before a showdown"),
+    },
+    {"players": ("the number of players dealt in", "is {}"), "pots": ("the number of pots", "is {}")},
+)
+
+
+def facts_of(result: HoldemResult) -> RoundFacts[HandTold]:
+    return RoundFacts(fact, HandTold.of(result))
+
+
+def columns_of(told: Sequence[HandTold]) -> FactColumns:
+    return FactColumns([RoundFacts(fact, one) for one in told], fact.types)
+
+
+@fact
+def players(told: HandTold) -> int:
+    """How many players were dealt in."""
+    return told.players
+
+
+@fact
+def saw_flop(told: HandTold) -> bool:
+    """Whether the flop was dealt: then a fee is taken."""
+    return told.board > 0
+
+
+@fact
+def showdown(told: HandTold) -> bool:
+    """Whether two or more players were left at the end."""
+    return told.at_the_end > 1
+
+
+@fact
+def pots(told: HandTold) -> int:
+    """How many pots there were, side pots among them."""
+    return told.pots

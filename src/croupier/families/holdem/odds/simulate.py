@@ -1,0 +1,112 @@
+"""`croupier simulate` of hold'em: pots, flops and fees of hands by the million, the players deciding by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Unpack
+
+from croupier.errors import BadInput
+from croupier.families.holdem.odds.betting_rules import MOST_SEATS
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
+from croupier.families.holdem.odds.hand_kernels import (
+    ACT_SUM,
+    FEES,
+    FEES_SQUARED,
+    FLOP_POTS,
+    FLOPS,
+    HANDS,
+    POT_SUM,
+    POTS_SQUARED,
+    SHOWDOWNS,
+    SIDE_POTS,
+)
+from croupier.families.holdem.odds.simulation import BROUGHT_BLINDS, HoldemJob, Sums, brought_to
+from croupier.families.holdem.rules import rules_of
+from croupier.odds.family_odds import Seating, Simulated, require_this_machine
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.simulation.asked import RunAsked
+from croupier.odds.simulation.driver import Run, Simulation
+from croupier.odds.table import SIMULATED
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDTH = 1.959964
+
+
+@dataclass(frozen=True)
+class SimulatedPots(Simulated):
+    """What became of the hands."""
+
+    seats: int
+    chip_cents: int
+    sums: Sums
+
+    def mean(self, what: int, squares: int) -> tuple[float, float]:
+        """The average of a hand in cents, and half the width of its 95 % interval."""
+        hands = float(self.sums[HANDS])
+        mean = float(self.sums[what]) / hands
+        spread = sqrt(max(0.0, float(self.sums[squares]) / hands - mean**2) / hands)
+        return mean * self.chip_cents, WIDTH * spread * self.chip_cents
+
+    def share(self, what: int) -> float:
+        return float(self.sums[what] / self.sums[HANDS])
+
+    @property
+    def more(self) -> dict[str, Any]:
+        pot, fee = self.mean(POT_SUM, POTS_SQUARED), self.mean(FEES, FEES_SQUARED)
+        return {
+            "house_edge": None,
+            "players": self.seats,
+            "flop_share": self.share(FLOPS),
+            "showdown_share": self.share(SHOWDOWNS),
+            "side_pot_share": self.share(SIDE_POTS),
+            "decisions_a_hand": self.share(ACT_SUM),
+            "pot_cents": {"mean": pot[0], "interval": pot[1]},
+            "fee_cents": {"mean": fee[0], "interval": fee[1]},
+            "fee_share_of_pots": float(self.sums[FEES] / self.sums[FLOP_POTS]) if self.sums[FLOP_POTS] else 0.0,
+            "money": "every chip of every hand was counted again",
+        }
+
+    def print_more(self, console: Console) -> None:
+        told = self.more
+        least, most = BROUGHT_BLINDS[rules_of(self.sheet.house).is_limit]
+        console.print("There is no house edge: players contest the pot among themselves.")
+        console.print(
+            f"{self.seats} players, each with {least} to {most} big blinds, who decide by the strength of their hands."
+        )
+        for words, name in (("see a flop", "flop_share"), ("come to a showdown", "showdown_share")):
+            console.print(f"Hands that {words}: {told[name]:.2%}.")
+        console.print(f"Hands with a side pot: {told['side_pot_share']:.2%}.")
+        for words, name in (("pot", "pot_cents"), ("fee", "fee_cents")):
+            mean, interval = told[name]["mean"] / 100, told[name]["interval"] / 100
+            console.print(f"Average {words} of a hand: ${mean:,.3f} ± {interval:.3f}.")
+        console.print("Every chip of every hand was there again at its end.")
+
+
+class HoldemSimulation(Simulation[tuple[Sums]]):
+    """The hands played so far."""
+
+    def interval(self, wager: str) -> float | None:
+        raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
+
+
+def simulate_hands(house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> SimulatedPots:
+    """Hands of one table; `--seats`: how many are dealt in, all of them unless told otherwise."""
+    seats = len(house.seats) if seating.seats is None else seating.seats
+    if not 2 <= seats <= min(MOST_SEATS, len(house.seats)):
+        raise BadInput.at("--seats", f"is {seats}; 2 to {min(MOST_SEATS, len(house.seats))} are dealt in")
+    Seating(None, seating.strategy, seating.count, seating.spread, seating.insure).require_none(
+        f"in {house.book.title} every player decides by the strength of his hand"
+    )
+    require_this_machine(house.book.title, asked)
+    if asked.get("within") is not None:
+        raise BadInput.at("--within", "goes by a wager's edge; here players contest the pot among themselves")
+    run = Run.of(house.wagers, **asked)
+    rules = rules_of(house)
+    betting = betting_rules_of(rules)
+    done = HoldemSimulation(HoldemJob(betting, seats, run.seed, brought_to(betting))).run(run)
+    sheet = ParSheet(house, None, SIMULATED, done.tally.rounds, {})
+    return SimulatedPots(sheet, seats, rules.chip, done.tally.counts[0])

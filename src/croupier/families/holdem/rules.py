@@ -1,0 +1,236 @@
+"""What a table of hold'em plays for: the table of its rulebook, its options, and the schedule that fixes its stakes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from croupier.errors import Problem
+from croupier.money.cents import Cents, show_dollars
+from croupier.money.collection import Schedule, pot_fee, schedules
+from croupier.rulebook.house_rules import FEE_OPTION, HouseRules
+from croupier.rulebook.schema import FromOption, OwnSection
+
+LIMIT, NO_LIMIT = "limit", "no-limit"
+SHEETS = {"lim": LIMIT, "nl": NO_LIMIT}
+DOLLAR = 100
+NO_FEE, BY_SCHEDULE = "none", "by-schedule"
+ONLY_WRITTEN_TO = 11
+"""The procedures speak of no-limit options 1 through 11; 13 are printed. [CA-THE-A2; 004 L942-954, L969]"""
+
+
+class HoldemSection(OwnSection):
+    """How the hand is dealt and bet; its values are options of the rulebook."""
+
+    buy_in_least: str | FromOption
+    """In big bets, or big blinds."""
+    buy_in_most: str | FromOption
+    time_bank: int | FromOption = 0
+
+
+@dataclass(frozen=True)
+class HoldemRules:
+    """One table's game. Amounts are cents."""
+
+    betting: Literal["limit", "no-limit"]
+    small_bet: int
+    big_bet: int
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    chip: int = DOLLAR
+    raise_cap: int = 3
+    headsup_cap: bool = False
+    min_bet: int = DOLLAR
+    min_raise: Literal["last", "spread"] = "last"
+    round_cap: int = 1000_00
+    round_cap_of: Literal["round", "raise"] = "round"
+    hu_button_is_sb: bool = True
+    odd_chip_dir: Literal["clockwise", "nearest"] = "clockwise"
+    odd_chips: Literal["one-each", "first"] = "one-each"
+    reopen: Literal["full", "half", "any"] = "full"
+    """How much of a full raise opens the betting again for those who have acted. [CA-THE-A13]"""
+    short_blind: Literal["full", "posted"] = "full"
+    fee_time: Literal["flop", "end"] = "flop"
+    post_sb_dead: bool = True
+    check_raise: bool = True
+    fee: Schedule | None = None
+    fee_count: Literal["dealt", "flop"] = "dealt"
+    fee_short_pot: Literal["min", "waive"] = "min"
+    asks_to_show: bool = True
+    """Whether a winner whom nobody called is asked if he shows his hand; in a case all cards are told."""
+
+    @property
+    def is_limit(self) -> bool:
+        return self.betting == LIMIT
+
+    def bet_size(self, street: int) -> int:
+        """A limit table's bet: small in the first two rounds, big in the last two. [CA-THE-A6]"""
+        return self.small_bet if street < 2 else self.big_bet
+
+    def fee_of(self, players: int, pot: int) -> int:
+        """What the house dealer takes from a pot once the flop is out. [004 L971-976; CA-THE-A4]"""
+        if self.fee is None:
+            return 0
+        fee = int(pot_fee(self.fee, players, saw_flop=True))
+        return 0 if fee > pot and self.fee_short_pot == "waive" else min(fee, pot)
+
+
+@lru_cache(maxsize=64)
+def _schedule(name: str) -> Schedule:
+    return schedules()[name]
+
+
+def schedule_of(house: HouseRules) -> Schedule | None:
+    name = house.options[FEE_OPTION]
+    return None if name == NO_FEE else _schedule(str(name))
+
+
+_KNOWN: dict[int, tuple[HouseRules, HoldemRules]] = {}
+KNOWN_MOST = 256
+"""Tables' rules in memory, by their identity: a table asks for its own with every card."""
+
+
+def rules_of(house: HouseRules) -> HoldemRules:
+    """The rules of a table, read once."""
+    known = _KNOWN.get(id(house))
+    if known is None or known[0] is not house:
+        if len(_KNOWN) >= KNOWN_MOST:
+            _KNOWN.clear()
+        known = _KNOWN[id(house)] = house, _read(house)
+    return known[1]
+
+
+def _read(house: HouseRules) -> HoldemRules:
+    options, schedule = house.options, schedule_of(house)
+    betting = betting_of(house)
+    first, second = stakes_of(house, betting)
+    small_blind, big_blind = blinds_of(house, betting, first, second)
+
+    def cents(name: str) -> int:
+        value = options[name]
+        assert isinstance(value, int)
+        return value
+
+    return HoldemRules(
+        betting=betting,  # type: ignore[arg-type]
+        small_bet=first if betting == LIMIT else 0,
+        big_bet=second if betting == LIMIT else 0,
+        small_blind=small_blind,
+        big_blind=big_blind,
+        ante=cents("ante"),
+        chip=cents("chip"),
+        raise_cap=cents("raise_cap"),
+        headsup_cap=bool(options["headsup_cap"]),
+        min_bet=cents("min_bet"),
+        min_raise=str(options["min_raise"]),  # type: ignore[arg-type]
+        round_cap=cents("round_cap") if betting == NO_LIMIT else 0,
+        round_cap_of=str(options["round_cap_of"]),  # type: ignore[arg-type]
+        hu_button_is_sb=bool(options["hu_button_is_sb"]),
+        odd_chip_dir=str(options["odd_chip_dir"]),  # type: ignore[arg-type]
+        odd_chips=str(options["odd_chips"]),  # type: ignore[arg-type]
+        reopen=str(options["reopen"]),  # type: ignore[arg-type]
+        short_blind=str(options["short_blind"]),  # type: ignore[arg-type]
+        fee_time=str(options["fee_time"]),  # type: ignore[arg-type]
+        post_sb_dead=bool(options["post_sb_dead"]),
+        check_raise=bool(options["check_raise"]),
+        fee=schedule,
+        fee_count=str(options["fee_count"]),  # type: ignore[arg-type]
+        fee_short_pot=str(options["fee_short_pot"]),  # type: ignore[arg-type]
+    )
+
+
+def betting_of(house: HouseRules) -> str:
+    """As the option says; else as the schedule in force does."""
+    chosen, schedule = house.options["betting"], schedule_of(house)
+    if chosen != BY_SCHEDULE:
+        return str(chosen)
+    return LIMIT if schedule is None else SHEETS[schedule.sheet]
+
+
+def printed_stakes(betting: str) -> list[tuple[int, int]]:
+    """The stakes that the sheets print, in order. [004 L927-937, L942-954]"""
+    sheet = next(name for name, kind in SHEETS.items() if kind == betting)
+    return [_stakes(one) for one in schedules().values() if one.sheet == sheet]
+
+
+def _stakes(schedule: Schedule) -> tuple[int, int]:
+    first, second = (int(cents) for _, cents in schedule.stakes)
+    return first, second
+
+
+def stakes_of(house: HouseRules, betting: str) -> tuple[int, int]:
+    """Small bet and big bet, or the blinds: as chosen, else the schedule's, else the first printed."""
+    chosen, schedule = house.options["stakes"], schedule_of(house)
+    if chosen != BY_SCHEDULE:
+        first, _, second = str(chosen).partition("/")
+        return int(first) * DOLLAR, int(second) * DOLLAR
+    return printed_stakes(betting)[0] if schedule is None else _stakes(schedule)
+
+
+def blinds_of(house: HouseRules, betting: str, first: int, second: int) -> tuple[int, int]:
+    """No-limit: the stakes. Limit: half the small bet in whole dollars, at least one, and the small bet. [004 L32]"""
+    small, big = house.options.get("small_blind"), house.options.get("big_blind")
+    if betting == NO_LIMIT:
+        return first, second
+    return (
+        max(DOLLAR, first // 2 // DOLLAR * DOLLAR) if small is None else int(str(small)),
+        first if big is None else int(str(big)),
+    )
+
+
+def wrong_options(house: HouseRules) -> Problem | None:
+    """Options that contradict each other, or the schedule in force; with what would be right."""
+    schedule, betting = schedule_of(house), betting_of(house)
+    if schedule is not None and SHEETS[schedule.sheet] != betting:
+        said = f"is {betting}, and the schedule {schedule.id} is for {SHEETS[schedule.sheet]}"
+        return Problem("options.betting", said, schedule.cite)
+    stakes, printed = stakes_of(house, betting), printed_stakes(betting)
+    if stakes not in printed:
+        there = ", ".join(_words(one) for one in printed)
+        return Problem("options.stakes", f"is {_words(stakes)}; the {betting} stakes are {there}", "004 L926-954")
+    if schedule is not None and stakes != _stakes(schedule):
+        said = f"is {_words(stakes)}, and the schedule {schedule.id} is for {_words(_stakes(schedule))}"
+        return Problem("options.stakes", said, schedule.cite)
+    if (wrong := _too_many(house, schedule)) or (wrong := _wrong_blinds(house, betting)):
+        return wrong
+    return _wrong_chips(rules_of(house))
+
+
+def _words(stakes: tuple[int, int]) -> str:
+    return "/".join(str(cents // DOLLAR) for cents in stakes)
+
+
+def _too_many(house: HouseRules, schedule: Schedule | None) -> Problem | None:
+    enabled = house.options["nl_options_enabled"]
+    assert isinstance(enabled, int)
+    if schedule is None or SHEETS[schedule.sheet] == LIMIT or schedule.option <= enabled:
+        return None
+    return Problem("schedule", f"is {schedule.id}; this house uses no-limit options 1 to {enabled}", "004 L969")
+
+
+def _wrong_blinds(house: HouseRules, betting: str) -> Problem | None:
+    for name in ("small_blind", "big_blind"):
+        if betting == NO_LIMIT and house.options.get(name) is not None:
+            return Problem(
+                f"options.{name}", "is set for limit games; in no-limit the stakes are the blinds", "004 L942"
+            )
+    return None
+
+
+def _wrong_chips(rules: HoldemRules) -> Problem | None:
+    """Stacks, bets and shares are whole chips."""
+    if rules.chip <= 0:
+        return Problem("options.chip", "is nothing; the smallest chip is worth something")
+    amounts = {
+        "small_blind": rules.small_blind, "big_blind": rules.big_blind, "ante": rules.ante, "stakes": rules.small_bet,
+        "min_bet": 0 if rules.is_limit else rules.min_bet, "round_cap": rules.round_cap,
+    }  # fmt: skip
+    for name, cents in amounts.items():
+        if cents % rules.chip:
+            said = f"is {show_dollars(Cents(cents))}; chips here are whole {show_dollars(Cents(rules.chip))}"
+            return Problem(f"options.{name}", said)
+    if rules.small_blind > rules.big_blind > 0:
+        return Problem("options.small_blind", "is above the big blind")
+    return None

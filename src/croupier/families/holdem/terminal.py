@@ -1,0 +1,192 @@
+"""Hold'em in the terminal: one person and simple opponents, hand after hand, for play money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rich.console import Console
+from rich.text import Text
+
+from croupier.cards import Card
+from croupier.cards.chance import Chance, shuffled
+from croupier.errors import BadInput
+from croupier.families.holdem.line_up import HoldemStakes
+from croupier.families.holdem.round import MUCK, SHOW, STREETS, HoldemResult, HoldemRound
+from croupier.families.holdem.rules import HoldemRules, rules_of
+from croupier.hands import rank2, rank5, rank6, rank7
+from croupier.money.cents import AmountError, Cents, parse_amount, show_dollars
+from croupier.play.driver import deal_on
+from croupier.play.round import Ask, Decision, NotAllowed, Play, Question
+from croupier.play.stakes import SeatedStack
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.hand import HandInPlay
+from croupier.terminal.look import STRONG
+from croupier.terminal.room import TerminalRoom
+
+YOU = 1
+OTHERS = 5
+BIG_PAIR, GOOD_CARD = 9, 11
+RANKED = {5: rank5, 6: rank6, 7: rank7}
+
+
+class HoldemRoom(TerminalRoom):
+    """How a hand of hold'em is called, and the game itself: there is no bank to bet against."""
+
+    @property
+    def own_keys(self) -> Mapping[str, str]:
+        return {}
+
+    @property
+    def own_game(self) -> Callable[[Cents, Chance, Callable[[str], str]], None]:
+        return lambda balance, chance, ask: TerminalTable(self.house, balance, chance, ask).run()
+
+    def story(self, hand: HandInPlay, result: HoldemResult) -> list[str]:
+        return []
+
+    def verdict(self, result: HoldemResult) -> Text:
+        return Text(called(result), STRONG)
+
+
+def called(result: HoldemResult) -> str:
+    """Such as: Seat 3 wins $40."""
+    won = {one.seat: one.won for one in result.seats if one.won}
+    return "; ".join(f"{_who(seat)} {'win' if seat == YOU else 'wins'} {_money(cents)}" for seat, cents in won.items())
+
+
+class TerminalTable:
+    """One table, six seats, the person at the first."""
+
+    def __init__(self, house: HouseRules, balance: Cents, chance: Chance, ask: Callable[[str], str]) -> None:
+        self.house, self.chance, self.ask = house, chance, ask
+        self.stakes: HoldemStakes = HoldemStakes()
+        if wrong := self.stakes.wrong(house):
+            raise BadInput([wrong])
+        self.rules: HoldemRules = rules_of(house)
+        self.console = Console(highlight=False)
+        buy_in = self.stakes.buy_in(house)
+        most = balance if buy_in.most is None else min(balance, buy_in.most)
+        chips = int(most) // self.rules.chip * self.rules.chip
+        if chips < buy_in.least:
+            least = show_dollars(buy_in.least)
+            raise BadInput.at("--balance", f"is {show_dollars(balance)}; the least buy-in here is {least}")
+        self.brought = chips
+        seats = house.seats[: 1 + OTHERS]
+        self.stacks = dict.fromkeys(seats, chips)
+        self.button: int | None = None
+        self.hands = 0
+
+    def run(self) -> None:
+        """Until the person leaves, or has nothing left."""
+        blinds = f"{_money(self.rules.small_blind)} and {_money(self.rules.big_blind)}"
+        self.say(f"{self.house.book.title}, {self.rules.betting}; blinds of {blinds}. You sit in seat {YOU}.")
+        self.say("fold, check, call, bet AMOUNT, raise AMOUNT (what your wager of the round comes to); q gets up.")
+        try:
+            while self.stacks[YOU] > 0:
+                self.hand()
+        except (EOFError, KeyboardInterrupt):
+            self.say("")
+        change = self.stacks[YOU] - self.brought
+        how = "even" if not change else f"{'+' if change > 0 else '-'}{_money(abs(change))}"
+        self.say(f"You leave with {_money(self.stacks[YOU])}, {how} after {self.hands} hands. Thank you for playing.")
+
+    def say(self, line: str) -> None:
+        self.console.print(line)
+
+    def hand(self) -> None:
+        for seat in self.stacks:
+            self.stacks[seat] = self.stacks[seat] or (0 if seat == YOU else self.brought)
+        seated = [SeatedStack(seat, cents, is_in=True) for seat, cents in self.stacks.items()]
+        self.button = self.stakes.line_up(self.house, seated, self.button, moves=True).button
+        deck = iter(shuffled(self.house.shoe.full, self.chance))
+        before = dict(self.stacks)
+        play: Play[HoldemResult] = Play(
+            lambda: HoldemRound(self.rules, before, self.button or YOU, self.house.seats)  # type: ignore[arg-type,return-value]
+        )
+        self.hands += 1
+        self.say(f"\nHand {self.hands}: the button is {_who(self.button)}.")
+        shown = 0
+        while not play.is_over:
+            deal_on(play, lambda: next(deck))
+            felt = play.felt
+            assert isinstance(felt, HoldemRound)
+            if len(felt.board) > shown:
+                shown = len(felt.board)
+                pot = _money(felt.betting.pot_cents - felt.fee)
+                self.say(f"{STREETS[felt.stage].capitalize()}: {_cards(felt.board)}   pot {pot}")
+            if isinstance(play.need, Ask):
+                self.decide(play, felt, play.need.questions[0])
+        result = play.result
+        assert isinstance(result, HoldemResult)
+        self.tell(result)
+
+    def tell(self, result: HoldemResult) -> None:
+        for one in result.seats:
+            self.stacks[one.seat] += one.net
+            if one.shown and one.seat != YOU:
+                self.say(f"  {_who(one.seat)} shows {_cards(list(one.cards))}")
+        self.say(f"{called(result)}. You have {_money(self.stacks[YOU])}.")
+
+    def decide(self, play: Play[HoldemResult], felt: HoldemRound, question: Question) -> None:
+        if question.seat == YOU:
+            self.your_turn(play, felt, question)
+            return
+        decision = opponent(felt, question, self.chance)
+        play.answer(decision)
+        if decision.do not in (SHOW, MUCK):
+            to = felt.betting.players[question.seat].bet
+            self.say(f"  {_who(question.seat)}: {decision.do}{f' to {_money(to)}' if decision.cents else ''}")
+
+    def your_turn(self, play: Play[HoldemResult], felt: HoldemRound, question: Question) -> None:
+        ways = ", ".join(_way(one.do, one.least, one.most) for one in question.choices)
+        while True:
+            said = self.ask(f"{_cards(felt.cards[YOU])}  {ways} > ").strip().lower()
+            if said in ("q", "quit"):
+                raise EOFError
+            try:
+                word, _, amount = said.partition(" ")
+                play.answer(Decision(YOU, word or question.silence, int(parse_amount(amount)) if amount else None))
+            except (NotAllowed, AmountError, ValueError) as refused:
+                self.say(f"  No: {refused}.")
+            else:
+                return
+
+
+def opponent(felt: HoldemRound, question: Question, chance: Chance) -> Decision:
+    """A simple player: goes on with what he has, raises with much, and now and then with nothing."""
+    ways = {one.do: one for one in question.choices}
+    if MUCK in ways:
+        return Decision(question.seat, MUCK)
+    worth = strength(felt.cards[question.seat], felt.board) + chance.below(3)
+    raising = ways.get("raise") or ways.get("bet")
+    if raising is not None and worth >= 5:
+        return Decision(question.seat, raising.do, raising.least)
+    if "check" in ways:
+        return Decision(question.seat, "check")
+    return Decision(question.seat, "call" if worth >= 2 else "fold")
+
+
+def strength(own: list[Card], board: list[Card]) -> int:
+    """From nothing, 0, to a hand to raise with, 4 and more."""
+    if not board:
+        pair = rank2(own).category.name == "PAIR"
+        high = sum(int(card.rank) in (1, 13, 12, GOOD_CARD) for card in own)
+        return 4 if pair and int(own[0].rank) in (1, *range(BIG_PAIR, 14)) else 2 if pair or high == 2 else high
+    return 2 * int(RANKED[len(own) + len(board)]([*own, *board]).category)
+
+
+def _way(do: str, least: int, most: int) -> str:
+    if not most:
+        return do
+    return f"{do} {_money(least)}" if least == most else f"{do} {_money(least)}-{_money(most)}"
+
+
+def _who(seat: int) -> str:
+    return "you" if seat == YOU else f"seat {seat}"
+
+
+def _cards(cards: list[Card]) -> str:
+    return " ".join(card.pretty for card in cards)
+
+
+def _money(cents: int) -> str:
+    return show_dollars(Cents(cents))

@@ -1,0 +1,1 @@
+"""Thirteen cards laid into three rows, everybody against everybody; nobody banks."""

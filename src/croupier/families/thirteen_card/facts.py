@@ -1,0 +1,36 @@
+"""What is told of a hand of thirteen cards. No wager has conditions: points decide, pair after pair."""
+
+from __future__ import annotations
+
+from croupier.families.thirteen_card.points import End
+from croupier.families.thirteen_card.result import ThirteenResult
+from croupier.play.facts import FactList
+
+fact: FactList[ThirteenResult] = FactList()
+
+
+@fact
+def hands(result: ThirteenResult) -> int:
+    """How many hands were dealt."""
+    return len(result.hands)
+
+
+@fact
+def clean_sweeps(result: ThirteenResult) -> int:
+    """How many Clean Sweeps were declared, and were there."""
+    return sum(hand.end is End.SWEEP for hand in result.hands)
+
+
+@fact
+def fouls(result: ThirteenResult) -> int:
+    """How many hands were foul."""
+    return sum(hand.end is End.FOUL for hand in result.hands)
+
+
+@fact
+def surrendered(result: ThirteenResult) -> bool:
+    """Whether somebody surrendered."""
+    return any(hand.end is End.SURRENDER for hand in result.hands)
+
+
+HEADLINE = ("hands", "clean_sweeps", "fouls", "surrendered")

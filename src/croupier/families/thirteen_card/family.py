@@ -1,0 +1,241 @@
+"""Thirteen cards' door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from croupier.cards import Card
+from croupier.families.thirteen_card.facts import HEADLINE, fact
+from croupier.families.thirteen_card.help import ways_to_lay
+from croupier.families.thirteen_card.names import made_of
+from croupier.families.thirteen_card.points import End, best_hands
+from croupier.families.thirteen_card.ranks import BACK, ROWS, name, strength
+from croupier.families.thirteen_card.record import THIRTEENS
+from croupier.families.thirteen_card.result import SeatHand, ThirteenResult
+from croupier.families.thirteen_card.round import LyingHand, ThirteenRound
+from croupier.families.thirteen_card.section import KEY, ThirteenCardSection, rules_of, section_of
+from croupier.families.thirteen_card.settling import between, exchanges
+from croupier.families.thirteen_card.stakes import STATES, ThirteenStakes, begin_with
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.settlement import PostedBank, Settled
+from croupier.play.columns import FactColumns
+from croupier.play.facts import RoundFacts
+from croupier.play.family import (
+    ROLES,
+    Begin,
+    CaseRound,
+    Ended,
+    Family,
+    KnownWager,
+    LaidHand,
+    OrderOfPlay,
+    OwnTable,
+    Painted,
+    PostedRules,
+    ShownTable,
+    WayToLay,
+)
+from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands, whole_hands
+from croupier.play.round import Deal, Decision, NotAllowed, Opening, Play, Setting, Void
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.odds.family_odds import FamilyOdds, SheetWords
+    from croupier.terminal.room import TerminalRoom
+
+
+class ThirteenCard:
+    """Everybody lays his own cards unseen, plays everybody else, and all are shown at the end."""
+
+    called = "thirteen-card poker"
+    facts = fact
+    section = OwnTable(KEY, ThirteenCardSection, "is missing; it has what rows and Clean Sweeps bring")
+    hands = ()
+    shown_at = (ShownTable("dealer-thirteen", "ca-13-card-chinese-poker"),)
+    turning = None
+    table_stakes = ThirteenStakes()
+    record = THIRTEENS
+
+    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+        return begin_with(house, bets, opening)
+
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        raise NotImplementedError("a hand between seats is given by its stacks")
+
+    def ended(
+        self, house: HouseRules, result: ThirteenResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> Ended:
+        return Ended(list(bets), [], between=between(house, result, bets))
+
+    def start_seat(self, house: HouseRules, result: ThirteenResult, bank: PostedBank | None) -> int | None:
+        return result.hands[0].seat
+
+    def lies_face_down(self, need: Deal) -> bool:
+        """[004 L70]"""
+        return True
+
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
+        return [one for hand in _round(play).hands if hand.cards for one in _lying(hand)]
+
+    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+        """Of rows alone; thirteen cards together have no name."""
+        whole = {hand: own for hand, own in whole_hands(cards).items() if HandName.parse(hand).part in ROWS}
+        made = {hand: made_of([Card.parse(card) for card in own]) for hand, own in whole.items()}
+        return {hand: one for hand, one in made.items() if one is not None}
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        return ()
+
+    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+        plan = _round(play).plan
+        return OrderOfPlay((), plan.action, plan.action, tuple(plan.plays))
+
+    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[KnownWager]:
+        return ()
+
+    def ways(self, house: HouseRules, setting: Setting) -> Sequence[WayToLay]:
+        """Good ones: all of them are too many to look through."""
+        return ways_to_lay(house, setting)
+
+    def sets_one_hand(self, house: HouseRules) -> bool:
+        return False
+
+    def laid(self, result: ThirteenResult) -> list[LaidHand[Any]]:
+        return [
+            LaidHand(HandName.parse(hand).words, tuple(cards), None) for hand, cards in _rows_by_name(result).items()
+        ]
+
+    def cards_of(self, result: ThirteenResult) -> dict[str, list[str]]:
+        """Of hands that were shown."""
+        return {hand: [str(card) for card in cards] for hand, cards in _rows_by_name(result).items()}
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        cites = section_of(house).cites
+        return house.book.cite(cites.get(refusal.topic) or cites.get("set", []))
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        return (SEATED,)
+
+    def raises(self, house: HouseRules, play: Play[Any], decision: Decision, bets: Sequence[Bet]) -> list[Bet]:
+        return []
+
+    def set_hands(self, house: HouseRules, result: ThirteenResult) -> dict[str, Any]:
+        return {}
+
+    def headline(self, house: HouseRules, result: ThirteenResult, bets: Sequence[Bet]) -> dict[str, Any]:
+        """Who had the best hand, how each ended, and its points."""
+        rules = rules_of(house)
+        best = best_hands(result.shown, rules)
+        points = dict.fromkeys((hand.seat for hand in result.hands), 0)
+        for one in exchanges(house, result):
+            points[one.taker] += one.points
+            points[one.giver] -= one.points
+        first = result.hand(best[0]) if best else None
+        return {
+            "best": list(best),
+            "best_with": "" if first is None else first.sweep or name(strength(first.rows[ROWS.index(BACK)])),
+            **{f"seat {hand.seat} end": hand.sweep or str(hand.end) for hand in result.hands},
+            **{f"seat {seat} points": many for seat, many in points.items()},
+            "button": result.button,
+            "action": result.action,
+            "next_action": result.next_action,
+        }
+
+    def case_facts(
+        self, house: HouseRules, result: ThirteenResult, bets: Sequence[Bet], *, every: bool
+    ) -> dict[str, Any]:
+        facts = RoundFacts(fact, result)
+        told = facts.all() if every else {one: facts[one] for one in HEADLINE}
+        return told | self.headline(house, result, bets)
+
+    def winning_wagers(self, house: HouseRules, result: ThirteenResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        return ()
+
+    def remembered(self, result: ThirteenResult) -> dict[str, Any]:
+        return self.cards_of(result)
+
+    def next_opening(self, result: ThirteenResult | Void) -> Opening:
+        """The action button goes where the best hand was. [004 L70, L132]"""
+        return Opening() if isinstance(result, Void) else Opening(action=result.next_action)
+
+    def posted(self, house: HouseRules) -> PostedRules:
+        return {}
+
+    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+        return {name: Painted(ROLES[wager.group]) for name, wager in house.wagers.items()}
+
+    def drawing(self, house: HouseRules) -> None:
+        return None
+
+    def rare(self, house: HouseRules) -> FactColumns:
+        return FactColumns([], fact.types)
+
+    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+        return ()
+
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.thirteen_card.terminal import ThirteenRoom
+
+        return ThirteenRoom(house)
+
+    @property
+    def sheet_said(self) -> SheetWords:
+        from croupier.odds.family_odds import SheetWords
+
+        return SheetWords(lambda sheet: "seats play one another: nobody banks, so no wager has an edge to count.")
+
+    @property
+    def odds(self) -> FamilyOdds:
+        from croupier.families.thirteen_card.odds.door import ODDS
+
+        return ODDS
+
+
+def _round(play: Play[Any]) -> ThirteenRound:
+    assert isinstance(play.felt, ThirteenRound)
+    return play.felt
+
+
+def _rows_by_name(result: ThirteenResult) -> dict[str, tuple[Card, ...]]:
+    shown = [hand for hand in result.hands if hand.end is not End.SURRENDER]
+    return {
+        str(HandName.of_seat(hand.seat, row)): cards
+        for hand in shown
+        for row, cards in zip(ROWS, _in_rows(hand), strict=True)
+    }
+
+
+def _in_rows(hand: SeatHand) -> tuple[tuple[Card, ...], ...]:
+    """A fouled hand that nobody has laid lies as it was dealt."""
+    cards = hand.cards
+    return hand.rows if len(hand.rows) == len(ROWS) else (cards[:3], cards[3:8], cards[8:])
+
+
+def _lying(hand: LyingHand) -> list[FeltHand[Any]]:
+    """A stack as it was dealt; once it is laid its rows, which nobody else sees before the showdown."""
+    ended = hand.ended
+    if ended is None or ended.end is End.SURRENDER:
+        state = "waiting" if ended is None else STATES[End.SURRENDER]
+        return [FeltHand(hand.name, hand.seat, tuple(hand.cards), tuple(hand.places), None, state=state)]
+    hidden = not hand.is_open
+    state = "clean-sweep" if ended.end is End.SWEEP else "set" if hidden else STATES[ended.end]
+    return [
+        FeltHand(
+            str(HandName.of_seat(hand.seat, row)),
+            hand.seat,
+            cards,
+            tuple(hand.places[hand.cards.index(card)] for card in cards),
+            None,
+            state=state,
+            laid_unseen=hidden,
+        )
+        for row, cards in zip(ROWS, _in_rows(ended), strict=True)
+    ]
+
+
+THIRTEEN_CARD: Family = ThirteenCard()

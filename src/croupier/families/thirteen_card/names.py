@@ -1,0 +1,35 @@
+"""What rows are called, and what a screen is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.cards import Card
+from croupier.families.thirteen_card.ranks import FRONT_CARDS, ROW_CARDS, category, strength
+from croupier.hands.names import RANK_MASK, ranks_in
+from croupier.hands.order import RANK_BITS, Category
+from croupier.play.felt import MadeHand
+
+LETTERS = "23456789TJQKA"
+FIVE_PLACE = 3
+STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
+
+
+def made_of(cards: Sequence[Card]) -> MadeHand | None:
+    """What a row of three or five cards comes to; nothing of another number."""
+    if len(cards) not in (FRONT_CARDS, ROW_CARDS):
+        return None
+    found = strength(cards)
+    kind, made, kickers = category(found), found >> RANK_BITS & RANK_MASK, found & RANK_MASK
+    if kind in STRAIGHTS:
+        top = made // 2  # the five of A-2-3-4-5 stands where any other highest card would
+        ranks = [top]
+    else:
+        ranks = [*ranks_in(made), *ranks_in(kickers)]
+    return {
+        "total": None,
+        "soft": False,
+        "category": kind.name.lower().replace("_", "-"),
+        "ranks": [LETTERS[rank] for rank in ranks],
+        "cards": [str(card) for card in cards],
+    }

@@ -1,0 +1,72 @@
+"""The mathematics of thirteen cards, as the house asks for it: what can be counted here, and what cannot.
+
+There is no wager against a bank, so no par sheet and nothing to verify against one. Clean Sweeps are counted exactly,
+ways to lay a hand are sampled with an interval, and whole tables are simulated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, NoReturn, Unpack
+
+from croupier.errors import BadInput
+from croupier.families.thirteen_card.facts import HEADLINE
+from croupier.families.thirteen_card.odds.strategy import ThirteenStrategy
+from croupier.odds.composition import Composition
+from croupier.odds.family_odds import DecidedOdds, FamilyOdds, Seating, Simulated, require_this_machine
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.simulation.asked import RunAsked
+from croupier.odds.simulation.driver import Run
+from croupier.odds.table import FactTable
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.cards.chance import Chance
+    from croupier.odds.verification.driver import Verified
+
+WHY = (
+    "players play one another for points, so no wager has odds of its own; croupier strategy counts Clean Sweeps and "
+    "what ways to lay a hand are worth, croupier simulate deals whole tables"
+)
+FEWEST, MOST = 2, 4
+DEALS = 10_000
+"""Dealt when nothing says when to stop."""
+
+
+class ThirteenOdds(DecidedOdds):
+    """Nothing is paid by a bank."""
+
+    strategy = ThirteenStrategy()
+    coach = None
+    headline = HEADLINE
+
+    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        _cannot(house, "facts over all deals")
+
+    def par_sheet(self, house: HouseRules, shoe: Composition | None) -> ParSheet:
+        _cannot(house, "par sheet")
+
+    def simulate(self, house: HouseRules, seating: Seating, **asked: Unpack[RunAsked]) -> Simulated:
+        """All seats lay by the house's rule."""
+        require_this_machine("thirteen-card poker", asked)
+        replace(seating, seats=None).require_none("all hands are laid by the house's rule")
+        seats = MOST if seating.seats is None else seating.seats
+        if not FEWEST <= seats <= MOST:
+            raise BadInput.at("--seats", f"is {seats}; {FEWEST} to {MOST} hands are dealt")
+        from croupier.families.thirteen_card.odds.simulation import ThirteenSimulation
+
+        if asked.get("rounds") is None and asked.get("seconds") is None:
+            asked["rounds"] = DEALS
+        run = Run.of(house.wagers, **asked)
+        return ThirteenSimulation(house, seats, run.seed).run(run).simulated()
+
+    def verified(self, printed: HouseRules, played: HouseRules, chance: Chance, seed: int) -> Verified:
+        _cannot(printed, "sheet to verify against")
+
+
+def _cannot(house: HouseRules, what: str) -> NoReturn:
+    raise BadInput.at("rulebook", f"{house.book.title} has no {what}: {WHY}")
+
+
+ODDS: FamilyOdds = ThirteenOdds()

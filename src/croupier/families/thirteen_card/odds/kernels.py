@@ -1,0 +1,353 @@
+"""Thirteen cards by the thousand hands: laid by the house's rule, swept, and settled in points.
+
+What decides are the functions of the live table, compiled: the search for the best laying, the points of rows.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled import called, released, shared
+from croupier.families.thirteen_card.points import (
+    PointRules,
+    between_sweeps,
+    row_points,
+    with_homerun_bonus,
+)
+from croupier.families.thirteen_card.ranks import FRONT_CARDS, HAND_CARDS, ROW_CARDS, place_of, strength_of_front
+from croupier.families.thirteen_card.search import (
+    BUCKETS,
+    FIVES,
+    SPLITS,
+    THREES,
+    RowTables,
+    by_strength,
+    fronts_of,
+    promise,
+    search,
+)
+from croupier.families.thirteen_card.sweeps import SWEEPS, straight_counts
+from croupier.hands.kernels import HandTables, rank_of_keys
+from croupier.hands.order import EMPTY, add_rank
+from croupier.hands.tables import tables_for
+from croupier.odds.simulation.shoes import GOLDEN, U64, mixed, start_of_shoe
+
+shared(promise, by_strength, search, row_points, with_homerun_bonus, between_sweeps)
+
+DECK = 52
+RANKS = 13
+NO_SWEEP = -1
+LOW_HALF = U64(0xFFFFFFFF)
+HALF = U64(32)
+
+
+class Choices(NamedTuple):
+    """The choices of three and five of thirteen cards, as kernels take them."""
+
+    fives: NDArray[np.int64]
+    threes: NDArray[np.int64]
+    fronts: NDArray[np.int16]
+    """For each choice of a back those of a front."""
+    five_cards: NDArray[np.int64]
+    three_cards: NDArray[np.int64]
+
+
+class Arranging(NamedTuple):
+    """All that lays thirteen cards: what rows are worth, and what they promise."""
+
+    choices: Choices
+    five_tables: HandTables
+    front_places: NDArray[np.int64]
+    """By three ranks, in any order."""
+    rows: RowTables
+    straights: NDArray[np.int64]
+    """Rank counts that make three straights, each as one number, in order."""
+
+
+class Bench(NamedTuple):
+    """Where one hand after the other is laid."""
+
+    places: NDArray[np.int16]
+    ends: NDArray[np.int64]
+    order: NDArray[np.int64]
+
+
+class Scoring(NamedTuple):
+    """All that settles hands in points."""
+
+    sweep_ranks: NDArray[np.int64]
+    sweep_points: NDArray[np.int64]
+    shot: int
+    homerun: int
+    replaces: bool
+    homerun_bonus: int
+    tie_by_rank: bool
+
+
+def arranging_of(tables: RowTables) -> Arranging:
+    """By the tables of the live table."""
+    as_arrays = RowTables(*(np.array(one, np.int64) for one in tables))  # type: ignore[arg-type]
+    return Arranging(_choices(), tables_for(ROW_CARDS), _front_places(), as_arrays, _straights())
+
+
+def scoring_of(rules: PointRules) -> Scoring:
+    values = [rules.sweeps[kind] for kind in SWEEPS]
+    return Scoring(
+        np.array([value.rank for value in values], np.int64),
+        np.array([value.points for value in values], np.int64),
+        rules.shot,
+        rules.homerun,
+        rules.bonus_replaces,
+        -1 if rules.homerun_bonus is None else rules.homerun_bonus,
+        rules.tie_by_rank,
+    )
+
+
+@cache
+def _choices() -> Choices:
+    cards = range(HAND_CARDS)
+    return Choices(
+        np.array(FIVES, np.int64),
+        np.array(THREES, np.int64),
+        np.array(fronts_of(), np.int16),
+        np.array(list(combinations(cards, ROW_CARDS)), np.int64),
+        np.array(list(combinations(cards, FRONT_CARDS)), np.int64),
+    )
+
+
+@cache
+def _front_places() -> NDArray[np.int64]:
+    places = np.zeros((RANKS, RANKS, RANKS), np.int64)
+    for ranks in np.ndindex(places.shape):
+        levels = EMPTY
+        for rank in ranks:
+            levels = add_rank(levels, 1 << ((rank - 1) % RANKS))
+        places[ranks] = place_of(strength_of_front(levels), FRONT_CARDS)
+    return places
+
+
+@cache
+def _straights() -> NDArray[np.int64]:
+    numbers = (sum(many * 5**rank for rank, many in enumerate(counts)) for counts in straight_counts())
+    return np.array(sorted(numbers), np.int64)
+
+
+@called
+def fill_places(cards: Any, by: Arranging, places: Any) -> None:
+    """What each choice of three or five of thirteen cards comes to, by its mask."""
+    tables = by.five_tables
+    keys, masks = tables.keys[cards], tables.masks[cards]
+    for number in range(len(by.choices.fives)):
+        key, suits = tables.start, np.uint64(0)
+        for place in range(ROW_CARDS):
+            card = by.choices.five_cards[number, place]
+            key += keys[card]
+            suits |= masks[card]
+        places[by.choices.fives[number]] = rank_of_keys(key, suits, tables)
+    for number in range(len(by.choices.threes)):
+        one, two, three = by.choices.three_cards[number]
+        places[by.choices.threes[number]] = by.front_places[cards[one] >> 2, cards[two] >> 2, cards[three] >> 2]
+
+
+@called
+def sweep_of(cards: Any, by: Arranging, ranks: Any, points: Any) -> int:
+    """The best sweep that thirteen cards can be, by its number; -1 for none."""
+    held, suits = np.zeros(RANKS, np.int64), np.zeros(4, np.int64)
+    for card in cards:
+        held[card >> 2] += 1
+        suits[card & 3] += 1
+    black, best = suits[0] + suits[2], NO_SWEEP
+    number = pairs = seniors = minors = 0
+    for rank in range(RANKS - 1, -1, -1):
+        number = number * 5 + held[rank]
+        pairs += held[rank] >> 1
+        if rank == 0 or rank > 8:
+            seniors += held[rank]
+        else:
+            minors += held[rank]
+    has = np.zeros(len(ranks), np.bool_)
+    is_dragon, one_colour = held.max() == 1, black in (0, HAND_CARDS)
+    has[0] = is_dragon and suits.max() == HAND_CARDS
+    has[1], has[2], has[3] = is_dragon and one_colour, is_dragon, one_colour
+    has[4], has[5], has[6] = minors == HAND_CARDS, seniors == HAND_CARDS, pairs == 6
+    has[7] = _is_suited(suits)
+    at = np.searchsorted(by.straights, number)
+    has[8] = at < len(by.straights) and by.straights[at] == number
+    for kind in range(len(ranks)):
+        better = best == NO_SWEEP or (ranks[kind], -points[kind]) < (ranks[best], -points[best])
+        if has[kind] and better:
+            best = kind
+    return best
+
+
+@called
+def _is_suited(suits: Any) -> bool:
+    """Whether the suits' cards are three, five and five together."""
+    threes = fives = 0
+    for many in suits:
+        if many in (3, 8, 13):
+            threes += 1
+        elif many not in (0, 5, 10):
+            return False
+    # Three over in one suit, or 10 and 3: what is left are fives.
+    for many in suits:
+        fives += many // 5
+    return threes == 1 and fives == 2
+
+
+@called
+def pair_net(one: Any, other: Any, home: bool, other_home: bool, by: Arranging, score: Scoring) -> Any:
+    """What the first of two hands wins of the other. A hand: the places of its rows, then its sweep."""
+    if one[3] >= 0 or other[3] >= 0:
+        return _with_sweep(one[3], other[3], score)
+    rows = by.rows
+    brings = rows.front_bonus[one[0]], rows.middle_bonus[one[1]], rows.back_bonus[one[2]]
+    others = rows.front_bonus[other[0]], rows.middle_bonus[other[1]], rows.back_bonus[other[2]]
+    won = one[0] > other[0], one[1] > other[1], one[2] > other[2]
+    lost = other[0] > one[0], other[1] > one[1], other[2] > one[2]
+    return _earned(won, brings, home, score) - _earned(lost, others, other_home, score)
+
+
+@called
+def _earned(won: Any, brings: Any, home: bool, score: Scoring) -> int:
+    if not (won[0] and won[1] and won[2]):
+        return row_points(won, brings, 1, score.replaces)
+    if not home:
+        return row_points(won, brings, score.shot, score.replaces)
+    points = row_points(won, brings, score.homerun, score.replaces)
+    return with_homerun_bonus(points, score.homerun, brings, score.replaces, score.homerun_bonus)
+
+
+@called
+def _with_sweep(one: int, other: int, score: Scoring) -> Any:
+    if one < 0:
+        return -score.sweep_points[other]
+    if other < 0:
+        return score.sweep_points[one]
+    ranks, points = score.sweep_ranks, score.sweep_points
+    return between_sweeps(ranks[one], points[one], ranks[other], points[other], score.tie_by_rank)
+
+
+@called
+def above(one: Any, other: Any) -> Any:
+    """Whether a regular hand has won every row against a regular one."""
+    return one[3] < 0 and other[3] < 0 and one[0] > other[0] and one[1] > other[1] and one[2] > other[2]
+
+
+@called
+def leads(hands: Any, own: int, players: int) -> bool:
+    """Whether a hand has won every row against all the others."""
+    for seat in range(players):  # noqa: SIM110 - Numba has no generators
+        if seat != own and not above(hands[own], hands[seat]):
+            return False
+    return True
+
+
+@called
+def lay(cards: Any, by: Arranging, score: Scoring, bench: Bench, hand: Any) -> None:
+    """The house's arrangement of thirteen cards, as places of its rows; a sweep is declared."""
+    hand[3] = sweep_of(cards, by, score.sweep_ranks, score.sweep_points)
+    fill_places(cards, by, bench.places)
+    of, places = by.choices, bench.places
+    back, middle = search(places, of.fives, of.threes, of.fronts, bench.ends, bench.order, by.rows)
+    hand[0], hand[1], hand[2] = places[(SPLITS - 1) ^ back ^ middle], places[middle], places[back]
+
+
+@called
+def deal_from(pack: Any, start: Any, number: int, dealt: int) -> None:
+    """The first cards of a pack shuffled: by the seed and the number of the deal alone (Fisher and Yates).
+
+    32 bits a card: no place is likelier than another by more than one part in eighty million.
+    """
+    begin = start_of_shoe(start, number)
+    for place in range(dealt):
+        word = mixed(begin + U64(place) * GOLDEN)
+        left = U64(len(pack) - place)
+        picked = place + np.int64(((word & LOW_HALF) * left) >> HALF)
+        pack[place], pack[picked] = pack[picked], pack[place]
+
+
+@released
+def lay_deals(
+    whole: Any, players: int, start: Any, first: int, deals: int, by: Arranging, score: Scoring, hands: Any
+) -> None:
+    """Deal so many hands again and again out of a pack, and lay each. `hands`: deals x players x (rows, sweep)."""
+    bench = Bench(
+        np.zeros(SPLITS, np.int16), np.zeros(BUCKETS + 1, np.int64), np.zeros(len(by.choices.fives), np.int64)
+    )
+    for deal in range(deals):
+        pack = whole.copy()
+        deal_from(pack, start, first + deal, players * HAND_CARDS)
+        for seat in range(players):
+            lay(pack[seat * HAND_CARDS : (seat + 1) * HAND_CARDS], by, score, bench, hands[deal, seat])
+
+
+@released
+def legal_ways(cards: Any, by: Arranging, ways: Any, masks: Any) -> int:
+    """Every legal way to lay thirteen cards: the places of its rows, and its back and middle; how many there are.
+
+    Ways whose rows are worth the same are one.
+    """
+    places = np.zeros(SPLITS, np.int16)
+    fill_places(cards, by, places)
+    seen = set([np.int64(-1)])  # noqa: C405 - Numba makes no empty set
+    many = 0
+    for back in by.choices.fives:
+        for middle in by.choices.fives:
+            if back & middle or places[middle] > places[back]:
+                continue
+            front = (SPLITS - 1) ^ back ^ middle
+            if places[middle] < by.rows.least_middle[places[front]]:
+                continue
+            key = (np.int64(places[front]) << 26) | (np.int64(places[middle]) << 13) | np.int64(places[back])
+            if key in seen:
+                continue
+            seen.add(key)
+            ways[many, 0], ways[many, 1], ways[many, 2], ways[many, 3] = places[front], places[middle], places[back], -1
+            masks[many, 0], masks[many, 1] = back, middle
+            many += 1
+    return many
+
+
+@released
+def worth_against(ways: Any, hands: Any, by: Arranging, score: Scoring, sums: Any, squares: Any) -> None:
+    """Add up what each way wins in each deal against all that were dealt with it."""
+    deals, others, _ = hands.shape
+    ahead = np.zeros((deals, others), np.bool_)
+    for deal in range(deals):
+        for other in range(others):
+            ahead[deal, other] = others == 3 and leads(hands[deal], other, others)
+    for way in range(len(ways)):
+        own = ways[way]
+        for deal in range(deals):
+            home = others == 3
+            for other in range(others):
+                home = home and above(own, hands[deal, other])
+            points = 0
+            for other in range(others):
+                other_home = ahead[deal, other] and above(hands[deal, other], own)
+                points += pair_net(own, hands[deal, other], home, other_home, by, score)
+            sums[way] += points
+            squares[way] += points * points
+
+
+@released
+def play_deals(hands: Any, by: Arranging, score: Scoring, nets: Any, seen: Any) -> None:
+    """What each seat of each deal wins or loses in all, in points; `seen`: how many shots, Homeruns and sweeps."""
+    deals, players, _ = hands.shape
+    for deal in range(deals):
+        for one in range(players):
+            home = players == 4 and leads(hands[deal], one, players)
+            for other in range(one + 1, players):
+                other_home = players == 4 and leads(hands[deal], other, players)
+                points = pair_net(hands[deal, one], hands[deal, other], home, other_home, by, score)
+                nets[deal, one] += points
+                nets[deal, other] -= points
+                seen[0] += above(hands[deal, one], hands[deal, other]) or above(hands[deal, other], hands[deal, one])
+            seen[1] += home
+            seen[2] += hands[deal, one, 3] >= 0

@@ -1,0 +1,122 @@
+"""The best way to lay thirteen cards on the command line, and how often sweeps come."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.cards import Card
+from croupier.cards.pack import card_alone
+from croupier.errors import BadInput
+from croupier.families.thirteen_card.ranks import HAND_CARDS
+from croupier.families.thirteen_card.result import best_sweep
+from croupier.families.thirteen_card.section import rules_of, section_of
+from croupier.families.thirteen_card.sweeps import counts_of, kinds_by_cards
+from croupier.hands.reading import read_distinct
+from croupier.odds.family_odds import CardsNamed
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.families.thirteen_card.odds.worth import WayWorth
+
+OPPONENTS, SHOWN = 3, 12
+RULE = (
+    "Opponents lay by the house's rule: of all ways the one that promises most, each row taken to win as often as a "
+    "row of its strength does against rows laid by this rule. They declare every Clean Sweep and never surrender."
+)
+SAID = (
+    'One hand, every legal way to lay it: croupier strategy RULEBOOK --hand "As Kd Qc Jh Ts 9s 8d 7c 6h 5h 4d 3c 2s".'
+)
+
+
+class ThirteenStrategy:
+    """Points that ways to lay a hand win on average of three opponents, sampled; sweeps counted exactly."""
+
+    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+        named = (("--removed", asked.removed), ("--left", asked.left), ("--board", asked.board), ("--up", asked.up))
+        for where, said in named:
+            if said is not None:
+                raise BadInput.at(where, "every hand is dealt from a whole deck, face down: leave it out")
+
+    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
+        from croupier.documents.strategy import HandTold
+        from croupier.families.thirteen_card.odds.worth import ways_worth
+
+        cards = _cards(asked.hand or "")
+        ways = ways_worth(house, cards, opponents=OPPONENTS)
+        rules = rules_of(house)
+        sweep = best_sweep(kinds_by_cards(*counts_of(cards)), rules)
+        best = ways[0]
+        told = {
+            "hand": " ".join(map(str, cards)),
+            "opponents": str(OPPONENTS),
+            "ways": str(len(ways)),
+            "deals": str(best.deals),
+            "interval": f"{best.interval:.4f}",
+            "surrender": str(-OPPONENTS * rules.surrender),
+            "clean_sweep": f"{sweep} {OPPONENTS * rules.sweeps[sweep].points}" if sweep else "",
+        }
+        said = " ".join(card.pretty for card in cards)
+        title = f"{len(ways):,} ways to lay {said}: points won of three, ± {best.interval:.2f}"
+        return HandTold(house.id, title, told, {_line(way): way.points for way in ways}, SHOWN)
+
+    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+        from croupier import __version__
+        from croupier.documents.strategy import PlainTable, StrategyParts
+        from croupier.families.thirteen_card.odds.sweeps_counted import ALL_HANDS, counted
+
+        section, rules = section_of(house), rules_of(house)
+        sweeps = counted(rules)
+        rows = tuple(
+            (
+                section.sweeps[one.kind].title,
+                f"{rules.sweeps[one.kind].points}",
+                f"{one.hands:,}",
+                f"{one.best:,}",
+                f"1 in {ALL_HANDS / one.best:,.1f}",
+            )
+            for one in sweeps
+        )
+        heading = ("Clean Sweep", "Points", "Hands", "As the best", "Chance as the best")
+        return StrategyParts(
+            rulebook=house.id,
+            title=house.book.title,
+            digest=house.book.digest,
+            version=__version__,
+            rules=(RULE,),
+            blocks=(),
+            tables=(PlainTable(f"Clean Sweeps among all {ALL_HANDS:,} hands, counted exactly", heading, rows),),
+            meanings=(),
+            tones={},
+            said=(SAID,),
+            closing=(SAID,),
+            told={
+                "rulebook": house.id,
+                "digest": house.book.digest,
+                "opponents": RULE,
+                "hands": ALL_HANDS,
+                "clean_sweeps": [
+                    {
+                        "sweep": one.kind,
+                        "points": rules.sweeps[one.kind].points,
+                        "hands": one.hands,
+                        "best": one.best,
+                        "chance": float(Fraction(one.best, ALL_HANDS)),
+                    }
+                    for one in sweeps
+                ],
+            },
+        )
+
+
+def _cards(text: str) -> list[Card]:
+    cards = [card_alone(card) for card in read_distinct(text, "--hand")]
+    if len(cards) != HAND_CARDS:
+        raise BadInput.at("--hand", f"is {len(cards)} card{'' if len(cards) == 1 else 's'}; a hand has {HAND_CARDS}")
+    return cards
+
+
+def _line(way: WayWorth) -> str:
+    rows = " / ".join(" ".join(map(str, row)) for row in way.rows)
+    return f"{rows}, house's rule" if way.is_house_way else rows

@@ -1,0 +1,101 @@
+"""What every legal way to lay thirteen cards is worth, in points, against opponents who lay by the house's rule.
+
+Opponents are dealt out of the other 39 cards, declare every Clean Sweep they hold and never surrender. Every way meets
+the same deals, so what one is worth beside another is known better than either alone. The first deals look at all
+ways; those that may still be the best then meet more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Card
+from croupier.families.thirteen_card.odds.kernels import (
+    DECK,
+    arranging_of,
+    lay_deals,
+    legal_ways,
+    scoring_of,
+    worth_against,
+)
+from croupier.families.thirteen_card.ranks import Rows, place_of, strength
+from croupier.families.thirteen_card.search import SPLITS, best_rows, chosen, in_standing_order
+from croupier.families.thirteen_card.section import rules_of, tables_of
+from croupier.hands.reading import index_of
+from croupier.odds.simulation.shoes import start_of
+from croupier.rulebook.house_rules import HouseRules
+
+MOST_WAYS = 72_072
+FIRST_DEALS, MORE_DEALS, LOOKED_AT_AGAIN = 250, 2_000, 40
+TWO_SIDED = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class WayWorth:
+    """One way to lay the cards."""
+
+    rows: Rows
+    points: float
+    """Of all opponents together, on average."""
+    interval: float
+    """Half the width of its 95 % interval."""
+    deals: int
+    is_house_way: bool
+
+
+def ways_worth(
+    house: HouseRules,
+    cards: Sequence[Card],
+    *,
+    opponents: int = 3,
+    deals: int = MORE_DEALS,
+    first: int = FIRST_DEALS,
+    seed: int = 1,
+) -> list[WayWorth]:
+    """Every legal way, the best first; ways whose rows are worth the same are one."""
+    stand = in_standing_order(cards)
+    numbers = np.array([index_of(card) for card in stand], np.int64)
+    tables = tables_of(house)
+    by, score = arranging_of(tables), scoring_of(rules_of(house))
+    ways, masks = np.zeros((MOST_WAYS, 4), np.int64), np.zeros((MOST_WAYS, 2), np.int64)
+    many = legal_ways(numbers, by, ways, masks)
+    ways, masks = ways[:many], masks[:many]
+    left = np.setdiff1d(np.arange(DECK), numbers)
+    hands = np.zeros((max(deals, first), opponents, 4), np.int64)
+    lay_deals(left, opponents, start_of(seed), 0, len(hands), by, score, hands)
+    sums, squares, met = np.zeros(many, np.int64), np.zeros(many, np.int64), np.full(many, first)
+    worth_against(ways, hands[:first], by, score, sums, squares)
+    again = np.argsort(-sums, kind="stable")[:LOOKED_AT_AGAIN]
+    if deals > first:
+        more, more_squares = np.zeros(len(again), np.int64), np.zeros(len(again), np.int64)
+        worth_against(ways[again], hands[first:deals], by, score, more, more_squares)
+        sums[again] += more
+        squares[again] += more_squares
+        met[again] = deals
+    own = [place_of(strength(row), len(row)) for row in best_rows(stand, tables)]
+    is_own = (ways[:, :3] == own).all(axis=1)
+    return [
+        _told(stand, masks[at], int(sums[at]), int(squares[at]), int(met[at]), is_house_way=bool(is_own[at]))
+        for at in _best_first(sums / met, met)
+    ]
+
+
+def _best_first(means: NDArray[np.float64], met: NDArray[np.int64]) -> list[int]:
+    """Those that were looked at again, then the others."""
+    order: list[int] = np.lexsort((-means, -met)).tolist()
+    return order
+
+
+def _told(
+    cards: Sequence[Card], masks: NDArray[np.int64], total: int, squares: int, deals: int, *, is_house_way: bool
+) -> WayWorth:
+    back, middle = int(masks[0]), int(masks[1])
+    rows = chosen(cards, SPLITS - 1 ^ back ^ middle), chosen(cards, middle), chosen(cards, back)
+    mean = total / deals
+    spread = sqrt(max(0.0, squares / deals - mean * mean) / deals)
+    return WayWorth(rows, mean, TWO_SIDED * spread, deals, is_house_way)

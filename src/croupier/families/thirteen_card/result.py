@@ -1,0 +1,94 @@
+"""How a hand of thirteen cards ended: every seat's rows, and what was declared of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from croupier.cards import Card
+from croupier.families.thirteen_card.points import LATER, End, PointRules, Shown, best_hands
+from croupier.families.thirteen_card.ranks import category, foul_words, strength
+from croupier.families.thirteen_card.sweeps import kinds_of
+
+AnyRows = tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True)
+class SeatHand:
+    """One seat's hand."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    rows: AnyRows
+    end: End
+    sweep: str = ""
+    declared: int = LATER
+    by_house: bool = False
+
+    @cached_property
+    def shown(self) -> Shown:
+        if self.end is not End.REGULAR:
+            return Shown(self.seat, self.end, sweep=self.sweep, declared=self.declared)
+        front, middle, back = (strength(row) for row in self.rows)
+        kinds = category(front), category(middle), category(back)
+        return Shown(self.seat, self.end, (front, middle, back), kinds)
+
+
+def regular(seat: int, cards: tuple[Card, ...], rows: AnyRows, *, by_house: bool = False) -> SeatHand:
+    """A hand as it is set: foul where it does not lie in order. [004 L213]"""
+    end = End.REGULAR if foul_words(rows) is None else End.FOUL
+    return SeatHand(seat, cards, rows, end, by_house=by_house)
+
+
+def declared_sweep(
+    seat: int, cards: tuple[Card, ...], rows: AnyRows, when: int, rules: PointRules, *, needs_order: bool
+) -> SeatHand:
+    """A hand that is declared a Clean Sweep: it counts as its best, and is foul where it is none. [004 L219]"""
+    best = best_sweep(kinds_of(rows, needs_order=needs_order), rules)
+    if not best:
+        return SeatHand(seat, cards, rows, End.FOUL, declared=when)
+    return SeatHand(seat, cards, rows, End.SWEEP, best, when)
+
+
+def best_sweep(kinds: Sequence[str] | frozenset[str], rules: PointRules) -> str:
+    """The one that ranks highest, and of those the one that brings most; empty for none. [CA-13C-A4]"""
+    order = {kind: (rules.sweeps[kind].rank, -rules.sweeps[kind].points, kind) for kind in kinds}
+    return min(order, key=lambda kind: order[kind], default="")
+
+
+def next_action_of(hands: Sequence[SeatHand], now: int, rules: PointRules) -> int:
+    """The best declared sweep's seat, else the best back hand's; of several the first clockwise; else where it is.
+
+    [004 L70, L132; CA-13C-A12]
+    """
+    best = best_hands([hand.shown for hand in hands], rules)
+    return next((hand.seat for hand in hands if hand.seat in best), now)
+
+
+@dataclass(frozen=True)
+class ThirteenResult:
+    """A finished hand."""
+
+    hands: tuple[SeatHand, ...]
+    """By their positions clockwise from the dealer button, its own seat last."""
+    button: int
+    action: int
+    """The seat of the action button, which got the first stack."""
+    plays: Mapping[int, int]
+    """Cents of each seat that may change hands: whole points of its chips. [004 L230]"""
+    next_action: int
+    """Who has the action button in the next hand. [004 L70, L132]"""
+    fee_apart: bool = False
+    """Whether what the antes lack of the fee is told and not taken from the chips in play: in a case."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(card for hand in self.hands for card in hand.cards)
+
+    @property
+    def shown(self) -> list[Shown]:
+        return [hand.shown for hand in self.hands]
+
+    def hand(self, seat: int) -> SeatHand | None:
+        return next((hand for hand in self.hands if hand.seat == seat), None)

@@ -1,0 +1,233 @@
+"""A hand of thirteen cards: stacks go out, everybody lays his cards unseen or declares, then all are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from croupier.cards import Card
+from croupier.cards.pack import card_alone
+from croupier.families.thirteen_card.points import LATER, End, PointRules
+from croupier.families.thirteen_card.ranks import FRONT_CARDS, HAND_CARDS, ROW_CARDS, SIZES, foul_words
+from croupier.families.thirteen_card.result import (
+    AnyRows,
+    SeatHand,
+    ThirteenResult,
+    best_sweep,
+    declared_sweep,
+    next_action_of,
+    regular,
+)
+from croupier.families.thirteen_card.search import RowTables, best_rows
+from croupier.families.thirteen_card.sweeps import counts_of, kinds_by_cards, kinds_of, laying_for
+from croupier.money.cents import Cents, show_dollars
+from croupier.play.asking import Asking
+from croupier.play.felt import HandName
+from croupier.play.round import (
+    FOUL,
+    Answer,
+    Arrange,
+    Arrangement,
+    Deal,
+    Decision,
+    Hands,
+    Need,
+    NotAllowed,
+    Round,
+    Setting,
+    Show,
+    Silence,
+    Void,
+    VoidRound,
+)
+
+ASKING = Asking(called_off="004 L221", too_few_cards="004 L223", called_early="004 L223")
+SURRENDER, CLEAN_SWEEP = "surrender", "clean-sweep"
+DECLARATIONS = (CLEAN_SWEEP, SURRENDER, FOUL)
+HOUSE_WAY, AS_DEALT = "house-way", "as_dealt"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the house deals this hand."""
+
+    rules: PointRules
+    tables: RowTables
+    point: int
+    button: int
+    action: int
+    plays: Mapping[int, int]
+    """The seats dealt in and what of their chips plays, by position: clockwise from the button, its own last."""
+    silence: str = HOUSE_WAY
+    needs_order: bool = False
+    fee_apart: bool = False
+
+    @property
+    def in_dealing_order(self) -> list[int]:
+        """The first stack to the action button, then clockwise. [004 L70, L132]"""
+        seats = list(self.plays)
+        at = seats.index(self.action)
+        return seats[at:] + seats[:at]
+
+
+@dataclass(eq=False)
+class LyingHand:
+    """A hand while it is played."""
+
+    seat: int
+    cards: list[Card] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    ended: SeatHand | None = None
+    is_open: bool = False
+
+    @property
+    def name(self) -> str:
+        return str(HandName.of_seat(self.seat))
+
+
+class ThirteenRound:
+    """A hand under way. Whoever shows it hides what is not seen yet."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.hands = [LyingHand(seat) for seat in plan.plays]
+        self.dealt = 0
+        self.declared = 0
+
+    def of(self, seat: int) -> LyingHand:
+        return next(hand for hand in self.hands if hand.seat == seat)
+
+    def steps(self) -> Round[ThirteenResult | Void]:
+        try:
+            for seat in self.plan.in_dealing_order:
+                yield from self._stack(self.of(seat))
+            yield from self._set_hands()
+            yield from self._show_hands()
+            yield from ASKING.announce()
+        except VoidRound as void:
+            return void.void
+        plan, ended = self.plan, tuple(hand.ended for hand in self.hands if hand.ended is not None)
+        coming = next_action_of(ended, plan.action, plan.rules)
+        return ThirteenResult(ended, plan.button, plan.action, plan.plays, coming, plan.fee_apart)
+
+    def refusal(self, decision: Decision) -> NotAllowed | None:
+        """Nobody is asked anything but to set his hand."""
+
+    def _stack(self, hand: LyingHand) -> Generator[Need, Answer, None]:
+        for nth in range(1, HAND_CARDS + 1):
+            piece = yield from ASKING.piece(Deal(hand.name, nth))
+            self.dealt += 1
+            hand.cards.append(card_alone(piece))
+            hand.places.append(self.dealt)
+
+    # Hands are set
+
+    def _set_hands(self) -> Generator[Need, Answer, None]:
+        while waiting := [hand for hand in self.hands if hand.ended is None]:
+            done = tuple(hand.seat for hand in self.hands if hand.ended is not None)
+            answer = yield from ASKING.laying(Arrange(tuple(self.setting(hand) for hand in waiting), done))
+            if isinstance(answer, Silence):
+                for hand in waiting:
+                    hand.ended = self._unsaid(hand)
+                return
+            hand = self.of(answer.seat)
+            hand.ended = self._laid(hand, answer)
+
+    def setting(self, hand: LyingHand) -> Setting:
+        return Setting(
+            hand.seat,
+            tuple(hand.cards),
+            SIZES,
+            1,
+            foul_of,
+            foul_loses=True,
+            declarations=DECLARATIONS,
+            undeclared=lambda what, hands: self.undeclared(hand, what, hands),
+        )
+
+    def _unsaid(self, hand: LyingHand) -> SeatHand:
+        """Of a player who has said nothing. [004 L213; CA-13C-A20]"""
+        cards = tuple(hand.cards)
+        if self.plan.silence == HOUSE_WAY:
+            return regular(hand.seat, cards, best_rows(cards, self.plan.tables), by_house=True)
+        rows = cards[:FRONT_CARDS], cards[FRONT_CARDS : FRONT_CARDS + ROW_CARDS], cards[FRONT_CARDS + ROW_CARDS :]
+        if self.plan.silence == AS_DEALT:
+            return regular(hand.seat, cards, rows)
+        return SeatHand(hand.seat, cards, rows, End.FOUL)
+
+    def _laid(self, hand: LyingHand, answer: Arrangement) -> SeatHand:
+        cards = tuple(hand.cards)
+        laid = None if answer.laid is None else self._rows(hand, answer)
+        if answer.declares:
+            return self._declared(hand, answer.declares, laid)
+        rows = best_rows(cards, self.plan.tables) if laid is None else laid
+        return regular(hand.seat, cards, rows, by_house=laid is None)
+
+    def _rows(self, hand: LyingHand, answer: Arrangement) -> AnyRows:
+        assert answer.laid is not None
+        return tuple(tuple(hand.cards[place - 1] for place in places) for places in answer.laid)
+
+    def _declared(self, hand: LyingHand, what: str, laid: AnyRows | None) -> SeatHand:
+        self.declared += 1
+        cards, plan = tuple(hand.cards), self.plan
+        if what == CLEAN_SWEEP:
+            rows = laid or self._sweep_rows(hand)
+            return declared_sweep(hand.seat, cards, rows, self.declared, plan.rules, needs_order=plan.needs_order)
+        # Nothing is said of how these cards lie: a surrendered hand stays face down for ever.
+        end = End.SURRENDER if what == SURRENDER else End.FOUL
+        return SeatHand(hand.seat, cards, laid or (cards,), end, declared=self.declared if what == SURRENDER else LATER)
+
+    def _sweep_rows(self, hand: LyingHand) -> AnyRows:
+        """Rows that show the best sweep of these cards."""
+        best = best_sweep(kinds_by_cards(*counts_of(hand.cards)), self.plan.rules)
+        rows = laying_for(best, hand.cards, needs_order=self.plan.needs_order)
+        return rows or best_rows(hand.cards, self.plan.tables)
+
+    def undeclared(self, hand: LyingHand, what: str, hands: Hands | None) -> NotAllowed | None:
+        """Why a seat may not declare that."""
+        if what == SURRENDER:
+            return self._no_surrender(hand)
+        if what == CLEAN_SWEEP:
+            rows = self._sweep_rows(hand) if hands is None else as_cards(hands)
+            is_one = kinds_of(rows, needs_order=self.plan.needs_order)
+            return None if is_one else NotAllowed("these cards are no Clean Sweep; declared it would be a foul", FOUL)
+        return NotAllowed("a hand is fouled by the floor alone", FOUL)
+
+    def _no_surrender(self, hand: LyingHand) -> NotAllowed | None:
+        """One a hand, with chips for all that he would owe. [004 L188; CA-13C-A17, A23]"""
+        before = [one.ended for one in self.hands if one.ended is not None]
+        gone = next((one.seat for one in before if one.end is End.SURRENDER), None)
+        if gone is not None:
+            return NotAllowed(f"seat {gone} has surrendered; one player a hand may", SURRENDER)
+        rules, swept = self.plan.rules, [one for one in before if one.end is End.SWEEP]
+        points = sum(rules.sweeps[one.sweep].points for one in swept)
+        points += rules.surrender * (len(self.hands) - 1 - len(swept))
+        costs, has = points * self.plan.point, self.plan.plays[hand.seat]
+        if costs <= has:
+            return None
+        wanted, there = show_dollars(Cents(costs)), show_dollars(Cents(has))
+        return NotAllowed(f"a surrender costs {wanted} here, and {there} of your chips play", SURRENDER)
+
+    # The showdown
+
+    def _show_hands(self) -> Generator[Need, Answer, None]:
+        """Clean Sweeps first; a surrendered hand stays face down under its marker. [004 L188, L206]"""
+        shown = [hand for hand in self.hands if hand.ended is not None and hand.ended.end is not End.SURRENDER]
+        shown.sort(key=lambda hand: hand.ended is None or hand.ended.end is not End.SWEEP)
+        for place, hand in enumerate(shown):
+            later = tuple(one.seat for one in shown[place + 1 :])
+            yield from ASKING.show(Show(hand.name, hand.seat, later))
+            hand.is_open = True
+
+
+def as_cards(hands: Hands) -> AnyRows:
+    return tuple(tuple(card_alone(card) for card in row) for row in hands)
+
+
+def foul_of(hands: Hands) -> str | None:
+    return foul_words(as_cards(hands))
+
+
+def positions(seats: Sequence[int], button: int) -> list[int]:
+    """Seats clockwise from the button, its own last. [004 L117-124]"""
+    return [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]

@@ -1,0 +1,138 @@
+"""Thirteen cards in the terminal: you and three others, who lay by the house's rule, for chips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+
+from croupier.cards import Card, Pack
+from croupier.cards.chance import Chance, shuffled
+from croupier.cards.pack import card_alone
+from croupier.errors import BadInput
+from croupier.families.thirteen_card.points import End
+from croupier.families.thirteen_card.ranks import name, strength
+from croupier.families.thirteen_card.result import SeatHand, ThirteenResult, best_sweep
+from croupier.families.thirteen_card.round import CLEAN_SWEEP, SURRENDER, ThirteenRound
+from croupier.families.thirteen_card.section import rules_of, stakes_of
+from croupier.families.thirteen_card.settling import ANTE, POINTS, between, exchanges
+from croupier.families.thirteen_card.stakes import plan_for
+from croupier.families.thirteen_card.sweeps import counts_of, kinds_by_cards
+from croupier.money.cents import Cents, show_dollars
+from croupier.money.outcome import SEATED, Bet
+from croupier.money.transfers import settle_between
+from croupier.play.driver import dealt_from, play_out
+from croupier.play.round import Answer, Arrangement, Opening, Play, Setting, Void
+from croupier.terminal.room import OwnGame, TerminalRoom
+
+if TYPE_CHECKING:
+    from croupier.rulebook.house_rules import HouseRules
+
+YOU, SEATS = 1, (1, 2, 3, 4)
+KEYS = (
+    "Type the three cards in front and the five in the middle by number, such as 1 2 3 4 5 6 7 8; "
+    "h the house's way, c Clean Sweep, s surrender, q leave."
+)
+
+
+class ThirteenRoom(TerminalRoom):
+    """A table of four."""
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.console = Console(highlight=False)
+        self.stakes, self.rules = stakes_of(house), rules_of(house)
+        self.ask: Callable[[str], str] = input
+
+    @property
+    def own_game(self) -> OwnGame:
+        return self._play
+
+    def _play(self, balance: Cents, chance: Chance, ask: Callable[[str], str]) -> None:
+        self.ask = ask
+        if balance < self.stakes.buy_in:
+            least = show_dollars(self.stakes.buy_in)
+            raise BadInput.at("--balance", f"is {show_dollars(balance)}; the buy-in is {least}, twenty points")
+        chips = dict.fromkeys(SEATS, int(balance))
+        opening = Opening(button=SEATS[-1])
+        point = show_dollars(self.stakes.point)
+        self.console.print(f"{self.house.book.title}: {point} a point, seats 2 to 4 lay by the house's rule. {KEYS}")
+        try:
+            while all(chips[seat] >= self.stakes.ante + self.stakes.point for seat in SEATS):
+                opening = self._hand(chips, opening, chance)
+        except (EOFError, KeyboardInterrupt):
+            self.console.print("")
+        self.console.print(f"You leave with {show_dollars(Cents(chips[YOU]))}.")
+
+    def _hand(self, chips: dict[int, int], opening: Opening, chance: Chance) -> Opening:
+        """One hand; how the next begins."""
+        ante = self.stakes.ante
+        bets = [Bet(seat, SEATED, ANTE, ante) for seat in SEATS]
+        bets += [Bet(seat, SEATED, POINTS, Cents(chips[seat] - ante)) for seat in SEATS]
+        in_play = {seat: chips[seat] - ante for seat in SEATS}
+        plan = plan_for(self.house, in_play, opening, silence="house-way")
+        cards = [card_alone(card) for card in shuffled(Pack.CARDS.pieces, chance)]
+        play: Play[ThirteenResult | Void] = Play(lambda: ThirteenRound(plan))
+        play_out(play, dealt_from(cards), lambda _, question: question.silence, lay=self._lay)
+        assert isinstance(play.result, ThirteenResult)
+        settled = settle_between(bets, between(self.house, play.result, bets)).settled
+        before = chips[YOU]
+        for one in settled:
+            chips[one.bet.seat] += one.net
+        self._tell(play.result, chips[YOU] - before, chips[YOU])
+        at = SEATS[(SEATS.index(plan.button) + 1) % len(SEATS)]
+        return Opening(button=at, action=play.result.next_action)
+
+    def _lay(self, play: Play[Any], setting: Setting) -> Answer:
+        cards = tuple(card_alone(card) for card in setting.cards)
+        if setting.seat != YOU:
+            sweep = best_sweep(kinds_by_cards(*counts_of(cards)), self.rules)
+            return Arrangement(setting.seat, None, CLEAN_SWEEP if sweep else "")
+        self.console.print("  ".join(f"{place}:{card.pretty}" for place, card in enumerate(cards, start=1)))
+        while True:
+            answer = self._read(self.ask("> ").strip().lower(), setting)
+            wrong = answer if isinstance(answer, str) else setting.wrong(answer)
+            if wrong is None and not isinstance(answer, str):
+                return answer
+            self.console.print(f"  {str(wrong)[:1].upper()}{str(wrong)[1:]}.")
+
+    def _read(self, line: str, setting: Setting) -> Arrangement | str:
+        words: Mapping[str, Arrangement] = {
+            "h": Arrangement(setting.seat),
+            "c": Arrangement(setting.seat, None, CLEAN_SWEEP),
+            "s": Arrangement(setting.seat, None, SURRENDER),
+        }
+        if line == "q":
+            raise EOFError
+        if line in words:
+            return words[line]
+        numbers = line.replace(",", " ").split()
+        if len(numbers) != 8 or not all(number.isdigit() for number in numbers):
+            return f"eight numbers are three in front and five in the middle; {KEYS[:1].lower()}{KEYS[1:].rstrip('.')}"
+        places = tuple(int(number) for number in numbers)
+        rest = tuple(place for place in range(1, len(setting.cards) + 1) if place not in places)
+        return Arrangement(setting.seat, (places[:3], places[3:], rest))
+
+    def _tell(self, result: ThirteenResult, net: int, left: int) -> None:
+        for hand in sorted(result.hands, key=lambda one: one.seat):
+            who = "You" if hand.seat == YOU else f"Seat {hand.seat}"
+            self.console.print(f"  {who}: {told_of(hand)}")
+        for one in exchanges(self.house, result):
+            if YOU in (one.giver, one.taker):
+                said = f"you pay seat {one.taker}" if one.giver == YOU else f"seat {one.giver} pays you"
+                self.console.print(f"  {one.points} points: {said} {show_dollars(one.paid)}")
+        self.console.print(f"  {'+' if net >= 0 else '-'}{show_dollars(Cents(abs(net)))}: {show_dollars(Cents(left))}")
+
+
+def told_of(hand: SeatHand) -> str:
+    """The rows with their cards and names; what was declared instead."""
+    if hand.end is End.REGULAR:
+        return " | ".join(f"{_shown(row)} {name(strength(row))}" for row in hand.rows)
+    if hand.end is End.SWEEP:
+        return f"Clean Sweep, {hand.sweep}: {' | '.join(map(_shown, hand.rows))}"
+    return "surrendered" if hand.end is End.SURRENDER else "foul"
+
+
+def _shown(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.pretty for card in cards)

@@ -1,0 +1,65 @@
+"""A table where seats play one another: chips in front of players, the hand that is played, who waits for a seat."""
+
+from __future__ import annotations
+
+from croupier.table.dealing import time_bank_of
+from croupier.table.state import TableState
+from croupier.views.felt import InDealing
+from croupier.views.shapes import BuyInSeen, StackSeen, StakesSeen, WaitingSeen
+from croupier.views.viewer import Sight
+
+
+def stakes_seen(state: TableState, dealing: InDealing | None, own: str | None, sight: Sight) -> StakesSeen | None:
+    """None where players bet."""
+    rules = state.stakes
+    if rules is None:
+        return None
+    return {
+        "stacks": [_stack(state, seat, own) for seat in sorted(state.seats)],
+        "posted": rules.posted(state.house),
+        "buy_in": buy_in_seen(state),
+        "waiting": _waiting(state, own, sight),
+        "button": state.button,
+        "least_players": rules.least_players,
+        "has_a_hand": state.has_a_hand,
+        "hand": None if dealing is None else rules.in_hand(state.house, dealing.play),
+        "time_bank": None if state.round is None else state.round.thinks_on,
+    }
+
+
+def _stack(state: TableState, seat: int, own: str | None) -> StackSeen:
+    account = state.seats[seat].account
+    stack = state.stack(account)
+    return {
+        "seat": seat,
+        "cents": stack.cents,
+        "is_out": stack.is_out,
+        "owes": list(stack.owes),
+        "posts": stack.posts,
+        "in_hand": state.round is not None and state.round.staked_by(account) > 0,
+        "time_bank_ms": time_bank_of(state, account),
+        "own": account == own,
+    }
+
+
+def buy_in_seen(state: TableState) -> BuyInSeen:
+    assert state.stakes is not None
+    rules = state.stakes.buy_in(state.house)
+    return {
+        "least_cents": rules.least,
+        "most_cents": rules.most,
+        "chip_cents": rules.chip,
+        "plays": rules.plays,
+        "stakes_cents": list(rules.stakes),
+        "cite": rules.cite,
+    }
+
+
+def _waiting(state: TableState, own: str | None, sight: Sight) -> list[WaitingSeen]:
+    seen: list[WaitingSeen] = []
+    for place, one in enumerate(state.waiting, start=1):
+        line: WaitingSeen = {"place": place, "own": one.account == own}
+        if one.account == own or sight >= Sight.OFFICE:
+            line["name"] = one.name
+        seen.append(line)
+    return seen

@@ -1,0 +1,89 @@
+"""What the fee takes, and what simulation and verification say of a game without a bank."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from croupier.cards.chance import SeededChance
+from croupier.errors import BadInput
+from croupier.families.holdem.odds import fees
+from croupier.families.holdem.odds.chosen_betting import betting_rules_of
+from croupier.families.holdem.odds.verified import VerifiedHoldem
+from croupier.families.holdem.rules import rules_of
+from croupier.odds.family_odds import Seating
+from croupier.odds.verification.driver import verify
+from croupier.play import library
+from croupier.play.family import family_of
+from croupier.rulebook.house_rules import HouseRules
+from tests.soak import SOAK
+
+ROUNDS = 20_000 if SOAK else 1_000
+BOOK = "ca-texas-holdem"
+
+
+def house(**options: str) -> HouseRules:
+    return HouseRules.of(library.load(BOOK), options)
+
+
+@pytest.fixture
+def few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not SOAK:
+        monkeypatch.setattr(fees, "HANDS", 200)
+
+
+def test_every_option_has_its_printed_fee(few_hands: None) -> None:
+    told = fees.fee_sheet(house()).told
+    json.dumps(told)
+    assert told["house_edge"] is None
+    assert len(told["fees"]) == 24 * len(fees.FEW_PLAYERS)
+    by_option = {(one["schedule"], one["players"]): one for one in told["fees"]}
+    assert by_option["lim-3", 9]["fee_cents"] == 5_00
+    assert by_option["lim-7", 6]["fee_cents"] == 5_00
+    assert by_option["nl-9", 4]["fee_cents"] == 4_00
+    assert by_option["nl-6", 9]["big_blind_cents"] == 5_00
+    for one in told["fees"]:
+        assert 0 < one["flop_share"] <= 1
+        assert 0 < one["cents_a_hand"] <= one["fee_cents"] * one["flop_share"] + 1e-6
+        hundred = 100 * one["cents_a_hand"] / one["players"] / one["big_blind_cents"]
+        assert one["big_blinds_per_100_hands"] == pytest.approx(hundred)
+        assert one["big_blinds_an_hour"] == pytest.approx(hundred * fees.HANDS_AN_HOUR / 100)
+
+
+def test_one_option_is_told_with_every_number_of_players(few_hands: None) -> None:
+    sheet = fees.fee_sheet(house(fee="lim-3"))
+    assert [line["players"] for line in sheet.told["fees"]] == list(range(2, 10))
+    assert "no house edge" in sheet.said[0]
+    assert len(sheet.tables[0].rows) == 8
+
+
+@pytest.mark.parametrize("option", ["lim-3", "nl-6"])
+def test_the_live_round_ends_with_the_chips_of_the_simulation(option: str) -> None:
+    found = verify(house(fee=option), rounds=ROUNDS, seed=3)
+    assert not found.findings
+    assert found.rounds >= ROUNDS / 20
+
+
+def test_a_table_that_takes_another_fee_is_found() -> None:
+    printed, played = house(fee="nl-8"), house(fee="nl-9", stakes="by-schedule")
+    table = VerifiedHoldem(printed, played, SeededChance(1), 1)
+    table.play_again(40)
+    assert table.findings
+
+
+def test_simulation_says_what_it_cannot() -> None:
+    odds = family_of(house()).odds
+    done = odds.simulate(house(fee="lim-3"), Seating(seats=6), rounds=2_000)
+    assert done.more["players"] == 6
+    assert done.more["house_edge"] is None
+    assert not done.sheet.wagers
+    for asked, seating, said in (
+        ({"rounds": 10, "within": "pot=1"}, Seating(), "players contest the pot"),
+        ({"rounds": 10}, Seating(seats=10), "2 to 9 are dealt in"),
+        ({"rounds": 10}, Seating(count="hi-lo"), "by the strength of his hand"),
+    ):
+        with pytest.raises(BadInput, match=said):
+            odds.simulate(house(), seating, **asked)
+    with pytest.raises(BadInput, match="hands are simulated with clockwise alone"):
+        betting_rules_of(rules_of(house(odd_chip_dir="nearest")))

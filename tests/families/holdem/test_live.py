@@ -1,0 +1,296 @@
+"""Hold'em at a live table: both modes, hidden hands, misuse, a house that dies in every street."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from croupier.cards.chance import SeededChance
+from croupier.evidence.bundle import make_bundle
+from croupier.evidence.check import check_bundle
+from croupier.evidence.rederive import rederive
+from croupier.families.holdem.round import HoldemRound
+from croupier.house.house import Accepted, House, HousePolicy
+from croupier.play.round import Ask
+from croupier.store import HouseKeys, Store
+from croupier.store.record import Transfer
+from croupier.table import commands as c
+from croupier.table.draft import Actor
+from croupier.table.settings import Mode, TableSettings
+from croupier.table.state import Phase
+from croupier.views import Viewer, event_view, own_view, round_view
+from croupier.views.table import table_view
+from tests.soak import SOAK
+from tests.table_driver import DEALER, Drive, player
+
+HOLES = "As Kd 7c Ah Kc 2d"
+"""Seats 2, 3 and the button at 1: aces, kings, seven-deuce."""
+BOARD = "3s 9d Jh 4c 5h"
+
+
+def table(
+    *seats: int, mode: str = "dealer-assist", schedule: str = "nl-6", dollars: int = 200, **options: Any
+) -> Drive:
+    drive = Drive("ca-texas-holdem", mode, schedule=schedule, options=options).open(*seats)
+    for seat in seats:
+        drive.ok(c.BuyChips(cents=dollars * 100), actor=player(seat))
+    return drive
+
+
+def begin(drive: Drive, button: int = 1) -> Drive:
+    """The highest card to the seat that is to have the button."""
+    seats = [one.seat for one in drive.state.seated if one.is_in]
+    low = iter(["6c", "6d", "6h", "6s", "8d", "8s", "9c", "9h"])
+    drive.ok(c.DrawButton(cards={seat: "Ks" if seat == button else next(low) for seat in seats}))
+    drive.ok(c.DealHand(), actor=DEALER)
+    return drive
+
+
+def do(drive: Drive, seat: int, word: str, dollars: int | None = None) -> None:
+    cents = None if dollars is None else dollars * 100
+    drive.ok(c.Decide(seat=seat, choice=word, cents=cents), actor=player(seat))
+
+
+def stacks(drive: Drive) -> dict[int, int]:
+    return {seat: drive.state.stack(sitter.account).cents // 100 for seat, sitter in sorted(drive.state.seats.items())}
+
+
+def test_a_hand_is_dealt_bet_shown_and_paid_to_the_dollar() -> None:
+    drive = begin(table(1, 2, 3))
+    drive.deal(HOLES)
+    do(drive, 1, "fold")
+    do(drive, 2, "raise", 20)
+    do(drive, 3, "call")
+    drive.deal("3s 9d Jh")
+    assert drive.kinds.count("cards-burnt") == 0
+    assert [event["count"] for event in drive.log if event["kind"] == "cards-burnt"] == [1]
+    do(drive, 2, "bet", 50)
+    do(drive, 3, "call")
+    drive.deal("4c")
+    do(drive, 2, "check")
+    do(drive, 3, "check")
+    drive.deal("5h")
+    do(drive, 2, "bet", 130)
+    do(drive, 3, "call")
+    drive.ok(c.CallResult())
+    assert stacks(drive) == {1: 200, 2: 397, 3: 0}  # 400 less the $3 of three players
+    assert drive.balance("drop") == 3_00
+    kept = drive.last_round
+    assert kept["cards"]["player:1"] == ["??", "??"]
+    assert kept["cards"]["player:2"] == ["As", "Ah"]
+    assert kept["unseen"] == [3, 6]
+    assert '"7c"' not in json.dumps(kept)
+    drive.check_log()
+
+
+def test_a_hand_that_was_thrown_in_is_in_no_view_event_or_file_of_anybodys() -> None:
+    drive = begin(table(1, 2, 3))
+    drive.deal(HOLES)
+    do(drive, 1, "fold")
+    do(drive, 2, "call")
+    do(drive, 3, "raise", 30)
+    do(drive, 2, "fold")
+    do(drive, 3, "muck")
+    drive.ok(c.CallResult())
+    hidden = set(HOLES.split())
+    for kind in ("public", "dealer", "supervisor", "auditor", "admin"):
+        viewer = Viewer(kind)  # type: ignore[arg-type]
+        seen = json.dumps([event_view(event, viewer, drive.state) for event in drive.log])
+        seen += json.dumps([table_view(drive.state, viewer, drive.at, {}, None), round_view(drive.last_round, viewer)])
+        assert not {card for card in hidden if f'"{card}"' in seen}, kind
+    for number, own in ((1, {"7c", "2d"}), (2, {"As", "Ah"}), (3, {"Kd", "Kc"})):
+        told = json.dumps([own_view(event, f"player:{number}") for event in drive.log])
+        assert {card for card in hidden if f'"{card}"' in told} == own
+    assert not {card for card in hidden if f'"{card}"' in json.dumps([*drive.written, drive.last_round])}
+    drive.check_log()
+
+
+def test_who_is_all_in_turns_his_cards_before_the_board_is_dealt() -> None:
+    drive = begin(table(1, 2, 3, dollars=100))
+    drive.deal(HOLES)
+    do(drive, 1, "fold")
+    do(drive, 2, "raise", 100)
+    do(drive, 3, "call")
+    assert "hole-card-shown" in drive.kinds
+    drive.deal(BOARD)
+    drive.ok(c.CallResult())
+    assert stacks(drive) == {1: 100, 2: 197, 3: 0}
+
+
+def test_two_side_pots_are_paid_to_the_dollar() -> None:
+    drive = Drive("ca-texas-holdem", schedule="nl-6", options={"buy_in_least": 1}).open(1, 2, 3, 4)
+    for seat, dollars in ((1, 300), (2, 50), (3, 120), (4, 300)):
+        drive.ok(c.BuyChips(cents=dollars * 100), actor=player(seat))
+    begin(drive, button=1)
+    drive.deal("As Kd 7c 8c Ah Kc 2d 8h")  # 2 aces, 3 kings, 4 seven-deuce, the button at 1 eights
+    do(drive, 4, "raise", 50)
+    do(drive, 1, "raise", 300)
+    do(drive, 2, "call")
+    do(drive, 3, "call")
+    do(drive, 4, "call")
+    drive.deal("3s 9d Jh 4c 5s")
+    drive.ok(c.CallResult())
+    fee = 3
+    assert stacks(drive) == {1: 360, 2: 200 - fee, 3: 210, 4: 0}
+
+
+# Misuse
+
+
+def test_what_may_not_be_done_is_refused_with_what_is_right() -> None:
+    drive = begin(table(1, 2, 3))
+    drive.refused(c.Decide(seat=1, choice="call"), "decision/not_asked", actor=player(1))
+    drive.deal(HOLES)
+    turn = drive.refused(c.Decide(seat=2, choice="call"), "decision/not_asked", actor=player(2))
+    assert "seat 1 decides" in turn.message
+    drive.refused(c.Decide(seat=1, choice="call"), "decision/not_yours", actor=player(2))
+    low = drive.refused(c.Decide(seat=1, choice="raise", cents=7_00), "decision/least", actor=player(1))
+    assert "$10 at the least and $200 at the most" in low.message
+    assert low.cites == ("004_adc0a8156e8c1b3e.txt L978",)
+    drive.refused(c.Decide(seat=1, choice="raise", cents=201_00), "decision/most", actor=player(1))
+    drive.refused(c.Decide(seat=1, choice="raise", cents=10_50), "decision/amount", actor=player(1))
+    drive.refused(c.Decide(seat=1, choice="raise"), "decision/amount", actor=player(1))
+    drive.refused(c.Decide(seat=1, choice="check"), "decision/check", actor=player(1))
+    drive.refused(c.BuyChips(cents=100_00), "chips/in_hand", actor=player(1))
+    do(drive, 1, "raise", 20)
+    drive.refused(c.Decide(seat=1, choice="raise", cents=40_00), "decision/not_asked", actor=player(1))  # a string bet
+    drive.refused(c.PlaceWagers(seat=1, wagers=[]), "table/phase", actor=player(1))
+    drive.refused(c.ReadCard(card="3s"), "card/not_due")
+
+
+def test_nobody_wagers_over_a_thousand_in_a_round() -> None:
+    drive = begin(table(1, 2, 3, dollars=1000))
+    drive.deal(HOLES)
+    do(drive, 1, "raise", 600)
+    top = drive.refused(c.Decide(seat=2, choice="raise", cents=1100_00), "decision/most", actor=player(2))
+    assert "a raise goes to $1,000" in top.message
+    do(drive, 2, "raise", 1000)
+    assert "raise" not in [way.do for way in drive.state.look.need.questions[0].choices]  # type: ignore[union-attr]
+
+
+# Silence
+
+
+def test_silence_folds_after_the_time_bank_and_keeps_the_stack() -> None:
+    drive = begin(table(1, 2, 3))
+    drive.deal(HOLES)
+    drive.tick()
+    assert drive.kinds == ["time-bank-opened"]
+    assert table_view(drive.state, Viewer("public"), drive.at, {}, None)["stakes"]["time_bank"] == 1
+    drive.tick()
+    assert "time-ran-out" in drive.kinds
+    assert drive.state.stack("player:1").is_out
+    drive.at += 4_000
+    do(drive, 2, "fold")
+    do(drive, 3, "show")
+    drive.ok(c.CallResult())
+    assert stacks(drive)[1] == 200
+    assert drive.last_round["cards"]["player:3"] == ["Kd", "Kc"]
+
+
+def test_who_decides_out_of_his_own_time_keeps_the_rest_of_it() -> None:
+    drive = begin(table(1, 2, 3))
+    drive.deal(HOLES)
+    drive.tick()
+    drive.at += 10_000
+    do(drive, 1, "call")
+    left = drive.state.stack("player:1").time_bank_ms
+    assert left is not None
+    assert 19_000 < left < 20_001
+
+
+def test_a_missed_blind_is_posted_before_the_next_cards() -> None:
+    drive = table(1, 2, 3, 4)
+    drive.ok(c.SitOut(), actor=player(3))
+    begin(drive, button=1)  # the blinds are seats 2 and 4: the big one passes seat 3
+    assert drive.state.stack("player:3").owes == ("big-blind",)
+    drive.deal("As Kd 7c Ah Kc 2d")
+    do(drive, 1, "fold")
+    do(drive, 2, "fold")
+    do(drive, 4, "muck")
+    drive.ok(c.CallResult())
+    drive.ok(c.SitIn(post=True), actor=player(3))
+    drive.ok(c.DealHand(), actor=DEALER)
+    assert drive.state.button == 2
+    felt = drive.state.look.felt
+    assert isinstance(felt, HoldemRound)
+    assert drive.state.stack("player:3").owes == ()
+
+
+# A house that dies
+
+
+def night(folder: Path) -> tuple[House, list[int]]:
+    now = [1_790_000_000_000]
+    store = Store.open(folder / "house.db", create=True)
+    keys = HouseKeys.create(folder / "keys")
+    house = House(store, keys, HousePolicy("A house", demonstration=True), clock=lambda: now[0], chance=SeededChance(5))
+    given = [Transfer("outside", f"player:{number}", 10_000_00) for number in range(1, 5)]
+    house.writer.run(lambda desk: desk.record("house", actor="system", command="fund", transfers=given))
+    settings = TableSettings(rulebook="ca-texas-holdem", mode=Mode.AUTOMATED, schedule="nl-2", card_ms=0, result_ms=0)
+    assert isinstance(house.create_table("t1", settings), Accepted)
+    house.act("t1", c.OpenTable(), Actor("user:99", "Floor", "supervisor"))
+    for number in range(1, 5):
+        assert isinstance(house.act("t1", c.SitDown(seat=number), player(number)), Accepted)
+        assert isinstance(house.act("t1", c.BuyChips(cents=(20 + 60 * number) * 100), player(number)), Accepted)
+    return house, now
+
+
+def again(house: House, now: list[int]) -> House:
+    """The same house after its process was killed: everything is read from the log."""
+    policy = HousePolicy("A house", demonstration=True)
+    return House(house.store, house.keys, policy, clock=lambda: now[0], chance=SeededChance(6))
+
+
+def step(house: House, now: list[int], chance: SeededChance) -> None:
+    state = house.tables["t1"]
+    need = state.look.need if state.phase is Phase.DEALING else None
+    now[0] += 1
+    if isinstance(need, Ask):
+        question = need.questions[0]
+        ways = [way for way in question.choices if way.do != "fold" or chance.below(4) == 0]
+        way = ways[chance.below(len(ways))]
+        cents = way.least if way.do in ("bet", "raise") else None
+        reply = house.act("t1", c.Decide(seat=question.seat, choice=way.do, cents=cents), player(question.seat))
+        assert isinstance(reply, Accepted), reply
+    else:
+        now[0] = max(now[0], house.due_of("t1") or 0)
+        assert isinstance(house.tick("t1"), Accepted)
+
+
+def test_a_house_that_dies_in_any_street_goes_on_where_it_was_to_the_cent(tmp_path: Path) -> None:
+    house, now = night(tmp_path)
+    chance, deaths = SeededChance(11), Counter[int]()
+    for _ in range(70 if not SOAK else 300):
+        step(house, now, chance)
+        before = house.tables["t1"]
+        street = -1
+        if before.phase is Phase.DEALING:
+            felt = before.look.felt
+            assert isinstance(felt, HoldemRound)
+            street = felt.stage
+            in_play = sum(one.stack + one.put_in for one in felt.betting.players.values())
+            assert house.books.balances["stakes:t1"] == in_play
+        if SOAK or deaths[street] < 2:
+            deaths[street] += 1
+            house = again(house, now)
+            assert house.tables["t1"] == before
+    assert deaths.keys() >= {-1, 0, 1, 2, 3}
+    assert sum(house.books.balances.values()) == 0
+    found = rederive(house.store, unlock=house.keys.unseal)
+    assert found.findings == []
+    assert found.replayed > 2
+    assert [one for one in rederive(house.store).findings if "t1" in str(one)] == []
+
+
+def test_the_bundle_of_a_hand_proves_it_without_the_cards_that_nobody_saw(tmp_path: Path) -> None:
+    house, now = night(tmp_path)
+    chance = SeededChance(2)
+    while house.tables["t1"].rounds < 3:
+        step(house, now, chance)
+    for number in (1, 2):
+        bundle = make_bundle(house.store, house.keys, f"t1/{number:06d}", now[0], "user:99")
+        report = check_bundle(bundle)
+        assert [str(one) for one in report.findings] == []

@@ -1,0 +1,164 @@
+"""Pots counted twice: level by level as the table does, and chip by chip as a plain man would; and beside PokerKit."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from pokerkit import Automation, NoLimitTexasHoldem
+
+from croupier.cards import Card
+from croupier.families.holdem.pots import less_fee, odd_chip_order, pots_of, split, uncalled
+from croupier.families.holdem.round import HoldemResult, HoldemRound
+from croupier.families.holdem.rules import HoldemRules
+from croupier.play.driver import play_out
+from croupier.play.round import Decision, Play, Question
+from tests.soak import SOAK
+
+HANDS = 1_000_000 if SOAK else 3_000
+BESIDE_POKERKIT = 3_000 if SOAK else 60
+AUTOMATIC = (
+    Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING,
+)  # fmt: skip
+DECK = [rank + suit for rank in "23456789TJQKA" for suit in "shdc"]
+
+
+def chip_by_chip(put_in: dict[int, int], live: list[int], value: dict[int, int], order: list[int]) -> dict[int, int]:
+    """Every seat's n-th chip goes to the best hand among those who put in an n-th chip themselves.
+
+    Chips that the same seats contest and the same seats win are one heap; heaps are shared alike, odd chips in order.
+    """
+    heaps: dict[tuple[int, ...], int] = {}
+    for level in range(1, max(put_in.values()) + 1):
+        chips = sum(cents >= level for cents in put_in.values())
+        can_win = tuple(seat for seat in live if put_in[seat] >= level)
+        heaps[can_win] = heaps.get(can_win, 0) + chips
+    won = dict.fromkeys(put_in, 0)
+    for seats, chips in heaps.items():
+        best = max(value[seat] for seat in seats)
+        winners = [seat for seat in seats if value[seat] == best]
+        each, odd = divmod(chips, len(winners))
+        for seat in winners:
+            won[seat] += each
+        for seat in [one for one in order if one in winners][:odd]:
+            won[seat] += 1
+    return won
+
+
+def test_pots_are_the_same_counted_level_by_level_and_chip_by_chip() -> None:
+    chance = Random(18)
+    for _ in range(HANDS):
+        seats = sorted(chance.sample(range(1, 10), chance.randint(2, 9)))
+        button = chance.choice(seats)
+        put_in = {seat: chance.choice((0, 1, 2, 5, 10, chance.randint(1, 30))) for seat in seats}
+        live = [seat for seat in seats if put_in[seat] and chance.random() < 0.7]
+        top = max(put_in.values())
+        if not top or not any(put_in[seat] == top for seat in live):
+            live = sorted({*live, max(put_in, key=lambda seat: put_in[seat])}) if top else []
+        if not live:
+            continue
+        if back := uncalled(put_in):
+            put_in[back[0]] -= back[1]
+        if not any(put_in.values()):
+            continue
+        value = {seat: chance.randint(1, 4) for seat in seats}
+        order = odd_chip_order(seats, button, range(1, 10))
+        won = dict.fromkeys(seats, 0)
+        for pot in pots_of(put_in, live):
+            best = max(value[seat] for seat in pot.seats)
+            winners = [seat for seat in pot.seats if value[seat] == best]
+            for seat, cents in split(pot, winners, 1, order).won.items():
+                won[seat] += cents
+        assert won == chip_by_chip(put_in, live, value, order)
+        assert sum(won.values()) == sum(put_in.values())
+
+
+def test_a_fee_leaves_every_other_chip_where_it_was() -> None:
+    pots = pots_of({1: 50, 2: 120, 3: 120, 4: 20}, [1, 2, 3])
+    assert [(pot.cents, pot.seats) for pot in pots] == [(170, (1, 2, 3)), (140, (2, 3))]
+    assert [pot.cents for pot in less_fee(pots, 200)] == [0, 110]
+
+
+@pytest.mark.parametrize(("nearest", "order"), [(False, [5, 6, 2, 4]), (True, [4, 5, 6, 2])])
+def test_who_is_closest_to_the_button(nearest: bool, order: list[int]) -> None:
+    """Clockwise, the button last; or whichever way is shorter, of two as near the left one."""
+    assert odd_chip_order([2, 4, 5, 6], 4, range(1, 10), nearest=nearest) == order
+
+
+class BesidePokerKit:
+    """One hand at both: whoever decides does the same here and there, and both must allow the same."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+        players = chance.randint(2, 6)
+        self.stacks = {seat: chance.choice((15, 40, 100, 300)) * 10 for seat in range(1, players + 1)}
+        self.rules = HoldemRules(
+            "no-limit", 0, 0, 50, 100, chip=1, min_bet=100, round_cap=0, odd_chips="first", asks_to_show=False
+        )
+        stacks = [self.stacks[seat] for seat in range(1, players + 1)]
+        self.other = NoLimitTexasHoldem.create_state(AUTOMATIC, True, 0, (50, 100), 100, stacks, players)
+        self.cards = chance.sample(DECK, 2 * players + 5)
+        self.players = players
+        for place in range(players):
+            self.other.deal_hole(self.cards[place] + self.cards[players + place])
+
+    def play(self) -> HoldemResult:
+        deck = iter([Card.parse(card) for card in self.cards])
+        play = Play(lambda: HoldemRound(self.rules, self.stacks, self.players, range(1, 10)))
+        play_out(play, lambda: next(deck), self.decide)
+        self.deal_there()
+        assert isinstance(play.result, HoldemResult)
+        return play.result
+
+    def deal_there(self) -> None:
+        """The board as far as the other wants it."""
+        while self.other.status and self.other.actor_index is None and self.other.can_burn_card("??"):
+            self.other.burn_card("??")
+            at = 2 * self.players + len(list(self.other.get_board_cards(0)))
+            many = 3 if at == 2 * self.players else 1
+            self.other.deal_board("".join(self.cards[at : at + many]))
+
+    def decide(self, play: Play[HoldemResult], question: Question) -> Decision:
+        self.deal_there()
+        other, round_ = self.other, play.felt
+        assert isinstance(round_, HoldemRound)
+        assert other.actor_index == question.seat - 1
+        ways = {way.do: way for way in question.choices}
+        call = ways["call"].most if "call" in ways else 0
+        assert other.checking_or_calling_amount == call
+        raising = ways.get("raise") or ways.get("bet")
+        betting = round_.betting
+        # Before the flop it takes an all-in for less than the blind more for a full raise; the house does not.
+        is_told_apart = betting.street > 0 or not any(one.is_all_in for one in betting.players.values())
+        assert other.can_complete_bet_or_raise_to() or raising is None
+        if is_told_apart:
+            assert other.can_complete_bet_or_raise_to() == (raising is not None)
+        if raising is not None and is_told_apart:
+            assert other.min_completion_betting_or_raising_to_amount == raising.least
+            assert other.max_completion_betting_or_raising_to_amount == raising.most
+        roll = self.chance.random()
+        if raising is not None and roll < 0.35:
+            to = self.chance.choice((raising.least, raising.most, self.chance.randint(raising.least, raising.most)))
+            other.complete_bet_or_raise_to(to)
+            return Decision(question.seat, raising.do, to)
+        if "call" in ways and roll < 0.6:
+            other.fold()
+            return Decision(question.seat, "fold")
+        other.check_or_call()
+        return Decision(question.seat, "call" if "call" in ways else "check")
+
+
+def test_pokerkit_asks_the_same_seats_for_the_same_amounts_and_pays_the_same() -> None:
+    chance, compared = Random(7), 0
+    for _ in range(BESIDE_POKERKIT):
+        hand = BesidePokerKit(chance)
+        result = hand.play()
+        assert not hand.other.status
+        nets = [result.of(seat).net for seat in sorted(hand.stacks)]
+        split_evenly = all(pot.cents % max(1, len(pot.won)) == 0 for pot in result.pots)
+        if split_evenly:  # it joins side pots with the same winners before it shares their odd chips
+            compared += 1
+            assert list(hand.other.payoffs) == nets
+    assert compared > BESIDE_POKERKIT // 2

@@ -1,0 +1,127 @@
+"""Hands of the simulation against PokerKit, against a count chip by chip, and against the rules of betting."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from croupier.families.holdem.odds.betting_kernels import (
+    BEGAN,
+    FEE,
+    FOLDED,
+    ON_BOARD,
+    POT,
+    POTS,
+    RAISED,
+    SENSIBLE,
+    WILD,
+)
+from croupier.families.holdem.odds.betting_rules import NO_CAP, BettingRules
+from croupier.families.holdem.odds.simulation import HoldemJob
+from tests.families.holdem.other_engines import counted_nets, pokerkit_nets
+from tests.soak import SOAK
+
+SEED = 18
+LIMIT = BettingRules(
+    small_blind=2, big_blind=4, ante=0, is_limit=True, small_bet=4, big_bet=8, raise_cap=4, caps_two=False,
+    round_cap=NO_CAP, caps_raise=False, raises_by_last=True, reopen=0, calls_full_blind=True, button_is_small=True,
+    odd_chips_one_each=True, fee_at_end=False, fee_by_flop=False, waives_short_fee=False,
+    fees=(0, 3, 3, 3, 3, 4, 4, 5, 5, 5),
+)  # fmt: skip
+SPREAD = LIMIT._replace(small_blind=2, big_blind=5, is_limit=False, small_bet=1, big_bet=1, round_cap=1_000)
+TABLES = {
+    "limit": LIMIT,
+    "spread": SPREAD,
+    "spread with a cap that is met": SPREAD._replace(round_cap=40),
+    "antes, and the fee at the end": SPREAD._replace(ante=1, fee_at_end=True),
+    "other readings": LIMIT._replace(reopen=2, calls_full_blind=False, odd_chips_one_each=False),
+    "a fee above most pots": LIMIT._replace(small_blind=1, big_blind=2, small_bet=2, big_bet=4, fees=(40,) * 10),
+}
+"""Chips few and uneven, so that most hands have side pots."""
+BROUGHT = (1, 120)
+HANDS = 1_000_000 // (len(TABLES) * 4) if SOAK else 400
+"""A million random hands in a soak."""
+POKERKIT_HANDS = 2_000 if SOAK else 12
+
+
+def wild(rules: BettingRules, seats: int) -> HoldemJob:
+    return HoldemJob(rules, seats, SEED, BROUGHT, WILD)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6, 9])
+@pytest.mark.parametrize("table", TABLES)
+def test_pots_are_those_of_a_count_chip_by_chip(table: str, seats: int) -> None:
+    job = wild(TABLES[table], seats)
+    for first in range(0, HANDS, 20_000):
+        told = job.told(first, min(20_000, HANDS - first))
+        assert (told.nets == counted_nets(job, told)).all()
+        assert (told.nets.sum(axis=1) == -told.end(FEE)).all()
+        assert (told.nets >= -told.by_seat(BEGAN)).all()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 9])
+@pytest.mark.parametrize("rules", [LIMIT, SPREAD], ids=["limit", "spread"])
+def test_pots_are_those_of_pokerkit(rules: BettingRules, seats: int) -> None:
+    """But for what it does otherwise: a short big blind lowers the call; pots that the same seats win are one."""
+    job = wild(rules._replace(fees=(0,) * 10, odd_chips_one_each=False), seats)
+    told = job.told(0, POKERKIT_HANDS)
+    has_full_blind = told.by_seat(BEGAN)[:, 0 if seats == 2 else 1] >= rules.big_blind
+    for hand in np.flatnonzero(has_full_blind).tolist():
+        off = np.array(pokerkit_nets(job, told, hand)) - told.nets[hand]
+        odd_chips = told.end(POTS)[hand] - 1
+        assert off.sum() == 0
+        assert abs(off).max() <= odd_chips, hand
+
+
+@pytest.mark.parametrize("seats", [2, 9])
+def test_bets_keep_to_the_limit(seats: int) -> None:
+    """Every bet and raise is one fixed size or all a seat has; four of them a round while more than two are left."""
+    told = HoldemJob(LIMIT, seats, SEED, (20, 200), SENSIBLE).told(0, 500)
+    most = 0
+    for hand in range(500):
+        left = told.by_seat(BEGAN)[hand].tolist()
+        bets = {1: 2, 0: 4} if seats == 2 else {0: 2, 1: 4}
+        for seat, bet in bets.items():
+            left[seat] -= bet
+        street, to_match, full, players = 0, 4, 1, seats
+        for seat, what, bet, now in told.acts(hand):
+            if now != street:
+                street, to_match, full, bets = now, 0, 0, {}
+            left[seat] -= bet - bets.get(seat, 0)
+            bets[seat] = bet
+            players -= what == FOLDED
+            if what == RAISED:
+                size = bet - to_match
+                assert size == (4, 4, 8, 8)[street] or (size < (4, 4, 8, 8)[street] and left[seat] == 0)
+                full += size == (4, 4, 8, 8)[street]
+                assert full <= 4 or players == 2
+                most, to_match = max(most, full), bet
+        assert min(left) >= 0
+    assert most > 4, "two players left raise on"
+
+
+def test_nobody_puts_more_into_a_round_than_its_cap() -> None:
+    rules = TABLES["spread with a cap that is met"]
+    told = HoldemJob(rules, 6, SEED, (30, 400), WILD).told(0, 1_000)
+    bets = [act.bet for hand in range(1_000) for act in told.acts(hand)]
+    assert max(bets) == rules.round_cap
+    assert told.end(POT).max() <= 4 * 6 * rules.round_cap
+
+
+def test_the_fee_is_taken_once_and_only_with_a_flop() -> None:
+    told = HoldemJob(SPREAD, 9, SEED, (50, 500), SENSIBLE).told(0, 3_000)
+    has_flop = told.end(ON_BOARD) > 0
+    assert 0 < has_flop.mean() < 1
+    assert (told.end(FEE)[~has_flop] == 0).all()
+    assert (told.end(FEE)[has_flop] == SPREAD.fees[9]).all()
+    short = wild(TABLES["a fee above most pots"], 2).told(0, 2_000)
+    assert (short.end(FEE) <= short.end(POT)).all()
+    assert (short.end(FEE) < 40).any()
+
+
+def test_hands_are_the_same_however_they_are_cut() -> None:
+    job = HoldemJob(LIMIT, 6, SEED, (40, 200))
+    whole = job.deal(0, 3_000)
+    parts = job.deal(0, 1_001).plus(job.deal(1_001, 1_999))
+    assert (whole.counts[0] == parts.counts[0]).all()
+    assert (job.told(1_000, 5).nets == job.told(998, 7).nets[2:]).all()

@@ -1,0 +1,155 @@
+"""Thirteen cards at a live table: stacks, declarations in the order of time, hidden cards, money to the cent."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from croupier.table import commands as c
+from croupier.table.state import Phase
+from croupier.views import Viewer
+from croupier.views.table import table_view
+from tests.table_driver import DEALER, Drive, player
+
+BOOK = "ca-13-card-chinese-poker"
+MINOR = ["2s", "2d", "3s", "3c", "4d", "4h", "5s", "6c", "7d", "7h", "8s", "9c", "9d"]
+OTHERS = {
+    1: ["Th", "Jd", "8h", "Ac", "Ad", "6s", "5c", "Ts", "Ks", "Kc", "Kd", "7c", "2c"],
+    2: ["Qh", "Jc", "3d", "Ah", "9s", "7s", "6h", "2h", "Tc", "Td", "4c", "5d", "8d"],
+    3: ["Kh", "Qs", "Qd", "Js", "Jh", "5h", "8c", "6d", "As", "4s", "9h", "3h", "Qc"],
+}
+STACKS = {**OTHERS, 4: MINOR}
+ROWS = {1: ("Th Jd 8h", "Ac Ad 6s 5c Ts", "Ks Kc Kd 7c 2c"), 3: ("Kh Qs 5h", "Js Jh Qd 8c 6d", "As 4s 9h 3h Qc")}
+
+
+def table(*seats: int, mode: str = "dealer-assist", dollars: int = 100, **more: Any) -> Drive:
+    drive = Drive(BOOK, schedule=2, mode=mode, **more).open(*seats)
+    for seat in seats:
+        drive.ok(c.BuyChips(cents=dollars * 100), actor=player(seat))
+    return drive
+
+
+def order_of(drive: Drive) -> list[int]:
+    """The seats dealt in, from the action button on."""
+    stakes = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["stakes"]
+    assert stakes is not None
+    assert stakes["hand"] is not None
+    return stakes["hand"]["order"]
+
+
+def dealt(drive: Drive, stacks: dict[int, list[str]]) -> None:
+    """Stacks as they go out, from the action button on."""
+    drive.ok(c.DealHand())
+    for seat in order_of(drive):
+        for card in stacks[seat]:
+            drive.ok(c.ReadCard(card=card))
+
+
+def rows(seat: int) -> dict[str, list[str]]:
+    return dict(zip(("front", "middle", "back"), (row.split() for row in ROWS[seat]), strict=True))
+
+
+def stacks_of(drive: Drive) -> list[int]:
+    return [one.cents for _, one in sorted(drive.state.stacks.items())]
+
+
+def shown(drive: Drive, viewer: Viewer) -> dict[str, list[str | None]]:
+    seen = table_view(drive.state, viewer, drive.at, {}, 0)
+    return {hand: [card.get("card") for card in cards] for hand, cards in seen["hands"].items()}
+
+
+@pytest.fixture
+def four() -> Drive:
+    drive = table(1, 2, 3, 4)
+    drive.ok(c.DrawButton(cards={1: "2s", 2: "3s", 3: "4s", 4: "Ks"}))
+    dealt(drive, STACKS)
+    return drive
+
+
+def test_a_hand_with_a_sweep_a_surrender_and_what_the_fee_lacks(four: Drive) -> None:
+    assert four.state.button == 4
+    four.ok(c.ArrangeCards(seat=4, declares="clean-sweep"), actor=player(4))
+    four.refused(c.ArrangeCards(seat=3, declares="clean-sweep"), "arrangement/foul", actor=player(3))
+    four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
+    refused = four.refused(c.ArrangeCards(seat=1, declares="surrender"), "arrangement/surrender", actor=player(1))
+    assert "seat 2 has surrendered" in refused.message.lower()
+    assert refused.cites
+    four.refused(
+        c.ArrangeCards(seat=1, hands=rows(1) | {"front": ["Ks", "Kc", "Kd"]}), "arrangement/cards", actor=player(1)
+    )
+    four.ok(c.ArrangeCards(seat=1, hands=rows(1)), actor=player(1))
+    before = stacks_of(four)
+    four.ok(c.ArrangeCards(seat=3, hands=rows(3)), actor=DEALER)  # foul: the middle's pair is above the back
+    while four.state.phase is Phase.DEALING:
+        expects = table_view(four.state, Viewer("dealer"), four.at, {}, 0)["staff"]["expects"]
+        four.ok(c.ShowHand() if expects["do"] == "show-hand" else c.CallResult(), actor=DEALER)
+    assert before == [0, 0, 0, 0]
+    # Sweep 6 of each; surrender 3 to 1 and 3; the foul pays 1 six points; antes and one dollar more are the fee.
+    assert stacks_of(four) == [
+        100_00 - 1_00 - 1_00 - 30_00 + 15_00 + 30_00,
+        100_00 - 1_00 - 30_00 - 30_00,
+        100_00 - 1_00 - 30_00 + 15_00 - 30_00,
+        100_00 - 1_00 + 90_00,
+    ]
+    assert four.balance("drop") == 5_00
+    assert four.last_round["cards"].get("player:4/front")
+    assert not any(name.startswith("player:2") for name in four.last_round["cards"])
+
+
+def test_nobody_sees_anothers_cards_before_the_showdown(four: Drive) -> None:
+    def seen_by(seat: int | None) -> set[str]:
+        viewer = Viewer() if seat is None else Viewer("player", f"player:{seat}")
+        return {card for cards in shown(four, viewer).values() for card in cards if card is not None}
+
+    for seat in (1, 2, 3, 4):
+        assert seen_by(seat) == set(STACKS[seat])
+    assert seen_by(None) == set()
+    four.ok(c.ArrangeCards(seat=1, hands=rows(1)), actor=player(1))
+    assert seen_by(3) == set(STACKS[3])
+    assert "player:1/front" not in shown(four, Viewer("player", "player:3"))
+    assert shown(four, Viewer("player", "player:1"))["player:1/front"] == ["Th", "Jd", "8h"]
+    own = table_view(four.state, Viewer("player", "player:4"), four.at, {}, 0)["arranging"]
+    mine = next(one for one in own["settings"] if one["seat"] == 4)
+    assert [one["name"] for one in mine["declarations"]] == ["clean-sweep", "surrender"]
+    assert mine["declarations"][0]["why_not"] == ""
+    assert mine["ways"][0]["house_way"]
+    assert all(way["foul"] is None for way in mine["ways"])
+    assert not any("ways" in one for one in own["settings"] if one["seat"] != 4)
+
+
+def test_silence_is_laid_by_the_houses_rule_and_a_surrendered_hand_stays_hidden(four: Drive) -> None:
+    four.ok(c.ArrangeCards(seat=2, declares="surrender"), actor=player(2))
+    four.tick()
+    for _ in range(3):
+        four.ok(c.ShowHand(), actor=DEALER)
+    felt = shown(four, Viewer("player", "player:1"))
+    assert {card for name, cards in felt.items() if name.startswith("player:2") for card in cards} == {None}
+    assert all(None not in cards for name, cards in felt.items() if not name.startswith("player:2"))
+    four.ok(c.CallResult(), actor=DEALER)
+    assert sum(stacks_of(four)) == 400_00 - 5_00
+    kept = re.findall(r"'([2-9TJQKA][shdc])'", str(four.last_round))
+    assert set(kept) == {card for seat in (1, 3, 4) for card in STACKS[seat]}
+
+
+def test_five_players_the_buttons_seat_sits_out_and_the_action_goes_to_the_best_back() -> None:
+    drive = table(1, 2, 3, 4, 5, mode="automated", dollars=2000)
+    best = None
+    for _ in range(3):
+        while drive.state.round is None:
+            drive.tick()
+        order = order_of(drive)
+        assert drive.state.button not in order
+        assert len(order) == 4
+        if best is not None and best in order:
+            assert order[0] == best
+        while drive.state.round is not None:
+            drive.tick()
+        best = drive.last_round["facts"]["next_action"]
+        assert {f"seat {seat} end" for seat in order} <= drive.last_round["facts"].keys()
+        for seat in (1, 2, 3, 4, 5):
+            if drive.state.stack(f"player:{seat}").is_out:
+                drive.ok(c.SitIn(), actor=player(seat))
+    assert sum(stacks_of(drive)) == 10_000_00 - 3 * 5_00
+    drive.check_log()

@@ -1,0 +1,100 @@
+"""Equities: published figures, sampling against the count, and hands that cannot be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.hands import best_equities, card_of, equities, rank7, sampled_equities
+from croupier.hands.ranges import read_range
+
+
+def test_aces_against_kings_before_the_flop() -> None:
+    """Known everywhere: 81.95 % to 18.05 %; aces win alone 81.71 %, kings 17.82 %."""
+    found = best_equities(["AA", "KK"])
+    assert found.method == "exact"
+    aces, kings = found.hands
+    assert (f"{float(aces.share):.2%}", f"{float(aces.win):.2%}", f"{float(kings.win):.2%}") == (
+        "81.95%",
+        "81.71%",
+        "17.82%",
+    )
+    assert aces.share + kings.share == 1
+
+
+@pytest.mark.parametrize(("hand", "published"), [("AsAh", 0.852), ("AsKs", 0.6704), ("7s2h", 0.3458)])
+def test_a_hand_against_one_dealt_at_random(hand: str, published: float) -> None:
+    """Sklansky and Malmuth's and all later tables: aces 85.2 %, ace-king suited 67.0 %, seven-deuce 34.6 %."""
+    found = best_equities([hand, "any"])
+    assert found.method == "sampled"
+    one = found.hands[0]
+    assert one.interval is not None
+    assert abs(float(one.share) - published) < 3 * one.interval + 0.0003
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "dead"),
+    [
+        (["QQ+, AKs", "TT-77, A5s-A2s, 76o"], "Ah 9h 2c", "Ks"),
+        (["AhKh", "QsQd", "any"], "Qh 7h 2h 3d", ""),
+        (["AA", "KK", "QQ", "JJ"], "Ts 9s 2d", "Ad"),
+    ],
+)
+def test_samples_are_what_is_counted(hands: list[str], board: str, dead: str) -> None:
+    exact = equities(*hands, board=board, dead=dead)
+    found = sampled_equities(hands, board=board, dead=dead, samples=200_000)
+    for one, counted in zip(found.hands, exact, strict=True):
+        assert one.interval is not None
+        assert abs(one.share - counted.share) < 2.5 * one.interval
+        assert abs(one.win - counted.win) < 0.006
+        assert one.win + one.tie + one.lose == 1
+    assert found == sampled_equities(hands, board=board, dead=dead, samples=200_000)
+    assert found != sampled_equities(hands, board=board, dead=dead, samples=200_000, seed=2)
+
+
+def test_a_turn_counted_card_by_card() -> None:
+    """By the ranker of the live table, one river at a time."""
+    board, ranges = "Ah 9h 2c 7d", ["AsKs, 9s9d", "QhJh, 5c5d"]
+    down = read_range(board[:5])[0] + read_range(board[6:])[0]
+    parts, deals = [Fraction(0), Fraction(0)], 0
+    for mine in read_range(ranges[0]):
+        for yours in read_range(ranges[1]):
+            for river in set(range(52)) - {*mine, *yours, *down}:
+                cards = [card_of(card) for card in (*down, river)]
+                one, other = (rank7([*(card_of(card) for card in hand), *cards]) for hand in (mine, yours))
+                parts[0] += 1 if one > other else Fraction(one == other, 2)
+                deals += 1
+    found = best_equities(ranges, board=board)
+    assert found.method == "exact"
+    assert found.hands[0].share == parts[0] / deals
+
+
+def test_nine_players_share_one_pot() -> None:
+    found = best_equities(["any"] * 9)
+    assert sum(one.share for one in found.hands) == 1
+    for one in found.hands:
+        assert one.interval is not None
+        assert abs(float(one.share) - 1 / 9) < 2 * one.interval
+
+
+@pytest.mark.parametrize(
+    ("hands", "asked", "said"),
+    [
+        (["AA"], {}, "compares 2 to 10 hands, not 1"),
+        (["AA", "AA", "AA"], {"samples": 10_000}, "the hands hold the same cards"),
+        (["AhKh", "any"], {"board": "Ah 2c 3d"}, "Ah Kh holds a card that is on the board or dead"),
+        (["AhKh", "QQ+x"], {}, '"QQ+x" is not a hand or a range'),
+        (["AhKh", "QQ"], {"samples": 10}, "draw 1,000 to"),
+    ],
+)
+def test_what_cannot_be_dealt_is_refused(hands: list[str], asked: dict[str, object], said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        best_equities(hands, **asked)  # type: ignore[arg-type]
+    assert said in str(refused.value)
+
+
+def test_every_pair_of_hole_cards_is_a_range_of_its_own() -> None:
+    assert len(read_range("any")) == len(list(combinations(range(52), 2)))

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { betPlace, placesFor } from "./terminal/places";
+import { roundFrom, wonIn, wonTold } from "./felt";
+
+const FACTS = { players: 3, saw_flop: true, showdown: true, pots: 1, pot_cents: 18_400, fee_cents: 500, winners: [3], button: 1 };
+const MADE = { "player:3": { total: null, soft: false, category: "two-pair", ranks: ["K", "8", "A"], cards: [] } };
+const CARDS = { board: ["Kd", "8s", "3c", "Jc", "8h"], "player:3": ["Kh", "Ac"], "player:5": ["??", "??"] };
+const over = (given: object = {}) => ({ cards: CARDS, facts: { ...FACTS, ...given } as never, made: MADE });
+
+describe("a hand that is over", () => {
+  it("is told by who won, how much, and with what", () => expect(wonTold(over())).toBe("Seat 3 wins $184 with kings and eights"));
+  it("is told without the cards where nobody showed any", () => expect(wonTold(over({ showdown: false }))).toBe("Seat 3 wins $184"));
+  it("is told of all who share it", () => expect(wonTold(over({ winners: [3, 5] }))).toContain("Seats 3 and 5 share $184"));
+  it("keeps the fee apart", () => expect(wonIn(over()).fee).toBe(500));
+});
+
+describe("the rail", () => {
+  it("has a place of its own for every seat", () => {
+    for (const seats of [2, 4, 6, 8, 9])
+      for (const isTall of [false, true]) expect(new Set(placesFor(seats, isTall).map(({ x, y }) => `${x} ${y}`)).size).toBe(seats);
+  });
+  it("begins at the bottom with one's own seat, and goes on clockwise", () => {
+    expect(placesFor(9, false)[0]).toEqual({ x: 50, y: 86 });
+    expect(placesFor(9, false)[1]?.x).toBeLessThan(50);
+    expect(roundFrom([{ seat: 1 }, { seat: 2 }, { seat: 3 }], 2).map((one) => one.seat)).toEqual([2, 3, 1]);
+  });
+  it("has bets nearer to the middle than the seats", () => expect(betPlace({ x: 8, y: 61 }).x).toBeGreaterThan(8));
+});

@@ -1,0 +1,50 @@
+import { change } from "../../../lib/money";
+import type { TableView } from "../../../lib/types";
+import type { Told } from "../../../terminal/status";
+import { dollars } from "../../../lib/money";
+import type { TerminalParts } from "../../parts";
+import { wonTold } from "../felt";
+import { stageName, t } from "../words";
+import BetFoot from "./BetFoot.svelte";
+import Played from "./Played.svelte";
+import Record from "./Record.svelte";
+import Table from "./Table.svelte";
+
+/** Whose turn it is, or which cards come. */
+function dealing(view: TableView): Told {
+  const hand = view.stakes?.hand ?? null;
+  const asked = view.asking?.questions ?? [];
+  const street = stageName(hand?.stage ?? "");
+  if (hand?.betting != null) return { main: t("told.turn", { seat: hand.betting.seat }), next: t("told.turn_next", { street, amount: dollars(hand.pot_cents) }) };
+  if (asked.length > 0) return { main: t("told.shows"), next: t("told.shows_next") };
+  if ((view.hands["board"] ?? []).length === 0) return { main: t("told.cards"), next: t("told.cards_next") };
+  return { main: street, next: t("told.board_next") };
+}
+
+/** "Blinds $2 / $5, cap $1,000 a round". */
+function stakesTold(view: TableView): string {
+  const of = (name: string): number => view.stakes?.posted.find((one) => one.name === name)?.cents ?? 0;
+  const pair = (first: string, second: string): string => `${dollars(of(first))} / ${dollars(of(second))}`;
+  const told = [of("big-bet") > 0 ? t("stakes.limit", { amounts: pair("small-bet", "big-bet") }) : t("stakes.blinds", { amounts: pair("small-blind", "big-blind") })];
+  if (of("ante") > 0) told.push(t("stakes.ante", { amount: dollars(of("ante")) }));
+  if (of("round-cap") > 0) told.push(t("stakes.cap", { amount: dollars(of("round-cap")) }));
+  return told.join(" · ");
+}
+
+export const parts: TerminalParts = {
+  Table,
+  Record,
+  record: { title: () => t("record.title"), short: () => t("record.short") },
+  panel: false,
+  stakes: stakesTold,
+  decides: false,
+  Foot: BetFoot,
+  dealing,
+  result: wonTold,
+  ended: (_, last) => t("end.you", { amount: change(last.own?.net_cents ?? 0) }),
+  gist: (_, last) => (last.own === undefined ? "" : t("end.you", { amount: change(last.own.net_cents) })),
+  isSentBack: () => true,
+  Played,
+  isStepwise: false,
+  Mark: null,
+};

@@ -1,0 +1,22 @@
+/** Where nine seats stand round the rail, in percent of the felt, clockwise from one's own at the bottom; and where their bets lie. */
+export type Place = { x: number; y: number };
+type Ring = readonly Place[];
+
+const at = (x: number, y: number): Place => ({ x, y });
+
+const BROAD: Ring = [at(50, 86), at(22, 88), at(8, 61), at(8, 29), at(31, 9), at(69, 9), at(92, 29), at(92, 61), at(78, 88)];
+const TALL: Ring = [at(50, 84), at(13, 52), at(13, 37.5), at(13, 23), at(34, 8), at(66, 8), at(87, 23), at(87, 37.5), at(87, 52)];
+const CENTRE = at(50, 46);
+/** How far from the seat to the middle a bet lies. */
+const BET = 0.36;
+
+/** The places of so many seats: nine stand everywhere, fewer spread over the same rail. */
+export function placesFor(seats: number, isTall: boolean): Place[] {
+  const ring = isTall ? TALL : BROAD;
+  return Array.from({ length: seats }, (_, nth) => ring[Math.round((nth * ring.length) / seats) % ring.length] ?? CENTRE);
+}
+
+/** Between a seat and the middle of the table. */
+export function betPlace(seat: Place): Place {
+  return at(seat.x + (CENTRE.x - seat.x) * BET, seat.y + (CENTRE.y - seat.y) * BET);
+}
