@@ -184,7 +184,7 @@ class Draft:
         return f"{kind}:{self.state.name}"
 
     def stack(self, account: str) -> str:
-        """The account of a player's chips at this table: `stack:holdem-1/7` of `player:7`."""
+        """The account of a player's chips at this table: `stack:table-1/7` of `player:7`."""
         return f"stack:{self.state.name}/{account.partition(':')[2]}"
 
     def meter(self, meter: str) -> str:
