@@ -5,6 +5,7 @@ It runs any game in any mode, and says so: everything in it is marked, and its d
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -79,10 +80,14 @@ def _table(shown: ShownTable) -> TablePart:
 
 def set_up_people(runtime: Runtime) -> None:
     """An account for each role, with play money for those who play; nothing that is there is changed."""
+    add_people(runtime, [*PEOPLE, (PROVIDER, "Provider", Role.PLAYER)])
+
+
+def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret: str = PASSWORD) -> None:
+    """Those who are not there yet, by name, name shown and role; players with play money."""
     passwords: Passwords = runtime.passwords
-    password = passwords.hashed(PASSWORD, name="nobody")
+    password = passwords.hashed(secret, name="nobody")
     assert not isinstance(password, Refused), password
-    people = [*PEOPLE, (PROVIDER, "Provider", Role.PLAYER)]
 
     def job(desk: Desk) -> None:
         for name, display_name, role in people:
