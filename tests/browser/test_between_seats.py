@@ -12,9 +12,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from croupier.people.roles import Role
 from croupier.server.demonstration import add_people
 from croupier.table.state import Phase
+from croupier.views import Viewer, table_view
 from tests.browser.floor import Table
-from tests.browser.looks import rest
 from tests.browser.site import Site, open_site, until
+from tests.browser.steps import seats_are_asked
 from tests.browser.visits import Visits
 
 HOLDEM = {"rulebook": "ca-texas-holdem", "schedule": "nl-6", "decision_seconds": 600}
@@ -132,6 +133,141 @@ def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, s
     expect(page.locator("[data-own-stack]")).to_have_attribute("data-own-stack", str(table.cents("player")))
     look(page, name, "over")
     assert sum(map(table.cents, ("player", "player2", "provider"))) < 3 * BUY
+
+
+def test_an_all_in_with_two_side_pots(site: Site, visit: Visits) -> None:
+    """Stacks of $50, $100, $200 and $200: three pots, each with who can win it, at the seat and at the console."""
+    table = Seats(site, "pots")
+    table.new_shoe(None)
+    page = visit("player", "/table/pots", PHONE_ASLANT)
+    sits_with(page, 200)
+    for who, dollars in (("player2", 50), ("provider", 100), ("player3", 200)):
+        table.sit(**{who: OTHERS[who]})
+        table.chips(who, dollars)
+    console = visit("dealer", "/dealer/pots", (1280, 800))
+    table.begin(button=2)
+    table.deal("As Kd 7c Qh Ah Kc 2d Qs")
+    look(console, "pots", "console", "acts")
+    table.acts("player3", "raise", 200)
+    look(page, "pots", "asked")
+    expect(choice(page, "call")).to_contain_text("All-in, $200")
+    choice(page, "call").click()
+    expect(page.locator("[data-bet]")).to_have_count(0)
+    table.acts("player2", "call")
+    table.acts("provider", "call")
+    for screen in (page, console):
+        pots = screen.locator("[data-pot]")
+        expect(pots).to_contain_text([re.compile("Main pot.*seats 2, 3, 4 and 5"), "Side pot 1", "Side pot 2"])
+        expect(pots.nth(1)).to_have_attribute("data-pot", "15000")
+        expect(pots.nth(2)).to_have_attribute("data-pot", "20000")
+        expect(pots.nth(2)).to_contain_text("seats 2 and 5")
+    look(page, "pots", "allin")
+    look(console, "pots", "console", "allin")
+    table.deal("3s 9d Jh 4c 5h")
+    table.called()
+    told(page, re.compile("share"))
+    expect(console.locator("[data-payments] li")).to_have_count(3)
+    look(console, "pots", "console", "over")
+    look(page, "pots", "over")
+
+
+def test_who_vanishes_is_folded_and_keeps_his_stack(site: Site, visit: Visits) -> None:
+    table = Seats(site, "gone")
+    page = visit("player", "/table/gone", "phone")
+    sits_with(page, 200)
+    page.context.set_offline(True)
+    table.sit(player2=3)
+    table.chips("player2", 200)
+    until(lambda: site.state("gone").phase is Phase.DEALING and seats_are_asked(site, "gone"))
+    if site.state("gone").button == OTHERS["player2"]:
+        table.acts("player2", "raise", 20)
+    until(lambda: site.state("gone").phase is Phase.BETWEEN)
+    assert BUY - 5_00 <= table.cents("player") < BUY < table.cents("player2")
+    back = visit("player", "/table/gone", "phone")
+    expect(back.get_by_role("button", name="I am back")).to_be_visible()
+    expect(back.locator("[data-stack]")).to_have_attribute("data-stack", str(table.cents("player")))
+    look(back, "gone")
+
+
+STACK = "Th Jd 8h Ac Ad 6s 5c Ts Ks Kc Kd 7c 2c"
+OTHER = "Kh Qs Qd Js Jh 5h 8c 6d As 4s 9h 3h Qc"
+MINOR = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d"
+
+
+def thirteen(site: Site, name: str, own: str) -> Seats:
+    """The player at seat 2 has a stack of his own; another sits at 3."""
+    table = Seats(site, name)
+    table.new_shoe(None)
+    table.sit(player=2, player2=3)
+    for who in ("player", "player2"):
+        table.chips(who, 100)
+    table.begin(button=2)
+    stacks = {2: own, 3: OTHER}
+    for seat in seen(site, name)["stakes"]["hand"]["order"]:
+        table.deal(stacks[seat])
+    return table
+
+
+def seen(site: Site, name: str) -> Any:
+    """A table as its dealer sees it."""
+    return table_view(site.state(name), Viewer("dealer"), site.runtime.now(), {}, 0)
+
+
+def swap(page: Page, one: str, other: str) -> None:
+    for card in (one, other):
+        page.locator(f'[data-tray-card="{card}"]').click()
+
+
+def lies_in(page: Page, row: str) -> set[str | None]:
+    return {one.get_attribute("data-tray-card") for one in page.locator(f'[data-tray="{row}"] [data-tray-card]').all()}
+
+
+def test_rows_are_laid_by_taps_and_a_foul_cannot_be_set(site: Site, visit: Visits) -> None:
+    table = thirteen(site, "rows", STACK)
+    page = visit("player", "/table/rows", (1280, 800))
+    phone = visit("player", "/table/rows", "phone")
+    page.locator('[data-choice="house-way"]').click()
+    expect(page.locator("[data-arrange]")).to_have_attribute("data-arrange", "legal")
+    front = lies_in(page, "front")
+    for king, card in zip(("Ks", "Kc", "Kd"), sorted(front - {"Ks", "Kc", "Kd"}, key=str), strict=False):
+        swap(page, king, str(card))
+    expect(page.locator("[data-arrange]")).to_have_attribute("data-arrange", "foul")
+    expect(page.locator("[data-foul]")).to_contain_text("It would be a foul.")
+    expect(page.locator('[data-choice="set"]')).to_be_disabled()
+    look(page, "rows", "foul")
+    look(phone, "rows", "phone")
+    page.locator('[data-choice="house-way"]').click()
+    expect(page.locator("[data-foul]")).to_have_count(0)
+    look(page, "rows", "legal")
+    page.locator('[data-choice="set"]').click()
+    expect(page.locator("[data-arrange]")).to_have_count(0)
+    table.do("player2", "arrange-cards", seat=3)
+    settle(site, "rows")
+    told(page, re.compile("best hand"))
+    look(page, "rows", "over")
+    look(phone, "rows", "phone", "over")
+
+
+def settle(site: Site, name: str) -> None:
+    """Hands opened one after another, then compared."""
+    while site.state(name).phase is Phase.DEALING:
+        site.as_("dealer").command(name, seen(site, name)["staff"]["expects"]["do"])
+
+
+def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
+    table = thirteen(site, "sweep", MINOR)
+    page = visit("player", "/table/sweep", PHONE_ASLANT)
+    look(page, "sweep", "asked")
+    declare = page.locator('[data-declare="clean-sweep"]')
+    declare.click()
+    expect(declare).to_have_text("Tap again: Clean Sweep")
+    declare.click()
+    expect(page.locator("[data-arrange]")).to_have_count(0)
+    table.do("player2", "arrange-cards", seat=3)
+    settle(site, "sweep")
+    told(page, re.compile("best hand|over"))
+    expect(page.locator(".who")).to_contain_text("points")
+    look(page, "sweep", "over")
 
 
 def look(page: Page, *names: str) -> None:

@@ -89,7 +89,8 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
 
 
 def _announce(app: Any, url: str, runtime: Any, *, demonstration: bool) -> None:
-    """Say where to go, once the house answers; in a demonstration let the provider play."""
+    """Say where to go, once the house answers; in a demonstration let the provider and the bots play."""
+    from croupier.server.bots import Bots
     from croupier.server.demonstration import PROVIDER, welcome
     from croupier.server.provider import Provider
 
@@ -100,11 +101,14 @@ def _announce(app: Any, url: str, runtime: Any, *, demonstration: bool) -> None:
         async with begins(application):
             text = welcome(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
             typer.echo(text)
-            task = asyncio.create_task(Provider(runtime, PROVIDER).run()) if demonstration else None
+            playing = [Provider(runtime, PROVIDER).run()] if demonstration else []
+            if runtime.config.house.bots:
+                playing.append(Bots(runtime, runtime.config.house.bots).run())
+            tasks = [asyncio.create_task(one) for one in playing]
             try:
                 yield
             finally:
-                if task is not None:
+                for task in tasks:
                     task.cancel()
 
     app.router.lifespan_context = lifespan

@@ -45,6 +45,8 @@ PEOPLE: tuple[tuple[str, str, Role], ...] = (
     ("admin", "Administrator", Role.ADMIN),
 )
 PROVIDER = "provider"
+BOTS = 3
+"""Company at tables where seats play one another."""
 
 
 def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8000) -> HouseConfig:
@@ -54,6 +56,7 @@ def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8
         site="Play money only",
         jurisdiction="co",
         demonstration=True,
+        bots=BOTS,
         database=str(folder / "house.db"),
         keys=str(folder / "house.key"),
     )

@@ -112,7 +112,17 @@ def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
         return refusal
     if any(one.account == actor.account for one in state.waiting):
         draft.put(e.WaitingLeft(account=actor.account))
-    draft.put(e.SeatTaken(seat=command.seat, account=actor.account, name=actor.name, third_party=actor.third_party))
+    if actor.bot and not state.demonstration:
+        return Refused("seat/bot", "Bots play in a demonstration house only.")
+    draft.put(
+        e.SeatTaken(
+            seat=command.seat,
+            account=actor.account,
+            name=actor.name,
+            third_party=actor.third_party,
+            bot=actor.bot,
+        )
+    )
     refusal = seat_turns(draft, "seat-joins", command.seat, actor.account)
     if refusal is None and draft.state.round is None:
         start_game(draft)

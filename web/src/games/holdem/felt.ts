@@ -42,6 +42,8 @@ export function feltOf(view: TableView, last: LastRound | null): HoldemFelt {
   const isLast = view.phase !== "dealing" && last !== null && last.status !== "void";
   const cards = (name: string): LyingCard[] =>
     isLast ? lying(last.cards[name]) : (view.hands[name] ?? []).map((one) => ({ nth: one.nth, card: one.card ?? null }));
+  /** What was thrown in unseen is gone when the hand is over. */
+  const held = (name: string): LyingCard[] => (isLast && cards(name).every((one) => one.card === null) ? [] : cards(name));
   const made = isLast ? (last.made ?? {}) : view.made;
   const seats = view.seats.map(({ seat, is_taken: isTaken }): HoldemSeat => {
     const name = `player:${seat}`;
@@ -55,7 +57,7 @@ export function feltOf(view: TableView, last: LastRound | null): HoldemFelt {
       bet: hand?.bet_cents ?? 0,
       hand,
       isOut: stack?.is_out ?? false,
-      cards: hand?.state === "folded" && stack?.own !== true ? [] : cards(name),
+      cards: hand?.state === "folded" && stack?.own !== true ? [] : held(name),
       made: madeOf(made[name]),
       net: isLast ? netOf(last, seat) : null,
       counts: made[name]?.cards.length ? made[name].cards : null,
