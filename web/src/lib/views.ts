@@ -585,6 +585,8 @@ export type Seat = {
   seat: number;
   is_taken: boolean;
   third_party: boolean;
+  /** Nobody: the demonstration house plays there for company. */
+  bot: boolean;
   own: boolean;
   name?: string;
   account?: string;
@@ -881,6 +883,7 @@ export type Stack = {
   in_hand: boolean;
   time_bank_ms: number;
   own: boolean;
+  bot: boolean;
 };
 
 /** What may be had in front of one, and the smallest chip. */
@@ -1648,6 +1651,7 @@ export type SeatTaken = {
   kind: "seat-taken";
   seat?: number;
   third_party?: boolean;
+  bot?: boolean;
   account?: string;
   name?: string;
 };

@@ -10,6 +10,8 @@ export type HoldemSeat = {
   seat: number;
   isTaken: boolean;
   own: boolean;
+  /** Nobody: a demonstration's company. */
+  isBot: boolean;
   /** Behind, in cents. */
   stack: number;
   /** In front of him in this betting round. */
@@ -45,13 +47,14 @@ export function feltOf(view: TableView, last: LastRound | null): HoldemFelt {
   /** What was thrown in unseen is gone when the hand is over. */
   const held = (name: string): LyingCard[] => (isLast && cards(name).every((one) => one.card === null) ? [] : cards(name));
   const made = isLast ? (last.made ?? {}) : view.made;
-  const seats = view.seats.map(({ seat, is_taken: isTaken }): HoldemSeat => {
+  const seats = view.seats.map(({ seat, is_taken: isTaken, bot: isBot }): HoldemSeat => {
     const name = `player:${seat}`;
     const stack = view.stakes?.stacks.find((one) => one.seat === seat);
     const hand = isLast ? null : (view.stakes?.hand?.seats.find((one) => one.seat === seat) ?? null);
     return {
       seat,
       isTaken,
+      isBot,
       own: stack?.own ?? false,
       stack: behind(stack, hand),
       bet: hand?.bet_cents ?? 0,

@@ -10,6 +10,8 @@ export type LaidRow = { row: Row; cards: LyingCard[]; made: Made | null };
 export type ThirteenSeat = {
   seat: number;
   own: boolean;
+  /** Nobody: a demonstration's company. */
+  isBot: boolean;
   isIn: boolean;
   isOut: boolean;
   stack: number;
@@ -46,6 +48,7 @@ export function feltOf(view: TableView, last: LastRound | null): ThirteenFelt {
     return {
       seat,
       own: stack?.own ?? false,
+      isBot: stack?.bot ?? false,
       isIn: hand !== null || ended !== undefined,
       isOut: stack?.is_out ?? false,
       stack: (stack?.cents ?? 0) + (hand?.stack_cents ?? 0),

@@ -8,6 +8,7 @@ export const words = {
   seat: "Seat {seat}",
   "seat.you": "Seat {seat}, you",
   "seat.free": "free",
+  "seat.bot": "bot",
   "seat.out": "sits out",
   "seat.none": "no chips",
   "seat.allin": "All-in",

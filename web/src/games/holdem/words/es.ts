@@ -9,6 +9,7 @@ export const words: HoldemWords = {
   seat: "Asiento {seat}",
   "seat.you": "Asiento {seat}, usted",
   "seat.free": "libre",
+  "seat.bot": "bot",
   "seat.out": "en pausa",
   "seat.none": "sin fichas",
   "seat.allin": "All-in",

@@ -9,6 +9,7 @@ export const words: HoldemWords = {
   seat: "Ghế {seat}",
   "seat.you": "Ghế {seat}, bạn",
   "seat.free": "trống",
+  "seat.bot": "máy",
   "seat.out": "đang nghỉ",
   "seat.none": "hết phỉnh",
   "seat.allin": "All-in",

@@ -9,6 +9,7 @@ export const words: HoldemWords = {
   seat: "{seat} 号座",
   "seat.you": "{seat} 号座，您",
   "seat.free": "空位",
+  "seat.bot": "机器人",
   "seat.out": "暂离",
   "seat.none": "无筹码",
   "seat.allin": "全下",
