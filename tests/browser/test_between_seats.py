@@ -272,6 +272,7 @@ def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
 
 def look(page: Page, *names: str) -> None:
     import os
+
     if os.environ.get("SHOTS"):
         page.wait_for_timeout(400)
         page.screenshot(path=f"/tmp/bots.shots/{'-'.join(names)}.png")

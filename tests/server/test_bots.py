@@ -189,19 +189,17 @@ def test_a_newcomer_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(server_bots, "LOOK_SECONDS", 0.005)
     monkeypatch.setattr(server_bots, "THINKS_MS", (0, 2))
     monkeypatch.setattr(server_bots, "LAYS_MS", (0, 2))
-    house = HousePart(
-        demonstration=True, bots=3, database=str(tmp_path / "house.db"), keys=str(tmp_path / "house.key")
-    )
+    house = HousePart(demonstration=True, bots=3, database=str(tmp_path / "house.db"), keys=str(tmp_path / "house.key"))
     config = HouseConfig(house=house, table=TABLES)
     runtime = Runtime(config, open_house(config, create=True, chance=SeededChance(4)), QUICK)
     runtime.set_up()
     set_up_people(runtime)
-    asyncio.run(_evening(runtime))
+    asyncio.run(_evening(runtime, Bots(runtime, 3, chance=Random(2))))
 
 
-async def _evening(runtime: Runtime) -> None:
+async def _evening(runtime: Runtime, bots: Bots) -> None:
     await runtime.start()
-    bots = asyncio.create_task(Bots(runtime, 3, chance=Random(2)).run())
+    playing = asyncio.create_task(bots.run())
     user = runtime.read(lambda query: user_by_name(query, "player"))
     assert user is not None
     person = Actor(f"user:{user.id}", "Player", "player", f"player:{user.id}")
@@ -215,7 +213,7 @@ async def _evening(runtime: Runtime) -> None:
         await _until(lambda table=table: _state(runtime, table).phase is Phase.BETWEEN, runtime, person)
         await _give(runtime, table, c.SitOut(), person)
         await _until(lambda table=table: len(_state(runtime, table).seats) == 1, runtime, person)
-    bots.cancel()
+    playing.cancel()
     await runtime.stop()
 
 

@@ -51,7 +51,7 @@ class Thought(NamedTuple):
 
 
 class Bots:
-    """The bots of a house: each sits at every table where people want company."""
+    """The bots of a house: each sits at every table where people want company. Made before the server starts."""
 
     def __init__(self, runtime: Runtime, count: int, *, chance: Random | None = None) -> None:
         if not runtime.config.house.demonstration:
