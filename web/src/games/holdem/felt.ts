@@ -86,9 +86,11 @@ type Over = Pick<LastRound, "facts" | "cards"> & { made?: LastRound["made"] };
 export function wonIn(last: Over): Won {
   const facts: Record<string, unknown> = last.facts ?? {};
   const seats = Array.isArray(facts["winners"]) ? (facts["winners"] as number[]) : [];
-  const shown = seats.map((seat) => `player:${seat}`).find((name) => (last.cards[name] ?? []).every((card) => card !== HIDDEN));
-  const isShown = facts["showdown"] === true && shown !== undefined;
-  return { seats, pot: numberOf(facts["pot_cents"]) ?? 0, fee: numberOf(facts["fee_cents"]) ?? 0, made: isShown ? madeOf(last.made?.[shown]) : null };
+  const shown = seats.map((seat) => `player:${seat}`).filter((name) => (last.cards[name] ?? []).every((card) => card !== HIDDEN));
+  const hands = shown.map((name) => madeOf(last.made?.[name]));
+  /** Side pots go to different hands: then none of them won it all. */
+  const isOne = new Set(hands.map(madeShort)).size === 1;
+  return { seats, pot: numberOf(facts["pot_cents"]) ?? 0, fee: numberOf(facts["fee_cents"]) ?? 0, made: facts["showdown"] === true && isOne ? (hands[0] ?? null) : null };
 }
 
 /** "Seat 3 wins $184 with kings and eights". */
