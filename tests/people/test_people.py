@@ -154,6 +154,8 @@ def code_of(answer: object) -> str:
 
 TABLE_WORDS = [
     *("open-table", "close-table", "pause-table", "resume-table", "change-settings", "sit-down", "stand-up"),
+    *("buy-chips", "sit-out", "sit-in", "join-waiting-list", "leave-waiting-list"),
+    *("draw-button", "deal-hand"),
     *(
         "place-wagers",
         "offer-bank",
@@ -193,6 +195,7 @@ HOUSE_WORDS = [
 
 OWN_PLAY = {
     *("sit-down", "stand-up", "place-wagers", "accept-bank", "decline-bank", "post-bank", "turn-cards", "pass-turn"),
+    *("buy-chips", "sit-out", "sit-in", "join-waiting-list", "leave-waiting-list"),
     *(
         "decide",
         "arrange-cards",
@@ -212,6 +215,7 @@ OWN_PLAY = {
     "change-password",
 }
 DEALING = {
+    *("draw-button", "deal-hand"),
     *("pause-table", "resume-table", "open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe"),
     *("cut-card-out", "call-supervisor", "request-correction", "recall", "change-password", "turn-cards"),
     *("decide", "arrange-cards", "roll-dice", "show-hand"),

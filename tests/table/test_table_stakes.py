@@ -17,7 +17,7 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.play.family import CaseRound
 from croupier.play.round import Play
-from croupier.play.stakes import BuyIn, GivenStacks, HandShown, LineUp, SeatedStack
+from croupier.play.stakes import BuyIn, GivenStacks, HandBetweenSeats, LineUp, SeatedStack
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import commands as c
 from croupier.table.state import Phase
@@ -60,7 +60,7 @@ class ToyStakes:
     def unseen(self, result: Any) -> frozenset[int]:
         return frozenset()
 
-    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandShown:
+    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandBetweenSeats:
         return {
             "stage": "set", "seats": [], "pots": [], "pot_cents": 0, "fee_cents": 0, "fee_due_cents": 0,
             "betting": None, "order": [],

@@ -6,7 +6,6 @@ from croupier.cli.reading import read_options
 from croupier.errors import BadInput
 from croupier.money.cents import AmountError, Cents, parse_amount
 from croupier.play import library
-from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 
 

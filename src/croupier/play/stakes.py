@@ -40,6 +40,10 @@ class BuyIn(NamedTuple):
     cite: str = ""
     chip: Cents = Cents(1)
     """The smallest chip: amounts are whole ones."""
+    plays: str = ""
+    """What is played, in a word: `limit`, `no-limit`."""
+    stakes: tuple[int, ...] = ()
+    """What is played for, as the house posts it: small and big bet, the blinds, a point."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +136,7 @@ class SeatInHand(TypedDict):
     """button, small-blind, big-blind; empty for any other."""
 
 
-class HandInPlay(TypedDict):
+class HandBetweenSeats(TypedDict):
     """A hand between seats, as everybody sees its chips."""
 
     stage: str
@@ -149,6 +153,8 @@ class HandInPlay(TypedDict):
     betting: BetShown | None
     order: list[int]
     """The seats dealt in, in the order they act."""
+
+
 
 
 class TableStakes(Protocol):
@@ -186,7 +192,7 @@ class TableStakes(Protocol):
     def unseen(self, result: Any) -> frozenset[int]:
         """The cards of a finished round that nobody has turned, by their numbers in it."""
 
-    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandInPlay:
+    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandBetweenSeats:
         """The hand that is played, as everybody sees it."""
 
     def case(self, house: HouseRules, given: GivenStacks) -> tuple[CaseRound, list[Bet]]:

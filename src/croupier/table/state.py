@@ -253,7 +253,7 @@ class _LookedAt(threading.local):
 
 _LOOKED_AT = _LookedAt()
 # A round that is left half played is closed while there still is a program to close it in.
-atexit.register(lambda: _LOOKED_AT.by_table.clear())
+atexit.register(_LOOKED_AT.by_table.clear)
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,10 @@ def _stakes(state: TableState) -> StakesPosted:
 
 
 def _line_limit(state: TableState) -> LineLimit:
-    """The limits a table is known by: those of its lines."""
+    """The limits a table is known by: those of its lines; where seats play one another, what one brings."""
+    if state.stakes is not None:
+        brings = state.stakes.buy_in(state.house)
+        return {"least_cents": brings.least, "most_cents": brings.most or 0}
     lines = [wager for wager in posted_wagers(state.settings) if wager["group"] == "line" and not wager["asked"]]
     limits = [wager["limit"] for wager in lines]
     return {

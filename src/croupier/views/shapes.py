@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 from croupier.money.odds import OddsKind
 from croupier.play.family import AfterFold, WagerRole
 from croupier.play.felt import MadeHand
-from croupier.play.stakes import AmountPosted, HandInPlay
+from croupier.play.stakes import AmountPosted, HandBetweenSeats
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
 from croupier.table.state import Phase
@@ -716,11 +716,15 @@ class StackSeen(TypedDict):
 
 
 class BuyInSeen(TypedDict):
-    """What may be had in front of one, and the smallest chip."""
+    """What may be had in front of one, the smallest chip, and what is played for."""
 
     least_cents: int
     most_cents: int | None
     chip_cents: int
+    plays: str
+    """In a word: `limit`, `no-limit`; empty where there is one way only."""
+    stakes_cents: list[int]
+    """Small and big bet, or the blinds, or a point."""
     cite: str
 
 
@@ -744,7 +748,7 @@ class StakesSeen(TypedDict):
     least_players: int
     has_a_hand: bool
     """Whether enough players are ready for the next hand."""
-    hand: HandInPlay | None
+    hand: HandBetweenSeats | None
     """The hand that is played."""
     time_bank: int | None
     """The seat that thinks on out of its own time; none while nobody does."""

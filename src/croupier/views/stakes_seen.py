@@ -46,7 +46,14 @@ def _stack(state: TableState, seat: int, own: str | None) -> StackSeen:
 def buy_in_seen(state: TableState) -> BuyInSeen:
     assert state.stakes is not None
     rules = state.stakes.buy_in(state.house)
-    return {"least_cents": rules.least, "most_cents": rules.most, "chip_cents": rules.chip, "cite": rules.cite}
+    return {
+        "least_cents": rules.least,
+        "most_cents": rules.most,
+        "chip_cents": rules.chip,
+        "plays": rules.plays,
+        "stakes_cents": list(rules.stakes),
+        "cite": rules.cite,
+    }
 
 
 def _waiting(state: TableState, own: str | None, sight: Sight) -> list[WaitingSeen]:

@@ -31,11 +31,18 @@ def table(*seats: int, mode: str = "dealer-assist", dollars: int = 100, **more: 
     return drive
 
 
+def order_of(drive: Drive) -> list[int]:
+    """The seats dealt in, from the action button on."""
+    stakes = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["stakes"]
+    assert stakes is not None
+    assert stakes["hand"] is not None
+    return stakes["hand"]["order"]
+
+
 def dealt(drive: Drive, stacks: dict[int, list[str]]) -> None:
     """Stacks as they go out, from the action button on."""
     drive.ok(c.DealHand())
-    order = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["stakes"]["hand"]["order"]
-    for seat in order:
+    for seat in order_of(drive):
         for card in stacks[seat]:
             drive.ok(c.ReadCard(card=card))
 
@@ -132,15 +139,15 @@ def test_five_players_the_buttons_seat_sits_out_and_the_action_goes_to_the_best_
     for _ in range(3):
         while drive.state.round is None:
             drive.tick()
-        hand = table_view(drive.state, Viewer("dealer"), drive.at, {}, 0)["stakes"]["hand"]
-        assert drive.state.button not in hand["order"]
-        assert len(hand["order"]) == 4
-        if best is not None and best in hand["order"]:
-            assert hand["order"][0] == best
+        order = order_of(drive)
+        assert drive.state.button not in order
+        assert len(order) == 4
+        if best is not None and best in order:
+            assert order[0] == best
         while drive.state.round is not None:
             drive.tick()
         best = drive.last_round["facts"]["next_action"]
-        assert {f"seat {seat} end" for seat in hand["order"]} <= drive.last_round["facts"].keys()
+        assert {f"seat {seat} end" for seat in order} <= drive.last_round["facts"].keys()
         for seat in (1, 2, 3, 4, 5):
             if drive.state.stack(f"player:{seat}").is_out:
                 drive.ok(c.SitIn(), actor=player(seat))

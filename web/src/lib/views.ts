@@ -51,7 +51,7 @@ export type DrawnNext = {
 };
 
 /** A hand between seats, as everybody sees its chips. */
-export type HandInPlay = {
+export type HandBetweenSeats = {
   /** The family's own word for where the hand is: a street, `set`, `showdown`. */
   stage: string;
   seats: SeatInHand[];
@@ -886,11 +886,15 @@ export type Stack = {
   bot: boolean;
 };
 
-/** What may be had in front of one, and the smallest chip. */
+/** What may be had in front of one, the smallest chip, and what is played for. */
 export type BuyIn = {
   least_cents: number;
   most_cents: number | null;
   chip_cents: number;
+  /** In a word: `limit`, `no-limit`; empty where there is one way only. */
+  plays: string;
+  /** Small and big bet, or the blinds, or a point. */
+  stakes_cents: number[];
   cite: string;
 };
 
@@ -913,7 +917,7 @@ export type Stakes = {
   /** Whether enough players are ready for the next hand. */
   has_a_hand: boolean;
   /** The hand that is played. */
-  hand: HandInPlay | null;
+  hand: HandBetweenSeats | null;
   /** The seat that thinks on out of its own time; none while nobody does. */
   time_bank: number | null;
 };

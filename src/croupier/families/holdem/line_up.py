@@ -22,7 +22,7 @@ from croupier.play.stakes import (
     BotMove,
     BuyIn,
     GivenStacks,
-    HandInPlay,
+    HandBetweenSeats,
     LineUp,
     PresetShown,
     SeatedStack,
@@ -51,7 +51,9 @@ class HoldemStakes:
         rules, section = rules_of(house), _section(house)
         unit = rules.big_bet if rules.is_limit else rules.big_blind
         least, most = (int(house.value(one)) * unit for one in (section.buy_in_least, section.buy_in_most))
-        return BuyIn(Cents(least), Cents(most) if most else None, house.book.cite(section.cite), Cents(rules.chip))
+        stakes = (rules.small_bet, rules.big_bet) if rules.is_limit else (rules.small_blind, rules.big_blind)
+        top = Cents(most) if most else None
+        return BuyIn(Cents(least), top, house.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes)
 
     def wrong(self, house: HouseRules) -> Problem | None:
         return wrong_options(house)
@@ -100,7 +102,7 @@ class HoldemStakes:
         hidden = [place for place, one in enumerate(result.seats, start=1) if not one.shown]
         return frozenset(place + turn * len(seats) for place in hidden for turn in range(2))
 
-    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandInPlay:
+    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandBetweenSeats:
         current = play.felt
         assert isinstance(current, HoldemRound)
         return hand_shown(current)
@@ -251,7 +253,7 @@ def _require_post(rules: HoldemRules, bet: Bet, order: Sequence[int], given: Giv
 # What everybody sees
 
 
-def hand_shown(current: HoldemRound) -> HandInPlay:
+def hand_shown(current: HoldemRound) -> HandBetweenSeats:
     """Chips and turns of a hand in play: no card."""
     betting = current.betting
     in_front = sum(player.bet for player in betting.players.values())

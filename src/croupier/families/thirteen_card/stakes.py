@@ -18,7 +18,16 @@ from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import SEATED, Bet
 from croupier.play.family import Begin, CaseRound
 from croupier.play.round import Opening, Play
-from croupier.play.stakes import AmountPosted, BotMove, BuyIn, GivenStacks, HandInPlay, LineUp, SeatedStack, SeatInHand
+from croupier.play.stakes import (
+    AmountPosted,
+    BotMove,
+    BuyIn,
+    GivenStacks,
+    HandBetweenSeats,
+    LineUp,
+    SeatedStack,
+    SeatInHand,
+)
 from croupier.rulebook.house_rules import HouseRules
 
 MOST_HANDS, FEWEST_HANDS = 4, 2
@@ -69,7 +78,8 @@ class ThirteenStakes:
 
     def buy_in(self, house: HouseRules) -> BuyIn:
         """Twenty points. [004 L210]"""
-        return BuyIn(stakes_of(house).buy_in, None, house.book.cite(["L210"]), CHIP)
+        stakes = stakes_of(house)
+        return BuyIn(stakes.buy_in, None, house.book.cite(["L210"]), CHIP, stakes=(stakes.point, stakes.ante))
 
     def posted(self, house: HouseRules) -> list[AmountPosted]:
         """[004 L94-96, L959-963]"""
@@ -105,7 +115,7 @@ class ThirteenStakes:
         gone = [first[hand.seat] for hand in result.hands if hand.end is End.SURRENDER]
         return frozenset(begin + nth for begin in gone for nth in range(1, HAND_CARDS + 1))
 
-    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandInPlay:
+    def in_hand(self, house: HouseRules, play: Play[Any]) -> HandBetweenSeats:
         current = play.felt
         assert isinstance(current, ThirteenRound)
         stakes, seats = stakes_of(house), list(current.plan.plays)

@@ -47,9 +47,9 @@ class ThirteenRoom(TerminalRoom):
 
     @property
     def own_game(self) -> OwnGame:
-        return self._sit_down
+        return self._play
 
-    def _sit_down(self, balance: Cents, chance: Chance, ask: Callable[[str], str]) -> None:
+    def _play(self, balance: Cents, chance: Chance, ask: Callable[[str], str]) -> None:
         self.ask = ask
         if balance < self.stakes.buy_in:
             least = show_dollars(self.stakes.buy_in)
@@ -91,7 +91,7 @@ class ThirteenRoom(TerminalRoom):
             return Arrangement(setting.seat, None, CLEAN_SWEEP if sweep else "")
         self.console.print("  ".join(f"{place}:{card.pretty}" for place, card in enumerate(cards, start=1)))
         while True:
-            answer = self._read(self.ask("> ").lower(), setting)
+            answer = self._read(self.ask("> ").strip().lower(), setting)
             wrong = answer if isinstance(answer, str) else setting.wrong(answer)
             if wrong is None and not isinstance(answer, str):
                 return answer

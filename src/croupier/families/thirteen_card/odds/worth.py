@@ -23,7 +23,7 @@ from croupier.families.thirteen_card.odds.kernels import (
     scoring_of,
     worth_against,
 )
-from croupier.families.thirteen_card.ranks import Rows, strength
+from croupier.families.thirteen_card.ranks import Rows, place_of, strength
 from croupier.families.thirteen_card.search import SPLITS, best_rows, chosen, in_standing_order
 from croupier.families.thirteen_card.section import rules_of, tables_of
 from croupier.hands.reading import index_of
@@ -77,9 +77,10 @@ def ways_worth(
         sums[again] += more
         squares[again] += more_squares
         met[again] = deals
-    house_way = best_rows(stand, tables)
+    own = [place_of(strength(row), len(row)) for row in best_rows(stand, tables)]
+    is_own = (ways[:, :3] == own).all(axis=1)
     return [
-        _told(stand, masks[at], int(sums[at]), int(squares[at]), int(met[at]), house_way)
+        _told(stand, masks[at], int(sums[at]), int(squares[at]), int(met[at]), is_house_way=bool(is_own[at]))
         for at in _best_first(sums / met, met)
     ]
 
@@ -91,11 +92,10 @@ def _best_first(means: NDArray[np.float64], met: NDArray[np.int64]) -> list[int]
 
 
 def _told(
-    cards: Sequence[Card], masks: NDArray[np.int64], total: int, squares: int, deals: int, house_way: Rows
+    cards: Sequence[Card], masks: NDArray[np.int64], total: int, squares: int, deals: int, *, is_house_way: bool
 ) -> WayWorth:
     back, middle = int(masks[0]), int(masks[1])
     rows = chosen(cards, SPLITS - 1 ^ back ^ middle), chosen(cards, middle), chosen(cards, back)
     mean = total / deals
     spread = sqrt(max(0.0, squares / deals - mean * mean) / deals)
-    alike = all(strength(mine) == strength(own) for mine, own in zip(rows, house_way, strict=True))
-    return WayWorth(rows, mean, TWO_SIDED * spread, deals, alike)
+    return WayWorth(rows, mean, TWO_SIDED * spread, deals, is_house_way)
