@@ -86,6 +86,7 @@ bench: $(READY) browser pages
 	$(BIN)/python benchmarks/hands.py
 	$(BIN)/python benchmarks/poker.py
 	$(BIN)/python benchmarks/poker_simulate.py
+	$(BIN)/python benchmarks/tiles.py
 	$(BIN)/python benchmarks/load.py
 	$(BIN)/python -m benchmarks.screens
 

@@ -138,7 +138,7 @@ def _guest(browser: Browser, port: int) -> tuple[Page, CDPSession]:
     page.locator("input[autocomplete=username]").fill("guest-000-of-many")
     page.locator("input[type=password]").fill("a long enough word")
     page.keyboard.press("Enter")
-    page.locator("form").wait_for(state="detached")
+    page.locator("form:has(input[type=password])").wait_for(state="detached")
     page.evaluate("location.hash = '/table/t0'")
     page.get_by_role("radio", name="$25 chip").click()
     return page, session

@@ -8,6 +8,7 @@ The houses, sizes and states are those of the tests that find by geometry what d
 from __future__ import annotations
 
 import argparse
+import io
 import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
@@ -20,7 +21,6 @@ from tests.browser import floor, pai_gow_night
 from tests.browser.evening import an_evening
 from tests.browser.geometry import Window, settled
 from tests.browser.looks import PAGES, Look
-from tests.browser.pictures import taken
 from tests.browser.site import Site, require_pages
 from tests.browser.test_fit import SIZES
 from tests.browser.visits import Visits, go, open_browser
@@ -54,7 +54,9 @@ def row(browser: Browser, site: Site, look: Look) -> Iterator[Image.Image]:
     for wide, high in SIZES:
         window.resize(wide, high)
         settled(page)
-        yield taken(page).resize((max(1, round(wide * HIGH / high)), HIGH), Image.Resampling.LANCZOS)
+        shown = Image.open(io.BytesIO(window.picture())).convert("RGB")
+        assert shown.size == (wide, high)
+        yield shown.resize((max(1, round(wide * HIGH / high)), HIGH), Image.Resampling.LANCZOS)
     page.context.close()
 
 

@@ -30,6 +30,7 @@ ROUNDS = 40
 ROUND_MS = 75_000
 GUESTS = ("mei", "tomas", "linh", "joan", "carl")
 CREDIT_CENTS = 90_000_00
+POKER = ("three-card", "ultimate-holdem")
 CHIPS = (25_00, 50_00, 50_00, 100_00)
 HAND_DEALT = "dealer-midi"
 BANKED, JACKPOT = "cash-in-2", "fortunes-2"
@@ -125,7 +126,7 @@ class Evening:
     def _chips(self, state: TableState) -> list[c.WagerOn]:
         """On one line; at a poker table as much on each that is bet before the cards, and now and then a bonus."""
         cents = self.chance.choice(CHIPS)
-        if state.house.book.written.poker is None:
+        if state.house.book.written.family not in POKER:
             return [c.WagerOn(wager=self._line(state), cents=cents)]
         wagers = [state.house.wagers[name] for name in state.house.betting_wagers]
         bonus = self.chance.choice([None, *(one.id for one in wagers if one.group != "line")])
@@ -133,7 +134,8 @@ class Evening:
 
     def _decide(self, state: TableState, seat: int, guest: Actor) -> None:
         """At a poker table a guest says something; elsewhere silence will do."""
-        need = state.play.need if state.phase is Phase.DEALING and state.house.book.written.poker is not None else None
+        is_asked = state.phase is Phase.DEALING and state.house.book.written.family in POKER
+        need = state.play.need if is_asked else None
         question = need.question(seat) if isinstance(need, Ask) else None
         if question is not None:
             choice = self.chance.choice([one.do for one in question.choices])

@@ -30,6 +30,7 @@ from croupier.people.passwords import Passwords
 from croupier.people.roles import SYSTEM, Role
 from croupier.server.app import create_app
 from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
+from croupier.server.demonstration import shown_as_approved
 from croupier.server.listening import server_of
 from croupier.server.runtime import Runtime, open_house
 from croupier.table.settings import Mode
@@ -62,7 +63,13 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
         limits=LimitsPart(hand_pay_above=3_000_00),
         meter=[MeterPart(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100")],
         table=[
-            TablePart(name=TABLE, rulebook="co-baccarat", mode=Mode.DEALER_ASSIST, open=True),
+            TablePart(
+                name=TABLE,
+                rulebook="co-baccarat",
+                mode=Mode.DEALER_ASSIST,
+                open=True,
+                approvals=shown_as_approved("co-baccarat"),
+            ),
             TablePart(name="auto-1", rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED),
         ],
     )

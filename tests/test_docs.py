@@ -41,7 +41,7 @@ from croupier.server.runtime import Runtime, open_house
 from croupier.server.wrapping import BODY_BYTES_MOST
 from croupier.table.commands import COMMANDS
 from croupier.table.rotation_pack_file import packs
-from croupier.table.settings import Mode, refusal_of
+from croupier.table.settings import Mode, refusal_of, unapproved_off
 from croupier.table.state import Phase
 from tests.soak import in_soak, or_soak
 
@@ -54,7 +54,9 @@ FACT_PAGES = {
     "baccarat": "facts-baccarat.md",
     "blackjack": "facts-blackjack.md",
     "holdem": "facts-holdem.md",
+    "mah-jong-pai-gow": "facts-mah-jong.md",
     "pai-gow-poker": "facts-pai-gow.md",
+    "pai-gow-tiles": "facts-tiles.md",
     "thirteen-card": "facts-thirteen-card.md",
     "three-card": "facts-poker.md",
     "ultimate-holdem": "facts-poker.md",
@@ -72,6 +74,8 @@ HEADINGS = {
     "ThirteenCardSection": "Thirteen cards",
     "HoldemSection": "Hold'em",
     "WarSection": "War",
+    "TilesSection": "Tiles",
+    "MahJongSection": "Mah-jong tiles",
     "Together": "Least together",
     "Shoe": "The shoe",
     "Seats": "Seats",
@@ -88,6 +92,10 @@ HEADINGS = {
     "CollectionSection": "Collection",
     "Irregularities": "Irregularities",
     "Procedure": "Procedures",
+    "Step": "Steps",
+    "Notice": "Notices",
+    "Approval": "Approvals",
+    "Announced": "Announced changes",
 }
 
 
@@ -387,7 +395,7 @@ def test_the_houses_that_are_shown_could_be_opened(text: str) -> None:
     config = house_config.config_of(text, "house.toml")
     assert config.table
     for table in config.table:
-        assert refusal_of(table.settings, demonstration=config.house.demonstration) is None
+        assert refusal_of(unapproved_off(table.settings), demonstration=config.house.demonstration) is None
 
 
 def test_the_house_of_the_example_opens_with_its_tables_and_its_meter(tmp_path: Path) -> None:
@@ -455,6 +463,31 @@ def test_every_requirement_names_a_test_or_says_what_is_missing() -> None:
 def test_every_test_that_the_requirements_name_exists() -> None:
     named = re.findall(r"`([\w/]+)::(\w+)`", page("docs/requirements.md"))
     assert len(named) > 100
+    for file, test in named:
+        text = page(f"tests/{file}.py")
+        assert re.search(rf"^\s*(?:async )?def {test}\(|^{test} =", text, re.MULTILINE), f"{file}::{test}"
+
+
+# Statements of the documents
+
+
+def statement_rows() -> list[list[str]]:
+    rows = re.findall(r"^\| (L\d.*) \|$", page("docs/statements.md"), re.MULTILINE)
+    return [[cell.strip() for cell in row.split(" | ")] for row in rows]
+
+
+def test_every_statement_names_a_test_or_says_what_is_open() -> None:
+    assert len(statement_rows()) >= 71
+    for cells in statement_rows():
+        assert len(cells) == 4, cells
+        assert cells[2] in ("shown", "in part", "open"), cells
+        assert ("::" in cells[3]) or cells[2] == "open", cells
+        assert cells[3], cells
+
+
+def test_every_test_that_the_statements_name_exists() -> None:
+    named = re.findall(r"`([\w/]+)::(\w+)`", page("docs/statements.md"))
+    assert len(named) > 40
     for file, test in named:
         text = page(f"tests/{file}.py")
         assert re.search(rf"^\s*(?:async )?def {test}\(|^{test} =", text, re.MULTILINE), f"{file}::{test}"

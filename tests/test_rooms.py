@@ -18,7 +18,7 @@ from croupier.rulebook.loader import load_text
 SOURCE = Path(croupier.__file__).parent
 FAMILIES = SOURCE / "families"
 REGISTRY = SOURCE / "play" / "family.py"
-REGISTERED = re.compile(r'^    "[a-z-]+": "[a-z_]+\.family:[A-Z_]+",$', re.MULTILINE)
+REGISTERED = re.compile(r'^    "[a-z-]+": "[a-z_]+(\.[a-z_]+)?\.family:[A-Z_]+",$', re.MULTILINE)
 
 SPOKEN = ("baccarat", "blackjack", "poker", "hold'em", "holdem", "pai gow", "mah-jong", "punto banco")
 """What people call games, beside the names that the registry and the rooms have."""
@@ -124,17 +124,31 @@ def test_only_the_registry_opens_a_room() -> None:
     assert not found, "\n".join(found)
 
 
+def room_of(parts: tuple[str, ...]) -> tuple[str, ...]:
+    """The room that a module is in: a folder with a door, or one within it that has a door of its own."""
+    inner = parts[:2]
+    return inner if len(parts) > 1 and (FAMILIES.joinpath(*inner) / "family.py").is_file() else parts[:1]
+
+
 def test_no_room_imports_another() -> None:
+    """A room within a room may use what that room has; not its neighbour, and not the other way round."""
     found = []
     for path in FAMILIES.rglob("*.py"):
-        room = path.relative_to(FAMILIES).parts[0]
-        own = f"croupier.families.{room}."
-        found += [
-            f"{path.relative_to(SOURCE)} imports {name}"
-            for name in imports(path)
-            if name.startswith("croupier.families") and not f"{name}.".startswith(own)
-        ]
+        own = room_of(path.relative_to(FAMILIES).parts)
+        for name in imports(path):
+            if name.startswith("croupier.families"):
+                other = room_of(tuple(name.split(".")[2:]))
+                if own[: len(other)] != other:
+                    found.append(f"{path.relative_to(SOURCE)} imports {name}")
     assert not found, "\n".join(found)
+
+
+def test_a_room_within_a_room_is_a_room() -> None:
+    inner = [path.parent.relative_to(FAMILIES).parts for path in FAMILIES.glob("*/*/family.py")]
+    assert inner
+    for parts in inner:
+        assert room_of((*parts, "odds", "door")) == parts
+        assert room_of((parts[0], "round")) == parts[:1]
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -145,8 +159,8 @@ def test_every_door_has_all_that_is_asked_of_it(name: str) -> None:
 
 
 def test_every_room_is_in_the_registry() -> None:
-    rooms = {path.parent.name for path in FAMILIES.glob("*/family.py")}
-    assert rooms == {door.partition(".")[0] for door in ROOMS.values()}
+    rooms = {".".join(path.relative_to(FAMILIES).with_suffix("").parts) for path in FAMILIES.rglob("family.py")}
+    assert rooms == {door.partition(":")[0] for door in ROOMS.values()}
 
 
 def test_an_unknown_family_is_an_error_that_lists_those_there_are() -> None:

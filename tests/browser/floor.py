@@ -17,7 +17,8 @@ from tests.browser.site import Site, open_site
 
 MIDI, CO, EZ, WAR = "ilani-midi-baccarat", "co-baccarat", "ca-ez-baccarat-panda-8", "ca-ultimate-war"
 METERS, HOUSE, ILANI = "co-99-fortunes", "house-blackjack", "ilani-blackjack"
-HOLDEM, THREE = "ca-ultimate-texas-holdem", "ca-three-card-poker-6-card-bonus"
+HOLDEM, THREE, X = "ca-ultimate-texas-holdem", "ca-three-card-poker-6-card-bonus", "ca-blackjack-x"
+TILES = "ca-pai-gow-tiles"
 BANKED = {"schedule": 1}
 SECONDS = {"betting_seconds": 12, "decision_seconds": 15, "offer_seconds": 20}
 BANK = 2_000_00
@@ -81,9 +82,9 @@ def by_hand(table: Table) -> None:
     table.sit(player2=1, player=2)
 
 
-def banked(table: Table) -> None:
+def banked(table: Table, burn: str | None = None) -> None:
     """The provider has the bank at seat 1."""
-    table.new_shoe(None)
+    table.new_shoe(burn)
     table.sit(**{PROVIDER: 1, "player": 2, "player2": 3})
     table.bank()
 
@@ -103,6 +104,7 @@ def betting(table: Table) -> None:
     some_rounds(table)
     table.opened()
     table.everywhere()
+    table.everywhere("player2", 1)
 
 
 def empty(table: Table) -> None:
@@ -124,6 +126,35 @@ def dealing(table: Table) -> None:
 def banker_wins(table: Table) -> None:
     dealing(table)
     table.deal("4d")
+    table.called()
+
+
+def paused(table: Table) -> None:
+    full(table)
+    table.do("supervisor", "pause-table", reason="The shuffler is being changed for another one")
+
+
+def called_off(table: Table) -> None:
+    """A round that is void, with its cards on the table."""
+    dealing(table)
+    table.do("supervisor", "void-round", reason="A card of the next hand was seen")
+
+
+def disputed(table: Table) -> None:
+    """The table is held until somebody has looked at its last round."""
+    banker_wins(table)
+    last = table.site.state(table.name).last
+    assert last is not None
+    table.do("supervisor", "open-dispute", round=last["round"], reason="The player says that he had the Tie")
+
+
+def jackpot(table: Table) -> None:
+    """Four eights of one suit: the meter is the player's, once it has been looked at."""
+    by_hand(table)
+    table.opened()
+    table.everywhere()
+    table.closed()
+    table.deal("8s 8s 8s 8s")
     table.called()
 
 
@@ -190,6 +221,26 @@ def four_hands_over(table: Table) -> None:
     table.called()
 
 
+def two_boxes(table: Table) -> None:
+    """The player holds seats 2 and 4, with chips on every spot of both."""
+    banked(table, "Ks")
+    table.sit(player=4)
+    table.opened()
+    for who, seat in (("player", 2), ("player2", 3), ("player", 4)):
+        table.everywhere(who, seat)
+
+
+def two_boxes_asked(table: Table) -> None:
+    """The first of them is split, and asked on its second hand."""
+    two_boxes(table)
+    table.closed()
+    table.deal("8s 9d Tc 6c 8h 9c Th Td")
+    table.decide(2, "split")
+    table.deal("3d")
+    table.decide(2, "stand")
+    table.deal("2d")
+
+
 def poker_betting(table: Table) -> None:
     banked(table)
     table.opened()
@@ -224,12 +275,29 @@ def three_over(table: Table) -> None:
     table.called()
 
 
+def tiles_setting(table: Table) -> None:
+    """Four dominoes to lay: a pair is at the other seat."""
+    banked(table)
+    table.opened()
+    table.everywhere()
+    table.everywhere("player2", 3)
+    table.closed()
+    table.do("dealer", "roll-dice", numbers=[3, 3, 3])
+    table.deal("1-1 2-6 4-4 5-5  5-6 5-6 3-3 2-2  6-6 4-5 1-5 1-2")
+
+
 STATES: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
     "midi-bets": ({"rulebook": MIDI}, betting),
     "midi-deal": ({"rulebook": MIDI}, dealing),
     "midi-over": ({"rulebook": MIDI}, banker_wins),
     "co-bets": ({"rulebook": CO}, betting),
+    "midi-waits": ({"rulebook": MIDI}, by_hand),
+    "midi-paused": ({"rulebook": MIDI}, paused),
+    "midi-void": ({"rulebook": MIDI}, called_off),
+    "midi-held": ({"rulebook": MIDI}, disputed),
+    "midi-closed": ({"rulebook": MIDI, "open": False}, lambda _: None),
     "meters": ({"rulebook": METERS}, empty),
+    "meters-won": ({"rulebook": METERS}, jackpot),
     "ez-bets": ({"rulebook": EZ} | BANKED, banked_betting),
     "ez-offer": ({"rulebook": EZ} | BANKED, offered),
     "war-bets": ({"rulebook": WAR} | BANKED, war_betting),
@@ -239,12 +307,15 @@ STATES: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
     "bj-asked": ({"rulebook": ILANI}, asked),
     "bj-four": ({"rulebook": ILANI}, four_hands),
     "bj-over": ({"rulebook": ILANI}, four_hands_over),
+    "boxes-bets": ({"rulebook": X} | BANKED, two_boxes),
+    "boxes-asked": ({"rulebook": X} | BANKED, two_boxes_asked),
     "holdem-bets": ({"rulebook": HOLDEM} | BANKED, poker_betting),
     "holdem-flop": ({"rulebook": HOLDEM} | BANKED, flop),
     "holdem-over": ({"rulebook": HOLDEM} | BANKED, river_over),
     "three-bets": ({"rulebook": THREE} | BANKED, poker_betting),
     "three-asked": ({"rulebook": THREE} | BANKED, three_asked),
     "three-over": ({"rulebook": THREE} | BANKED, three_over),
+    "tiles-setting": ({"rulebook": TILES} | BANKED, tiles_setting),
 }
 """Each state by its table's name: how the table is set up, and how it is brought there."""
 

@@ -37,6 +37,7 @@
   };
 
   const seen = (one) => {
+    if (!one.checkVisibility()) return false; // folded away, with its size
     for (let at = one; at !== null && at !== document.documentElement; at = at.parentElement) {
       const how = style(at);
       if (how.display === "none" || how.visibility === "hidden" || Number(how.opacity) === 0 || how.clipPath === "inset(50%)") return false;
@@ -53,7 +54,7 @@
     const range = document.createRange();
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter((box) => box.width > 0.5 && box.height > 0.5);
-    if (boxes.length > 0) texts.push({ node, one, boxes, says: words(node.data) });
+    if (boxes.length > 0) texts.push({ node, one, boxes, says: words(node.data), passes: one.closest("[data-passes]") !== null });
   }
 
   // Words that are cut, or broken in the middle of one, or too small.
@@ -95,21 +96,59 @@
     }
   }
 
+  // Words that leave the button they name, figures that read as one, cards that leave the window.
+  for (const { one, box, says } of shown) {
+    const control = one.closest("button, a[href]");
+    if (control === null || style(control).display === "inline") continue;
+    const edge = control.getBoundingClientRect();
+    if (box.left < edge.left - SLACK || box.right > edge.right + SLACK || box.bottom > edge.bottom + SLACK) told.add(`“${says}” leaves its button, in ${where(one)}`);
+  }
+  const figures = shown.filter(({ says }) => /^[+−$]?[\d.,]+$/.test(says));
+  for (const one of figures) {
+    for (const other of figures) {
+      const gap = other.box.left - one.box.right, both = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+      const cell = style(one.one).display.startsWith("table") || one.one.closest("td, svg") !== null;
+      if (one.node !== other.node && both > 4 && gap > -SLACK && gap < 0.2 * parseFloat(style(one.one).fontSize) && !cell) told.add(`“${one.says}” and “${other.says}” read as one, in ${where(one.one)}`);
+    }
+  }
+  for (const one of root.querySelectorAll("svg[data-card]")) {
+    const box = one.getBoundingClientRect();
+    if (box.width === 0 || !seen(one.parentElement)) continue;
+    let left = meet(box, { left: 0, right: wide, top: box.top, bottom: box.bottom });
+    for (const cut of cuttersOf(one.parentElement)) if (!cut.scrollsX) left = meet(left, { ...cut.inner, top: box.top, bottom: box.bottom });
+    if (area(left) < 0.97 * area(box)) told.add(`the card ${one.getAttribute("data-card")} is cut at the side, in ${where(one)}`);
+  }
+
   // Words on words.
   for (let a = 0; a < shown.length; a += 1) {
     for (let b = a + 1; b < shown.length; b += 1) {
       const one = shown[a], other = shown[b];
-      if (one.node === other.node) continue;
+      if (one.node === other.node || one.passes !== other.passes) continue;
       const both = meet(one.box, other.box);
       if (both.right - both.left > SLACK && both.bottom - both.top > SLACK) told.add(`“${one.says}” and “${other.says}” lie on each other, in ${where(one.one)} and ${where(other.one)}`);
     }
   }
 
+  // What passes over others for a moment leaves alone what a decision goes by.
+  for (const { box, says } of shown.filter(({ passes }) => passes)) {
+    for (const one of root.querySelectorAll("[data-seconds], [data-choice], [data-balance]")) {
+      if (seen(one) && area(meet(box, one.getBoundingClientRect())) > 4) told.add(`“${says}” lies on ${words(one.textContent)}, in ${where(one)}`);
+    }
+  }
+
+  // A spot tells its name, whatever lies on it.
+  for (const one of root.querySelectorAll("button[data-wager]")) {
+    const box = one.getBoundingClientRect();
+    const left = cuttersOf(one.parentElement).reduce((rest, cut) => meet(rest, cut.inner), box);
+    if (seen(one) && area(left) > area(box) * 0.6 && !shown.some((text) => one.contains(text.one) && text.one.closest(".title, .name") !== null)) told.add(`the spot ${one.dataset.wager} does not tell its name`);
+  }
+
   // Words and controls under something else.
-  const under = (x, y, one) => {
+  const under = (x, y, one, isText = false) => {
     if (x < 0 || y < 0 || x >= wide || y >= high) return null;
     const hit = document.elementFromPoint(x, y);
-    if (hit === null || hit === one || one.contains(hit) || hit.contains(one)) return null;
+    if (hit === null || hit === one || hit.contains(one)) return null;
+    if (one.contains(hit) && !(isText && hit.closest("svg") !== null)) return null;
     // The box of a letter is higher than the letter.
     const inks = (box) => x >= box.left && x <= box.right && y >= box.top + box.height * 0.2 && y <= box.bottom - box.height * 0.2;
     if (style(hit).display === "inline" && ![...hit.getClientRects()].some(inks)) return null;
@@ -119,7 +158,7 @@
     if (style(one).pointerEvents === "none" || area(box) < whole * 0.95) continue; // half scrolled away
     const middle = (box.top + box.bottom) / 2;
     for (const x of box.right - box.left < 48 ? [(box.left + box.right) / 2] : [box.left + 3, box.right - 3]) {
-      const hit = under(x, middle, one);
+      const hit = under(x, middle, one, true);
       if (hit !== null && hit.closest("label") !== one.closest("label")) told.add(`“${says}” lies under ${hit.closest("button, section, article, footer, header")?.tagName.toLowerCase() ?? hit.tagName} in ${where(hit)}, in ${where(one)}`);
       else if (hit !== null && hit.closest("label") === null) told.add(`“${says}” lies under something of ${where(hit)}, in ${where(one)}`);
     }

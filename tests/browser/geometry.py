@@ -2,11 +2,13 @@
 
 `faults(page)` walks all that can be seen and answers in sentences; an empty list is a page that fits its window.
 Drawings (cards, chips, roads) may overlap as cards do; words and controls may not. A part that leaves out what there is
-no room for, whole item by whole item, says so with `data-drops`.
+no room for, whole item by whole item, says so with `data-drops`; one that lies over others for a moment says it with
+`data-passes`.
 """
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
@@ -35,6 +37,10 @@ class Window:
         shape = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
         self._engine.send("Emulation.setDeviceMetricsOverride", shape)
 
+    def picture(self) -> bytes:
+        """What it shows now, as PNG. Of the engine too: the browser's own way takes it at the size that it knows of."""
+        return base64.b64decode(self._engine.send("Page.captureScreenshot", {"format": "png"})["data"])
+
 
 def settled(page: Page) -> None:
     """All has its place."""
@@ -48,6 +54,25 @@ def faults(page: Page, needed: Sequence[str] = ()) -> list[str]:
     return cast("list[str]", told)
 
 
+def emptiest(page: Page) -> float:
+    """The highest band of the window with nothing in it, as a part of the whole."""
+    settled(page)
+    return float(page.evaluate(BANDS))
+
+
+BANDS = """() => {
+    const high = innerHeight;
+    const told = [...document.querySelectorAll("button, svg, p, h1, h2, dd, dt, b, span, [data-road]")]
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.width > 0 && box.height > 0 && box.height < high / 2 && box.bottom > 0 && box.top < high)
+        .sort((one, other) => one.top - other.top);
+    let [down, widest] = [0, 0];
+    for (const box of [...told, { top: high, bottom: high }]) {
+        widest = Math.max(widest, box.top - down);
+        down = Math.max(down, box.bottom);
+    }
+    return widest / high;
+}"""
 SETTLED = """async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));

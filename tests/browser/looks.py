@@ -28,12 +28,16 @@ class Look:
     def open(self, visit: Visits, site: Site, size: Any, **how: Any) -> Page:
         """Opened by its person, with the page's clock standing where the house's does."""
         page = visit(self.person, self.path, size, now=site.runtime.now(), reduced_motion="reduce", **how)
+        self.reach(page)
+        return page
+
+    def reach(self, page: Page) -> None:
+        """From its page to the thing itself, in English."""
         for name in self.taps:
             named = re.compile(f"^{name}")
             page.get_by_role("button", name=named).or_(page.get_by_role("tab", name=named)).last.click()
         expect(page.locator(self.ready).first).to_be_visible()
         rest(page)
-        return page
 
 
 def rest(page: Page) -> None:

@@ -27,14 +27,16 @@ from fastapi import FastAPI
 
 from croupier.cards.chance import SeededChance
 from croupier.house.house import House
+from croupier.play.library import names
 from croupier.server.app import create_app
 from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
-from croupier.server.demonstration import PASSWORD, PROVIDER, set_up_people
+from croupier.server.demonstration import PASSWORD, PROVIDER, set_up_people, shown_as_approved
 from croupier.server.live import FRAME_BYTES_MOST
 from croupier.server.pages import FOLDER
 from croupier.server.provider import Provider
 from croupier.server.runtime import Runtime, open_house
 from croupier.store.record import Record
+from croupier.table.settings import Approved
 from croupier.table.state import TableState
 from tests.server_fixture import QUICK, told
 
@@ -216,9 +218,17 @@ def _config(
         database=str(folder / "house.db"),
         keys=str(folder / "house.key"),
     )
-    parts = [TablePart(**({"name": name, "open": True} | CLOCKS | dict(table))) for name, table in tables.items()]
+    parts = [
+        TablePart(**({"name": name, "open": True, "approvals": _approved(table)} | CLOCKS | dict(table)))
+        for name, table in tables.items()
+    ]
     server = ServerPart(logins_each_minute=10_000, commands_each_second=10_000, requests_each_second=10_000)
     return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), meter=list(meters), table=parts)
+
+
+def _approved(table: Mapping[str, Any]) -> dict[str, Approved]:
+    """As the demonstration has them; a rulebook of a test's own has none."""
+    return shown_as_approved(table["rulebook"]) if table["rulebook"] in names() else {}
 
 
 def _server_of(app: FastAPI) -> uvicorn.Server:

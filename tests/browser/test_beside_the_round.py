@@ -52,6 +52,9 @@ def test_chips_behind_another_seat_are_settled_with_it(site: Site, visit: Visits
     before = site.balance("player")
     bet(page, "$25", "player")
     has_staked(page, 25_00)
+    others = spot(page, "player").locator("[data-others]")
+    expect(others).to_have_attribute("data-others", "10000")
+    expect(others).to_contain_text("100%")
     (own,) = [one for one in spots(site, BEHIND) if one.account != _account(site, "player2")]
     assert (own.seat, own.wagers) == (5, {"player": 25_00})
     assert _account(site, "player") not in {sitter.account for sitter in site.state(BEHIND).seats.values()}
@@ -60,6 +63,7 @@ def test_chips_behind_another_seat_are_settled_with_it(site: Site, visit: Visits
     call_result(site, BEHIND)
     has_balance(page, before + 25_00)
     expect(spot(page, "player")).to_contain_text("+$25")
+    sees(page, re.compile("Player wins, 9 over 2, 4 cards"))
 
 
 def spots(site: Site, table: str) -> list[SpotBets]:

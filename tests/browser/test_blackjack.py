@@ -6,6 +6,8 @@ shoe: the seat's first card, the up card, the seat's second card, the hole card.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -78,6 +80,63 @@ def test_a_pair_is_split_and_each_hand_ends_for_itself(site: Site, visit: Visits
     ends(page, f"{HAND}/2", "lose")
     expect(page.locator(".line .main")).to_have_text("Dealer has 21")
     has_balance(page, CREDIT - 25_00)
+
+
+BOXES = "boxes"
+IN_TURN = SLOW | {"rulebook": "house-blackjack", "options": {"decisions": "in-turn"}}
+
+
+@pytest.mark.site({BOXES: IN_TURN}, provider=False)
+@pytest.mark.parametrize("size", or_soak(["phone", "terminal"], 1))
+def test_two_boxes_are_played_one_of_them_split_and_both_are_bet_again(site: Site, visit: Visits, size: str) -> None:
+    page = visit("player", f"/table/{BOXES}", size)
+    new_shoe(site, BOXES)
+    open_bets(site, BOXES)
+    bet(page, "$25", "blackjack")
+    take_box(page, 4)
+    bet(page, "$25", "blackjack")
+    bet(page, "$25", "blackjack")
+    expect(page.locator('[data-box="1"]')).to_contain_text("$25")
+    expect(page.locator('[data-box="4"]')).to_contain_text("$50")
+    has_balance(page, CREDIT - 75_00)
+    close_bets(site, BOXES)
+    deal(site, BOXES, ["8s", "Tc", "6d", "8h", "9c", "Th"])
+    is_asked(page, "Seat 1: Your decision on 16")
+    choose(page, "split")
+    deal(site, BOXES, ["3d"])
+    expect(hand(page, "player:1/1")).to_contain_text("Seat 1, hand 1")
+    choose(page, "stand")
+    deal(site, BOXES, ["9s"])
+    choose(page, "stand")
+    is_asked(page, "Seat 4: Your decision on 19")
+    choose(page, "stand")
+    deal(site, BOXES, ["Ks"])
+    call_result(site, BOXES)
+    has_balance(page, CREDIT + 25_00 + 25_00 + 50_00)
+    open_bets(site, BOXES)
+    page.get_by_role("button", name="Repeat", exact=True).click()
+    expect(page.locator('[data-box="1"]')).to_contain_text("$25")
+    expect(page.locator('[data-box="4"]')).to_contain_text("$50")
+    page.locator('[data-box="1"]').click()
+    page.get_by_role("button", name="Clear", exact=True).click()
+    until(lambda: [spot.seat for spot in site.state(BOXES).round.spots.values()] == [4])
+    seats_of(page).click()
+    page.locator('[data-leave="1"]').click()
+    until(lambda: list(site.state(BOXES).seats) == [4])
+
+
+def seats_of(page: Page) -> Locator:
+    """The door to the seats: in the bar of a terminal, among what else can be done with chips on a phone."""
+    return page.get_by_role("button", name=re.compile("^(Boxes|More)$")).first
+
+
+def take_box(page: Page, seat: int) -> None:
+    """A free seat is touched in the sheet of seats: it is another box."""
+    seats_of(page).click()
+    page.locator(f'[data-seat="{seat}"]').click()
+    expect(page.locator(f'[data-seat="{seat}"]')).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 @by_hand

@@ -56,6 +56,31 @@ def test_a_hand_is_not_said_to_stand_before_the_rule_has_decided(site: Site, vis
     assert (_remark(page, "player"), _remark(page, "banker")) == ("", "")
 
 
+LEFT_TO_RIGHT = """hand => [...hand.querySelectorAll("[data-card]")]
+  .sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+  .map(card => card.dataset.card)"""
+
+
+@pytest.mark.site({"pa": {"rulebook": "pa-mini-baccarat", "betting_seconds": 600}}, provider=False)
+def test_third_cards_lie_outside_and_a_seats_printed_hand_is_drawn(site: Site, visit: Visits) -> None:
+    """The Player's to the right of his two, the Banker's to the left. [000 L103; 001 L70]"""
+    site.as_("player").command("pa", "sit-down", seat=3)
+    screens = [visit(None, "/board/pa"), visit("dealer", "/dealer/pa")]
+    own = visit("player", "/table/pa")
+    new_shoe(site, "pa")
+    open_bets(site, "pa")
+    printed = [str(card) for card in site.state("pa").house.seat_hands[3]]
+    expect(own.locator('[data-printed="3"] b')).to_have_count(len(printed))
+    somebody_bets(site, "pa")
+    close_bets(site, "pa")
+    deal(site, "pa", ["2s", "Ah", "3d", "Ac", "9s", "8h"])
+    for page in screens:
+        for hand, cards in (("player", ["2s", "3d", "9s"]), ("banker", ["8h", "Ah", "Ac"])):
+            lying = page.locator(f'[data-hand="{hand}"]').first
+            expect(lying.locator("[data-card]")).to_have_count(3)
+            assert lying.evaluate(LEFT_TO_RIGHT) == cards, hand
+
+
 @pytest.mark.site(TABLE, provider=False)
 def test_a_total_waits_until_the_last_card_is_turned(site: Site, visit: Visits) -> None:
     page = visit("player", "/table/midi", "laptop")

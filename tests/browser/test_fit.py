@@ -12,8 +12,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.cable import cable_to
+from tests.browser.faults import TORN
 from tests.browser.floor import STATES, a_floor
-from tests.browser.geometry import AT_A_TABLE, AT_THE_CONSOLE, IN_SIGHT, Window, faults
+from tests.browser.geometry import AT_A_TABLE, AT_THE_CONSOLE, IN_SIGHT, Window, emptiest, faults
 from tests.browser.site import Site
 from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak
@@ -36,8 +38,13 @@ SIZES: tuple[Size, ...] = (
 )
 ZOOMED: tuple[Size, ...] = ((640, 400), (960, 540), (640, 360), (683, 384), (540, 960))
 """The terminals at 200 %. A phone has fewer pixels then than the 320 that a page has to fit by WCAG 1.4.10."""
+TABLETS: tuple[Size, ...] = ((512, 384), (384, 512))
+"""Tablets at 200 %."""
 WORDS_MS = 150
 FEW = SIZES[:3]
+TELLING: tuple[Size, ...] = ((1280, 800), (844, 390), (320, 568), (512, 384), (1080, 1920))
+EMPTY = [("midi-bets", (1080, 1920)), ("bj-empty", (1920, 1080)), ("bj-empty", (1080, 1920))]
+EMPTY_MOST = 0.15
 LANGUAGES = ("es", "en", "vi", "zh")
 """The one with the longest words first."""
 SPEAK = """language => {
@@ -71,6 +78,8 @@ def at_console(state: str) -> Screen:
 AT_WORK = (
     "midi-bets",
     "midi-deal",
+    "meters-won",
+    "midi-held",
     "bj-asked",
     "bj-four",
     "holdem-flop",
@@ -86,6 +95,9 @@ AT_WORK = (
     "holdem-over",
     "three-bets",
     "three-asked",
+    "midi-waits",
+    "midi-paused",
+    "midi-void",
 )
 """States in which a dealer has something to do; those that differ most first."""
 AT_PLAY = (
@@ -94,16 +106,19 @@ AT_PLAY = (
     "holdem-flop",
     "co-bets",
     "bj-over",
+    "boxes-bets",
     "war-bets",
+    "boxes-asked",
     "three-asked",
     "midi-over",
     "bj-bets",
     "ez-offer",
     "holdem-over",
     "bj-empty",
+    "tiles-setting",
 )
 """A player's states that differ most; the others are walked in a soak."""
-TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:5])}
+TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:6])}
 CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 2)}
 
 
@@ -120,7 +135,7 @@ def visits(browser: Browser, floor: Site) -> Iterator[Visits]:
     opened.close()
 
 
-def begun(visits: Visits, floor: Site, person: str) -> Window:
+def begun(visits: Visits, floor: Site, person: str | None) -> Window:
     return Window(visits(person, "/", SIZES[0], now=floor.runtime.now(), reduced_motion="reduce"))
 
 
@@ -146,7 +161,7 @@ def walk(window: Window, screens: dict[str, Screen]) -> list[str]:
             game = (name.partition("-")[0], language)
             speak(window.page, language, anew=game not in heard)
             heard.add(game)
-            sizes = (*SIZES, *ZOOMED) if SOAK else (*SIZES, *ZOOMED[:2]) if nth == 0 else FEW
+            sizes = (*SIZES, *ZOOMED, *TABLETS) if SOAK else (*SIZES, *ZOOMED[:2]) if nth == 0 else FEW
             told += [
                 f"{name} at {size} in {language}: {one}" for size in sizes for one in at(window, size, screen.needed)
             ]
@@ -161,6 +176,50 @@ def at(window: Window, size: Size, needed: Sequence[str]) -> list[str]:
 def test_a_players_table_fits_in_every_state(visits: Visits, floor: Site) -> None:
     told = walk(begun(visits, floor, "player"), TABLES)
     assert not told, "\n".join(told)
+
+
+@pytest.mark.parametrize(("state", "size"), EMPTY)
+def test_no_part_of_a_screen_is_left_empty(state: str, size: Size, visits: Visits, floor: Site) -> None:
+    """A cabinet that stands upright, and a blackjack table that nobody has bet at: all of the glass is used."""
+    window = begun(visits, floor, "player")
+    shown(window.page, at_table(state))
+    window.resize(*size)
+    assert emptiest(window.page) < EMPTY_MOST
+
+
+def test_a_screen_that_is_refused_or_cut_off_fits(browser: Browser, floor: Site) -> None:
+    """What is said for a moment, and what is said until the line is back."""
+    told: list[str] = []
+    with cable_to(floor.url) as cable:
+        visits = Visits(browser, cable)
+        visits.allow(*TORN)
+        player, dealer = begun(visits, floor, "player"), begun(visits, floor, "dealer")
+        at_both = ((player, at_table("midi-deal")), (dealer, at_console("midi-deal")))
+        for window, screen in at_both:
+            shown(window.page, screen)
+            for language in LANGUAGES:
+                speak(window.page, language, anew=True)
+        told += walked(player, "refused", at_table("midi-deal"), "[data-wager=player]")
+        expect(player.page.locator("[data-note]")).to_be_visible()
+        cable.pull()
+        for window, screen in at_both:
+            expect(window.page.locator(".lost, .bad").first).to_be_visible()
+            told += walked(window, "cut off", screen)
+        visits.close()
+    assert not told, "\n".join(told)
+
+
+def walked(window: Window, name: str, screen: Screen, prod: str | None = None) -> list[str]:
+    """A page that stays where it is. `prod`: what is tapped before each look, because its answer goes by itself."""
+    told = []
+    for language in or_soak(LANGUAGES, 1):
+        speak(window.page, language, anew=False)
+        for size in (*SIZES, *ZOOMED, *TABLETS) if SOAK else TELLING:
+            window.resize(*size)
+            if prod is not None:
+                window.page.locator(prod).evaluate("one => one.click()")
+            told += [f"{name} at {size} in {language}: {one}" for one in faults(window.page, screen.needed)]
+    return told
 
 
 def test_a_dealers_console_fits_in_every_state(visits: Visits, floor: Site) -> None:

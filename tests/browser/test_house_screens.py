@@ -5,16 +5,18 @@ One house, and each screen is walked in one go.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.site import Site, open_site
 from tests.browser.visits import Visits, go
 
+FIRST_LOAD_BYTES = 120_000
 LANGUAGES = ("en", "es", "zh", "vi")
 WALLS = ((1920, 1080), (1080, 1920), (3840, 2160), (1280, 720), (1024, 768), (768, 1024))
 HANDS = ((390, 844), (320, 568), (844, 390), (960, 540))
@@ -209,6 +211,20 @@ def test_an_idle_cabinet_shows_its_game_until_it_is_touched(at: Visits) -> None:
     page.mouse.click(100, 100)
     expect(attract).to_have_count(0)
     expect(page.locator("input[autocomplete=username]")).to_be_visible()
+
+
+def test_the_first_load_is_light_whatever_is_dealt(browser: Browser, floor: Site) -> None:
+    """A browser that was never here opens the lobby: what it has to fetch before it can choose a table."""
+    context = browser.new_context()
+    page = context.new_page()
+    answers: list[Response] = []
+    page.on("response", lambda one: answers.append(one))  # noqa: PLW0108 - Playwright marks its listeners
+    page.goto(floor.url)
+    expect(page.locator("article h3")).to_have_count(len(TABLES))
+    page.wait_for_load_state("networkidle")
+    packed = {one.url.rpartition("/")[2]: len(gzip.compress(one.body())) for one in answers if one.ok}
+    context.close()
+    assert sum(packed.values()) < FIRST_LOAD_BYTES, sorted(packed.items(), key=lambda one: -one[1])
 
 
 def test_war_is_a_stair_with_its_chances(at: Visits) -> None:

@@ -17,6 +17,8 @@ from tests.browser.test_fit import Screen, at_console, at_table, begun, walk
 from tests.browser.visits import Visits
 from tests.soak import in_soak, or_soak
 
+WORKED_OUT_MS = 120_000
+"""The coach's first answer has its program compiled where that was never done."""
 GAME = {"rulebook": FORTUNE, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
 TABLES = dict.fromkeys(("tap", "drag", "dealt"), GAME) | {"late": GAME | {"decision_seconds": 6}}
 SETTING = (*IN_SIGHT, "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
@@ -99,6 +101,7 @@ def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Vi
     called(page, "three aces", "king-nine")
     page.keyboard.press("u")
     lies(page, "low", "9d", "9c")
+    coached(page)
     card(page, "4s").drag_to(card(page, "9c"))
     card(page, "Kd").drag_to(card(page, "9d"))
     lies(page, "low", "Kd", "4s")
@@ -109,6 +112,21 @@ def test_drags_and_keys_lay_a_hand_and_nobody_else_is_told(site: Site, visit: Vi
     expect(other.locator('[data-seat="2"]')).to_have_attribute("data-seat-state", "set")
     for one in OWN.split():
         assert f'"{one}"' not in visit.told(other)
+
+
+def coached(page: Page) -> None:
+    """The coach lists ways to lay the cards, the best first, the house way marked; a touch lays one."""
+    page.get_by_role("switch", name="Coach Show the best decision").check()
+    ways = page.locator("[data-ways] li button")
+    expect(ways.first).to_contain_text("three aces and pair of nines", timeout=WORKED_OUT_MS)
+    expect(ways.first).to_contain_text("House way")
+    expect(ways.first).to_have_attribute("aria-pressed", "true")
+    expect(ways).to_have_count(5)
+    ways.nth(1).click()
+    expect(ways.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(ways.nth(1)).to_contain_text("−$")
+    ways.first.click()
+    lies(page, "low", "9d", "9c")
 
 
 def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
@@ -125,15 +143,15 @@ def test_at_zero_what_lies_is_set(site: Site, visit: Visits) -> None:
     assert _low(site, "late") == {"Kd", "4s"}
 
 
-def _low(site: Site, table: str) -> set[str]:
-    """What seat 2 has set in front."""
+def _low(site: Site, table: str, seat: int = 2) -> set[str]:
+    """What a seat has set in front."""
     felt: Any = site.state(table).play.felt
-    hand = next(one for one in felt.seats if one.seat == 2)
+    hand = next(one for one in felt.seats if one.seat == seat)
     return {str(card) for card in hand.laid[1]}
 
 
 def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> None:
-    """Dice are typed, a player is set the house way on request, hands are opened from the action button on."""
+    """Dice are typed, a hand is entered as it lies, another set the house way; they are opened from the action on."""
     table = PaiGow(site, "dealt")
     table.bets()
     table.closed()
@@ -150,9 +168,13 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
         expect(console.locator(".say h1")).not_to_have_text(before)
     table.deal(f"{OTHER} {BANK}")
     next_is(console, "Seats 2 and 3 set their hands")
-    for _ in range(2):
-        console.locator('[data-house-way="3"]').click()
+    console.locator('[data-as-laid="3"]').click()
+    for key in "qd8h":
+        console.keyboard.press(key)
+    expect(console.locator("[data-front] [data-cards] .slot")).to_have_count(2)
+    console.locator("[data-lay]").click()
     next_is(console, "Seat 2 sets its hands")
+    assert _low(site, "dealt", 3) == {"Qd", "8h"}
     choice(page, "set").click()
     next_is(console, "Seat 1 sets its hands")
     for _ in range(2):

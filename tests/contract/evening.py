@@ -32,7 +32,8 @@ class Evening:
     seed: int
     mode: str = "dealer-assist"
     swap: tuple[int, int] | None = None
-    """Places of two cards of the pack that change places: a table that differs from another in one card."""
+    """Places of two cards of the pack that change places: a table that differs from another in one card. In a pack of
+    fewer the second is the last."""
     settings: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -52,7 +53,7 @@ class Evening:
     def _pack(self) -> list[Piece]:
         cards = list(shuffled(self.drive.state.house.shoe.full, SeededChance(self.seed + 1)))
         if self.swap:
-            one, other = self.swap
+            one, other = self.swap[0], min(self.swap[1], len(cards) - 1)
             cards[one], cards[other] = cards[other], cards[one]
         return cards
 

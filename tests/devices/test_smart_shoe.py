@@ -234,6 +234,12 @@ def test_the_page_lists_every_event_field_and_mishap() -> None:
 
 # The message
 
+NAMED: dict[Event, tuple[str | None, ...]] = {
+    Event.CARD: ("Ks", "As", "JK"),
+    Event.BURN: ("Ks", "As"),
+    Event.TILE: ("1-3", "6-6", "1", "W"),
+}
+
 
 def test_no_two_messages_have_the_same_text_to_sign() -> None:
     asked = [
@@ -241,7 +247,7 @@ def test_no_two_messages_have_the_same_text_to_sign() -> None:
         for seq in (1, 11)
         for at in (1, 11)
         for event in Event
-        for card in (("Ks", "As") if event in (Event.CARD, Event.BURN) else (None,))
+        for card in NAMED.get(event, (None,))
     ]
     assert len({signed(KEY, *one).signed_text for one in asked}) == len(asked)
 
@@ -260,6 +266,10 @@ def test_no_two_messages_have_the_same_text_to_sign() -> None:
         {"card": "10s"},
         {"card": "Ks "},
         {"card": "Ks\n"},
+        {"card": "1-3"},
+        {"card": "W"},
+        {"event": "tile"},
+        {"event": "tile", "card": "1-7"},
         {"card": None},
         {"event": "hello"},
         {"mac": "0" * 63},
@@ -499,6 +509,27 @@ def test_the_answer_says_where_each_card_goes_and_what_comes_next(shop: Shop) ->
     assert last.key.startswith(shoe.id)
 
 
+def test_a_reader_of_tiles_is_taken_like_a_shoe(shop: Shop) -> None:
+    """Dice by the dealer, then tile after tile to the hand that wants it; a card there holds the table."""
+    table, bob = "tiles-1", Actor("user:2", "bob", "player", "player:2")
+    shop.created(table, TableSettings(rulebook="ca-mah-jong-pai-gow", schedule="six-2"))
+    money = [Transfer("outside", "player:2", 1_000_00)]
+    shop.house.writer.run(lambda desk: desk.record("house", actor="system", command="fund", transfers=money))
+    for seat, actor in ((1, ANN), (2, bob)):
+        shop.act(c.SitDown(seat=seat), actor, table=table)
+    shop.act(c.NewShoe(), table=table)
+    shop.act(c.AcceptBank(cents=500_00), ANN, table=table)
+    shop.act(c.OpenBets(), table=table)
+    shop.act(c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="win", cents=50_00)]), bob, table=table)
+    shop.act(c.CloseBets(), table=table)
+    shop.act(c.RollDice(numbers=[1]), table=table)
+    reader = shop.shoe("reader-1", table)
+    told = [reader.send(Event.TILE, tile).where for tile in ("3", "W", "9")]
+    assert [(one.hand, one.nth) for one in told if one] == [("dealer", 1), ("dealer", 2), ("player:2", 1)]
+    assert reader.refused(Event.CARD, "Ks") == "card/unreadable"
+    assert [hold.reason for hold in shop.house.tables[table].holds]
+
+
 def test_burned_cards_are_counted_and_one_too_many_holds_the_table(shop: Shop) -> None:
     shoe = shop.shoe()
     shop.act(c.NewShoe())
@@ -698,7 +729,7 @@ def babble(fuzz: random.Random, shoes: list[Shoe]) -> None:
     """Messages of every kind: the next one, an old one, one from far ahead, one signed with another's key."""
     for shoe in shoes:
         event = fuzz.choice(list(Event))
-        card = str(fuzz.choice(decks(1))) if event in (Event.CARD, Event.BURN) else None
+        card = str(fuzz.choice(decks(1))) if event in (Event.CARD, Event.BURN) else NAMED.get(event, (None,))[0]
         seq = max(1, shoe.seq + fuzz.choice([-2, 0, 1, 1, 1, 7]))
         key = fuzz.choice([shoe.key, shoe.key, shoe.key, shoes[0].key])
         reply = shoe.post(signed(key, shoe.id, seq, fuzz.randrange(10**12), event, card))
@@ -718,8 +749,7 @@ def test_at_a_table_the_generator_deals_a_shoe_has_no_effect(shop: Shop) -> None
     shoe = shop.shoe("shoe-9", "auto-1")
     before = shop.records("auto-1")
     for event in Event:
-        card = "Ks" if event in (Event.CARD, Event.BURN) else None
-        assert shoe.refused(event, card) == "device/mode"
+        assert shoe.refused(event, NAMED.get(event, (None,))[0]) == "device/mode"
     shoe.seq += 4
     assert shoe.refused(Event.CARD, "Ks") == "device/mode"
     assert isinstance(shoe.post(shoe.message(Event.CARD, "2h")), Refused)

@@ -24,7 +24,7 @@ from croupier.errors import BadInput
 from croupier.play import library
 from croupier.play.family import ROOMS, family_named
 from croupier.rulebook.house_rules import HouseRules
-from croupier.rulebook.schema import Section
+from croupier.rulebook.schema import Notice, Section, Step
 from croupier.rulebook.sources import Citation, parse_citation
 from tests.soak import or_soak
 
@@ -123,6 +123,10 @@ def _cites_in(house: HouseRules, value: Any) -> Iterator[list[str]]:
 
 
 def _is_in_force(house: HouseRules, section: Section) -> bool:
+    if isinstance(section, Step):
+        return section.id in house.steps
+    if isinstance(section, Notice):
+        return section in house.notices
     if any(house.options[option] != value for option, value in getattr(section, "only", {}).items()):
         return False
     condition = getattr(section, "offered", getattr(section, "when", "True"))

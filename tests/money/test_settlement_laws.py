@@ -5,14 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.money.bank import Cover, CoverageModel, CoverageRules
 from croupier.money.cents import Cents
 from croupier.money.meters import Claim, MeterRules, run_meter
-from croupier.money.order import settlement_order
-from croupier.money.outcome import Result
+from croupier.money.order import OrderRules, settlement_order
+from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import Settlement
 from tests.strategies import Table, rounds
 
@@ -146,3 +147,16 @@ def test_a_meter_pays_what_it_holds_and_keeps_the_odd_cents(
     assert done.after == standing - paid + done.reseeded
     assert standing * share - len(stakes) < paid <= standing * share
     assert done.reseeded == (500_00 if share == 1 else 0)
+
+
+@pytest.mark.parametrize(
+    ("counter_clockwise", "start", "seats"),
+    [(False, 4, [4, 7, 1, 2]), (True, 4, [4, 2, 1, 7]), (True, 3, [2, 1, 7, 4]), (True, None, [7, 4, 2, 1])],
+)
+def test_a_game_that_goes_counter_clockwise_is_settled_by_falling_seats(
+    counter_clockwise: bool, start: int | None, seats: list[int]
+) -> None:
+    """From the action button to the right, wrapping round. [004 L423]"""
+    bets = [Bet(seat, SEATED, "base", Cents(10_00)) for seat in (1, 2, 4, 7)]
+    order = settlement_order(bets, OrderRules(("base",), counter_clockwise=counter_clockwise), start)
+    assert [bets[place].seat for place in order] == seats

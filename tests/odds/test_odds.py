@@ -342,6 +342,10 @@ def test_no_count_of_the_largest_shoe_overflows() -> None:
         assert table.weights.min() >= 0
 
 
+AT_THE_TABLE = ("dealt", "lower_bettor_turns", "over_the_shoulder")
+"""What a table does with its cards and its bettors: no chance depends on it."""
+
+
 # Every rulebook, pay table and reading.
 def readings(name: str) -> Iterator[dict[str, Any]]:
     """Every value of every choice and flag, each with every pay table; every number of decks."""
@@ -352,6 +356,8 @@ def readings(name: str) -> Iterator[dict[str, Any]]:
         if table and book.written.options.get("currency") and table.startswith(("P2-6", "P2-7-spots-PHP", "P3")):
             with_table["currency"] = "PHP"
         for option, written in book.written.options.items():
+            if option in AT_THE_TABLE:
+                continue
             values = {"choice": written.choices, "flag": [True, False]}.get(written.kind, [])
             if option == "decks" and table in (None, *book.paytables[:1]):
                 values = list(range(int(written.min or 1), min(int(written.max or 8), 8) + 1))

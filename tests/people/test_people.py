@@ -171,6 +171,8 @@ TABLE_WORDS = [
     ),
     *("open-bets", "close-bets", "read-card", "roll-dice", "correct-card", "show-hand", "call-result"),
     *("new-shoe", "cut-card-out"),
+    *("do-step", "verify-step", "order-recut", "show-burned", "report-missing-card", "give-notice", "see-notice"),
+    *("announce-change", "withdraw-change", "refer-dispute", "record-accommodation"),
     *("call-supervisor", "answer-call", "void-round", "free-hand", "card-face-up", "card-in-error", "misdeal"),
     *("report-disagreement", "request-correction", "approve-correction", "reject-correction", "confirm-jackpot"),
     *("reject-jackpot", "open-dispute", "close-dispute", "clear-hold", "tick"),
@@ -220,8 +222,10 @@ DEALING = {
     *("cut-card-out", "call-supervisor", "request-correction", "recall", "change-password", "turn-cards"),
     *("decide", "arrange-cards", "roll-dice", "show-hand"),
     "offer-bank",
+    *("do-step", "show-burned", "report-missing-card", "see-notice", "record-accommodation"),
 }
 FLOOR = DEALING | {
+    *("verify-step", "order-recut", "announce-change", "withdraw-change", "refer-dispute"),
     *("open-table", "close-table", "change-settings", "answer-call", "void-round", "free-hand", "card-face-up"),
     *("card-in-error", "misdeal", "report-disagreement", "approve-correction", "reject-correction", "confirm-jackpot"),
     *(
@@ -264,7 +268,11 @@ CONFIGURING = SEEING | {
     ),
     *("stop-meter", "start-meter", "create-user", "change-user", "reset-password", "pair-terminal", "retire-terminal"),
     *("lift-exclusion", "backup", "confirm-large-jackpot"),
+    *("announce-change", "withdraw-change"),
 }
+WATCHING = {"recall", "verify-log", "search-events", "see-reports", "see-users", "change-password"}
+OWN_WORD = {"verify-step", "give-notice", "see-notice"}
+"""Surveillance's own verifications and notices."""
 EXPECTED = {
     Role.PLAYER: OWN_PLAY,
     Role.DEALER: DEALING,
@@ -272,6 +280,7 @@ EXPECTED = {
     Role.CASHIER: CAGE,
     Role.AUDITOR: SEEING,
     Role.ADMIN: CONFIGURING,
+    Role.SURVEILLANCE: WATCHING | OWN_WORD,
 }
 
 
@@ -308,6 +317,12 @@ def test_a_supervisor_may_do_what_a_dealer_may() -> None:
 def test_an_auditor_gives_no_command_that_changes_play_or_money() -> None:
     assert SEEING & {*TABLE_WORDS} == set()
     assert {command for command, roles in MAY.items() if Role.AUDITOR in roles} == SEEING
+
+
+def test_surveillance_changes_nothing_but_its_own_verifications_and_notices() -> None:
+    given = {command for command, roles in MAY.items() if Role.SURVEILLANCE in roles}
+    assert given & {*TABLE_WORDS} == OWN_WORD
+    assert given - OWN_WORD <= SEEING
 
 
 def test_nobody_but_the_clock_ticks() -> None:

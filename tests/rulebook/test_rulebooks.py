@@ -59,6 +59,8 @@ WAGER_IDS = {
     "ca-lucky-pai-gow-poker": "base lucky-bonus",
     "ca-ace-up-pai-gow-poker": "base lucky-bonus ace-up",
     "ca-mini-pai-gow": "game double-down aces-bonus",
+    "ca-pai-gow-tiles": "pai-gow",
+    "ca-mah-jong-pai-gow": "win pair tie",
     "ca-13-card-chinese-poker": "ante points",
 }
 OUR_OWN = {"stands_on_21", "ca-buster-blackjack: cut_from_back"}

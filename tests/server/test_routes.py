@@ -833,6 +833,13 @@ def test_rules_and_odds_of_every_game_are_there_before_anybody_logs_in(shared: L
     refusal(client.send("GET", f"/api/tables/{TABLE}/odds", params={"players": 9}), 422, "request/invalid")
 
 
+def test_the_rules_of_a_table_are_printed_for_whoever_asks(shared: Live) -> None:
+    """[003 L94]"""
+    answer = shared.client().send("GET", f"/api/tables/{TABLE}/rules", params={"format": "pdf"})
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF")
+
+
 def test_an_admin_sets_up_a_table_that_plays_at_once(live: Live) -> None:
     admin, supervisor = live.client_as("admin"), live.client_as("supervisor")
     settings = {"rulebook": "co-99-fortunes", "mode": "automated"}

@@ -74,6 +74,11 @@ EVERY_COMMAND: dict[str, c.Order] = {
         c.ConfirmJackpot(id="none"), c.RejectJackpot(id="none", reason="no such cards"),
         c.OpenDispute(round="t1/000001", reason="not so"), c.CloseDispute(id="dispute-1", resolution="explained"),
         c.ClearHold(id="fault-1", reason="seen to"), c.Tick(),
+        c.DoStep(step="wash"), c.VerifyStep(id="step-1"), c.OrderRecut(reason="cut at the end"),
+        c.ShowBurned(card="5s"), c.ReportMissingCard(inventory="B-7", reason="one ace short"),
+        c.GiveNotice(text="look at the tray"), c.SeeNotice(id="notice-1"),
+        c.AnnounceChange(settings=TableSettings(rulebook=ILANI)), c.WithdrawChange(id="change-1", reason="not now"),
+        c.ReferDispute(id="dispute-1"), c.RecordAccommodation(seat=1, what="cards are read out"),
     )
 }  # fmt: skip
 NOT_NOW = {"table/phase", "table/paused", "table/fault", "table/dispute"}
@@ -505,9 +510,10 @@ def test_the_first_card_face_up_voids_the_round_and_a_free_hand_follows() -> Non
     drive.ok(c.OpenBets())
     drive.refused(placed(1, WAGER), "wager/no_more_bets", drive.at, player(1))
     drive.tick()
-    drive.deal(TIE)
+    drive.deal("8h Kd Kc")
     drive.ok(c.CallResult())
     assert drive.last_round["opening"]["free_hand"]
+    assert drive.last_round["cards"]["player"] == ["9s", "Kd"]
     assert not drive.state.opening.free_hand
 
 

@@ -436,7 +436,7 @@ def test_a_card_drawn_in_error_that_nobody_saw_is_shown_when_it_is_dealt() -> No
     drive.ok(c.CardInError(card="7d", disclosed=False, reason=REASON))
     for viewer in (*PUBLIC, *OFFICE):
         assert seen_by(drive, viewer)["next_hand"] == {"free_hand": False, "card_carried": True}
-        assert "7d" not in text([event_view(event, viewer, drive.state) for event in drive.log])
+        assert '"7d"' not in text([event_view(event, viewer, drive.state) for event in drive.log])
     assert seen_by(drive, Viewer("dealer"))["next_hand"]["carried"] == "7d"
     drive.ok(c.OpenBets())
     assert "7d" not in moving(seen_by(drive, Viewer()))

@@ -1,6 +1,6 @@
 import { mount } from "svelte";
-import "@fontsource-variable/inter/wght.css";
 import App from "./App.svelte";
+import "./styles/letters.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 

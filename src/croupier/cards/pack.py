@@ -94,6 +94,11 @@ class Pack(StrEnum):
         return _PLACES[self]
 
     @property
+    def kinds(self) -> tuple[Piece, ...]:
+        """Each kind of piece at its number."""
+        return _KINDS[self]
+
+    @property
     def holds(self) -> Mapping[Piece, int]:
         """How often each kind is in one pack."""
         return _HOLDS[self]
@@ -140,6 +145,9 @@ def _places(pack: Pack) -> dict[Piece, int]:
 
 _PIECES: Mapping[Pack, tuple[Piece, ...]] = {pack: _pieces(pack) for pack in Pack}
 _PLACES: Mapping[Pack, Mapping[Piece, int]] = {pack: _places(pack) for pack in Pack}
+_KINDS: Mapping[Pack, tuple[Piece, ...]] = {
+    pack: tuple(sorted(places, key=places.__getitem__)) for pack, places in _PLACES.items()
+}
 _HOLDS: Mapping[Pack, Mapping[Piece, int]] = {pack: Counter(_PIECES[pack]) for pack in Pack}
 _WRITTEN: Mapping[Pack, str] = {
     Pack.CARDS: "write rank then suit, such as Ts, 9h or 10c",

@@ -12,6 +12,7 @@ from croupier.rulebook.house_rules import HouseRules
 def play_game(rulebook: str, options: list[str], *, balance: str, seed: int | None, fast: bool) -> None:
     """Sit down, play, get up. The end of the input and Ctrl-C are ways of getting up."""
     from croupier.cards.chance import SeededChance, SystemChance
+    from croupier.play.family import family_of
     from croupier.terminal.game import Game, Left
     from croupier.terminal.keyboard import ask
     from croupier.terminal.screen import Paper, Screen

@@ -65,10 +65,10 @@ def why(refused: Refused) -> Why:
     return Why(code=refused.code, message=refused.message, cites=list(refused.cites))
 
 
-def due_at(state: TableState | None) -> Due:
+def due_at(state: TableState | None, at: int) -> Due:
     if state is None:
         return Due(card=False, words="There is no such table")
-    wanted = expects(state)
+    wanted = expects(state, at)
     return Due(card=wanted["do"] == "read-card", words=wanted["words"])
 
 

@@ -7,6 +7,7 @@ them, so no two messages have the same line. docs/smart-shoe.md describes it for
 from __future__ import annotations
 
 import hmac
+import re
 from enum import StrEnum
 from hashlib import sha256
 from typing import Annotated, Literal, Self
@@ -27,6 +28,8 @@ class Event(StrEnum):
     """It is there, and asks what the table waits for."""
     CARD = "card"
     """A card has left the shoe."""
+    TILE = "tile"
+    """A tile was read on its way to a hand: a table's reader of tiles speaks as a shoe does."""
     BURN = "burn"
     """A card has left the shoe for the rack, after the first one that was burned."""
     CUT_CARD = "cut-card"
@@ -37,7 +40,9 @@ class Event(StrEnum):
     """A card has left the shoe, and could not be read."""
 
 
-WITH_CARD = frozenset({Event.CARD, Event.BURN})
+CARD, TILE = r"[A2-9TJQK][shdc]|JK", r"[1-6]-[1-6]|[1-9W]"
+WRITTEN = {Event.CARD: re.compile(CARD), Event.BURN: re.compile(CARD), Event.TILE: re.compile(TILE)}
+"""The events that name a card or a tile, and how it is written."""
 
 
 class Message(BaseModel):
@@ -52,13 +57,17 @@ class Message(BaseModel):
     at: Annotated[int, Field(strict=True, ge=0, le=WHOLE_MOST)]
     """By the shoe's own clock, in milliseconds. It is kept out of every decision: the server's clock decides."""
     event: Event
-    card: Annotated[str, Field(pattern=r"^[A2-9TJQK][shdc]$")] | None = None
+    card: Annotated[str, Field(pattern=rf"^(?:{CARD}|{TILE})$")] | None = None
+    """The card, or the tile: as the log writes it."""
     mac: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
     @model_validator(mode="after")
     def _card_where_there_is_one(self) -> Self:
-        if (self.card is not None) != (self.event in WITH_CARD):
-            raise ValueError("card is given with card and burn, and with nothing else")
+        written = WRITTEN.get(self.event)
+        if (self.card is not None) != (written is not None):
+            raise ValueError("card is given with card, tile and burn, and with nothing else")
+        if written is not None and not written.fullmatch(self.card or ""):
+            raise ValueError(f"{self.card} does not go with {self.event.value}")
         return self
 
     @property

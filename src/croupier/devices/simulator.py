@@ -12,10 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from croupier.cards import Card
-from croupier.cards.card import DECK
+from croupier.cards import Pack, Piece
 from croupier.cards.chance import Chance, shuffled
-from croupier.cards.shoe import decks
+from croupier.cards.pack import Tile
 from croupier.devices.line import Line
 from croupier.devices.message import Event
 from croupier.devices.plan import Dealt, Mishap, Plan
@@ -29,9 +28,11 @@ PARTS_OF_A_MILLION = 1_000_000
 class PhysicalShoe:
     """A shoe of cardboard cards: the order is fixed, the cut card is in it, cards only leave; it knows no rounds."""
 
-    def __init__(self, number: int, cards: Sequence[Card], cut_from_back: int) -> None:
+    def __init__(self, number: int, cards: Sequence[Piece], cut_from_back: int) -> None:
         self.number = number
         self._cards = tuple(cards)
+        self.holds = Counter(self._cards)
+        """How often each is in it."""
         self._cut_from_back = cut_from_back
         self._gone = 0
         self._cut_is_in = cut_from_back > 0
@@ -50,10 +51,16 @@ class PhysicalShoe:
         self._cut_is_in = self._cut_is_in and not comes
         return comes
 
-    def pull(self) -> Card:
+    def pull(self) -> Piece:
         card = self._cards[self._gone]
         self._gone += 1
         return card
+
+
+def _full(shoe: dict[str, Any]) -> tuple[Piece, ...]:
+    """What a table's shoe is filled with: no two packs are of one size."""
+    fits = (pack for pack in Pack if len(pack.pieces) * shoe["decks"] == shoe["cards"])
+    return next(fits).pieces * int(shoe["decks"])
 
 
 class UsedUp(Exception):  # noqa: N818 - it names what happened
@@ -77,7 +84,7 @@ class Simulator:
         self._plan, self._chance, self._say, self._wait = plan, chance, say, wait
         self._mishaps = dict(plan.mishaps)
         self._shoe: PhysicalShoe | None = None
-        self._reported: Counter[Card] = Counter()
+        self._reported: Counter[Piece] = Counter()
         self._cards = 0
         self._refused: list[str] = []
         self._rounds_before: int | None = None
@@ -143,7 +150,7 @@ class Simulator:
     def _fill(self, shoe: dict[str, Any]) -> None:
         if self._plan.cards is not None and self._shoe is not None:
             raise UsedUp
-        cards = self._plan.cards or shuffled(decks(shoe["decks"]), self._chance)
+        cards: Sequence[Piece] = self._plan.cards or shuffled(_full(shoe), self._chance)
         if len(cards) != shoe["cards"]:
             said = f"has {len(cards)} cards; the shoe of {self._speaker.table} has {shoe['cards']}"
             raise BadInput.at("--cards", said)
@@ -172,7 +179,7 @@ class Simulator:
         self._wait(self._plan.delay_seconds)
         self._report(card, self._mishap())
 
-    def _report(self, card: Card, mishap: Mishap | None) -> None:
+    def _report(self, card: Piece, mishap: Mishap | None) -> None:
         """What the shoe makes of a card that left it."""
         match mishap:
             case Mishap.MISREAD:
@@ -190,8 +197,8 @@ class Simulator:
             case _:
                 self._send_card(card, twice=mishap is Mishap.DUPLICATE)
 
-    def _send_card(self, card: Card, remark: str = "", *, twice: bool = False) -> None:
-        answer = self._send(Event.CARD, card, twice=twice)
+    def _send_card(self, card: Piece, remark: str = "", *, twice: bool = False) -> None:
+        answer = self._send(Event.TILE if isinstance(card, Tile) else Event.CARD, card, twice=twice)
         if answer["accepted"]:
             self._reported[card] += 1
             self._say(f"{card}{remark}: {answer['where']['words']}")
@@ -225,13 +232,12 @@ class Simulator:
         unlucky = self._chance.below(PARTS_OF_A_MILLION) < self._plan.misread_rate * PARTS_OF_A_MILLION
         return Mishap.MISREAD if unlucky else None
 
-    def _all_out(self) -> list[Card]:
+    def _all_out(self) -> list[Piece]:
         """The cards of which the table has seen every one."""
         assert self._shoe is not None
-        copies = self._shoe.size // len(DECK)
-        return [card for card, count in self._reported.items() if count >= copies]
+        return [card for card, count in self._reported.items() if count >= self._shoe.holds[card]]
 
-    def _send(self, event: Event, card: Card | None = None, *, twice: bool = False) -> dict[str, Any]:
+    def _send(self, event: Event, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
         """A message; the answer says what the table waits for now."""
         answer = self._speaker.send(event, card, twice=twice)
         self._asked_at, self._is_due = answer["table_seq"], answer["due"]["card"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.cards import Card
+from croupier.cards import Piece
 from croupier.devices.line import Line
 from croupier.devices.message import Event, signed
 from croupier.errors import BadInput
@@ -41,7 +41,7 @@ class Speaker:
             raise BadInput.at(self.table, reply.sentence)
         return reply.body["seq"], reply.body["view"]
 
-    def send(self, event: Event, card: Card | None = None, *, twice: bool = False) -> dict[str, Any]:
+    def send(self, event: Event, card: Piece | None = None, *, twice: bool = False) -> dict[str, Any]:
         """One message and its answer. Sent `twice`, it has to get the same answer again."""
         self.seq += 1
         text = None if card is None else str(card)

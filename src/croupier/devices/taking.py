@@ -20,6 +20,7 @@ from croupier.house.reading import TABLE
 from croupier.store.desk import Desk
 from croupier.table import commands as c
 from croupier.table.draft import Actor
+from croupier.table.procedure import burned_owed
 from croupier.table.state import TableState
 
 NOT_SIGNED = Refused("device/mac", "This message is not signed with the key of a shoe in use; pair the shoe again.")
@@ -87,7 +88,7 @@ class Taking:
             refused=None if refused is None else why(refused),
             table=self.table,
             table_seq=self.house.books.heads.get(TABLE + self.table, (0, ""))[0],
-            due=due_at(self.state),
+            due=due_at(self.state, self.desk.at),
         )
         told = made.model_dump(mode="json")
         kept = replace(self.memory, seq=self.message.seq, mac=self.message.mac, answer=told)
@@ -145,12 +146,17 @@ def card(taking: Taking, state: TableState) -> Outcome:
 
 def burn(taking: Taking, state: TableState) -> Outcome:
     """A card for the rack. The table has counted it with the first one burned; here it is seen that it came."""
-    due = _burned_unseen(state)
+    due = _burned_after_first(state)
     burned = _burned_by(taking, state)
     if burned >= due or state.shoe is None:
         taking.hold(Fault.OUT_OF_TURN, "a card was burned that was not due")
         return Refused("card/not_due", "No card is to be burned now. Call a supervisor.")
     taking.memory = replace(taking.memory, shoe=state.shoe.number, burned=burned + 1)
+    if taking.message.card is not None and burned_owed(state):
+        reply = taking.give(c.ShowBurned(card=taking.message.card))
+        if isinstance(reply, Refused):
+            taking.hold(Fault.IMPOSSIBLE, f"a burned card was refused ({reply.code})")
+            return reply
     return Where(words=f"Burned, {burned + 1} of {due}", burn=due - burned - 1)
 
 
@@ -196,9 +202,9 @@ def _call(taking: Taking, note: str) -> Outcome:
     return reply if isinstance(reply, Refused) else None
 
 
-def _burned_unseen(state: TableState) -> int:
-    """How many cards went to the rack unseen: those out of the shoe whose faces the table does not know."""
-    return 0 if state.shoe is None else state.shoe.dealt - sum(state.shoe.seen)
+def _burned_after_first(state: TableState) -> int:
+    """How many cards went to the rack after the first, which said how many."""
+    return 0 if state.shoe is None else state.shoe.burned_unseen + max(0, len(state.shoe.burned) - 1)
 
 
 def _burned_by(taking: Taking, state: TableState) -> int:
@@ -208,7 +214,7 @@ def _burned_by(taking: Taking, state: TableState) -> int:
 
 def _burn_cut_short(taking: Taking, state: TableState) -> Refused | None:
     """A shoe that reads burned cards has to have read them all; one that reads none is not asked."""
-    due, burned = _burned_unseen(state), _burned_by(taking, state)
+    due, burned = _burned_after_first(state), _burned_by(taking, state)
     if not 0 < burned < due:
         return None
     taking.memory = replace(taking.memory, burned=due)
@@ -219,6 +225,7 @@ def _burn_cut_short(taking: Taking, state: TableState) -> Refused | None:
 REPORTS: dict[Event, Callable[[Taking, TableState], Outcome]] = {
     Event.HELLO: hello,
     Event.CARD: card,
+    Event.TILE: card,
     Event.BURN: burn,
     Event.CUT_CARD: cut_card,
     Event.EMPTY: empty,

@@ -48,12 +48,19 @@ NOT_WRITTEN = "croupier's own; the rulebook has none"
 def table_lines(house: HouseRules) -> tuple[Line, ...]:
     """Decks, burn, cut card, seats, backline."""
     return (
-        Line("Decks", str(house.shoe.decks), Words(house).option_cite("decks")),
+        _pack(house),
         _of_shoe(house, "Burn", _burn(house), "burn"),
         _of_shoe(house, "Cut card", _cut_card(house), "cut_from_back"),
         _seats(house),
         _backline(house),
     )
+
+
+def _pack(house: HouseRules) -> Line:
+    """How many decks; of tiles how many there are."""
+    if house.shoe.pack.called == "tile":
+        return Line("Tiles", str(len(house.shoe.full)), Words(house).cite(house.book.written.shoe.cite))
+    return Line("Decks", str(house.shoe.decks), Words(house).option_cite("decks"))
 
 
 def _of_shoe(house: HouseRules, label: str, text: str, key: str) -> Line:
@@ -80,7 +87,8 @@ def _cut_card(house: HouseRules) -> str:
     shoe = house.shoe
     if shoe.cut_from_back:
         return f"{shoe.cut_from_back} cards from the back; {CUT_RULE[shoe.cut_rule]}"
-    return "none; the deck is shuffled for every round" if house.is_fresh_each_round else "none"
+    what = "tiles are" if shoe.pack.called == "tile" else "deck is"
+    return f"none; the {what} shuffled for every round" if house.is_fresh_each_round else "none"
 
 
 def _seats(house: HouseRules) -> Line:

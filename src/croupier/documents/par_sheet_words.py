@@ -102,7 +102,9 @@ def shoe_text(sheet: ParSheet) -> str:
     of_decks = f"{decks} deck{'s' if decks > 1 else ''}"
     full = Composition.of_decks(decks)
     if sheet.house.is_always_fresh:
-        return f"{of_decks}, all {len(sheet.house.shoe.full)} cards, shuffled for every round."
+        pieces = f"{len(sheet.house.shoe.full)} {sheet.house.shoe.pack.called}s"
+        all_of_them = pieces if sheet.house.shoe.pack.called == "tile" else f"{of_decks}, all {pieces}"
+        return f"{all_of_them}, shuffled for every round."
     if sheet.shoe is None or sheet.shoe == full:
         return f"{of_decks}, all {full.cards} cards. Cards burnt unseen change nothing."
     out = tuple(a - b for a, b in zip(full.counts, sheet.shoe.counts, strict=True))

@@ -122,6 +122,34 @@ def _procedures(house: HouseRules) -> Iterator[ProcedureCard]:
     printed = own.printed(house.options) if own is not None else ()
     for procedure in (*house.book.written.procedure.values(), *printed):
         yield ProcedureCard(procedure.title, procedure.text, short(house.book.cite(procedure.cite)))
+    yield from _by_the_book(house)
+
+
+def _by_the_book(house: HouseRules) -> Iterator[ProcedureCard]:
+    """What is done with the cards, posted, announced and approved, each in a line."""
+    written = house.book.written
+    steps, notices = house.steps.values(), house.notices
+    announced, approvals = written.announced.values(), written.approval.values()
+    told = {
+        "Before the cards are dealt": (". ".join(one.title for one in steps), [one.cite for one in steps]),
+        "Notices": (" ".join(one.text for one in notices).removesuffix("."), [one.cite for one in notices]),
+        "Announced first": (_announced(house), [one.cite for one in announced]),
+        "With the regulator's approval": (". ".join(one.title for one in approvals), [one.cite for one in approvals]),
+    }
+    for title, (text, cites) in told.items():
+        if text:
+            yield ProcedureCard(title, f"{text}.", short(house.book.cite([line for cite in cites for line in cite])))
+
+
+def _announced(house: HouseRules) -> str:
+    """What changes only with notice, and how long that is."""
+    said = []
+    for rule in house.book.written.announced.values():
+        options = [house.book.written.options[name].title for name in rule.options]
+        wagers = [f"what {house.wagers[name].title} pays" for name in rule.wagers if name in house.wagers]
+        if options or wagers:
+            said.append(f"{'; '.join([*options, *wagers])}: {house.value(rule.minutes)} minutes before it counts")
+    return ". ".join(said)
 
 
 def _options(house: HouseRules) -> Iterator[OptionCard]:

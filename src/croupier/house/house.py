@@ -27,7 +27,7 @@ from croupier.house.requests import fingerprint, misused
 from croupier.house.rules_kept import keep_rules
 from croupier.house.significant import ALARMS
 from croupier.house.writer import Writer, answer_at_once
-from croupier.people.calendar import Calendar
+from croupier.people.calendar import Calendar, Span
 from croupier.people.guard import Guard
 from croupier.play.library import load
 from croupier.store.claim import Claim
@@ -44,7 +44,7 @@ from croupier.table.draft import SYSTEM, Actor, Context, Decided
 from croupier.table.events import SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
 from croupier.table.fold import apply, fold
 from croupier.table.sealing import Opener, written
-from croupier.table.settings import TableSettings, house_rules, refusal_of
+from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
 from croupier.table.state import TableState
 
 KEYS_REMEMBERED_MOST = 20_000
@@ -270,6 +270,7 @@ class House:
             round_kept=lambda name: kept_of(desk, state.name, name),
             bundle_made=lambda name: bool(desk.query(select(bundles.c.id).where(bundles.c.round_id == name))),
             executive_above_cents=self.policy.executive_above_cents,
+            day_ends=lambda at: self.guard.calendar.reach(Span.DAY, at).ends_at,
         )
 
     # What the house does by itself
@@ -297,6 +298,7 @@ class House:
         """A table with its first settings, and the meters its game needs. Its name is its stream, for good."""
         if name in self.tables:
             return Refused("table/exists", f"There is a table {name} already.")
+        settings = unapproved_off(settings)
         if refusal := refusal_of(settings, demonstration=self.policy.demonstration):
             return refusal
         created = TableCreated(name=name, demonstration=self.policy.demonstration)

@@ -35,6 +35,15 @@ def _card_corrected(event: e.CardCorrected) -> str:
     return f"Card {event.place}: read {event.was}, it is {event.card}."
 
 
+def _what_changes(event: e.ChangeAnnounced) -> str:
+    return "; ".join(f"{one['title']}: {one['was']} to {one['becomes']}" for one in event.changes) or "other settings"
+
+
+def _accommodation(event: e.AccommodationMade) -> str:
+    whom = "the dealer" if event.seat is None else f"seat {event.seat}"
+    return f"For {whom}: {event.what}"
+
+
 CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "table-opened": ("table/opened", lambda _: "The table was opened."),
     "table-closed": ("table/closed", lambda _: "The table was closed."),
@@ -55,6 +64,21 @@ CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     "correction-refused": ("correction/refused", lambda event: f"{event.id}: {event.reason}"),
     "hold-placed": ("hold/placed", lambda event: f"{event.id}: {event.reason}"),
     "hold-lifted": ("hold/lifted", lambda event: f"{event.id}: {event.reason}"),
+    "step-done": ("step/done", lambda event: f"{event.id}: {event.step}, by {event.name or event.by}."),
+    "step-verified": ("step/verified", lambda event: f"{event.id} was confirmed by {event.name or event.by}."),
+    "recut-ordered": ("step/recut", lambda event: f"The cards are cut again: {event.reason}"),
+    "notice-given": ("notice/given", lambda event: f"{event.id}, to {event.to}: {event.text}"),
+    "notice-seen": (
+        "notice/seen",
+        lambda event: f"{event.id} was seen{' late' if event.late else ''} by {event.name or event.by}.",
+    ),
+    "change-announced": ("change/announced", lambda event: f"{event.id}: {_what_changes(event)}."),
+    "change-withdrawn": ("change/withdrawn", lambda event: f"{event.id}: {event.reason}"),
+    "dispute-referred": (
+        "dispute/referred",
+        lambda event: f"{event.id} to {event.to} {event.reference}".strip() + ".",
+    ),
+    "accommodation-made": ("accommodation", _accommodation),
     "supervisor-called": ("table/call", lambda event: f"A supervisor is called. {event.note}".strip()),
     "jackpot-hit": (
         "jackpot/hit",
@@ -77,5 +101,8 @@ def _large(event: e.RoundSettled, one: Mapping[str, Any]) -> str:
     return f"{_money(one['net_cents'])} on {one['wager']} at seat {one['seat']}, round {event.round}."
 
 
-ALARMS = frozenset({"shoe/impossible_card", "card/not_due", "settings/mode", "table/round_in_progress", "approval/own"})
+ALARMS = frozenset(
+    {"shoe/impossible_card", "card/not_due", "settings/mode", "table/round_in_progress", "approval/own"}
+    | {"step/seal_broken", "step/not_sound", "step/cut_place"}
+)
 """Refusals that are noted as well: somebody tried what must not be, or the equipment does not add up. [R11, R15]"""

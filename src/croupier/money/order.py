@@ -30,6 +30,8 @@ class OrderRules:
     backline: BacklineOrder = BacklineOrder.FRONT_FIRST
     from_highest_seat: bool = False
     """A house dealer who pays from the highest seat down. [003 L286]"""
+    counter_clockwise: bool = False
+    """Round the table by falling seat numbers. [004 L423]"""
 
 
 def settlement_order(bets: Sequence[Bet], rules: OrderRules, start_seat: int | None) -> list[int]:
@@ -54,6 +56,8 @@ def settlement_order(bets: Sequence[Bet], rules: OrderRules, start_seat: int | N
 def _seat_key(seat: int, rules: OrderRules, start_seat: int | None) -> tuple[int, int]:
     if rules.from_highest_seat:
         return (0, -seat)
+    if rules.counter_clockwise:
+        return (0 if start_seat is None or seat <= start_seat else 1, -seat)
     return (0 if start_seat is None or seat >= start_seat else 1, seat)
 
 

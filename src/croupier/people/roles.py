@@ -26,6 +26,7 @@ class Role(StrEnum):
     CASHIER = "cashier"
     AUDITOR = "auditor"
     ADMIN = "admin"
+    SURVEILLANCE = "surveillance"
 
 
 COLUMNS = {
@@ -35,103 +36,116 @@ COLUMNS = {
     "C": Role.CASHIER,
     "U": Role.AUDITOR,
     "A": Role.ADMIN,
+    "V": Role.SURVEILLANCE,
 }
 
 TABLE_COMMANDS = """
-    open-table            - - S - - A
-    close-table           - - S - - A
-    pause-table           - D S - - -
-    resume-table          - D S - - -
-    change-settings       - - S - - A
-    sit-down              P - - - - -
-    stand-up              P - - - - -
-    buy-chips             P - - - - -
-    sit-out               P - - - - -
-    sit-in                P - - - - -
-    join-waiting-list     P - - - - -
-    leave-waiting-list    P - - - - -
-    draw-button           - D S - - -
-    deal-hand             - D S - - -
-    place-wagers          P - - - - -
-    offer-bank            P D S - - -
-    accept-bank           P - - - - -
-    decline-bank          P - - - - -
-    post-bank             P - - - - -
-    decide                P D S - - -
-    arrange-cards         P D S - - -
-    draft-cards           P - - - - -
-    turn-cards            P D S - - -
-    pass-turn             P - - - - -
-    agree-turn            P - - - - -
-    open-bets             - D S - - -
-    close-bets            - D S - - -
-    read-card             - D S - - -
-    roll-dice             - D S - - -
-    correct-card          - D S - - -
-    show-hand             - D S - - -
-    call-result           - D S - - -
-    new-shoe              - D S - - -
-    cut-card-out          - D S - - -
-    call-supervisor       P D S - - -
-    answer-call           - - S - - -
-    void-round            - - S - - -
-    free-hand             - - S - - -
-    card-face-up          - - S - - -
-    card-in-error         - - S - - -
-    misdeal               - - S - - -
-    report-disagreement   - - S - - -
-    request-correction    - D S - - -
-    approve-correction    - - S - - -
-    reject-correction     - - S - - -
-    confirm-jackpot       - - S - - A
-    reject-jackpot        - - S - - A
-    open-dispute          - - S - - -
-    close-dispute         - - S - - -
-    clear-hold            - - S - - -
-    tick                  - - - - - -
+    open-table            - - S - - A -
+    close-table           - - S - - A -
+    pause-table           - D S - - - -
+    resume-table          - D S - - - -
+    change-settings       - - S - - A -
+    sit-down              P - - - - - -
+    stand-up              P - - - - - -
+    buy-chips             P - - - - - -
+    sit-out               P - - - - - -
+    sit-in                P - - - - - -
+    join-waiting-list     P - - - - - -
+    leave-waiting-list    P - - - - - -
+    draw-button           - D S - - - -
+    deal-hand             - D S - - - -
+    place-wagers          P - - - - - -
+    offer-bank            P D S - - - -
+    accept-bank           P - - - - - -
+    decline-bank          P - - - - - -
+    post-bank             P - - - - - -
+    decide                P D S - - - -
+    arrange-cards         P D S - - - -
+    draft-cards           P - - - - - -
+    turn-cards            P D S - - - -
+    pass-turn             P - - - - - -
+    agree-turn            P D S - - - -
+    open-bets             - D S - - - -
+    close-bets            - D S - - - -
+    read-card             - D S - - - -
+    roll-dice             - D S - - - -
+    correct-card          - D S - - - -
+    show-hand             - D S - - - -
+    call-result           - D S - - - -
+    new-shoe              - D S - - - -
+    do-step               - D S - - - -
+    verify-step           - - S - - - V
+    order-recut           - - S - - - -
+    show-burned           - D S - - - -
+    report-missing-card   - D S - - - -
+    give-notice           - - - - - - V
+    see-notice            - D S - - - V
+    announce-change       - - S - - A -
+    withdraw-change       - - S - - A -
+    refer-dispute         - - S - - - -
+    record-accommodation  - D S - - - -
+    cut-card-out          - D S - - - -
+    call-supervisor       P D S - - - -
+    answer-call           - - S - - - -
+    void-round            - - S - - - -
+    free-hand             - - S - - - -
+    card-face-up          - - S - - - -
+    card-in-error         - - S - - - -
+    misdeal               - - S - - - -
+    report-disagreement   - - S - - - -
+    request-correction    - D S - - - -
+    approve-correction    - - S - - - -
+    reject-correction     - - S - - - -
+    confirm-jackpot       - - S - - A -
+    reject-jackpot        - - S - - A -
+    open-dispute          - - S - - - -
+    close-dispute         - - S - - - -
+    clear-hold            - - S - - - -
+    tick                  - - - - - - -
 """
 """A supervisor may do what a dealer may; a player only what concerns his own play; nobody but the clock ticks."""
 
 HOUSE_COMMANDS = """
-    buy-in                - - - C - -
-    take-play-money       P - - - - -
-    cash-out              P - - C - -
-    redeem-voucher        P - - C - -
-    void-voucher          - - S - - -
-    reprint-voucher       - - S C - -
-    pay-hand-pay          - - - C - -
-    open-shift            - - - C - -
-    close-shift           - - - C - -
-    fill-drawer           - - S C - -
-    create-table          - - - - - A
-    confirm-large-jackpot - - - - - A
-    create-meter          - - - - - A
-    adjust-meter          - - S - - A
-    change-meter          - - - - - A
-    stop-meter            - - S - - A
-    start-meter           - - S - - A
-    create-user           - - - - - A
-    change-user           - - S - - A
-    reset-password        - - - - - A
-    change-password       P D S C U A
-    pair-terminal         - - S - - A
-    retire-terminal       - - S - - A
-    set-limit             P - - - - -
-    take-break            P - - - - -
-    exclude-myself        P - - - - -
-    lift-exclusion        - - S - - A
-    ask-coach             P - - - - -
-    recall                P D S - U A
-    export                - - - - U A
-    verify-log            - - - - U A
-    search-events         - - S - U A
-    make-bundle           - - S - U A
-    see-reports           - - S - U A
-    see-users             - - S - U A
-    backup                - - - - - A
+    buy-in                - - - C - - -
+    take-play-money       P - - - - - -
+    cash-out              P - - C - - -
+    redeem-voucher        P - - C - - -
+    void-voucher          - - S - - - -
+    reprint-voucher       - - S C - - -
+    pay-hand-pay          - - - C - - -
+    open-shift            - - - C - - -
+    close-shift           - - - C - - -
+    fill-drawer           - - S C - - -
+    create-table          - - - - - A -
+    confirm-large-jackpot - - - - - A -
+    create-meter          - - - - - A -
+    adjust-meter          - - S - - A -
+    change-meter          - - - - - A -
+    stop-meter            - - S - - A -
+    start-meter           - - S - - A -
+    create-user           - - - - - A -
+    change-user           - - S - - A -
+    reset-password        - - - - - A -
+    change-password       P D S C U A V
+    pair-terminal         - - S - - A -
+    retire-terminal       - - S - - A -
+    set-limit             P - - - - - -
+    take-break            P - - - - - -
+    exclude-myself        P - - - - - -
+    lift-exclusion        - - S - - A -
+    ask-coach             P - - - - - -
+    recall                P D S - U A V
+    export                - - - - U A -
+    verify-log            - - - - U A V
+    search-events         - - S - U A V
+    make-bundle           - - S - U A -
+    see-reports           - - S - U A V
+    see-users             - - S - U A V
+    backup                - - - - - A -
 """
 """A cashier has the cage and nothing else, and nobody else has cash; an auditor sees everything and changes nothing
-but his own password; an admin configures, and neither deals nor cashes. A supervisor changes a user only to unlock him.
+but his own password; surveillance sees everything and changes nothing but its own verifications and notices; an admin
+configures, and neither deals nor cashes. A supervisor changes a user only to unlock him.
 """
 
 

@@ -19,6 +19,7 @@ IDLE_MINUTES = MappingProxyType(
         Role.CASHIER: 15,
         Role.AUDITOR: 30,
         Role.ADMIN: 15,
+        Role.SURVEILLANCE: 30,
     }
 )
 """The more a role can do, the sooner an unattended screen is locked; a dealer's hands are on the cards."""

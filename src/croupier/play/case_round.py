@@ -74,7 +74,7 @@ class CaseDealt:
             raise BadInput.at("action_seat", f"seat {seat} is the bank's; the action is another seat's")
         if seat in self.house.seats:
             return self.form.begin_at(seat)
-        return self.form.begin if bank_seat is None else self.form.begin_at(self.house.left_of(bank_seat))
+        return self.form.begin if bank_seat is None else self.form.begin_at(self.house.next_to(bank_seat))
 
     def _thrown(self, need: Roll) -> tuple[int, ...]:
         assert self.dice is not None

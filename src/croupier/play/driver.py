@@ -132,6 +132,19 @@ def dealt_from(cards: Iterable[Card], spare: Card | None = None) -> Dealer:
     return deal
 
 
+def pieces_from(pieces: Iterable[Piece]) -> AnyDealer:
+    """The same, of whatever is dealt, without a spare."""
+    left = iter(pieces)
+
+    def deal() -> Piece:
+        piece = next(left, None)
+        if piece is None:
+            raise ShoeEmpty("no piece is left")
+        return piece
+
+    return deal
+
+
 def silence(play: Play[Any], question: Question) -> str:
     """What silence does."""
     return question.silence

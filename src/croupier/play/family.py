@@ -53,7 +53,9 @@ ROOMS: Mapping[str, str] = {
     "baccarat": "baccarat.family:BACCARAT",
     "blackjack": "blackjack.family:BLACKJACK",
     "holdem": "holdem.family:HOLDEM_POKER",
+    "mah-jong-pai-gow": "pai_gow.mah_jong.family:MAH_JONG_PAI_GOW",
     "pai-gow-poker": "pai_gow.family:PAI_GOW_POKER",
+    "pai-gow-tiles": "pai_gow.tiles.family:PAI_GOW_TILES",
     "thirteen-card": "thirteen_card.family:THIRTEEN_CARD",
     "three-card": "poker_dealer.family:THREE_CARD",
     "ultimate-holdem": "poker_dealer.family:HOLDEM",
@@ -133,6 +135,8 @@ class PostedRules(TypedDict, total=False):
 
     soft_17: Literal["hit", "stand"]
     """What the dealer does with a soft seventeen."""
+    counts_cards: bool
+    """The number of cards is announced with the result: a wager depends on it alone. [003 L283]"""
 
 
 class Painted(NamedTuple):

@@ -102,7 +102,10 @@ class Setting:
     """Why it may not declare that; a topic of `foul`: it may, and loses."""
 
     def arrangement(self, hands: Mapping[str, Iterable[Piece]]) -> Arrangement:
-        """The cards laid out, by where each stands among those dealt; raises `NotAllowed` for others' cards."""
+        """The cards laid out, by where each stands among those dealt; raises `NotAllowed` for others' cards.
+
+        A single hand that is not named has all that the others leave: who finds two cards in front says no more.
+        """
         named = [name for name, _ in self.sizes]
         if unknown := [name for name in hands if name not in named]:
             raise NotAllowed(f"there is no {unknown[0]} hand; lay {_listed(named)}", "sizes")
@@ -118,6 +121,9 @@ class Setting:
                 del free[place]
                 places.append(place)
             laid.append(tuple(places))
+        left_out = [place for place, name in enumerate(named) if name not in hands]
+        if len(left_out) == 1:
+            laid[left_out[0]] = tuple(free)
         return Arrangement(self.seat, tuple(laid))
 
     def hands(self, arrangement: Arrangement) -> Hands:
@@ -325,6 +331,8 @@ class Void:
     reason: str
     cite: str
     free_hand_next: bool = False
+    carried: CarriedCard | None = None
+    """A card that opens the next round: the shoe keeps its order."""
 
 
 @dataclass(frozen=True)

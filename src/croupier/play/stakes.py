@@ -155,8 +155,6 @@ class HandBetweenSeats(TypedDict):
     """The seats dealt in, in the order they act."""
 
 
-
-
 class TableStakes(Protocol):
     """What a family answers whose players bring their chips to the table."""
 

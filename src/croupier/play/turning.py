@@ -119,7 +119,7 @@ class TurnRules(Protocol):
     def rights(self, bets: Sequence[Bet], seats: Collection[int]) -> Mapping[str, Holder | None]:
         """Who turns each hand; None is the dealer."""
 
-    def lay_face_down(self, bets: Sequence[Bet], seats: Collection[int]) -> Turning:
+    def lay_face_down(self, bets: Sequence[Bet], seats: Collection[int], *, may_pass: bool = True) -> Turning:
         """The round's first cards, before any is turned."""
 
     def third_card(self, turning: Turning, hand: str) -> Turning | Refused:
@@ -136,3 +136,6 @@ class TurnRules(Protocol):
 
     def answer_pass(self, turning: Turning, who: Holder, *, agrees: bool) -> Turning | Refused:
         """One of those who were asked agrees, or does not."""
+
+    def deny_pass(self, turning: Turning) -> Turning | Refused:
+        """The house does not allow it."""

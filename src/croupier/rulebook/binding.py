@@ -62,7 +62,7 @@ class _Binder:
                 if self._applies(c.when)
             ),
             is_asked=wager.placed == "asked",
-            backline=wager.backline,
+            backline=bool(house.value(wager.backline)) and bool(house.options.get("over_the_shoulder", True)),
             pays_rows=ROWS_PAID.get(str(house.value(wager.pays_rows)), str(house.value(wager.pays_rows))),
             amount_includes_stake=house.value(wager.amounts) == "for",
             rounding=Rounding(str(house.options.get("rounding") or "nearest")),
@@ -97,7 +97,7 @@ class _Binder:
 
     def _row(self, number: int, row: Row) -> PayRow:
         house = self.house
-        odds = house.odds(row.odds)
+        odds = house.row_odds(row)
         envy = (
             parse_amount(row.envy.lstrip("$").replace(",", ""))
             if row.envy and self._applies(self.wager.envy_when)

@@ -38,6 +38,7 @@ class FamilyRules:
     """What its games may be dealt from."""
 
 
+KINDS = ("choice", "flag", "percent", "whole", "money", "odds")
 WELL_KNOWN: dict[str, type[StrEnum]] = {
     "rounding": Rounding,
     "vig_rounding": VigRounding,
@@ -83,6 +84,7 @@ class Checker:
         self._check_settlement()
         self._check_meters()
         self._check_collection()
+        self._check_floor()
         self._check_cycles()
 
     def _problem(self, path: Path, message: str) -> None:
@@ -123,6 +125,28 @@ class Checker:
             self._try(("seats", "hands", seat), lambda cards=cards: parse_cards(cards))  # type: ignore[misc]
             if not seat.isdigit():
                 self._problem(("seats", "hands", seat), "is not the number of a seat")
+
+    def _check_floor(self) -> None:
+        """What is done, posted, approved and announced round the table: options it looks at exist and fit."""
+        self._condition(self.book.shoe.two_batches, ("shoe", "two_batches"), options_only=True)
+        for step in self.book.step.values():
+            self._condition(step.applies, ("step", step.id, "applies"), options_only=True)
+            if ("choice" in step.asks) != bool(step.choices):
+                self._problem(("step", step.id, "choices"), 'belongs to a step that asks for a "choice"')
+        for notice in self.book.notice.values():
+            self._condition(notice.when, ("notice", notice.id, "when"), options_only=True)
+        for approval in self.book.approval.values():
+            path: Path = ("approval", approval.id)
+            for key in ("value", "without"):
+                self._check_implied((*path, key), approval.option, getattr(approval, key))
+        for announced in self.book.announced.values():
+            path = ("announced", announced.id)
+            self._option_named(announced.minutes, (*path, "minutes"), "whole")
+            for name in announced.options:
+                self._option_named(FromOption(option=name), (*path, "options"), *KINDS)
+            for name in announced.wagers:
+                if name not in self.book.wager:
+                    self._problem((*path, "wagers"), f'"{name}" is not a wager{suggestion(name, self.book.wager)}')
 
     def _check_own(self) -> None:
         """The family's own table: options it names, what it cites, and what it says of itself."""
@@ -232,6 +256,8 @@ class Checker:
 
     def _check_row(self, row: Row, path: Path, wager: Wager) -> None:
         self._condition(row.when, (*path, "when"))
+        if row.raised:
+            self._option_named(FromOption(option=row.raised), (*path, "raised"), "odds")
         if row.envy:
             self._amount(row.envy.lstrip("$").replace(",", ""), (*path, "envy"))
         if isinstance(row.odds, FromOption):

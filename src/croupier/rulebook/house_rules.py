@@ -22,7 +22,7 @@ from croupier.rulebook.binding import bind_wager
 from croupier.rulebook.conditions import BoundCondition
 from croupier.rulebook.options import Chosen
 from croupier.rulebook.rulebook import Rulebook, constants_of
-from croupier.rulebook.schema import FromOption
+from croupier.rulebook.schema import FromOption, Notice, Row, Step
 from croupier.rulebook.wagers import Limit, TableWager
 
 NO_LIMIT = Cents(10**12)
@@ -41,6 +41,8 @@ class HouseRules:
     def of(cls, book: Rulebook, given: Mapping[str, Any] | None = None) -> HouseRules:
         house = cls(book, book.choose(given))
         if problems := [problem for wager in house.wagers.values() if (problem := _backwards(wager))]:
+            raise BadInput(problems)
+        if problems := house._underpaid():
             raise BadInput(problems)
         return house
 
@@ -69,9 +71,29 @@ class HouseRules:
             return tuple(seats.numbers)
         return tuple(range(1, 1 + int(self.value(seats.up_to, 7))))
 
+    @property
+    def boxes(self) -> int:
+        """How many seats one player may hold at a time. [004 L1441, L1465]"""
+        boxes = self.options.get("boxes")
+        return boxes if isinstance(boxes, int) else 1
+
     def left_of(self, seat: int, places: int = 1) -> int:
         """The seat so many places clockwise."""
         return self.seats[(self.seats.index(seat) + places) % len(self.seats)]
+
+    @property
+    def is_counter_clockwise(self) -> bool:
+        """Whether packets go out and wagers are settled by falling seat numbers. [004 L423-425]"""
+        return self.book.written.seats.direction == "counter-clockwise"
+
+    @property
+    def bank_direction(self) -> str | None:
+        """The way round in which the bank is offered, where the game says so itself."""
+        return self._word("rotation") or None
+
+    def next_to(self, seat: int) -> int:
+        """The seat whose turn comes after another's, in the direction of the game."""
+        return self.left_of(seat, -1 if self.is_counter_clockwise else 1)
 
     @cached_property
     def seat_hands(self) -> dict[int, tuple[Card, ...]]:
@@ -93,6 +115,22 @@ class HouseRules:
             cut_rule=_cut_rule(self.value(shoe.cut_rule)),
             pack=shoe.pack,
         )
+
+    @cached_property
+    def has_two_batches(self) -> bool:
+        """Whether two batches with backs of different colours take turns. [003 L103-108; 004 L612-614]"""
+        return bool(self.bind(self.book.written.shoe.two_batches).constant)
+
+    @cached_property
+    def steps(self) -> dict[str, Step]:
+        """What is done with the cards before they are dealt, in its order, by id."""
+        written = self.book.written.step.values()
+        return {step.id: step for step in written if self.bind(step.applies).constant}
+
+    @cached_property
+    def notices(self) -> tuple[Notice, ...]:
+        """What stands at the table for everybody to read."""
+        return tuple(one for one in self.book.written.notice.values() if self.bind(one.when).constant)
 
     @property
     def is_always_fresh(self) -> bool:
@@ -150,6 +188,7 @@ class HouseRules:
             By(self._word("order") or "seat"),
             BacklineOrder(self._word("backline_order") or "front_first"),
             from_highest_seat=section.pays_from == "highest-seat",
+            counter_clockwise=self.is_counter_clockwise,
         )
 
     @cached_property
@@ -237,6 +276,23 @@ class HouseRules:
     def odds(self, written: str | FromOption) -> Odds:
         value = self.value(written)
         return Odds.parse(value) if isinstance(value, str) else cast(Odds, value)
+
+    def row_odds(self, row: Row) -> Odds:
+        """What a row pays here: as printed, or more where the house says so. [003 L157]"""
+        more = self.options.get(row.raised) if row.raised else None
+        return more if isinstance(more, Odds) else self.odds(row.odds)
+
+    def _underpaid(self) -> list[Problem]:
+        """Rows that the house would pay at less than their table."""
+        written = self.book.written.wager.values()
+        table = str(self.options.get("paytable"))
+        rows = [row for wager in written for row in wager.paytables.get(table, wager.pays) if row.raised]
+        return [
+            Problem(f"options.{row.raised}", f"is {more.text}; {row.name} pays {printed.text} at least")
+            for row in {row.raised: row for row in rows}.values()
+            if (more := self.row_odds(row)) != (printed := self.odds(row.odds))
+            and (more.kind is not printed.kind or more.value < printed.value)
+        ]
 
     def _word(self, option: str) -> str:
         return str(self.options.get(option) or "")

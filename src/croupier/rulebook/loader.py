@@ -127,7 +127,8 @@ def _keys_at(path: Path, own: Mapping[str, type[Section]]) -> list[str]:
         "shoe": schema.Shoe, "seats": schema.Seats, "settlement": schema.SettlementSection,
         "collection": schema.CollectionSection, "refuse": schema.Refusal, "limits": schema.Limits, "pays": schema.Row,
         "paytables": schema.Row, "requires": schema.Requires, "excludes": schema.Excludes, "at_most": schema.AtMost,
-        "together": schema.Together,
+        "together": schema.Together, "step": schema.Step, "notice": schema.Notice, "approval": schema.Approval,
+        "announced": schema.Announced,
     }  # fmt: skip
     tables.update(own)
     named = [tables[part] for part in path if part in tables]

@@ -100,6 +100,8 @@ class Shoe(Section):
     """Every round is dealt from whole decks, shuffled again; with a dealer the decks take turns."""
     holds_at_most: int = 20
     """Decks. With more, the decks are two batches that take turns in the shoe."""
+    two_batches: str = "False"
+    """A condition over options: whether two batches with backs of different colours take turns."""
     cite: Cite = []
 
 
@@ -108,6 +110,8 @@ class Seats(Section):
 
     numbers: list[int] = []
     up_to: int | FromOption | None = None
+    direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    """The way round the table in which packets go out and wagers are settled. Seats are numbered clockwise."""
     by_paytable: dict[str, list[int]] = {}
     hands: dict[str, str] = {}
     """Cards printed at a seat, by its number."""
@@ -119,6 +123,8 @@ class Row(Section):
 
     when: Text
     odds: str | FromOption
+    raised: str = ""
+    """An option by which a house pays more than these odds; it never pays less."""
     name: str = ""
     meter: str = ""
     envy: str = ""
@@ -209,7 +215,7 @@ class Wager(Section):
     at_most: Annotated[list[AtMost], BeforeValidator(_as_list)] = []
     placed: Literal["betting", "asked"] = "betting"
     """With the other wagers, or when the round asks for it."""
-    backline: bool = True
+    backline: bool | FromOption = True
     offered: str = "True"
     """A condition over options: whether the house offers it."""
     envy_when: str = "True"
@@ -235,6 +241,8 @@ class SettlementSection(Section):
     order: list[str] = []
     """Wager ids; those not named follow in the order of the rulebook."""
     pays_from: Literal["left-of-bank", "highest-seat", "lowest-seat"] = "lowest-seat"
+    surveillance_minutes: int = 0
+    """Within how many minutes surveillance is told of a change at the table; 0 where the document asks for nothing."""
     text: str = ""
     cite: Cite = []
 
@@ -257,6 +265,8 @@ class Irregularities(Section):
     """A terminal and the board show different things: somebody decides; the terminal counts; the round is void."""
     exposed_in_error: Literal["as-due", "free-hand"] = "as-due"
     """A card drawn in error and seen: the Banker's if he must draw, or always the first of a hand without wagers."""
+    disputes_to: str = ""
+    """To whom a dispute is referred that the house cannot settle; empty where the document names nobody."""
     cite: Cite = []
 
 
@@ -265,6 +275,74 @@ class Procedure(Section):
 
     title: Text
     text: Text
+    cite: Cite = []
+
+
+StepWhen = Literal["day", "opening", "shoe", "burn", "idle"]
+StepAsks = Literal["cut", "batch", "seal", "inventory", "device", "choice", "burned"]
+
+
+class Step(Section):
+    """One thing that is done with the cards or tiles before they are dealt, prompted and recorded at the table."""
+
+    id: Id
+    title: Text
+    text: Text
+    """What to do, in a sentence for whoever does it."""
+    when: StepWhen
+    """Every gaming day; at an opening; for every shoe; once it is burned; while the table stands idle."""
+    by: Literal["dealer", "supervisor"] = "dealer"
+    verified_by: Literal["", "supervisor", "surveillance"] = ""
+    """Who confirms that it was done."""
+    asks: list[StepAsks] = []
+    """What is entered along with it."""
+    choices: list[str] = []
+    """The ways it may be done, where `asks` has "choice"."""
+    cut_from: Literal["highest-seat", "dealer"] = "highest-seat"
+    """To whom a cut is offered first: the highest seat and on clockwise, or to nobody."""
+    least_from_end: int = 0
+    """How many pieces a cut leaves at either end at least."""
+    empties_shoe: bool = False
+    """Whether the pieces are out of the shoe afterwards."""
+    applies: str = "True"
+    """A condition over options."""
+    cite: Cite = []
+
+
+class Notice(Section):
+    """A sentence that stands at the table for everybody to read."""
+
+    id: Id
+    text: Text
+    when: str = "True"
+    """A condition over options."""
+    cite: Cite = []
+
+
+class Approval(Section):
+    """An option that the regulator has to approve before a table may be run with it."""
+
+    id: Id
+    title: Text
+    option: str
+    value: str | bool
+    """What needs the approval."""
+    without: str | bool
+    """What the option is until it is there."""
+    cite: Cite = []
+
+
+class Announced(Section):
+    """Options, or pays, that change only after the players were told."""
+
+    id: Id
+    options: Words = []
+    wagers: Words = []
+    """Wagers whose pay does."""
+    change: Literal["any", "increase"] = "any"
+    """Whether a lower value has to be announced too."""
+    minutes: int | FromOption
+    """How long before."""
     cite: Cite = []
 
 
@@ -299,6 +377,10 @@ class RulebookFile(Section):
     collection: CollectionSection | None = None
     irregularities: Irregularities = Irregularities()
     procedure: dict[str, Procedure] = {}
+    step: dict[str, Step] = {}
+    notice: dict[str, Notice] = {}
+    approval: dict[str, Approval] = {}
+    announced: dict[str, Announced] = {}
 
     @property
     def own(self) -> OwnSection | None:

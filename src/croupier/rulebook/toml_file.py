@@ -12,7 +12,15 @@ from typing import Any
 from croupier.errors import BadInput, Problem, suggestion
 from croupier.rulebook.positions import Path, line_numbers
 
-KEYED = {"wager": "id", "meter": "id", "procedure": "title"}
+KEYED = {
+    "wager": "id",
+    "meter": "id",
+    "procedure": "title",
+    "step": "id",
+    "notice": "id",
+    "approval": "id",
+    "announced": "id",
+}
 """Arrays of tables in which an entry is known by a key of its own, so that a rulebook can replace an included one."""
 SIDES = {"player": "banker", "banker": "player"}
 

@@ -22,7 +22,7 @@ from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
-from croupier.table.settings import Mode
+from croupier.table.settings import Approved, Mode
 
 PASSWORD = "play-money-only"  # noqa: S105 - printed at every start; it opens play money
 CREDIT_CENTS = 5_000_00
@@ -43,6 +43,7 @@ PEOPLE: tuple[tuple[str, str, Role], ...] = (
     ("cashier", "Cashier", Role.CASHIER),
     ("auditor", "Auditor", Role.AUDITOR),
     ("admin", "Administrator", Role.ADMIN),
+    ("surveillance", "Surveillance", Role.SURVEILLANCE),
 )
 PROVIDER = "provider"
 BOTS = 3
@@ -72,6 +73,7 @@ def _tables() -> list[TablePart]:
 def _table(shown: ShownTable) -> TablePart:
     written = load(shown.rulebook).written
     settings: dict[str, Any] = {"schedule": None if written.collection is None else shown.schedule}
+    settings["approvals"] = shown_as_approved(shown.rulebook)
     if shown.automated:
         settings |= {"mode": Mode.AUTOMATED, "betting_seconds": BETTING_SECONDS}
     if family_named(written.family).lies_face_down(A_FIRST_CARD):
@@ -79,6 +81,16 @@ def _table(shown: ShownTable) -> TablePart:
     if family_named(written.family).sets_one_hand(HouseRules.of(load(shown.rulebook), shown.options)):
         settings["decision_seconds"] = LAYING_SECONDS
     return TablePart(name=shown.name, rulebook=shown.rulebook, options=dict(shown.options), open=True, **settings)
+
+
+def shown_as_approved(rulebook: str) -> dict[str, Approved]:
+    """Nobody regulates play money: what a regulator would have to approve is shown, and marked so."""
+    written = load(rulebook).written
+    return {
+        one.id: Approved(reference="DEMONSTRATION", date="2026-01-01", entered_by="demonstration")
+        for one in written.approval.values()
+        if written.options[one.option].default == one.value
+    }
 
 
 def set_up_people(runtime: Runtime) -> None:

@@ -12,6 +12,7 @@ from croupier.rulebook.betting import check_bets
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
+from croupier.table.procedure import batch_for, burned_owed, refuse_owed
 from croupier.table.settings import schedule_of
 from croupier.table.settling import void_round
 from croupier.table.state import Bank, SpotBets
@@ -52,15 +53,22 @@ def take_the_other_deck(draft: Draft) -> None:
     state = draft.state
     assert state.shoe is not None
     if state.house.is_always_fresh and not state.is_automated and state.shoe.dealt:
-        draft.put(e.ShoeFilled(number=state.shoes + 1, source="dealer"))
+        batch = batch_for(draft, None)
+        assert not isinstance(batch, Refused)
+        draft.put(e.ShoeFilled(number=state.shoes + 1, source="dealer", batch=batch))
 
 
 def not_ready(draft: Draft) -> Refused | None:
     state = draft.state
+    if refusal := refuse_owed(draft, "day", "opening"):
+        return refusal
     if state.shoe is None or state.shoe.is_finished:
         return Refused("shoe/finished", "The shoe is used up, or there is none: bring in a new shoe.", ("003 L230",))
     if state.shoe.burn_due:
         return Refused("shoe/burn", "Burn first: read the first card of the new shoe.", ("003 L200",))
+    if burned_owed(state):
+        left = state.shoe.burned_unseen
+        return Refused("shoe/burned_unseen", f"Show the burned cards first: {left} more.", ("000 L94",))
     if state.offers is not None:
         if state.bank is None:
             said = "No bank is posted: the player-dealer puts up a wager first."
@@ -116,10 +124,10 @@ def _bettor(draft: Draft, seat: int, account: str) -> str | Refused:
         return state.round.spots[seat, account].bettor  # the seat's own player has left; these chips are still his
     if sitter is None:
         return Refused("wager/seat", f"Nobody sits in seat {seat}. Sit down to bet there.")
+    if state.bank is not None and state.bank.account == account and state.bank.seat != seat:
+        return Refused("wager/bank", "The player-dealer does not bet against himself.", ("004 L262",))
     if sitter.account == account:
         return SEATED
-    if state.bank is not None and state.bank.account == account:
-        return Refused("wager/bank", "The player-dealer does not bet against himself.", ("004 L262",))
     if (seat, account) in state.round.spots:
         return state.round.spots[seat, account].bettor
     behind = [spot.bettor for spot in state.round.spots.values() if spot.seat == seat and spot.bettor != SEATED]
@@ -237,8 +245,8 @@ def close_bets(draft: Draft, command: c.CloseBets | None = None) -> Refused | No
     draft.put(e.BetsClosed(at=draft.at, next_at=next_at))
     if fees is not None and not _take_fees(draft, fees):
         void_round(draft, "collection", "somebody's credit no longer reached for the collection", "004 L3060")
-    elif state.house.options.get("cards_turned_by") == "bettor":
-        _give_rights(draft)
+    else:
+        _lay_face_down(draft)
     return None
 
 
@@ -254,6 +262,15 @@ def _take_fees(draft: Draft, fees: Collection) -> bool:
     assert schedule is not None
     draft.put(e.FeesTaken(schedule=schedule.id, action_cents=fees.action, fees=due))
     return True
+
+
+def _lay_face_down(draft: Draft) -> None:
+    """Where bettors turn the cards they get their rights; where the dealer opens them, nobody has one. [004 L299]"""
+    options = draft.state.house.options
+    if options.get("cards_turned_by") == "bettor":
+        _give_rights(draft)
+    elif options.get("dealt") == "face-down":
+        draft.put(e.RightsGiven(rights=dict.fromkeys(draft.state.game.hands)))
 
 
 def _give_rights(draft: Draft) -> None:

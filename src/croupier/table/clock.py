@@ -6,9 +6,11 @@ from croupier.errors import Refused
 from croupier.play.round import Arrange, Ask
 from croupier.table.banking import give_up, return_bank, silent_seat, turn_bank
 from croupier.table.betting import open_bets, time_to_bet_is_up
+from croupier.table.changes import change_due
 from croupier.table.commands import Tick
 from croupier.table.dealing import deal_generated, new_shoe, time_is_up, turn_in_silence
 from croupier.table.draft import Draft
+from croupier.table.floor import bring_in
 from croupier.table.stacks import deal_hand
 from croupier.table.state import Phase, TableState
 
@@ -21,15 +23,25 @@ def due_at(state: TableState) -> int | None:
     if not state.is_running:
         return None
     if state.phase is Phase.BETTING:
-        return state.round.closes_at if state.round else None
+        return _earlier(state.round.closes_at if state.round else None, _change_at(state))
     if state.phase is Phase.DEALING:
         return state.round.next_at if state.round else None
     return _between(state)
 
 
 def _between(state: TableState) -> int | None:
-    times = [time for time in (opens_at(state), _answer_by(state), _game_stops_at(state)) if time is not None]
-    return min(times, default=None)
+    return _earlier(opens_at(state), _answer_by(state), _game_stops_at(state), _change_at(state))
+
+
+def _earlier(*times: int | None) -> int | None:
+    return min((time for time in times if time is not None), default=None)
+
+
+def _change_at(state: TableState) -> int | None:
+    """When an announced change comes: between rounds, or while no chip lies on the layout. [R15]"""
+    change = change_due(state)
+    free = state.round is None or (state.phase is Phase.BETTING and not state.round.spots)
+    return change.from_at if change is not None and free else None
 
 
 def opens_at(state: TableState) -> int | None:
@@ -62,7 +74,10 @@ def tick(draft: Draft, command: Tick) -> Refused | None:
 
 def _step(draft: Draft) -> bool:
     state = draft.state
-    if state.phase is Phase.BETTING:
+    change, change_at = change_due(state), _change_at(state)
+    if change is not None and change_at is not None and change_at <= draft.at:
+        bring_in(draft, change)
+    elif state.phase is Phase.BETTING:
         time_to_bet_is_up(draft)
     elif state.phase is Phase.DEALING and state.is_automated:
         deal_generated(draft)

@@ -57,16 +57,18 @@ class ChangeSettings(Order):
 
 
 class SitDown(Order):
-    """Take a seat."""
+    """Take a seat; where one player may hold several boxes, another one."""
 
     do: Literal["sit-down"] = "sit-down"
     seat: Seat
 
 
 class StandUp(Order):
-    """Leave the seat."""
+    """Leave the table, or one of several boxes."""
 
     do: Literal["stand-up"] = "stand-up"
+    seat: Seat | None = None
+    """The box that is left; all of them when left out."""
 
 
 class WagerOn(Order):
@@ -262,6 +264,110 @@ class NewShoe(Order):
     """A new shoe is ready."""
 
     do: Literal["new-shoe"] = "new-shoe"
+    batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
+    """The colour of its backs, where two batches take turns; the one whose turn it is when left out."""
+
+
+class DoStep(Order):
+    """A step of the procedure was carried out: inspected, washed, shuffled, cut. What it asks for comes along."""
+
+    do: Literal["do-step"] = "do-step"
+    step: Name
+    seat: Seat | None = None
+    """Who cut; none: the dealer did."""
+    declined: Annotated[list[Seat], Field(max_length=64)] = []
+    """The seats that were offered the cut and passed, in their order."""
+    from_end: Annotated[int, Field(ge=0, le=2000, strict=True)] | None = None
+    """How many cards lay between the cut and the nearer end."""
+    batch: Annotated[str, Field(min_length=1, max_length=24)] | None = None
+    seals_unbroken: bool | None = None
+    inventory: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    device: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    """Which shoe or shuffler, by its number."""
+    sound: bool | None = None
+    """Whether it is whole, works, and has not been tampered with."""
+    choice: Name | None = None
+    note: Annotated[str, Field(max_length=400)] = ""
+
+
+class VerifyStep(Order):
+    """Confirm that a step was carried out as recorded."""
+
+    do: Literal["verify-step"] = "verify-step"
+    id: Name
+
+
+class OrderRecut(Order):
+    """Have the cards cut again before any is dealt, by whoever cut them or by the next in line."""
+
+    do: Literal["order-recut"] = "order-recut"
+    cutter: Literal["same", "next"] = "same"
+    reason: Reason
+
+
+class ShowBurned(Order):
+    """One of the burned cards after the first, shown to the players."""
+
+    do: Literal["show-burned"] = "show-burned"
+    card: CardText
+
+
+class ReportMissingCard(Order):
+    """A card is missing from a batch that came sealed: its maker is told by the inventory number."""
+
+    do: Literal["report-missing-card"] = "report-missing-card"
+    inventory: Annotated[str, Field(min_length=1, max_length=80)]
+    card: CardText | None = None
+    reason: Reason
+
+
+class GiveNotice(Order):
+    """Surveillance tells the floor something about this table."""
+
+    do: Literal["give-notice"] = "give-notice"
+    text: Reason
+
+
+class SeeNotice(Order):
+    """A notice was read by whom it is for."""
+
+    do: Literal["see-notice"] = "see-notice"
+    id: Name
+
+
+class AnnounceChange(Order):
+    """Announce other settings: they are posted now and count from their hour on."""
+
+    do: Literal["announce-change"] = "announce-change"
+    settings: TableSettings
+    from_at: Annotated[int, Field(ge=0, strict=True)] | None = None
+    """When they count, in milliseconds; as soon as the notice allows when left out."""
+
+
+class WithdrawChange(Order):
+    """An announced change does not come."""
+
+    do: Literal["withdraw-change"] = "withdraw-change"
+    id: Name
+    reason: Reason
+
+
+class ReferDispute(Order):
+    """Refer a dispute to whoever decides what the house cannot."""
+
+    do: Literal["refer-dispute"] = "refer-dispute"
+    id: Name
+    to: Annotated[str, Field(min_length=1, max_length=80)] | None = None
+    """To whom; the body that the rulebook names when left out."""
+    reference: Annotated[str, Field(max_length=80)] = ""
+
+
+class RecordAccommodation(Order):
+    """Record what is done differently for a player, or for the dealer, with a disability."""
+
+    do: Literal["record-accommodation"] = "record-accommodation"
+    seat: Seat | None = None
+    what: Reason
 
 
 class CutCardOut(Order):
@@ -432,6 +538,17 @@ Command = (
     | ShowHand
     | CallResult
     | NewShoe
+    | DoStep
+    | VerifyStep
+    | OrderRecut
+    | ShowBurned
+    | ReportMissingCard
+    | GiveNotice
+    | SeeNotice
+    | AnnounceChange
+    | WithdrawChange
+    | ReferDispute
+    | RecordAccommodation
     | CutCardOut
     | CallSupervisor
     | AnswerCall

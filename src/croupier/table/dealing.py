@@ -32,6 +32,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.fold import dealt_cards, places_of
+from croupier.table.procedure import batch_for, refuse_owed
 from croupier.table.settling import lend, pay_at_once, settle_round, void_round
 from croupier.table.state import Phase, RoundInPlay, TableState
 
@@ -47,10 +48,15 @@ def new_shoe(draft: Draft, command: c.NewShoe | None = None) -> Refused | None:
     used_up = state.shoe is not None and state.shoe.is_finished
     if (state.opening.carried is not None and not used_up) or state.phase is Phase.BETTING:
         return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
+    if refusal := refuse_owed(draft, "day", "opening", "shoe"):
+        return refusal
     open_shoe(draft)
     number = state.shoes + 1
     if not state.is_automated:
-        draft.put(e.ShoeFilled(number=number, source="dealer"))
+        batch = batch_for(draft, None if command is None else command.batch)
+        if isinstance(batch, Refused):
+            return batch
+        draft.put(e.ShoeFilled(number=number, source="dealer", batch=batch))
         return None
     filled = draft.context.cards.fill(state.house.shoe)
     draft.put(e.ShoeFilled(number=number, source="generator", digest=filled.digest, sealed=filled.sealed))
@@ -190,9 +196,21 @@ def deal(draft: Draft, card: Piece, irregular: Answer | None) -> None:
             next_at=next_card_at(draft),
         )
     )
-    if turning and hand_to_turn(draft.state):
-        _turn_deadline(draft)
+    if turning:
+        _mind_the_turning(draft)
     go_on(draft)
+
+
+def _mind_the_turning(draft: Draft) -> None:
+    """When all that is due lies face down, whoever has the right gets his time. Where nobody ever has one, the dealer
+    opens hand after hand as he goes, the Player's first; the generator's table takes its time over it. [004 L299, L787]
+    """
+    opens_all = draft.state.house.options.get("cards_turned_by") != "bettor"
+    if opens_all and not draft.state.is_automated:
+        while hand := hand_to_turn(draft.state):
+            _show(draft, hand, None, silent=False)
+    elif hand_to_turn(draft.state):
+        _turn_deadline(draft)
 
 
 def burn_unseen(draft: Draft, need: Deal) -> None:
@@ -382,7 +400,8 @@ def _end_if_over(draft: Draft) -> None:
     if not play.is_over:
         return
     if isinstance(play.result, Void):
-        void_round(draft, "rules", play.result.reason, play.result.cite, free_hand_next=play.result.free_hand_next)
+        opening = draft.state.game.next_opening(play.result)
+        void_round(draft, "rules", play.result.reason, play.result.cite, opening=opening)
     else:
         settle_round(draft, play.result)
 
@@ -666,14 +685,29 @@ def agree_turn(draft: Draft, command: c.AgreeTurn) -> Refused | None:
     turning = _turning(draft)
     if isinstance(turning, Refused):
         return turning
+    deadline = draft.at + 1000 * draft.state.settings.decision_seconds
+    if draft.actor.account is None:
+        return _house_answers(draft, turning, command, deadline)
     who = _holder(draft, turning.asking.waiting_for if turning.asking else ())
     if isinstance(who, Refused):
         return who
     after = draft.state.turn_rules.answer_pass(turning, who, agrees=command.agree)
     if isinstance(after, Refused):
         return after
-    deadline = draft.at + 1000 * draft.state.settings.decision_seconds
     draft.put(e.TurnAnswered(who=_pair(who), agree=command.agree, next_at=deadline))
+    return None
+
+
+def _house_answers(draft: Draft, turning: Turning, command: c.AgreeTurn, deadline: int) -> Refused | None:
+    """The dealer may deny what the players agree about; he cannot agree in their place. [003 L315]"""
+    if command.agree:
+        return Refused(
+            "turning/players_agree", "The players agree among themselves; the house may deny it.", ("003 L315",)
+        )
+    after = draft.state.turn_rules.deny_pass(turning)
+    if isinstance(after, Refused):
+        return after
+    draft.put(e.TurnAnswered(who=[], agree=False, next_at=deadline))
     return None
 
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.table import banking, betting, clock, corrections, dealing, deciding, floor, stacks, supervised
+from croupier.table import (
+    banking,
+    betting,
+    changes,
+    clock,
+    corrections,
+    dealing,
+    deciding,
+    floor,
+    notices,
+    procedure,
+    stacks,
+    supervised,
+)
 from croupier.table.allowed import not_now
 from croupier.table.commands import Order
 from croupier.table.draft import Context, Decided, Draft, Handler
@@ -45,6 +58,17 @@ HANDLERS: dict[str, Handler] = {
     "show-hand": dealing.show_hand,
     "call-result": dealing.call_result,
     "new-shoe": dealing.new_shoe,
+    "do-step": procedure.do_step,
+    "verify-step": procedure.verify_step,
+    "order-recut": procedure.order_recut,
+    "show-burned": procedure.show_burned,
+    "report-missing-card": procedure.report_missing_card,
+    "give-notice": notices.give_notice,
+    "see-notice": notices.see_notice,
+    "announce-change": changes.announce_change,
+    "withdraw-change": changes.withdraw_change,
+    "refer-dispute": floor.refer_dispute,
+    "record-accommodation": floor.record_accommodation,
     "cut-card-out": dealing.cut_card_out,
     "call-supervisor": floor.call_supervisor,
     "answer-call": floor.answer_call,

@@ -99,6 +99,13 @@ def _no_limit(_account: str, _at: int, _extra_cents: int, _staked_cents: int) ->
     return None
 
 
+DAY_MS = 24 * 3_600_000
+
+
+def _day_ends(at: int) -> int:
+    return (at // DAY_MS + 1) * DAY_MS
+
+
 @dataclass(frozen=True)
 class Context:
     """What the house tells the table along with a command: the time, who asks, what accounts hold."""
@@ -115,6 +122,8 @@ class Context:
     """A past round of this table as it was kept."""
     bundle_made: Callable[[str], bool] = _no_bundle
     executive_above_cents: int = 10_000_00
+    day_ends: Callable[[int], int] = _day_ends
+    """When the gaming day ends that a time lies in."""
 
 
 @dataclass(frozen=True)
@@ -176,7 +185,7 @@ class Draft:
         return f"{kind}:{self.state.name}"
 
     def stack(self, account: str) -> str:
-        """The account of a player's chips at this table: `stack:holdem-1/7` of `player:7`."""
+        """The account of a player's chips at this table: `stack:table-1/7` of `player:7`."""
         return f"stack:{self.state.name}/{account.partition(':')[2]}"
 
     def meter(self, meter: str) -> str:

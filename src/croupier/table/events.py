@@ -33,6 +33,8 @@ class SettingsChanged(Fact):
     """The rulebook's fingerprint: the rules this version stands for."""
     next_at: int | None = None
     """When an open table goes on, its bank where it stood. Older logs open the table anew instead."""
+    change: str | None = None
+    """The announced change that came into force with it."""
 
 
 class TableOpened(Fact):
@@ -169,6 +171,8 @@ class ShoeFilled(Fact):
     """The commitment to its order, published before the first wager on it."""
     sealed: str | None = None
     """Its order, locked with the house's key."""
+    batch: str | None = None
+    """The colour of its backs, where two batches or decks take turns."""
 
 
 class CardsBurnt(Fact):
@@ -176,6 +180,13 @@ class CardsBurnt(Fact):
     shown: list[str]
     count: int
     """All that went to the rack, shown or not."""
+
+
+class BurnedCardShown(Fact):
+    """One of the burned cards after the first was shown to the players. [000 L94]"""
+
+    kind: Literal["burned-card-shown"] = "burned-card-shown"
+    card: str
 
 
 class CutCardCame(Fact):
@@ -289,6 +300,7 @@ class TurnAsked(Fact):
 class TurnAnswered(Fact):
     kind: Literal["turn-answered"] = "turn-answered"
     who: list[int | str]
+    """Seat and bettor; nobody: the house, which denies it."""
     agree: bool
     next_at: int
 
@@ -584,6 +596,109 @@ class JackpotRejected(Fact):
     reason: str
 
 
+class StepDone(Fact):
+    """A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210]"""
+
+    kind: Literal["step-done"] = "step-done"
+    id: str
+    step: str
+    at: int
+    by: str
+    name: str
+    entered: dict[str, Any]
+    until: int | None = None
+    """A day's inspection holds to the end of the gaming day."""
+    empties_shoe: bool = False
+    cite: str = ""
+
+
+class StepVerified(Fact):
+    """Somebody else confirms that a step was carried out. [003 L191, L210]"""
+
+    kind: Literal["step-verified"] = "step-verified"
+    id: str
+    at: int
+    by: str
+    name: str
+
+
+class RecutOrdered(Fact):
+    """A supervisor has the cards cut again, by whoever cut them or by the next in line. [003 L201-203]"""
+
+    kind: Literal["recut-ordered"] = "recut-ordered"
+    by: str
+    name: str
+    cutter: Literal["same", "next"]
+    reason: str
+
+
+class NoticeGiven(Fact):
+    """A notice of the floor to surveillance, or of surveillance to the floor. [003 L290]"""
+
+    kind: Literal["notice-given"] = "notice-given"
+    id: str
+    to: Literal["surveillance", "floor"]
+    at: int
+    until: int | None
+    """When it has to have been seen."""
+    text: str
+    by: str
+    name: str
+
+
+class NoticeSeenBy(Fact):
+    """A notice has reached whom it was for."""
+
+    kind: Literal["notice-seen"] = "notice-seen"
+    id: str
+    at: int
+    by: str
+    name: str
+    late: bool
+
+
+class ChangeAnnounced(Fact):
+    """Other settings were announced: they count from their hour on. [003 L148; 004 L900]"""
+
+    kind: Literal["change-announced"] = "change-announced"
+    id: str
+    at: int
+    from_at: int
+    settings: TableSettings
+    changes: list[dict[str, Any]]
+    """What changes: the option, its title, what it was and what it becomes."""
+    by: str
+    name: str
+
+
+class ChangeWithdrawn(Fact):
+    kind: Literal["change-withdrawn"] = "change-withdrawn"
+    id: str
+    reason: str
+
+
+class DisputeReferred(Fact):
+    """A dispute goes to whoever decides what the house cannot. [000 L137; 002 L132]"""
+
+    kind: Literal["dispute-referred"] = "dispute-referred"
+    id: str
+    at: int
+    to: str
+    reference: str
+
+
+class AccommodationMade(Fact):
+    """What is done differently for a player or a dealer with a disability. [003 L38]"""
+
+    kind: Literal["accommodation-made"] = "accommodation-made"
+    seat: int | None
+    """None: for the dealer."""
+    account: str | None
+    what: str
+    by: str
+    name: str
+
+
 class HoldPlaced(Fact):
     kind: Literal["hold-placed"] = "hold-placed"
     id: str
@@ -630,6 +745,7 @@ Event = (
     | TimeBankClosed
     | ShoeFilled
     | CardsBurnt
+    | BurnedCardShown
     | CutCardCame
     | ShoeOpened
     | BankTurned
@@ -670,6 +786,15 @@ Event = (
     | JackpotHit
     | JackpotConfirmed
     | JackpotRejected
+    | StepDone
+    | StepVerified
+    | RecutOrdered
+    | NoticeGiven
+    | NoticeSeenBy
+    | ChangeAnnounced
+    | ChangeWithdrawn
+    | DisputeReferred
+    | AccommodationMade
     | HoldPlaced
     | HoldLifted
     | SupervisorCalled

@@ -6,18 +6,26 @@ from croupier.errors import Refused
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.banking import await_answer, return_bank, seat_turns, start_game
+from croupier.table.changes import change_due, entered_by, refuse_unannounced
 from croupier.table.dealing import open_shoe
 from croupier.table.draft import Draft
-from croupier.table.settings import TableSettings, house_rules, refusal_of
+from croupier.table.notices import notify_surveillance
+from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
 from croupier.table.stacks import not_his_turn, take_all_chips, take_chips
-from croupier.table.state import Hold, Phase
+from croupier.table.state import ComingChange, Hold, Phase
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
     """A table opens only as it could be set up: one from before a rule is set up again first."""
+    change = change_due(draft.state)
+    if change is not None and change.from_at <= draft.at:
+        bring_in(draft, change)
     if refusal := refusal_of(draft.state.settings, demonstration=draft.state.demonstration):
         return refusal
+    is_new = draft.state.openings == 0
     draft.put(e.TableOpened(next_at=draft.at))
+    if is_new:
+        notify_surveillance(draft, "The table was set up and opened.")
     start_game(draft)
     return None
 
@@ -49,25 +57,44 @@ def resume_table(draft: Draft, command: c.ResumeTable) -> Refused | None:
 def change_settings(draft: Draft, command: c.ChangeSettings) -> Refused | None:
     """A new version of the table, between rounds. [R15]"""
     state = draft.state
-    if refusal := draft.chips_are_down() or refusal_of(command.settings, demonstration=state.demonstration):
+    settings = entered_by(draft, unapproved_off(command.settings))
+    if refusal := draft.chips_are_down() or refusal_of(settings, demonstration=state.demonstration):
         return refusal
     if command.settings.rulebook != state.settings.rulebook and command.settings.rulebook.endswith(".toml"):
         return Refused("settings/rulebook", "A rulebook of one's own is named in the house's configuration.")
     if state.jackpots:
         return Refused("settings/jackpot", "A jackpot waits for confirmation; its rules stay as they are until then.")
-    if refusal := _same_meter(draft, command.settings):
+    if refusal := _same_meter(draft, settings) or refuse_unannounced(state, settings):
         return refusal
+    _set_up(draft, settings)
+    return None
+
+
+def _set_up(draft: Draft, settings: TableSettings, change: str | None = None) -> None:
+    state = draft.state
     return_bank(draft)
-    if command.settings.rulebook != state.settings.rulebook:
+    if settings.rulebook != state.settings.rulebook:
         take_all_chips(draft)
-    _open_shoe_that_goes(draft, command.settings)
-    _leave_seats_not_there(draft, command)
-    digest = house_rules(command.settings).book.digest
+    _open_shoe_that_goes(draft, settings)
+    _leave_seats_not_there(draft, settings)
+    digest = house_rules(settings).book.digest
     next_at = None if state.phase is Phase.CLOSED else draft.clock
-    draft.put(e.SettingsChanged(version=state.version + 1, settings=command.settings, digest=digest, next_at=next_at))
+    draft.put(
+        e.SettingsChanged(version=state.version + 1, settings=settings, digest=digest, next_at=next_at, change=change)
+    )
+    if state.openings:
+        notify_surveillance(draft, f"The table was set up anew: version {draft.state.version}.")
     await_answer(draft)
     start_game(draft)
-    return None
+
+
+def bring_in(draft: Draft, change: ComingChange) -> None:
+    """An announced change comes into force; one that cannot any more is withdrawn. [003 L148; 004 L900]"""
+    refusal = refusal_of(change.settings, demonstration=draft.state.demonstration)
+    if refusal is not None:
+        draft.put(e.ChangeWithdrawn(id=change.id, reason=refusal.message))
+        return
+    _set_up(draft, change.settings, change.id)
 
 
 def _same_meter(draft: Draft, settings: TableSettings) -> Refused | None:
@@ -87,21 +114,26 @@ def _open_shoe_that_goes(draft: Draft, settings: TableSettings) -> None:
         open_shoe(draft)
 
 
-def _leave_seats_not_there(draft: Draft, command: c.ChangeSettings) -> None:
-    there = house_rules(command.settings).seats
+def _leave_seats_not_there(draft: Draft, settings: TableSettings) -> None:
+    """Seats that the new layout does not have, and boxes above those it lets a player hold: the last taken first."""
+    rules = house_rules(settings)
     for seat, sitter in dict(draft.state.seats).items():
-        if seat not in there:
-            take_chips(draft, seat, sitter.account)
-            draft.put(e.SeatLeft(seat=seat, account=sitter.account))
-            seat_turns(draft, "seat-leaves", seat, sitter.account)
+        if seat not in rules.seats:
+            _leave(draft, seat, sitter.account)
+    for account in dict.fromkeys(sitter.account for sitter in draft.state.seats.values()):
+        for seat in draft.state.seats_of(account)[rules.boxes :][::-1]:
+            _leave(draft, seat, account)
 
 
 def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
+    """Take a seat, or a further box where one player may hold several. [004 L1441, L1465]"""
     state, actor = draft.state, draft.actor
     if actor.account is None:
         return Refused("seat/players_only", "Only a player may take a seat.")
-    if (seat := state.seat_of(actor.account)) is not None:
-        return Refused("seat/seated", f"You sit in seat {seat} already.")
+    if actor.bot and not state.demonstration:
+        return Refused("seat/bot", "Bots play in a demonstration house only.")
+    if refusal := _no_more_boxes(draft, actor.account):
+        return refusal
     if command.seat not in state.house.seats:
         return Refused("seat/none", f"There is no seat {command.seat}; the table has {list(state.house.seats)}.")
     if command.seat in state.seats:
@@ -110,39 +142,79 @@ def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
         return refusal
     if refusal := draft.context.own_limits(actor.account, draft.at, 0, 0):
         return refusal
+    is_first = state.seat_of(actor.account) is None
     if any(one.account == actor.account for one in state.waiting):
         draft.put(e.WaitingLeft(account=actor.account))
-    if actor.bot and not state.demonstration:
-        return Refused("seat/bot", "Bots play in a demonstration house only.")
-    draft.put(
-        e.SeatTaken(
-            seat=command.seat,
-            account=actor.account,
-            name=actor.name,
-            third_party=actor.third_party,
-            bot=actor.bot,
-        )
-    )
+    taken = {"account": actor.account, "name": actor.name, "third_party": actor.third_party, "bot": actor.bot}
+    draft.put(e.SeatTaken(seat=command.seat, **taken))
+    if not is_first:
+        return None  # the bank is offered to a person once, however many boxes he holds [004 L355]
     refusal = seat_turns(draft, "seat-joins", command.seat, actor.account)
     if refusal is None and draft.state.round is None:
         start_game(draft)
     return refusal
 
 
-def stand_up(draft: Draft, command: c.StandUp) -> Refused | None:
+def _no_more_boxes(draft: Draft, account: str) -> Refused | None:
     state = draft.state
-    seat = state.seat_of(draft.actor.account or "")
-    if seat is None:
+    held, most = state.seats_of(account), state.house.boxes
+    if not held:
+        return None
+    if most == 1:
+        return Refused("seat/seated", f"You sit in seat {held[0]} already.")
+    if draft.actor.third_party:
+        return Refused("seat/boxes", "A third-party provider holds one seat.")
+    if len(held) < most:
+        return None
+    said = f"You hold seats {', '.join(map(str, sorted(held)))}; one player may hold {most} at this table."
+    return Refused("seat/boxes", said, _cites_of_boxes(draft))
+
+
+def _cites_of_boxes(draft: Draft) -> tuple[str, ...]:
+    book = draft.state.house.book
+    return (book.cite(book.written.options["boxes"].cite),)
+
+
+def stand_up(draft: Draft, command: c.StandUp) -> Refused | None:
+    """Leave all boxes, or the one that is named."""
+    account = draft.actor.account or ""
+    held = draft.state.seats_of(account)
+    if not held:
         return Refused("seat/not_seated", "You have no seat at this table.")
-    current = state.round
-    if current is not None and (current.staked_by(draft.actor.account or "") or _banks(draft, seat)):
+    if command.seat is not None and command.seat not in held:
+        return Refused("seat/not_yours", f"Seat {command.seat} is not yours to leave.")
+    leaves = held if command.seat is None else [command.seat]
+    if draft.state.round is not None and _is_in_play(draft, account, held, leaves):
         return Refused("seat/in_play", "You are in this round; you may leave when it is settled.")
+    for seat in sorted(leaves, key=held.index, reverse=True):
+        if refusal := _leave(draft, seat, account):
+            return refusal
+    return None
+
+
+def _is_in_play(draft: Draft, account: str, held: list[int], leaves: list[int]) -> bool:
+    """Whether chips of his keep him there: any at the table for whoever goes, his own at a box that is given back."""
+    current = draft.state.round
+    assert current is not None
+    if any(_banks(draft, seat) for seat in leaves):
+        return True
+    if len(leaves) == len(held):
+        return current.staked_by(account) > 0
+    return any((seat, account) in current.spots for seat in leaves)
+
+
+def _leave(draft: Draft, seat: int, account: str) -> Refused | None:
+    """A box is free again. Whoever gives his first one back sits in the next: the rotation knows him there."""
     if _banks(draft, seat):
         return_bank(draft)
-    account = draft.actor.account or ""
+    was_first = draft.state.seat_of(account) == seat
     take_chips(draft, seat, account)
     draft.put(e.SeatLeft(seat=seat, account=account))
-    return seat_turns(draft, "seat-leaves", seat, account)
+    if not was_first:
+        return None
+    refusal = seat_turns(draft, "seat-leaves", seat, account)
+    other = draft.state.seat_of(account)
+    return refusal if refusal is not None or other is None else seat_turns(draft, "seat-joins", other, account)
 
 
 def _banks(draft: Draft, seat: int) -> bool:
@@ -197,4 +269,33 @@ def close_dispute(draft: Draft, command: c.CloseDispute) -> Refused | None:
     if not draft.context.bundle_made(hold.round or ""):
         return Refused("dispute/no_bundle", f"Make the bundle of round {hold.round} first: it is the evidence.")
     _lift(draft, hold, command.resolution)
+    return None
+
+
+def refer_dispute(draft: Draft, command: c.ReferDispute) -> Refused | None:
+    """What the house cannot settle goes to whoever the document names. [000 L137; 002 L132]"""
+    hold = draft.state.hold(command.id)
+    if hold is None or hold.why != "dispute":
+        return Refused("hold/none", f"There is no dispute {command.id} at this table.")
+    to = command.to or draft.state.house.book.written.irregularities.disputes_to
+    if not to:
+        return Refused("dispute/to_whom", "Say to whom the dispute is referred: the rules of this game name nobody.")
+    draft.put(e.DisputeReferred(id=hold.id, at=draft.at, to=to, reference=command.reference))
+    return None
+
+
+def record_accommodation(draft: Draft, command: c.RecordAccommodation) -> Refused | None:
+    """What is done differently for somebody with a disability, however the rules read. [003 L38]"""
+    sitter = None if command.seat is None else draft.state.seats.get(command.seat)
+    if command.seat is not None and sitter is None:
+        return Refused("seat/empty", f"Nobody sits in seat {command.seat}.")
+    draft.put(
+        e.AccommodationMade(
+            seat=command.seat,
+            account=None if sitter is None else sitter.account,
+            what=command.what,
+            by=draft.actor.id,
+            name=draft.actor.name,
+        )
+    )
     return None

@@ -12,6 +12,7 @@ from croupier.play.round import Answer, Deal, Opening, Play, Rolled, Shown, Sile
 from croupier.play.turning import Holder, PassTo, Turning
 from croupier.table import answers as told
 from croupier.table import events as e
+from croupier.table.book_fold import by_the_book
 from croupier.table.evidence import laid, lying
 from croupier.table.rotation_packs import Offers, OffersStep, first_offers, inputs_of, pack_named
 from croupier.table.settings import house_rules
@@ -42,7 +43,7 @@ def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
 
 def apply(state: TableState, event: e.Event) -> TableState:
     """The table after an event."""
-    for part in (_floor, _stacks, _shoe, _bank, _betting, _dealing, _answered, _ended, _supervised):
+    for part in (_floor, _stacks, _shoe, _bank, _betting, _dealing, _answered, _ended, _supervised, by_the_book):
         after = part(state, event)
         if after is not None:
             return after
@@ -57,7 +58,8 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
             return _resettled(state, event)
         case e.TableOpened():
             fresh = _offers_of(replace(state, offers=None))
-            return replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
+            opened = replace(state, phase=Phase.BETWEEN, next_at=event.next_at, offers=fresh)
+            return replace(opened, openings=state.openings + 1)
         case e.TableClosed():
             return replace(
                 state,
@@ -78,7 +80,9 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
             sitter = Sitter(event.account, event.name, event.third_party, event.bot)
             return replace(state, seats={**state.seats, event.seat: sitter})
         case e.SeatLeft():
-            return replace(state, seats={seat: who for seat, who in state.seats.items() if seat != event.seat})
+            others = tuple(one for one in state.accommodations if one.account != event.account)
+            left = {seat: who for seat, who in state.seats.items() if seat != event.seat}
+            return replace(state, seats=left, accommodations=others)
         case e.SupervisorCalled():
             return replace(state, supervisor_called=event.note)
         case e.CallAnswered():
@@ -122,7 +126,7 @@ def _stack(state: TableState, account: str, **changes: Any) -> TableState:
     return replace(state, stacks={**state.stacks, account: replace(state.stack(account), **changes)})
 
 
-def _brought(state: TableState, event: e.WagersPlaced) -> TableState:
+def _chips_brought(state: TableState, event: e.WagersPlaced) -> TableState:
     """Chips in front of a player go into the hand, where seats play one another."""
     if event.account not in state.stacks:
         return state
@@ -149,7 +153,8 @@ def _nets(results: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
 
 def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
     """Another game, or other decks, need another shoe."""
-    after = replace(state, settings=event.settings, version=event.version, digest=event.digest)
+    coming = tuple(one for one in state.coming if one.id != event.change)
+    after = replace(state, settings=event.settings, version=event.version, digest=event.digest, coming=coming)
     same_shoe = state.version > 0 and house_rules(state.settings).shoe == house_rules(event.settings).shoe
     if state.settings.mode is not event.settings.mode or not same_shoe:
         after = replace(after, shoe=None, opening=Opening())
@@ -163,8 +168,12 @@ def _offers_of(state: TableState) -> Offers | None:
     """A player-dealer table's offers: as they stand, or before its first game; None where the house banks."""
     if not state.house.is_player_dealt:
         return None
-    pack = pack_named(state.settings.rotation, must_intervene=bool(state.house.options.get("must_intervene")))
-    return first_offers(pack, state.seats) if state.offers is None else state.offers.under(pack)
+    pack = pack_named(
+        state.settings.rotation,
+        must_intervene=bool(state.house.options.get("must_intervene")),
+        direction=state.house.bank_direction,
+    )
+    return first_offers(pack, state.first_seats) if state.offers is None else state.offers.under(pack)
 
 
 def later(state: TableState, stood_ms: int) -> TableState:
@@ -190,16 +199,32 @@ def _shoe(state: TableState, event: e.Event) -> TableState | None:
         case e.ShoeFilled():
             rules = state.house.shoe
             shoe = LiveShoe(
-                event.number, rules, event.source, event.digest, event.sealed, burn_due=rules.burn != "none"
+                event.number,
+                rules,
+                event.source,
+                event.digest,
+                event.sealed,
+                burn_due=rules.burn != "none",
+                batch=event.batch,
             )
             wagers = tuple(state.house.wagers)
             trends = state.trends.new_shoe(wagers) if state.shoes else TableTrends(ShoeTrend(1, wagers))
-            opening = Opening(action=state.opening.action)
-            return replace(state, shoe=shoe, shoes=event.number, opening=opening, trends=trends)
+            return replace(
+                state,
+                shoe=shoe,
+                shoes=event.number,
+                opening=Opening(action=state.opening.action),
+                trends=trends,
+                free_hands=0,
+                **_brought(state, event),
+            )
         case e.CardsBurnt():
             assert state.shoe is not None
             shown = [parse_piece(card) for card in event.shown]
             return replace(state, shoe=state.shoe.after_burn(shown, event.count))
+        case e.BurnedCardShown():
+            assert state.shoe is not None
+            return replace(state, shoe=state.shoe.after_burned_shown(parse_piece(event.card)))
         case e.CutCardCame():
             assert state.shoe is not None
             return replace(state, shoe=state.shoe.after_cut())
@@ -208,6 +233,11 @@ def _shoe(state: TableState, event: e.Event) -> TableState | None:
                 return state
             return replace(state, shoe=state.shoe._replace(opened=True))
     return None
+
+
+def _brought(state: TableState, event: e.ShoeFilled) -> dict[str, Any]:
+    """A shoe brought in by people: nothing is left to be cut, and the other batch is next."""
+    return {"recut": None, "last_batch": state.last_batch if event.batch is None else event.batch}
 
 
 def _bank(state: TableState, event: e.Event) -> TableState | None:
@@ -234,12 +264,13 @@ def _betting(state: TableState, event: e.Event) -> TableState | None:
             begun = RoundInPlay(
                 event.round, event.number, state.shoe.number, event.at, state.opening, closes_at=event.closes_at
             )
-            return replace(state, phase=Phase.BETTING, round=begun, next_at=None)
+            free_hands = state.free_hands + event.free_hand
+            return replace(state, phase=Phase.BETTING, round=begun, next_at=None, free_hands=free_hands)
         case e.CountdownSet():
             return _in_round(state, closes_at=event.closes_at)
         case e.WagersPlaced():
             assert state.round is not None
-            return _brought(_in_round(state, spots=_spots(state.round.spots, event)), event)
+            return _chips_brought(_in_round(state, spots=_spots(state.round.spots, event)), event)
         case e.BetsClosed():
             assert state.shoe is not None
             after = _in_round(state, closed_at=event.at, next_at=event.next_at)
@@ -270,8 +301,7 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
     match event:
         case e.RightsGiven():
             assert state.round is not None
-            turning = state.turn_rules.lay_face_down(state.round.bets(), list(state.seats))
-            return _in_round(state, turning=turning)
+            return _in_round(state, turning=_laid_face_down(state, event))
         case e.CardDealt():
             return _card_dealt(state, event)
         case e.HoleCardShown():
@@ -290,6 +320,14 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
         case e.CardsTurned() | e.TurnAsked() | e.TurnAnswered():
             return _turned(state, event)
     return None
+
+
+def _laid_face_down(state: TableState, event: e.RightsGiven) -> Turning:
+    """Cards that wait to be turned; where nobody has a right, the dealer turns them all."""
+    assert state.round is not None
+    may_pass = bool(state.house.options.get("lower_bettor_turns", True))
+    bets = state.round.bets() if any(event.rights.values()) else []
+    return state.turn_rules.lay_face_down(bets, list(state.seats), may_pass=may_pass)
 
 
 def _answered(state: TableState, event: e.Event) -> TableState | None:
@@ -397,7 +435,12 @@ def _turned(state: TableState, event: e.CardsTurned | e.TurnAsked | e.TurnAnswer
         case e.TurnAsked():
             after = rules.ask_to_pass(turning, PassTo(event.hand, holder(event.by), holder(event.to)))
         case e.TurnAnswered():
-            after = rules.answer_pass(turning, holder(event.who), agrees=event.agree)
+            by_house = not event.who
+            after = (
+                rules.deny_pass(turning)
+                if by_house
+                else rules.answer_pass(turning, holder(event.who), agrees=event.agree)
+            )
         case e.CardsTurned():
             by = None if event.by is None else holder(event.by)
             after = rules.timed_out(turning) if event.silent else rules.turn_cards(turning, event.hand, by)

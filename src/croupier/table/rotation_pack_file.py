@@ -92,14 +92,16 @@ def packs() -> Mapping[str, RotationPack]:
     return read_packs(files("croupier.table").joinpath(FILE).read_text("utf-8"), FILE)
 
 
-def pack_named(name: str, *, must_intervene: bool = False) -> RotationPack:
-    """A pack by its name; made stricter where the game's own rules ask for an intervening player-dealer."""
+def pack_named(name: str, *, must_intervene: bool = False, direction: str | None = None) -> RotationPack:
+    """A pack by its name, with what the game's own rules say of the bank: stricter, or the other way round."""
     pack = packs().get(name)
     if pack is None:
         known = ", ".join(packs())
         raise BadInput.at(
             "rotation", f'there are no rotation rules "{name}"; there is {known}{suggestion(name, packs())}'
         )
+    if direction is not None:
+        pack = replace(pack, direction=Direction(direction))
     return pack.where_another_must_intervene() if must_intervene else pack
 
 

@@ -8,19 +8,25 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from croupier.errors import BadInput, Refused
 from croupier.money.collection import NoSchedule, Schedule
 from croupier.play.family import family_of
 from croupier.play.library import load
 from croupier.rulebook.house_rules import HouseRules, under_schedule
+from croupier.rulebook.options import plain
 from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.schema import Step
 from croupier.table.rotation_pack_file import pack_named
 
 Seconds = Annotated[int, Field(ge=1, le=600)]
 Milliseconds = Annotated[int, Field(ge=0, le=60_000)]
 TableName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Colour = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9 -]{0,23}$")]
+USUAL_COLOURS = ("red", "blue")
+EVERY_STEP = "all"
+"""In a list of required steps: every one the rulebook has."""
 
 
 class Mode(StrEnum):
@@ -30,6 +36,21 @@ class Mode(StrEnum):
     """The house's generator."""
     DEALER_ASSIST = "dealer-assist"
     """A smart shoe, or the dealer's keys."""
+
+
+LATER = ("required_steps", "batches", "approvals")
+"""Settings that came later, empty where nobody has chosen any."""
+
+
+class Approved(BaseModel):
+    """An approval of the regulator's, as it was recorded."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    reference: Annotated[str, Field(min_length=1, max_length=80)]
+    date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    entered_by: Annotated[str, Field(max_length=80)] = "configuration"
+    """Who entered it. The table writes this itself for whatever is entered there."""
 
 
 class TableSettings(BaseModel):
@@ -53,6 +74,18 @@ class TableSettings(BaseModel):
     """How long a result stands before the next bets open by themselves."""
     meters: dict[str, str] = {}
     """Which house meter stands behind each meter of the rulebook; several tables may share one."""
+    required_steps: list[Annotated[str, Field(max_length=40)]] = []
+    """Steps of the rulebook's procedure without which no cards are dealt, by id; `all` for every one of them."""
+    batches: list[Colour] = Field(default=[], max_length=2)
+    """The colours of the backs, where two batches or decks take turns; red and blue where none is given."""
+    approvals: dict[Annotated[str, Field(max_length=40)], Approved] = {}
+    """The regulator's approvals that the house has, by the rulebook's name for each."""
+
+    @model_serializer(mode="wrap")
+    def _as_written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What came later is left out where it says nothing: a round kept before it reads the same now."""
+        written: dict[str, Any] = write(self)
+        return {key: value for key, value in written.items() if value or key not in LATER}
 
     def house_meter(self, table: str, meter: str) -> str:
         """The house meter behind a meter of the rulebook; the table's own where none is named."""
@@ -67,6 +100,25 @@ _KNOWN: dict[int, tuple[TableSettings, Rulebook, HouseRules]] = {}
 @lru_cache(maxsize=256)
 def _rules(rulebook: str, options: str, mode: Mode, schedule: int | str | None = None) -> HouseRules:
     return table_rules(load(rulebook), json.loads(options), mode, schedule)
+
+
+def unapproved_off(settings: TableSettings) -> TableSettings:
+    """The settings with everything off that would need an approval which is not there. [003 L134, L149]
+
+    What somebody has set himself stays as he set it: such a table is refused, and told why. So does what cannot be
+    read: that is refused too.
+    """
+    try:
+        approvals = load(settings.rulebook).written.approval.values()
+    except BadInput:
+        return settings
+    given = {plain(name) for name in settings.options}
+    off = {
+        one.option: one.without
+        for one in approvals
+        if one.id not in settings.approvals and plain(one.option) not in given
+    }
+    return settings.model_copy(update={"options": {**off, **settings.options}}) if off else settings
 
 
 def table_rules(
@@ -89,6 +141,22 @@ def house_rules(settings: TableSettings) -> HouseRules:
         _KNOWN.clear()
     _KNOWN[id(settings)] = settings, house.book, house
     return house
+
+
+def batches_of(settings: TableSettings) -> tuple[str, ...]:
+    """The colours that take turns at a table, where two do. [003 L103-108; 004 L612-614, L2613-2622, L3570-3576]"""
+    if not house_rules(settings).has_two_batches:
+        return tuple(settings.batches[:1])
+    return tuple(settings.batches) or USUAL_COLOURS
+
+
+def required_steps(settings: TableSettings) -> dict[str, Step]:
+    """The steps without which no cards are dealt here, in their order; none where the generator deals."""
+    if settings.mode is Mode.AUTOMATED:
+        return {}
+    steps = house_rules(settings).steps
+    wanted = steps if EVERY_STEP in settings.required_steps else settings.required_steps
+    return {name: step for name, step in steps.items() if name in wanted}
 
 
 def schedule_of(settings: TableSettings) -> Schedule | None:
@@ -131,8 +199,31 @@ def refusal_of(settings: TableSettings, *, demonstration: bool) -> Refused | Non
         return Refused("settings/schedule", f"{house.book.title} is banked by the house and takes no collection.")
     if schedule is not None and (closed := _closed_by(house, schedule)):
         return Refused("settings/schedule", f"{schedule.id} leaves no amount that may be bet on {closed}.")
+    if refusal := _lacks_approval(settings, house) or _wrong_steps(settings, house):
+        return refusal
     if unknown := set(settings.meters) - {meter.id for meter in house.meters}:
         return Refused("settings/meters", f"{house.book.title} has no meter {', '.join(sorted(unknown))}.")
+    return None
+
+
+def _lacks_approval(settings: TableSettings, house: HouseRules) -> Refused | None:
+    """What needs the regulator's approval is off until one is recorded. [003 L134, L149]"""
+    if unknown := set(settings.approvals) - set(house.book.written.approval):
+        return Refused("settings/approval", f"{house.book.title} needs no approval {', '.join(sorted(unknown))}.")
+    for one in house.book.written.approval.values():
+        if one.id not in settings.approvals and house.options[one.option] == one.value:
+            said = f"{one.title} needs the regulator's approval: record its reference and date first."
+            return Refused("settings/approval", said, (house.book.cite(one.cite),))
+    return None
+
+
+def _wrong_steps(settings: TableSettings, house: HouseRules) -> Refused | None:
+    if unknown := set(settings.required_steps) - {EVERY_STEP, *house.book.written.step}:
+        return Refused("settings/steps", f"{house.book.title} has no step {', '.join(sorted(unknown))}.")
+    if house.has_two_batches and len(settings.batches) == 1:
+        return Refused("settings/batches", "Two batches take turns here: give the colours of both.")
+    if len(set(settings.batches)) < len(settings.batches):
+        return Refused("settings/batches", "The two batches have backs of different colours.")
     return None
 
 

@@ -242,8 +242,9 @@ def _opening_json(opening: Opening) -> dict[str, Any]:
     return {"carried": str(carried.card), "disclosed": carried.disclosed, "free_hand": opening.free_hand}
 
 
-def void_round(draft: Draft, code: str, reason: str, cite: str, *, free_hand_next: bool = False) -> None:
-    """No result: stakes, fees and the bank go back to their owners. [R30; 003 L298-299; 000 L135]"""
+def void_round(draft: Draft, code: str, reason: str, cite: str, *, opening: Opening | None = None) -> None:
+    """No result: stakes, fees and the bank go back to their owners. `opening`: how the rules have the next round begin.
+    [R30; 003 L298-299; 000 L135]"""
     pay_at_once(draft, ())  # a void round has no pays either [002 L129]
     state = draft.state
     current, bank = state.round, state.bank
@@ -273,18 +274,16 @@ def void_round(draft: Draft, code: str, reason: str, cite: str, *, free_hand_nex
             cite=cite,
             cards=_lying(draft, unseen),
             returned=returned,
-            next_opening=_opening_after_void(current, free_hand=free_hand_next),
+            next_opening=_opening_after_void(current, opening),
             unseen=unseen,
         )
     )
     _bank_stays(draft)
 
 
-def _opening_after_void(current: RoundInPlay, *, free_hand: bool) -> dict[str, Any]:
+def _opening_after_void(current: RoundInPlay, opening: Opening | None) -> dict[str, Any]:
     """Where no card had left the shoe, the next round begins as this one was to: free, or with a card carried over."""
-    if current.dealt:
-        return {"free_hand": True} if free_hand else {}
-    return _opening_json(current.opening)
+    return _opening_json((opening or Opening()) if current.dealt else current.opening)
 
 
 def _never_seen(draft: Draft) -> list[int]:

@@ -26,6 +26,12 @@ class LiveShoe(NamedTuple):
     hand_began_at: int | None = None
     hands_left: int | None = None
     opened: bool = False
+    batch: str | None = None
+    """The colour of its backs, where two batches or decks take turns."""
+    burned: tuple[str, ...] = ()
+    """The burned cards that were shown, in their order."""
+    burned_unseen: int = 0
+    """How many burned cards were not shown."""
 
     @property
     def total(self) -> int:
@@ -47,6 +53,10 @@ class LiveShoe(NamedTuple):
         """Why this card cannot be the next one out of the shoe."""
         if self.left == 0:
             return f"All {self.total} cards of the shoe are out; {card} would be one too many."
+        return self.why_none_left(card)
+
+    def why_none_left(self, card: Piece) -> str | None:
+        """Why no more of this kind can be among those not seen."""
         many = self.rules.holds(card)
         if self._counts()[self._place(card)] >= many:
             return f"All {many} {card} of {self.rules.decks} decks are out; this one cannot be."
@@ -58,7 +68,12 @@ class LiveShoe(NamedTuple):
         return any(self.seen and self.seen[self._place(one)] > self.rules.holds(one) for one in self.rules.pack.places)
 
     def after_burn(self, shown: list[Piece], count: int) -> LiveShoe:
-        return self._see(shown)._replace(dealt=self.dealt + count, burn_due=False)
+        seen = self._see(shown)._replace(dealt=self.dealt + count, burn_due=False)
+        return seen._replace(burned=tuple(map(str, shown)), burned_unseen=count - len(shown))
+
+    def after_burned_shown(self, card: Piece) -> LiveShoe:
+        """A burned card that was counted already, and is known from now on."""
+        return self._see([card])._replace(burned=(*self.burned, str(card)), burned_unseen=self.burned_unseen - 1)
 
     def after_card(self, card: Piece) -> LiveShoe:
         return self._see([card])._replace(dealt=self.dealt + 1)

@@ -132,6 +132,9 @@ class Hold:
     reason: str
     since: int
     round: str | None = None
+    referred_to: str = ""
+    """Of a dispute: who decides it, where it was referred."""
+    reference: str = ""
 
 
 @dataclass(frozen=True)
@@ -160,6 +163,75 @@ class Correction:
     card: str
     reason: str
     by: str
+
+
+@dataclass(frozen=True)
+class DoneStep:
+    """A step of the procedure that was carried out."""
+
+    id: str
+    step: str
+    at: int
+    by: str
+    name: str
+    opening: int
+    """In which opening of the table."""
+    shoe: int
+    """After how many shoes."""
+    rounds: int
+    """After how many rounds."""
+    entered: Mapping[str, Any] = field(default_factory=dict)
+    until: int | None = None
+    verified_by: str = ""
+    verified_name: str = ""
+    verified_at: int | None = None
+
+
+@dataclass(frozen=True)
+class Recut:
+    """A cut that a supervisor has ordered again."""
+
+    cutter: str
+    """`same` or `next`."""
+    seat: int | None
+    """Who cut last; None: the dealer."""
+    offered: tuple[int, ...]
+    """The seats that were offered the cut up to then, the last cutter's included."""
+
+
+@dataclass(frozen=True)
+class FloorNotice:
+    """A notice that has not been seen yet by whom it is for."""
+
+    id: str
+    to: str
+    at: int
+    until: int | None
+    text: str
+    by: str
+    name: str
+
+
+@dataclass(frozen=True)
+class ComingChange:
+    """Settings that were announced, and count from their hour on."""
+
+    id: str
+    at: int
+    from_at: int
+    settings: TableSettings
+    changes: tuple[Mapping[str, Any], ...]
+    name: str
+
+
+@dataclass(frozen=True)
+class Accommodation:
+    """What is done differently for somebody with a disability. [003 L38]"""
+
+    seat: int | None
+    account: str | None
+    what: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -284,6 +356,8 @@ class TableState:
     round: RoundInPlay | None = None
     opening: Opening = field(default_factory=Opening)
     """How the next round begins."""
+    free_hands: int = 0
+    """Free hands that this shoe has had."""
     offers: Offers | None = None
     offer_until: int | None = None
     bank: Bank | None = None
@@ -298,6 +372,22 @@ class TableState:
     """Asked for and not yet decided, by id."""
     numbered: int = 0
     """How many holds and corrections this table has had: their ids count on from here."""
+    openings: int = 0
+    """How often this table was opened."""
+    steps: Mapping[str, DoneStep] = field(default_factory=dict)
+    """The last time each step of the procedure was carried out."""
+    to_verify: tuple[DoneStep, ...] = ()
+    """What somebody else has still to confirm, oldest first, as many as fit on a desk."""
+    steps_done: int = 0
+    recut: Recut | None = None
+    last_batch: str | None = None
+    """The colour of the batch that was brought in last."""
+    notices: tuple[FloorNotice, ...] = ()
+    noticed: int = 0
+    """How many notices and announced changes this table has had: their ids count on from here."""
+    coming: tuple[ComingChange, ...] = ()
+    """Announced, and not yet in force."""
+    accommodations: tuple[Accommodation, ...] = ()
     seals: tuple[Seal, ...] = ()
     """The cards that lie face down, as the log has locked them; none where nothing is kept."""
 
@@ -392,7 +482,17 @@ class TableState:
         return len(ready) >= stakes.least_players
 
     def seat_of(self, account: str) -> int | None:
-        return next((seat for seat, sitter in self.seats.items() if sitter.account == account), None)
+        """Where somebody sits: of several boxes, the one he took first. He banks and is offered the bank there."""
+        return next(iter(self.seats_of(account)), None)
+
+    def seats_of(self, account: str) -> list[int]:
+        """The boxes somebody holds, in the order he took them."""
+        return [seat for seat, sitter in self.seats.items() if sitter.account == account]
+
+    @property
+    def first_seats(self) -> list[int]:
+        """Everybody's own seat, one a person."""
+        return list(dict.fromkeys(self.seat_of(sitter.account) or seat for seat, sitter in self.seats.items()))
 
     def decider(self, seat: int) -> str | None:
         """Whose account decides for a seat in play: its own player's, the first one's behind it, or the bank's."""

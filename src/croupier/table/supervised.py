@@ -70,7 +70,11 @@ def place_fault(draft: Draft, reason: str) -> None:
 
 
 def free_hand(draft: Draft, command: c.FreeHand) -> Refused | None:
-    """The next hand is dealt without wagers. [003 L53, L297]"""
+    """The next hand is dealt without wagers: as many in a shoe as the house allows. [003 L53, L297]"""
+    most, book = draft.state.house.options.get("free_hands"), draft.state.house.book
+    if isinstance(most, int) and draft.state.free_hands >= most:
+        said = f"This shoe has had {draft.state.free_hands} free hands; the house allows {most}."
+        return Refused("free_hand/most", said, (book.cite(book.written.options["free_hands"].cite),))
     _report(draft, "free-hand", command.reason, "003 L297")
     draft.put(e.FreeHandCalled(reason=command.reason))
     return None

@@ -8,7 +8,9 @@ from rich.text import Text
 
 from croupier.cards import Card, Joker, Piece, Rank
 from croupier.cards.card import RANK_LETTERS, SUIT_SYMBOLS
+from croupier.cards.pack import Tile
 from croupier.terminal.look import CARD, CARD_BACK, RED_CARD
+from croupier.terminal.tile_face import tile_face
 
 FACE_DOWN, EDGE, HALF, FACE_UP = range(4)
 """How far a card is turned. Its edge shows the pips along one side, half of it the middle ones too."""
@@ -52,7 +54,8 @@ def face(card: Piece) -> list[str]:
     """The five rows between a card's borders. A picture is a frame, as squeezers call it."""
     if isinstance(card, Joker):
         return ["╭───╮", "│ ★ │", "│ ★ │", "│ ★ │", "╰───╯"]
-    assert isinstance(card, Card), card
+    if isinstance(card, Tile):
+        return tile_face(card)
     suit = SUIT_SYMBOLS[card.suit]
     if card.rank > Rank.TEN:
         letter = RANK_LETTERS[card.rank - 1]
@@ -70,7 +73,7 @@ def draw_card(lying: LyingCard, padding: int) -> list[Text]:
     width = FACE_COLUMNS + 2 * padding
     style = RED_CARD if isinstance(lying.card, Card) and lying.card.suit.is_red else CARD
     if lying.turned == FACE_UP:
-        index = lying.card.pretty
+        index = "" if isinstance(lying.card, Tile) else lying.card.pretty
         top, bottom = f"╭{index.ljust(width, '─')}╮", f"╰{index.rjust(width, '─')}╯"
         rows = [f"│{row.center(width)}│" for row in face(lying.card)]
         return [Text(line, style) for line in (top, *rows, bottom)]

@@ -7,7 +7,6 @@ from typing import Any
 
 from croupier.cards import Shoe
 from croupier.errors import BadInput
-from croupier.hands.reading import card_of
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import Bet
 from croupier.odds.extra import require_extra
@@ -232,7 +231,9 @@ class Game:
         if not ways:
             self.screen.say("No hint here.")
             return
-        self.screen.worth_of_laying([(tuple(map(card_of, front)), worth, by_house) for front, worth, by_house in ways])
+        kinds = self.session.house.shoe.pack.kinds
+        named = [(tuple(kinds[number] for number in front), worth, by_house) for front, worth, by_house in ways]
+        self.screen.worth_of_laying(named)
 
     def _worth(self, hand: HandInPlay) -> dict[str, float]:
         """Every way that is open, the best first. Perfect play here is worked out once."""

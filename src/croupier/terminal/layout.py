@@ -42,7 +42,8 @@ def _table_line(session: Session) -> Iterator[Text]:
     bar = ("▓" * -(-left * BAR_CELLS // full)).ljust(BAR_CELLS, "░")
     number = session.fresh.number
     yield Text(f"seat {session.seating.seat}", QUIET)
-    yield Text(f"deck {number}" if session.is_a_deck else f"shoe {number} {bar} {left} left", QUIET)
+    deck = f"{session.deck_called.lower()} {number}"
+    yield Text(deck if session.is_a_deck else f"shoe {number} {bar} {left} left", QUIET)
     if session.shoe.is_last_hand:
         yield Text("LAST HAND", BRASS)
     if bank := session.seating.bank:

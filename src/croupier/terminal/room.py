@@ -52,6 +52,8 @@ class TerminalRoom:
     styles: Mapping[str, str] = {}
     """Wagers and hands that have a colour of their own."""
     unit = "units of your wager"
+    in_front = "in front"
+    """Where the cards lie that are named when a hand is set."""
     """What a hint is told in."""
     card_seconds = 0.25
     roomy_from = 0
@@ -194,23 +196,30 @@ class TerminalRoom:
         groups = [group.replace(",", " ").split() for group in line.split("/")]
         if len(groups) != len(others) or not all(groups):
             wanted = ", ".join(f"{count} for the {name} hand" for name, count in others)
-            raise NotADecision(f"Name {wanted}, by number or as Ks, or h for the house way")
-        laid = [tuple(self._place(word, setting) for word in group) for group in groups]
-        taken = {place for group in laid for place in group}
+            raise NotADecision(f"Name {wanted}, by number or as {setting.cards[-1]}, or h for the house way")
+        taken: set[int] = set()
+        laid = [tuple(self._place(word, setting, taken) for word in group) for group in groups]
         rest = tuple(place for place in range(1, len(setting.cards) + 1) if place not in taken)
         return Arrangement(setting.seat, (rest, *laid))
 
-    def _place(self, word: str, setting: Setting) -> int:
-        """Where a card stands among one's own: by its number, or by its name."""
+    def _place(self, word: str, setting: Setting, taken: set[int]) -> int:
+        """Where a card stands among one's own: by its number, or by its name; of two alike each once."""
+        place = self._named(word, setting, taken)
+        taken.add(place)
+        return place
+
+    def _named(self, word: str, setting: Setting, taken: set[int]) -> int:
         if word.isdigit() and 1 <= int(word) <= len(setting.cards):
             return int(word)
+        pack = self.house.shoe.pack
         try:
-            card = self.house.shoe.pack.parse(word)
+            piece = pack.parse(word)
         except CardError:
-            raise NotADecision(f'"{word}" is no card, and no number from 1 to {len(setting.cards)}') from None
-        if card not in setting.cards:
-            raise NotADecision(f"{card.pretty} is not among your cards")
-        return setting.cards.index(card) + 1
+            raise NotADecision(f'"{word}" is no {pack.called}, and no number from 1 to {len(setting.cards)}') from None
+        places = [place for place, own in enumerate(setting.cards, start=1) if own == piece]
+        if not places:
+            raise NotADecision(f"{piece.pretty} is not among your {pack.called}s")
+        return next((place for place in places if place not in taken), places[0])
 
     def for_who_left(self, hand: HandInPlay) -> str | None:
         """What is decided for somebody who has left; None where that is what silence decides."""

@@ -101,7 +101,8 @@ class Screen:
     def new_shoe(self, fresh: FreshShoe) -> None:
         """The commitment, and the burn as the players see it."""
         if self._session.is_a_deck:
-            self.say(f"Deck {fresh.number}: shuffled, its order committed to: {short_digest(fresh)}.")
+            what = self._session.deck_called
+            self.say(f"{what} {fresh.number}: shuffled, its order committed to: {short_digest(fresh)}.")
             return
         cards = len(fresh.shoe.cards)
         self.say(f"Shoe {fresh.number}: {cards} cards, shuffled, their order committed to: {short_digest(fresh)}.")
@@ -111,15 +112,16 @@ class Screen:
 
     def open_shoe(self, fresh: FreshShoe, played: Shoe) -> None:
         """The commitment, checked, with what anybody needs to check it too."""
-        what = "Deck" if self._session.is_a_deck else "Shoe"
+        what = self._session.deck_called if self._session.is_a_deck else "Shoe"
         self.say(f"{what} {fresh.number} opened: its commitment {_kept(fresh, played)}.", STRONG)
         self.say(f"digest {fresh.commitment.digest}", QUIET)
         self.say(f"nonce  {fresh.opening.nonce.hex()}", QUIET)
 
     def new_deck(self, opened: FreshShoe, played: Shoe, fresh: FreshShoe) -> None:
         """The deck that was played is opened, the next one committed to; a line each hand is enough."""
-        was = f"Deck {opened.number} opened: {_kept(opened, played)}."
-        self.say(f"{was} Deck {fresh.number} committed: {short_digest(fresh)}.", QUIET)
+        what = self._session.deck_called
+        was = f"{what} {opened.number} opened: {_kept(opened, played)}."
+        self.say(f"{was} {what} {fresh.number} committed: {short_digest(fresh)}.", QUIET)
 
     def order_of(self, fresh: FreshShoe) -> None:
         """The very text the digest was made of, so that it can be made again elsewhere."""
@@ -174,7 +176,7 @@ class Screen:
         shown = [*ways[:WAYS_SHOWN], *(way for way in ways[WAYS_SHOWN:] if way[2])]
         for front, worth, is_house_way in shown:
             cards = " ".join(card.pretty for card in front)
-            self.say(f"{cards} in front: {worth:+.4f}{', the house way' if is_house_way else ''}", STRONG)
+            self.say(f"{cards} {self._room.in_front}: {worth:+.4f}{', the house way' if is_house_way else ''}", STRONG)
         self.say(f"In {self._room.unit}, by your own cards alone.", QUIET)
 
     def result(self, hand: HandInPlay, over: HandOver) -> None:

@@ -50,6 +50,11 @@ class Session:
         return len(self.shoe.cards) == len(self.house.shoe.pack.pieces) and self.house.is_fresh_each_round
 
     @property
+    def deck_called(self) -> str:
+        """A whole deck in a word: tiles are stacked in a wall."""
+        return "Wall" if self.house.shoe.pack.called == "tile" else "Deck"
+
+    @property
     def is_shoe_over(self) -> bool:
         return self.shoe.is_finished or self.house.is_fresh_each_round
 

@@ -31,7 +31,7 @@ class Listing:
 
 FLOOR: dict[str, Listing] = {
     "table-created": Listing(("name", "demonstration")),
-    "settings-changed": Listing(("version", "digest", "next_at"), shaped={"settings": shape.settings}),
+    "settings-changed": Listing(("version", "digest", "next_at", "change"), shaped={"settings": shape.settings}),
     "table-opened": Listing(("next_at",)),
     "table-closed": Listing(),
     "table-paused": Listing(("at",), ("reason",)),
@@ -55,8 +55,9 @@ FLOOR: dict[str, Listing] = {
 }
 
 SHOE: dict[str, Listing] = {
-    "shoe-filled": Listing(("number", "source", "digest"), never=("sealed",)),
+    "shoe-filled": Listing(("number", "source", "digest", "batch"), never=("sealed",)),
     "cards-burnt": Listing(("shown", "count")),
+    "burned-card-shown": Listing(("card",)),
     "cut-card-came": Listing(("last_hand",)),
     "shoe-opened": Listing(("number", "digest", "nonce", "cards", "cut_from_back")),
 }
@@ -152,4 +153,18 @@ SUPERVISED: dict[str, Listing] = {
     "free-hand-called": Listing(staff=("reason",)),
 }
 
-LISTINGS: Mapping[str, Listing] = FLOOR | SHOE | BANK | BETTING | DEALING | ENDING | SUPERVISED
+BY_THE_BOOK: dict[str, Listing] = {
+    "step-done": Listing(("id", "step", "at", "cite"), ("by", "name", "entered", "until", "empties_shoe")),
+    "step-verified": Listing(("id", "at"), ("by", "name")),
+    "recut-ordered": Listing(("cutter",), ("by", "name", "reason")),
+    "notice-given": Listing(staff=("id", "to", "at", "until", "text", "by", "name"), staff_only=True),
+    "notice-seen": Listing(staff=("id", "at", "by", "name", "late"), staff_only=True),
+    "change-announced": Listing(
+        ("id", "at", "from_at", "changes"), ("by", "name"), shaped={"settings": shape.settings}
+    ),
+    "change-withdrawn": Listing(("id",), ("reason",)),
+    "dispute-referred": Listing(("id", "at"), ("to", "reference")),
+    "accommodation-made": Listing(staff=("seat", "account", "what", "by", "name"), staff_only=True),
+}
+
+LISTINGS: Mapping[str, Listing] = FLOOR | SHOE | BANK | BETTING | DEALING | ENDING | SUPERVISED | BY_THE_BOOK

@@ -8,6 +8,7 @@ from croupier.play.felt import hand_words
 from croupier.play.round import Arrange, Ask, Deal, Roll, Show
 from croupier.play.stakes import TableStakes
 from croupier.table.dealing import hand_to_turn
+from croupier.table.procedure import StepNow, burned_owed, owed
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState
 from croupier.views.shapes import Expected, Where
@@ -15,7 +16,7 @@ from croupier.views.shapes import Expected, Where
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
-def expects(state: TableState) -> Expected:
+def expects(state: TableState, at: int) -> Expected:
     """What the system waits for. `do` is None where nobody at the console has anything to do."""
     if state.holds:
         return _what(f"The table is held: {state.holds[0].why}. A supervisor releases it")
@@ -25,7 +26,7 @@ def expects(state: TableState) -> Expected:
         case Phase.CLOSED:
             return _what("Open the table", "open-table")
         case Phase.BETWEEN:
-            return _between(state)
+            return _between(state, at)
         case Phase.BETTING:
             return _betting(state)
         case Phase.DEALING:
@@ -36,18 +37,29 @@ def _what(words: str, do: str | None = None, **where: Unpack[Where]) -> Expected
     return {"words": words, "do": do, **where}
 
 
-def _between(state: TableState) -> Expected:
+def _between(state: TableState, at: int) -> Expected:
     """The shoe, the bank, the bets. The generator fills its shoe by itself when the bets open."""
     shoe, offers = state.shoe, state.offers
+    if (step := owed(state, at, ("day", "opening", "shoe", "idle"))) is not None:
+        return _step(step)
     if not state.is_automated and (shoe is None or shoe.is_finished):
         return _what("New shoe", "new-shoe")
     if shoe is not None and shoe.burn_due:
         return _what("Burn: read the first card", "read-card")
+    if shoe is not None and burned_owed(state):
+        return _what(f"Show the burned cards: {shoe.burned_unseen} more", "show-burned", many=shoe.burned_unseen)
     if state.stakes is not None:
         return _next_hand(state, state.stakes)
     if offers is not None and state.bank is None:
         return _bank_wanted(offers.rotation)
     return _what("The next bets open by themselves") if state.is_automated else _what("Open the bets", "open-bets")
+
+
+def _step(now: StepNow) -> Expected:
+    """The step of the procedure that is due, or who has to confirm it. [003 L190-203]"""
+    if now.waits:
+        return _what(f"{now.step.title}: {now.step.verified_by} confirms it", step=now.step.id)
+    return _what(now.step.title, "do-step", step=now.step.id)
 
 
 def _next_hand(state: TableState, stakes: TableStakes) -> Expected:
@@ -99,12 +111,14 @@ def _dealing(state: TableState) -> Expected:
     if isinstance(need, Arrange):
         return _sets(state, need)
     if isinstance(need, Roll):
-        return _what(f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many)
+        return _what(
+            f"Throw the {need.what}", None if state.is_automated else "roll-dice", many=need.many, sides=need.most
+        )
     if isinstance(need, Show):
         opens = _what(f"Open: {hand_words(need.hand)}", None if state.is_automated else "show-hand", hand=need.hand)
         return opens if need.seat is None else {**opens, "seat": need.seat}
     if isinstance(need, Deal):
-        words = f"Deal: {hand_words(need.hand)}, {nth_words(need.place)} card"
+        words = f"Deal: {hand_words(need.hand)}, {nth_words(need.place)} {state.house.shoe.pack.called}"
         return _what(words, None if state.is_automated else "read-card", hand=need.hand, nth=need.place)
     return _what("Call the result", None if state.is_automated else "call-result")
 

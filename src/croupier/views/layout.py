@@ -16,7 +16,18 @@ from croupier.rulebook.sources import places_cited
 from croupier.rulebook.wagers import Prerequisite, StakeCap
 from croupier.table.settings import TableSettings, house_rules, schedule_of
 from croupier.table.state import TableState
-from croupier.views.shapes import CapSeen, GameSeen, LinkedSeen, PaySeen, ScheduleSeen, WagerPosted, WagerSeen
+from croupier.views.shapes import (
+    CapSeen,
+    ComingOption,
+    ComingSeen,
+    GameSeen,
+    LinkedSeen,
+    PaySeen,
+    ScheduleSeen,
+    WagerPosted,
+    WagerSeen,
+)
+from croupier.views.viewer import pick
 
 
 def game_seen(state: TableState) -> GameSeen:
@@ -35,7 +46,11 @@ def game_seen(state: TableState) -> GameSeen:
         "together_least_cents": max((int(least.least) for least in house.together), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
         "schedule": _schedule(schedule_of(state.settings)),
+        "notices": [{"id": one.id, "text": one.text, "cite": house.book.cite(one.cite)} for one in house.notices],
+        "coming": coming_seen(state),
         "soft_17": family_of(house).posted(house).get("soft_17"),
+        "counts_cards": family_of(house).posted(house).get("counts_cards", False),
+        "boxes": house.boxes,
     }
 
 
@@ -43,7 +58,28 @@ def _schedule(schedule: Schedule | None) -> ScheduleSeen | None:
     if schedule is None:
         return None
     rules = places_cited(schedule.cite)
-    return {"id": schedule.id, "title": schedule.title, "cite": schedule.cite, "rules": rules}
+    return {
+        "id": schedule.id,
+        "title": schedule.title,
+        "cite": schedule.cite,
+        "rules": rules,
+        "basis": schedule.basis,
+        "player_dealer_cents": schedule.player_dealer_fee,
+        "fees": [{"lowest": one.lowest, "highest": one.highest, "fee_cents": one.fee} for one in schedule.brackets],
+    }
+
+
+def coming_seen(state: TableState) -> list[ComingSeen]:
+    """What was announced and does not count yet. [003 L148; 004 L900]"""
+    return [
+        {
+            "id": one.id,
+            "at": one.at,
+            "from_at": one.from_at,
+            "changes": [pick(two, ComingOption) for two in one.changes],
+        }
+        for one in state.coming
+    ]
 
 
 def wagers_seen(state: TableState, meters: Mapping[str, int]) -> list[WagerSeen]:

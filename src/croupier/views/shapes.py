@@ -12,9 +12,11 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from croupier.money.odds import OddsKind
+from croupier.money.schedules.sheet import Basis
 from croupier.play.family import AfterFold, WagerRole
 from croupier.play.felt import MadeHand
 from croupier.play.stakes import AmountPosted, HandBetweenSeats
+from croupier.rulebook.schema import StepAsks, StepWhen
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
 from croupier.table.state import Phase
@@ -133,6 +135,16 @@ class WagerSeen(WagerPosted):
     meter_down: bool
 
 
+class FeeSeen(TypedDict):
+    """One line of a collection schedule."""
+
+    lowest: int
+    """Cents, or players where the schedule goes by them."""
+    highest: int | None
+    """None: and more."""
+    fee_cents: int
+
+
 class ScheduleSeen(TypedDict):
     """The collection schedule in force."""
 
@@ -140,6 +152,37 @@ class ScheduleSeen(TypedDict):
     title: str
     cite: str
     rules: list[Rule]
+    basis: Basis
+    player_dealer_cents: int | None
+    """What the player-dealer pays a hand, where the brackets are the players'."""
+    fees: list[FeeSeen]
+    """As it is posted: every bracket."""
+
+
+class PostedNotice(TypedDict):
+    """A sentence that stands at the table for everybody to read."""
+
+    id: str
+    text: str
+    cite: str
+
+
+class ComingOption(TypedDict):
+    """One thing that an announced change changes."""
+
+    option: str
+    title: str
+    was: str
+    becomes: str
+
+
+class ComingSeen(TypedDict):
+    """A change that was announced, and from when it counts."""
+
+    id: str
+    at: int
+    from_at: int
+    changes: list[ComingOption]
 
 
 class GameSeen(TypedDict):
@@ -159,7 +202,23 @@ class GameSeen(TypedDict):
     printed: dict[str, list[str]]
     """The cards printed at each seat of the layout."""
     schedule: ScheduleSeen | None
+    notices: list[PostedNotice]
+    """What stands at the table for everybody to read."""
+    coming: list[ComingSeen]
+    """Changes that were announced and do not count yet."""
     soft_17: Literal["hit", "stand"] | None
+    counts_cards: bool
+    """The number of cards is announced with the result."""
+    boxes: int
+    """How many seats one player may hold."""
+
+
+class ApprovedSeen(TypedDict):
+    """An approval of the regulator's, as it was recorded."""
+
+    reference: str
+    date: str
+    entered_by: str
 
 
 class SettingsPosted(TypedDict):
@@ -182,6 +241,10 @@ class SettingsSeen(SettingsPosted):
 
     meters: dict[str, str]
     """Which house meter stands behind each meter of the rulebook."""
+    required_steps: NotRequired[list[str]]
+    batches: NotRequired[list[str]]
+    approvals: NotRequired[dict[str, ApprovedSeen]]
+    """Left out of a log from before there were any."""
 
 
 # The felt
@@ -442,6 +505,11 @@ class ShoeSeen(TypedDict):
     finished: bool
     digest: str | None
     opened: bool
+    batch: str | None
+    """The colour of its backs, where two batches or decks take turns."""
+    burned: list[str]
+    """The burned cards that were shown."""
+    burned_unseen: int
 
 
 # Money
@@ -627,6 +695,8 @@ class OwnSeen(TypedDict):
 
     account: str
     seat: int | None
+    seats: list[int]
+    """All the boxes he holds, `seat` first."""
     balance_cents: int | None
     spots: list[OwnSpot]
     staked_cents: int
@@ -643,7 +713,11 @@ class Where(TypedDict, total=False):
     seat: int
     choices: list[str]
     many: int
-    """How many dice."""
+    """How many dice, or burned cards."""
+    sides: NotRequired[int]
+    """How many sides each of the dice has."""
+    step: str
+    """Which step of the procedure."""
 
 
 class Expected(Where):
@@ -662,6 +736,74 @@ class HoldSeen(TypedDict):
     reason: str
     since: int
     round: str | None
+    referred_to: str
+    """Of a dispute: to whom it was referred."""
+    reference: str
+
+
+class StepSeen(TypedDict):
+    """A step of the procedure as the table stands to it."""
+
+    id: str
+    title: str
+    text: str
+    when: StepWhen
+    by: Literal["dealer", "supervisor"]
+    verified_by: str
+    asks: list[StepAsks]
+    choices: list[str]
+    least_from_end: int
+    offered: list[int]
+    """The seats that are offered a cut, in their order."""
+    required: bool
+    waits: bool
+    """Done, and somebody else has still to confirm it."""
+    done: DoneSeen | None
+    cite: str
+
+
+class DoneSeen(TypedDict):
+    """Who carried a step out, and when; who confirmed it."""
+
+    id: str
+    step: str
+    title: str
+    at: int
+    name: str
+    verified_by: str
+    """Whose it is to confirm."""
+    verified_name: str
+    verified_at: int | None
+    entered: dict[str, Any]
+
+
+class ApprovalSeen(TypedDict):
+    """Something of the rulebook that the regulator has to approve, and whether that is recorded."""
+
+    id: str
+    title: str
+    option: str
+    cite: str
+    recorded: ApprovedSeen | None
+
+
+class FloorNoticeSeen(TypedDict):
+    """A notice that has not been seen by whom it is for."""
+
+    id: str
+    to: Literal["surveillance", "floor"]
+    at: int
+    until: int | None
+    text: str
+    name: str
+
+
+class AccommodationSeen(TypedDict):
+    """What is done differently for somebody with a disability."""
+
+    seat: int | None
+    what: str
+    name: str
 
 
 class CorrectionSeen(TypedDict):
@@ -693,6 +835,16 @@ class StaffSeen(TypedDict):
     corrections: list[CorrectionSeen]
     fees: dict[str, int]
     bank: BankHeld | None
+    steps: list[StepSeen]
+    """The procedure, step by step: what belongs to this moment at the table."""
+    to_verify: list[DoneSeen]
+    recut: Literal["same", "next"] | None
+    """A cut that a supervisor has ordered again, and by whom."""
+    notices: list[FloorNoticeSeen]
+    accommodations: list[AccommodationSeen]
+    approvals: list[ApprovalSeen]
+    disputes_to: str
+    """To whom the rules refer a dispute."""
 
 
 # Table stakes

@@ -14,6 +14,14 @@ from croupier.table.clock import opens_at
 from croupier.table.settings import house_rules
 from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
+from croupier.views.book_seen import (
+    accommodations_seen,
+    approvals_seen,
+    done_seen,
+    notices_seen,
+    recut_seen,
+    steps_seen,
+)
 from croupier.views.expects import expects
 from croupier.views.felt import (
     asking_seen,
@@ -101,7 +109,7 @@ def table_view(
     if own is not None:
         seen["own"] = _own(state, own, own_seat, balance)
     if sight >= Sight.OFFICE:
-        seen["staff"] = _staff(state)
+        seen["staff"] = _staff(state, at)
     return seen
 
 
@@ -193,6 +201,9 @@ def _shoe(state: TableState) -> ShoeSeen | None:
         "finished": shoe.is_finished,
         "digest": shoe.digest,
         "opened": shoe.opened,
+        "batch": shoe.batch,
+        "burned": list(shoe.burned),
+        "burned_unseen": shoe.burned_unseen,
     }
 
 
@@ -231,6 +242,7 @@ def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> 
     return {
         "account": own,
         "seat": seat,
+        "seats": state.seats_of(own),
         "balance_cents": balance,
         "spots": [{"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)} for spot in spots],
         "staked_cents": 0 if current is None else current.staked_by(own),
@@ -240,15 +252,23 @@ def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> 
     }
 
 
-def _staff(state: TableState) -> StaffSeen:
+def _staff(state: TableState, at: int) -> StaffSeen:
     """What those who run the table see besides: the next thing to do, reasons, who is owed an answer."""
     current = state.round
     return {
-        "expects": expects(state),
+        "expects": expects(state, at),
         "settings": pick(state.settings.model_dump(mode="json"), SettingsSeen),
         "paused_for": state.paused_for,
         "holds": [
-            {"id": hold.id, "why": hold.why, "reason": hold.reason, "since": hold.since, "round": hold.round}
+            {
+                "id": hold.id,
+                "why": hold.why,
+                "reason": hold.reason,
+                "since": hold.since,
+                "round": hold.round,
+                "referred_to": hold.referred_to,
+                "reference": hold.reference,
+            }
             for hold in state.holds
         ],
         "supervisor_called": state.supervisor_called,
@@ -258,4 +278,11 @@ def _staff(state: TableState) -> StaffSeen:
         ],
         "fees": {} if current is None else dict(current.fees),
         "bank": None if state.bank is None else {"account": state.bank.account, "cents": state.bank.cents},
+        "steps": steps_seen(state, at),
+        "to_verify": [done_seen(state, one) for one in state.to_verify],
+        "recut": recut_seen(state),
+        "notices": notices_seen(state),
+        "accommodations": accommodations_seen(state),
+        "approvals": approvals_seen(state),
+        "disputes_to": state.house.book.written.irregularities.disputes_to,
     }

@@ -1,9 +1,9 @@
 """Who looks, and how far he sees.
 
 Three classes of sight, so that a view is worked out once for each and not for everybody who is connected. The public
-sees the felt. The office (auditor, executive) also sees names, reasons and accounts, and no hidden card. The floor
-(dealer, supervisor) at a table dealt by hand sees, besides, the cards the dealer has read: they are in his hands. Where
-the generator deals nobody sees a face-down card.
+sees the felt. The office (auditor, executive, surveillance) also sees names, reasons and accounts, and no hidden card.
+The floor (dealer, supervisor) at a table dealt by hand sees, besides, the cards the dealer has read: they are in his
+hands. Where the generator deals nobody sees a face-down card.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any, TypeVar, cast
 from croupier.table.state import TableState
 
 Shape = TypeVar("Shape")
-KINDS = ("public", "player", "dealer", "supervisor", "auditor", "admin", "cashier")
+KINDS = ("public", "player", "dealer", "supervisor", "auditor", "admin", "cashier", "surveillance")
 ON_THE_FLOOR = ("dealer", "supervisor")
-STAFF = ("dealer", "supervisor", "auditor", "admin")
+STAFF = ("dealer", "supervisor", "auditor", "admin", "surveillance")
 """A cashier has no business at a table: he sees what anyone does."""
 
 

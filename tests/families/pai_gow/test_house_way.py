@@ -25,7 +25,8 @@ from croupier.families.pai_gow.house_way import (
     set_hand,
     split,
 )
-from croupier.families.pai_gow.ranks import WILD, HandRules, is_foul
+from croupier.families.pai_gow.names import made_of
+from croupier.families.pai_gow.ranks import WILD, HandRules, best_of, compared_high, is_foul
 from croupier.families.pai_gow.section import rules_in_force, section_of
 from croupier.families.pai_gow.settling import way_of_house
 from croupier.hands import rank2, rank5
@@ -84,6 +85,7 @@ ROWS = {
     "pair": ("Qs Jh Tc Td 8c 6d 3d", "Qs Jh", "Qs Jh Tc 9d 7c 6d 3d", "no-pair"),
     "no-pair": ("Kh Qd As Th 8s 7s 2c", "Kh Qd", "Kh Qd As Th Js 7s 2c", "complete"),
 }
+ACES_UP = {"complete-and-aces-up": ("As JK Kd Qc Jh 9s 9d", "9s 9d", "As JK Kd Qc 8h 9s 9d", "two-pairs-high")}
 LOW_FOUR = {"low-four-two-highest": ("4s 4h 4d 4c 3s 3h Kd", "Kd 3s", "6s 6h 6d 6c 3s 3h Kd", "four-and-pair")}
 MINI_ROWS = {
     "four": ("As Ah Ad Ac Ks Kh", "Ks", "As Ah Ad Kc Ks Kh", "two-threes"),
@@ -99,9 +101,58 @@ MINI_ROWS = {
 }
 
 
+@pytest.mark.parametrize(
+    "hand", ["As JK Kd Qc Jh 9s 9d", "As JK Ks 7s 5s 4h 4d", "Kh Kd Qs Qc Js Td 9h", "Ad Ac Ks Qd Jc Td Th"]
+)
+def test_a_straight_or_flush_with_two_pairs_is_set_alike_by_both_readings(hand: str) -> None:
+    """A pair can lie before it only where ace and joker stay behind, and that is the lower pair. [CA-TBB-A3]"""
+    assert front(LUCKY, hand) == front(LUCKY, hand, two_pair_straight="pair_in_front")
+
+
+def test_two_pairs_with_a_straight_have_a_line_of_their_own_by_the_sisters_words() -> None:
+    hand, low, other, takes = ACES_UP["complete-and-aces-up"]
+    assert name_of_rule(LUCKY, hand, two_pair_straight="pair_in_front") == "complete-and-aces-up"
+    assert name_of_rule(LUCKY, other, two_pair_straight="pair_in_front") == takes
+    assert front(LUCKY, hand, two_pair_straight="pair_in_front") == set(low.split())
+
+
+def test_a_joker_beside_its_ace_in_a_flush_is_the_next_card_or_an_ace() -> None:
+    """[CA-PGP-A3]"""
+    joker, natural = numbers("As JK 9s 5s 2s"), numbers("Ah Kh Qh Jh 9h")
+    for book in (LUCKY, MINI):
+        read = {way: way_of_house(house_of(book, joker_in_flush=way)).rules for way in ("next", "ace")}
+        assert best_of(joker, read["next"]) < best_of(natural, read["next"])
+        assert best_of(joker, read["ace"]) > best_of(natural, read["ace"])
+        assert best_of(joker, read["ace"]) < best_of(numbers("As JK Ts 5s 2s"), read["ace"])
+        assert best_of(numbers("As JK Ks Qs Js"), read["ace"]) == best_of(numbers("Ah Kh Qh Jh Th"), read["next"])
+    made = made_of([card_of(card) for card in joker], read["ace"])
+    assert made is not None
+    assert (made["category"], made["ranks"]) == ("flush", ["A", "A", "9", "5", "2"])
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "is_above"),
+    [
+        ("JK Ad 9s 7d 4c", "As Ah 9d 7c 4h", True),
+        ("JK Kd 9s 7d 4c", "Ah Kh 9d 7c 4s", True),
+        ("JK Ks 9s 7s 4s", "Ah Kh 9h 7h 4h", True),
+        ("JK Kd Qs Jd Tc", "Ah Kh Qd Jc Ts", True),
+        ("JK 9d 8s 7d 6c", "Th 9h 8d 7c 6s", False),
+        ("JK As 9s 7s 4s", "Ah Kh 9h 7h 4h", False),
+    ],
+)
+def test_of_equal_high_hands_a_joker_that_is_an_ace_may_decide(own: str, other: str, is_above: bool) -> None:
+    """[CA-MPG-A7]"""
+    read = [way_of_house(house_of(MINI, joker_beats_ace_5=beats)).rules for beats in (False, True)]
+    plain, above = ((compared_high(numbers(own), one), compared_high(numbers(other), one)) for one in read)
+    assert plain[0] == plain[1]
+    assert (above[0] > above[1]) == is_above
+    assert above[0] >= above[1]
+
+
 def test_every_rule_has_its_row_here() -> None:
     rules = list(section_of(house_of(LUCKY)).house_way)
-    assert set(rules) == ROWS.keys() | LOW_FOUR.keys()
+    assert set(rules) == ROWS.keys() | LOW_FOUR.keys() | ACES_UP.keys()
     assert {*section_of(house_of(MINI)).house_way} == MINI_ROWS.keys() | {"straight-best-high"}
 
 

@@ -229,9 +229,12 @@ def test_a_foul_in_the_trays_is_no_setting() -> None:
     assert drive.last_round["cards"]["player:2/low"] == ["Kc", "Qd"]
 
 
-def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others() -> None:
-    """[004 L1541]"""
-    drive = Drive(TRIPLE, schedule="six-2").open(1, 2, 3)
+@pytest.mark.parametrize("holds_both", [False, True])
+def test_of_several_seats_a_player_sets_his_own_and_the_house_the_others(*, holds_both: bool) -> None:
+    """Whether he bets behind the other, or holds it as a box of his. [004 L1541]"""
+    drive = Drive(TRIPLE, schedule="six-2").open(*((1, 2) if holds_both else (1, 2, 3)))
+    if holds_both:
+        drive.ok(c.SitDown(seat=3), actor=player(2))
     drive.bank(1, 2_000_00)
     drive.ok(c.OpenBets())
     drive.bet(2, {"base": 50_00}, seat=3)

@@ -176,9 +176,9 @@ def test_a_player_dealer_may_be_held_to_the_house_way() -> None:
     assert isinstance(play.need, Show)
 
 
-def on(book: str, hands: dict[str, str], *seats: int, bank: int | None = None) -> Play[Any]:
+def on(book: str, hands: dict[str, str], *seats: int, bank: int | None = None, **options: Any) -> Play[Any]:
     """A round with these hands."""
-    play = begun(book, *seats, bank=bank)
+    play = begun(book, *seats, bank=bank, **options)
     queues = {name: list(parse_pieces(cards)) for name, cards in hands.items()}
     while isinstance(play.need, Deal | Roll):
         play.answer(Rolled(DICE) if isinstance(play.need, Roll) else queues[play.need.hand].pop(0))
@@ -269,6 +269,30 @@ def test_a_foul_is_taken_and_loses() -> None:
     ((_, verdict),) = judge(house, result, bets_for(TRIPLE, 2))
     assert verdict.result is Result.LOSE
     assert PAI_GOW_POKER.set_hands(house, result)["2"]["foul"]
+
+
+@pytest.mark.parametrize("book", [MINI, LUCKY, "ca-royal-pai-gow-poker"])
+def test_a_foul_may_have_to_be_laid_again(book: str) -> None:
+    """[CA-MPG-A4, CA-RPGP-A5, CA-LPGP-A6]"""
+    low = "As" if book == MINI else "As Ah"
+    hands = {"player:2": f"{low} Kd Qs 9h 7c 4d", "dealer": "Kc Jc 9d 8s 6h 5d 3s"[: 17 if book == MINI else 20]}
+    foul = Arrangement(2, ((2, 3, 4, 5, 6), (1,)) if book == MINI else ((3, 4, 5, 6, 7), (1, 2)))
+    on(book, hands, 2).answer(foul)
+    play = on(book, hands, 2, foul_hand="reset")
+    with pytest.raises(NotAllowed, match="may not outrank"):
+        play.answer(foul)
+    play.answer(Arrangement(2))
+    assert not PAI_GOW_POKER.set_hands(house_of(book), finished(play))["2"]["foul"]
+
+
+def test_dice_that_name_the_player_dealer_may_leave_him_the_button() -> None:
+    """[CA-LPGP-A1]"""
+    for where, action in (("left", 3), ("bank", 2)):
+        play = begun(LUCKY, 3, 5, bank=2, dice_on_bank=where)
+        play.answer(Rolled((2, 3, 3)))
+        round_: Any = play.felt
+        assert (round_.first, round_.action) == (2, action)
+        assert [hand.seat for hand in round_.by_action()] == [3, 5]
 
 
 @pytest.mark.parametrize(

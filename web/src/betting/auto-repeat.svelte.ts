@@ -11,7 +11,9 @@ export const ROUNDS_MOST = 100;
 export class AutoRepeat {
   left = $state(0);
   of = $state(0);
-  private layout: Layout = {};
+  private layout: Layout | null = null;
+  /** The same for the other boxes, by seat. */
+  private others: Readonly<Record<number, Layout>> = {};
   /** The round that has been dealt with: its chips were laid, or it was not ours to lay. */
   private done: string | null = null;
 
@@ -21,13 +23,21 @@ export class AutoRepeat {
     return this.left > 0;
   }
 
+  /** Whether chips of his lie there already, at whichever box. */
+  private get lies(): boolean {
+    const { play } = this;
+    return [play.at ?? 0, ...play.boxes].some((seat) => Object.keys(play.shownAt(seat)).length > 0) || Object.keys(play.shown).length > 0;
+  }
+
   /** From now on, `rounds` times. What lies already counts as the first. */
   start(rounds: number): void {
     const { play } = this;
-    const lies = Object.keys(play.shown).length > 0;
+    const lies = this.lies;
     const layout = lies ? play.shown : play.lastLayout;
-    if (layout === null || rounds < 1) return;
-    this.layout = { ...layout };
+    const others = play.otherLayouts;
+    if ((layout === null && Object.keys(others).length === 0) || rounds < 1) return;
+    this.layout = layout === null ? null : { ...layout };
+    this.others = others;
     this.of = Math.min(rounds, ROUNDS_MOST);
     this.left = this.of;
     this.done = null;
@@ -47,9 +57,9 @@ export class AutoRepeat {
     if (view.phase === "closed") return this.stop(() => t("state.closed"));
     const { round, is_open: isOpen } = view.betting;
     if (!isOpen || round === null || round === this.done || this.play.isBusy) return;
-    if (Object.keys(this.play.shown).length > 0) return this.stop(() => t("auto.by_hand"));
+    if (this.lies) return this.stop(() => t("auto.by_hand"));
     this.done = round;
-    const why = await this.play.tryLay(this.layout);
+    const why = await this.play.tryLayAll(this.layout, this.others);
     if (why !== null) this.stop(why);
     else this.count(round);
   }

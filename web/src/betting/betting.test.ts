@@ -107,6 +107,79 @@ describe("the rack", () => {
   });
 });
 
+describe("several boxes", () => {
+  const two = (round: number, given: Partial<NonNullable<TableView["own"]>> = {}): TableView => {
+    const seen = atRound(round);
+    const seats = [1, 2, 3, 5].map((seat) => ({ seat, is_taken: true, third_party: false, own: seat === 2 || seat === 5 }));
+    return { ...seen, seats, game: { ...seen.game, boxes: 3 }, own: { ...OWN, seat: 5, seats: [5, 2], ...given } };
+  };
+  const spots = [{ seat: 2, bettor: "player", wagers: { player: 1000 } }, { seat: 5, bettor: "player", wagers: { player: 2000 } }];
+  const last = { round: "t1/0", status: "settled", family: "", cards: {}, made: {}, own: { staked_cents: 3000, net_cents: 0, jackpot_cents: 0, results: [{ seat: 2 } as never], spots } } as const;
+
+  it("the first that was taken gets the chips until another is chosen", async () => {
+    const play = new Play(new FakeLive(two(1)) as unknown as LiveTable);
+    expect([play.boxes, play.at, play.behind]).toEqual([[2, 5], 5, null]);
+    await play.chooseBox(2);
+    expect([play.at, play.behind]).toEqual([2, null]);
+  });
+
+  it("are repeated together, and where chips lie they stay as they are", async () => {
+    const live = new FakeLive(two(1));
+    const play = new Play(live as unknown as LiveTable);
+    play.remember(last as never);
+    expect(play.repeatable).toEqual({ player: 3000 });
+    play.repeat();
+    await settle();
+    await settle();
+    const sent = live.sent.map((one) => [one["seat"], one["wagers"]]);
+    expect(sent).toContainEqual([5, [{ wager: "player", cents: 2000 }]]);
+    expect(sent).toContainEqual([2, [{ wager: "player", cents: 1000 }]]);
+    live.view = two(2, { spots: [spots[0] as never] });
+    live.sent = [];
+    play.forget();
+    play.repeat();
+    await settle();
+    await settle();
+    expect(live.sent.map((one) => one["seat"])).toEqual([5]);
+  });
+
+  it("are not repeated further than the credit reaches", async () => {
+    const live = new FakeLive(two(1, { balance_cents: 2500 }));
+    const play = new Play(live as unknown as LiveTable);
+    play.remember(last as never);
+    play.repeat();
+    await settle();
+    await settle();
+    expect(live.sent.map((one) => one["seat"])).toEqual([5]);
+    expect(play.note?.()).toBe("Your credit reaches to $5");
+  });
+
+  it("repeat by themselves at every box", async () => {
+    const live = new FakeLive(two(1));
+    const play = new Play(live as unknown as LiveTable);
+    const auto = new AutoRepeat(play);
+    play.remember(last as never);
+    auto.start(2);
+    await settle();
+    await settle();
+    live.view = two(2);
+    play.forget();
+    await auto.look();
+    await settle();
+    expect(live.sent.map((one) => one["seat"]).sort()).toEqual([2, 2, 5, 5]);
+    expect(auto.isOn).toBe(false);
+  });
+
+  it("more may be taken while the table allows it and a seat is free", () => {
+    const full = two(1);
+    expect(new Play(new FakeLive(full) as unknown as LiveTable).mayTakeBox).toBe(false);
+    const free = { ...full, seats: full.seats.map((one) => (one.seat === 3 ? { ...one, is_taken: false } : one)) };
+    expect(new Play(new FakeLive(free) as unknown as LiveTable).mayTakeBox).toBe(true);
+    const three = { ...free, game: { ...free.game, boxes: 2 } };
+    expect(new Play(new FakeLive(three) as unknown as LiveTable).mayTakeBox).toBe(false);
+  });
+});
+
 it("lays the most that spot and credit allow", async () => {
   const live = new FakeLive(atRound(1, { wagers: [PLAYER, BANKER] }));
   const play = new Play(live as unknown as LiveTable);

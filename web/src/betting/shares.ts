@@ -1,7 +1,7 @@
 import type { TableView } from "../lib/types";
 
 /** What lies on a wager: everybody's chips, of how many bettors, and how much of all that lies on the lines. */
-export type OnWager = { wager: string; title: string; cents: number; bettors: number; others: number; share: number | null };
+export type OnWager = { wager: string; title: string; cents: number; bettors: number; others: number; otherBettors: number; share: number | null };
 
 /** Every wager that has chips on it, the lines first. Chips that were put up during the round count where they lie. */
 export function onTheFelt(view: Pick<TableView, "chips" | "wagers">): OnWager[] {
@@ -18,6 +18,7 @@ export function onTheFelt(view: Pick<TableView, "chips" | "wagers">): OnWager[] 
         cents: sum(here),
         bettors: new Set(here.map((chip) => `${chip.seat} ${chip.bettor}`)).size,
         others: sum(here.filter((chip) => !chip.own)),
+        otherBettors: new Set(here.filter((chip) => !chip.own).map((chip) => `${chip.seat} ${chip.bettor}`)).size,
         share: isLine && onLines > 0 ? sum(here) / onLines : null,
       },
     ];

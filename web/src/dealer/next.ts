@@ -5,6 +5,9 @@ import { isFreshDeck, namesOf, partsOf } from "../games/slots";
 import { dollars } from "../lib/money";
 import type { LastRound, TableView } from "../lib/types";
 import { voidTold } from "../ui/void";
+import { dueStep, whoName } from "../book/steps";
+import { t as book } from "../book/t";
+import { ruleWords } from "../rulebook/rule-words.svelte";
 import { t } from "./words";
 
 type Expects = NonNullable<TableView["staff"]>["expects"];
@@ -29,6 +32,9 @@ export function sentenceOf(view: TableView, now: number): string {
   if (expects === undefined) return "";
   const played = view.held_for.length === 0 && !view.is_paused ? gameOf(view).sentence(view) : null;
   if (played !== null) return played;
+  const step = dueStep(view);
+  if (step !== null) return step.waits ? `${ruleWords(step.title)}: ${book("step.waits", { who: whoName(step.verified_by) })}` : ruleWords(step.title);
+  if (expects.do === "show-burned") return book("burned.left", { left: expects.many ?? 0 });
   if (expects.do === "read-card") return cardSentence(view, expects);
   const action = actionOf(view);
   if (action === "new-shoe" && isFreshDeck(view.game.family)) return t("next.new-deck");
@@ -61,6 +67,7 @@ export function reasonOf(view: TableView): string {
   if (jackpot !== null && view.held_for.length > 0) return board("state.jackpot.then", jackpot.given);
   if (view.held_for.length > 0) return [...(view.staff?.holds ?? []).map((hold) => `${hold.reason}.`), t("why.held")].join(" ");
   if (view.phase === "closed") return t("why.closed");
+  if (dueStep(view) !== null) return "";
   if (view.phase === "betting") return bettingReason(view);
   if (view.phase === "dealing") return gameOf(view).reason(view);
   if (expects?.do === "new-shoe") return t(isFreshDeck(view.game.family) ? "why.new_deck" : "why.new_shoe");

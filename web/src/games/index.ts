@@ -2,6 +2,8 @@ import { baccarat } from "./baccarat/game";
 import { blackjack } from "./blackjack/game";
 import { holdem } from "./holdem/game";
 import { paiGow } from "./pai_gow/game";
+import { mahJong } from "./pai_gow/mah_jong/game";
+import { tiles } from "./pai_gow/tiles/game";
 import type { GameParts } from "./parts";
 import { pokerDealer } from "./poker_dealer/game";
 import { thirteenCard } from "./thirteen_card/game";
@@ -12,7 +14,9 @@ export const GAMES: Readonly<Record<string, GameParts>> = {
   baccarat,
   blackjack,
   holdem,
+  "mah-jong-pai-gow": mahJong,
   "pai-gow-poker": paiGow,
+  "pai-gow-tiles": tiles,
   "three-card": pokerDealer,
   "thirteen-card": thirteenCard,
   "ultimate-holdem": pokerDealer,

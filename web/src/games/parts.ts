@@ -1,6 +1,7 @@
 import type { Component } from "svelte";
 import type { Point } from "../guide/place";
-import type { LastRound, LobbyTile, Result, TableView } from "../lib/types";
+import type { TileKind } from "../lib/tiles";
+import type { LastRound, LobbyTile, MadeHand, Result, TableView } from "../lib/types";
 import type { StaffResult } from "../pit/types";
 import type { Coach } from "../terminal/asked/coach.svelte";
 import type { Play } from "../terminal/play.svelte";
@@ -37,7 +38,7 @@ export type TerminalParts = {
   /** What is told while the cards are dealt. */
   dealing: (view: TableView) => Told;
   /** "Banker wins, 7 over 6". */
-  result: (round: Ended) => string;
+  result: (round: Ended, view?: TableView) => string;
   /** What the round came to for whoever looks, in full and beside the result; null: it is told by what was paid. */
   ended: ((view: TableView, last: LastRound) => string) | null;
   gist: ((view: TableView, last: LastRound) => string) | null;
@@ -66,7 +67,7 @@ export type BoardParts = {
 };
 
 export type LobbyParts = {
-  /** What people call the game, whatever house rules it is played by: tables are filtered by it. */
+  /** What people call the game, whatever house rules it is played by: tables are filtered by it. Not from the game's book. */
   title: () => string;
   /** The game in one picture: it fills what it is put in. */
   Picture: Component;
@@ -95,7 +96,7 @@ export type DealerParts = {
 };
 
 /** A round as the pit looks at it: kept, corrected on trial, or still played. */
-export type SeenRound = { cards: Record<string, string[]>; facts: Record<string, unknown>; results: readonly StaffResult[] };
+export type SeenRound = { cards: Record<string, string[]>; facts: Record<string, unknown>; results: readonly StaffResult[]; made?: Record<string, MadeHand> };
 
 export type PitParts = {
   /** The last results on a tile of the floor; null where they say nothing in so little room. */
@@ -106,7 +107,7 @@ export type PitParts = {
   called: (round: SeenRound, hand: string) => string;
 };
 
-/** What each screen asks of a family. The names go with every screen. */
+/** What each screen asks of a family. The names go with every screen but the lobby. */
 export type Slots = { names: Names; terminal: TerminalParts; guide: GuideParts; board: BoardParts; lobby: LobbyParts; dealer: DealerParts; pit: PitParts };
 export type Screen = keyof Slots;
 export type Fetches = { [S in Screen]: () => Promise<{ parts: Slots[S] }> };
@@ -119,4 +120,6 @@ export type GameParts = Fetches & {
   showdown: boolean;
   /** Whether a joker is among its cards. */
   joker: boolean;
+  /** What it is dealt from, where that is no cards. */
+  tiles?: TileKind;
 };

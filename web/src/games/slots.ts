@@ -1,3 +1,4 @@
+import type { TileKind } from "../lib/tiles";
 import { GAMES } from "./index";
 import type { Fetches, GameParts, Names, Screen, Slots } from "./parts";
 
@@ -24,9 +25,12 @@ export const isFreshDeck = (family: string): boolean => gameOf(family).deck === 
 /** Whether a joker is among its cards. */
 export const hasJoker = (family: string): boolean => gameOf(family).joker;
 
-/** The parts of a family for one screen, and its names. They are fetched once. */
+/** The tiles it is dealt from; null where it is cards, and of a game that is not known. */
+export const tilesOf = (family: string): TileKind | null => (Object.hasOwn(GAMES, family) ? (GAMES[family]?.tiles ?? null) : null);
+
+/** The parts of a family for one screen, and its names, which a lobby speaks without. They are fetched once. */
 export async function load<S extends Screen>(screen: S, family: string): Promise<Slots[S]> {
-  const [parts] = await Promise.all([fetched(screen, family), fetched("names", family)]);
+  const [parts] = await Promise.all([fetched(screen, family), screen === "lobby" ? null : fetched("names", family)]);
   return parts;
 }
 

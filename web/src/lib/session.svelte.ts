@@ -1,6 +1,6 @@
 import { get, post, rememberCsrf } from "./api";
 
-export type Role = "player" | "dealer" | "supervisor" | "cashier" | "auditor" | "admin";
+export type Role = "player" | "dealer" | "supervisor" | "cashier" | "auditor" | "admin" | "surveillance";
 export type Me = {
   user_id: number;
   name: string;

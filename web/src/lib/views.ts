@@ -9,6 +9,9 @@ export type AmountPosted = {
   cents: number;
 };
 
+/** What the fee is looked up by. */
+export type Basis = "total_table_action" | "player_wager_per_spot" | "players_at_table" | "ante";
+
 /** What the seat that is asked has to call, and how far it may bet or raise; amounts are of the whole round. */
 export type BetShown = {
   seat: number;
@@ -180,6 +183,12 @@ export type SeatInHand = {
   position: string;
 };
 
+/** How a seat's hand came out against the player-dealer's: `win`, `lose`; `same`: the same two tiles, which lose. */
+export type SeatOfTwo = {
+  seat: number;
+  came: string;
+};
+
 /** The player-dealer's hands and what they were called, and how each seat came out against them. */
 export type SettingShown = {
   high: string[];
@@ -195,6 +204,14 @@ export type Share = {
   count: number;
   of: number;
   percent: string | null;
+};
+
+/** The player-dealer's two tiles and what they were called, and how each seat came out against them. */
+export type TwoTilesShown = {
+  tiles: string[];
+  name: string;
+  bank: number | null;
+  seats: SeatOfTwo[];
 };
 
 /** How either win would be drawn. */
@@ -253,6 +270,7 @@ export type Trends = {
   hands_per_shoe: HandsPerShoe;
   dealer_hands: DealerHand[];
   past_pots: PastPot[];
+  two_tiles: TwoTilesShown[];
   settings: SettingShown[];
   past_thirteens: PastThirteen[];
   poker_hands: PokerShown[];
@@ -350,12 +368,49 @@ export type Wager = {
   meter_down: boolean;
 };
 
+/** One line of a collection schedule. */
+export type Fee = {
+  /** Cents, or players where the schedule goes by them. */
+  lowest: number;
+  /** None: and more. */
+  highest: number | null;
+  fee_cents: number;
+};
+
 /** The collection schedule in force. */
 export type Schedule = {
   id: string;
   title: string;
   cite: string;
   rules: Rule[];
+  basis: Basis;
+  /** What the player-dealer pays a hand, where the brackets are the players'. */
+  player_dealer_cents: number | null;
+  /** As it is posted: every bracket. */
+  fees: Fee[];
+};
+
+/** A sentence that stands at the table for everybody to read. */
+export type PostedNotice = {
+  id: string;
+  text: string;
+  cite: string;
+};
+
+/** One thing that an announced change changes. */
+export type ComingOption = {
+  option: string;
+  title: string;
+  was: string;
+  becomes: string;
+};
+
+/** A change that was announced, and from when it counts. */
+export type Coming = {
+  id: string;
+  at: number;
+  from_at: number;
+  changes: ComingOption[];
 };
 
 /** Which game this is, by whose rules. */
@@ -374,7 +429,22 @@ export type Game = {
   /** The cards printed at each seat of the layout. */
   printed: Record<string, string[]>;
   schedule: Schedule | null;
+  /** What stands at the table for everybody to read. */
+  notices: PostedNotice[];
+  /** Changes that were announced and do not count yet. */
+  coming: Coming[];
   soft_17: "hit" | "stand" | null;
+  /** The number of cards is announced with the result. */
+  counts_cards: boolean;
+  /** How many seats one player may hold. */
+  boxes: number;
+};
+
+/** An approval of the regulator's, as it was recorded. */
+export type Approved = {
+  reference: string;
+  date: string;
+  entered_by: string;
 };
 
 /** How a table is set up, as it is posted there. */
@@ -405,6 +475,10 @@ export type Settings = {
   result_ms: number;
   /** Which house meter stands behind each meter of the rulebook. */
   meters: Record<string, string>;
+  required_steps?: string[];
+  batches?: string[];
+  /** Left out of a log from before there were any. */
+  approvals?: Record<string, Approved>;
 };
 
 /** A card as it lies; one whose back alone is seen has no `card`. */
@@ -633,6 +707,11 @@ export type Shoe = {
   finished: boolean;
   digest: string | null;
   opened: boolean;
+  /** The colour of its backs, where two batches or decks take turns. */
+  batch: string | null;
+  /** The burned cards that were shown. */
+  burned: string[];
+  burned_unseen: number;
 };
 
 /** A bettor's own, in full. */
@@ -812,6 +891,8 @@ export type OwnSpot = {
 export type Own = {
   account: string;
   seat: number | null;
+  /** All the boxes he holds, `seat` first. */
+  seats: number[];
   balance_cents: number | null;
   spots: OwnSpot[];
   staked_cents: number;
@@ -826,8 +907,12 @@ export type Expected = {
   nth?: number;
   seat?: number;
   choices?: string[];
-  /** How many dice. */
+  /** How many dice, or burned cards. */
   many?: number;
+  /** How many sides each of the dice has. */
+  sides?: number;
+  /** Which step of the procedure. */
+  step?: string;
   words: string;
   /** The command that does it; none where nobody at the console has anything to do. */
   do: string | null;
@@ -840,6 +925,69 @@ export type Hold = {
   reason: string;
   since: number;
   round: string | null;
+  /** Of a dispute: to whom it was referred. */
+  referred_to: string;
+  reference: string;
+};
+
+/** A step of the procedure as the table stands to it. */
+export type Step = {
+  id: string;
+  title: string;
+  text: string;
+  when: "day" | "opening" | "shoe" | "burn" | "idle";
+  by: "dealer" | "supervisor";
+  verified_by: string;
+  asks: ("cut" | "batch" | "seal" | "inventory" | "device" | "choice" | "burned")[];
+  choices: string[];
+  least_from_end: number;
+  /** The seats that are offered a cut, in their order. */
+  offered: number[];
+  required: boolean;
+  /** Done, and somebody else has still to confirm it. */
+  waits: boolean;
+  done: Done | null;
+  cite: string;
+};
+
+/** Who carried a step out, and when; who confirmed it. */
+export type Done = {
+  id: string;
+  step: string;
+  title: string;
+  at: number;
+  name: string;
+  /** Whose it is to confirm. */
+  verified_by: string;
+  verified_name: string;
+  verified_at: number | null;
+  entered: Record<string, unknown>;
+};
+
+/** Something of the rulebook that the regulator has to approve, and whether that is recorded. */
+export type Approval = {
+  id: string;
+  title: string;
+  option: string;
+  cite: string;
+  recorded: Approved | null;
+};
+
+/** A notice that has not been seen by whom it is for. */
+export type FloorNotice = {
+  id: string;
+  to: "surveillance" | "floor";
+  at: number;
+  until: number | null;
+  text: string;
+  name: string;
+};
+
+/** What is done differently for somebody with a disability. */
+export type Accommodation = {
+  seat: number | null;
+  what: string;
+  name: string;
 };
 
 /** A card of a settled round that somebody says was misread. */
@@ -868,6 +1016,16 @@ export type Staff = {
   corrections: Correction[];
   fees: Record<string, number>;
   bank: BankHeld | null;
+  /** The procedure, step by step: what belongs to this moment at the table. */
+  steps: Step[];
+  to_verify: Done[];
+  /** A cut that a supervisor has ordered again, and by whom. */
+  recut: "same" | "next" | null;
+  notices: FloorNotice[];
+  accommodations: Accommodation[];
+  approvals: Approval[];
+  /** To whom the rules refer a dispute. */
+  disputes_to: string;
 };
 
 /** A player's chips and how he stands, at a table where seats play one another. */
@@ -983,6 +1141,7 @@ export type LobbyTile = {
   last_results: ("player" | "banker" | "tie")[];
   dealer_hands: DealerHand[];
   past_pots: PastPot[];
+  two_tiles: TwoTilesShown[];
   settings: SettingShown[];
   past_thirteens: PastThirteen[];
   poker_hands: PokerShown[];
@@ -1285,6 +1444,16 @@ export type Answer = {
   called_off?: string | null;
 };
 
+/** What is done differently for a player or a dealer with a disability. [003 L38] */
+export type AccommodationMade = {
+  kind: "accommodation-made";
+  seat?: number | null;
+  account?: string | null;
+  what?: string;
+  by?: string;
+  name?: string;
+};
+
 /** How a seat's cards lie while they are being laid. */
 export type ArrangementDrafted = {
   kind: "arrangement-drafted";
@@ -1351,6 +1520,12 @@ export type BetsOpened = {
   free_hand?: boolean;
 };
 
+/** One of the burned cards after the first was shown to the players. [000 L94] */
+export type BurnedCardShown = {
+  kind: "burned-card-shown";
+  card?: string;
+};
+
 /** One card to each player: who has the button first. */
 export type ButtonDrawn = {
   kind: "button-drawn";
@@ -1397,6 +1572,24 @@ export type CardsTurned = {
   silent?: boolean;
   cards?: string[];
   next_at?: number | null;
+};
+
+/** Other settings were announced: they count from their hour on. [003 L148; 004 L900] */
+export type ChangeAnnounced = {
+  kind: "change-announced";
+  id?: string;
+  at?: number;
+  from_at?: number;
+  changes?: Record<string, unknown>[];
+  by?: string;
+  name?: string;
+  settings?: SettingsPosted | Settings;
+};
+
+export type ChangeWithdrawn = {
+  kind: "change-withdrawn";
+  id?: string;
+  reason?: string;
 };
 
 /** Chips out of a player's credit, to play with at this table. */
@@ -1466,6 +1659,15 @@ export type DiceRolled = {
   source?: string;
   numbers?: number[];
   next_at?: number | null;
+};
+
+/** A dispute goes to whoever decides what the house cannot. [000 L137; 002 L132] */
+export type DisputeReferred = {
+  kind: "dispute-referred";
+  id?: string;
+  at?: number;
+  to?: string;
+  reference?: string;
 };
 
 export type FeesTaken = {
@@ -1554,10 +1756,41 @@ export type JackpotRejected = {
   reason?: string;
 };
 
+/** A notice of the floor to surveillance, or of surveillance to the floor. [003 L290] */
+export type NoticeGiven = {
+  kind: "notice-given";
+  id?: string;
+  to?: "surveillance" | "floor";
+  at?: number;
+  until?: number | null;
+  text?: string;
+  by?: string;
+  name?: string;
+};
+
+/** A notice has reached whom it was for. */
+export type NoticeSeenBy = {
+  kind: "notice-seen";
+  id?: string;
+  at?: number;
+  by?: string;
+  name?: string;
+  late?: boolean;
+};
+
 /** Wagers that are paid while the round goes on: all of them, as they stand now. [002 L99, L113] */
 export type PaidAtOnce = {
   kind: "paid-at-once";
   paid?: Paid[];
+};
+
+/** A supervisor has the cards cut again, by whoever cut them or by the next in line. [003 L201-203] */
+export type RecutOrdered = {
+  kind: "recut-ordered";
+  cutter?: "same" | "next";
+  by?: string;
+  name?: string;
+  reason?: string;
 };
 
 /** The cards are dealt face down: who may turn each hand's, by seat and bettor; nobody: the dealer. */
@@ -1671,6 +1904,7 @@ export type SettingsChanged = {
   version?: number;
   digest?: string;
   next_at?: number | null;
+  change?: string | null;
   settings?: SettingsPosted | Settings;
 };
 
@@ -1679,6 +1913,7 @@ export type ShoeFilled = {
   number?: number;
   source?: string;
   digest?: string | null;
+  batch?: string | null;
 };
 
 export type ShoeOpened = {
@@ -1688,6 +1923,29 @@ export type ShoeOpened = {
   nonce?: string;
   cards?: string;
   cut_from_back?: number;
+};
+
+/** A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210] */
+export type StepDone = {
+  kind: "step-done";
+  id?: string;
+  step?: string;
+  at?: number;
+  cite?: string;
+  by?: string;
+  name?: string;
+  entered?: Record<string, unknown>;
+  until?: number | null;
+  empties_shoe?: boolean;
+};
+
+/** Somebody else confirms that a step was carried out. [003 L191, L210] */
+export type StepVerified = {
+  kind: "step-verified";
+  id?: string;
+  at?: number;
+  by?: string;
+  name?: string;
 };
 
 export type SupervisorCalled = {
@@ -1812,6 +2070,7 @@ export type TableEvent =
   | HoldLifted
   | ShoeFilled
   | CardsBurnt
+  | BurnedCardShown
   | CutCardCame
   | ShoeOpened
   | BankTurned
@@ -1851,4 +2110,13 @@ export type TableEvent =
   | CorrectionAsked
   | CorrectionRefused
   | IrregularityReported
-  | FreeHandCalled;
+  | FreeHandCalled
+  | StepDone
+  | StepVerified
+  | RecutOrdered
+  | NoticeGiven
+  | NoticeSeenBy
+  | ChangeAnnounced
+  | ChangeWithdrawn
+  | DisputeReferred
+  | AccommodationMade;

@@ -40,3 +40,6 @@ export function book<K extends string>(
   const made = new Book(english, others);
   return (key, given) => made.say(key, given);
 }
+
+/** One name that comes with its translations: for what is read before any book is. */
+export const inEvery = (told: Record<Language, string>): (() => string) => () => told[choices.language];

@@ -7,7 +7,7 @@ import { withStake } from "./equal";
 import { touchRack } from "./flights";
 import { leftOf, whyOwnLimit, type ToldLimits } from "./own-limits";
 import { chipSound } from "../lib/sounds";
-import { same, standing, total, whyNoBets, whyNot, type Layout, type Sentence } from "./reasons";
+import { added, same, standing, total, whyNoBets, whyNot, type Layout, type Sentence } from "./reasons";
 import { refusedInWords } from "./refusals";
 import { t } from "./words";
 
@@ -55,14 +55,27 @@ export class Play {
     return this.busy;
   }
 
-  /** The seat he stands behind; null while he bets at his own. */
-  get behind(): number | null {
-    return this.at === this.seat ? null : this.at;
+  /** The boxes he holds, as they stand at the table. */
+  get boxes(): readonly number[] {
+    return [...(this.view?.own?.seats ?? [])].sort((one, other) => one - other);
   }
 
-  /** The seat whose spots the felt shows: the one he chose to stand behind, his own, or where chips of his lie. */
+  /** Whether he may hold another one: the house lets him, a seat is free, and he does not bank. */
+  get mayTakeBox(): boolean {
+    const { view, boxes } = this;
+    if (view === null || boxes.length === 0 || boxes.length >= view.game.boxes) return false;
+    return view.phase !== "closed" && (view.own?.bank_cents ?? 0) === 0 && view.seats.some((one) => !one.is_taken);
+  }
+
+  /** The seat he stands behind; null while he bets at his own. */
+  get behind(): number | null {
+    return this.at === this.seat || this.boxes.includes(this.at ?? 0) ? null : this.at;
+  }
+
+  /** The seat whose spots the felt shows: the box he chose, or whom he stands behind, his own, or where chips of his lie. */
   get at(): number | null {
     const { view, chosenSeat } = this;
+    if (typeof chosenSeat === "number" && this.boxes.includes(chosenSeat)) return chosenSeat;
     if (typeof chosenSeat === "number" && view !== null && mayStandBehind(view, chosenSeat)) return chosenSeat;
     if (chosenSeat === "own") return this.seat;
     return this.seat ?? view?.own?.spots[0]?.seat ?? null;
@@ -74,9 +87,32 @@ export class Play {
     this.forget();
   }
 
+  /** Bet at another of his boxes from now on; chips on their way arrive where they were laid. */
+  async chooseBox(seat: number): Promise<void> {
+    await this.until(() => !this.busy);
+    this.standBehind(seat);
+  }
+
   /** What the server has of his at this seat. */
   get placed(): Layout {
-    return this.view?.own?.spots.find((spot) => spot.seat === this.at)?.wagers ?? {};
+    return this.placedAt(this.at);
+  }
+
+  private placedAt(seat: number | null): Layout {
+    return this.view?.own?.spots.find((spot) => spot.seat === seat)?.wagers ?? {};
+  }
+
+  /** What lies at a box, this screen's taps among it. */
+  shownAt(seat: number): Layout {
+    return seat === this.at ? this.shown : this.placedAt(seat);
+  }
+
+  /** What lies at his other boxes, or lay there last round where none of them has chips: it is repeated with the rest. */
+  get otherLayouts(): Readonly<Record<number, Layout>> {
+    const others = this.boxes.filter((seat) => seat !== this.at);
+    const lies = this.boxes.some((seat) => Object.keys(this.shownAt(seat)).length > 0);
+    const of = (seat: number): Layout => (lies ? this.placedAt(seat) : (this.previous[seat] ?? {}));
+    return Object.fromEntries(others.map((seat) => [seat, of(seat)] as const).filter(([, layout]) => Object.keys(layout).length > 0));
   }
 
   /** The chips this screen has had confirmed for the round; null when it has sent none. */
@@ -114,6 +150,13 @@ export class Play {
   /** The round before, also after the next bets have opened. */
   get last(): LastRound | null {
     return this.view?.last ?? this.kept;
+  }
+
+  /** Last round's chips at all his boxes, by wager; null when there are none to repeat. */
+  get repeatable(): Layout | null {
+    const seats = [...new Set([this.at ?? 0, ...this.boxes])];
+    const layouts = seats.map((seat) => this.previous[seat]).filter((layout) => layout !== undefined);
+    return layouts.length === 0 ? null : layouts.reduce<Layout>(added, {});
   }
 
   get canUndo(): boolean {
@@ -189,8 +232,43 @@ export class Play {
     return limit !== undefined && limit.least_cents === limit.most_cents;
   }
 
+  /** Last round's chips again, at every box that has none yet. */
   repeat(): void {
-    if (this.lastLayout !== null) this.lay(this.lastLayout);
+    const others = this.boxes.filter((seat) => seat !== this.at && this.previous[seat] !== undefined);
+    const layouts = Object.fromEntries(others.map((seat) => [seat, this.previous[seat] ?? {}] as const));
+    void this.tryLayAll(this.lastLayout, layouts).then((why) => {
+      if (why !== null) this.say(why);
+    });
+  }
+
+  /** A layout here, and one at each other box that has no chips; why it could not be laid, null when it was. */
+  async tryLayAll(here: Layout | null, others: Readonly<Record<number, Layout>>): Promise<Sentence | null> {
+    const why = here === null ? null : await this.tryLay(here);
+    return why ?? this.layOthers(others);
+  }
+
+  private async layOthers(layouts: Readonly<Record<number, Layout>>): Promise<Sentence | null> {
+    let left = this.left;
+    for (const [box, layout] of Object.entries(layouts)) {
+      const [{ view }, seat] = [this, Number(box)];
+      if (view === null || !this.boxes.includes(seat) || Object.keys(this.placedAt(seat)).length > 0) continue;
+      const why = this.whyNotLaid(view, layout) ?? whyNoBets(view, this.live.now());
+      if (why !== null) return why;
+      if (total(layout) > left) return () => t("why.balance", { amount: dollars(left) });
+      left -= total(layout);
+      const refused = await this.sendTo(seat, layout);
+      if (refused !== null) return refused;
+    }
+    return null;
+  }
+
+  private async sendTo(seat: number, layout: Layout): Promise<Sentence | null> {
+    try {
+      await this.live.command({ do: "place-wagers", seat, wagers: Object.entries(layout).map(([wager, cents]) => ({ wager, cents })) });
+      return null;
+    } catch (refusal) {
+      return refusedInWords(refusal);
+    }
   }
 
   /** A whole layout at once: last round's, a favourite, twice the chips. */
@@ -298,14 +376,39 @@ export class Play {
 
   async sit(seat: number): Promise<void> {
     await this.live.command({ do: "sit-down", seat });
-    for (let wait = 0; wait < 40 && this.seat === null; wait += 1) await new Promise((go) => setTimeout(go, 25));
+    await this.until(() => this.seat !== null);
+  }
+
+  /** Take a free seat as another box, and bet there from now on. */
+  async takeBox(seat: number): Promise<void> {
+    try {
+      await this.live.command({ do: "sit-down", seat });
+      await this.until(() => this.boxes.includes(seat));
+      await this.chooseBox(seat);
+    } catch (refusal) {
+      this.say(refusedInWords(refusal));
+    }
+  }
+
+  /** Give one of several boxes back. */
+  async leaveBox(seat: number): Promise<void> {
+    try {
+      await this.live.command({ do: "stand-up", seat });
+    } catch (refusal) {
+      this.say(refusedInWords(refusal));
+    }
+  }
+
+  /** Wait for the table to show something, a second at most. */
+  private async until(holds: () => boolean): Promise<void> {
+    for (let wait = 0; wait < 40 && !holds(); wait += 1) await new Promise((go) => setTimeout(go, 25));
   }
 
   /** Take this seat; whoever has another leaves it first. */
   async moveTo(seat: number): Promise<void> {
     try {
       if (this.seat !== null) await this.live.command({ do: "stand-up" });
-      for (let wait = 0; wait < 40 && this.seat !== null; wait += 1) await new Promise((go) => setTimeout(go, 25));
+      await this.until(() => this.seat === null);
       await this.sit(seat);
       this.standBehind("own");
     } catch (refusal) {

@@ -12,6 +12,11 @@ export function total(layout: Layout): number {
   return Object.values(layout).reduce((sum, cents) => sum + cents, 0);
 }
 
+/** Two layouts together. */
+export function added(one: Layout, other: Layout): Layout {
+  return Object.entries(other).reduce<Layout>((sum, [id, cents]) => ({ ...sum, [id]: (sum[id] ?? 0) + cents }), one);
+}
+
 export function same(one: Layout, other: Layout): boolean {
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);

@@ -13,7 +13,7 @@ export type Told = { main: string; next: string; tone?: "loud" | "warn" | "won" 
 const gameOf = (view: TableView): TerminalParts => partsOf("terminal", view.game.family);
 
 /** "Banker wins, 7 over 6." */
-export const resultSentence = (view: TableView, last: LastRound): string => gameOf(view).result(last);
+export const resultSentence = (view: TableView, last: LastRound): string => gameOf(view).result(last, view);
 
 /** What the table shows now. `now` is the server's time. */
 export function told(view: TableView, now: number): Told {

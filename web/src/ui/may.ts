@@ -6,12 +6,12 @@ export function may(command: string): boolean {
 }
 
 /** A screen belongs to those whose work is done at it: each is opened by the command it is there for. */
-const DOORS = { dealer: "read-card", pit: "search-events", cage: "reprint-voucher", office: "see-reports" } as const;
+const DOORS = { dealer: "read-card", pit: "search-events", cage: "reprint-voucher", office: "see-reports", surveillance: "give-notice" } as const;
 export type StaffScreen = keyof typeof DOORS;
-export const STAFF_SCREENS = ["dealer", "pit", "cage", "office"] as const;
+export const STAFF_SCREENS = ["dealer", "pit", "cage", "office", "surveillance"] as const;
 
 /** Where each kind of work is done: a person lands there after signing in. A player chooses a table first. */
-const DESKS: Record<Role, StaffScreen | null> = { player: null, dealer: "dealer", supervisor: "pit", cashier: "cage", auditor: "office", admin: "office" };
+const DESKS: Record<Role, StaffScreen | null> = { player: null, dealer: "dealer", supervisor: "pit", cashier: "cage", auditor: "office", admin: "office", surveillance: "surveillance" };
 export const deskOf = (role: Role): StaffScreen | null => DESKS[role];
 
 export function mayOpen(screen: StaffScreen): boolean {

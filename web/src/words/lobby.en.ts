@@ -24,6 +24,7 @@ export const words = {
   "sign.cashier": "Cashier",
   "sign.auditor": "Auditor",
   "sign.admin": "Administrator",
+  "sign.surveillance": "Surveillance",
   "lobby.title": "Tables",
   "lobby.all": "Any kind of table",
   "lobby.house_banked": "House banks",

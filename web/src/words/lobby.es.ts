@@ -25,6 +25,7 @@ export const words: LobbyWords = {
   "sign.cashier": "Cajero",
   "sign.auditor": "Auditor",
   "sign.admin": "Administrador",
+  "sign.surveillance": "Vigilancia",
   "lobby.title": "Mesas",
   "lobby.all": "Cualquier tipo",
   "lobby.house_banked": "Banca la casa",

@@ -25,6 +25,7 @@ export const words: LobbyWords = {
   "sign.cashier": "Thu ngân",
   "sign.auditor": "Kiểm toán",
   "sign.admin": "Quản trị",
+  "sign.surveillance": "Camera",
   "lobby.title": "Các bàn",
   "lobby.all": "Mọi loại bàn",
   "lobby.house_banked": "Nhà cái giữ cái",

@@ -25,6 +25,7 @@ export const words: LobbyWords = {
   "sign.cashier": "账房",
   "sign.auditor": "审计",
   "sign.admin": "管理员",
+  "sign.surveillance": "监控",
   "lobby.title": "牌桌",
   "lobby.all": "任意类型",
   "lobby.house_banked": "赌场做庄",

@@ -141,6 +141,7 @@ export const words = {
   "role.cashier": "Cashier",
   "role.auditor": "Auditor",
   "role.admin": "Administrator",
+  "role.surveillance": "Surveillance",
   "user.find": "Find a person",
   "user.new": "New account",
   "user.name": "Sign-in name",

@@ -142,6 +142,7 @@ export const words: OfficeWords = {
   "role.cashier": "Cajero",
   "role.auditor": "Auditor",
   "role.admin": "Administrador",
+  "role.surveillance": "Vigilancia",
   "user.find": "Buscar persona",
   "user.new": "Cuenta nueva",
   "user.name": "Usuario",

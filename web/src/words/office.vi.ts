@@ -142,6 +142,7 @@ export const words: OfficeWords = {
   "role.cashier": "Thu ngân",
   "role.auditor": "Kiểm toán",
   "role.admin": "Quản trị",
+  "role.surveillance": "Camera",
   "user.find": "Tìm người",
   "user.new": "Tài khoản mới",
   "user.name": "Tên đăng nhập",

@@ -142,6 +142,7 @@ export const words: OfficeWords = {
   "role.cashier": "出纳",
   "role.auditor": "审计",
   "role.admin": "管理员",
+  "role.surveillance": "监控",
   "user.find": "查找人员",
   "user.new": "新账户",
   "user.name": "用户名",

@@ -26,6 +26,7 @@ export const words = {
   jumbo: "Jumbo faces, for boards and phones",
   corner: "Corner faces, for cards that lie on each other",
   backs: "Backs",
+  tiles: "Tiles",
   chips: "Chips",
   dice: "Dice",
   "dice.roll": "Roll",

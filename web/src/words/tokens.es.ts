@@ -27,6 +27,7 @@ export const words: TokensWords = {
   jumbo: "Caras grandes, para tableros y teléfonos",
   corner: "Índice en la esquina, para cartas que se solapan",
   backs: "Dorsos",
+  tiles: "Fichas de dominó",
   chips: "Fichas",
   dice: "Dados",
   "dice.roll": "Lanzar",

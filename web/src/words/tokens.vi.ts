@@ -27,6 +27,7 @@ export const words: TokensWords = {
   jumbo: "Mặt bài lớn, cho bảng và điện thoại",
   corner: "Mặt góc, cho các lá bài xếp chồng",
   backs: "Lưng bài",
+  tiles: "Quân bài",
   chips: "Phỉnh",
   dice: "Xúc xắc",
   "dice.roll": "Gieo",

@@ -27,6 +27,7 @@ export const words: TokensWords = {
   jumbo: "大字牌面（看板与手机）",
   corner: "角标牌面，用于叠放的牌",
   backs: "牌背",
+  tiles: "骨牌",
   chips: "筹码",
   dice: "骰子",
   "dice.roll": "掷骰",

@@ -30,6 +30,7 @@ from croupier.play.family import (
     NobodyDecides,
     OwnTable,
     Painted,
+    PostedRules,
     ShownTable,
 )
 from croupier.play.felt import MadeHand, SeenHands, whole_hands
@@ -105,7 +106,11 @@ class Baccarat(NobodyDecides):
         return {"winner": result.winner, **self.cards_of(result)}
 
     def next_opening(self, result: Coup | Void) -> Opening:
-        return Opening(free_hand=result.free_hand_next) if isinstance(result, Void) else result.next_opening
+        return Opening(result.carried, result.free_hand_next) if isinstance(result, Void) else result.next_opening
+
+    def posted(self, house: HouseRules) -> PostedRules:
+        """Whether the dealer announces the number of cards: where a total-card wager is offered. [003 L283]"""
+        return {"counts_cards": any(wager.facts == {"total_cards"} for wager in house.wagers.values())}
 
     def painted(self, house: HouseRules) -> Mapping[str, Painted]:
         return {name: Painted(ROLES[wager.group], _zone(house, wager)) for name, wager in house.wagers.items()}

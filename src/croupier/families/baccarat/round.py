@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from croupier.cards import Card
+from croupier.cards import Card, Piece
 from croupier.cards.pack import card_alone
 from croupier.families.baccarat.hands import STOOD, DrawTable, banker_draws, is_natural, player_draws, points, total
 from croupier.families.baccarat.section import draw_table_of
@@ -143,7 +143,7 @@ class _Felt:
                 hand.append(answer)
             case FoundFaceUp(card):
                 if is_first and not self.opening.free_hand:
-                    raise VoidRound(Void("the first card of the round lay face up in the shoe", "003 L298", True))
+                    raise VoidRound(_void_by_first_card(card))
                 hand.append(card_alone(card))
             case DrawnInError(card):
                 # Dealt to the Player without right while the Banker must draw: the Banker's, seen or not. [CO-B-A14]
@@ -172,3 +172,9 @@ class _Felt:
                 self.carried = CarriedCard(card, disclosed)
             case CalledOff(reason):
                 raise VoidRound(Void(reason, "000 L135-137"))
+
+
+def _void_by_first_card(card: Piece) -> Void:
+    """The free hand that follows begins with the card everybody has seen: it keeps the order of the shoe. [003 L298]"""
+    said = "the first card of the round lay face up in the shoe"
+    return Void(said, "003 L298", free_hand_next=True, carried=CarriedCard(card, disclosed=True))

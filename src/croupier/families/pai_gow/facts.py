@@ -21,6 +21,7 @@ from croupier.families.pai_gow.ranks import (
     ROYAL,
     SUITS,
     best_of,
+    compared_high,
     height,
     is_foul,
     low_strength,
@@ -56,6 +57,8 @@ class Ranked:
     high: int
     low: int
     foul: bool
+    compared: int
+    """What decides between the high hand and another. [CA-MPG-A7]"""
 
     @property
     def low_pair(self) -> int:
@@ -99,13 +102,13 @@ class Dealt:
     def ranked(self, high: tuple[int, ...], low: tuple[int, ...], *, by_house: bool) -> Ranked:
         """The hands as they lie. One of another size than it should be is a foul. [004 L1569]"""
         if len(high) != HIGH_CARDS:
-            return Ranked(0, 0, foul=True)
+            return Ranked(0, 0, foul=True, compared=0)
         rules = self.way.rules
         if by_house and self.named:
             name = joker_named(self.way, self.cards)
             high, low = tuple(with_name(high, name)), tuple(with_name(low, name))
         foul = not by_house and is_foul(high, low, rules)
-        return Ranked(best_of(high, rules), low_strength(low, rules), foul)
+        return Ranked(best_of(high, rules), low_strength(low, rules), foul, compared_high(high, rules))
 
     def fives(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Every five of the cards, and those left over."""
@@ -362,13 +365,13 @@ def foul(seen: Seen) -> bool:
 @fact.of_spot
 def high_wins(seen: Seen) -> bool:
     """The high hand is above the player-dealer's."""
-    return seen.set_own.high > seen.set_dealer.high
+    return seen.set_own.compared > seen.set_dealer.compared
 
 
 @fact.of_spot
 def high_copies(seen: Seen) -> bool:
     """The high hand ranks as the player-dealer's."""
-    return seen.set_own.high == seen.set_dealer.high
+    return seen.set_own.compared == seen.set_dealer.compared
 
 
 @fact.of_spot
@@ -386,7 +389,7 @@ def low_copies(seen: Seen) -> bool:
 @fact.of_spot
 def way_high_wins(seen: Seen) -> bool:
     """With both hands set the house way, the high hand is above the player-dealer's."""
-    return seen.own.the_house_way.high > seen.dealer.the_house_way.high
+    return seen.own.the_house_way.compared > seen.dealer.the_house_way.compared
 
 
 @fact.of_spot

@@ -237,11 +237,19 @@ def front_by(row: Row, cards: Sequence[int], named: Sequence[int], way: HouseWay
     second = nth_held(counts, row[SECOND_OF], row[SECOND_NTH])
     best = (-1, -1, -1, -1)
     chosen = 0
+    is_weighed = False
     for one in range(len(cards)):
         for other in range(one, one + 1) if way.low_cards == 1 else range(one + 1, len(cards)):
             if row[MODE] == PICK and not _are(height(named[one]), height(named[other]), first, second, way.low_cards):
                 continue
             front = 1 << one | 1 << other
+            # Most rules leave one choice, which need not be weighed.
+            if row[MODE] == PICK and not is_weighed:
+                if chosen == 0:
+                    chosen = front
+                    continue
+                best = _worth(row, chosen, cards, named, way, -1)
+                is_weighed = True
             worth = _worth(row, front, cards, named, way, best[0])
             if worth > best:
                 best = worth
@@ -264,18 +272,20 @@ def _worth(
     Of equal cards those stay behind that make the best five, the joker if that is all the same. [CA-PGP-A1]
     `least`: where the front decides, one below this need not be looked at.
     """
-    low, high = split(cards, front)
-    named_low, named_high = split(named, front)
     mode = row[MODE]
-    in_front = by_heights(named_low) if mode == HIGHEST else low_strength(named_low, way.rules)
+    in_front = -1
+    if mode != PICK:
+        named_low = [card for place, card in enumerate(named) if front >> place & 1]
+        in_front = by_heights(named_low) if mode == HIGHEST else low_strength(named_low, way.rules)
     if mode in (BEST, HIGHEST) and in_front < least:
         return -1, -1, -1, -1
+    low, high = split(cards, front)
     behind = best_of(high, way.rules)
     joker_behind = int(has_joker(high))
     if mode == PICK:
         wanted = int(row[JOKER_FRONT] != 0 and has_joker(low))
         return wanted, behind, joker_behind, 0
-    left = best_of(named_high, way.rules) if way.rules.joker == WILD else behind
+    left = best_of(split(named, front)[1], way.rules) if way.rules.joker == WILD else behind
     if not row[KINDS_BEHIND] >> (left >> 2 * RANK_BITS) & 1:
         return -1, -1, -1, -1
     if mode == BEHIND:

@@ -17,7 +17,7 @@ from croupier.families.pai_gow.ranks import (
     low_strength,
 )
 from croupier.hands.names import WORDS, name_of, ranks_in
-from croupier.hands.order import RANK_BITS, Category, Wheel, wheel_place
+from croupier.hands.order import ACE_BIT, RANK_BITS, Category, Wheel, wheel_place
 from croupier.play.felt import MadeHand
 
 LETTERS = "23456789TJQKA"
@@ -67,7 +67,9 @@ def ranks_of(strength: int) -> list[str]:
     made, kickers = strength >> RANK_BITS & LOW_RANKS, strength & LOW_RANKS
     if category in (STRAIGHT, STRAIGHT_FLUSH, ROYAL):
         return [LETTERS[FIVE_PLACE if made % 2 else made // 2]]
-    return [LETTERS[rank] for rank in (*ranks_in(made), *ranks_in(kickers))]
+    # A flush with two aces, one of them the joker. [CA-PGP-A3]
+    makers = (ACE_BIT, ACE_BIT) if made == LOW_RANKS else ranks_in(made)
+    return [LETTERS[rank] for rank in (*makers, *ranks_in(kickers))]
 
 
 def _made(category: str | None, ranks: list[str], cards: Sequence[Piece]) -> MadeHand:

@@ -32,6 +32,10 @@ class HandRules(NamedTuple):
     """The place of A-2-3-4-5 among the straights, from `order.wheel_place`."""
     joker_flush: int = 1
     """0 where the joker completes straights and straight flushes, but no plain flush. [CA-AUPGP-A1]"""
+    joker_is_ace_in_flush: int = 0
+    """1 where the joker beside its ace in a flush is a second one, and not the next card of the suit. [CA-PGP-A3]"""
+    joker_above_ace: int = 0
+    """1 where of equal high hands that one wins whose joker is an ace. [CA-MPG-A7]"""
 
 
 def height(card: int) -> int:
@@ -80,10 +84,41 @@ def suited_strength(cards: Sequence[int], rules: HandRules) -> int:
         if many >= 5:
             best = max(best, order.flush_strength(5, suited, rules.wheel))
         if joker and many >= 4:
-            found = order.joker_flush_strength(5, suited, rules.wheel)
+            found = joker_flush(suited, rules)
             if rules.joker_flush or found >> CATEGORY_SHIFT >= STRAIGHT_FLUSH:
                 best = max(best, found)
     return best
+
+
+def joker_flush(suited: int, rules: HandRules) -> int:
+    """The best flush with the joker. Two aces are above every flush with one."""
+    found = order.joker_flush_strength(5, suited, rules.wheel)
+    if rules.joker_is_ace_in_flush and suited >> ACE_BIT & 1 and found >> CATEGORY_SHIFT < STRAIGHT_FLUSH:
+        found = order.strength_of(FLUSH, LOW_RANKS, order.top_ranks(suited ^ 1 << ACE_BIT, 3))
+    return found
+
+
+def compared_high(cards: Sequence[int], rules: HandRules) -> int:
+    """What decides between two high hands: their strength; where that is the rule, then a joker that is an ace."""
+    best = best_of(cards, rules)
+    return 2 * best + int(joker_is_ace(cards, best, rules)) if rules.joker_above_ace else best
+
+
+def joker_is_ace(cards: Sequence[int], best: int, rules: HandRules) -> bool:
+    """Whether a hand is as strong when its joker is held to be an ace."""
+    if not has_joker(cards):
+        return False
+    if order.strength5(order.add_rank(levels_of(cards), 1 << ACE_BIT), rules.wheel) == best:
+        return True
+    for ace in range(SUITS):
+        held = False
+        named = [0 for _ in cards]
+        for place, card in enumerate(cards):
+            held = held or card == ace
+            named[place] = ace if card == JOKER else card
+        if not held and suited_strength(named, rules) == best:
+            return True
+    return False
 
 
 def best_of(cards: Sequence[int], rules: HandRules) -> int:

@@ -76,6 +76,10 @@ class Plan(NamedTuple):
     """Whether piles are dealt, of which the player-dealer picks one, and not packets to the seats."""
     from_left: bool = False
     """Whether hands are opened and paid from the player-dealer's left, and not from the action button."""
+    keeps_button: bool = False
+    """Whether the player-dealer keeps the action button when the dice name him. [CA-LPGP-A1]"""
+    foul_loses: bool = True
+    """Otherwise a foul hand has to be laid again. [CA-MPG-A4]"""
 
 
 @dataclass(eq=False)
@@ -152,7 +156,8 @@ class PaiGowRound:
             first = self._next(bank)
         self.first = first
         # When the player-dealer has the first packet the action is the next seat's. [004 L1701, L2176]
-        self.action = self._next(first) if first is not None and first == bank else first
+        passes_on = first is not None and first == bank and not self.plan.keeps_button
+        self.action = self._next(first) if first is not None and passes_on else first
 
     def _next(self, seat: int) -> int:
         seats = self.plan.seats
@@ -253,9 +258,9 @@ class PaiGowRound:
         return dealt.category == Category.HIGH_CARD and dealt.top == ACE
 
     def _set_seats(self) -> Generator[Need, Answer, None]:
-        """All at once, unseen by each other. A foul is taken: it loses. [004 L1538, L1569]"""
+        """All at once, unseen by each other. A foul is taken, where it loses. [004 L1538, L1569]"""
         playing = [hand for hand in self.by_action() if hand.entrant and hand.entrant.stake]
-        settings = [self._setting(hand, foul_loses=True) for hand in playing]
+        settings = [self._setting(hand, foul_loses=self.plan.foul_loses) for hand in playing]
         yield from self._arranged(settings, {hand.seat or 0: hand for hand in playing})
 
     def _set_dealer(self) -> Generator[Need, Answer, None]:

@@ -59,6 +59,10 @@ class PaiGowSection(OwnSection):
     """An ace, or what a straight or flush lacks; or any card."""
     joker_flush: bool | FromOption = True
     """Whether the joker may complete a flush that is not straight."""
+    joker_in_flush: Literal["next", "ace"] | FromOption = "next"
+    """The joker in a flush that holds its ace: the highest card of the suit not in the five, or an ace. [CA-PGP-A3]"""
+    joker_above_ace: bool | FromOption = False
+    """Whether of equal high hands that one wins whose joker is an ace. [CA-MPG-A7]"""
     joker_rank: Literal["lies", "named"] | FromOption = "lies"
     """A wild joker in a hand that the house set: any card where it lies, or the one it was named. [CA-RPGP-A14]"""
     wheel: Literal["low", "second"] | FromOption = "low"
@@ -69,6 +73,10 @@ class PaiGowSection(OwnSection):
     """Packets straight to the hands, as a machine gives them out; or piles dealt by hand, one of them picked."""
     start: Literal["button", "left"] | FromOption = "button"
     """Where settling starts: at the action button, or left of the player-dealer. [CA-TBB-A2]"""
+    button: Literal["left", "bank"] | FromOption = "left"
+    """When the dice name the player-dealer: the next seat has the action, or he keeps the button. [CA-LPGP-A1]"""
+    foul: Literal["lose", "reset"] | FromOption = "lose"
+    """A low hand above the high one: it loses, or has to be laid again."""
     who_sets: Literal["free", "house-way"] | FromOption = "house-way"
     """The player-dealer's hand: himself, or the house."""
     shown_first: bool = False
@@ -126,7 +134,13 @@ def house_way_of(house: HouseRules) -> HouseWay:
     section = section_of(house)
     wild = house.value(section.joker) == "wild"
     place = wheel_place(HIGH_CARDS, Wheel(house.value(section.wheel)))
-    rules = HandRules(WILD if wild else SEMI, place, int(bool(house.value(section.joker_flush))))
+    rules = HandRules(
+        WILD if wild else SEMI,
+        place,
+        int(bool(house.value(section.joker_flush))),
+        int(house.value(section.joker_in_flush) == "ace"),
+        int(bool(house.value(section.joker_above_ace))),
+    )
     return way_of(section, house.options)._replace(rules=rules)
 
 

@@ -57,6 +57,8 @@ def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None, 
         first,
         by_hand,
         house.value(section.start) == "left",
+        house.value(section.button) == "bank",
+        house.value(section.foul) == "lose",
     )
 
 

@@ -141,7 +141,7 @@ def _compared(seen: Seen) -> str:
     if seen.set_own.foul:
         return "Your hand is foul."
     own, other = seen.set_own, seen.set_dealer
-    return f"High hand {_half(own.high, other.high)}, low hand {_half(own.low, other.low)}."
+    return f"High hand {_half(own.compared, other.compared)}, low hand {_half(own.low, other.low)}."
 
 
 def _half(own: int, other: int) -> str:

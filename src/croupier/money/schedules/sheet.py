@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from croupier.errors import BadInput, Problem
 from croupier.money.cents import AmountError, Cents, parse_amount
 
 
-class Basis(Enum):
+class Basis(StrEnum):
     """What the fee is looked up by."""
 
     TOTAL_TABLE_ACTION = "total_table_action"

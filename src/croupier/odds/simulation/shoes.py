@@ -214,11 +214,17 @@ def bench_for(dealing: Dealing, rows: int) -> Bench:
 
 
 @compiled
-def shuffle(dealing: Dealing, bench: Bench, cards: Any, start: Any, shoe: int, rows: int) -> None:
-    """Shuffle so many shoes, beginning with `shoe`; `cards` is what a shoe holds, as cards or as their points."""
+def pick(dealing: Dealing, bench: Bench, start: Any, shoe: int, rows: int) -> None:
+    """The places that the cards of so many shoes are dealt from, every order of a shoe equally likely."""
     draw_places(dealing.steps, dealing.left, start, shoe, bench.picked, bench.are_fair[:rows])
     for row in range(rows):
         if not bench.are_fair[row]:
             draw_with_care(dealing.steps, dealing.left, dealing.too_low, start, shoe + row, bench.picked, row)
+
+
+@compiled
+def shuffle(dealing: Dealing, bench: Bench, cards: Any, start: Any, shoe: int, rows: int) -> None:
+    """Shuffle so many shoes, beginning with `shoe`; `cards` is what a shoe holds, as cards or as their points."""
+    pick(dealing, bench, start, shoe, rows)
     places, order = bench.picked.view(np.uint16), bench.laid.view(np.uint8)
     deal_out(cards, places, len(dealing.left), rows, bench.pile, bench.laid, order)

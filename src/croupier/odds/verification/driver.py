@@ -25,14 +25,13 @@ from typing import Any
 
 import numpy as np
 
-from croupier.cards import Card, Shoe
+from croupier.cards import Card, Piece, Shoe
 from croupier.cards.chance import Chance, SeededChance, shuffled
-from croupier.cards.shoe import decks
+from croupier.cards.pack import card_alone
 from croupier.errors import BadInput, BrokenPromise
 from croupier.money.cents import Cents, show
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank, Settled, Settlement
-from croupier.odds.composition import card_number
 from croupier.odds.family_odds import exact_par_sheet
 from croupier.odds.measures import PayLine, WagerOdds
 from croupier.odds.par_sheet import ParSheet, option_text
@@ -42,14 +41,13 @@ from croupier.odds.verification.money import bank_faults, in_order, money_faults
 from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck, shortened
 from croupier.odds.verification.statistics import ChiSquare, chi_square, shuffle_test
 from croupier.odds.verification.table import full_table
-from croupier.play.driver import Dealer, Decide, dealt_from, play_out, without_sense
+from croupier.play.driver import AnyDealer, Dealer, Decide, pieces_from, play_out, without_sense
 from croupier.play.family import NO_OPENING, Begin, family_of, settle_bets
-from croupier.play.round import NotAllowed, NotAsked, Play, Void
+from croupier.play.round import NotAllowed, NotAsked, Play, Roll, Void
 from croupier.rulebook.house_rules import HouseRules
 
 LEAST_ROUNDS, MOST_ROUNDS = 1_000, 10_000_000
 ROUND, SETTLEMENT = "round", "settlement"
-PACK = 52
 Counts = dict[str, Counter[int]]
 """For each wager how often each of its lines came."""
 
@@ -226,14 +224,17 @@ class Verified(ABC):
         seat = self.table.bank.seat if self.table.bank and bank_seat is None else bank_seat
         return family_of(self.played).begin(self.played, placed, bank_seat=seat, opening=NO_OPENING)
 
-    def live(self, play: Play[Any], deal: Dealer, decide: Decide, told: Any = None) -> Live | None:
+    def live(self, play: Play[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> Live | None:
         """A round played to its end; None where it is void, or does not let itself be played as the odds think."""
         try:
-            cards = play_out(play, deal, decide)
+            cards = play_out(play, deal, decide, throw=self._throw)
         except (NotAllowed, NotAsked) as refused:
             self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
             return None
         return None if isinstance(play.result, Void) else Live(play.result, cards, told)
+
+    def _throw(self, need: Roll) -> tuple[int, ...]:
+        return tuple(need.least + self.chance.below(need.most - need.least + 1) for _ in range(need.many))
 
     # Settling
 
@@ -305,8 +306,8 @@ class Verified(ABC):
         free = [seat for seat in self.played.seats if all(bet.seat != seat for bet in bets)]
         begins = [self.begin(bets, seat) for seat in free]
         for number in range(self.small_banks):
-            cards = dealt_from(shuffled(decks(1), self.chance))
-            live = self.live(Play(begins[number % len(free)]), cards, without_sense(self.chance))
+            deal = pieces_from(shuffled(self.played.shoe.pack.pieces, self.chance))
+            live = self.live(Play(begins[number % len(free)]), deal, without_sense(self.chance))
             if live is not None:
                 self._try_small_bank(live.result, bets, free[number % len(free)])
 
@@ -350,19 +351,25 @@ class ShuffledShoes:
 
     def __init__(self, house: HouseRules, chance: Chance) -> None:
         self.rules, self.chance, self.many = house.shoe, chance, 0
-        self.by_part = np.zeros((self.rules.decks, PACK), dtype=np.int64)
+        self.size = len(self.rules.pack.pieces)
+        self.by_part = np.zeros((self.rules.decks, self.size), dtype=np.int64)
         """Cards by the part of the shoe they came in, a pack's length each."""
-        self.by_place = np.zeros((PACK, PACK), dtype=np.int64)
+        self.by_place = np.zeros((self.size, self.size), dtype=np.int64)
         """Cards by the place in a pack that theirs in the shoe would be, had nobody shuffled."""
 
-    def next(self) -> tuple[Card, ...]:
-        cards = shuffled(decks(self.rules.decks), self.chance)
+    def pieces(self) -> tuple[Piece, ...]:
+        """Whatever the game is dealt from, in an order drawn by chance."""
+        full = self.rules.full
+        order = shuffled(range(len(full)), self.chance)
         self.many += 1
-        numbers = np.array([card_number(card) for card in cards], dtype=np.int64).reshape(-1, PACK)
-        for part, held in enumerate(numbers):
-            self.by_part[part] += np.bincount(held, minlength=PACK)
-            self.by_place[np.arange(PACK), held] += 1
-        return cards
+        for part, held in enumerate(np.array(order, dtype=np.int64).reshape(-1, self.size) % self.size):
+            self.by_part[part] += np.bincount(held, minlength=self.size)
+            self.by_place[np.arange(self.size), held] += 1
+        return tuple(full[place] for place in order)
+
+    def next(self) -> tuple[Card, ...]:
+        """The same, of a game that is dealt from cards and nothing else."""
+        return tuple(card_alone(piece) for piece in self.pieces())
 
     def burnt(self) -> Shoe:
         """The next shoe, ready for its first hand."""

@@ -101,10 +101,11 @@ def _cover_faults(
 
 
 def in_order(house: HouseRules, bets: Sequence[Bet], first_seat: int) -> list[int]:
-    """Clockwise from where settling starts, each seat's wagers as the rulebook lists them; or a wager at a time."""
+    """Round from where settling starts, each seat's wagers as the rulebook lists them; or a wager at a time."""
     rules = house.settlement.order
     start = house.seats.index(first_seat)
-    turn = {seat: (place - start) % len(house.seats) for place, seat in enumerate(house.seats)}
+    way = -1 if house.is_counter_clockwise else 1
+    turn = {seat: way * (place - start) % len(house.seats) for place, seat in enumerate(house.seats)}
     rank = {wager: place for place, wager in enumerate(rules.wagers)}
     by_seat = [(turn[bet.seat], rank[bet.wager], place) for place, bet in enumerate(bets)]
     by_wager = [(rank[bet.wager], turn[bet.seat], place) for place, bet in enumerate(bets)]

@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.hands.reading import card_of
 from croupier.odds.family_odds import Coach
 from croupier.odds.table import NotCounted
 from croupier.play.family import family_of
@@ -104,11 +103,13 @@ def _told(state: TableState, account: str | None, own: Coach, solved: Any) -> Co
 def _ways_told(house: HouseRules, own: Coach, setting: Setting) -> CoachTold | None:
     """What every way to lay the cards is worth; the first hand gets what goes into no other."""
     (first, _), (other, _) = setting.sizes[0], setting.sizes[-1]
-    ways = []
+    ways, kinds = [], house.shoe.pack.kinds
     for numbers, worth, is_house_way in own.settings(house, setting.cards):
-        front = [card_of(number) for number in numbers]
-        behind = [str(card) for card in setting.cards if card not in front]
-        hands = {first: behind, other: [str(card) for card in front]}
+        front = [kinds[number] for number in numbers]
+        behind = list(setting.cards)
+        for piece in front:
+            behind.remove(piece)
+        hands = {first: [str(card) for card in behind], other: [str(card) for card in front]}
         ways.append(WayTold(hands=hands, value=worth, house_way=is_house_way))
     if not ways:
         return None

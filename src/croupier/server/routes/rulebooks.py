@@ -10,6 +10,7 @@ from fastapi import Path, Query, Response
 from fastapi.responses import JSONResponse
 
 from croupier.documents.card_markdown import card_markdown
+from croupier.documents.card_pdf import card_pdf
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import Refused
 from croupier.house.house import House
@@ -39,13 +40,22 @@ router = routes("rules")
 KEPT_MOST = 256
 """Cards and sheets that are kept as they were last sent."""
 
+PRINTED_MOST = 32
+"""The same for cards on paper, which take longer to set."""
+
 RulebookId = Annotated[str, Path(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
 Players = Annotated[int, Query(ge=1, le=20)]
-CardForm = Annotated[Literal["json", "markdown"], Query(alias="format")]
+CardForm = Annotated[Literal["json", "markdown", "pdf"], Query(alias="format")]
 CARD: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"application/json": {}, "text/markdown": {"schema": {"type": "string"}}}}
+    200: {
+        "content": {
+            "application/json": {},
+            "text/markdown": {"schema": {"type": "string"}},
+            "application/pdf": {"schema": {"type": "string", "format": "binary"}},
+        }
+    }
 }
-"""A card comes in either form."""
+"""A card comes in any of these forms; as a PDF it is printed for whoever asks. [003 L94]"""
 SHEET: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {"schema": {"type": "object"}}}},
     202: {"description": "Being counted: ask again in a few seconds."},
@@ -172,8 +182,18 @@ def _rules(settings: TableSettings) -> str:
 
 async def _card(runtime: Runtime, settings: TableSettings, form: str) -> Response:
     """A card as it is posted, the help line with it."""
+    if form == "pdf":
+        printed = await runtime.look(_card_printed, _rules(settings))
+        named = f'inline; filename="{settings.rulebook.rpartition("/")[2]}.pdf"'
+        return Response(printed, media_type="application/pdf", headers={"Content-Disposition": named})
     kind = "text/markdown; charset=utf-8" if form == "markdown" else "application/json"
     return Response(await runtime.look(_card_text, runtime.help_line, _rules(settings), form), media_type=kind)
+
+
+@lru_cache(maxsize=PRINTED_MOST)
+def _card_printed(rules: str) -> bytes:
+    settings = TableSettings.model_validate_json(rules)
+    return card_pdf(RulesCard.of(house_rules(settings), schedule_of(settings)))
 
 
 @lru_cache(maxsize=KEPT_MOST)

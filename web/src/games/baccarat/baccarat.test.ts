@@ -19,6 +19,7 @@ describe("a round that is over", () => {
     expect(winnerOf({ player: ["9s", "Kd"], banker: ["Kh", "2c"] })).toBe("player");
     expect(winnerOf({ player: ["2s"], banker: ["3h"] })).toBe("banker");
     expect(resultSentence({ player: ["9s"], banker: ["9h"] })).toBe("Tie, 9 all");
+    expect(resultSentence({ player: ["9s", "Kd"], banker: ["Kh", "2c", "3c"] }, true)).toBe("Player wins, 9 over 5, 5 cards");
   });
 });
 

@@ -10,9 +10,14 @@ export function winnerOf(cards: Cards): Side {
   return player === banker ? "tie" : player > banker ? "player" : "banker";
 }
 
-/** "Banker wins, 7 over 6." */
-export function resultSentence(cards: Cards): string {
-  return resultWords(points(cards["player"] ?? []), points(cards["banker"] ?? []));
+/** "Banker wins, 7 over 6"; where the number of cards is bet on, that too. */
+export function resultSentence(cards: Cards, countsCards = false): string {
+  const said = resultWords(points(cards["player"] ?? []), points(cards["banker"] ?? []));
+  return countsCards ? `${said}, ${cardsWords(cards)}` : said;
+}
+
+export function cardsWords(cards: Cards): string {
+  return t("result.cards", { cards: (cards["player"]?.length ?? 0) + (cards["banker"]?.length ?? 0) });
 }
 
 export function resultWords(player: number, banker: number): string {

@@ -1,12 +1,11 @@
 import type { LastRound, MadeHand, TableView } from "../../lib/types";
 import type { AnyFelt, LyingCard } from "../../ui/felt";
-import { madeOf, readName, type Made } from "../../ui/made/made";
-import { PARTS, type Part } from "./words";
+import { PARTS, readMade, writtenMade, type HandMade, type Part } from "./words";
 
 /** How one of a seat's two hands came out against the player-dealer's. */
 export type Came = "win" | "lose" | "copy-win" | "copy-lose" | "copy";
 /** One of the two hands that somebody's cards are laid into. */
-export type LaidPart = { cards: LyingCard[]; made: Made | null; came: Came | null };
+export type LaidPart = { cards: LyingCard[]; made: HandMade | null; came: Came | null };
 /** Somebody's cards: as they were dealt, and once whoever looks may see how, as they are laid. */
 export type Hand = {
   name: string;
@@ -47,7 +46,7 @@ function dealtFelt(view: TableView): PaiGowFelt {
     const lying = (view.hands[one.hand] ?? []).map(({ nth, card }): LyingCard => ({ nth, card: card ?? null }));
     const hand = wholes.get(whole) ?? { ...nobody(whole), seat: one.seat };
     const state = one.state === "set" || one.state === "opened" ? one.state : "waiting";
-    const laid = part === undefined ? hand.laid : { ...(hand.laid ?? empty()), [part]: { cards: lying, made: madeOf(view.made[one.hand]), came: (one.compared ?? null) as Came | null } };
+    const laid = part === undefined ? hand.laid : { ...(hand.laid ?? empty()), [part]: { cards: lying, made: readMade(view.made[one.hand]), came: (one.compared ?? null) as Came | null } };
     wholes.set(whole, { ...hand, cards: [...hand.cards, ...lying], laid, state });
   }
   const seats = [...wholes.values()].filter((hand) => hand.seat !== null);
@@ -82,18 +81,19 @@ export function lastFelt(last: Over): PaiGowFelt {
   const common = hands.find((hand) => hand.name === "player") ?? null;
   const dice = Array.isArray(facts["dice"]) ? (facts["dice"] as number[]) : [];
   const action = typeof facts["action"] === "number" ? facts["action"] : null;
-  const seats = hands.filter((hand) => hand.seat !== null).sort((one, other) => turnOf(one, action) - turnOf(other, action));
+  const way = facts["direction"] === "counter-clockwise" ? -1 : 1;
+  const seats = hands.filter((hand) => hand.seat !== null).sort((one, other) => turnOf(one, action, way) - turnOf(other, action, way));
   return { round: last.round, isLast: true, dealer: hands.find((hand) => hand.name === against) ?? nobody(against), common, seats, dice, action, bank: typeof facts["bank"] === "number" ? facts["bank"] : null };
 }
 
-/** Clockwise from the action button. */
-const turnOf = (hand: Hand, action: number | null): number => ((hand.seat ?? 0) - (action ?? 1) + 100) % 100;
+/** From the action button on, clockwise or the other way round. */
+const turnOf = (hand: Hand, action: number | null, way: 1 | -1): number => (way * ((hand.seat ?? 0) - (action ?? 1)) + 100) % 100;
 
 function laidAtEnd(last: Over, name: string, part: Part, seat: number | null): LaidPart {
   const facts = last.facts ?? {};
   const cards = (last.cards[`${name}/${part}`] ?? []).map((card, place) => ({ nth: place + 1, card }));
   const called = name === facts["against"] ? facts[part] : undefined;
-  const made = madeOf(last.made?.[`${name}/${part}`]) ?? (typeof called === "string" ? readName(called) : null);
+  const made = readMade(last.made?.[`${name}/${part}`]) ?? (typeof called === "string" ? writtenMade(called) : null);
   const came = facts[seat === null ? `${name} ${part}` : `seat ${seat} ${part}`];
   return { cards, made, came: typeof came === "string" ? (came as Came) : null };
 }

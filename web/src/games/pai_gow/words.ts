@@ -1,6 +1,8 @@
 import { book } from "../../lib/words.svelte";
 import { lowName, madeShort } from "../../ui/made/words";
-import type { Made } from "../../ui/made/made";
+import { madeOf, readName, type Made } from "../../ui/made/made";
+import type { MadeHand } from "../../lib/types";
+import { isTileHand, readTileName, tileHandName, tileHandOf, type TileHand } from "./tiles/made";
 import { words } from "./words/en";
 
 /** What pai gow poker says, on every screen. */
@@ -13,8 +15,17 @@ export const t = book(words, {
 export type Part = "high" | "low";
 export const PARTS: readonly Part[] = ["high", "low"];
 
-/** "Three aces"; of a low hand "pair of nines", "ace-king". */
-export const partName = (part: Part, made: Made | null): string => (part === "low" ? lowName(made) : madeShort(made));
+/** What a hand has come to: of cards as at any table with them, of tiles as tiles are called. */
+export type HandMade = Made | TileHand;
+/** As the server tells it, and as a kept round has it written. */
+export const readMade = (hand: MadeHand | undefined): HandMade | null => tileHandOf(hand) ?? madeOf(hand);
+export const writtenMade = (name: string): HandMade | null => readTileName(name) ?? readName(name);
+
+/** "Three aces"; of a low hand "pair of nines", "ace-king"; of tiles "Teen wong", "9, Chong". */
+export function partName(part: Part, made: HandMade | null): string {
+  if (made !== null && isTileHand(made)) return tileHandName(made);
+  return part === "low" ? lowName(made) : madeShort(made);
+}
 
 /** "Seat 2", "Seat 2, High hand", "Player-dealer". */
 export function handName(name: string): string {

@@ -49,6 +49,7 @@ export const TIE = wager("tie", { title: "Tie Bet", group: "tie", role: "tie", z
 export const OWN: NonNullable<TableView["own"]> = {
   account: "player:1",
   seat: 2,
+  seats: [2],
   balance_cents: 500_000,
   spots: [],
   staked_cents: 0,
@@ -100,7 +101,7 @@ export function table(given: Partial<TableView> = {}): TableView {
     asking: null,
     turning: null,
     next_hand: { free_hand: false, card_carried: false },
-    shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false },
+    shoe: { number: 1, source: "dealer", decks: 8, cards: 416, left: 400, burn_due: false, cut_card_out: false, last_hand: false, finished: false, digest: null, opened: false, batch: null, burned: [], burned_unseen: 0 },
     rounds: 1,
     last: null,
     made: {},
@@ -123,9 +124,13 @@ export const GAME: TableView["game"] = {
   decks: 8,
   hands: ["player", "banker"],
   soft_17: null,
+  counts_cards: false,
+  boxes: 1,
   together_least_cents: 0,
   printed: {},
   schedule: null,
+  notices: [],
+  coming: [],
 };
 
 export const BETTING: TableView["betting"] = {

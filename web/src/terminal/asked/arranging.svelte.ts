@@ -5,7 +5,7 @@ import { refusedInWords } from "../refusals";
 import type { TableClock } from "../table-clock";
 import { t } from "../words";
 
-/** What lies in each tray, by the name of its hand. */
+/** What lies in each tray, by the name of its hand. Of two pieces alike the second has a mark, so that each is itself. */
 export type Trays = Readonly<Record<string, readonly string[]>>;
 /** How the cards lie, and whether they lie so because the house way was asked for. */
 type Laid = { trays: Trays; byHouse: boolean };
@@ -109,14 +109,14 @@ export class Arranging {
   houseWay(): void {
     const way = this.setting?.ways?.find((one) => one.house_way);
     if (way === undefined || this.isSent) return;
-    this.lay({ trays: way.hands, byHouse: true });
+    this.lay({ trays: marked(way.hands), byHouse: true });
     this.moved = null;
   }
 
   /** One of the ways there are. */
   take(way: Way): void {
     if (this.isSent || way.foul !== null) return;
-    this.lay({ trays: way.hands, byHouse: way.house_way });
+    this.lay({ trays: marked(way.hands), byHouse: way.house_way });
     this.moved = null;
   }
 
@@ -136,7 +136,7 @@ export class Arranging {
     this.sent = key;
     this.lifted = null;
     try {
-      await this.play.live.command({ do: "arrange-cards", seat: setting.seat, question: setting.question, ...(this.now.byHouse ? {} : { hands: this.trays }) });
+      await this.play.live.command({ do: "arrange-cards", seat: setting.seat, question: setting.question, ...(this.now.byHouse ? {} : { hands: unmarked(this.trays) }) });
     } catch (refusal) {
       this.sent = null;
       this.refused(refusal);
@@ -175,7 +175,7 @@ export class Arranging {
     const { setting, trays } = this;
     if (setting === null || this.isSent || this.drafted === trays) return false;
     this.drafted = trays;
-    await this.play.live.command({ do: "draft-cards", seat: setting.seat, question: setting.question, hands: trays });
+    await this.play.live.command({ do: "draft-cards", seat: setting.seat, question: setting.question, hands: unmarked(trays) });
     return true;
   }
 
@@ -198,12 +198,29 @@ export function arrangingAt(play: Play): Arranging {
 /** As they lay before, on this screen or another; else the house way, which is what zero would do. */
 function asLaidFirst(setting: Setting): Laid {
   const way = setting.ways?.find((one) => one.house_way);
-  if (setting.draft !== undefined) return { trays: setting.draft, byHouse: false };
-  return { trays: way?.hands ?? {}, byHouse: true };
+  if (setting.draft !== undefined) return { trays: marked(setting.draft), byHouse: false };
+  return { trays: marked(way?.hands ?? {}), byHouse: true };
 }
 
+const MARK = "'";
+/** A piece of a tray as the house writes it. */
+export const pieceOf = (card: string): string => (card.endsWith(MARK) ? card.slice(0, -1) : card);
+const unmarked = (trays: Trays): Trays => Object.fromEntries(Object.entries(trays).map(([name, cards]) => [name, cards.map(pieceOf)]));
+
+export function marked(trays: Trays): Trays {
+  const seen = new Set<string>();
+  const mark = (card: string): string => {
+    const own = seen.has(card) ? card + MARK : card;
+    seen.add(card);
+    return own;
+  };
+  return Object.fromEntries(Object.entries(trays).map(([name, cards]) => [name, cards.map(mark)]));
+}
+
+/** The same pieces in the same hands, in whatever order. */
 export function isSame(one: Trays, other: Trays): boolean {
-  return Object.keys(one).every((name) => one[name]?.every((card) => other[name]?.includes(card)));
+  const laid = (cards: readonly string[] | undefined): string => (cards ?? []).map(pieceOf).sort().join(" ");
+  return Object.keys(one).every((name) => laid(one[name]) === laid(other[name]));
 }
 
 /** Until all hands must be set; null where none is asked for, or no clock runs. */

@@ -15,7 +15,8 @@ from croupier.families.pai_gow.facts import Dealt, Ranked, facts_of, way_split
 from croupier.families.pai_gow.odds.classes import CHOOSE, JOKER, KEYS, SUITS, Ints, classes_of
 from croupier.families.pai_gow.odds.counts import Reading, reading_of
 from croupier.families.pai_gow.odds.pairs import COPY, WIN, hands_apart
-from croupier.families.pai_gow.odds.traits import DEALERS, OWN, looked_at
+from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
+from croupier.families.pai_gow.odds.traits import DEALERS, OWN, look_at, looked_at
 from croupier.families.pai_gow.result import PaiGowResult, SeatResult, SetHand
 from croupier.families.pai_gow.section import section_of
 from croupier.hands.order import RANKS
@@ -58,6 +59,13 @@ def dealers_left(reading: Reading, cards: Sequence[int]) -> Dealers:
     looked, many = looked_at(*reading), apart_from(reading.size, cards)
     there = np.flatnonzero(many)
     return Dealers(looked.high[there], looked.low[there], looked.traits[there], many[there].astype(np.int64))
+
+
+def dealers_shown(reading: Reading, cards: Sequence[int]) -> Dealers:
+    """The one hand that lies open."""
+    way, hands = compiled_way(reading.way), np.array([cards], np.int64)
+    looked = look_at(way, hands, fronts_of(way, hands), reading.named)
+    return Dealers(looked.high, looked.low, looked.traits, np.ones(1, np.int64))
 
 
 def apart_from(size: int, cards: Sequence[int]) -> Any:
@@ -105,7 +113,7 @@ class _Wager:
 
     def worth(self, ranked: Ranked) -> Fraction:
         """Expected gain of a unit."""
-        high = 1 + np.sign(ranked.high - self.dealers.high)
+        high = 1 + np.sign(ranked.compared - self.dealers.high)
         low = 1 + np.sign(ranked.low - self.dealers.low)
         cells = np.bincount(CELLS * self.label + 3 * high + low, weights=self.dealers.many)
         there = np.flatnonzero(cells)
@@ -152,11 +160,14 @@ class Sampled(NamedTuple):
 def gain_over_house_way(house: HouseRules, hands: int, chance: Chance) -> Sampled:
     """What the best setting of every hand brings more than the house way, in units of the wager.
 
-    Each hand's gain is exact; all 154,143,080 take too long while somebody waits, so that hands are sampled.
+    Each hand's gain is exact, against all hands that are left; where the player-dealer's is shown first, against that
+    one. All 154,143,080 take too long while somebody waits, so that hands are sampled.
     """
-    size = reading_of(house).size
+    reading, is_shown = reading_of(house), section_of(house).shown_first
     gains = np.zeros(hands)
     for place in range(hands):
-        ways = ways_to_lay(house, shuffled(range(JOKER + 1), chance)[:size])
+        dealt = tuple(shuffled(range(JOKER + 1), chance)[: 2 * reading.size])
+        dealers = dealers_shown(reading, dealt[reading.size :]) if is_shown else None
+        ways = ways_to_lay(house, dealt[: reading.size], dealers)
         gains[place] = float(ways[0].worth - next(way.worth for way in ways if way.is_house_way))
     return Sampled(float(gains.mean()), float(CONFIDENCE * gains.std() / np.sqrt(hands)), hands)

@@ -14,7 +14,8 @@ from croupier.hands import tables
 
 assert tables  # It lets kernels call the functions of `order`.
 shared(
-    ranks.height, ranks.levels_of, ranks.has_joker, ranks.wild_strength, ranks.suited_strength, ranks.best_of,
+    ranks.height, ranks.levels_of, ranks.has_joker, ranks.wild_strength, ranks.suited_strength,
+    ranks.joker_flush, ranks.best_of, ranks.compared_high, ranks.joker_is_ace,
     ranks.low_strength, ranks.is_foul, ranks.top_height, ranks.has_straight, ranks.is_complete,
     house_way.counts_of, house_way.nth_held, house_way.features_of, house_way.rule_for, house_way.front_by,
     house_way._are, house_way._worth, house_way.by_heights, house_way.split, house_way.with_name,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled import called, inlined, released
+from croupier.compiled import called, released
 from croupier.errors import BadInput
 from croupier.families.pai_gow.odds.classes import (
     JOKER,
@@ -47,7 +47,7 @@ from croupier.hands.tables import JOKER_KEY
 from croupier.odds.measures import LinkedOdds, WagerOdds, measure
 from croupier.odds.par_sheet import ParSheet, measured_sheet, paytable_of
 from croupier.odds.simulation.driver import Simulation
-from croupier.odds.simulation.shoes import GOLDEN, U64, Dealing, bench_for, shuffle, start_of
+from croupier.odds.simulation.shoes import GOLDEN, U64, Dealing, bench_for, pick, start_of
 from croupier.odds.simulation.tally import ALL_ROUNDS, Job, Tally
 from croupier.odds.table import SIMULATED, FactTable
 from croupier.rulebook.house_rules import HouseRules
@@ -55,13 +55,14 @@ from croupier.rulebook.wagers import TableWager
 
 Counted = NDArray[np.int64]
 DECK = 53
-ROWS = 64
+ROWS = 32
 """Rounds shuffled at once."""
-SUIT_SHIFT, RED_SHIFT = 32, 48
+SUIT_SHIFT, RED_SHIFT, CARD_SHIFT = 32, 48, 52
 RANK_PART = (1 << SUIT_SHIFT) - 1
 FLUSHES = 0x8888 << SUIT_SHIFT
 START = 0x3333 << SUIT_SHIFT
 HIGH_SHIFT, LOW_SHIFT, LOW_MASK, OWN_SHIFT, OWN_MASK, DEALER_MASK = 19, 12, 127, 4, 255, 15
+MOST_HIGHS = 1 << 32 - HIGH_SHIFT
 """Where a class has its high hand, its low hand, its label as one's own and as the player-dealer's: 32 bits in all."""
 
 
@@ -70,7 +71,7 @@ class Felt(NamedTuple):
 
     size: int
     keys: NDArray[np.uint64]
-    """By card: the key of its rank, a nibble a suit, and above them whether it is red."""
+    """By card: the key of its rank, a nibble a suit, above them whether it is red, and the card itself."""
     rows: NDArray[np.uint32]
     """Plain hands by their ranks: where the row begins that their place lies in."""
     suited: NDArray[np.int32]
@@ -78,107 +79,172 @@ class Felt(NamedTuple):
     worth: NDArray[np.uint32]
     """By place: high hand, low hand, label as one's own, label as the player-dealer's."""
     coloured: NDArray[np.uint32]
-    """The own label of those hands that are of one colour."""
+    """The own label of those hands that are of one colour. Empty where nobody asks."""
     five: NDArray[np.int32]
     """The high hand that the queen's five is; -1 where the joker does not stand for her. Empty where nobody asks."""
     dealers: int
     """How many labels there are of the player-dealer's."""
 
 
+class Room(NamedTuple):
+    """Room for the hands of some rounds, each round's in a row: the player-dealer's, then one a seat."""
+
+    pile: NDArray[np.uint64]
+    laid: NDArray[np.uint64]
+    """The key of every card dealt."""
+    sums: NDArray[np.uint64]
+    """By hand: all its keys together."""
+    places: NDArray[np.uint64]
+    worths: NDArray[np.uint32]
+    cells: NDArray[np.uint32]
+    """By seat: how its hand compares."""
+
+
 @called
-def _suited_place(suited: Any, size: Any, cards: Any, begin: Any, joker: Any) -> Any:
+def room_for(rows: int, across: int, hands: int) -> Room:
+    return Room(
+        np.empty(DECK, np.uint64), np.zeros(rows * across, np.uint64), np.zeros(rows * hands, np.uint64),
+        np.zeros(rows * hands, np.uint64), np.zeros(rows * hands, np.uint32), np.zeros(rows * hands, np.uint32),
+    )  # fmt: skip
+
+
+@called
+def _deal(keys: Any, picked: Any, across: int, rows: int, hands: int, size: int, room: Room) -> None:
+    """Deal the key of the card at each place, and let the last of the pile take its place; as `shoes.deal_out`."""
+    pile, laid, sums = room.pile, room.laid, room.sums
+    for row in range(U64(rows)):
+        for card in range(U64(DECK)):
+            pile[card] = keys[card]
+        last, at = U64(DECK - 1), row * U64(across)
+        for hand in range(U64(hands)):
+            sum_of = U64(START)
+            for _ in range(U64(size)):
+                place = U64(picked[at])
+                key = pile[place]
+                pile[place] = pile[last]
+                laid[at] = key
+                sum_of += key
+                last -= U64(1)
+                at += U64(1)
+            sums[row * U64(hands) + hand] = sum_of
+
+
+@called
+def _suited_place(suited: Any, laid: Any, begin: int, size: int, sum_of: Any) -> Any:
     """Of a hand with five of a suit."""
-    masks, held = np.zeros(SUITS, np.int64), np.zeros(SUITS, np.int64)
+    suit = 0
+    while not sum_of >> U64(SUIT_SHIFT + 3 + 4 * suit) & U64(1):
+        suit += 1
+    ranks: Any = 0
+    joker = first = second = beside = suits = 0
     for place in range(begin, begin + size):
-        card = np.int64(cards[place])
-        if card != JOKER:
-            masks[card % SUITS] |= 1 << (card // SUITS + RANKS - 1) % RANKS
-            held[card % SUITS] += 1
-    suit = np.int64(held.argmax())
-    first = second = beside = suits = np.int64(0)
-    for place in range(begin, begin + size):
-        card = np.int64(cards[place])
-        if card != JOKER and card % SUITS != suit:
-            second = (card // SUITS + RANKS - 1) % RANKS
+        card: Any = np.int64(laid[place] >> U64(CARD_SHIFT))
+        rank = (card // SUITS + RANKS - 1) % RANKS
+        if card == JOKER:
+            joker = 1
+        elif card % SUITS == suit:
+            ranks |= 1 << rank
+        else:
+            second = rank
             first = second if beside == 0 else first
             suits |= 1 << card % SUITS
             beside += 1
     at = beside_place(first, second, beside)
     is_match = beside == 2 and at == MATCH and suits & (suits - 1) == 0
-    return np.int64(suited[suited_place(masks[suit], joker, MATCHED if is_match else at)])
+    return np.int64(suited[suited_place(ranks, joker, MATCHED if is_match else at)])
 
 
-@inlined
-def key_at(keys: Any, size: Any, cards: Any, begin: Any) -> Any:
-    """The sum of a hand's keys."""
-    key = U64(START)
-    for place in range(size):
-        key += keys[cards[begin + place]]
-    return key
+@called
+def _find(felt: Felt, across: int, rows: int, hands: int, room: Room) -> None:
+    """Where the class of each hand has its place, and what it is worth."""
+    begins, suited, worth, coloured, size = felt.rows, felt.suited, felt.worth, felt.coloured, felt.size
+    laid, sums, places, worths = room.laid, room.sums, room.places, room.worths
+    for hand in range(U64(rows * hands)):
+        ranks = sums[hand] & U64(RANK_PART)
+        places[hand] = U64(begins[ranks >> U64(ROW)]) + (ranks & U64(IN_ROW))
+    for row in range(rows):
+        for nth in range(hands):
+            hand = row * hands + nth
+            if sums[hand] & U64(FLUSHES):
+                places[hand] = _suited_place(suited, laid, row * across + nth * size, size, sums[hand])
+    for hand in range(U64(rows * hands)):
+        worths[hand] = worth[places[hand]]
+    if len(coloured):
+        for hand in range(U64(rows * hands)):
+            red = sums[hand] >> U64(RED_SHIFT) & U64(15)
+            if (red == U64(0) or red == U64(size)) and sums[hand] & U64(RANK_PART) < U64(JOKER_KEY):
+                plain = worths[hand] & ~np.uint32(OWN_MASK << OWN_SHIFT)
+                worths[hand] = plain | coloured[places[hand]] << np.uint32(OWN_SHIFT)
 
 
-@inlined
-def place_of(key: Any, rows: Any, suited: Any, size: Any, cards: Any, begin: Any) -> Any:
-    """Where a hand's class has its place."""
-    ranks = key & U64(RANK_PART)
-    if key & U64(FLUSHES):
-        has_joker = np.int64(ranks >= U64(JOKER_KEY))
-        place = U64(_suited_place(suited, np.int64(size), cards, np.int64(begin), has_joker))
-    else:
-        place = U64(rows[ranks >> U64(ROW)]) + (ranks & U64(IN_ROW))
-    return place
-
-
-@inlined
-def cell_of(worth: Any, own: Any, five: Any, dealer: Any, dealers: Any) -> Any:
-    """How a hand compares with the player-dealer's, as one number. `own`: its label; `worth`, `dealer`: see `Felt`."""
-    mine, high = worth >> U64(HIGH_SHIFT), dealer >> U64(HIGH_SHIFT)
-    front, low = worth >> U64(LOW_SHIFT) & U64(LOW_MASK), dealer >> U64(LOW_SHIFT) & U64(LOW_MASK)
-    above = U64(1) + U64(mine > high) - U64(mine < high)
-    ahead = U64(1) + U64(front > low) - U64(front < low)
-    equal = U64(np.int64(high) == five) if five >= 0 else U64(mine == high)
-    cell = (own * U64(dealers) + (dealer & U64(DEALER_MASK))) * U64(RESULTS) + above
-    return (cell * U64(RESULTS) + ahead) * U64(2) + equal
+@called
+def _compare(felt: Felt, rows: int, hands: int, room: Room) -> None:
+    """How every seat's hand compares with the player-dealer's, as one number: see `Told`."""
+    worths, cells, dealers, five = room.worths, room.cells, np.uint32(felt.dealers), felt.five
+    seat = U64(0)
+    for row in range(U64(rows)):
+        begin = row * U64(hands)
+        dealer = worths[begin]
+        high, low = dealer >> np.uint32(HIGH_SHIFT), dealer >> np.uint32(LOW_SHIFT) & np.uint32(LOW_MASK)
+        for hand in range(begin + U64(1), begin + U64(hands)):
+            worth = worths[hand]
+            mine, front = worth >> np.uint32(HIGH_SHIFT), worth >> np.uint32(LOW_SHIFT) & np.uint32(LOW_MASK)
+            above = np.uint32(mine > high) + np.uint32(mine >= high)
+            ahead = np.uint32(front > low) + np.uint32(front >= low)
+            own = worth >> np.uint32(OWN_SHIFT) & np.uint32(OWN_MASK)
+            cell = (own * dealers + (dealer & np.uint32(DEALER_MASK))) * np.uint32(RESULTS) + above
+            cells[seat] = (cell * np.uint32(RESULTS) + ahead) * np.uint32(2) + np.uint32(mine == high)
+            seat += U64(1)
+    if len(five):
+        seat = U64(0)
+        for row in range(U64(rows)):
+            begin = row * U64(hands)
+            high = worths[begin] >> np.uint32(HIGH_SHIFT)
+            for hand in range(begin + U64(1), begin + U64(hands)):
+                queens = five[room.places[hand]] if room.sums[hand] & U64(RANK_PART) >= U64(JOKER_KEY) else -1
+                if queens >= 0:
+                    cells[seat] = cells[seat] & ~np.uint32(1) | np.uint32(np.int64(high) == queens)
+                seat += U64(1)
 
 
 @released
-def count_hands(felt: Felt, cards: Any, stride: int, rows: int, seats: int, cells: Any) -> None:
-    """Some rounds that lie in order: the player-dealer's hand, then one a seat. Every seat is counted."""
-    keys, sums, suited, worths = felt.keys, felt.rows, felt.suited, felt.worth
-    coloured, fives, dealers, size = felt.coloured, felt.five, felt.dealers, U64(felt.size)
-    for row in range(U64(rows)):
-        begin = row * U64(stride)
-        key = key_at(keys, size, cards, begin)
-        dealer = U64(worths[place_of(key, sums, suited, size, cards, begin)])
-        for _ in range(seats):
-            begin += size
-            key = key_at(keys, size, cards, begin)
-            place = place_of(key, sums, suited, size, cards, begin)
-            worth, red = U64(worths[place]), key >> U64(RED_SHIFT)
-            own = worth >> U64(OWN_SHIFT) & U64(OWN_MASK)
-            if (red == U64(0) or red == size) and key & U64(RANK_PART) < U64(JOKER_KEY):
-                own = U64(coloured[place])
-            five = np.int64(fives[place]) if len(fives) else np.int64(-1)
-            cells[cell_of(worth, own, five, dealer, dealers)] += 1
+def cells_of(felt: Felt, cards: Any, hands: int) -> Any:
+    """Rounds whose cards lie in order, the player-dealer's hand first: how each seat's compares."""
+    across = hands * felt.size
+    rows = len(cards) // across
+    room = room_for(rows, across, hands)
+    for hand in range(rows * hands):
+        room.sums[hand] = U64(START)
+        for place in range(hand * felt.size, (hand + 1) * felt.size):
+            room.laid[place] = felt.keys[cards[place]]
+            room.sums[hand] += room.laid[place]
+    _find(felt, across, rows, hands, room)
+    _compare(felt, rows, hands, room)
+    return room.cells[: rows * (hands - 1)]
 
 
 @released
 def deal_rounds(felt: Felt, dealing: Dealing, seats: int, start: Any, first: int, rounds: int, cells: Any) -> None:
     """Deal rounds from `first` on, and count every seat of each."""
-    bench = bench_for(dealing, ROWS)
-    cards = bench.laid.view(np.uint8)
+    across, hands = 4 * len(dealing.left), seats + 1
+    bench, room = bench_for(dealing, ROWS), room_for(ROWS, across, hands)
+    picked = bench.picked.view(np.uint16)
     for begin in range(first, first + rounds, ROWS):
         rows = min(ROWS, first + rounds - begin)
-        shuffle(dealing, bench, dealing.shoe, start, begin, rows)
-        count_hands(felt, cards, len(cards) // ROWS, rows, seats, cells)
+        pick(dealing, bench, start, begin, rows)
+        _deal(felt.keys, picked, across, rows, hands, felt.size, room)
+        _find(felt, across, rows, hands, room)
+        _compare(felt, rows, hands, room)
+        for seat in range(U64(rows * seats)):
+            cells[room.cells[seat]] += 1
 
 
 def _keys() -> NDArray[np.uint64]:
-    keys = np.zeros(256, np.uint64)
+    keys = np.zeros(DECK, np.uint64)
     for card in range(JOKER):
-        red = card % 2
-        keys[card] = int(KEYS[(card // SUITS - 1) % RANKS]) | 1 << (SUIT_SHIFT + 4 * (card % SUITS)) | red << RED_SHIFT
-    keys[JOKER] = JOKER_KEY | 0x1111 << SUIT_SHIFT
+        suit, red = 1 << (SUIT_SHIFT + 4 * (card % SUITS)), card % 2
+        keys[card] = int(KEYS[(card // SUITS - 1) % RANKS]) | suit | red << RED_SHIFT | card << CARD_SHIFT
+    keys[JOKER] = JOKER_KEY | 0x1111 << SUIT_SHIFT | JOKER << CARD_SHIFT
     return keys
 
 
@@ -221,14 +287,15 @@ def told_for(house: HouseRules) -> Told:
 
 def felt_for(reading: Reading, labels: Labels, traits: Ints, with_fives: bool) -> Felt:
     looked, book = looked_at(*reading), classes_of(reading.size).book
-    if labels.many[0] > OWN_MASK or labels.many[1] > DEALER_MASK:
-        raise BadInput.at("RULEBOOK", "its wagers tell more kinds of hands apart than are simulated")
     highs, high = np.unique(looked.high, return_inverse=True)
+    if len(highs) > MOST_HIGHS or labels.many[0] > OWN_MASK or labels.many[1] > DEALER_MASK:
+        raise BadInput.at("RULEBOOK", "its wagers tell more kinds of hands apart than are simulated")
     _, low = np.unique(looked.low, return_inverse=True)
     # A class may have hands of one colour alone, or none: then the other label is never asked for.
     plain, coloured = (
         np.minimum(np.searchsorted(traits, looked.traits | colour), len(traits) - 1) for colour in (0, 1 << ONE_COLOUR)
     )
+    asks_colour = bool((labels.own_of[plain] != labels.own_of[coloured]).any())
     worth = high.astype(np.int64) << HIGH_SHIFT | low.astype(np.int64) << LOW_SHIFT
     worth |= labels.own_of[plain] << OWN_SHIFT | labels.dealers_of[plain]
     at = np.minimum(np.searchsorted(highs, looked.queen_five), len(highs) - 1)
@@ -242,7 +309,7 @@ def felt_for(reading: Reading, labels: Labels, traits: Ints, with_fives: bool) -
         book.rows,
         np.where(book.suited >= 0, book.suited + len(book.plain) - first, -1).astype(np.int32),
         worth[of_place].astype(np.uint32),
-        labels.own_of[coloured][of_place].astype(np.uint32),
+        (labels.own_of[coloured][of_place] if asks_colour else np.zeros(0)).astype(np.uint32),
         (five[of_place] if with_fives else np.zeros(0)).astype(np.int32),
         labels.many[1],
     )

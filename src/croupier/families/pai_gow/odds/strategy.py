@@ -85,20 +85,13 @@ def _cards(house: HouseRules, text: str, where: str) -> Cards:
 
 def _dealers(house: HouseRules, cards: Cards, own: Cards) -> Dealers:
     """The one hand that lies open."""
-    import numpy as np
-
-    from croupier.families.pai_gow.odds.best_setting import Dealers
+    from croupier.families.pai_gow.odds.best_setting import dealers_shown
     from croupier.families.pai_gow.odds.counts import reading_of
-    from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
-    from croupier.families.pai_gow.odds.traits import look_at
 
     for card in cards:
         if card in own:
             raise BadInput.at("--up", f"{card_of(card)} is in the hand already")
-    reading, hands = reading_of(house), np.array([cards], np.int64)
-    way = compiled_way(reading.way)
-    looked = look_at(way, hands, fronts_of(way, hands), reading.named)
-    return Dealers(looked.high, looked.low, looked.traits, np.ones(1, np.int64))
+    return dealers_shown(reading_of(house), cards)
 
 
 def _said(cards: Cards) -> str:

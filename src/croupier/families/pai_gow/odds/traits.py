@@ -92,8 +92,9 @@ def _splits(cards: Any, best: int, rules: Any) -> int:
     found = 0
     for one in range(len(cards)):
         for other in range(one + 1, len(cards)):
-            is_pair = ranks.low_strength(cards[np.array([one, other])], rules) >> CATEGORY_SHIFT == 1
             first, second = cards[one], cards[other]
+            is_wild = rules.joker == ranks.WILD and max(first, second) == JOKER
+            is_pair = is_wild or ranks.height(first) == ranks.height(second)
             heights = ranks.height(first) + ranks.height(second)
             is_match = (
                 max(first, second) < JOKER
@@ -193,7 +194,7 @@ def look_at(way: HouseWay, hands: Any, fronts: Any, named: bool) -> Looked:
         name = house_way.joker_named(way, cards) if named else JOKER
         low, five = house_way.split(house_way.with_name(cards, name), fronts[place])
         high, front = ranks.best_of(five, rules), ranks.low_strength(low, rules)
-        looked.high[place], looked.low[place] = high, front
+        looked.high[place], looked.low[place] = ranks.compared_high(five, rules), front
         best = ranks.best_of(cards, rules) >> CATEGORY_SHIFT
         queen_traits, queen = _queen_traits(cards, best, rules)
         traits = best << CATEGORY | _top(cards) << TOP | int(ranks.has_joker(cards)) << HAS_JOKER | _held(cards)

@@ -25,7 +25,7 @@ from croupier.families.pai_gow.odds.simulation import (
     DECK,
     PaiGowSimulation,
     Told,
-    count_hands,
+    cells_of,
     told_for,
 )
 from croupier.families.pai_gow.odds.traits import looked_at
@@ -92,14 +92,9 @@ class VerifiedPaiGow(Verified):
 
     def _cells_of(self, rounds: Sequence[Live], seat: int) -> NDArray[np.int64]:
         """What each round's cards come to by the kernel of the simulation."""
-        felt = self.told_by_kernel.felt
-        cells = np.zeros(len(rounds), np.int64)
-        for place, live in enumerate(rounds):
-            own = live.result.hand_of(seat)
-            cards = [number_of(card) for hand in (live.result.dealer, own) for card in hand.cards]
-            one = np.zeros(self.told_by_kernel.cells, np.int64)
-            count_hands(felt, np.array(cards, np.uint8), len(cards), 1, 1, one)
-            cells[place] = one.argmax()
+        hands = [hand for live in rounds for hand in (live.result.dealer, live.result.hand_of(seat))]
+        cards = np.array([number_of(card) for hand in hands for card in hand.cards], np.uint8)
+        cells: NDArray[np.int64] = cells_of(self.told_by_kernel.felt, cards, 2).astype(np.int64)
         return cells
 
     # Rounds

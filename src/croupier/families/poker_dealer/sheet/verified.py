@@ -54,7 +54,7 @@ from croupier.odds.verification.lines import NOT_PRINTED, printed_lines
 from croupier.odds.verification.live import Live
 from croupier.odds.verification.report import Finding, WagerCheck
 from croupier.odds.verification.statistics import ChiSquare
-from croupier.play.driver import Dealer, Decide, Said, deal_on, dealt_from
+from croupier.play.driver import AnyDealer, Dealer, Decide, Said, deal_on, dealt_from
 from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
 
@@ -162,7 +162,7 @@ class VerifiedPoker(Verified):
 
     # Playing
 
-    def live(self, play: Play[Any], deal: Dealer, decide: Decide, told: Any = None) -> Live | None:
+    def live(self, play: Play[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> Live | None:
         return super().live(play, deal, self._watched(decide), told)
 
     def _watched(self, decide: Decide) -> Decide:

@@ -1,6 +1,8 @@
 import LastSides from "../../../lobby/LastSides.svelte";
+import { inEvery } from "../../../lib/words.svelte";
 import type { LobbyParts } from "../../parts";
-import { t } from "../words";
 import Picture from "./Picture.svelte";
 
-export const parts: LobbyParts = { title: () => t("lobby.game"), Picture, Last: LastSides };
+const TITLE = { en: "Baccarat", es: "Bacará", vi: "Baccarat", zh: "百家乐" };
+
+export const parts: LobbyParts = { title: inEvery(TITLE), Picture, Last: LastSides };

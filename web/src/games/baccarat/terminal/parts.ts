@@ -16,7 +16,7 @@ export const parts: TerminalParts = {
   decides: false,
   Foot: null,
   dealing: dealingTold,
-  result: (round) => resultSentence(round.cards),
+  result: (round, view) => resultSentence(round.cards, view?.game.counts_cards),
   ended: null,
   gist: null,
   isSentBack: () => false,

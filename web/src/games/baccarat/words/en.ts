@@ -1,6 +1,5 @@
 /** Baccarat, on every screen. The roads are a record, and are worded as one. */
 export const words = {
-  "lobby.game": "Baccarat",
   "roads.title": "Roads",
   "roads.shoe": "Shoe {shoe}, history only",
   "roads.bead": "Bead plate",
@@ -37,6 +36,7 @@ export const words = {
   "stage.natural": "natural {points}",
   "state.third_card": "{hand} draws a third card",
   "result.wins": "{side} wins, {high} over {low}",
+  "result.cards": "{cards} cards",
   "result.tie": "Tie, {points} all",
   "win.player": "Player wins",
   "win.banker": "Banker wins",

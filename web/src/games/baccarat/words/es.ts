@@ -1,7 +1,6 @@
 import type { BaccaratWords } from "./en";
 
 export const words: BaccaratWords = {
-  "lobby.game": "Bacará",
   "roads.title": "Tableros",
   "roads.shoe": "Zapato {shoe}, solo historial",
   "roads.bead": "Plato de cuentas",
@@ -38,6 +37,7 @@ export const words: BaccaratWords = {
   "stage.natural": "natural de {points}",
   "state.third_card": "{hand} pide tercera carta",
   "result.wins": "Gana {side}, {high} a {low}",
+  "result.cards": "{cards} cartas",
   "result.tie": "Empate a {points}",
   "win.player": "Gana Jugador",
   "win.banker": "Gana Banca",

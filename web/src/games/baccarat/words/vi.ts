@@ -1,7 +1,6 @@
 import type { BaccaratWords } from "./en";
 
 export const words: BaccaratWords = {
-  "lobby.game": "Baccarat",
   "roads.title": "Bảng cầu",
   "roads.shoe": "Hộp bài {shoe}, chỉ là lịch sử",
   "roads.bead": "Bảng hạt",
@@ -38,6 +37,7 @@ export const words: BaccaratWords = {
   "stage.natural": "bài tự nhiên {points}",
   "state.third_card": "{hand} rút lá thứ ba",
   "result.wins": "{side} thắng, {high} hơn {low}",
+  "result.cards": "{cards} lá bài",
   "result.tie": "Hòa, {points} điểm",
   "win.player": "Con thắng",
   "win.banker": "Cái thắng",

@@ -1,7 +1,6 @@
 import type { BaccaratWords } from "./en";
 
 export const words: BaccaratWords = {
-  "lobby.game": "百家乐",
   "roads.title": "路单",
   "roads.shoe": "第 {shoe} 靴，仅为记录",
   "roads.bead": "珠盘路",
@@ -38,6 +37,7 @@ export const words: BaccaratWords = {
   "stage.natural": "天牌 {points}",
   "state.third_card": "{hand}家补第三张牌",
   "result.wins": "{side}赢，{high} 比 {low}",
+  "result.cards": "共 {cards} 张牌",
   "result.tie": "和局，{points} 点",
   "win.player": "闲赢",
   "win.banker": "庄赢",

@@ -64,5 +64,6 @@ export function spokenQuestion(view: TableView, hand: Hand, dealer: Hand): strin
     choices: said("asked.choices", { choices: own.choices.map((one) => choiceName(one.do, hasInsurance)).join(", ") }),
     silence: silenceTold(choiceName(own.silence, hasInsurance)),
   };
-  return [hand.of > 1 ? `${t("hand.of", { hand: hand.nth, of: hand.of })}.` : "", t("ask.against", given)].join(" ").trim();
+  const boxes = new Set(view.own?.spots.map((spot) => spot.seat) ?? []).size;
+  return [boxes > 1 ? `${t("seat", { seat: own.seat })}.` : "", hand.of > 1 ? `${t("hand.of", { hand: hand.nth, of: hand.of })}.` : "", t("ask.against", given)].filter((part) => part !== "").join(" ");
 }

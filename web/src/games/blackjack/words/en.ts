@@ -1,6 +1,5 @@
 /** Blackjack, on every screen. */
 export const words = {
-  "lobby.game": "Blackjack",
   dealer: "Dealer",
   "dealer.shows": "Dealer shows",
   "dealer.has": "Dealer has",

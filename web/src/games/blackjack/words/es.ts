@@ -1,7 +1,6 @@
 import type { BlackjackWords } from "./en";
 
 export const words: BlackjackWords = {
-  "lobby.game": "Blackjack",
   dealer: "Crupier",
   "dealer.shows": "El crupier muestra",
   "dealer.has": "El crupier tiene",

@@ -1,7 +1,6 @@
 import type { BlackjackWords } from "./en";
 
 export const words: BlackjackWords = {
-  "lobby.game": "Xì dách",
   dealer: "Nhà cái",
   "dealer.shows": "Nhà cái lộ",
   "dealer.has": "Nhà cái có",

@@ -1,7 +1,6 @@
 import type { BlackjackWords } from "./en";
 
 export const words: BlackjackWords = {
-  "lobby.game": "二十一点",
   dealer: "庄家",
   "dealer.shows": "庄家明牌",
   "dealer.has": "庄家点数",

@@ -7,7 +7,7 @@ import { resultTold } from "../terminal/said";
 import { t } from "../words";
 import Decide from "./Decide.svelte";
 import Felt from "./Felt.svelte";
-import SeatBySeat from "./SeatBySeat.svelte";
+import Payments from "./Payments.svelte";
 
 /** Dice, packets card by card, who sets, whose hand is opened. */
 function sentence(view: TableView): string | null {
@@ -31,4 +31,4 @@ function reason(view: TableView): string {
   return view.order?.first == null ? "" : t("console.packet_note", { seat: view.order.first });
 }
 
-export const parts: DealerParts = { Felt, Decide, Payments: SeatBySeat, sentence, reason, result: (last) => resultTold(last) };
+export const parts: DealerParts = { Felt, Decide, Payments, sentence, reason, result: (last) => resultTold(last) };

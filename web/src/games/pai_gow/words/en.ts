@@ -1,6 +1,5 @@
 /** Pai gow poker, on every screen. */
 export const words = {
-  "lobby.game": "Pai gow",
   seat: "Seat {seat}",
   "seat.you": "Seat {seat}, you",
   dealer: "Player-dealer",
@@ -117,9 +116,6 @@ export const words = {
   "console.double_note": "Enter what the player says.",
   "console.open": "Open {hand}",
   "console.open_note": "High against high, low against low.",
-  "console.settle": "Settle in this order",
-  "console.take": "take {amount}",
-  "console.behind": "behind the seat",
   "road.title": "Last hands",
   "road.took": "seat took both: wins",
   "road.split": "one each: push",

@@ -1,7 +1,6 @@
 import type { PaiGowWords } from "./en";
 
 export const words: PaiGowWords = {
-  "lobby.game": "Pai gow",
   seat: "Asiento {seat}",
   "seat.you": "Asiento {seat}, usted",
   dealer: "Jugador-banca",
@@ -118,9 +117,6 @@ export const words: PaiGowWords = {
   "console.double_note": "Anote lo que dice el jugador.",
   "console.open": "Abra: {hand}",
   "console.open_note": "Alta contra alta, baja contra baja.",
-  "console.settle": "Liquide en este orden",
-  "console.take": "tome {amount}",
-  "console.behind": "detrás del asiento",
   "road.title": "Últimas manos",
   "road.took": "el asiento gana ambas",
   "road.split": "una cada uno: empate",

@@ -1,7 +1,6 @@
 import type { PaiGowWords } from "./en";
 
 export const words: PaiGowWords = {
-  "lobby.game": "Pai gow",
   seat: "Ghế {seat}",
   "seat.you": "Ghế {seat}, bạn",
   dealer: "Người làm cái",
@@ -118,9 +117,6 @@ export const words: PaiGowWords = {
   "console.double_note": "Nhập điều người chơi nói.",
   "console.open": "Mở bài: {hand}",
   "console.open_note": "Cao so với cao, thấp so với thấp.",
-  "console.settle": "Thanh toán theo thứ tự này",
-  "console.take": "thu {amount}",
-  "console.behind": "sau ghế",
   "road.title": "Các ván gần nhất",
   "road.took": "ghế thắng cả hai",
   "road.split": "mỗi bên một: hoàn",

@@ -1,7 +1,6 @@
 import type { PaiGowWords } from "./en";
 
 export const words: PaiGowWords = {
-  "lobby.game": "牌九",
   seat: "{seat} 号座",
   "seat.you": "{seat} 号座，您",
   dealer: "玩家庄家",
@@ -118,9 +117,6 @@ export const words: PaiGowWords = {
   "console.double_note": "按玩家所说输入。",
   "console.open": "开牌：{hand}",
   "console.open_note": "大牌比大牌，小牌比小牌。",
-  "console.settle": "按此顺序结算",
-  "console.take": "收 {amount}",
-  "console.behind": "座后",
   "road.title": "最近各局",
   "road.took": "座位全胜",
   "road.split": "各胜一手：退还",

@@ -3,12 +3,12 @@ import { lastFelt } from "../felt";
 import Decide from "./Decide.svelte";
 import Felt from "./Felt.svelte";
 import { dealerTold, playReason, playSentence } from "./next";
-import SeatBySeat from "./SeatBySeat.svelte";
+import Payments from "./Payments.svelte";
 
 export const parts: DealerParts = {
   Felt,
   Decide,
-  Payments: SeatBySeat,
+  Payments,
   sentence: playSentence,
   reason: playReason,
   result: (last) => dealerTold(lastFelt(last)),

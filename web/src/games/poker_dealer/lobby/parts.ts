@@ -1,6 +1,8 @@
+import { inEvery } from "../../../lib/words.svelte";
 import type { LobbyParts } from "../../parts";
-import { t } from "../words";
 import Last from "./Last.svelte";
 import Picture from "./Picture.svelte";
 
-export const parts: LobbyParts = { title: () => t("lobby.game"), Picture, Last };
+const TITLE = { en: "Poker", es: "Póker", vi: "Poker", zh: "扑克" };
+
+export const parts: LobbyParts = { title: inEvery(TITLE), Picture, Last };

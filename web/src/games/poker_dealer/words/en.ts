@@ -1,6 +1,5 @@
 /** Poker against a player-dealer, on every screen. */
 export const words = {
-  "lobby.game": "Poker",
   dealer: "Player-dealer",
   "dealer.you": "Your hand as player-dealer",
   "dealer.shows": "Player-dealer shows",
@@ -103,8 +102,5 @@ export const words = {
   "console.plays": "plays {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "bonus only",
-  "console.settle": "Take and pay, in this order",
-  "console.take": "take {amount}",
-  "console.behind": "behind",
 };
 export type PokerWords = typeof words;

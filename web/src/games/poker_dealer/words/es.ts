@@ -1,7 +1,6 @@
 import type { PokerWords } from "./en";
 
 export const words: PokerWords = {
-  "lobby.game": "Póker",
   dealer: "Jugador-banca",
   "dealer.you": "Su mano como jugador-banca",
   "dealer.shows": "El jugador-banca muestra",
@@ -104,7 +103,4 @@ export const words: PokerWords = {
   "console.plays": "juega {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "solo bonos",
-  "console.settle": "Retire y pague, en este orden",
-  "console.take": "retire {amount}",
-  "console.behind": "detrás",
 };

@@ -1,7 +1,6 @@
 import type { PokerWords } from "./en";
 
 export const words: PokerWords = {
-  "lobby.game": "Poker",
   dealer: "Người giữ cái",
   "dealer.you": "Bài của bạn khi giữ cái",
   "dealer.shows": "Người giữ cái mở",
@@ -104,7 +103,4 @@ export const words: PokerWords = {
   "console.plays": "theo {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "chỉ cược phụ",
-  "console.settle": "Thu và trả, theo thứ tự này",
-  "console.take": "thu {amount}",
-  "console.behind": "phía sau",
 };

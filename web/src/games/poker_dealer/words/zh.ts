@@ -1,7 +1,6 @@
 import type { PokerWords } from "./en";
 
 export const words: PokerWords = {
-  "lobby.game": "扑克",
   dealer: "做庄玩家",
   "dealer.you": "您做庄的牌",
   "dealer.shows": "做庄玩家明牌",
@@ -104,7 +103,4 @@ export const words: PokerWords = {
   "console.plays": "跟注 {amount}",
   "console.ante": "Ante {amount}",
   "console.bonus_only": "只下边注",
-  "console.settle": "按此顺序收注、派彩",
-  "console.take": "收 {amount}",
-  "console.behind": "站后位",
 };

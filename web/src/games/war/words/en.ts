@@ -1,6 +1,5 @@
 /** War, on every screen. */
 export const words = {
-  "lobby.game": "War",
   "record.title": "Wars",
   "record.note": "A record of rounds already played. It says nothing about the next one.",
   "wars.none": "No war",

@@ -1,7 +1,6 @@
 import type { WarWords } from "./en";
 
 export const words: WarWords = {
-  "lobby.game": "Guerra",
   "record.title": "Guerras",
   "record.note": "Registro de rondas ya jugadas. No dice nada sobre la próxima.",
   "wars.none": "Sin guerra",

@@ -1,7 +1,6 @@
 import type { WarWords } from "./en";
 
 export const words: WarWords = {
-  "lobby.game": "War (so bài)",
   "record.title": "Trận chiến",
   "record.note": "Ghi lại các ván đã chơi. Không nói gì về ván tiếp theo.",
   "wars.none": "Không chiến",

@@ -1,7 +1,6 @@
 import type { WarWords } from "./en";
 
 export const words: WarWords = {
-  "lobby.game": "比大小（War）",
   "record.title": "开战",
   "record.note": "这是已开牌局的记录，与下一局无关。",
   "wars.none": "无开战",

@@ -1,0 +1,119 @@
+"""The facts of two mah-jong tiles against the player-dealer's, with their words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from croupier.cards.pack import WINDOW
+from croupier.families.pai_gow.mah_jong.hands import Two, beats, deals, is_pair, numbers_of, value_of
+from croupier.families.pai_gow.mah_jong.round import MahJongResult
+from croupier.play.columns import FactColumns
+from croupier.play.facts import FactList, RoundFacts
+
+
+class Seen(NamedTuple):
+    """A seat's hand and the player-dealer's."""
+
+    own: Two
+    dealer: Two
+
+
+fact: FactList[Seen] = FactList()
+
+
+def seen_by(result: MahJongResult, seat: int = 0) -> Seen:
+    """A round as a seat sees it; somebody without tiles sees the player-dealer's."""
+    dealer = numbers_of(result.dealer)
+    return Seen(numbers_of(result.seats[seat]) if seat in result.seats else dealer, dealer)
+
+
+def came_out(seen: Seen) -> str:
+    """`win`, `lose`, or `same`: the same two tiles, which are the player-dealer's. [004 L494-496]"""
+    return "win" if beats(*seen) else "same" if seen.own == seen.dealer else "lose"
+
+
+def facts_of(seen: Seen) -> RoundFacts[Seen]:
+    return RoundFacts(fact, seen)
+
+
+def columns_of(rounds: list[Seen]) -> FactColumns:
+    return FactColumns([facts_of(one) for one in rounds], fact.types)
+
+
+def kinds() -> list[Seen]:
+    """Every hand against every other that can be dealt beside it."""
+    return [Seen(own, dealer) for own, dealer, _ in deals()]
+
+
+@fact.of_spot
+def wins(seen: Seen) -> bool:
+    """The hand is higher than the player-dealer's."""
+    return beats(seen.own, seen.dealer)
+
+
+@fact.of_spot
+def identical(seen: Seen) -> bool:
+    """The hand is the same two tiles as the player-dealer's."""
+    return seen.own == seen.dealer
+
+
+@fact.of_spot
+def pair(seen: Seen) -> bool:
+    """The hand is a pair."""
+    return is_pair(seen.own)
+
+
+@fact.of_spot
+def value(seen: Seen) -> int:
+    """The last digit of the hand's dots."""
+    return value_of(seen.own)
+
+
+@fact.of_spot
+def top_tile(seen: Seen) -> int:
+    """The dots of the higher tile of the hand; a window has ten."""
+    return seen.own[0]
+
+
+@fact.of_spot
+def windows(seen: Seen) -> int:
+    """How many windows the hand holds."""
+    return seen.own.count(WINDOW)
+
+
+@fact
+def dealer_pair(seen: Seen) -> bool:
+    """The player-dealer's hand is a pair."""
+    return is_pair(seen.dealer)
+
+
+@fact
+def dealer_value(seen: Seen) -> int:
+    """The last digit of the dots of the player-dealer's hand."""
+    return value_of(seen.dealer)
+
+
+@fact
+def dealer_top_tile(seen: Seen) -> int:
+    """The dots of the higher tile of the player-dealer's hand; a window has ten."""
+    return seen.dealer[0]
+
+
+OF_ONES_OWN_TILES = frozenset({"pair", "value", "top_tile", "windows"})
+"""Facts that are known as soon as one's own tiles are dealt."""
+
+fact.say(
+    {
+        "wins": ("the hand", "is higher than the player-dealer's", "is not higher than the player-dealer's"),
+        "identical": ("the hand", "is the same as the player-dealer's", "is another than the player-dealer's"),
+        "pair": ("the hand", "is a pair", "is no pair"),
+        "dealer_pair": ("the player-dealer's hand", "is a pair", "is no pair"),
+    },
+    {
+        "value": ("the hand", "counts {}"),
+        "top_tile": ("the hand's higher tile", "is {}"),
+        "windows": ("the hand", "holds {} windows"),
+        "dealer_value": ("the player-dealer's hand", "counts {}"),
+        "dealer_top_tile": ("the higher tile of the player-dealer's hand", "is {}"),
+    },
+)

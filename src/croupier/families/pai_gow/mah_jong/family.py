@@ -1,0 +1,252 @@
+"""The door of Mah-Jong Pai-Gow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from croupier.cards import Pack, Piece, parse_piece
+from croupier.families.pai_gow.mah_jong.facts import (
+    OF_ONES_OWN_TILES,
+    Seen,
+    came_out,
+    columns_of,
+    fact,
+    facts_of,
+    kinds,
+    seen_by,
+)
+from croupier.families.pai_gow.mah_jong.hands import WORDS, is_pair, name_of, numbers_of, value_of
+from croupier.families.pai_gow.mah_jong.record import TWO_TILES
+from croupier.families.pai_gow.mah_jong.round import (
+    KEY,
+    TILES_A_HAND,
+    MahJongResult,
+    MahJongRound,
+    MahJongSection,
+    round_of,
+)
+from croupier.families.pai_gow.packets import Packet
+from croupier.families.pai_gow.result import DEALER
+from croupier.money.cents import Cents
+from croupier.money.outcome import Bet, Result
+from croupier.money.settlement import PostedBank
+from croupier.play.columns import FactColumns
+from croupier.play.family import (
+    ROLES,
+    Begin,
+    CaseRound,
+    Ended,
+    Family,
+    KnownWager,
+    LaidHand,
+    NobodyDecides,
+    OrderOfPlay,
+    OwnTable,
+    Painted,
+    ShownTable,
+    Thrown,
+)
+from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands, whole_hands
+from croupier.play.round import Deal, Opening, Play, Roll
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.odds.family_odds import FamilyOdds, SheetWords
+    from croupier.terminal.room import TerminalRoom
+
+DICE_CUP = "dice"
+
+
+class MahJongPaiGow(NobodyDecides):
+    """Two tiles for everybody with a wager, opened one after the other."""
+
+    called = "mah-jong pai-gow"
+    facts = fact
+    section = OwnTable(
+        KEY, MahJongSection, "is missing; it says where the document speaks of the deal", (Pack.MAH_JONG,)
+    )
+    hands = (DEALER,)
+    shown_at = (ShownTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
+    turning = None
+    record = TWO_TILES
+
+    def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
+        return lambda: round_of(house, _stakes(bets), bank_seat)
+
+    def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
+        seats = tuple(str(HandName.of_seat(seat)) for seat in sorted(_stakes(bets)))
+        return CaseRound(
+            lambda: round_of(house, _stakes(bets), bank_seat),
+            dealt_to=(*seats, DEALER),
+            begin_at=lambda seat: lambda: round_of(house, _stakes(bets), bank_seat, seat),
+        )
+
+    def ended(
+        self, house: HouseRules, result: MahJongResult, bets: Sequence[Bet], meters: Mapping[str, Cents]
+    ) -> Ended:
+        seen = {seat: facts_of(seen_by(result, seat)) for seat in result.seats}
+        return Ended(list(bets), [house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets])
+
+    def start_seat(self, house: HouseRules, result: MahJongResult, bank: PostedBank | None) -> int | None:
+        """At the action button. [004 L554]"""
+        if result.action is not None:
+            return result.action
+        return None if bank is None else house.next_to(bank.seat)
+
+    def lies_face_down(self, need: Deal) -> bool:
+        """All stacks. [004 L569]"""
+        return True
+
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
+        current = _round(play)
+        return [_lying(hand, _compared(current, hand)) for hand in current.hands if hand.pieces]
+
+    def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
+        hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
+        return {name: _made(tiles) for name, tiles in hands.items() if len(tiles) == TILES_A_HAND}
+
+    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+        """From the throw on."""
+        current = _round(play)
+        if current.action is None and isinstance(play.need, Roll):
+            return None
+        seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
+        thrown = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
+        return OrderOfPlay(thrown, current.first, current.action, seats)
+
+    def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> list[KnownWager]:
+        """What a seat's own tiles decide as soon as it has them; all of it when its hand is opened."""
+        current = _round(play)
+        return [one for hand in current.by_action() for one in _known(house, current, hand, bets)]
+
+    def laid(self, result: MahJongResult) -> list[LaidHand[Any]]:
+        return [
+            LaidHand(HandName.parse(name).words, tiles, value_of(numbers_of(tiles)))
+            for name, tiles in _hands_of(result).items()
+        ]
+
+    def cards_of(self, result: MahJongResult) -> dict[str, list[str]]:
+        return {name: [str(tile) for tile in tiles] for name, tiles in _hands_of(result).items()}
+
+    def headline(self, house: HouseRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
+        """What the player-dealer's hand is called, the die, and the seat with the action."""
+        told: dict[str, Any] = {"hand": name_of(numbers_of(result.dealer))}
+        if result.action is not None:
+            told |= {"dice": list(result.dice), "action": result.action}
+        if result.bank is not None:
+            told["bank"] = result.bank
+        return told | {f"seat {seat}": came_out(seen_by(result, seat)) for seat in result.seats}
+
+    def case_facts(
+        self, house: HouseRules, result: MahJongResult, bets: Sequence[Bet], *, every: bool
+    ) -> dict[str, Any]:
+        """The player-dealer's; every fact is told seat by seat."""
+        shared = facts_of(seen_by(result))
+        told: dict[str, Any] = {name: shared[name] for name, one in fact.by_name.items() if not one.of_spot}
+        if every:
+            told |= {str(seat): facts_of(seen_by(result, seat)).all() for seat in result.seats}
+        return told
+
+    def winning_wagers(self, house: HouseRules, result: MahJongResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        seen = [facts_of(seen_by(result, seat)) for seat in result.seats]
+        return tuple(
+            name
+            for name, wager in house.wagers.items()
+            if any(wager.decide(facts, wager.limit.least, meters).result is Result.WIN for facts in seen)
+        )
+
+    def remembered(self, result: MahJongResult) -> dict[str, Any]:
+        return self.cards_of(result)
+
+    def next_opening(self, result: Any) -> Opening:
+        return Opening()
+
+    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+        return {name: Painted(ROLES[wager.group]) for name, wager in house.wagers.items()}
+
+    def drawing(self, house: HouseRules) -> None:
+        return None
+
+    def rare(self, house: HouseRules) -> FactColumns:
+        """All there are."""
+        return columns_of(kinds())
+
+    def rare_by(self, house: HouseRules) -> tuple[object, ...]:
+        return ()
+
+    def at_terminal(self, house: HouseRules) -> TerminalRoom:
+        from croupier.families.pai_gow.mah_jong.terminal import MahJongRoom
+
+        return MahJongRoom(house)
+
+    @property
+    def sheet_said(self) -> SheetWords:
+        from croupier.odds.family_odds import SheetWords
+
+        return SheetWords(lambda sheet: "every deal of a seat's two tiles and the player-dealer's was counted.")
+
+    @property
+    def odds(self) -> FamilyOdds:
+        from croupier.families.pai_gow.mah_jong.odds import ODDS
+
+        return ODDS
+
+
+def _known(house: HouseRules, current: MahJongRound, hand: Packet, bets: Sequence[Bet]) -> Iterator[KnownWager]:
+    if hand.seat is None or len(hand.pieces) < TILES_A_HAND:
+        return
+    own = numbers_of(hand.pieces)
+    facts = facts_of(Seen(own, numbers_of(current.dealer.pieces) if hand.is_open else own))
+    for bet in bets:
+        wager = house.wagers[bet.wager]
+        if bet.seat == hand.seat and (hand.is_open or wager.facts <= OF_ONES_OWN_TILES):
+            yield KnownWager(bet, wager.decide(facts, bet.amount), hand.is_open)
+
+
+def _stakes(bets: Sequence[Bet]) -> dict[int, int]:
+    """What lies at each seat."""
+    stakes: dict[int, int] = {}
+    for bet in bets:
+        stakes[bet.seat] = stakes.get(bet.seat, 0) + bet.amount
+    return stakes
+
+
+def _hands_of(result: MahJongResult) -> dict[str, tuple[Piece, ...]]:
+    """Every hand by its name."""
+    return {DEALER: result.dealer} | {str(HandName.of_seat(seat)): tiles for seat, tiles in result.seats.items()}
+
+
+def _made(tiles: Sequence[Piece]) -> MadeHand:
+    hand = numbers_of(tiles)
+    return {
+        "total": value_of(hand),
+        "soft": False,
+        "category": "pair" if is_pair(hand) else None,
+        "ranks": [WORDS[number] for number in hand],
+        "cards": [str(tile) for tile in tiles],
+    }
+
+
+def _round(play: Play[Any]) -> MahJongRound:
+    assert isinstance(play.felt, MahJongRound)
+    return play.felt
+
+
+def _compared(current: MahJongRound, hand: Packet) -> str:
+    """How a hand came out against the player-dealer's, once both are open."""
+    if hand.seat is None or not (hand.is_open and current.dealer.is_open):
+        return ""
+    return came_out(Seen(numbers_of(hand.pieces), numbers_of(current.dealer.pieces)))
+
+
+def _lying(hand: Packet, came: str) -> FeltHand[Any]:
+    state = "opened" if hand.is_open else "waiting"
+    pieces, places = tuple(hand.pieces), tuple(hand.places)
+    return FeltHand(hand.name, hand.seat, pieces, places, None, state=state, stake_cents=hand.stake, compared=came)
+
+
+MAH_JONG_PAI_GOW: Family = MahJongPaiGow()

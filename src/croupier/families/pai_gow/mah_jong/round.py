@@ -1,0 +1,66 @@
+"""A round of Mah-Jong Pai-Gow: a ten-sided die says who has the first two tiles; the player-dealer's are opened, then
+every seat's in turn. Nobody decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.cards import Piece
+from croupier.families.pai_gow.packets import Packet, PacketPlan, PacketRound
+from croupier.play.asking import Asking
+from croupier.play.round import Roll, Round, Void, VoidRound
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.schema import OwnSection
+
+ASKING = Asking(called_off="004 L554", too_few_cards="004 L560", called_early="004 L569")
+DIE = Roll(1, most=10)
+TILES_A_HAND = 2
+KEY = "mah_jong"
+
+
+class MahJongSection(OwnSection):
+    """Mah-jong tiles against a player-dealer; its document leaves nothing but readings open."""
+
+
+@dataclass(frozen=True)
+class MahJongResult:
+    """A finished round."""
+
+    dealer: tuple[Piece, ...]
+    seats: dict[int, tuple[Piece, ...]]
+    """Each seat's tiles, rising."""
+    dice: tuple[int, ...] = ()
+    first: int | None = None
+    """The seat that had the first stack."""
+    action: int | None = None
+    """The seat with the action button, where settling starts."""
+    bank: int | None = None
+    """The player-dealer's seat."""
+
+
+class MahJongRound(PacketRound):
+    """A round under way."""
+
+    def __init__(self, order: PacketPlan, seats: Sequence[Packet]) -> None:
+        super().__init__(order, ASKING, seats)
+
+    def steps(self) -> Round[MahJongResult | Void]:
+        try:
+            yield from self.count_dice()
+            yield from self.deal_packets()
+            self.dealer.is_open = True
+            yield from self.open_in_turn()
+            yield from ASKING.announce()
+        except VoidRound as void:
+            return void.void
+        seats = {hand.seat: tuple(hand.pieces) for hand in self.seats if hand.seat is not None}
+        return MahJongResult(tuple(self.dealer.pieces), seats, self.dice, self.first, self.action, self.order.bank)
+
+
+def round_of(
+    house: HouseRules, stakes: dict[int, int], bank_seat: int | None, first: int | None = None
+) -> MahJongRound:
+    """The round for these seats, with what is on each."""
+    order = PacketPlan(house.seats, TILES_A_HAND, DIE, bank_seat, first)
+    return MahJongRound(order, [Packet.of_seat(seat, stake) for seat, stake in sorted(stakes.items())])

@@ -1,0 +1,57 @@
+"""Mah-Jong Pai-Gow in the terminal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rich.text import Text
+
+from croupier.families.pai_gow.mah_jong.facts import seen_by
+from croupier.families.pai_gow.mah_jong.hands import beats, name_of, numbers_of
+from croupier.families.pai_gow.mah_jong.round import TILES_A_HAND, MahJongResult
+from croupier.play.felt import FeltHand
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.hand import HandInPlay, HandOver
+from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
+from croupier.terminal.room import TerminalRoom
+
+WON, LOST = "won", "lost"
+
+
+class MahJongRoom(TerminalRoom):
+    """Mah-Jong Pai-Gow at the terminal."""
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.record = Counter[str]()
+
+    def head(self, hand: FeltHand[Any]) -> Text:
+        """Whose hand it is and what it is called."""
+        head = Text("YOU" if hand.seat else "PLAYER-DEALER", BRASS)
+        if len(hand.cards) < TILES_A_HAND:
+            return head
+        return head.append(f"  {name_of(numbers_of(hand.cards))}", STRONG)
+
+    def room_for(self, hand: FeltHand[Any]) -> int:
+        return TILES_A_HAND
+
+    def story(self, hand: HandInPlay, result: MahJongResult) -> list[str]:
+        """What the die says, and how the hands compare."""
+        seat = hand.session.seating.seat
+        seen = seen_by(result, seat)
+        said = [f"The die shows {result.dice[0]}: seat {result.first} has the first stack."] if result.dice else []
+        said.append(f"The player-dealer has {name_of(seen.dealer)}.")
+        if seat not in result.seats:
+            return said
+        ends = "you win" if beats(*seen) else "the hands are the same" if seen.own == seen.dealer else "you lose"
+        return [*said, f"You have {name_of(seen.own)}: {ends}."]
+
+    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+        seat = hand.session.seating.seat
+        if seat in over.result.seats:
+            self.record[WON if beats(*seen_by(over.result, seat)) else LOST] += 1
+
+    def so_far(self) -> Text:
+        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST))
+        return Text(f"{MARGIN}Hands {said}", QUIET)

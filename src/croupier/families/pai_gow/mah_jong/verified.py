@@ -1,0 +1,74 @@
+"""Mah-Jong Pai-Gow verified: what is its own beside the steps that every game goes through.
+
+- rows: every hand against every other, dealt live;
+- simulation: its first rounds dealt live, and millions of rounds against the exact odds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from croupier.cards import Piece
+from croupier.cards.pack import MahJongTile
+from croupier.families.pai_gow.mah_jong.facts import Seen, columns_of, kinds, seen_by
+from croupier.families.pai_gow.mah_jong.round import MahJongResult
+from croupier.families.pai_gow.mah_jong.simulation import MahJongJob, MahJongSimulation, by_kinds
+from croupier.families.pai_gow.odds.packet_verified import VerifiedPackets
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.simulation.driver import Run
+from croupier.odds.verification.driver import recounted, tested
+from croupier.odds.verification.live import Live
+from croupier.odds.verification.report import Finding
+from croupier.odds.verification.statistics import ChiSquare
+from croupier.play.columns import FactColumns
+
+SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
+
+
+class VerifiedMahJong(VerifiedPackets):
+    """A table at which nobody decides anything."""
+
+    simulated: ParSheet | None = None
+
+    def hands_of(self, result: MahJongResult) -> str:
+        return f"seat {_said(result.seats[self.seat])}, player-dealer {_said(result.dealer)}"
+
+    def columns_of(self, rounds: Sequence[Live]) -> FactColumns:
+        return columns_of([seen_by(live.result, self.seat) for live in rounds])
+
+    def made_to_order(self, wagers: Collection[str]) -> Iterator[Live]:
+        for kind in kinds():
+            live = self.dealt([MahJongTile(number) for hand in kind for number in hand])
+            if live is not None and seen_by(live.result, self.seat) != kind:
+                self.find("round", f"the odds have {kind}", live.result)
+            elif live is not None:
+                yield live
+
+    def compare_simulation(self) -> None:
+        job = MahJongJob.of(self.seed)
+        came: Counter[Seen] = Counter()
+        for shoe in range(SIMULATED_LIVE):
+            live = self.dealt(job.tiles(shoe))
+            if live is not None:
+                came[seen_by(live.result, self.seat)] += 1
+        counted = dict(zip(kinds(), by_kinds(job.deal(0, SIMULATED_LIVE).counts[0]).tolist(), strict=True))
+        if {kind: many for kind, many in counted.items() if many} != came:
+            self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
+        run = Run.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
+        self.simulated = MahJongSimulation(self.printed, self.seed).run(run).sheet()
+        self.compared["rounds of the simulation dealt live"] += SIMULATED_LIVE
+        self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
+
+    def tests(self) -> dict[str, ChiSquare | None]:
+        """The simulation against the exact odds."""
+        if self.simulated is None:
+            return {}
+        dealt = self.simulated
+        return {
+            f"simulation of {name}": tested(one, recounted(one, dealt[name])) for name, one in self.sheet.wagers.items()
+        }
+
+
+def _said(tiles: Sequence[Piece]) -> str:
+    return " ".join(map(str, tiles))

@@ -1,0 +1,36 @@
+"""Packets for simulation: of a pack of tiles only the first few are drawn, by the shuffle of all simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from croupier.cards import Pack, Piece
+from croupier.odds.simulation.shoes import GOLDEN, Dealing, bench_for, shuffle, start_of
+
+
+def packets_dealing(pack: Pack, ranks: Sequence[int], dealt: int) -> Dealing:
+    """One pack, of which so many pieces are dealt. `ranks`: what each of its pieces is to the game."""
+    assert dealt % 4 == 0
+    fours = np.arange(dealt // 4, dtype=np.int64)
+    left = len(pack.pieces) - 4 * fours
+    left_by_twos = np.stack((left, left - 2), axis=1).ravel()
+    return Dealing(
+        shoe=np.array(ranks, np.uint8),
+        points=np.array(ranks, np.uint8),
+        steps=fours.astype(np.uint64) * GOLDEN,
+        left=left.astype(np.uint32),
+        too_low=(2**32 % (left_by_twos * (left_by_twos - 1))).astype(np.uint32),
+        burn=np.zeros(1, np.int64),
+        cut=len(pack.pieces),
+        ends_with_the_hand=False,
+    )
+
+
+def pieces_of(pack: Pack, dealing: Dealing, seed: int, shoe: int) -> list[Piece]:
+    """The first pieces of one shuffled pack: for holding against the live table."""
+    bench = bench_for(dealing, 1)
+    places = np.arange(len(pack.pieces), dtype=np.uint8)
+    shuffle(dealing, bench, places, start_of(seed), shoe, 1)
+    return [pack.pieces[int(place)] for place in bench.laid.view(np.uint8)[: 4 * len(dealing.left)]]

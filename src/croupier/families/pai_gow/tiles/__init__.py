@@ -1,0 +1,1 @@
+"""Pai gow with Chinese dominoes: four tiles set into two hands of two."""

@@ -1,0 +1,187 @@
+"""The facts of a hand of tiles against the player-dealer's, with their words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.families.pai_gow.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.tiles.ranks import (
+    GEE_JOON,
+    GONG,
+    PAIR,
+    WONG,
+    beats,
+    is_copy,
+    is_foul,
+    kind_of,
+    ranks_of,
+    value_of,
+)
+from croupier.families.pai_gow.tiles.round import worth_of
+from croupier.play.facts import FactList, RoundFacts
+
+
+@dataclass(frozen=True)
+class Laid:
+    """One hand as it lies: its ranks as dealt, and what its two parts are worth."""
+
+    ranks: tuple[int, ...]
+    high: int
+    low: int
+    foul: bool
+
+    @classmethod
+    def of(cls, hand: SetHand) -> Laid:
+        """Hands of another size than two and two are foul. [CA-PGT-A11]"""
+        ranks = ranks_of(hand.cards)
+        if len(hand.high) != 2 or len(hand.low) != 2:
+            return cls(ranks, 0, 0, foul=True)
+        high, low = worth_of(hand.high), worth_of(hand.low)
+        return cls(ranks, high, low, is_foul(high, low))
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs were dealt."""
+        return len(self.ranks) - len(set(self.ranks))
+
+    @property
+    def gee_joon(self) -> bool:
+        return self.ranks.count(GEE_JOON) == 2
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A seat's hand and the player-dealer's."""
+
+    own: Laid
+    dealer: Laid
+
+
+fact: FactList[Seen] = FactList()
+
+
+def facts_of(result: PaiGowResult, seat: int = 0) -> RoundFacts[Seen]:
+    """What a seat sees of a round; somebody without tiles sees the player-dealer's."""
+    hand = result.hand_of(seat)
+    dealer = Laid.of(result.dealer)
+    return RoundFacts(fact, Seen(dealer if hand is None else Laid.of(hand), dealer))
+
+
+@fact.of_spot
+def high_wins(seen: Seen) -> bool:
+    """The high hand is better than the player-dealer's; zero never is."""
+    return beats(seen.own.high, seen.dealer.high)
+
+
+@fact.of_spot
+def high_copies(seen: Seen) -> bool:
+    """The high hands count the same with the same highest tile, or both zero."""
+    return is_copy(seen.own.high, seen.dealer.high)
+
+
+@fact.of_spot
+def low_wins(seen: Seen) -> bool:
+    """The low hand is better than the player-dealer's; zero never is."""
+    return beats(seen.own.low, seen.dealer.low)
+
+
+@fact.of_spot
+def low_copies(seen: Seen) -> bool:
+    """The low hands count the same with the same highest tile, or both zero."""
+    return is_copy(seen.own.low, seen.dealer.low)
+
+
+@fact.of_spot
+def fouled(seen: Seen) -> bool:
+    """The low hand was laid above the high one."""
+    return seen.own.foul
+
+
+@fact.of_spot
+def high_pair(seen: Seen) -> bool:
+    """The high hand is a pair."""
+    return kind_of(seen.own.high) == PAIR
+
+
+@fact.of_spot
+def high_wong(seen: Seen) -> bool:
+    """The high hand is a wong."""
+    return kind_of(seen.own.high) == WONG
+
+
+@fact.of_spot
+def high_gong(seen: Seen) -> bool:
+    """The high hand is a gong."""
+    return kind_of(seen.own.high) == GONG
+
+
+@fact.of_spot
+def high_points(seen: Seen) -> int:
+    """What the high hand counts; a pair, wong or gong nine."""
+    return value_of(seen.own.high)
+
+
+@fact.of_spot
+def low_points(seen: Seen) -> int:
+    """What the low hand counts; a pair, wong or gong nine."""
+    return value_of(seen.own.low)
+
+
+@fact.of_spot
+def pairs_dealt(seen: Seen) -> int:
+    """How many pairs are among the four tiles."""
+    return seen.own.pairs
+
+
+@fact.of_spot
+def gee_joon_dealt(seen: Seen) -> bool:
+    """Both gee joon tiles are among the four."""
+    return seen.own.gee_joon
+
+
+@fact
+def dealer_high_points(seen: Seen) -> int:
+    """What the player-dealer's high hand counts; a pair, wong or gong nine."""
+    return value_of(seen.dealer.high)
+
+
+@fact
+def dealer_low_points(seen: Seen) -> int:
+    """What the player-dealer's low hand counts; a pair, wong or gong nine."""
+    return value_of(seen.dealer.low)
+
+
+@fact
+def dealer_pairs_dealt(seen: Seen) -> int:
+    """How many pairs are among the player-dealer's four tiles."""
+    return seen.dealer.pairs
+
+
+AGAINST = ("high_wins", "high_copies", "low_wins", "low_copies")
+"""Facts of two hands against each other; all others are of one of them alone."""
+OF_ONES_OWN_TILES = frozenset({"pairs_dealt", "gee_joon_dealt"})
+"""Facts that are known as soon as one's own tiles are dealt."""
+OF_BOTH_ONES_TILES = OF_ONES_OWN_TILES | {"dealer_pairs_dealt"}
+"""And as soon as the player-dealer's are seen too."""
+
+fact.say(
+    {
+        "high_wins": ("the high hand", "is better than the player-dealer's", "is not better than the player-dealer's"),
+        "high_copies": ("the high hand", "is a copy of the player-dealer's", "is no copy of the player-dealer's"),
+        "low_wins": ("the low hand", "is better than the player-dealer's", "is not better than the player-dealer's"),
+        "low_copies": ("the low hand", "is a copy of the player-dealer's", "is no copy of the player-dealer's"),
+        "fouled": ("the hand", "is foul", "is not foul"),
+        "high_pair": ("the high hand", "is a pair", "is no pair"),
+        "high_wong": ("the high hand", "is a wong", "is no wong"),
+        "high_gong": ("the high hand", "is a gong", "is no gong"),
+        "gee_joon_dealt": ("the four tiles", "hold both gee joon", "do not hold both gee joon"),
+    },
+    {
+        "high_points": ("the high hand", "counts {}"),
+        "low_points": ("the low hand", "counts {}"),
+        "pairs_dealt": ("the four tiles", "hold {} pairs"),
+        "dealer_high_points": ("the player-dealer's high hand", "counts {}"),
+        "dealer_low_points": ("the player-dealer's low hand", "counts {}"),
+        "dealer_pairs_dealt": ("the player-dealer's four tiles", "hold {} pairs"),
+    },
+)

@@ -1,0 +1,277 @@
+"""The house way of tiles: rules that a dealer reads from the top, and the hand set by the first that fits.
+
+A rule is data. `when` says which hands it is for, `set` what becomes of the tiles; both come to rows of small whole
+numbers, so that the very rules of the rulebook set hands at the table and can be compiled. A row has a set of allowed
+answers to every question as bits, then what is done, then the number of its rule; `or` makes a second row.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from croupier.families.pai_gow.tiles.ranks import (
+    DEY,
+    GEE_JOON,
+    GONG,
+    RANKS,
+    SPOTS,
+    TEEN,
+    WONG,
+    kind_of,
+    strength,
+    value_of,
+)
+
+FEATURES = ("pairs", "pair", "fewer", "more", "teens", "deys", "nines", "elevens", "low", "wong", "gong", "best")
+MEANINGS: Mapping[str, str] = {
+    "pairs": "how many pairs are held",
+    "pair": "the spots of a tile of the pair, gee joon 3; of two pairs those of the higher; 0 without one",
+    "fewer": "beside a pair: the spots of the tile with fewer; 0 without one",
+    "more": "beside a pair: the spots of the tile with more; 0 without one",
+    "teens": "how many tiles are teen",
+    "deys": "how many tiles are dey",
+    "nines": "how many tiles have nine spots",
+    "elevens": "how many tiles have eleven spots",
+    "low": "what the low hand counts when the pair is split, wong and gong nine; 0 without a pair",
+    "wong": "whether two of the tiles are a wong",
+    "gong": "whether two of the tiles are a gong",
+    "best": "the most that two of the tiles count, pairs, wong and gong nine",
+}
+WORDS = {"gee_joon": SPOTS[GEE_JOON], "teen": SPOTS[TEEN], "dey": SPOTS[DEY]}
+MOST = 12
+ANYTHING = (1 << MOST + 1) - 1
+KEEP, SPLIT, WONG_HIGH, GONG_HIGH, BEST_HIGH, TOP_WITH_LEAST = range(6)
+SETTINGS: Mapping[str, int] = {
+    "the higher pair high, the other low": KEEP,
+    "the pair high": KEEP,
+    "the pair split": SPLIT,
+    "the wong with the best low hand": WONG_HIGH,
+    "the gong with the best low hand": GONG_HIGH,
+    "the best high hand": BEST_HIGH,
+    "the highest tile with the lowest": TOP_WITH_LEAST,
+}
+DO, RULE = len(FEATURES), len(FEATURES) + 1
+SPLITS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
+"""The three ways to lay four tiles two and two, by their places."""
+Row = tuple[int, ...]
+
+
+class HouseWay(NamedTuple):
+    """One house way under the readings in force; goes into kernels as it is."""
+
+    rows: tuple[Row, ...]
+
+
+class WayError(ValueError):
+    """A rule that cannot be read."""
+
+
+# From words to numbers
+
+
+def rows_of(when: str, setting: str, number: int = 0) -> list[Row]:
+    """A rule as numbers; raises `WayError` where its words mean nothing."""
+    if setting not in SETTINGS:
+        raise WayError(f'"{setting}" is no way to set a hand; it is one of: {"; ".join(SETTINGS)}')
+    try:
+        tree = ast.parse(when, mode="eval").body
+    except SyntaxError as error:
+        raise WayError(f'"{when}" cannot be read: {error.msg}') from None
+    rows = []
+    for asked in _ways_to_hold(tree):
+        if empty := [name for name, allowed in asked.items() if not allowed]:
+            raise WayError(f'"{when}" holds for no {empty[0]}')
+        rows.append((*(asked.get(name, ANYTHING) for name in FEATURES), SETTINGS[setting], number))
+    return rows
+
+
+def _ways_to_hold(node: ast.expr) -> list[dict[str, int]]:
+    """`and`, `or` and comparisons as a list of what each question may be answered with, any of which will do."""
+    match node:
+        case ast.BoolOp(op=ast.Or(), values=values):
+            return [one for value in values for one in _ways_to_hold(value)]
+        case ast.BoolOp(op=ast.And(), values=values):
+            ways: list[dict[str, int]] = [{}]
+            for value in values:
+                ways = [_both(one, other) for one in ways for other in _ways_to_hold(value)]
+            return ways
+        case ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)) if name in FEATURES:
+            return [{name: 1}]
+        case ast.Name(id=name) if name in FEATURES:
+            return [{name: ANYTHING & ~1}]
+        case ast.Compare(left=ast.Name(id=name), ops=[sign], comparators=[right]) if name in FEATURES:
+            return [{name: _allowed(sign, right)}]
+    raise WayError(f'"{ast.unparse(node)}" is no comparison of {", ".join(FEATURES)} with a number')
+
+
+def _both(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    names = {**one, **other}
+    return {name: one.get(name, ANYTHING) & other.get(name, ANYTHING) for name in names}
+
+
+def _allowed(sign: ast.cmpop, right: ast.expr) -> int:
+    match sign, right:
+        case ast.In(), ast.Tuple(elts=listed):
+            return sum(1 << number for number in {_number(one) for one in listed})
+        case ast.Eq(), _:
+            return 1 << _number(right)
+        case ast.GtE(), _:
+            return ANYTHING & ~((1 << _number(right)) - 1)
+        case ast.LtE(), _:
+            return ANYTHING & ((2 << _number(right)) - 1)
+    raise WayError(f'"{ast.unparse(right)}" is compared by ==, <=, >= or "in (...)"')
+
+
+def _number(node: ast.expr) -> int:
+    match node:
+        case ast.Constant(value=int(number)) if not isinstance(number, bool) and 0 <= number <= MOST:
+            return number
+        case ast.Name(id=word) if word in WORDS:
+            return WORDS[word]
+    raise WayError(f'"{ast.unparse(node)}" is no number from 0 to {MOST}, and none of {", ".join(WORDS)}')
+
+
+# Hands set by the numbers. Tiles are ranks, the best first; these functions are compiled too.
+
+
+def laid(ranks: Sequence[int], split: int) -> tuple[int, int]:
+    """The strengths of the two hands of a way to lay four tiles, the better first."""
+    a, b, c, d = SPLITS[split]
+    one, other = strength(ranks[a], ranks[b]), strength(ranks[c], ranks[d])
+    return max(one, other), min(one, other)
+
+
+def features_of(ranks: Sequence[int]) -> list[int]:
+    """Everything that rules may ask of a hand, in the order of `FEATURES`."""
+    features = [0] * 12
+    for place in range(4):
+        features[4] += ranks[place] == TEEN
+        features[5] += ranks[place] == DEY
+        features[6] += SPOTS[ranks[place]] == 9
+        features[7] += SPOTS[ranks[place]] == 11
+        for other in range(place):
+            worth = strength(ranks[other], ranks[place])
+            features[0] += ranks[other] == ranks[place]
+            features[9] += kind_of(worth) == WONG
+            features[10] += kind_of(worth) == GONG
+            features[11] = max(features[11], value_of(worth))
+    if features[0]:
+        _beside_a_pair(ranks, features)
+    features[9], features[10] = min(features[9], 1), min(features[10], 1)
+    return features
+
+
+def _beside_a_pair(ranks: Sequence[int], features: list[int]) -> None:
+    pair = _higher_pair(ranks)
+    fewer, more = MOST, 0
+    for rank in ranks:
+        if rank != pair:
+            fewer, more = min(fewer, SPOTS[rank]), max(more, SPOTS[rank])
+    features[1], features[2], features[3] = SPOTS[pair], fewer, more
+    for split in range(3):
+        if not _keeps(ranks, split, pair):
+            features[8] = value_of(laid(ranks, split)[1])
+
+
+def _higher_pair(ranks: Sequence[int]) -> int:
+    """The rank of the higher pair; gee joon is the highest."""
+    found = RANKS
+    for place in range(4):
+        for other in range(place):
+            if ranks[place] == ranks[other] and (ranks[place] == GEE_JOON or ranks[place] < found):
+                found = ranks[place] if found != GEE_JOON else found
+    return found
+
+
+def _keeps(ranks: Sequence[int], split: int, pair: int) -> bool:
+    """Whether a way to lay the tiles keeps a pair together."""
+    a, b, c, d = SPLITS[split]
+    return (ranks[a] == pair and ranks[b] == pair) or (ranks[c] == pair and ranks[d] == pair)
+
+
+def row_for(rows: Sequence[Row], features: Sequence[int]) -> int:
+    """The first row that fits; -1 where none does."""
+    for number in range(len(rows)):
+        fits = True
+        for place in range(len(features)):
+            fits = fits and rows[number][place] >> features[place] & 1 == 1
+        if fits:
+            return number
+    return -1
+
+
+def split_of(way: HouseWay, ranks: Sequence[int]) -> int:
+    """Which of the three ways to lay four tiles the house takes; -1 where no rule fits."""
+    number = row_for(way.rows, features_of(ranks))
+    return split_by(way.rows[number][DO], ranks) if number >= 0 else -1
+
+
+def split_by(do: int, ranks: Sequence[int]) -> int:
+    """The way to lay the tiles that does this best."""
+    best = (-1, -1)
+    chosen = -1
+    for split in range(3):
+        worth = _worth(do, ranks, split)
+        if worth > best:
+            best, chosen = worth, split
+    return chosen
+
+
+def _worth(do: int, ranks: Sequence[int], split: int) -> tuple[int, int]:
+    """How good a way to lay the tiles is by a rule, the larger the better; nothing where the rule is about another."""
+    high, low = laid(ranks, split)
+    pair = _higher_pair(ranks) if do in (KEEP, SPLIT) else RANKS
+    if do == KEEP:
+        return (high, low) if _keeps(ranks, split, pair) else (-1, -1)
+    if do == SPLIT:
+        return (low, high) if not _keeps(ranks, split, pair) else (-1, -1)
+    if do == WONG_HIGH:
+        return (low, high) if kind_of(high) == WONG else (-1, -1)
+    if do == GONG_HIGH:
+        return (low, high) if kind_of(high) == GONG else (-1, -1)
+    if do == TOP_WITH_LEAST:
+        return (1, high) if _joins_ends(ranks, split) else (0, high)
+    return high, low
+
+
+def _joins_ends(ranks: Sequence[int], split: int) -> bool:
+    """Whether the best single tile lies with the worst."""
+    best, worst = RANKS, -1
+    for rank in ranks:
+        best, worst = min(best, rank), max(worst, rank)
+    a, b, c, d = SPLITS[split]
+    first = min(ranks[a], ranks[b]) == best and max(ranks[a], ranks[b]) == worst
+    second = min(ranks[c], ranks[d]) == best and max(ranks[c], ranks[d]) == worst
+    return first or second
+
+
+# For people
+
+
+def rule_of(way: HouseWay, ranks: Sequence[int]) -> int:
+    """The number of the rule that sets a hand; -1 where none does."""
+    row = row_for(way.rows, features_of(ranks))
+    return way.rows[row][RULE] if row >= 0 else -1
+
+
+def high_first(ranks: Sequence[int], split: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The places of the tiles of the high hand and of the low one, each as they were dealt."""
+    a, b, c, d = SPLITS[split]
+    swapped = strength(ranks[c], ranks[d]) > strength(ranks[a], ranks[b])
+    return ((c, d), (a, b)) if swapped else ((a, b), (c, d))
+
+
+def set_hand(way: HouseWay, ranks: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A hand the house way: the places of the high hand's tiles and of the low one's."""
+    split = split_of(way, ranks)
+    assert split >= 0, ranks
+    return high_first(ranks, split)
+
+
+def all_hands() -> Iterator[tuple[int, ...]]:
+    """Every hand of four tiles by ranks, each once."""
+    tiles = [rank for rank in range(RANKS) for _ in range(2)]
+    return iter(dict.fromkeys(combinations(tiles, 4)))

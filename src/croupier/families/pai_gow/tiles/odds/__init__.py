@@ -1,0 +1,1 @@
+"""The mathematics of pai gow tiles: every deal of four and four counted, every hand set in the best way."""

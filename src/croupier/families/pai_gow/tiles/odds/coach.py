@@ -1,0 +1,42 @@
+"""The coach at pai gow tiles: what each way to lay one's four tiles is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.cards import Pack, Piece
+from croupier.families.pai_gow.tiles.house_way import high_first, set_hand
+from croupier.families.pai_gow.tiles.odds.best import number_of, solved
+from croupier.families.pai_gow.tiles.odds.hands import WAYS
+from croupier.families.pai_gow.tiles.ranks import ranks_of
+from croupier.families.pai_gow.tiles.settling import way_of_house
+from croupier.odds.family_odds import WorthOfLaying
+from croupier.play.round import Play, Question
+from croupier.rulebook.house_rules import HouseRules
+
+
+class TilesCoach:
+    """By one's own tiles alone, against a player-dealer whom the house sets."""
+
+    def solved(self, house: HouseRules) -> Any:
+        """Every way of every hand, worked out once."""
+        return solved(way_of_house(house))
+
+    def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
+        return {}
+
+    def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[WorthOfLaying]:
+        """Every way to lay these tiles that is not foul, best first: what is laid low, its worth, if the house does."""
+        of_ranks, way = ranks_of(cards), way_of_house(house)
+        solution = solved(way)
+        places = sorted(range(len(cards)), key=of_ranks.__getitem__)
+        sorted_ranks = [of_ranks[place] for place in places]
+        by_house = set_hand(way, of_ranks)[1]
+        told: dict[tuple[int, ...], WorthOfLaying] = {}
+        for split in range(WAYS):
+            low = tuple(places[place] for place in high_first(sorted_ranks, split)[1])
+            kinds = tuple(sorted(Pack.DOMINOES.places[cards[place]] for place in low))
+            is_house_way = kinds == tuple(sorted(Pack.DOMINOES.places[cards[place]] for place in by_house))
+            told[kinds] = kinds, float(solution.worth(number_of(of_ranks), split)), is_house_way
+        return sorted(told.values(), key=lambda one: -one[1])

@@ -1,0 +1,115 @@
+"""Every deal of four tiles and four, both set the house way: 736,281,000 of them, counted by 3,620 hands of ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from croupier.compiled import inlined, released
+from croupier.families.pai_gow.odds.counts import KnownFacts
+from croupier.families.pai_gow.tiles import ranks
+from croupier.families.pai_gow.tiles.facts import AGAINST, Seen, fact
+from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.odds.hands import (
+    DEALS,
+    ONES,
+    Hands,
+    Ints,
+    beside,
+    every_hand,
+    laid_by,
+    strengths,
+    ways_set,
+)
+from croupier.odds.table import EXACT, FactTable
+
+LOSE, COPY, WIN = range(3)
+RESULTS = 9
+"""Of the high hands by three, and of the low ones."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Hands told apart by some facts: each hand's label, and what each label's facts are."""
+
+    of_hand: Ints
+    facts: Mapping[str, Any]
+
+    @property
+    def many(self) -> int:
+        return int(self.of_hand.max()) + 1
+
+
+def own_facts(facts: Iterable[str]) -> list[str]:
+    """Those of a seat's hand alone, in order."""
+    return sorted(name for name in facts if fact.by_name[name].of_spot and name not in AGAINST)
+
+
+def dealer_facts(facts: Iterable[str]) -> list[str]:
+    """Those of the player-dealer's hand alone, in order."""
+    return sorted(name for name in facts if not fact.by_name[name].of_spot)
+
+
+@lru_cache(maxsize=32)
+def labels_of(way: HouseWay, names: tuple[str, ...]) -> Labels:
+    """The hands as these facts tell them apart: the live table's own functions, asked once a hand."""
+    hands = laid_by(ways_set(way))
+    columns = {name: np.array([fact.by_name[name].of(Seen(one, one)) for one in hands]) for name in names}
+    stacked = np.stack([column.astype(np.int64) for column in columns.values()] or [np.zeros(len(hands), np.int64)], 1)
+    _, first, of_hand = np.unique(stacked, axis=0, return_index=True, return_inverse=True)
+    return Labels(
+        of_hand.ravel().astype(np.int64), {name: columns[name][first].astype(fact.types[name]) for name in names}
+    )
+
+
+@inlined
+def result_of(own: int, other: int) -> int:
+    """Win, copy or lose; a copy is the player-dealer's. Strengths `above_zero`."""
+    return COPY + int(own > other) - int(own < other)
+
+
+def above_zero(worths: Ints) -> Ints:
+    """Strengths with all hands that count nothing made equal, as they are to each other: a larger one wins."""
+    return np.where(worths < ranks.ZERO, 0, worths)
+
+
+@released
+def _count(hands: Hands, ones: Any, high: Any, low: Any, own_label: Any, other_label: Any, counts: Any) -> None:
+    """Every deal by the labels of the two hands and how their parts compare."""
+    for own in range(len(high)):
+        for other in range(len(high)):
+            ways = beside(hands.once, hands.twice, ones, own, other)
+            kind = 3 * result_of(high[own], high[other]) + result_of(low[own], low[other])
+            counts[own_label[own], other_label[other], kind] += hands.many[own] * ways
+
+
+def count_deals(way: HouseWay, own: Labels, dealer: Labels) -> Ints:
+    """How many deals there are of each label of a seat's hand, of the player-dealer's, and of each result."""
+    counts = np.zeros((own.many, dealer.many, RESULTS), np.int64)
+    high, low = (above_zero(worths) for worths in strengths(ways_set(way)))
+    _count(every_hand(), ONES, high, low, own.of_hand, dealer.of_hand, counts)
+    assert counts.sum() == DEALS
+    return counts
+
+
+def table_of(way: HouseWay, facts: Iterable[str]) -> FactTable:
+    """One table that tells these facts apart, over every deal."""
+    wanted = frozenset(facts)
+    own, dealer = labels_of(way, tuple(own_facts(wanted))), labels_of(way, tuple(dealer_facts(wanted)))
+    counts = count_deals(way, own, dealer)
+    return as_table(counts, own, dealer, EXACT)
+
+
+def as_table(counts: Ints, own: Labels, dealer: Labels, method: str) -> FactTable:
+    """Counts by labels and results as facts with weights."""
+    there = counts.ravel() > 0
+    of_own, of_dealer, kind = (place.ravel()[there] for place in np.indices(counts.shape))
+    columns: dict[str, Any] = {name: column[of_own] for name, column in own.facts.items()}
+    columns |= {name: column[of_dealer] for name, column in dealer.facts.items()}
+    high, low = kind // 3, kind % 3
+    columns |= dict(zip(AGAINST, (high == WIN, high == COPY, low == WIN, low == COPY), strict=True))
+    return FactTable(counts.ravel()[there], method, KnownFacts(columns, int(there.sum())))

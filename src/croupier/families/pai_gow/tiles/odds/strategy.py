@@ -1,0 +1,249 @@
+"""How tiles are best set, against a player-dealer whom the house sets: what that is worth, and hand by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from croupier import __version__
+from croupier.cards import CardError, Pack
+from croupier.errors import BadInput
+from croupier.families.pai_gow.tiles.house_way import high_first, rule_of
+from croupier.families.pai_gow.tiles.odds.best import Solved, number_of, solved
+from croupier.families.pai_gow.tiles.odds.hands import OTHER_SETS, WAYS, every_hand
+from croupier.families.pai_gow.tiles.ranks import NAMES, name_of, ranks_of
+from croupier.families.pai_gow.tiles.round import TILES_A_HAND
+from croupier.families.pai_gow.tiles.section import rules_in_force, section_of
+from croupier.families.pai_gow.tiles.settling import way_of_house
+from croupier.money.cents import Cents, show, show_dollars
+from croupier.money.collection import CountedStake, collect
+from croupier.odds.family_odds import CardsNamed
+from croupier.rulebook.house_rules import HouseRules
+
+if TYPE_CHECKING:
+    from croupier.documents.strategy import HandTold, PlainTable, StrategyParts
+
+SHOWN = 20
+HOUSE_WAY = " (house way)"
+
+
+class TilesStrategy:
+    """Four tiles, three ways to lay them."""
+
+    def require(self, house: HouseRules, asked: CardsNamed) -> None:
+        for where, said in (("--removed", asked.removed), ("--left", asked.left)):
+            if said is not None:
+                raise BadInput.at(where, "every round is dealt from all 32 tiles: leave it out")
+        for where, said in (("--up", asked.up), ("--board", asked.board)):
+            if said is not None:
+                raise BadInput.at(where, f"no tile of others is seen in {house.book.title}: leave it out")
+
+    def chart(self, house: HouseRules, asked: CardsNamed) -> StrategyParts:
+        return tiles_parts(house)
+
+    def hand(self, house: HouseRules, asked: CardsNamed) -> HandTold:
+        from croupier.documents.strategy import HandTold
+
+        tiles = _tiles(asked.hand or "")
+        solution = solved(way_of_house(house))
+        number = number_of(ranks_of(tiles))
+        ways = {
+            _way_name(solution, number, split): solution.worth(number, split) for split in _unlike(solution, number)
+        }
+        best_first = dict(sorted(ways.items(), key=lambda way: -way[1]))
+        names = ", ".join(NAMES[rank] for rank in ranks_of(tiles))
+        cards = {"hand": " ".join(map(str, tiles))}
+        return HandTold(house.id, f"{cards['hand']} ({names}), in units of the wager", cards, best_first)
+
+
+def _tiles(text: str) -> tuple[Any, ...]:
+    try:
+        tiles = Pack.DOMINOES.parse_all(text)
+    except CardError as error:
+        raise BadInput.at("--hand", str(error)) from None
+    if len(tiles) != TILES_A_HAND:
+        raise BadInput.at("--hand", f"is {len(tiles)} tile{'' if len(tiles) == 1 else 's'}; a hand is four")
+    for tile in tiles:
+        if tiles.count(tile) > Pack.DOMINOES.holds[tile]:
+            raise BadInput.at("--hand", f"{tile} stands {tiles.count(tile)} times; there are fewer")
+    return tiles
+
+
+def _unlike(solution: Solved, number: int) -> list[int]:
+    """The ways to lay a hand that differ, that of the house first: with two tiles of a rank two are the same."""
+    house = int(solution.house[number])
+    found: dict[frozenset[tuple[int, ...]], int] = {}
+    for split in (house, *(split for split in range(WAYS) if split != house)):
+        of_ranks = every_hand().ranks[number]
+        laid = frozenset(tuple(sorted(int(of_ranks[place]) for place in half)) for half in high_first(of_ranks, split))
+        found.setdefault(laid, split)
+    return list(found.values())
+
+
+def _way_name(solution: Solved, number: int, split: int) -> str:
+    """`teen wong high, 3, teen on top low`."""
+    of_ranks = [int(rank) for rank in every_hand().ranks[number]]
+    high, low = (name_of(*(of_ranks[place] for place in places)) for places in high_first(of_ranks, split))
+    return f"{high} / {low}{HOUSE_WAY if split == solution.house[number] else ''}"
+
+
+def tiles_parts(house: HouseRules) -> StrategyParts:
+    from croupier.documents.strategy import StrategyParts, worth_json
+
+    way = way_of_house(house)
+    player, bank = solved(way), solved(way, banks=True)
+    said = tuple(_said(player, bank))
+    return StrategyParts(
+        rulebook=house.id,
+        title=house.book.title,
+        digest=house.book.digest,
+        version=__version__,
+        rules=("The other side is set the house way", "the player-dealer wins copies, and zero against zero"),
+        blocks=(),
+        tables=(_by_rule(house, player), _dearest(house, player), *_with_fees(house)),
+        meanings=(),
+        tones={},
+        said=said,
+        closing=said,
+        told={
+            "rulebook": house.id,
+            "digest": house.book.digest,
+            "player": _worth_json(player),
+            "player_dealer": _worth_json(bank),
+            **worth_json("value", player.value(player.best)),
+            "after_fees": [
+                {
+                    "schedule": one.schedule,
+                    "wager": show(one.wager),
+                    "player_fee": show(one.fee),
+                    "player_dealer_fee": show(one.bank_fee),
+                    "player": {**worth_json("house_way", one.player[0]), **worth_json("best", one.player[1])},
+                    "player_dealer": {**worth_json("house_way", one.bank[0]), **worth_json("best", one.bank[1])},
+                }
+                for one in after_fees(house)
+            ],
+            "rules": [
+                {"rule": name, "hands": hands, "set_otherwise": other, **worth_json("costs", costs)}
+                for name, hands, other, costs in _rules_told(house, player)
+            ],
+        },
+    )
+
+
+class AfterFee(NamedTuple):
+    """A wager of some size under a schedule, one seat against the player-dealer: what each side expects, in cents."""
+
+    schedule: str
+    wager: Cents
+    fee: Cents
+    """The player's."""
+    bank_fee: Cents
+    player: tuple[Fraction, Fraction]
+    """By the house way, and set in the best way against it."""
+    bank: tuple[Fraction, Fraction]
+
+
+def after_fees(house: HouseRules) -> Iterator[AfterFee]:
+    """Each bracket of each schedule at its two ends."""
+    way = way_of_house(house)
+    worths = [(one.value(one.house), one.value(one.best)) for one in (solved(way), solved(way, banks=True))]
+    for schedule in house.schedules:
+        for bracket in schedule.brackets:
+            for wager in (bracket.lowest, bracket.highest):
+                if wager is not None:
+                    fees = collect(schedule, [CountedStake("1", section_of(house).base, Cents(wager))], house.fee_gap)
+                    own = fees.players.get("1", Cents(0))
+                    sides = [
+                        tuple(worth * wager - fee for worth in both)
+                        for both, fee in zip(worths, (own, fees.player_dealer), strict=True)
+                    ]
+                    yield AfterFee(schedule.id, Cents(wager), own, fees.player_dealer, *sides)  # type: ignore[arg-type]
+
+
+def _with_fees(house: HouseRules) -> Iterator[PlainTable]:
+    from croupier.documents.strategy import PlainTable
+
+    rows = tuple(
+        (
+            one.schedule,
+            show_dollars(one.wager),
+            show_dollars(one.fee),
+            *(f"{float(worth / one.wager):+.4%}" for worth in one.player),
+            show_dollars(one.bank_fee),
+            *(f"{float(worth / one.wager):+.4%}" for worth in one.bank),
+        )
+        for one in after_fees(house)
+    )
+    heads = ("schedule", "wager", "fee", "house way", "best", "bank's fee", "bank, house way", "bank, best")
+    if rows:
+        title = "With the collection, one wager against the player-dealer, in parts of the wager"
+        yield PlainTable(title, heads, rows, figures=len(heads) - 1)
+
+
+def _worth_json(solution: Solved) -> dict[str, Any]:
+    from croupier.documents.strategy import worth_json
+
+    return {
+        **worth_json("house_way", solution.value(solution.house)),
+        **worth_json("best", solution.value(solution.best)),
+        "hands_set_otherwise": solution.set_otherwise,
+    }
+
+
+def _said(player: Solved, bank: Solved) -> Iterator[str]:
+    for who, solution in (("A player", player), ("The player-dealer", bank)):
+        house, best = solution.value(solution.house), solution.value(solution.best)
+        yield (
+            f"{who} by the house way: {float(house):+.4%} of the wager a hand; set in the best way {float(best):+.4%}, "
+            f"exactly {best}."
+        )
+        otherwise = f"Of 35,960 hands {solution.set_otherwise:,} are better set otherwise"
+        yield f"{otherwise}; that is worth {float(best - house):.4%}."
+    yield "Fees are in the last table alone."
+
+
+def _costs(solution: Solved) -> Any:
+    """What the house way costs with each hand, in hands of the other."""
+    every = np.arange(len(solution.won))
+    return solution.gain[every, solution.best] - solution.gain[every, solution.house]
+
+
+def _rules_told(house: HouseRules, solution: Solved) -> Iterator[tuple[str, int, int, Fraction]]:
+    """Each rule of the house way: its hands, those better set otherwise, and what that costs of all wagers."""
+    names, hands = rules_in_force(section_of(house), house.options), every_hand()
+    rule = np.array([rule_of(solution.way, [int(rank) for rank in one]) for one in hands.ranks])
+    costs = _costs(solution)
+    for number, name in enumerate(names):
+        own = rule == number
+        many, dear = hands.many * own, (costs > 0) & own
+        lost = Fraction(int((costs * many).sum()), int(hands.many.sum()) * OTHER_SETS)
+        yield section_of(house).house_way[name].title, int(many.sum()), int(hands.many[dear].sum()), lost
+
+
+def _by_rule(house: HouseRules, solution: Solved) -> PlainTable:
+    from croupier.documents.strategy import PlainTable
+
+    rows = tuple(
+        (name, f"{hands:,}", f"{other:,}", f"{float(costs):.4%}")
+        for name, hands, other, costs in _rules_told(house, solution)
+    )
+    return PlainTable("The house way, rule by rule", ("rule", "hands", "better otherwise", "costs"), rows, figures=3)
+
+
+def _dearest(house: HouseRules, solution: Solved) -> PlainTable:
+    """The hands with which the house way gives most away."""
+    from croupier.documents.strategy import PlainTable
+
+    costs = _costs(solution)
+    order = np.argsort(-costs * every_hand().many, kind="stable")[:SHOWN]
+    rows = []
+    for number in (int(one) for one in order if costs[one] > 0):
+        names = ", ".join(NAMES[rank] for rank in every_hand().ranks[number])
+        best = _way_name(solution, number, int(solution.best[number]))
+        set_so = _way_name(solution, number, int(solution.house[number])).removesuffix(HOUSE_WAY)
+        rows.append((names, set_so, best, f"{costs[number] / OTHER_SETS:.2%}"))
+    title = "Hands that the house sets worst, by what that costs in all"
+    return PlainTable(title, ("tiles", "house way", "best", "costs a hand"), tuple(rows), figures=1)

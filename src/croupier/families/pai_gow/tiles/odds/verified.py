@@ -1,0 +1,99 @@
+"""Pai gow tiles verified: what is its own beside the steps that every game goes through.
+
+- rows: every hand that there is, by ranks, dealt live against another, and laid as the odds think it is;
+- simulation: its first rounds dealt live, and millions of rounds against the exact odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import numpy as np
+
+from croupier.cards import Pack, Piece
+from croupier.cards.chance import shuffled
+from croupier.families.pai_gow.odds.packet_verified import VerifiedPackets
+from croupier.families.pai_gow.result import PaiGowResult
+from croupier.families.pai_gow.tiles.facts import fact, facts_of
+from croupier.families.pai_gow.tiles.odds.hands import every_hand, strengths, ways_set
+from croupier.families.pai_gow.tiles.odds.simulation import TilesJob, TilesSimulation
+from croupier.families.pai_gow.tiles.ranks import rank_of
+from croupier.families.pai_gow.tiles.settling import way_of_house
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.simulation.driver import Run
+from croupier.odds.verification.driver import recounted, tested
+from croupier.odds.verification.live import Live
+from croupier.odds.verification.report import Finding
+from croupier.odds.verification.statistics import ChiSquare
+from croupier.play.columns import FactColumns
+
+SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
+
+
+class VerifiedTiles(VerifiedPackets):
+    """A table of tiles at which everybody's hand is set the house way."""
+
+    simulated: ParSheet | None = None
+
+    def hands_of(self, result: PaiGowResult) -> str:
+        own = result.hand_of(self.seat)
+        assert own is not None
+        return f"seat {_said(own.laid)}, player-dealer {_said(result.dealer.laid)}"
+
+    def columns_of(self, rounds: Sequence[Live]) -> FactColumns:
+        return FactColumns([facts_of(live.result, self.seat) for live in rounds], fact.types)
+
+    def made_to_order(self, wagers: Collection[str]) -> Iterator[Live]:
+        high, low = strengths(ways_set(way_of_house(self.printed)))
+        for number, ranks in enumerate(every_hand().ranks):
+            own = _tiles_of([int(rank) for rank in ranks])
+            left = list(Pack.DOMINOES.pieces)
+            for tile in own:
+                left.remove(tile)
+            live = self.dealt([*own, *shuffled(left, self.chance)[:4]])
+            if live is None:
+                continue
+            seen = facts_of(live.result, self.seat).seen.own
+            if (seen.high, seen.low) != (high[number], low[number]):
+                self.find("round", "the odds lay the seat's tiles otherwise", live.result)
+            yield live
+
+    def compare_simulation(self) -> None:
+        job = TilesJob.of(self.printed, self.seed)
+        came = np.zeros(9, np.int64)
+        for shoe in range(SIMULATED_LIVE):
+            live = self.dealt(job.tiles(shoe))
+            if live is not None:
+                seen = facts_of(live.result, self.seat)
+                high, low = (2 * seen[f"{part}_wins"] + seen[f"{part}_copies"] for part in ("high", "low"))
+                came[3 * high + low] += 1
+        if (job.deal(0, SIMULATED_LIVE).counts[0].sum(axis=(0, 1)) != came).any():
+            self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
+        run = Run.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
+        self.simulated = TilesSimulation(self.printed, self.seed).run(run).sheet()
+        self.compared["rounds of the simulation dealt live"] += SIMULATED_LIVE
+        self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
+
+    def tests(self) -> dict[str, ChiSquare | None]:
+        """The simulation against the exact odds."""
+        if self.simulated is None:
+            return {}
+        dealt = self.simulated
+        return {
+            f"simulation of {name}": tested(one, recounted(one, dealt[name])) for name, one in self.sheet.wagers.items()
+        }
+
+
+def _tiles_of(ranks: Sequence[int]) -> list[Piece]:
+    """Tiles of these ranks: of two of one rank both."""
+    left = list(Pack.DOMINOES.pieces)
+    found = []
+    for rank in ranks:
+        tile = next(one for one in left if rank_of(one) == rank)
+        left.remove(tile)
+        found.append(tile)
+    return found
+
+
+def _said(hands: Sequence[Sequence[Piece]]) -> str:
+    return " / ".join(" ".join(map(str, hand)) for hand in hands)

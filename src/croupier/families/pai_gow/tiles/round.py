@@ -1,0 +1,124 @@
+"""A round of pai gow tiles: three dice say who has the first four tiles, everybody lays his two and two unseen, the
+player-dealer last; then all are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import NamedTuple
+
+from croupier.cards import Piece
+from croupier.families.pai_gow.packets import Packet, PacketPlan, PacketRound
+from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.tiles.house_way import HouseWay, set_hand
+from croupier.families.pai_gow.tiles.ranks import is_foul, ranks_of, strength
+from croupier.play.asking import Asking
+from croupier.play.round import Answer, Hands, Need, Roll, Round, Setting, Void, VoidRound
+
+ASKING = Asking(called_off="004 L423", too_few_cards="004 L425", called_early="004 L425")
+TILES_A_HAND = 4
+SIZES = ((HIGH, 2), (LOW, 2))
+DICE = Roll(3)
+
+
+class TilesPlan(NamedTuple):
+    """How the house deals this game."""
+
+    way: HouseWay
+    order: PacketPlan
+    dealer_sets: bool = True
+    """Whether the player-dealer lays his own tiles."""
+    foul_is_sorted: bool = False
+    """Whether hands that are laid the wrong way round change places, and do not lose."""
+
+
+class TilesRound(PacketRound):
+    """A round under way."""
+
+    def __init__(self, plan: TilesPlan, seats: Sequence[Packet]) -> None:
+        super().__init__(plan.order, ASKING, seats)
+        self.plan = plan
+
+    def steps(self) -> Round[PaiGowResult | Void]:
+        try:
+            yield from self.count_dice()
+            yield from self.deal_packets()
+            yield from self._set_seats()
+            yield from self._set_dealer()
+            yield from self.open_in_turn()
+            yield from ASKING.announce()
+        except VoidRound as void:
+            return void.void
+        seats = tuple(SeatResult(hand.seat, ended(hand)) for hand in self.seats if hand.seat is not None)
+        return PaiGowResult(ended(self.dealer), seats, None, self.dice, self.first, self.action, self.order.bank)
+
+    def _set_seats(self) -> Generator[Need, Answer, None]:
+        """All at once, unseen by each other. A foul is taken: it loses, or is put right. [004 L425; CA-PGT-A11]"""
+        hands = self.by_action()
+        settings = [self._setting(hand, foul_loses=True) for hand in hands]
+        yield from self._arranged(settings, {hand.seat or 0: hand for hand in hands})
+
+    def _set_dealer(self) -> Generator[Need, Answer, None]:
+        """Once the players are done: his tiles are opened, and he sets them, not foul. [004 L425; CA-PGT-A9, A11]"""
+        self.dealer.is_open = True
+        if self.plan.dealer_sets and self.order.bank is not None:
+            yield from self._arranged([self._setting(self.dealer)], {self.order.bank: self.dealer})
+        self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.pieces)
+
+    def _setting(self, hand: Packet, *, foul_loses: bool = False) -> Setting:
+        seat = hand.seat or self.order.bank
+        assert seat is not None
+        return Setting(seat, tuple(hand.pieces), SIZES, 1, foul_in_words, foul_loses)
+
+    def _arranged(self, settings: Sequence[Setting], hands: dict[int, Packet]) -> Generator[Need, Answer, None]:
+        by_house: set[int] = set()
+
+        def the_house_way(setting: Setting) -> Hands:
+            by_house.add(setting.seat)
+            return self.the_house_way(setting.cards)
+
+        yield from ASKING.arrange(settings, the_house_way, _Laid(self, hands, by_house))
+
+    def the_house_way(self, tiles: Sequence[Piece]) -> Hands:
+        return way_hands(self.plan.way, tiles)
+
+    def put_right(self, hands: Hands) -> Hands:
+        """Where the house corrects a foul: the better hand is the high one. [CA-PGT-A11]"""
+        return hands[::-1] if self.plan.foul_is_sorted and foul_in_words(hands) else hands
+
+
+class _Laid(dict[int, Hands]):
+    """Takes hands as seats lay them, and puts them on the felt at once."""
+
+    def __init__(self, current: TilesRound, hands: dict[int, Packet], by_house: set[int]) -> None:
+        super().__init__()
+        self.current, self.hands, self.by_house = current, hands, by_house
+
+    def __setitem__(self, seat: int, laid: Hands) -> None:
+        right = self.current.put_right(laid)
+        super().__setitem__(seat, right)
+        self.hands[seat].laid = right
+        self.hands[seat].by_house = seat in self.by_house
+
+
+def ended(hand: Packet) -> SetHand:
+    assert hand.laid is not None
+    return SetHand(tuple(hand.pieces), hand.laid, hand.by_house)
+
+
+def way_hands(way: HouseWay, tiles: Sequence[Piece]) -> Hands:
+    """Four tiles set the house way: the high hand and the low one, each as they were dealt."""
+    return tuple(tuple(tiles[place] for place in places) for places in set_hand(way, ranks_of(tiles)))
+
+
+def worth_of(tiles: Sequence[Piece]) -> int:
+    """What two tiles are worth."""
+    one, other = ranks_of(tiles)
+    return strength(one, other)
+
+
+def foul_in_words(hands: Hands) -> str | None:
+    """Why hands are foul that lie so; None when they are not. Of other sizes they are counted elsewhere."""
+    high, low = hands
+    if len(high) != 2 or len(low) != 2:
+        return None
+    return "the low hand may not outrank the high one" if is_foul(worth_of(high), worth_of(low)) else None

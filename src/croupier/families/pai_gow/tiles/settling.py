@@ -1,0 +1,80 @@
+"""From the chips on the layout to a round of pai gow tiles, and from a finished round to everybody's money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from croupier.families.pai_gow.packets import Packet, PacketPlan
+from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
+from croupier.families.pai_gow.settling import entrant_of
+from croupier.families.pai_gow.tiles.facts import Seen, facts_of
+from croupier.families.pai_gow.tiles.house_way import HouseWay
+from croupier.families.pai_gow.tiles.round import DICE, TILES_A_HAND, TilesPlan, TilesRound
+from croupier.families.pai_gow.tiles.section import section_of, way_of
+from croupier.money.cents import Cents
+from croupier.money.outcome import Bet, Verdict
+from croupier.play.facts import RoundFacts
+from croupier.rulebook.house_rules import HouseRules
+
+
+class _Held:
+    """House rules told apart by being themselves, for what they hold cannot be hashed."""
+
+    def __init__(self, rules: HouseRules) -> None:
+        self.rules = rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held) and other.rules is self.rules
+
+
+@lru_cache(maxsize=64)
+def _way_of(held: _Held) -> HouseWay:
+    return way_of(section_of(held.rules), held.rules.options)
+
+
+def way_of_house(house: HouseRules) -> HouseWay:
+    """The house way under the readings in force, put together once."""
+    return _way_of(_Held(house))
+
+
+def order_of(house: HouseRules, bank_seat: int | None, first: int | None) -> PacketPlan:
+    """Packets go counter-clockwise, by falling seat numbers. [004 L423-425]"""
+    seats = house.seats[::-1] if house.is_counter_clockwise else house.seats
+    return PacketPlan(seats, TILES_A_HAND, DICE, bank_seat, first)
+
+
+def round_of(house: HouseRules, bets: Sequence[Bet], bank_seat: int | None, first: int | None = None) -> TilesRound:
+    """The round for these chips: every seat with a wager is dealt a hand."""
+    section = section_of(house)
+    plan = TilesPlan(
+        way_of_house(house),
+        order_of(house, bank_seat, first),
+        house.value(section.who_sets) == "free",
+        house.value(section.foul) == "sorted",
+    )
+    entrants = [entrant_of(seat, bets, section.base) for seat in sorted({bet.seat for bet in bets})]
+    return TilesRound(plan, [Packet.of_seat(one.seat, one.stake) for one in entrants])
+
+
+def judge(
+    house: HouseRules, result: PaiGowResult, bets: Sequence[Bet], meters: Mapping[str, Cents] | None = None
+) -> list[Verdict]:
+    """What the round makes of each bet."""
+    seen = {seat: facts_of(result, seat) for seat in {bet.seat for bet in bets}}
+    return [house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters or {}) for bet in bets]
+
+
+def compared(result: PaiGowResult, seat: int) -> dict[str, str]:
+    """How each part of a hand came out: win, lose, or a copy, which is the player-dealer's. [004 L427, L435]"""
+    seen = facts_of(result, seat)
+    return {part: _came_out(seen, part) for part in (HIGH, LOW)}
+
+
+def _came_out(seen: RoundFacts[Seen], part: str) -> str:
+    if seen["fouled"]:
+        return "lose"
+    return "win" if seen[f"{part}_wins"] else "copy-lose" if seen[f"{part}_copies"] else "lose"

@@ -1,0 +1,117 @@
+"""Pai gow tiles in the terminal: four tiles, what they are called, and how the hands compare."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
+from croupier.families.pai_gow.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.tiles.facts import Laid, facts_of
+from croupier.families.pai_gow.tiles.names import hand_name, tile_names
+from croupier.families.pai_gow.tiles.ranks import beats, is_copy
+from croupier.families.pai_gow.tiles.round import TilesRound
+from croupier.money.outcome import Result
+from croupier.money.settlement import Settled
+from croupier.play.felt import FeltHand, HandName
+from croupier.play.round import Setting
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.hand import HandInPlay, HandOver, Moment
+from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
+from croupier.terminal.room import TerminalRoom
+
+WON, LOST, EVEN = "won", "lost", "even"
+
+
+class TilesRoom(TerminalRoom):
+    """Pai gow tiles at the terminal; the house sets for everybody who is not there."""
+
+    leaving = "Your hand is set the house way; then you leave."
+    asks = True
+    card_seconds = 0.15
+    roomy_from = 34
+    in_front = "low"
+    typed = (
+        ("3 4  1-3 5-6", "puts these two tiles into the low hand, by number or by their dots"),
+        ("h", "sets your hand the house way"),
+    )
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.record = Counter[str]()
+
+    # The felt
+
+    def felt(self, moment: Moment, width: int) -> list[Text]:
+        """Each side's two hands next to each other."""
+        sides: dict[HandName, list[FeltHand[Any]]] = {}
+        for hand in moment.felt:
+            sides.setdefault(HandName.parse(hand.name).whole, []).append(hand)
+        lines: list[Text] = []
+        for side in sides.values():
+            lines += super().felt(Moment(tuple(side), moment.up), width)
+        return lines
+
+    def head(self, hand: FeltHand[Any]) -> Text:
+        """Whose hand it is and, once it lies, what it is called."""
+        name = HandName.parse(hand.name)
+        who = "YOU" if name.seat else "PLAYER-DEALER"
+        head = Text(f"{who}, {name.part}" if name.part else who, BRASS)
+        return head.append(f"  {hand_name(hand.cards)}", STRONG) if name.part else head
+
+    # What the dealer says
+
+    def call(self, hand: HandInPlay) -> str:
+        setting, said = hand.setting, [self._order(hand)]
+        if setting is not None:
+            said.append(f"You have {tile_names(setting.cards)}. Put two into the low hand.")
+        return " ".join(one for one in said if one)
+
+    def _order(self, hand: HandInPlay) -> str:
+        """What the dice say."""
+        current = hand.play.felt
+        if not isinstance(current, TilesRound) or not current.dice:
+            return ""
+        dice = ", ".join(map(str, current.dice))
+        return f"The dice show {dice}, {sum(current.dice)}: seat {current.first} has the first four tiles."
+
+    def laying(self, setting: Setting) -> Sequence[tuple[str, str]]:
+        return ("3 4", "puts these into the low hand, the others into the high one"), ("h", "house way")
+
+    def story(self, hand: HandInPlay, result: PaiGowResult) -> list[str]:
+        """Both sides' hands, and how they compare."""
+        own = result.seat(hand.session.seating.seat)
+        said = [f"The player-dealer has {_in_words(result.dealer)}."]
+        if own is None:
+            return said
+        seen = facts_of(result, own.seat).seen
+        return [*said, f"You have {_in_words(own.hand)}.", _compared(seen.own, seen.dealer)]
+
+    def outcome(self, hand: HandInPlay, result: PaiGowResult, one: Settled) -> str | None:
+        return "push: one hand each" if one.result is Result.PUSH else None
+
+    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+        if over.settlement.settled:
+            net = sum(one.net for one in over.settlement.settled)
+            self.record[WON if net > 0 else LOST if net < 0 else EVEN] += 1
+
+    def so_far(self) -> Text:
+        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN))
+        return Text(f"{MARGIN}Rounds {said}", QUIET)
+
+
+def _in_words(hand: SetHand) -> str:
+    return f"{hand_name(hand.high)} high and {hand_name(hand.low)} low"
+
+
+def _compared(own: Laid, dealer: Laid) -> str:
+    """Such as: High hand better, low hand a copy."""
+    if own.foul:
+        return "Your hand is foul."
+    return f"High hand {_half(own.high, dealer.high)}, low hand {_half(own.low, dealer.low)}."
+
+
+def _half(own: int, other: int) -> str:
+    return "better" if beats(own, other) else "a copy" if is_copy(own, other) else "worse"

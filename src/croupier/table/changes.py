@@ -1,0 +1,159 @@
+"""Changes that players are told of first: announced, posted, in force from their hour on. [003 L148; 004 L900]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.money.cents import Cents, show_dollars
+from croupier.money.odds import Odds
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.options import Chosen
+from croupier.rulebook.schema import Announced
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.draft import Draft
+from croupier.table.notices import MINUTE_MS, notify_surveillance
+from croupier.table.settings import Approved, TableSettings, house_rules, refusal_of, unapproved_off
+from croupier.table.state import ComingChange, TableState
+
+
+@dataclass(frozen=True)
+class Told:
+    """A change that has to be announced, how long before, and by which lines."""
+
+    title: str
+    minutes: int
+    cite: str
+
+
+def needing_notice(before: TableSettings, after: TableSettings) -> list[Told]:
+    """What would change that the players have to be told of first. Another game at the table is no change of this."""
+    old, new = house_rules(before), house_rules(after)
+    if old.book.title != new.book.title:
+        return []
+    return [one for rule in old.book.written.announced.values() for one in _told(rule, old, new)]
+
+
+def _told(rule: Announced, old: HouseRules, new: HouseRules) -> Iterator[Told]:
+    minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
+    for name in rule.options:
+        if name in new.options and _has_changed(rule, old.options[name], new.options[name]):
+            yield Told(old.book.written.options[name].title, minutes, cite)
+    for name in rule.wagers:
+        if name in old.wagers and name in new.wagers and _pays(old, name) != _pays(new, name):
+            yield Told(old.wagers[name].title, minutes, cite)
+
+
+def _has_changed(rule: Announced, was: Chosen, becomes: Chosen) -> bool:
+    if was == becomes:
+        return False
+    numbers = isinstance(was, int | Fraction) and isinstance(becomes, int | Fraction)
+    return not (rule.change == "increase" and numbers and becomes < was)  # type: ignore[operator]  # both are numbers
+
+
+def _pays(house: HouseRules, wager: str) -> list[tuple[str, str]]:
+    return [(row.name, row.odds.text) for row in house.wagers[wager].rows]
+
+
+def differences(before: TableSettings, after: TableSettings) -> list[dict[str, Any]]:
+    """Every option that would change, in words for the players."""
+    old, new = house_rules(before), house_rules(after)
+    written = new.book.written.options
+    found = [
+        {"option": name, "title": written[name].title, "was": _shown(old, name), "becomes": _shown(new, name)}
+        for name in new.options
+        if name in old.options and old.options[name] != new.options[name]
+    ]
+    if old.book.digest != new.book.digest:
+        found.insert(0, {"option": "", "title": "Game", "was": old.book.title, "becomes": new.book.title})
+    return found
+
+
+def _shown(house: HouseRules, name: str) -> str:
+    value, kind = house.options[name], house.book.written.options[name].kind
+    if value is None:
+        return "none"
+    if kind == "percent" and isinstance(value, Fraction | int):
+        return f"{float(value * 100):g}%"
+    if kind == "money" and isinstance(value, int):
+        return show_dollars(Cents(value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value.text if isinstance(value, Odds) else str(value)
+
+
+def refuse_unannounced(state: TableState, settings: TableSettings) -> Refused | None:
+    """A change that needs notice does not come at once; where a table was never opened there is nobody to tell."""
+    told = needing_notice(state.settings, settings) if state.openings else []
+    if not told:
+        return None
+    first = max(told, key=lambda one: one.minutes)
+    said = f"{first.title}: this is announced first, and counts {_lasting(first.minutes)} later."
+    return Refused("settings/notice", said, tuple(dict.fromkeys(one.cite for one in told)))
+
+
+def _lasting(minutes: int) -> str:
+    return f"{minutes // 60} hours" if minutes % 60 == 0 and minutes >= 120 else f"{minutes} minutes"
+
+
+def announce_change(draft: Draft, command: c.AnnounceChange) -> Refused | None:
+    """Other settings, posted now; they count when the notice is over, between rounds."""
+    state = draft.state
+    settings = entered_by(draft, unapproved_off(command.settings))
+    if refusal := refusal_of(settings, demonstration=state.demonstration):
+        return refusal
+    if settings == state.settings:
+        return Refused("change/none", "Nothing would change.")
+    if state.coming:
+        return Refused("change/announced", "A change is announced already; withdraw it first.")
+    told = needing_notice(state.settings, settings)
+    earliest = draft.at + MINUTE_MS * max((one.minutes for one in told), default=0)
+    from_at = earliest if command.from_at is None else command.from_at
+    if from_at < earliest:
+        longest = max(told, key=lambda one: one.minutes, default=None)
+        said = "It cannot count from a time that is past."
+        if longest is not None:
+            said = f"{longest.title} is announced {_lasting(longest.minutes)} before it counts."
+        return Refused("change/too_soon", said, tuple(dict.fromkeys(one.cite for one in told)))
+    draft.put(
+        e.ChangeAnnounced(
+            id=f"change-{state.noticed + 1}",
+            at=draft.at,
+            from_at=from_at,
+            settings=settings,
+            changes=differences(state.settings, settings),
+            by=draft.actor.id,
+            name=draft.actor.name,
+        )
+    )
+    notify_surveillance(draft, "A change was announced.")
+    return None
+
+
+def withdraw_change(draft: Draft, command: c.WithdrawChange) -> Refused | None:
+    if all(one.id != command.id for one in draft.state.coming):
+        return Refused("change/no_such", f"No change {command.id} is announced at this table.")
+    draft.put(e.ChangeWithdrawn(id=command.id, reason=command.reason))
+    return None
+
+
+def entered_by(draft: Draft, settings: TableSettings) -> TableSettings:
+    """The settings with who entered each approval that is new, whatever the sender says. [003 L134, L149]"""
+    known, who = draft.state.settings.approvals, draft.actor.name or draft.actor.id
+
+    def recorded(name: str, one: Approved) -> Approved:
+        there = known.get(name)
+        is_there = there is not None and (there.reference, there.date) == (one.reference, one.date)
+        return there if there is not None and is_there else one.model_copy(update={"entered_by": who})
+
+    approvals = {name: recorded(name, one) for name, one in settings.approvals.items()}
+    return settings.model_copy(update={"approvals": approvals}) if approvals else settings
+
+
+def change_due(state: TableState) -> ComingChange | None:
+    """The announced change that comes next, where nothing but the time keeps it back."""
+    return state.coming[0] if state.coming and not state.jackpots else None

@@ -1,0 +1,335 @@
+"""What is done with cards or tiles before they are dealt, step by step: who did it, when, and who confirmed it.
+
+The steps are data of the rulebook. The house says which are required; the others are offered, and may be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.cards import CardError
+from croupier.errors import Refused
+from croupier.rulebook.schema import Step
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.draft import Draft
+from croupier.table.settings import batches_of, required_steps
+from croupier.table.state import DoneStep, TableState
+
+ORDER = ("day", "opening", "shoe", "burn", "idle")
+"""Occasions, in the order in which they come."""
+
+
+@dataclass(frozen=True)
+class StepNow:
+    """A step of the procedure as a table stands to it."""
+
+    step: Step
+    required: bool
+    done: DoneStep | None
+    """None: it is to be done."""
+    waits: bool
+    """Done, and somebody else has still to confirm it."""
+
+
+def steps_now(state: TableState, at: int) -> list[StepNow]:
+    """Every step that belongs to this moment at the table, in its order; nothing where the generator deals."""
+    if state.is_automated or not state.version:
+        return []
+    wanted = required_steps(state.settings)
+    steps = sorted(state.house.steps.values(), key=lambda step: ORDER.index(step.when))
+    return [_as_it_stands(state, step, at, step.id in wanted) for step in steps if _is_its_time(state, step)]
+
+
+def _is_its_time(state: TableState, step: Step) -> bool:
+    """A step for every shoe has no place where every round has a whole deck; idle cards none where somebody sits."""
+    shoe = state.shoe
+    match step.when:
+        case "day":
+            return True
+        case "opening":
+            return shoe is None or (step.id in required_steps(state.settings) and not _done_in_opening(state, step))
+        case "shoe":
+            return not state.house.is_always_fresh and (shoe is None or shoe.is_finished)
+        case "burn":
+            return shoe is not None and (shoe.burned_unseen > 0 or len(shoe.burned) > 1) and state.round is None
+        case "idle":
+            return state.rounds > 0 and not state.seats
+    return False
+
+
+def _done_in_opening(state: TableState, step: Step) -> bool:
+    done = state.steps.get(step.id)
+    return done is not None and done.opening == state.openings
+
+
+def _as_it_stands(state: TableState, step: Step, at: int, required: bool) -> StepNow:
+    done = done_now(state, step, at)
+    waits = done is not None and bool(step.verified_by) and done.verified_at is None
+    return StepNow(step, required, done, waits)
+
+
+def done_now(state: TableState, step: Step, at: int) -> DoneStep | None:
+    """The step as it was done for this day, this opening or this shoe; None where it was not."""
+    done = state.steps.get(step.id)
+    if step.when == "burn":
+        return done if state.shoe is not None and state.shoe.burned_unseen == 0 else None
+    if done is None:
+        return None
+    match step.when:
+        case "day":
+            return done if done.until is None or at < done.until else None
+        case "opening":
+            return done if done.opening == state.openings else None
+        case "idle":
+            return done if done.rounds == state.rounds and done.opening == state.openings else None
+    return done if done.shoe == state.shoes and done.opening == state.openings else None
+
+
+def owed(state: TableState, at: int, occasions: Iterable[str]) -> StepNow | None:
+    """The first step on these occasions that is required and not done, or done and not confirmed."""
+    return next((one for one in steps_now(state, at) if one.step.when in occasions and is_owed(one)), None)
+
+
+def is_owed(one: StepNow) -> bool:
+    burned = one.step.when == "burn"
+    return one.required and (one.waits or (one.done is None and not burned))
+
+
+def refuse_owed(draft: Draft, *occasions: str) -> Refused | None:
+    """Why the table cannot go on before a step."""
+    one = owed(draft.state, draft.at, occasions)
+    if one is None:
+        return None
+    cites = (draft.state.house.book.cite(one.step.cite),)
+    if one.waits:
+        said = f"{one.step.title} waits to be confirmed by {one.step.verified_by}."
+        return Refused("step/unverified", said, cites)
+    return Refused("step/required", f"First: {one.step.title}. {one.step.text}", cites)
+
+
+def burned_owed(state: TableState) -> bool:
+    """Whether burned cards have still to be shown before bets open. [000 L94]"""
+    shown = [step for step in required_steps(state.settings).values() if "burned" in step.asks]
+    return bool(shown) and state.shoe is not None and state.shoe.burned_unseen > 0
+
+
+def do_step(draft: Draft, command: c.DoStep) -> Refused | None:
+    state = draft.state
+    if state.is_automated:
+        return Refused("step/generator", "The generator deals at this table; there are no cards to handle.")
+    now = next((one for one in steps_now(state, draft.at) if one.step.id == command.step), None)
+    if now is None or now.step.when == "burn":
+        return Refused("step/none", f"The step {command.step} has no place here now.")
+    step = now.step
+    cites = (state.house.book.cite(step.cite),)
+    if step.by == "supervisor" and draft.actor.role not in ("supervisor", "system"):
+        return Refused("step/by", f"A supervisor does this: {step.title}.", cites)
+    if step.empties_shoe and state.shoe is not None and state.opening.carried is not None:
+        return Refused("shoe/hand_due", "The next hand belongs to the shoe in play; it is dealt first.", ("003 L296",))
+    if refusal := _earlier_owed(draft, step) or _wrong(draft, step, command):
+        return refusal
+    draft.put(
+        e.StepDone(
+            id=f"step-{state.steps_done + 1}",
+            step=step.id,
+            at=draft.at,
+            by=draft.actor.id,
+            name=draft.actor.name,
+            entered=_entered(step, command),
+            until=draft.context.day_ends(draft.at) if step.when == "day" else None,
+            empties_shoe=step.empties_shoe,
+            cite=cites[0],
+        )
+    )
+    return None
+
+
+def _earlier_owed(draft: Draft, step: Step) -> Refused | None:
+    """A required step before this one comes first, and so does its confirmation. [003 L191]"""
+    for one in steps_now(draft.state, draft.at):
+        if one.step.id == step.id or one.step.when == "idle":
+            return None
+        if is_owed(one):
+            return refuse_owed(draft, one.step.when)
+    return None
+
+
+def _wrong(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+    """What was entered does not do, asked for asked for."""
+    for asked in step.asks:
+        if refusal := CHECKS[asked](draft, step, command):
+            return refusal
+    return None
+
+
+def _check_cut(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+    """Offered from the highest seat clockwise, and far enough from either end. [003 L198-203]"""
+    state, cites = draft.state, (draft.state.house.book.cite(step.cite),)
+    least = step.least_from_end
+    if command.from_end is None or command.from_end < least:
+        return Refused("step/cut_place", f"The cut is at least {least} cards from either end: cut again.", cites)
+    if 2 * command.from_end > state.house.shoe.decks * len(state.house.shoe.pack.pieces):
+        return Refused("step/cut_place", "Count to the nearer end: there are not so many cards.", cites)
+    offered = cut_offered(state, step)
+    if state.recut is not None and state.recut.cutter == "same":
+        right = command.seat == state.recut.seat
+        return None if right else Refused("step/cut_order", "Whoever cut the cards cuts them again.", cites)
+    passed = offered[: offered.index(command.seat)] if command.seat in offered else offered
+    if command.seat is not None and command.seat not in offered:
+        return Refused("step/cut_order", f"Seat {command.seat} is not offered the cut.", cites)
+    if list(command.declined) != passed:
+        wanted = ", ".join(map(str, passed)) or "nobody"
+        return Refused(
+            "step/cut_order", f"The cut is offered clockwise from the highest seat; before this: {wanted}.", cites
+        )
+    return None
+
+
+def cut_offered(state: TableState, step: Step) -> list[int]:
+    """The seats that are offered the cut, in their order: the highest somebody sits at, and on clockwise. [003 L198]"""
+    if step.cut_from == "dealer":
+        return []
+    taken = [seat for seat in state.house.seats if seat in state.seats]
+    already = state.recut.offered if state.recut is not None and state.recut.cutter == "next" else ()
+    return [seat for seat in (*taken[-1:], *taken[:-1]) if seat not in already]
+
+
+def _check_batch(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+    colours = batches_of(draft.state.settings)
+    if not colours or command.batch is None or command.batch in colours:
+        return None
+    return Refused("step/batch", f"There is no {command.batch} batch here; there is {' and '.join(colours)}.")
+
+
+def _check_seal(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+    cites = (draft.state.house.book.cite(step.cite),)
+    if command.seals_unbroken is None:
+        return Refused("step/seal", "Look at the seals first, and say whether they are whole.", cites)
+    if not command.seals_unbroken:
+        return Refused("step/seal_broken", "These cards are not used: a seal was broken. Call a supervisor.", cites)
+    return None
+
+
+def _check_inventory(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+    if command.inventory is not None:
+        return None
+    cites = (draft.state.house.book.cite(step.cite),)
+    return Refused("step/inventory", "Enter the inventory number on the box.", cites)
+
+
+def _check_device(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+    cites = (draft.state.house.book.cite(step.cite),)
+    if command.device is None or command.sound is None:
+        return Refused("step/device", "Enter the number of the device, and whether it is in order.", cites)
+    if not command.sound:
+        return Refused("step/not_sound", f"{command.device} is not used: it is not in order. Call a supervisor.", cites)
+    return None
+
+
+def _check_choice(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+    if command.choice in step.choices:
+        return None
+    return Refused("step/choice", f"Say how: {' or '.join(step.choices)}.")
+
+
+def _nothing_asked(draft: Draft, step: Step, command: c.DoStep) -> Refused | None:
+    return None
+
+
+CHECKS: dict[str, Callable[[Draft, Step, c.DoStep], Refused | None]] = {
+    "cut": _check_cut,
+    "batch": _check_batch,
+    "seal": _check_seal,
+    "inventory": _check_inventory,
+    "device": _check_device,
+    "choice": _check_choice,
+    "burned": _nothing_asked,
+}
+ENTERED: dict[str, tuple[str, ...]] = {
+    "cut": ("seat", "declined", "from_end"),
+    "batch": ("batch",),
+    "seal": ("seals_unbroken",),
+    "inventory": ("inventory",),
+    "device": ("device", "sound"),
+    "choice": ("choice",),
+    "burned": (),
+}
+
+
+def _entered(step: Step, command: c.DoStep) -> dict[str, Any]:
+    """What was asked for, and a note; nothing else is written down."""
+    keys = [key for asked in step.asks for key in ENTERED[asked]]
+    given = {key: getattr(command, key) for key in keys}
+    return given | ({"note": command.note} if command.note else {})
+
+
+def verify_step(draft: Draft, command: c.VerifyStep) -> Refused | None:
+    """Somebody else confirms what was done: surveillance, or the supervisor where the rulebook says so."""
+    done = next((one for one in draft.state.to_verify if one.id == command.id), None)
+    if done is None:
+        return Refused("step/no_such", f"Nothing called {command.id} waits to be confirmed at this table.")
+    if done.by == draft.actor.id:
+        return Refused("approval/own", "Nobody confirms what he did himself.")
+    step = draft.state.house.steps.get(done.step)
+    wanted = "" if step is None else step.verified_by
+    if wanted and draft.actor.role not in (wanted, "system"):
+        return Refused("step/verified_by", f"{step.title if step else ''} is confirmed by {wanted}.")
+    draft.put(e.StepVerified(id=done.id, at=draft.at, by=draft.actor.id, name=draft.actor.name))
+    return None
+
+
+def order_recut(draft: Draft, command: c.OrderRecut) -> Refused | None:
+    """After the cut and before any card is dealt. [003 L201-203]"""
+    state = draft.state
+    cut = next((one for one in state.steps.values() if "from_end" in one.entered), None)
+    ready = cut is not None and cut.opening == state.openings
+    coming = ready and cut is not None and cut.shoe == state.shoes
+    loaded = ready and cut is not None and cut.shoe == state.shoes - 1 and state.shoe is not None
+    if not coming and not (loaded and state.shoe is not None and state.shoe.dealt == 0):
+        return Refused(
+            "step/no_cut", "There is no cut to be made again: none was made, or cards are dealt.", ("003 L201",)
+        )
+    who = draft.actor
+    draft.put(e.RecutOrdered(by=who.id, name=who.name, cutter=command.cutter, reason=command.reason))
+    return None
+
+
+def show_burned(draft: Draft, command: c.ShowBurned) -> Refused | None:
+    """A burned card after the first is shown to the players and entered. [000 L94]"""
+    shoe = draft.state.shoe
+    if shoe is None or shoe.burned_unseen == 0 or draft.state.is_automated or draft.state.round is not None:
+        return Refused("card/not_burned", "No burned card has still to be shown.")
+    try:
+        card = draft.state.house.shoe.pack.parse(command.card)
+    except CardError as error:
+        return Refused("card/unreadable", f"{str(error)[:1].upper()}{str(error)[1:]}.")
+    if why := shoe.why_none_left(card):
+        return Refused("shoe/impossible_card", why, ("000 L136",))
+    draft.put(e.BurnedCardShown(card=str(card)))
+    return None
+
+
+def report_missing_card(draft: Draft, command: c.ReportMissingCard) -> Refused | None:
+    """The maker is told by the inventory number; the decks are looked through and made whole. [003 L210]"""
+    reason = f"{command.inventory}: {command.reason}"
+    draft.put(e.IrregularityReported(what="missing-card", reason=reason, card=command.card, cite="003 L210"))
+    return None
+
+
+def batch_for(draft: Draft, asked: str | None) -> str | Refused | None:
+    """The colour of the next shoe: each batch goes in every other time. [003 L107-108; 004 L614, L3575-3576]"""
+    state = draft.state
+    colours = batches_of(state.settings)
+    if not colours:
+        return asked
+    last = state.last_batch
+    turn = colours[(colours.index(last) + 1) % len(colours)] if last in colours else colours[0]
+    if asked is None or asked == turn:
+        return turn
+    cites = (state.house.book.cite(state.house.book.written.shoe.cite),)
+    if asked not in colours:
+        return Refused("shoe/batch", f"There is no {asked} batch here; there is {' and '.join(colours)}.", cites)
+    return asked if last is None else Refused("shoe/batch", f"The {last} batch was in play: {turn} is next.", cites)

@@ -1,0 +1,114 @@
+"""A table opened by the book in Colorado, and a vigorish that is changed with notice, on every screen it concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.evening import Clock
+from tests.browser.site import Site, open_site
+from tests.browser.steps import next_is
+from tests.browser.visits import Visits
+
+TABLES = {
+    "book": {"rulebook": "co-baccarat", "required_steps": ["all"], "betting_seconds": 600},
+    "vig": {"rulebook": "co-baccarat", "betting_seconds": 600},
+}
+CLOCK = Clock()
+HALF_AN_HOUR = 30 * 60_000
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with open_site(tmp_path_factory.mktemp("book"), TABLES, provider=False, clock=CLOCK) as opened:
+        opened.as_("player").command("book", "sit-down", seat=2)
+        opened.as_("player2").command("book", "sit-down", seat=5)
+        yield opened
+
+
+@pytest.fixture
+def at(browser: Browser, floor: Site) -> Iterator[Visits]:
+    visits = Visits(browser, floor)
+    yield visits
+    visits.close()
+
+
+def done(page: Page) -> None:
+    page.locator('[data-action="do-step"]').click()
+
+
+def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
+    """Inspection, its verification, wash, shuffle, cut and burn. [003 L98, L190-200]"""
+    dealer = at("dealer", "/dealer/book", "laptop")
+    desk = at("surveillance", "/surveillance", "laptop")
+    next_is(dealer, "Inspect the shoe")
+    dealer.locator('[data-enter="device"]').fill("shoe 4")
+    dealer.locator('[data-enter="sound"]').check()
+    done(dealer)
+    next_is(dealer, "Inspect the cards")
+    done(dealer)
+    next_is(dealer, "Inspect the cards: Waits for surveillance")
+    desk.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
+    next_is(dealer, "Wash the cards")
+    done(dealer)
+    next_is(dealer, "Shuffle")
+    done(dealer)
+    the_cut_goes_round(dealer)
+    dealer.locator('[data-action="new-shoe"]').click()
+    next_is(dealer, "Burn: read the first card")
+    dealer.keyboard.type("2s")
+    for left, card in ((2, "Kd"), (1, "7c")):
+        next_is(dealer, f"Burned cards to be shown: {left}")
+        dealer.keyboard.type(card)
+    next_is(dealer, "Open the bets")
+    everybody_reads_what_is_posted(at)
+    steps = floor.state("book").steps
+    assert steps["inspect"].verified_name == "Surveillance"
+    assert steps["cut"].entered == {"seat": 2, "declined": [5], "from_end": 40}
+
+
+def the_cut_goes_round(dealer: Page) -> None:
+    next_is(dealer, "Offer the cut")
+    expect(dealer.locator("[data-step]")).to_contain_text("Offer the cut to seat 5")
+    dealer.locator('[data-cut="passes"]').click()
+    expect(dealer.locator("[data-step]")).to_contain_text("Offer the cut to seat 2")
+    dealer.locator('[data-cut="takes"]').click()
+    dealer.locator('[data-cut="from-end"]').fill("9")
+    expect(dealer.locator('[data-action="do-step"]')).to_be_disabled()
+    dealer.locator('[data-cut="from-end"]').fill("40")
+    done(dealer)
+
+
+def everybody_reads_what_is_posted(at: Visits) -> None:
+    """[000 L94; 003 L89, L94]"""
+    board = at(None, "/board/book")
+    expect(board.locator("[data-posted]")).to_contain_text("Players may request a copy of all rules of this game.")
+    expect(board.locator("[data-posted]")).to_contain_text("Burned: 2♠ K♦ 7♣")
+    terminal = at("player", "/table/book")
+    terminal.get_by_role("button", name="Rules", exact=True).first.click()
+    expect(terminal.locator("[data-posted]")).to_contain_text("Players may request a copy")
+    printed = terminal.locator("[data-print]").get_attribute("href")
+    answer = terminal.request.get(f"{terminal.url.split('/#')[0]}{printed}")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.body().startswith(b"%PDF")
+
+
+def test_a_vigorish_is_changed_with_notice(at: Visits, floor: Site) -> None:
+    """Announced on every screen, and in force at its hour. [003 L148]"""
+    at.allow("409 (Conflict)")  # it is refused first: it needs notice
+    pit = at("supervisor", "/pit/vig", "laptop")
+    pit.get_by_role("button", name="Set-up").click()
+    pit.locator("details summary").click()
+    pit.locator('[data-option="commission"]').select_option("20%")
+    pit.get_by_role("button", name="Change the table").click()
+    pit.locator("[data-announce]").click()
+    expect(pit.locator("[data-coming]")).to_contain_text("5% → 20%")
+    board = at(None, "/board/vig")
+    expect(board.locator("[data-posted]")).to_contain_text("5% → 20%")
+    assert floor.state("vig").version == 1
+    CLOCK.now += HALF_AN_HOUR
+    floor.as_("supervisor").command("vig", "record-accommodation", what="a chair for the dealer")
+    expect(board.locator("[data-posted]")).not_to_contain_text("20%")
+    assert floor.state("vig").settings.options["commission"] == "20%"

@@ -1,0 +1,62 @@
+"""Every page of the house fits every screen in every language, and all that slides over one: by geometry, as tables do.
+
+The pages and sheets are those of `looks`, at an evening that is the same every time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.geometry import Window
+from tests.browser.looks import OVER, PAGES, Look
+from tests.browser.site import Site
+from tests.browser.test_fit import LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, begun, speak
+from tests.browser.visits import Visits, go
+from tests.soak import SOAK
+
+FEW: tuple[Size, ...] = ((320, 568), (1280, 800), (768, 1024), (640, 400))
+"""The smallest phone, a desk, a tablet, and a desk twice as large."""
+AT_HOME = ("lobby", "terminals", "board", "pit-table", "cage", "office-reports")
+SLID = ("sign-in-terminal", "rules", "replay", "pit-setup")
+UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+LOOKS = {name: (PAGES | OVER)[name] for name in ((*PAGES, *OVER) if SOAK else (*AT_HOME, *SLID))}
+
+
+@pytest.fixture(scope="module")
+def visits(browser: Browser, evening: Site) -> Iterator[Visits]:
+    opened = Visits(browser, evening)
+    yield opened
+    opened.close()
+
+
+def begin(page: Page, look: Look) -> None:
+    """At the page of a thing, as it is opened first: in English, nothing over it, at a desk."""
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(50)
+    go(page, "/tokens")
+    go(page, look.path)
+
+
+def walked(window: Window, name: str, look: Look) -> list[str]:
+    page, told = window.page, []
+    window.resize(*SIZES[5])
+    speak(page, "en", anew=False)
+    begin(page, look)
+    look.reach(page)
+    page.evaluate(UNFOLD)
+    for nth, language in enumerate(LANGUAGES):
+        speak(page, language, anew=True)
+        sizes = (*SIZES, *ZOOMED, *TABLETS) if SOAK else FEW if nth == 0 else FEW[:1]
+        told += [f"{name} at {size} in {language}: {one}" for size in sizes for one in at(window, size, ())]
+    return told
+
+
+@pytest.mark.parametrize("person", list(dict.fromkeys(look.person for look in LOOKS.values())))
+def test_pages_and_sheets_fit(person: str | None, visits: Visits, evening: Site) -> None:
+    window = begun(visits, evening, person)
+    told = [one for name, look in LOOKS.items() if look.person == person for one in walked(window, name, look)]
+    assert not told, "\n".join(told)

@@ -1,0 +1,167 @@
+"""Games with tiles on every screen: four dominoes are laid two and two, a foul cannot be set, a dealer types tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.geometry import IN_SIGHT
+from tests.browser.site import Site, open_site
+from tests.browser.steps import next_is
+from tests.browser.test_fit import at_console, at_table, begun, walk
+from tests.browser.tiles_night import BANK, CIRCLES, OTHER, OWN, STATES, TILES, Circles, Tiles, a_tiles_night
+from tests.browser.visits import Visits
+from tests.soak import in_soak
+
+SLOW = {"schedule": 1, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
+TABLES = {
+    "tiles": {"rulebook": TILES} | SLOW,
+    "circles": {"rulebook": CIRCLES} | SLOW,
+}
+SETTING = (*IN_SIGHT, "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with open_site(tmp_path_factory.mktemp("tiles"), TABLES, provider=False) as opened:
+        yield opened
+
+
+def tile(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-tray-card="{name}"]')
+
+
+def lies(page: Page, tray: str, *tiles: str) -> None:
+    """These tiles lie in a tray, in any order; of two alike the second is marked."""
+    lying = page.locator(f'[data-tray="{tray}"]')
+    expect(lying.locator("[data-tray-card]")).to_have_count(len(tiles))
+    for one in tiles:
+        expect(lying.locator(f'[data-tray-card="{one}"]')).to_have_count(1)
+
+
+def called(page: Page, high: str, low: str) -> None:
+    expect(page.locator('[data-made="high"]')).to_have_text(high)
+    expect(page.locator('[data-made="low"]')).to_have_text(low)
+
+
+def choice(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-choice="{name}"]')
+
+
+def low_of(site: Site, table: str, seat: int) -> list[str]:
+    """What a seat has set low."""
+    felt: Any = site.state(table).play.felt
+    hand = next(one for one in felt.seats if one.seat == seat)
+    return sorted(str(one) for one in hand.laid[1])
+
+
+def test_a_round_of_tiles_from_the_dealers_keys_to_the_board(site: Site, visit: Visits) -> None:
+    """Dice and tiles are typed, tiles laid by tap on a phone, a foul refused, two alike told apart, hands compared."""
+    table = Tiles(site, "tiles")
+    table.bets()
+    table.closed()
+    console, board = visit("dealer", "/dealer/tiles", "laptop"), visit(None, "/board/tiles", "terminal")
+    phone, page = visit("player", "/table/tiles", "phone"), visit("player2", "/table/tiles", (1280, 800))
+    next_is(console, "Throw the dice and enter them")
+    console.keyboard.type("432")
+    console.keyboard.press("Enter")
+    next_is(console, "Player-dealer: tile 1")
+    console.keyboard.type("11")
+    next_is(console, "Player-dealer: tile 2")
+    console.keyboard.type("6")
+    expect(console.locator('[data-tile="1-1"]')).to_be_disabled()
+    console.locator('[data-tile="2-6"]').click()
+    next_is(console, "Player-dealer: tile 3")
+    table.deal(f"{BANK[8:]} {OWN} {OTHER}")
+    next_is(console, "Seats 3 and 2 set their hands")
+
+    lies(phone, "low", "1-5", "1-2")
+    called(phone, "Wong", "9")
+    for one in ("6-6", "1-5", "4-5", "1-2"):
+        tile(phone, one).tap()
+    called(phone, "9", "Wong")
+    expect(phone.locator("[data-foul]")).to_contain_text("The low hand is above the high one.")
+    expect(choice(phone, "set")).to_be_disabled()
+    choice(phone, "house-way").tap()
+    called(phone, "Wong", "9")
+    choice(phone, "set").tap()
+    expect(phone.locator("[data-stage]")).to_have_attribute("data-stage", "compared")
+    for one in BANK.split():
+        assert f'"{one}"' not in visit.told(phone), "the player-dealer's tiles lie face down"
+
+    called(page, "Pair of Foo", "0")
+    tile(page, "5-6'").click()
+    tile(page, "3-3").click()
+    lies(page, "low", "5-6'", "2-2")
+    choice(page, "undo").click()
+    lies(page, "high", "5-6", "5-6'")
+    page.keyboard.press("s")
+    expect(page.locator("[data-stage]")).to_have_attribute("data-stage", "compared")
+    assert low_of(site, "tiles", 2) == ["2-2", "3-3"]
+    for _ in range(2):
+        console.locator('[data-house-way="4"]').click()
+    for hand in ("Open Seat 3", "Open Seat 2"):
+        next_is(console, hand)
+        console.keyboard.press("Enter")
+    next_is(console, "Call the result")
+    console.keyboard.press("Enter")
+    expect(phone.locator('[data-part="high"]')).to_have_attribute("data-came", "win")
+    expect(phone.locator('[data-part="low"]')).to_contain_text("beats 8")
+    expect(console.locator("[data-payments] [data-stop]").first).to_contain_text("Seat 3 Wins both")
+    expect(page.locator(".line .main")).to_have_text("Player-dealer: Dey Gong and 8, Yun")
+    expect(board.locator("[data-road] tbody .took")).to_have_count(3)
+    expect(board.locator('[data-hands] [data-card="4-4"]')).to_be_visible()
+
+
+def test_a_round_of_circles_from_the_die_to_the_board(site: Site, visit: Visits) -> None:
+    """A ten-sided die and tiles are typed; hands are opened in order, and the three wagers settled."""
+    table = Circles(site, "circles")
+    table.bets()
+    table.closed()
+    console, board = visit("dealer", "/dealer/circles", "laptop"), visit(None, "/board/circles", "terminal")
+    phone = visit("player", "/table/circles", "phone")
+    next_is(console, "Throw the die and enter it")
+    console.keyboard.type("0")
+    console.keyboard.press("Enter")
+    next_is(console, "Seat 3: tile 1")
+    console.keyboard.type("w")
+    next_is(console, "Seat 3: tile 2")
+    console.keyboard.type("9")
+    next_is(console, "Player-dealer: tile 1")
+    table.deal("7 8  4 4")
+    next_is(console, "Open Seat 3")
+    expect(phone.locator('[data-hand="player:3"]')).to_have_attribute("data-came", "")
+    console.keyboard.press("Enter")
+    expect(phone.locator('[data-hand="player:3"]')).to_have_attribute("data-came", "win")
+    expect(phone.locator('[data-made="player:3"]')).to_have_text("9")
+    next_is(console, "Open Seat 2")
+    console.keyboard.press("Enter")
+    next_is(console, "Call the result")
+    console.keyboard.press("Enter")
+    expect(console.locator("[data-payments] [data-stop]").first).to_contain_text("Seat 3 9, window high, Wins")
+    expect(board.locator("[data-road] tbody .took")).to_have_count(2)
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with a_tiles_night(tmp_path_factory.mktemp("night")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def looks(browser: Browser, night: Site) -> Iterator[Visits]:
+    opened = Visits(browser, night)
+    yield opened
+    opened.close()
+
+
+@in_soak
+def test_pages_fit_in_every_state(looks: Visits, night: Site) -> None:
+    tables = {name: replace(at_table(name), needed=(*at_table(name).needed, *SETTING)) for name in STATES}
+    told = walk(begun(looks, night, "player"), tables)
+    told += walk(begun(looks, night, "dealer"), {name: at_console(name) for name in STATES})
+    assert not told, "\n".join(told)

@@ -1,0 +1,144 @@
+"""Tables with tiles that stand still, one in each state that a player, a dealer or a wall has a picture of.
+
+Written tiles, written bets, and a clock that does not move. The player sits at seat 3, the bank at seat 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from croupier.server.demonstration import PROVIDER
+from tests.browser.evening import Clock
+from tests.browser.floor import Table
+from tests.browser.site import Site, open_site
+
+TILES, CIRCLES = "ca-pai-gow-tiles", "ca-mah-jong-pai-gow"
+OWN, OTHER, BANK = "6-6 4-5 1-5 1-2", "5-6 5-6 3-3 2-2", "1-1 2-6 4-4 5-5"
+"""The other has a pair, and two that do not go together."""
+SETTING = {"high": ["6-6", "4-5"], "low": ["1-5", "1-2"]}
+FOUL = {"high": ["1-5", "1-2"], "low": ["6-6", "4-5"]}
+DICE = [4, 3, 2]
+"""Nine: counted from the player-dealer at seat 4 it is his; the action is seat 3's."""
+SECONDS = {"schedule": 1, "betting_seconds": 30, "decision_seconds": 60, "offer_seconds": 30}
+
+
+class Tiles(Table):
+    """One table: the bank at seat 4, the player at 3, another at 2."""
+
+    def bets(self) -> None:
+        self.new_shoe(None)
+        self.sit(**{PROVIDER: 4, "player": 3, "player2": 2})
+        self.bank()
+        self.opened()
+        self.everywhere("player", 3)
+        self.everywhere("player2", 2)
+
+    def dice(self) -> None:
+        self.bets()
+        self.closed()
+        self.do("dealer", "roll-dice", numbers=DICE)
+
+    def setting(self) -> None:
+        self.dice()
+        self.deal(f"{BANK} {OWN} {OTHER}")
+
+    def is_set(self) -> None:
+        self.setting()
+        self.do("player", "arrange-cards", seat=3, hands=SETTING)
+
+    def all_set(self) -> None:
+        self.is_set()
+        self.do("player2", "arrange-cards", seat=2)
+
+    def opening(self) -> None:
+        self.all_set()
+        self.do(PROVIDER, "arrange-cards", seat=4)
+
+    def over(self) -> None:
+        self.opening()
+        for _ in range(2):
+            self.do("dealer", "show-hand")
+        self.called()
+
+
+class Circles(Tiles):
+    """Two tiles each; the die says the player-dealer is first."""
+
+    def dice(self) -> None:
+        self.bets()
+        self.closed()
+        self.do("dealer", "roll-dice", numbers=[10])
+
+    def dealt(self) -> None:
+        self.dice()
+        self.deal("7 7  9 W  4 5")
+
+    def over(self) -> None:
+        self.dealt()
+        for _ in range(2):
+            self.do("dealer", "show-hand")
+        self.called()
+
+
+def foul(table: Tiles) -> None:
+    table.setting()
+    table.do("player", "draft-cards", seat=3, hands=FOUL)
+
+
+def tiles_out(table: Tiles) -> None:
+    table.dice()
+    table.deal(f"{BANK} {OWN} 5-6")
+
+
+def showdown(table: Tiles) -> None:
+    table.opening()
+    table.do("dealer", "show-hand")
+
+
+def opening_circles(table: Circles) -> None:
+    table.dealt()
+    table.do("dealer", "show-hand")
+
+
+OF_TILES: dict[str, Callable[[Tiles], None]] = {
+    "t-bets": Tiles.bets,
+    "t-dice": Tiles.dice,
+    "t-out": tiles_out,
+    "t-setting": Tiles.setting,
+    "t-foul": foul,
+    "t-set": Tiles.is_set,
+    "t-bank-sets": Tiles.all_set,
+    "t-showdown": showdown,
+    "t-over": Tiles.over,
+}
+OF_CIRCLES: dict[str, Callable[[Circles], None]] = {
+    "m-bets": Circles.bets,
+    "m-dice": Circles.dice,
+    "m-dealt": Circles.dealt,
+    "m-opening": opening_circles,
+    "m-over": Circles.over,
+}
+STATES: dict[str, tuple[dict[str, Any], Callable[[Any], None]]] = {
+    **{name: ({"rulebook": TILES}, bring) for name, bring in OF_TILES.items()},
+    **{name: ({"rulebook": CIRCLES}, bring) for name, bring in OF_CIRCLES.items()},
+}
+"""Each state by its table's name: how the table is set up, and how it is brought there."""
+
+
+def brought(site: Site, name: str) -> None:
+    """The table in its state."""
+    settings, bring = STATES[name]
+    bring((Tiles if settings["rulebook"] == TILES else Circles)(site, name))
+
+
+@contextmanager
+def a_tiles_night(folder: Path, names: tuple[str, ...] = tuple(STATES)) -> Iterator[Site]:
+    """The house with these tables."""
+    tables = {name: SECONDS | STATES[name][0] for name in names}
+    with open_site(folder, tables, clock=Clock(), provider=False) as site:
+        for name in names:
+            brought(site, name)
+        yield site

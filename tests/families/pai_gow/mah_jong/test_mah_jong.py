@@ -1,0 +1,169 @@
+"""Mah-Jong Pai-Gow: its hands, its three wagers and their readings counted, its live table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from croupier.cards import Pack
+from croupier.cards.pack import MahJongTile, pack_of
+from croupier.families.pai_gow.mah_jong.exact import DEALS, exact_table
+from croupier.families.pai_gow.mah_jong.facts import Seen, kinds, seen_by
+from croupier.families.pai_gow.mah_jong.hands import beats, deals, name_of, numbers_of
+from croupier.families.pai_gow.mah_jong.round import MahJongResult, round_of
+from croupier.families.pai_gow.mah_jong.simulation import MahJongJob, MahJongSimulation, by_kinds
+from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.simulation.driver import Run
+from croupier.play import library
+from croupier.play.driver import pieces_from, play_out, silence
+from croupier.play.family import family_named
+from croupier.play.round import Play, Rolled, Show
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table import commands as c
+from croupier.views.table import table_view
+from croupier.views.viewer import Viewer
+from tests.table_driver import DEALER, Drive
+
+MAH_JONG = "ca-mah-jong-pai-gow"
+
+
+@cache
+def house(**options: Any) -> HouseRules:
+    return HouseRules.of(library.load(MAH_JONG), options)
+
+
+def slow_wins(own: tuple[int, int], dealer: tuple[int, int]) -> bool:
+    """The printed steps, one after the other. [004 L494-506]"""
+    pairs = own[0] == own[1], dealer[0] == dealer[1]
+    if any(pairs):
+        return pairs == (True, False) or (all(pairs) and own[0] > dealer[0])
+    values = sum(own) % 10, sum(dealer) % 10
+    if values[0] != values[1]:
+        return values[0] > values[1]
+    return values[0] != 0 and max(own) > max(dealer)
+
+
+def test_every_deal_by_the_printed_steps() -> None:
+    tiles = [number for number in range(1, 11) for _ in range(2)]
+    counted: Counter[tuple[Any, Any]] = Counter()
+    for a, b, x, y in permutations(range(20), 4):
+        if a < b and x < y:
+            counted[(tiles[b], tiles[a]), (tiles[y], tiles[x])] += 1
+    assert sum(counted.values()) == DEALS == 29_070
+    assert {(own, dealer): many for own, dealer, many in deals()} == counted
+    for own, dealer in counted:
+        assert beats(own, dealer) == slow_wins(own, dealer), (own, dealer)
+
+
+@pytest.mark.parametrize(
+    ("options", "wager", "edge"),
+    [
+        ({}, "win", Fraction(62, 4845)),
+        ({}, "pair", Fraction(12, 19)),
+        ({}, "tie", Fraction(201, 323)),
+        ({"pair_independent": False}, "pair", Fraction(415, 646)),
+        ({"tie_zero_pays": False}, "tie", Fraction(9533, 14_535)),
+        ({"pair_odds": "16:1"}, "pair", Fraction(2, 19)),
+        ({"tie_odds": "160:1"}, "tie", Fraction(1, 323)),
+    ],
+)
+def test_the_wagers_and_their_readings_have_exact_edges(options: dict[str, Any], wager: str, edge: Fraction) -> None:
+    odds = exact_par_sheet(house(**options))[wager]
+    assert odds.house_edge == edge
+    assert odds.total == DEALS
+    assert odds.push == 0, "none of them can push [004 L580]"
+
+
+def test_rounds_of_the_simulation_end_as_they_do_live() -> None:
+    job, came = MahJongJob.of(5), Counter[Seen]()
+    for shoe in range(200):
+        play: Play[Any] = Play(lambda: round_of(house(), {2: 10_00}, 10, 2))
+        play_out(play, pieces_from(job.tiles(shoe)), silence)
+        assert isinstance(play.result, MahJongResult)
+        came[seen_by(play.result, 2)] += 1
+    counted = zip(kinds(), by_kinds(job.deal(0, 200).counts[0]).tolist(), strict=True)
+    assert {kind: many for kind, many in counted if many} == came
+
+
+def test_the_simulation_is_within_its_interval_of_the_exact_edges() -> None:
+    run = Run.of(house().wagers, rounds=2**20, seed=4, threads=1)
+    sheet, exact = MahJongSimulation(house(), 4).run(run).sheet(), exact_par_sheet(house())
+    for name, odds in sheet.wagers.items():
+        assert odds.interval is not None
+        assert abs(float(odds.house_edge - exact[name].house_edge)) < 2 * odds.interval
+    assert exact_table().total == DEALS
+
+
+@pytest.mark.parametrize("die", range(1, 11))
+def test_the_die_is_counted_clockwise_from_the_bank(die: int) -> None:
+    stakes = dict.fromkeys((1, 2, 4, 5, 6, 7, 8, 9, 10), 5_00)
+    play: Play[Any] = Play(lambda: round_of(house(), stakes, 3))
+    play.answer(Rolled((die,)))
+    order = family_named("mah-jong-pai-gow").order_of_play(play)
+    assert order is not None
+    first = (3 + die - 2) % 10 + 1
+    assert (order.first, order.action) == (first, 4 if die == 1 else first)
+
+
+def test_hands_have_names() -> None:
+    names = {"6 6": "pair of sixes", "W W": "pair of windows", "9 4": "3, nine on top", "W 9": "9, window on top"}
+    for tiles, name in names.items():
+        assert name_of(numbers_of(Pack.MAH_JONG.parse_all(tiles))) == name
+    assert numbers_of((MahJongTile(4), MahJongTile(9))) == (9, 4)
+
+
+def begun(mode: str) -> Drive:
+    drive = Drive(MAH_JONG, mode, schedule="six-2").open(1, 2, 3)
+    drive.bank(1, 500_00)
+    if mode == "automated":
+        drive.tick()
+    else:
+        drive.ok(c.OpenBets())
+    drive.bet(2, {"win": 50_00, "tie": 5_00})
+    drive.bet(3, {"pair": 10_00})
+    if mode == "dealer-assist":
+        drive.ok(c.CloseBets())
+    return drive
+
+
+def test_a_round_that_a_dealer_deals() -> None:
+    drive = begun("dealer-assist")
+    drive.ok(c.RollDice(numbers=[1]), actor=DEALER)
+    drive.deal("3 1 9 W")
+    drive.refused(c.ReadCard(card="9-9"), "card/unreadable")
+    drive.deal("6 6")
+    seen: Any = dict(table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, 0))["hands"]
+    assert [tile.get("card") for tile in seen["dealer"]] == ["3", "1"]
+    assert [tile.get("card") for tile in seen["player:2"]] == ["9", "W"]
+    assert [tile.get("card") for tile in seen["player:3"]] == [None, None]
+    while isinstance(drive.state.play.need, Show):
+        drive.ok(c.ShowHand())
+    drive.ok(c.CallResult())
+    nets = {(one["seat"], one["wager"]): one["net_cents"] for one in drive.last_round["results"]}
+    assert nets == {(2, "win"): 50_00, (2, "tie"): -5_00, (3, "pair"): 60_00}
+    remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["two_tiles"][-1]
+    assert remembered == {
+        "tiles": ("3", "1"),
+        "name": "4, three on top",
+        "bank": 1,
+        "seats": [{"seat": 2, "came": "win"}, {"seat": 3, "came": "win"}],
+    }
+    drive.check_log()
+
+
+def test_the_generator_throws_a_ten_sided_die_and_commits_to_the_wall() -> None:
+    drive = begun("automated")
+    drive.run(until="round-settled")
+    rolled = next(event for event in drive.log if event["kind"] == "dice-rolled")
+    assert len(rolled["numbers"]) == 1
+    assert 1 <= rolled["numbers"][0] <= 10
+    assert drive.state.shoe is not None
+    opening = drive.house.box.openings[drive.state.shoe.digest or ""]
+    assert pack_of(opening.cards) == (Pack.MAH_JONG, 1)
+    assert {one["seat"] for one in drive.last_round["results"]} == {2, 3}
+    drive.check_log()

@@ -1,0 +1,444 @@
+"""A second count of pai gow poker, which shares nothing with the package's own: ranks, house way, and the deals of two.
+
+Every hand of seven is looked at by itself, in a table of all of them, where the package counts classes of hands; a hand
+is set by going through the rows of the printed chart one by one, where the package reads its rules as data. Two hands
+that share no card are all pairs, less those that share one card, those that share two put back, and so on.
+
+`python -m tests.families.pai_gow.recount` counts the whole deck and prints the nine numbers. The functions are plain
+ones, so that a short deck is counted without a compiler.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+
+DECK = 53
+JOKER = 52
+"""Other cards are 4 x rank + suit, ranks from 0 for a two to 12 for an ace."""
+ACE = 12
+HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL, FIVE_ACES = range(11)
+FIVES = list(combinations(range(7), 5))
+BACKS = np.array(FIVES, np.int64)
+FRONTS = np.array([[place for place in range(7) if place not in five] for five in FIVES], np.int64)
+DENSE = 3
+"""Sets of so many cards or fewer leave so many hands that they are counted in a field of all high and low hands."""
+
+
+# What a hand is worth
+
+
+def run_top(ranks: int) -> int:
+    """The highest card of a straight among ranks: 12 for an ace, 3 for 5-4-3-2-A; -1 for none."""
+    for top in range(ACE, 3, -1):
+        if (ranks >> (top - 4)) & 31 == 31:
+            return top
+    return 3 if ranks & 15 == 15 and ranks >> ACE & 1 else -1
+
+
+def run_with_joker(ranks: int) -> int:
+    """The same with one more rank that may be any."""
+    best = -1
+    for rank in range(13):
+        best = max(best, run_top(ranks | 1 << rank))
+    return best
+
+
+def five_worth(cards: Any) -> int:
+    """Five cards, the joker an ace or whatever completes a straight or flush: kind, then cards, in sixteenths."""
+    held = np.zeros(13, np.int64)
+    suits = np.zeros(4, np.int64)
+    ranks = 0
+    joker = False
+    for card in cards:
+        if card == JOKER:
+            joker = True
+        else:
+            held[card // 4] += 1
+            suits[card % 4] += 1
+            ranks |= 1 << (card // 4)
+    natural = 4 if joker else 5
+    is_flush = suits.max() == natural
+    is_unpaired = held.max() == 1
+    if is_unpaired:
+        top = run_with_joker(ranks) if joker else run_top(ranks)
+        if top >= 0:
+            kind = STRAIGHT if not is_flush else ROYAL if top == ACE else STRAIGHT_FLUSH
+            return kind * 16**5 + top
+    if is_flush:
+        if joker:
+            missing = ACE
+            while ranks >> missing & 1:
+                missing -= 1
+            ranks |= 1 << missing
+        worth = FLUSH
+        for rank in range(ACE, -1, -1):
+            if ranks >> rank & 1:
+                worth = worth * 16 + rank
+        return worth
+    if joker:
+        held[ACE] += 1
+    return by_count(held)
+
+
+def by_count(held: Any) -> int:
+    """A hand by how often it has each rank, most often first, then by height."""
+    shape = 0
+    cards = 0
+    for times in range(5, 0, -1):
+        for rank in range(ACE, -1, -1):
+            if held[rank] == times:
+                shape = shape * 10 + times
+                for _ in range(times):
+                    cards = cards * 16 + rank
+    kind = HIGH_CARD
+    if shape == 2111:
+        kind = PAIR
+    elif shape == 221:
+        kind = TWO_PAIR
+    elif shape == 311:
+        kind = THREE
+    elif shape == 32:
+        kind = FULL_HOUSE
+    elif shape == 41:
+        kind = FOUR
+    elif shape == 5:
+        kind = FIVE_ACES
+    return kind * 16**5 + cards
+
+
+def two_worth(one: int, other: int) -> int:
+    """Two cards: a pair above all that is none, the joker an ace."""
+    first = ACE if one == JOKER else one // 4
+    second = ACE if other == JOKER else other // 4
+    return (256 if first == second else 0) + 16 * max(first, second) + min(first, second)
+
+
+def is_complete(worth: int) -> bool:
+    kind = worth // 16**5
+    return kind in (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL)
+
+
+# The house way, row by row of the chart (Lucky Pai Gow Poker, 004 L2515-2547)
+
+
+def held_so(held: Any, times: int) -> Any:
+    """The ranks held just so many times, highest first; -1 after them."""
+    found = np.full(8, -1, np.int64)
+    many = 0
+    for rank in range(ACE, -1, -1):
+        if held[rank] == times:
+            found[many] = rank
+            many += 1
+    return found
+
+
+def wanted_front(held: Any, complete: bool) -> int:
+    """The two ranks that go in front, as a low hand's worth; -1 for the best front that leaves a complete hand."""
+    singles, pairs, threes = held_so(held, 1), held_so(held, 2), held_so(held, 3)
+    four = held_so(held, 4)[0]
+    two_singles = 16 * singles[0] + singles[1]
+    if held[ACE] == 5:  # 1
+        return twice(ACE)
+    if four >= 0:  # 2
+        return front_of_four(four, max(threes[0], pairs[0]), two_singles)
+    if threes[1] >= 0:  # 3
+        return twice(threes[0])
+    if (threes[0] >= 0 and pairs[0] >= 0) or pairs[2] >= 0:  # 4, 5
+        return twice(pairs[0])
+    if complete and pairs[1] < 0:  # 6, 8, 9
+        return -1
+    if pairs[1] >= 0:  # 7, 10
+        least = 13 if pairs[0] >= 10 else ACE if pairs[0] >= 7 else 11 if pairs[0] >= 4 else 10
+        return two_singles if singles[0] >= least else twice(pairs[1])
+    if threes[0] == ACE:  # 11a
+        return 16 * ACE + singles[0]
+    if threes[0] >= 0 or pairs[0] >= 0:  # 11b, 12
+        return two_singles
+    return 16 * singles[1] + singles[2]  # 13
+
+
+def front_of_four(four: int, beside: int, two_singles: int) -> int:
+    """Row 2. `beside`: the rank of a pair or of three of a kind."""
+    if beside >= 0:
+        return twice(beside)
+    least = 13 if four >= 10 else 11 if four >= 7 else 10 if four >= 4 else 0
+    return two_singles if two_singles // 16 >= least else twice(four)
+
+
+def twice(rank: int) -> int:
+    return 256 + 17 * rank
+
+
+def set_worth(cards: Any) -> Any:
+    """The worth of the high and of the low hand. Of equal fronts the one that leaves the best five."""
+    held = np.zeros(13, np.int64)
+    for card in cards:
+        held[ACE if card == JOKER else card // 4] += 1
+    behind = np.zeros(21, np.int64)
+    complete = False
+    five = np.zeros(5, np.int64)
+    for way in range(21):
+        for place in range(5):
+            five[place] = cards[BACKS[way, place]]
+        behind[way] = five_worth(five)
+        complete = complete or is_complete(behind[way])
+    wanted = wanted_front(held, complete)
+    low = high = -1
+    for way in range(21):
+        front = two_worth(cards[FRONTS[way, 0]], cards[FRONTS[way, 1]])
+        fits = front == wanted or (wanted < 0 and is_complete(behind[way]))
+        if fits and (front > low or (front == low and behind[way] > high)):
+            low, high = front, behind[way]
+    return high, low
+
+
+# All hands, by their place in a list of all of them
+
+
+def place_of(choose: Any, hand: Any) -> int:
+    """Of a hand whose cards rise."""
+    place = 0
+    for nth in range(7):
+        place += choose[hand[nth], nth + 1]
+    return place
+
+
+def next_cards(cards: Any, many: int, deck: int) -> bool:
+    """Rising cards turned to the next; whether there are any."""
+    place = 0
+    while place < many - 1 and cards[place] + 1 == cards[place + 1]:
+        cards[place] = place
+        place += 1
+    cards[place] += 1
+    return bool(cards[place] < deck if place == many - 1 else True)
+
+
+def suits_of(cards: Any, many: int, deck: Any, masks: Any) -> None:
+    """The ranks held of each suit."""
+    masks[:] = 0
+    for nth in range(many):
+        card = deck[cards[nth]]
+        if card != JOKER:
+            masks[card % 4] |= 1 << (card // 4)
+
+
+def suits_fall(masks: Any) -> bool:
+    """Whether the suits stand so that no later one is above an earlier: one of all ways to name them."""
+    return bool(masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3])
+
+
+def ways_to_name(masks: Any) -> int:
+    """How many sets of cards differ from this one by the names of suits alone."""
+    ways = 24
+    run = 1
+    for suit in range(1, 4):
+        run = run + 1 if masks[suit] == masks[suit - 1] else 1
+        ways //= run
+    return ways
+
+
+def renamed(masks: Any, has_joker: bool, at: Any, hand: Any) -> None:
+    """The same ranks with suits that fall, as rising places in the deck."""
+    order = np.sort(masks)[::-1]
+    many = 0
+    for rank in range(13):
+        for suit in range(4):
+            if order[suit] >> rank & 1:
+                hand[many] = at[4 * rank + suit]
+                many += 1
+    if has_joker:
+        hand[6] = at[JOKER]
+
+
+def set_all(deck: Any, at: Any, choose: Any, high: Any, low: Any) -> None:
+    """Every hand of seven: those with falling suits are set, the others are like one of these."""
+    cards, masks, hand = np.arange(7), np.zeros(4, np.int64), np.zeros(7, np.int64)
+    for is_like in (False, True):
+        cards[:] = np.arange(7)
+        while True:
+            suits_of(cards, 7, deck, masks)
+            if suits_fall(masks) != is_like:
+                place = place_of(choose, cards)
+                if is_like:
+                    renamed(masks, deck[cards[6]] == JOKER, at, hand)
+                    like = place_of(choose, hand)
+                    high[place], low[place] = high[like], low[like]
+                else:
+                    high[place], low[place] = set_worth(deck[cards])
+            if not next_cards(cards, 7, len(deck)):
+                break
+
+
+# All deals of two
+
+
+def points_with(taken: Any, many: int, points: Any, size: int, choose: Any, found: Any) -> int:
+    """The points of all hands that hold some cards; how many there are."""
+    others = np.zeros(size, np.int64)
+    free = 0
+    for card in range(size):
+        is_free = True
+        for nth in range(many):
+            is_free = is_free and taken[nth] != card
+        if is_free:
+            others[free] = card
+            free += 1
+    more, hand = np.arange(7 - many), np.zeros(7, np.int64)
+    hands = 0
+    while True:
+        held = added = 0
+        for nth in range(7):
+            if added == 7 - many or (held < many and taken[held] < others[more[added]]):
+                hand[nth] = taken[held]
+                held += 1
+            else:
+                hand[nth] = others[more[added]]
+                added += 1
+        found[hands] = points[place_of(choose, hand)]
+        hands += 1
+        if not next_cards(more, 7 - many, free):
+            return hands
+
+
+def pairs_in_field(field: Any, times: int, nine: Any) -> None:
+    """All pairs of hands in a field of how many there are by high and by low hand."""
+    below = np.zeros(field.shape[1], np.int64)
+    for row in range(field.shape[0]):
+        less_before = less_here = 0
+        before, here = below.sum(), field[row].sum()
+        for low in range(field.shape[1]):
+            many = field[row, low] * times
+            if many:
+                nine[8] += many * less_before
+                nine[7] += many * below[low]
+                nine[6] += many * (before - less_before - below[low])
+                nine[5] += many * less_here
+                nine[4] += many * field[row, low]
+                nine[3] += many * (here - less_here - field[row, low])
+            less_before += below[low]
+            less_here += field[row, low]
+        below += field[row]
+
+
+def pairs_in_list(points: Any, lows: int, times: int, sums: Any, nine: Any) -> None:
+    """All pairs of hands in a list of high x lows + low that never falls."""
+    sums[:] = 0
+    begin, many = 0, len(points)
+    while begin < many:
+        row, end = points[begin] // lows, begin
+        while end < many and points[end] // lows == row:
+            low = points[end] % lows
+            less = up_to(sums, low)
+            same = up_to(sums, low + 1) - less
+            nine[8] += times * less
+            nine[7] += times * same
+            nine[6] += times * (begin - less - same)
+            end += 1
+        at = begin
+        while at < end:
+            after = at
+            while after < end and points[after] == points[at]:
+                after += 1
+            equal = times * (after - at)
+            nine[5] += equal * (at - begin)
+            nine[4] += equal * (after - at)
+            nine[3] += equal * (end - after)
+            step = points[at] % lows + 1
+            while step < len(sums):
+                sums[step] += after - at
+                step += step & -step
+            at = after
+        begin = end
+
+
+def up_to(sums: Any, low: int) -> int:
+    """How many hands have entered whose low hand is below this one."""
+    total = 0
+    while low > 0:
+        total += sums[low]
+        low &= low - 1
+    return total
+
+
+def count_pairs(deck: Any, choose: Any, points: Any, highs: int, lows: int) -> Any:
+    """Deals of two hands without a common card, by high hand (lower, copy, higher), then by low hand."""
+    size = len(deck)
+    nine, masks = np.zeros(9, np.int64), np.zeros(4, np.int64)
+    field, sums = np.zeros((highs, lows), np.int64), np.zeros(lows + 1, np.int64)
+    found = np.zeros(len(points), np.int32)
+    for many in range(7):
+        taken = np.arange(many)
+        while True:
+            suits_of(taken, many, deck, masks)
+            if suits_fall(masks):
+                hands = points_with(taken, many, points, size, choose, found)
+                times = ways_to_name(masks) * (1 - 2 * (many % 2))
+                if many <= DENSE:
+                    field[:] = 0
+                    for nth in range(hands):
+                        field[found[nth] // lows, found[nth] % lows] += 1
+                    pairs_in_field(field, times, nine)
+                else:
+                    pairs_in_list(np.sort(found[:hands]), lows, times, sums, nine)
+            if many == 0 or not next_cards(taken, many, size):
+                break
+    # A hand and itself share all seven.
+    nine[4] -= len(points)
+    for result in range(3):
+        nine[result] = nine[8 - result]
+    return nine
+
+
+def counted(cards: list[int]) -> list[int]:
+    """All deals of two hands from a deck that has the same ranks of every suit, and the joker."""
+    deck = np.array(sorted(cards), np.int64)
+    at = np.full(DECK, -1, np.int64)
+    at[deck] = np.arange(len(deck))
+    choose = np.array([[comb(n, k) for k in range(8)] for n in range(DECK + 1)], np.int64)
+    hands = comb(len(deck), 7)
+    high, low = np.zeros(hands, np.int32), np.zeros(hands, np.int16)
+    set_all(deck, at, choose, high, low)
+    high_places, low_places = places_among(high), places_among(low)
+    highs, lows = int(high_places.max()) + 1, int(low_places.max()) + 1
+    points = high_places[high]
+    points *= np.int32(lows)
+    points += low_places[low]
+    nine: list[int] = count_pairs(deck, choose, points, highs, lows).tolist()
+    return nine
+
+
+def places_among(worths: Any) -> Any:
+    """By worth: how many lower ones there are."""
+    is_there = np.zeros(int(worths.max()) + 1, np.bool_)
+    is_there[worths] = True
+    return np.cumsum(is_there, dtype=np.int32) - np.int32(1)
+
+
+COMPILED = (
+    *("run_top", "run_with_joker", "by_count", "five_worth", "two_worth", "is_complete", "twice", "held_so"),
+    *("front_of_four", "wanted_front", "set_worth", "place_of", "next_cards", "suits_of", "suits_fall"),
+    *("ways_to_name", "renamed", "set_all", "points_with", "up_to", "pairs_in_field", "pairs_in_list", "count_pairs"),
+)
+
+
+def whole_deck() -> list[int]:
+    """The same functions compiled, over all 53 cards: some minutes."""
+    from numba import njit
+
+    plain = {name: globals()[name] for name in COMPILED}
+    globals().update({name: njit(function) for name, function in plain.items()})
+    try:
+        return counted(list(range(DECK)))
+    finally:
+        globals().update(plain)
+
+
+if __name__ == "__main__":
+    nine = whole_deck()
+    for row in range(0, 9, 3):
+        print("  ".join(f"{number:>25,}" for number in nine[row : row + 3]))
+    print(f"{sum(nine):,} deals")

@@ -1,0 +1,45 @@
+"""The exact base game counted a second time, by a program that shares nothing with the package."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from croupier.families.pai_gow.odds.counted import deals_of, hands_of
+from croupier.families.pai_gow.odds.counts import labels_of, plain_traits, reading_of
+from croupier.families.pai_gow.odds.setting import compiled_way, fronts_of
+from croupier.families.pai_gow.odds.traits import look_at
+from tests.families.pai_gow import recount
+from tests.pai_gow_house import house_of
+from tests.soak import in_soak
+
+LUCKY = "ca-lucky-pai-gow-poker"
+SHORT = [4 * rank + suit for rank in (8, 10, 11, 12) for suit in range(4)] + [recount.JOKER]
+"""Tens, queens, kings, aces and the joker, as the second count numbers them."""
+
+
+def test_a_short_deck_is_counted_as_two_hands_laid_side_by_side_one_by_one() -> None:
+    """Every hand of seventeen cards set by the package, and every two of them that share no card."""
+    reading = reading_of(house_of(LUCKY))
+    ours = [recount.JOKER if card == recount.JOKER else (card + 4) % 52 for card in sorted(SHORT)]
+    hands = np.array(list(combinations(ours, 7)), np.int64)
+    way = compiled_way(reading.way)
+    looked = look_at(way, hands, fronts_of(way, hands), False)
+    held = (np.int64(1) << hands).sum(axis=1)
+    nine = np.zeros(9, np.int64)
+    for place in range(len(hands)):
+        apart = (held & held[place]) == 0
+        high = np.sign(looked.high[place] - looked.high[apart])
+        low = np.sign(looked.low[place] - looked.low[apart])
+        nine += np.bincount(3 * (1 + high) + 1 + low, minlength=9)
+    assert recount.counted(SHORT) == nine.tolist()
+
+
+@in_soak
+def test_the_whole_deck_is_counted_to_the_last_deal() -> None:
+    reading = reading_of(house_of(LUCKY))
+    labels = labels_of(plain_traits(hands_of(reading)[0]), frozenset({"high_wins"}))
+    nine = recount.whole_deck()
+    assert sum(nine) == 8_250_459_031_214_400
+    assert nine == deals_of(reading, labels, with_fives=False).pairs.ravel().tolist()

@@ -1,0 +1,153 @@
+"""Tiles at a live table: counter-clockwise packets and bank, four tiles laid unseen, both modes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.cards import Pack
+from croupier.cards.pack import pack_of
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet
+from croupier.play import library
+from croupier.play.family import family_named
+from croupier.play.round import Arrange, Deal, Play, Roll, Rolled, Show
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table import commands as c
+from croupier.views.table import table_view
+from croupier.views.viewer import Viewer
+from tests.table_driver import DEALER, Drive, player
+
+TILES = "ca-pai-gow-tiles"
+BETS = {2: {"pai-gow": 100_00}, 3: {"pai-gow": 50_00}}
+PACKETS = "3-5 4-6 1-5 1-5  6-6 4-4 1-6 5-5  1-2 4-6 5-6 2-2"
+"""The bank's at seat 4, for the dice show nine; then seat 3's, then seat 2's."""
+
+
+def begun(mode: str = "dealer-assist", **settings: Any) -> Drive:
+    drive = Drive(TILES, mode, **settings).open(2, 3, 4)
+    assert drive.state.offers is not None
+    while drive.state.offers.rotation.asked != 4:
+        drive.ok(c.DeclineBank(), actor=player(drive.state.offers.rotation.asked or 0))
+    drive.bank(4, 2_000_00)
+    if mode == "automated":
+        drive.tick()
+    else:
+        drive.ok(c.OpenBets())
+    for seat, wagers in BETS.items():
+        drive.bet(seat, wagers)
+    if mode == "dealer-assist":
+        drive.ok(c.CloseBets())
+    return drive
+
+
+def results(drive: Drive) -> dict[int, tuple[str, int]]:
+    return {one["seat"]: (one["result"], one["net_cents"]) for one in drive.last_round["results"]}
+
+
+def finish(drive: Drive) -> None:
+    while isinstance(drive.state.play.need, Show):
+        drive.ok(c.ShowHand())
+    drive.ok(c.CallResult())
+
+
+def hands(drive: Drive, viewer: Viewer) -> Any:
+    return dict(table_view(drive.state, viewer, drive.at, {}, 0))["hands"]
+
+
+def test_a_round_that_a_dealer_deals() -> None:
+    drive = begun()
+    assert isinstance(drive.state.play.need, Roll)
+    drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
+    drive.refused(c.ReadCard(card="As"), "card/unreadable")
+    drive.deal(PACKETS)
+    drive.ok(c.ArrangeCards(seat=3, hands={"high": ["6-6", "4-4"], "low": ["1-6", "5-5"]}), actor=player(3))
+    other = hands(drive, Viewer("player", "player:2"))
+    assert all(tile.get("card") is None for name, lying in other.items() if "3" in name for tile in lying)
+    foul = {"high": ["5-6", "2-2"], "low": ["1-2", "4-6"]}
+    drive.refused(c.ArrangeCards(seat=2, hands=foul), "arrangement/foul", actor=player(2))
+    drive.ok(c.ArrangeCards(seat=2), actor=player(2))
+    assert [tile["card"] for tile in hands(drive, Viewer("public"))["dealer"]] == ["3-5", "4-6", "1-5", "1-5"]
+    looks = {"high": ["1-5", "1-5"], "low": ["3-5", "4-6"]}
+    drive.refused(
+        c.ArrangeCards(seat=4, hands={"high": looks["low"], "low": looks["high"]}), "arrangement/foul", actor=player(4)
+    )
+    drive.ok(c.ArrangeCards(seat=4, hands=looks), actor=player(4))
+    finish(drive)
+    assert results(drive) == {2: ("lose", -100_00), 3: ("lose", -50_00)}
+    assert drive.last_round["cards"]["dealer/high"] == ["1-5", "1-5"]
+    remembered: Any = dict(table_view(drive.state, Viewer("public"), drive.at, {}, 0))["trends"]["settings"][-1]
+    assert (remembered["bank"], remembered["high_name"], remembered["low_name"]) == (
+        4,
+        "pair of look",
+        "8, ping on top",
+    )
+    assert list(remembered["seats"]) == [
+        {"seat": 2, "high": "lose", "low": "lose"},
+        {"seat": 3, "high": "lose", "low": "lose"},
+    ]
+    drive.check_log()
+
+
+@pytest.mark.parametrize("mode", ["dealer-assist", "automated"])
+def test_the_bank_goes_round_counter_clockwise_after_two_hands(mode: str) -> None:
+    drive = begun(mode)
+    if mode == "automated":
+        drive.run(until="round-settled")
+        assert drive.state.shoe is not None
+        opening = drive.house.box.openings[drive.state.shoe.digest or ""]
+        assert pack_of(opening.cards) == (Pack.DOMINOES, 1), "a whole wall is committed to"
+        rolled = next(event for event in drive.log if event["kind"] == "dice-rolled")
+        assert len(rolled["numbers"]) == 3
+    else:
+        drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
+        drive.deal(PACKETS)
+        while isinstance(drive.state.play.need, Arrange):
+            drive.tick()
+        finish(drive)
+    assert drive.state.offers is not None
+    rotation = drive.state.offers.rotation
+    assert (rotation.direction.value, rotation.player_dealer) == ("counter-clockwise", 4)
+    drive.ok(c.DeclineBank(), actor=player(4))
+    assert drive.state.offers.rotation.asked == 3
+    drive.check_log()
+
+
+def test_the_bank_may_go_round_clockwise_where_the_house_reads_it_so() -> None:
+    drive = Drive(TILES, options={"rotation": "clockwise"}).open(2, 3, 4)
+    assert drive.state.offers is not None
+    assert drive.state.offers.rotation.direction.value == "clockwise"
+
+
+@pytest.mark.parametrize("total", range(3, 19))
+def test_dice_are_counted_counter_clockwise_from_the_bank(total: int) -> None:
+    """The bank is 9 and 17; then the action is the next lower seat's."""
+    house = HouseRules.of(library.load(TILES), {})
+    family = family_named("pai-gow-tiles")
+    bets = [Bet(seat, SEATED, "pai-gow", Cents(10_00)) for seat in (1, 2, 3, 5, 6, 7, 8)]
+    play = Play(family.case(house, bets, 4).begin)
+    dice = next((a, b, c) for a in range(1, 7) for b in range(1, 7) for c in range(1, 7) if a + b + c == total)
+    play.answer(Rolled(dice))
+    round_of = {4: 4, 3: 3, 2: 2, 1: 1, 0: 8, -1: 7, -2: 6, -3: 5}
+    first = round_of[4 - (total - 1) % 8]
+    order = family.order_of_play(play)
+    assert order is not None
+    assert order.action is not None
+    assert (order.first, order.action) == (first, 3 if first == 4 else first)
+    seats = [seat for turn in range(8) for seat in [(order.action - turn - 1) % 8 + 1] if seat != 4]
+    assert list(order.seats) == seats
+    assert isinstance(play.need, Deal)
+    assert play.need.hand == ("dealer" if first == 4 else f"player:{first}")
+
+
+def test_ways_to_lay_are_six_and_one_is_the_house_way() -> None:
+    drive = begun()
+    drive.ok(c.RollDice(numbers=[3, 3, 3]), actor=DEALER)
+    drive.deal(PACKETS)
+    need = drive.state.play.need
+    assert isinstance(need, Arrange)
+    ways = family_named("pai-gow-tiles").ways(drive.state.house, need.settings[0])
+    assert len(ways) == 6
+    assert [way.is_house_way for way in ways].count(True) == 1
+    assert [way.foul is not None for way in ways].count(True) == 3

@@ -1,0 +1,186 @@
+"""Several boxes: one player holds more than one seat of a table where its rules let him. [004 L1441, L1465]"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from croupier.errors import Refused
+from croupier.play.round import Ask
+from croupier.table import commands as c
+from croupier.table.decide import decide
+from croupier.table.settings import TableSettings
+from croupier.views.table import table_view
+from croupier.views.viewer import Viewer
+from tests.table_driver import CREDIT, Drive, placed, player
+
+ANN, BOB = player(1), player(2)
+X = "ca-blackjack-x"
+
+
+def blackjack(**options: object) -> Drive:
+    return Drive("house-blackjack", options=options).open(1)
+
+
+def with_two_boxes() -> Drive:
+    drive = blackjack()
+    drive.ok(c.SitDown(seat=3), actor=ANN)
+    return drive
+
+
+def settings(rulebook: str, **options: object) -> c.ChangeSettings:
+    """Of games that take no collection."""
+    return c.ChangeSettings(settings=TableSettings(rulebook=rulebook, options=options))
+
+
+def asked_seats(drive: Drive) -> list[int]:
+    need = drive.state.play.need
+    return [one.seat for one in need.questions] if isinstance(need, Ask) else []
+
+
+def test_a_player_takes_boxes_up_to_the_number_of_the_table_and_no_more() -> None:
+    drive = with_two_boxes()
+    drive.ok(c.SitDown(seat=7), actor=ANN)
+    refused = drive.refused(c.SitDown(seat=5), "seat/boxes", actor=ANN)
+    assert [cite.endswith("L1441, L1465") for cite in refused.cites] == [True]
+    assert "3" in refused.message
+    drive.fund(2)
+    drive.refused(c.SitDown(seat=3), "seat/taken", actor=BOB)
+    assert drive.state.seats_of("player:1") == [1, 3, 7]
+
+
+@pytest.mark.parametrize(("book", "options"), [("ilani-blackjack", {}), ("co-baccarat", {}), (X, {"boxes": 1})])
+def test_where_the_rules_say_nothing_of_boxes_or_one_a_player_has_one_seat(
+    book: str, options: dict[str, object]
+) -> None:
+    drive = Drive(book, options=options).open(1)
+    drive.refused(c.SitDown(seat=2), "seat/seated", actor=ANN)
+
+
+def test_a_table_is_not_set_up_for_more_boxes_than_the_rules_know() -> None:
+    drive = blackjack()
+    drive.refused(settings("house-blackjack", boxes=8), "settings/rulebook")
+
+
+def test_each_box_has_its_own_wagers_and_its_own_bonus() -> None:
+    """One bonus for each base wager: the box without one has none. [004 L1441]"""
+    drive = Drive(X).open(1, 8)
+    drive.ok(c.SitDown(seat=2), actor=ANN)
+    drive.ok(c.DeclineBank(), actor=ANN)
+    drive.bank(8, 100_000)
+    drive.ok(c.OpenBets())
+    drive.bet(1, {"game": 1_000, "buster": 500})
+    refused = drive.refused(placed(2, {"buster": 500}), "wager/not_allowed", actor=ANN)
+    assert [cite.endswith("L1441") for cite in refused.cites] == [True]
+    drive.bet(1, {"game": 2_000, "buster": 500, "lucky-pair": 500}, seat=2)
+    assert drive.state.round is not None
+    assert drive.state.round.staked_by("player:1") == 4_500
+
+
+def test_a_bet_for_anothers_box_is_refused_where_nobody_bets_behind() -> None:
+    drive = with_two_boxes()
+    drive.seat(2)
+    drive.ok(c.OpenBets())
+    refused = drive.refused(placed(3, {"blackjack": 1_000}), "wager/backline", actor=BOB)
+    assert refused.message
+    drive.refused(placed(4, {"blackjack": 1_000}), "wager/seat", actor=ANN)
+
+
+def test_two_boxes_are_asked_in_turn_and_one_of_them_splits() -> None:
+    drive = with_two_boxes()
+    drive.ok(c.OpenBets())
+    drive.bet(1, {"blackjack": 1_000})
+    drive.bet(1, {"blackjack": 2_000}, seat=3)
+    drive.ok(c.CloseBets())
+    drive.deal("8s Tc 6d 8h 9c Th")  # box 1: 8 8, box 3: 10 9, dealer 6 and 10
+    assert asked_seats(drive) == [1]
+    drive.refused(c.Decide(seat=3, choice="stand"), "decision/not_asked", actor=ANN)
+    drive.ok(c.Decide(seat=1, choice="split"), actor=ANN)
+    drive.deal("Td")
+    drive.ok(c.Decide(seat=1, choice="stand"), actor=ANN)
+    drive.deal("9d")
+    drive.ok(c.Decide(seat=1, choice="stand"), actor=ANN)
+    assert asked_seats(drive) == [3]
+    seen = table_view(drive.state, Viewer("player", "player:1"), drive.at, {}, drive.credit(1))
+    assert [(one["seat"], one["own"]) for one in seen["asking"]["questions"]] == [(3, True)]  # type: ignore[index]
+    drive.ok(c.Decide(seat=3, choice="stand"), actor=ANN)
+    drive.deal("Ks")  # the dealer breaks
+    drive.ok(c.CallResult())
+    assert drive.credit(1) == CREDIT + 1_000 + 1_000 + 2_000
+    assert {one["seat"] for one in drive.last_round["results"]} == {1, 3}
+    drive.check_log()
+
+
+def test_a_players_own_limit_counts_his_boxes_together() -> None:
+    drive = with_two_boxes()
+    drive.ok(c.OpenBets())
+    drive.bet(1, {"blackjack": 1_000})
+    asked: list[tuple[int, int]] = []
+
+    def own_limits(_account: str, _at: int, extra: int, staked: int) -> Refused | None:
+        asked.append((extra, staked))
+        return Refused("limit/round", "That is over your own limit.") if extra + staked > 1_500 else None
+
+    context = replace(drive.house.context(drive.at, ANN), own_limits=own_limits)
+    refused = decide(drive.state, placed(3, {"blackjack": 1_000}), context)
+    assert isinstance(refused, Refused)
+    assert refused.code == "limit/round"
+    assert asked == [(1_000, 1_000)]
+
+
+def test_one_box_is_given_back_and_the_others_stay() -> None:
+    drive = with_two_boxes()
+    drive.seat(2)
+    drive.refused(c.StandUp(seat=2), "seat/not_yours", actor=ANN)
+    drive.ok(c.OpenBets())
+    drive.bet(1, {"blackjack": 1_000})
+    drive.refused(c.StandUp(seat=1), "seat/in_play", actor=ANN)
+    drive.refused(c.StandUp(), "seat/in_play", actor=ANN)
+    drive.ok(c.StandUp(seat=3), actor=ANN)
+    assert drive.state.seats_of("player:1") == [1]
+    drive.bet(1, {})
+    drive.ok(c.SitDown(seat=4), actor=ANN)
+    drive.ok(c.StandUp(), actor=ANN)
+    assert list(drive.state.seats) == [2]
+
+
+def test_fewer_boxes_by_new_settings_leave_the_first_ones_taken() -> None:
+    drive = with_two_boxes()
+    drive.ok(c.SitDown(seat=2), actor=ANN)
+    drive.ok(settings("house-blackjack", boxes=2))
+    assert drive.state.seats_of("player:1") == [1, 3]
+    drive.ok(settings("ilani-blackjack"))
+    assert drive.state.seats_of("player:1") == [1]
+
+
+def test_the_bank_is_offered_to_a_person_once_however_many_boxes_he_holds() -> None:
+    """The two hands are a person's. [004 L355]"""
+    drive = Drive(X).open(1)
+    drive.ok(c.SitDown(seat=2), actor=ANN)
+    drive.seat(5)
+    assert drive.state.offers is not None
+    assert drive.state.offers.rotation.seats == (1, 5)
+    drive.bank(1, 50_000)
+    drive.ok(c.OpenBets())
+    drive.refused(placed(2, {"game": 1_000}), "wager/bank", actor=ANN)
+    drive.ok(c.StandUp(seat=2), actor=ANN)
+    drive.refused(c.StandUp(), "seat/in_play", actor=ANN)
+
+
+def test_who_gives_his_first_box_back_banks_from_the_next_and_has_passed_where_he_passed() -> None:
+    drive = Drive(X).open(1)
+    drive.ok(c.SitDown(seat=2), actor=ANN)
+    drive.seat(5)
+    drive.ok(c.DeclineBank(), actor=ANN)
+    drive.ok(c.StandUp(seat=1), actor=ANN)
+    assert drive.state.offers is not None
+    assert drive.state.offers.rotation.seats == (2, 5)
+    assert drive.state.offers.rotation.passed == (2,)
+    assert drive.state.offers.rotation.asked == 5
+
+
+def test_a_third_party_provider_holds_one_seat() -> None:
+    drive = Drive(X).open(1)
+    drive.seat(8, third_party=True)
+    drive.refused(c.SitDown(seat=7), "seat/boxes", actor=player(8, third_party=True))

@@ -1,0 +1,404 @@
+"""What is done by the book round a table: the opening, the shoe, notices, announced changes, approvals. [003]"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.play import library
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table import commands as c
+from croupier.table.draft import Actor
+from croupier.table.settings import Approved, TableSettings, batches_of, refusal_of, unapproved_off
+from croupier.views.expects import expects
+from croupier.views.table import table_view
+from croupier.views.viewer import Viewer
+from tests.table_driver import DEALER, EXECUTIVE, SUPERVISOR, Drive, player
+
+WATCH = Actor("user:105", "surveillance", "surveillance")
+MINUTE = 60_000
+APPROVED = {"match-pair": Approved(reference="DOG-12", date="2026-01-05")}
+
+
+def colorado(required: Any = ("all",), **options: Any) -> Drive:
+    drive = Drive("co-baccarat", required_steps=list(required), options=options)
+    drive.ok(c.OpenTable())
+    return drive
+
+
+def wanted(drive: Drive) -> tuple[str | None, str | None]:
+    found = expects(drive.state, drive.at)
+    return found["do"], found.get("step")
+
+
+def step(drive: Drive, name: str, **entered: Any) -> None:
+    drive.ok(c.DoStep(step=name, **entered), actor=DEALER)
+
+
+def up_to_the_cut(drive: Drive) -> None:
+    step(drive, "inspect-shoe", device="shoe 4", sound=True)
+    step(drive, "inspect")
+    drive.ok(c.VerifyStep(id="step-2"), actor=WATCH)
+    step(drive, "wash")
+    step(drive, "shuffle")
+
+
+def test_a_table_is_opened_by_the_book_step_by_step() -> None:
+    """Inspection, verification, wash, shuffle, cut, burn: prompted one at a time and recorded. [003 L98, L190-200]"""
+    drive = colorado()
+    drive.seat(1, 3)
+    assert wanted(drive) == ("do-step", "inspect-shoe")
+    assert drive.refused(c.NewShoe(), "step/required").cites[0].endswith("L98")
+    drive.refused(c.DoStep(step="wash"), "step/required", actor=DEALER)
+    step(drive, "inspect-shoe", device="shoe 4", sound=True)
+    step(drive, "inspect")
+    assert wanted(drive) == (None, "inspect"), "surveillance confirms it first [003 L191]"
+    drive.refused(c.DoStep(step="wash"), "step/unverified", actor=DEALER)
+    drive.refused(c.VerifyStep(id="step-2"), "step/verified_by", actor=SUPERVISOR)
+    drive.ok(c.VerifyStep(id="step-2"), actor=WATCH)
+    step(drive, "wash")
+    step(drive, "shuffle")
+    assert wanted(drive) == ("do-step", "cut")
+    drive.refused(c.NewShoe(), "step/required")
+    step(drive, "cut", seat=3, from_end=40)
+    assert wanted(drive) == ("new-shoe", None)
+    drive.new_shoe("2s")
+    assert wanted(drive) == ("show-burned", None)
+    drive.refused(c.OpenBets(), "shoe/burned_unseen")
+    drive.ok(c.ShowBurned(card="Kd"), actor=DEALER)
+    drive.ok(c.ShowBurned(card="7c"), actor=DEALER)
+    drive.refused(c.ShowBurned(card="7c"), "card/not_burned", actor=DEALER)
+    assert wanted(drive)[0] == "open-bets"
+    done = drive.state.steps["inspect"]
+    assert (done.by, done.name, done.verified_by) == (DEALER.id, DEALER.name, WATCH.id)
+    seen = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
+    assert seen is not None
+    assert seen["burned"] == ["2s", "Kd", "7c"]
+    drive.check_log()
+
+
+def test_where_the_house_requires_nothing_no_step_stands_in_the_way() -> None:
+    """The steps are offered; a dealer who knows the game goes on as before."""
+    drive = colorado(required=())
+    assert wanted(drive) == ("new-shoe", None)
+    offered = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["steps"]
+    assert [one["id"] for one in offered] == ["inspect-shoe", "inspect", "wash", "shuffle", "cut"]
+    assert not any(one["required"] for one in offered)
+    drive.new_shoe("As")
+    assert wanted(drive) == ("open-bets", None)
+
+
+def test_the_cut_is_offered_from_the_highest_seat_clockwise_and_ten_cards_from_either_end() -> None:
+    """[003 L198-199]"""
+    drive = colorado()
+    drive.seat(1, 3, 6)
+    up_to_the_cut(drive)
+    drive.refused(c.DoStep(step="cut", seat=6, from_end=9), "step/cut_place", actor=DEALER)
+    drive.refused(c.DoStep(step="cut", seat=6), "step/cut_place", actor=DEALER)
+    drive.refused(c.DoStep(step="cut", seat=6, from_end=300), "step/cut_place", actor=DEALER)
+    drive.refused(c.DoStep(step="cut", seat=1, from_end=20), "step/cut_order", actor=DEALER)
+    drive.refused(c.DoStep(step="cut", from_end=20), "step/cut_order", actor=DEALER)
+    drive.refused(c.DoStep(step="cut", seat=5, from_end=20), "step/cut_order", actor=DEALER)
+    step(drive, "cut", seat=3, declined=[6, 1], from_end=20)
+    assert drive.state.steps["cut"].entered == {"seat": 3, "declined": [6, 1], "from_end": 20}
+
+
+def test_nobody_takes_the_cut_and_the_dealer_cuts() -> None:
+    drive = colorado()
+    drive.seat(2)
+    up_to_the_cut(drive)
+    step(drive, "cut", declined=[2], from_end=10)
+    assert drive.state.steps["cut"].entered["seat"] is None
+
+
+@pytest.mark.parametrize("in_the_shoe", [False, True])
+def test_a_supervisor_orders_another_cut_before_any_card_is_dealt(in_the_shoe: bool) -> None:
+    """By whoever cut them, or by the next in line. [003 L201-203]"""
+    drive = colorado()
+    drive.seat(1, 3)
+    up_to_the_cut(drive)
+    drive.refused(c.OrderRecut(reason="cut at the very end"), "step/no_cut")
+    step(drive, "cut", seat=3, from_end=12)
+    if in_the_shoe:
+        drive.ok(c.NewShoe())
+    drive.ok(c.OrderRecut(cutter="same", reason="cut at the very end"))
+    assert wanted(drive) == ("do-step", "cut"), "the shuffle still counts"
+    drive.refused(c.DoStep(step="cut", seat=1, from_end=20), "step/cut_order", actor=DEALER)
+    step(drive, "cut", seat=3, from_end=30)
+    drive.ok(c.OrderRecut(cutter="next", reason="a card was seen"))
+    step(drive, "cut", seat=1, from_end=30)
+    drive.new_shoe("As")
+    drive.refused(c.OrderRecut(reason="too late"), "step/no_cut")
+    drive.check_log()
+
+
+def test_shoes_are_inspected_every_gaming_day_and_a_broken_one_is_not_used() -> None:
+    """[003 L98]"""
+    drive = colorado(required=["inspect-shoe"])
+    drive.refused(c.DoStep(step="inspect-shoe", device="shoe 4", sound=False), "step/not_sound", actor=DEALER)
+    drive.refused(c.DoStep(step="inspect-shoe"), "step/device", actor=DEALER)
+    step(drive, "inspect-shoe", device="shoe 4", sound=True)
+    drive.new_shoe("As")
+    drive.at += 24 * 60 * MINUTE
+    drive.refused(c.OpenBets(), "step/required")
+    step(drive, "inspect-shoe", device="shoe 4", sound=True)
+    drive.ok(c.OpenBets())
+
+
+def test_pre_shuffled_cards_are_opened_by_a_supervisor_with_seals_and_inventory_number() -> None:
+    """[003 L193, L210]"""
+    drive = colorado(required=["open-seals"], shuffler=True, preshuffled=True)
+    opening = {"step": "open-seals", "seals_unbroken": True, "inventory": "BR-0077"}
+    drive.refused(c.DoStep(**opening), "step/by", actor=DEALER)
+    drive.refused(c.DoStep(**{**opening, "seals_unbroken": False}), "step/seal_broken", actor=SUPERVISOR)
+    drive.refused(c.DoStep(step="open-seals", seals_unbroken=True), "step/inventory", actor=SUPERVISOR)
+    drive.ok(c.DoStep(**opening), actor=SUPERVISOR)
+    drive.ok(c.VerifyStep(id="step-1"), actor=WATCH)
+    drive.new_shoe("As")
+    drive.ok(c.ReportMissingCard(inventory="BR-0077", card="Ah", reason="the shuffler counts 415"))
+    assert drive.log[-1]["reason"] == "BR-0077: the shuffler counts 415"
+    with pytest.raises(BadInput, match="shuffler"):
+        HouseRules.of(library.load("co-baccarat"), {"preshuffled": True})
+
+
+def test_two_batches_of_two_colours_take_turns() -> None:
+    """[003 L103-108]"""
+    drive = colorado(required=(), shuffler=True)
+    drive.new_shoe("As")
+    assert drive.state.shoe is not None
+    assert drive.state.shoe.batch == "red"
+    drive.refused(c.NewShoe(batch="red"), "shoe/batch")
+    drive.refused(c.NewShoe(batch="green"), "shoe/batch")
+    drive.new_shoe("As")
+    seen = table_view(drive.state, Viewer(), drive.at, {})["shoe"]
+    assert seen is not None
+    assert seen["batch"] == "blue"
+    spread = next(one for one in drive.state.house.steps.values() if one.id == "spread-batches")
+    assert "players to look at" in spread.text
+
+
+def test_the_two_decks_of_a_poker_table_take_turns_round_by_round() -> None:
+    """[004 L612-614, L2613-2622, L3570-3576]"""
+    for book in ("ca-3-card-poker", "ca-three-card-poker-6-card-bonus", "ca-ultimate-texas-holdem"):
+        drive = Drive(book, batches=["green", "brown"])
+        drive.open(1, 2)
+        assert drive.state.shoe is not None
+        assert drive.state.shoe.batch == "green"
+    assert batches_of(TableSettings(rulebook="ca-3-card-poker")) == ("red", "blue")
+    refused = refusal_of(TableSettings(rulebook="ca-3-card-poker", schedule=1, batches=["red"]), demonstration=True)
+    assert refused is not None
+    assert refused.code == "settings/batches"
+
+
+def test_the_cards_of_an_idle_table_are_handled_as_the_rules_say() -> None:
+    """[003 L205-209]"""
+    drive = colorado(required=["idle-cards", "cut"])
+    drive.seat(1)
+    step(drive, "cut", seat=1, from_end=20)
+    drive.new_shoe("As")
+    drive.play("5s 6h 9d 2c", {1: {"player": 1_000}})
+    drive.ok(c.StandUp(), actor=player(1))
+    assert wanted(drive) == ("do-step", "idle-cards")
+    step(drive, "idle-cards")
+    assert drive.state.shoe is None
+    drive.seat(1)
+    assert wanted(drive) == ("do-step", "cut"), "the cut is offered to whoever comes"
+
+
+def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set_up() -> None:
+    refused = refusal_of(TableSettings(rulebook="co-dragon-bonus", required_steps=["dance"]), demonstration=True)
+    assert refused is not None
+    assert refused.code == "settings/steps"
+
+
+def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:
+    drive = Drive("ilani-midi-baccarat", "automated", required_steps=["all"])
+    drive.open(1)
+    drive.refused(c.DoStep(step="wash"), "step/generator", actor=DEALER)
+    drive.run(until="bets-opened")
+
+
+# Notices
+
+
+def test_surveillance_is_told_of_a_change_at_once_and_its_answer_is_timed() -> None:
+    """[003 L290]"""
+    drive = colorado(required=())
+    notice = drive.state.notices[0]
+    assert (notice.to, notice.until) == ("surveillance", notice.at + 30 * MINUTE)
+    drive.refused(c.SeeNotice(id=notice.id), "notice/not_yours", actor=DEALER)
+    drive.ok(c.SeeNotice(id=notice.id), actor=WATCH)
+    assert drive.log[-1]["late"] is False
+    drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-baccarat", betting_seconds=9)))
+    drive.ok(c.SeeNotice(id="notice-2"), at=drive.at + 31 * MINUTE, actor=WATCH)
+    assert drive.log[-1]["late"] is True
+    drive.ok(c.GiveNotice(text="look at the tray of table 1"), actor=WATCH)
+    drive.ok(c.SeeNotice(id="notice-3"), actor=DEALER)
+    assert drive.state.notices == ()
+
+
+# Changes that are announced
+
+
+def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
+    """[003 L148]"""
+    drive = colorado(required=())
+    higher = TableSettings(rulebook="co-baccarat", options={"commission": "25%"})
+    assert drive.refused(c.ChangeSettings(settings=higher), "settings/notice").cites[0].endswith("L148")
+    drive.refused(c.AnnounceChange(settings=higher, from_at=drive.at + 20 * MINUTE), "change/too_soon")
+    drive.ok(c.AnnounceChange(settings=higher))
+    begins = drive.state.coming[0].from_at
+    posted = table_view(drive.state, Viewer(), drive.at, {})["game"]["coming"]
+    assert [(one["was"], one["becomes"]) for one in posted[0]["changes"]] == [("5%", "25%")]
+    drive.ok(c.Tick(), at=begins - 1)
+    assert drive.state.version == 1
+    drive.ok(c.Tick(), at=begins)
+    assert drive.state.version == 2
+    assert drive.state.settings.options["commission"] == "25%"
+    assert drive.state.coming == ()
+    drive.check_log()
+
+
+def test_a_change_waits_for_the_round_that_is_played() -> None:
+    drive = Drive("co-baccarat")
+    drive.open(1)
+    drive.ok(c.AnnounceChange(settings=TableSettings(rulebook="co-baccarat", options={"vigorish": "tie"})))
+    begins = drive.state.coming[0].from_at
+    drive.begin({1: {"banker": 1_000}})
+    drive.ok(c.Tick(), at=begins + 1)
+    assert drive.state.version == 1
+    drive.deal("5s 6h 9d 2c")
+    drive.ok(c.CallResult())
+    drive.ok(c.Tick())
+    assert (drive.state.version, drive.state.settings.options["vigorish"]) == (2, "tie")
+
+
+def test_a_change_comes_while_the_bets_of_a_machine_wait_and_when_a_closed_table_opens() -> None:
+    drive = Drive("co-baccarat", "automated")
+    later = TableSettings(rulebook="co-baccarat", mode="automated", options={"vigorish": "tie"})  # type: ignore[arg-type]
+    drive.open(1)
+    drive.run(until="bets-opened")
+    drive.ok(c.AnnounceChange(settings=later))
+    drive.ok(c.Tick(), at=drive.state.coming[0].from_at)
+    assert drive.state.version == 2
+    drive.ok(c.AnnounceChange(settings=later.model_copy(update={"options": {"commission": "6%"}})))
+    drive.ok(c.CloseTable())
+    drive.ok(c.OpenTable(), at=drive.state.coming[0].from_at)
+    assert drive.state.version == 3
+
+
+def test_a_lower_vigorish_needs_no_notice_and_an_announced_change_is_withdrawn() -> None:
+    drive = Drive("co-baccarat", options={"commission": "10%"})
+    drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-baccarat", options={"commission": "6%"})))
+    higher = TableSettings(rulebook="co-baccarat", options={"commission": "7%"})
+    drive.ok(c.AnnounceChange(settings=higher))
+    drive.refused(c.AnnounceChange(settings=higher), "change/announced")
+    drive.ok(c.WithdrawChange(id=drive.state.coming[0].id, reason="a mistake"))
+    assert drive.state.coming == ()
+    drive.refused(c.WithdrawChange(id="change-1", reason="a mistake"), "change/no_such")
+
+
+def test_a_posted_pay_table_stays_for_a_day_after_its_change_is_announced(tmp_path: Path) -> None:
+    """[004 L900]"""
+    data = Path(library.__file__).parents[1] / "rulebook" / "data"
+    text = (data / "ca-commission-free-baccarat.toml").read_text("utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace('odds = "10:1", name = "Two-card 6"', 'odds = "12:1", name = "Two-card 6"'), "utf-8")
+    drive = Drive("ca-commission-free-baccarat")
+    drive.ok(c.AnnounceChange(settings=TableSettings(rulebook=str(mine), schedule=1)))
+    assert drive.state.coming[0].from_at == drive.at + 24 * 60 * MINUTE
+    assert "24 hours" in " ".join(one["text"] for one in table_view(drive.state, Viewer(), 0, {})["game"]["notices"])
+
+
+# Approvals
+
+
+def test_what_needs_an_approval_is_off_until_one_is_recorded() -> None:
+    """[003 L134, L149]"""
+    drive = Drive("co-baccarat")
+    assert not [name for name in drive.state.house.wagers if name.startswith("match-pair")]
+    asked = TableSettings(rulebook="co-baccarat", options={"match_pair_offered": True})
+    assert drive.refused(c.ChangeSettings(settings=asked), "settings/approval").cites[0].endswith("L58, L134")
+    told = TableSettings(rulebook="co-baccarat", approvals=APPROVED)
+    drive.ok(c.ChangeSettings(settings=told), actor=EXECUTIVE)
+    assert "match-pair-player" in drive.state.house.wagers
+    recorded = drive.state.settings.approvals["match-pair"]
+    assert (recorded.reference, recorded.date, recorded.entered_by) == ("DOG-12", "2026-01-05", EXECUTIVE.name)
+    drive.ok(c.ChangeSettings(settings=told.model_copy(update={"betting_seconds": 9})), actor=SUPERVISOR)
+    assert drive.state.settings.approvals["match-pair"].entered_by == EXECUTIVE.name, "who entered it stays"
+    free = TableSettings(rulebook="co-baccarat", options={"vigorish": "none"})
+    drive.refused(c.ChangeSettings(settings=free), "settings/approval")
+
+
+def test_a_game_without_commission_needs_its_approval_and_its_notice() -> None:
+    drive = Drive("co-dragon-bonus").open(1)
+    approved = {"no-commission": Approved(reference="DOG-13", date="2026-02-01")}
+    free = TableSettings(rulebook="co-dragon-bonus", options={"vigorish": "none"}, approvals=approved)
+    drive.refused(c.ChangeSettings(settings=free), "settings/notice")
+    drive.ok(c.AnnounceChange(settings=free))
+
+
+def test_an_approval_that_the_rules_do_not_ask_for_is_refused() -> None:
+    refused = refusal_of(TableSettings(rulebook="ilani-midi-baccarat", approvals=APPROVED), demonstration=True)
+    assert refused is not None
+    assert refused.code == "settings/approval"
+    settings = TableSettings(rulebook="nothing-like-it")
+    assert unapproved_off(settings) is settings
+
+
+def test_a_house_pays_more_than_its_table_and_never_less() -> None:
+    """[003 L157]"""
+    more = HouseRules.of(library.load("co-baccarat"), {"margin_9_odds": "40:1"})
+    assert more.wagers["dragon-bonus-player"].rows[0].odds.text == "40:1"
+    with pytest.raises(BadInput, match="30:1 at least"):
+        HouseRules.of(library.load("co-baccarat"), {"margin_9_odds": "25:1"})
+
+
+# Disputes and accommodations
+
+
+def test_a_dispute_is_referred_to_whom_the_rules_name() -> None:
+    """[000 L137; 002 L132]"""
+    drive = Drive().open(1)
+    drive.play("5s 6h 9d 2c", {1: {"player": 1_000}})
+    drive.refused(c.ReferDispute(id="dispute-1"), "hold/none")
+    drive.ok(c.OpenDispute(round="t1/000001", reason="the count"))
+    drive.ok(c.ReferDispute(id="dispute-1", reference="C-77"))
+    hold = drive.state.holds[0]
+    assert (hold.referred_to, hold.reference) == ("CTGC", "C-77")
+    elsewhere = Drive("co-dragon-bonus").open(1)
+    elsewhere.play("5s 6h 9d 2c", {1: {"player": 1_000}})
+    elsewhere.ok(c.OpenDispute(round="t1/000001", reason="the count"))
+    elsewhere.refused(c.ReferDispute(id="dispute-1"), "dispute/to_whom")
+    elsewhere.ok(c.ReferDispute(id="dispute-1", to="Division of Gaming"))
+
+
+def test_an_accommodation_is_recorded_and_leaves_with_its_player() -> None:
+    """[003 L38]"""
+    drive = colorado(required=())
+    drive.seat(1)
+    drive.refused(c.RecordAccommodation(seat=4, what="cards are read out"), "seat/empty")
+    drive.ok(c.RecordAccommodation(seat=1, what="cards are read out"))
+    staff = table_view(drive.state, Viewer("supervisor"), drive.at, {})["staff"]
+    assert staff["accommodations"] == [{"seat": 1, "what": "cards are read out", "name": SUPERVISOR.name}]
+    drive.ok(c.StandUp(), actor=player(1))
+    assert drive.state.accommodations == ()
+
+
+# Posting
+
+
+def test_notices_and_fees_stand_at_every_table() -> None:
+    """[003 L89; 004 L758, L1106, L1482, L3467, L3606]"""
+    posted = table_view(Drive("co-baccarat").state, Viewer(), 0, {})["game"]["notices"]
+    assert "Players may request a copy of all rules of this game." in [one["text"] for one in posted]
+    game = table_view(Drive("ca-ultimate-texas-holdem").state, Viewer(), 0, {})["game"]
+    assert "Player-Dealer Only Plays with a Pair or Higher." in [one["text"] for one in game["notices"]]
+    for book in ("ca-three-card-poker-6-card-bonus", "ca-ez-baccarat-panda-8", "ca-blackjack-x", "ca-3-card-poker"):
+        schedule = table_view(Drive(book).state, Viewer(), 0, {})["game"]["schedule"]
+        assert schedule is not None
+        assert schedule["fees"]
+        assert all(fee["fee_cents"] >= 0 for fee in schedule["fees"])

@@ -1,0 +1,131 @@
+"""What the documents leave to the house at a baccarat table: free hands, bets from behind, who turns, how it lies."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.views.table import table_view
+from croupier.views.viewer import Viewer
+from tests.table_driver import DEALER, Drive, placed, player
+
+REASON = "to keep the order"
+
+
+def down(drive: Drive) -> list[str]:
+    """The cards of the round that the public sees the back of, in the order they were dealt."""
+    hands = table_view(drive.state, Viewer(), drive.at, {})["hands"]
+    return [hand for hand, cards in hands.items() for one in cards if one["face_down"]]
+
+
+def test_a_shoe_has_as_many_free_hands_as_the_house_allows() -> None:
+    drive = Drive("co-baccarat", options={"free_hands": 1}).open(1)
+    drive.ok(c.FreeHand(reason=REASON))
+    drive.play("6s 4h Kd 3c")
+    refused = drive.refused(c.FreeHand(reason=REASON), "free_hand/most")
+    assert [cite.endswith("L53") for cite in refused.cites] == [True]
+    drive.new_shoe()
+    drive.ok(c.FreeHand(reason=REASON))
+
+
+def test_without_a_number_of_the_house_free_hands_are_not_counted() -> None:
+    drive = Drive("co-baccarat").open(1)
+    for _ in range(3):
+        drive.ok(c.FreeHand(reason=REASON))
+        drive.play("6s 4h Kd 3c")
+    assert drive.state.free_hands == 3
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_bets_over_the_shoulder_are_the_houses_to_allow(*, allowed: bool) -> None:
+    drive = Drive("co-baccarat", options={"over_the_shoulder": allowed}).open(1, 2)
+    drive.ok(c.OpenBets())
+    behind = placed(1, {"player": 1_000})
+    if allowed:
+        drive.ok(behind, actor=player(2))
+    else:
+        drive.refused(behind, "wager/backline", actor=player(2))
+        drive.bet(1, {"player": 1_000})
+    seen = table_view(drive.state, Viewer(), drive.at, {})
+    assert {one["backline"] for one in seen["wagers"]} == {allowed}
+
+
+def midi(**options: object) -> Drive:
+    """A larger and a smaller bettor on the Player's hand, its cards face down."""
+    drive = Drive("co-baccarat", options={"cards_turned_by": "bettor", **options}).open(1, 2, 3)
+    drive.begin({1: {"player": 5_000}, 2: {"player": 2_000}, 3: {"player": 5_000}})
+    drive.deal("6s 4h Kd 3c")
+    return drive
+
+
+def test_the_house_may_deny_that_a_smaller_bettor_turns_the_cards_at_all() -> None:
+    drive = midi(lower_bettor_turns=False)
+    drive.refused(c.PassTurn(hand="player", to_seat=2), "turning/house_denies", actor=player(3))
+    drive.ok(c.PassTurn(hand="player", to_seat=1), actor=player(3))
+
+
+def test_the_dealer_may_deny_one_request_and_cannot_agree_for_the_players() -> None:
+    drive = midi()
+    drive.ok(c.PassTurn(hand="player", to_seat=2), actor=player(3))
+    drive.refused(c.AgreeTurn(hand="player", agree=True), "turning/players_agree", actor=DEALER)
+    drive.ok(c.AgreeTurn(hand="player", agree=False), actor=DEALER)
+    drive.refused(c.AgreeTurn(hand="player", agree=False), "turning/not_asked", actor=DEALER)
+    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(2))
+    drive.ok(c.TurnCards(hand="player"), actor=player(3))
+    drive.check_log()
+
+
+def test_at_a_midi_table_of_pennsylvania_the_largest_bettors_are_given_the_cards() -> None:
+    """Third cards too; the dealer holds the side nobody has bet on. [001 L35]"""
+    drive = Drive("pa-mini-baccarat", options={"cards_turned_by": "bettor"}).open(1, 2)
+    drive.begin({1: {"player": 5_000}, 2: {"player": 2_500}})
+    drive.deal("2s 4h Kd 3c")
+    drive.refused(c.TurnCards(hand="player"), "turning/not_yours", actor=player(2))
+    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+    drive.ok(c.TurnCards(hand="banker"), actor=DEALER)
+    drive.deal("9h")
+    drive.ok(c.TurnCards(hand="player"), actor=player(1))
+
+
+def test_a_first_card_found_face_up_opens_the_free_hand() -> None:
+    """Its wagers are void, and the card stays where it was in the order of the shoe. [003 L298]"""
+    drive = Drive("co-baccarat").open(1)
+    drive.begin()
+    drive.ok(c.CardFaceUp(card="9s", reason="it lay face up"))
+    assert drive.state.opening.free_hand
+    assert drive.state.opening.carried is not None
+    drive.refused(c.NewShoe(), "shoe/hand_due")
+    drive.play("4h Kd 3c")
+    assert drive.last_round["cards"] == {"player": ["9s", "Kd"], "banker": ["4h", "3c"]}
+
+
+@pytest.mark.parametrize("book", ["ca-ez-baccarat-dragon-7", "ca-commission-free-baccarat", "co-baccarat"])
+def test_cards_dealt_face_down_are_opened_the_players_hand_first(book: str) -> None:
+    """No key more than before: with the fourth card the dealer opens one hand after the other. [004 L299; 003 L221]"""
+    drive = Drive(book, options={"dealt": "face-down"}).open(1, 2)
+    if drive.state.offers is not None:
+        drive.bank(1, 100_000)
+    drive.begin({2: {"player": 2_000}})
+    drive.deal("2s 4h Kd")
+    assert sorted(down(drive)) == ["banker", "player", "player"]
+    drive.deal("8c")
+    assert [one.hand for one in drive.events if isinstance(one, e.CardsTurned)] == ["player", "banker"]
+    assert down(drive) == []
+    drive.deal("9h 7s")
+    assert down(drive) == []
+    drive.ok(c.CallResult())
+    assert drive.last_round["cards"] == {"player": ["2s", "Kd", "9h"], "banker": ["4h", "8c", "7s"]}
+    drive.check_log()
+
+
+def test_the_generator_opens_the_players_hand_a_moment_before_the_bankers() -> None:
+    drive = Drive("co-baccarat", "automated", options={"dealt": "face-down"}).open(1)
+    drive.run(until="bets-opened")
+    drive.bet(1, {"player": 2_000})
+    turned = []
+    while drive.state.round is not None:
+        drive.tick()
+        turned += [(one.hand, drive.at) for one in drive.events if isinstance(one, e.CardsTurned)]
+    assert [hand for hand, _ in turned][:2] == ["player", "banker"]
+    assert turned[0][1] < turned[1][1]

@@ -1,0 +1,5 @@
+import type { BoardParts } from "../../parts";
+import { parts as ofHands } from "../board/parts";
+import { t } from "./words";
+
+export const parts: BoardParts = { ...ofHands, lines: () => t("lines") };

@@ -1,0 +1,13 @@
+import type { TableView } from "../../../../lib/types";
+import type { Told } from "../../../../terminal/status";
+import { dealtTold as toldOfHands } from "../../terminal/said";
+import { t } from "../words";
+
+/** While a round is dealt: what tiles have of their own, and for the rest what is told wherever hands are set. */
+export function dealtTold(view: TableView): Told {
+  const isSetting = view.arranging !== undefined || view.order?.to_open != null;
+  const tiles = Object.values(view.hands).flat().length;
+  if (isSetting || (view.order !== undefined && view.order.seats.length > 0 && view.order.opened.length === view.order.seats.length)) return toldOfHands(view);
+  if (tiles === 0 && (view.order?.thrown.length ?? 0) === 0) return { main: t("told.dice"), next: t("told.dice_next"), tone: "loud" };
+  return { main: t("told.tiles"), next: t("told.tiles_next") };
+}

@@ -1,0 +1,9 @@
+import { book } from "../../../lib/words.svelte";
+import { words } from "./words/en";
+
+/** What is said of dominoes and of nothing else. */
+export const t = book(words, {
+  es: () => import("./words/es"),
+  zh: () => import("./words/zh"),
+  vi: () => import("./words/vi"),
+});

@@ -1,0 +1,55 @@
+import { common } from "./common";
+
+/**
+ * Tiles as the server writes them: a Chinese domino by its two numbers, the smaller first, "2-6"; a tile of circles by
+ * their number, "7", and "W" for the window, which counts ten.
+ */
+export type TileKind = "dominoes" | "circles";
+
+export const tileKind = (piece: string): TileKind | null => (/^[1-6]-[1-6]$/.test(piece) ? "dominoes" : /^[1-9W]$/.test(piece) ? "circles" : null);
+export const isTile = (piece: string): boolean => tileKind(piece) !== null;
+
+/** Single dominoes by rank, the best first, each with what people call it: two alike, or two that go together. */
+const RANKED = {
+  teen: ["6-6"],
+  dey: ["1-1"],
+  yun: ["4-4"],
+  gor: ["1-3"],
+  mooy: ["5-5"],
+  chong: ["3-3"],
+  bon: ["2-2"],
+  foo: ["5-6"],
+  ping: ["4-6"],
+  tit: ["1-6"],
+  look: ["1-5"],
+  gow: ["3-6", "4-5"],
+  bot: ["2-6", "3-5"],
+  chit: ["2-5", "3-4"],
+  ng: ["1-4", "2-3"],
+  "gee-joon": ["1-2", "2-4"],
+} as const satisfies Record<string, readonly string[]>;
+export type DominoName = keyof typeof RANKED;
+export const DOMINO_NAMES = Object.keys(RANKED) as DominoName[];
+/** Every domino there is, the best first; most of them are in a set twice. */
+export const DOMINOES: readonly string[] = Object.values(RANKED).flat();
+export const CIRCLES: readonly string[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "W"];
+
+const NAMED = new Map<string, DominoName>(DOMINO_NAMES.flatMap((name) => RANKED[name].map((tile): [string, DominoName] => [tile, name])));
+/** The two tiles of a name: the pair they make. */
+export const pairOf = (name: DominoName): readonly [string, string] => [RANKED[name][0], RANKED[name][RANKED[name].length - 1] ?? RANKED[name][0]];
+export const dominoNamed = (tile: string): DominoName => NAMED.get(tile) ?? "gee-joon";
+/** 0 is the best. */
+export const dominoRank = (tile: string): number => DOMINO_NAMES.indexOf(dominoNamed(tile));
+
+/** "Teen", in the reader's language. */
+export const dominoWord = (name: DominoName): string => common(`tile.${name}`);
+export const halvesOf = (tile: string): [number, number] => [Number(tile[0]), Number(tile[2])];
+/** How many circles; the window counts ten. */
+export const circlesOf = (tile: string): number => (tile === "W" ? 10 : Number(tile));
+
+/** "Teen, 6 and 6", "7 circles", "window". */
+export function spokenTile(tile: string): string {
+  if (tileKind(tile) === "circles") return tile === "W" ? common("tile.window") : common(tile === "1" ? "tile.circle" : "tile.circles", { count: circlesOf(tile) });
+  const [fewer, more] = halvesOf(tile);
+  return common("tile.spoken", { name: dominoWord(dominoNamed(tile)), fewer, more });
+}
