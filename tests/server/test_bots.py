@@ -24,6 +24,7 @@ from croupier.server.demonstration import set_up_people
 from croupier.server.runtime import Runtime, open_house
 from croupier.table import commands as c
 from croupier.table.draft import Actor
+from croupier.table.settings import Mode
 from croupier.table.state import Phase, TableState
 from croupier.views import Viewer, table_view
 from tests.server_fixture import QUICK
@@ -182,7 +183,7 @@ def test_a_real_house_has_no_bots() -> None:
 # The whole of it
 
 TABLES = [
-    TablePart(name=name, rulebook=rulebook, schedule=schedule, mode="automated", open=True, card_ms=1, result_ms=30)
+    TablePart(name=name, rulebook=rulebook, schedule=schedule, mode=Mode.AUTOMATED, open=True, card_ms=1, result_ms=30)
     for name, rulebook, schedule in (("holdem", HOLDEM, "nl-6"), ("thirteen", THIRTEEN, 2))
 ]
 
@@ -210,14 +211,18 @@ async def _evening(runtime: Runtime, bots: Bots) -> None:
         await _give(runtime, table, c.SitDown(seat=1), person)
         await _give(runtime, table, c.BuyChips(cents=200_00), person)
     for table in ("holdem", "thirteen"):
-        await _until(lambda table=table: _rounds(runtime, table) >= 1, runtime, person)
-        state = _state(runtime, table)
-        assert sum(sitter.bot for sitter in state.seats.values()) == 3
-        await _until(lambda table=table: _state(runtime, table).phase is Phase.BETWEEN, runtime, person)
-        await _give(runtime, table, c.SitOut(), person)
-        await _until(lambda table=table: len(_state(runtime, table).seats) == 1, runtime, person)
+        await _company_at(runtime, table, person)
     playing.cancel()
     await runtime.stop()
+
+
+async def _company_at(runtime: Runtime, table: str, person: Actor) -> None:
+    """A hand is played to its end; then the person sits out."""
+    await _until(lambda: _rounds(runtime, table) >= 1, runtime, person)
+    assert sum(sitter.bot for sitter in _state(runtime, table).seats.values()) == 3
+    await _until(lambda: _state(runtime, table).phase is Phase.BETWEEN, runtime, person)
+    await _give(runtime, table, c.SitOut(), person)
+    await _until(lambda: len(_state(runtime, table).seats) == 1, runtime, person)
 
 
 def _state(runtime: Runtime, table: str) -> TableState:
