@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.play.family import CaseRound
 from croupier.play.round import Play
-from croupier.play.stakes import BuyIn, GivenStacks, HandBetweenSeats, LineUp, SeatedStack
+from croupier.play.stakes import AmountPosted, BotMove, BuyIn, GivenStacks, HandBetweenSeats, LineUp, SeatedStack
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import commands as c
 from croupier.table.state import Phase
@@ -41,6 +42,12 @@ class ToyStakes:
 
     def buy_in(self, house: HouseRules) -> BuyIn:
         return BuyIn(Cents(10_00), Cents(100_00), "004 L30", Cents(1_00))
+
+    def posted(self, house: HouseRules) -> list[AmountPosted]:
+        return []
+
+    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+        return None
 
     def wrong(self, house: HouseRules) -> Problem | None:
         return None

@@ -66,6 +66,7 @@ def _listen(host: str, port: int) -> socket.socket:
 def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, demonstration: bool) -> None:
     from croupier.evidence.manifest import require_unaltered
     from croupier.server.app import create_app
+    from croupier.server.bots import Bots
     from croupier.server.demonstration import set_up_people
     from croupier.server.listening import allow_many_connections, server_of
     from croupier.server.logs import log_to_stderr
@@ -78,18 +79,19 @@ def _run(config: Any, listening: socket.socket, accept_rules: Sequence[str], *, 
         runtime.set_up()
         if demonstration:
             set_up_people(runtime)
+        bots = Bots(runtime, config.house.bots) if config.house.bots else None
         app = create_app(runtime)
         runtime.begin()
     scheme = "https" if config.server.is_secure else "http"
     host, port = listening.getsockname()[:2]
-    _announce(app, f"{scheme}://{host}:{port}", runtime, demonstration=demonstration)
+    _announce(app, f"{scheme}://{host}:{port}", runtime, bots, demonstration=demonstration)
     log_to_stderr(logging.WARNING if demonstration else logging.INFO)
     allow_many_connections()
     server_of(app, config.server).run(sockets=[listening])
 
 
-def _announce(app: Any, url: str, runtime: Any, *, demonstration: bool) -> None:
-    """Say where to go, once the house answers; in a demonstration let the provider play."""
+def _announce(app: Any, url: str, runtime: Any, bots: Any, *, demonstration: bool) -> None:
+    """Say where to go, once the house answers; in a demonstration let the provider and the bots play."""
     from croupier.server.demonstration import PROVIDER, welcome
     from croupier.server.provider import Provider
 
@@ -100,11 +102,14 @@ def _announce(app: Any, url: str, runtime: Any, *, demonstration: bool) -> None:
         async with begins(application):
             text = welcome(url) if demonstration else f"{runtime.config.house.name} is open at {url}"
             typer.echo(text)
-            task = asyncio.create_task(Provider(runtime, PROVIDER).run()) if demonstration else None
+            playing = [Provider(runtime, PROVIDER).run()] if demonstration else []
+            if bots is not None:
+                playing.append(bots.run())
+            tasks = [asyncio.create_task(one) for one in playing]
             try:
                 yield
             finally:
-                if task is not None:
+                for task in tasks:
                     task.cancel()
 
     app.router.lifespan_context = lifespan

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from typing_extensions import TypedDict
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 HIDDEN = "??"
 """What stands for a card that was thrown in unseen, wherever a round is kept: it decides nothing."""
+
+
+BotMove = dict[str, Any]
+"""A command to a table, as a page sends it."""
 
 
 class BuyIn(NamedTuple):
@@ -195,6 +200,12 @@ class TableStakes(Protocol):
         """A kept hand in an open format that players' own tools read; None where the field has none.
 
         `told`: the kept round's `id`, `table`, `number` and `ended_at`.
+        """
+
+    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+        """What a bot of a demonstration does now: an answer to what its seat is asked; None where it is asked nothing.
+
+        `seen`: the table as its seat sees it, which is all that a bot may go by. Its answer is a player's command.
         """
 
     def told(self, house: HouseRules, result: Any) -> dict[str, Any]:

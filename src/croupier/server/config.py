@@ -6,10 +6,10 @@ import re
 from fractions import Fraction
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from croupier.errors import BadInput, Problem, suggestion
 from croupier.money.cents import parse_amount
@@ -39,6 +39,8 @@ class HousePart(Part):
     site: Annotated[str, Field(min_length=1, max_length=70)] = "This site"
     jurisdiction: str = "ca"
     demonstration: bool = False
+    bots: Annotated[int, Field(ge=0, le=8)] = 0
+    """In a demonstration house: how many keep a player company at a table where seats play one another."""
     database: str = "house.db"
     """A file, or postgresql://user@host/name."""
     keys: str = "house.key"
@@ -48,6 +50,12 @@ class HousePart(Part):
     """Shown on every terminal, ticket and rules card; empty: the jurisdiction's."""
     manifest: str = ""
     """A file of fingerprints made by `croupier audit software --write`; empty: not compared."""
+
+    @model_validator(mode="after")
+    def _bots_play_for_nothing(self) -> Self:
+        if self.bots and not self.demonstration:
+            raise ValueError(f"bots is {self.bots}; bots play in a demonstration house only: leave it out")
+        return self
 
     @field_validator("time_zone")
     @classmethod

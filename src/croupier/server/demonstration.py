@@ -5,6 +5,7 @@ It runs any game in any mode, and says so: everything in it is marked, and its d
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,8 @@ PEOPLE: tuple[tuple[str, str, Role], ...] = (
     ("surveillance", "Surveillance", Role.SURVEILLANCE),
 )
 PROVIDER = "provider"
+BOTS = 3
+"""Company at tables where seats play one another."""
 
 
 def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8000) -> HouseConfig:
@@ -54,6 +57,7 @@ def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8
         site="Play money only",
         jurisdiction="co",
         demonstration=True,
+        bots=BOTS,
         database=str(folder / "house.db"),
         keys=str(folder / "house.key"),
     )
@@ -91,10 +95,14 @@ def shown_as_approved(rulebook: str) -> dict[str, Approved]:
 
 def set_up_people(runtime: Runtime) -> None:
     """An account for each role, with play money for those who play; nothing that is there is changed."""
+    add_people(runtime, [*PEOPLE, (PROVIDER, "Provider", Role.PLAYER)])
+
+
+def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret: str = PASSWORD) -> None:
+    """Those who are not there yet, by name, name shown and role; players with play money."""
     passwords: Passwords = runtime.passwords
-    password = passwords.hashed(PASSWORD, name="nobody")
+    password = passwords.hashed(secret, name="nobody")
     assert not isinstance(password, Refused), password
-    people = [*PEOPLE, (PROVIDER, "Provider", Role.PLAYER)]
 
     def job(desk: Desk) -> None:
         for name, display_name, role in people:

@@ -29,6 +29,7 @@ class Actor:
     """A player's credit."""
     third_party: bool = False
     terminal: str | None = None
+    bot: bool = False
 
 
 SYSTEM = Actor("system", "the house's clock")

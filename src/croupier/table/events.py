@@ -64,6 +64,8 @@ class SeatTaken(Fact):
     account: str
     name: str
     third_party: bool = False
+    bot: bool = False
+    """In a demonstration house: nobody sits there, the house plays for company."""
 
 
 class SeatLeft(Fact):

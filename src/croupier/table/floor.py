@@ -8,7 +8,7 @@ from croupier.table import events as e
 from croupier.table.banking import await_answer, return_bank, seat_turns, start_game
 from croupier.table.changes import change_due, entered_by, refuse_unannounced
 from croupier.table.dealing import open_shoe
-from croupier.table.draft import Draft
+from croupier.table.draft import Actor, Draft
 from croupier.table.notices import notify_surveillance
 from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
 from croupier.table.stacks import not_his_turn, take_all_chips, take_chips
@@ -130,6 +130,8 @@ def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
     state, actor = draft.state, draft.actor
     if actor.account is None:
         return Refused("seat/players_only", "Only a player may take a seat.")
+    if actor.bot and not state.demonstration:
+        return Refused("seat/bot", "Bots play in a demonstration house only.")
     if refusal := _no_more_boxes(draft, actor.account):
         return refusal
     if command.seat not in state.house.seats:
@@ -143,13 +145,17 @@ def sit_down(draft: Draft, command: c.SitDown) -> Refused | None:
     is_first = state.seat_of(actor.account) is None
     if any(one.account == actor.account for one in state.waiting):
         draft.put(e.WaitingLeft(account=actor.account))
-    draft.put(e.SeatTaken(seat=command.seat, account=actor.account, name=actor.name, third_party=actor.third_party))
+    draft.put(_taken(command.seat, actor.account, actor))
     if not is_first:
         return None  # the bank is offered to a person once, however many boxes he holds [004 L355]
     refusal = seat_turns(draft, "seat-joins", command.seat, actor.account)
     if refusal is None and draft.state.round is None:
         start_game(draft)
     return refusal
+
+
+def _taken(seat: int, account: str, who: Actor) -> e.SeatTaken:
+    return e.SeatTaken(seat=seat, account=account, name=who.name, third_party=who.third_party, bot=who.bot)
 
 
 def _no_more_boxes(draft: Draft, account: str) -> Refused | None:

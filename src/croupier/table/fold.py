@@ -77,7 +77,7 @@ def _floor(state: TableState, event: e.Event) -> TableState | None:
         case e.TableResumed():
             return replace(later(state, event.stood_ms), paused_at=None, paused_for="")
         case e.SeatTaken():
-            sitter = Sitter(event.account, event.name, event.third_party)
+            sitter = Sitter(event.account, event.name, event.third_party, event.bot)
             return replace(state, seats={**state.seats, event.seat: sitter})
         case e.SeatLeft():
             others = tuple(one for one in state.accommodations if one.account != event.account)

@@ -43,6 +43,7 @@ class Sitter:
     account: str
     name: str
     third_party: bool = False
+    bot: bool = False
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ FLOOR: dict[str, Listing] = {
     "table-closed": Listing(),
     "table-paused": Listing(("at",), ("reason",)),
     "table-resumed": Listing(("stood_ms",)),
-    "seat-taken": Listing(("seat", "third_party"), ("account", "name")),
+    "seat-taken": Listing(("seat", "third_party", "bot"), ("account", "name")),
     "seat-left": Listing(("seat",), ("account",)),
     "chips-bought": Listing(("seat", "cents", "stack_cents"), ("account",)),
     "chips-taken": Listing(("seat", "cents"), ("account",)),

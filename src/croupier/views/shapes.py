@@ -454,6 +454,8 @@ class SeatSeen(TypedDict):
     seat: int
     is_taken: bool
     third_party: bool
+    bot: bool
+    """Nobody: the demonstration house plays there for company."""
     own: bool
     name: NotRequired[str]
     account: NotRequired[str]
@@ -862,6 +864,7 @@ class StackSeen(TypedDict):
     in_hand: bool
     time_bank_ms: int
     own: bool
+    bot: bool
 
 
 class BuyInSeen(TypedDict):

@@ -39,6 +39,7 @@ def _stack(state: TableState, seat: int, own: str | None) -> StackSeen:
         "in_hand": state.round is not None and state.round.staked_by(account) > 0,
         "time_bank_ms": time_bank_of(state, account),
         "own": account == own,
+        "bot": state.seats[seat].bot,
     }
 
 

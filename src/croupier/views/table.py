@@ -148,9 +148,15 @@ def _seat(state: TableState, seat: int, own: str | None, sight: Sight) -> SeatSe
     """A name is shown to whoever bears it and to staff; that a third-party provider sits there, to all. [R60]"""
     sitter = state.seats.get(seat)
     if sitter is None:
-        return {"seat": seat, "is_taken": False, "third_party": False, "own": False}
+        return {"seat": seat, "is_taken": False, "third_party": False, "bot": False, "own": False}
     is_own = sitter.account == own
-    seen: SeatSeen = {"seat": seat, "is_taken": True, "third_party": sitter.third_party, "own": is_own}
+    seen: SeatSeen = {
+        "seat": seat,
+        "is_taken": True,
+        "third_party": sitter.third_party,
+        "bot": sitter.bot,
+        "own": is_own,
+    }
     if is_own or sight >= Sight.OFFICE:
         seen["name"] = sitter.name
     if sight >= Sight.OFFICE:

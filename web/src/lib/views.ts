@@ -659,6 +659,8 @@ export type Seat = {
   seat: number;
   is_taken: boolean;
   third_party: boolean;
+  /** Nobody: the demonstration house plays there for company. */
+  bot: boolean;
   own: boolean;
   name?: string;
   account?: string;
@@ -1039,6 +1041,7 @@ export type Stack = {
   in_hand: boolean;
   time_bank_ms: number;
   own: boolean;
+  bot: boolean;
 };
 
 /** What may be had in front of one, the smallest chip, and what is played for. */
@@ -1885,6 +1888,7 @@ export type SeatTaken = {
   kind: "seat-taken";
   seat?: number;
   third_party?: boolean;
+  bot?: boolean;
   account?: string;
   name?: string;
 };

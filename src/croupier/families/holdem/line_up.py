@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from croupier.cards import Card, Piece
@@ -18,6 +19,7 @@ from croupier.play.round import Play
 from croupier.play.stakes import (
     AmountPosted,
     BetShown,
+    BotMove,
     BuyIn,
     GivenStacks,
     HandBetweenSeats,
@@ -128,6 +130,11 @@ class HoldemStakes:
 
     def history(self, house: HouseRules, result: HoldemResult, told: Mapping[str, Any]) -> str | None:
         return phh_of(house, result, told)
+
+    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+        from croupier.families.holdem.bot import holdem_bot
+
+        return holdem_bot(house, seen, chance)
 
     def told(self, house: HouseRules, result: HoldemResult) -> dict[str, Any]:
         pots = [

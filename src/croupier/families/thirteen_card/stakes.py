@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from croupier.cards import Card, Piece
@@ -10,14 +11,23 @@ from croupier.errors import BadInput, Problem
 from croupier.families.thirteen_card.points import End
 from croupier.families.thirteen_card.ranks import HAND_CARDS, ROWS
 from croupier.families.thirteen_card.result import ThirteenResult
-from croupier.families.thirteen_card.round import DECLARATIONS, Plan, ThirteenRound, positions
+from croupier.families.thirteen_card.round import CLEAN_SWEEP, DECLARATIONS, Plan, ThirteenRound, positions
 from croupier.families.thirteen_card.section import rules_of, section_of, stakes_of, tables_of, wrong_stakes
 from croupier.families.thirteen_card.settling import ANTE, POINTS, fee_of, told_of_case, whole_points
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import SEATED, Bet
 from croupier.play.family import Begin, CaseRound
 from croupier.play.round import Opening, Play
-from croupier.play.stakes import AmountPosted, BuyIn, GivenStacks, HandBetweenSeats, LineUp, SeatedStack, SeatInHand
+from croupier.play.stakes import (
+    AmountPosted,
+    BotMove,
+    BuyIn,
+    GivenStacks,
+    HandBetweenSeats,
+    LineUp,
+    SeatedStack,
+    SeatInHand,
+)
 from croupier.rulebook.house_rules import HouseRules
 
 MOST_HANDS, FEWEST_HANDS = 4, 2
@@ -135,6 +145,15 @@ class ThirteenStakes:
         ]
         words = ("set", "house-way", *DECLARATIONS)
         return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declares=DECLARATIONS), brought
+
+    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+        """The house's way, unless a Clean Sweep may be declared."""
+        asked = next((one for one in (seen.get("arranging") or {"settings": ()})["settings"] if one["own"]), None)
+        if asked is None:
+            return None
+        move: BotMove = {"do": "arrange-cards", "seat": asked["seat"], "question": asked["question"]}
+        open_to_it = [one["name"] for one in asked.get("declarations", ()) if not one["why_not"]]
+        return move | {"declares": CLEAN_SWEEP} if CLEAN_SWEEP in open_to_it else move
 
     def history(self, house: HouseRules, result: ThirteenResult, told: Mapping[str, Any]) -> str | None:
         """The field has no open format for this game."""

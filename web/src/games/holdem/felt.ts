@@ -10,6 +10,8 @@ export type HoldemSeat = {
   seat: number;
   isTaken: boolean;
   own: boolean;
+  /** Nobody: a demonstration's company. */
+  isBot: boolean;
   /** Behind, in cents. */
   stack: number;
   /** In front of him in this betting round. */
@@ -42,20 +44,23 @@ export function feltOf(view: TableView, last: LastRound | null): HoldemFelt {
   const isLast = view.phase !== "dealing" && last !== null && last.status !== "void";
   const cards = (name: string): LyingCard[] =>
     isLast ? lying(last.cards[name]) : (view.hands[name] ?? []).map((one) => ({ nth: one.nth, card: one.card ?? null }));
+  /** What was thrown in unseen is gone when the hand is over. */
+  const held = (name: string): LyingCard[] => (isLast && cards(name).every((one) => one.card === null) ? [] : cards(name));
   const made = isLast ? (last.made ?? {}) : view.made;
-  const seats = view.seats.map(({ seat, is_taken: isTaken }): HoldemSeat => {
+  const seats = view.seats.map(({ seat, is_taken: isTaken, bot: isBot }): HoldemSeat => {
     const name = `player:${seat}`;
     const stack = view.stakes?.stacks.find((one) => one.seat === seat);
     const hand = isLast ? null : (view.stakes?.hand?.seats.find((one) => one.seat === seat) ?? null);
     return {
       seat,
       isTaken,
+      isBot,
       own: stack?.own ?? false,
       stack: behind(stack, hand),
       bet: hand?.bet_cents ?? 0,
       hand,
       isOut: stack?.is_out ?? false,
-      cards: hand?.state === "folded" && stack?.own !== true ? [] : cards(name),
+      cards: hand?.state === "folded" && stack?.own !== true ? [] : held(name),
       made: madeOf(made[name]),
       net: isLast ? netOf(last, seat) : null,
       counts: made[name]?.cards.length ? made[name].cards : null,
@@ -81,9 +86,11 @@ type Over = Pick<LastRound, "facts" | "cards"> & { made?: LastRound["made"] };
 export function wonIn(last: Over): Won {
   const facts: Record<string, unknown> = last.facts ?? {};
   const seats = Array.isArray(facts["winners"]) ? (facts["winners"] as number[]) : [];
-  const shown = seats.map((seat) => `player:${seat}`).find((name) => (last.cards[name] ?? []).every((card) => card !== HIDDEN));
-  const isShown = facts["showdown"] === true && shown !== undefined;
-  return { seats, pot: numberOf(facts["pot_cents"]) ?? 0, fee: numberOf(facts["fee_cents"]) ?? 0, made: isShown ? madeOf(last.made?.[shown]) : null };
+  const shown = seats.map((seat) => `player:${seat}`).filter((name) => (last.cards[name] ?? []).every((card) => card !== HIDDEN));
+  const hands = shown.map((name) => madeOf(last.made?.[name]));
+  /** Side pots go to different hands: then none of them won it all. */
+  const isOne = new Set(hands.map(madeShort)).size === 1;
+  return { seats, pot: numberOf(facts["pot_cents"]) ?? 0, fee: numberOf(facts["fee_cents"]) ?? 0, made: facts["showdown"] === true && isOne ? (hands[0] ?? null) : null };
 }
 
 /** "Seat 3 wins $184 with kings and eights". */

@@ -74,7 +74,7 @@ export const BANK: NonNullable<TableView["player_dealer"]> = {
   notices: [],
 };
 
-const seat = (nth: number, is_taken = false, own = false) => ({ seat: nth, is_taken, third_party: false, own });
+const seat = (nth: number, is_taken = false, own = false) => ({ seat: nth, is_taken, third_party: false, bot: false, own });
 
 /** A house-banked table with its bets open, and nobody's chips on it; seat 2 is ours, seat 4 another's. */
 export function table(given: Partial<TableView> = {}): TableView {

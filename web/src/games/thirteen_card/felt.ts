@@ -1,4 +1,4 @@
-import { dollars } from "../../lib/money";
+import { change } from "../../lib/money";
 import type { LastRound, TableView } from "../../lib/types";
 import { listed } from "../../terminal/listed";
 import type { LyingCard } from "../../ui/felt";
@@ -10,6 +10,8 @@ export type LaidRow = { row: Row; cards: LyingCard[]; made: Made | null };
 export type ThirteenSeat = {
   seat: number;
   own: boolean;
+  /** Nobody: a demonstration's company. */
+  isBot: boolean;
   isIn: boolean;
   isOut: boolean;
   stack: number;
@@ -46,6 +48,7 @@ export function feltOf(view: TableView, last: LastRound | null): ThirteenFelt {
     return {
       seat,
       own: stack?.own ?? false,
+      isBot: stack?.bot ?? false,
       isIn: hand !== null || ended !== undefined,
       isOut: stack?.is_out ?? false,
       stack: (stack?.cents ?? 0) + (hand?.stack_cents ?? 0),
@@ -82,7 +85,7 @@ export function bestTold(last: Pick<LastRound, "facts">): string {
 export function youTold(last: LastRound, seat: number | null): string {
   const points = seat === null ? undefined : factOf(last, seat, "points");
   if (last.own === undefined || typeof points !== "number") return "";
-  return t("told.you", { points: pointsTold(points), amount: dollars(last.own.net_cents) });
+  return t("told.you", { points: pointsTold(points), amount: change(last.own.net_cents) });
 }
 
 /** The seats of a kept round with their rows, as they lay at the end. */

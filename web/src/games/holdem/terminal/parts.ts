@@ -10,6 +10,8 @@ import Played from "./Played.svelte";
 import Record from "./Record.svelte";
 import Table from "./Table.svelte";
 
+const HOLE_CARDS = 2;
+
 /** Whose turn it is, or which cards come. */
 function dealing(view: TableView): Told {
   const hand = view.stakes?.hand ?? null;
@@ -17,7 +19,8 @@ function dealing(view: TableView): Told {
   const street = stageName(hand?.stage ?? "");
   if (hand?.betting != null) return { main: t("told.turn", { seat: hand.betting.seat }), next: t("told.turn_next", { street, amount: dollars(hand.pot_cents) }) };
   if (asked.length > 0) return { main: t("told.shows"), next: t("told.shows_next") };
-  if ((view.hands["board"] ?? []).length === 0) return { main: t("told.cards"), next: t("told.cards_next") };
+  const isDealt = hand !== null && hand.seats.every((one) => one.state === "folded" || (view.hands[`player:${one.seat}`] ?? []).length === HOLE_CARDS);
+  if (!isDealt) return { main: t("told.cards"), next: t("told.cards_next") };
   return { main: street, next: t("told.board_next") };
 }
 

@@ -7,6 +7,7 @@ export const words = {
   "seat.row": "Seat {seat}, {row}",
   "seat.you": "Seat {seat}, you",
   "seat.sits": "sits this one out",
+  "seat.bot": "bot",
   "seat.out": "sits out",
   "row.front": "Front",
   "row.middle": "Middle",

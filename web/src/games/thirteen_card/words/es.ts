@@ -8,6 +8,7 @@ export const words: ThirteenWords = {
   "seat.row": "Asiento {seat}, {row}",
   "seat.you": "Asiento {seat}, usted",
   "seat.sits": "no juega esta mano",
+  "seat.bot": "bot",
   "seat.out": "en pausa",
   "row.front": "Delante",
   "row.middle": "Medio",

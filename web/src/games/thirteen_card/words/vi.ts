@@ -8,6 +8,7 @@ export const words: ThirteenWords = {
   "seat.row": "Ghế {seat}, {row}",
   "seat.you": "Ghế {seat}, bạn",
   "seat.sits": "nghỉ ván này",
+  "seat.bot": "máy",
   "seat.out": "đang nghỉ",
   "row.front": "Chi đầu",
   "row.middle": "Chi giữa",

@@ -8,6 +8,7 @@ export const words: ThirteenWords = {
   "seat.row": "{seat} 号座，{row}",
   "seat.you": "{seat} 号座，您",
   "seat.sits": "本局不参加",
+  "seat.bot": "机器人",
   "seat.out": "暂离",
   "row.front": "头道",
   "row.middle": "中道",

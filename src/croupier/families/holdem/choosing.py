@@ -1,0 +1,86 @@
+"""How players who are nobody decide, in a simulation and as bots of a demonstration: a few lines anybody can follow.
+
+Before the flop a hand is worth what Chen's count makes of it (W. Chen, in Krieger, Hold'em Excellence, 2000); later the
+share of showdowns it wins against a hand dealt at random. The functions that choose are plain ones, which kernels
+compile as they stand here (`odds/players.py`).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+FOLD, CALL, RAISE = 0, 1, 2
+HIGH_CARD = {1: 10.0, 13: 8.0, 12: 7.0, 11: 6.0}
+"""Chen's points of the higher card, by rank; half its number for the others."""
+GAPS = (0, 1, 2, 4, 5)
+ACE = 14
+CLOSE_BONUS_BELOW = 12
+
+
+def chen_points(one: int, other: int) -> float:
+    """Chen's count of two cards, by their numbers; half points round up."""
+    ranks = sorted((card // 4 + 1 for card in (one, other)), key=lambda rank: ACE if rank == 1 else rank)
+    low, high = (ACE if rank == 1 else rank for rank in ranks)
+    points = HIGH_CARD.get(ranks[1], high / 2)
+    if low == high:
+        return max(5.0, 2 * points)
+    gap = high - low - 1
+    points += 2 * (one % 4 == other % 4) - GAPS[min(gap, 4)] + (gap <= 1 and high < CLOSE_BONUS_BELOW)
+    return float(np.ceil(points))
+
+
+@cache
+def opening_strengths() -> NDArray[np.float32]:
+    """For any two cards: the share of all hands that are worse by Chen's count, of equals the half."""
+    pairs = list(combinations(range(52), 2))
+    points = np.array([chen_points(*pair) for pair in pairs])
+    ordered = np.sort(points)
+    below, up_to = np.searchsorted(ordered, points, "left"), np.searchsorted(ordered, points, "right")
+    strengths = np.zeros((52, 52), np.float32)
+    for (one, other), share in zip(pairs, (below + up_to) / 2 / len(pairs), strict=True):
+        strengths[one, other] = strengths[other, one] = share
+    return strengths
+
+
+def choose_before_flop(
+    strength: float, behind: int, opponents: int, raises: int, call: int, pot: int, can_raise: bool, chance: float
+) -> int:
+    """What to do before the flop.
+
+    `strength`: the share of worse hands. `behind`: players dealt in who are asked later. `opponents`: still in.
+    `raises`: bets and raises so far, the big blind counting. `chance`: from 0 to 1, drawn for this decision.
+    """
+    price = call / (pot + call)
+    if raises > 1:
+        wanted = 0.30 + 0.0625 * opponents + 0.11 * (raises - 1) + 0.5 * (price - 0.3)
+        is_strong = strength > max(0.90 + 0.02 * raises, wanted)
+    else:
+        wanted = 0.36 + 0.055 * behind + 0.5 * (price - 0.3)
+        is_strong = strength > 0.44 + 0.055 * behind
+    if is_strong and can_raise and chance < 0.8:
+        return 2
+    return 1 if call == 0 or strength > wanted else 0
+
+
+def choose_after_flop(
+    share: float, opponents: int, call: int, pot: int, raises: int, can_raise: bool, chance: float
+) -> int:
+    """What to do later. `share`: of showdowns won against one hand dealt at random."""
+    # Those who are still in hold better hands than the average, and each of them may.
+    wins = share ** (0.8 + 0.5 * opponents)
+    if call == 0:
+        return 2 if can_raise and (wins > 0.55 or (chance < 0.12 and opponents <= 2)) and chance < 0.85 else 1
+    price = call / (pot + call)
+    if can_raise and wins > 0.66 + 0.12 * raises and chance < 0.75:
+        return 2
+    return 1 if wins > price + 0.06 * raises or (share > 0.45 and chance < 0.05) else 0
+
+
+def raise_to(least: int, most: int, pot: int, to_match: int, is_big: bool) -> int:
+    """Half the pot on top of the bet, or the whole of it, as far as the table allows."""
+    wanted = to_match + (pot if is_big else pot // 2)
+    return max(least, min(most, wanted))

@@ -1,0 +1,169 @@
+"""Bots of the demonstration house: company for a newcomer at tables where seats play one another.
+
+Each is a player marked as a bot. It acts by the same commands as anybody, after as long as a person would think, and
+goes by what its own seat's view shows. Bots come when a person has sat down, play while one has chips and is dealt in,
+make room when seats grow scarce, and leave when nobody is left; there are none in a real house.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import secrets
+from random import Random
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter
+
+from croupier.cage.buy_in import with_play_money
+from croupier.errors import BadInput
+from croupier.people.roles import Role
+from croupier.people.users import user_by_name
+from croupier.play.round import Arrange, Ask, Question, Setting
+from croupier.server.demonstration import add_people
+from croupier.server.runtime import Runtime
+from croupier.store.errors import DatabaseGone, NotWritten
+from croupier.table.commands import AnyCommand, BuyChips, Order, SitDown, SitIn, StandUp
+from croupier.table.draft import Actor
+from croupier.table.stacks import free_seats
+from croupier.table.state import Phase, Sitter, TableState
+from croupier.views import Viewer
+
+LOOK_SECONDS = 0.3
+THINKS_MS = (900, 2600)
+"""From a question to the answer."""
+LAYS_MS = (4000, 9000)
+"""To lay a hand of many cards."""
+BUYS = 4
+"""How many times the least a bot brings to the table, where so much may be brought."""
+FREE_LEAST = 1
+"""Seats that bots leave to people."""
+COMMAND: TypeAdapter[Order] = TypeAdapter(AnyCommand)
+
+
+class Thought(NamedTuple):
+    """A question that a bot is thinking over: which one, and until when."""
+
+    round: str
+    nth: int
+    done_at: int
+
+
+class Bots:
+    """The bots of a house: each sits at every table where people want company. Made before the server starts."""
+
+    def __init__(self, runtime: Runtime, count: int, *, chance: Random | None = None) -> None:
+        if not runtime.config.house.demonstration:
+            raise BadInput.at("house.bots", "bots play in a demonstration house only: leave it out")
+        self._runtime = runtime
+        self._chance = chance or Random(secrets.randbits(64))  # noqa: S311 - how a bot plays, never which card is dealt
+        self._keys = itertools.count()
+        self._started = runtime.now()
+        self._thoughts: dict[tuple[str, int], Thought] = {}
+        self._bots = _hired(runtime, count)
+
+    async def run(self) -> None:
+        """Look round the tables now and then, for as long as the server runs."""
+        while not self._runtime.is_stopping:
+            for table in list(self._runtime.house.shown_tables):
+                with contextlib.suppress(DatabaseGone, NotWritten):
+                    await self.look_at(table)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look_at(self, table: str) -> None:
+        """Each bot does at most one thing at a look; what is refused is thought over again at the next."""
+        for bot in self._bots:
+            state = self._runtime.house.shown_tables[table][1]
+            if state.stakes is None or not state.is_automated or not state.is_running:
+                return
+            order = wants(state, bot, self._chance) or await self._answer(state, bot)
+            if order is not None:
+                await self._give(table, order, bot)
+
+    async def _give(self, table: str, order: Order, bot: Actor) -> None:
+        account = str(bot.account)
+        if isinstance(order, BuyChips) and order.cents > self._runtime.house.shown_balances.get(account, 0):
+            given: dict[str, Any] = {"account": account, "by": bot.id, "demonstration": True}
+            await self._runtime.do(lambda desk: with_play_money(desk, cents=order.cents, **given))
+        await self._runtime.command(table, order, bot, f"bot-{self._started}-{next(self._keys)}")
+
+    async def _answer(self, state: TableState, bot: Actor) -> Order | None:
+        """What it is asked, answered when it has thought for as long as a person would."""
+        seat, current = state.seat_of(str(bot.account)), state.round
+        if seat is None or current is None or state.phase is not Phase.DEALING:
+            return None
+        need = state.play.need
+        asked: Question | Setting | None = None
+        if isinstance(need, Ask):
+            asked = need.question(seat)
+        elif isinstance(need, Arrange):
+            asked = need.setting(seat)
+        if asked is None:
+            return None
+        thought = self._thoughts.get((state.name, seat))
+        if thought is None or thought[:2] != (current.id, asked.nth):
+            lasts = self._chance.randint(*(THINKS_MS if isinstance(need, Ask) else LAYS_MS))
+            self._thoughts[state.name, seat] = Thought(current.id, asked.nth, self._runtime.now() + lasts)
+            return None
+        is_done = self._runtime.now() >= thought.done_at
+        return await self._runtime.look(self._thinks, state, bot) if is_done else None
+
+    def _thinks(self, state: TableState, bot: Actor) -> Order | None:
+        """By what its own seat sees."""
+        assert state.stakes is not None
+        seen = self._runtime.view_of(state, Viewer("player", bot.account))
+        move = state.stakes.bot(state.house, seen, self._chance)
+        return None if move is None else COMMAND.validate_python(move)
+
+
+def _hired(runtime: Runtime, count: int) -> list[Actor]:
+    """Accounts that nobody can log in to: their password is made up and forgotten."""
+    names = [f"bot-{nth}" for nth in range(1, count + 1)]
+    people = [(name, f"Bot {nth}", Role.PLAYER) for nth, name in enumerate(names, start=1)]
+    add_people(runtime, people, secrets.token_urlsafe(24))
+    users = runtime.read(lambda query: [user_by_name(query, name) for name in names])
+    return [
+        Actor(f"user:{user.id}", user.display_name, "player", f"player:{user.id}", bot=True) for user in users if user
+    ]
+
+
+def wants(state: TableState, bot: Actor, chance: Random) -> Order | None:
+    """Whether to come, to buy chips, or to go; None where it stays as it is."""
+    account = str(bot.account)
+    seat = state.seat_of(account)
+    people = [sitter for sitter in state.seats.values() if not sitter.bot]
+    if seat is None:
+        free = free_seats(state)
+        has_room = len(free) > FREE_LEAST and not state.waiting
+        return SitDown(seat=chance.choice(free)) if has_room and any(_is_in(state, one) for one in people) else None
+    if state.round is not None and state.round.staked_by(account):
+        return None
+    stack, plays = state.stack(account), any(_has_chips(state, one) for one in people)
+    is_crowded = len(free_seats(state)) < FREE_LEAST or state.waiting
+    if is_crowded or not any(_is_in(state, one) for one in people) or (stack.cents and not plays):
+        return StandUp()
+    if plays and not _has_chips(state, state.seats[seat]):
+        return SitIn() if stack.is_out else BuyChips(cents=_brings(state, stack.cents))
+    return None
+
+
+def _is_in(state: TableState, sitter: Sitter) -> bool:
+    return not state.stack(sitter.account).is_out
+
+
+def _has_chips(state: TableState, sitter: Sitter) -> bool:
+    """Whether he is dealt in: with enough in front of him, or in the hand that is played."""
+    assert state.stakes is not None
+    if state.round is not None and state.round.staked_by(sitter.account):
+        return True
+    ready = [one for one in state.seated if state.seats[one.seat].account == sitter.account]
+    return any(one.is_in and state.stakes.is_ready(state.house, one) for one in ready)
+
+
+def _brings(state: TableState, has: int) -> int:
+    """So many times the least, as far as the table allows."""
+    assert state.stakes is not None
+    buy_in = state.stakes.buy_in(state.house)
+    most = buy_in.least * BUYS if buy_in.most is None else min(buy_in.most, buy_in.least * BUYS)
+    return int(max(buy_in.chip, (most - has) // buy_in.chip * buy_in.chip))

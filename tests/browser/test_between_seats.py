@@ -1,0 +1,257 @@
+"""Seats against seats: chips brought to the table, hands bet to the dollar, side pots, and thirteen cards in rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from croupier.people.roles import Role
+from croupier.server.demonstration import add_people
+from croupier.table.state import Phase
+from croupier.views import Viewer, table_view
+from tests.browser.floor import Table
+from tests.browser.site import Site, open_site, until
+from tests.browser.steps import seats_are_asked
+from tests.browser.visits import CUT, Visits
+
+HOLDEM = {"rulebook": "ca-texas-holdem", "schedule": "nl-6", "decision_seconds": 600}
+THIRTEEN = {"rulebook": "ca-13-card-chinese-poker", "schedule": 2, "decision_seconds": 600}
+TABLES: dict[str, dict[str, Any]] = {
+    "hand": HOLDEM,
+    "small": HOLDEM,
+    "pots": HOLDEM,
+    "gone": HOLDEM | {"mode": "automated", "decision_seconds": 2, "options": {"time_bank": 0}},
+    "rows": THIRTEEN,
+    "sweep": THIRTEEN,
+}
+BUY = 200_00
+OTHERS = {"player2": 3, "provider": 4, "player3": 5}
+"""Who is driven by requests, by seat; the player at the page is at 2."""
+PHONE_ASLANT = (844, 390)
+
+
+class Seats(Table):
+    """A table where seats play one another."""
+
+    def chips(self, who: str, dollars: int) -> None:
+        self.do(who, "buy-chips", cents=dollars * 100)
+
+    def begin(self, button: int) -> None:
+        """The highest card to the seat that is to have the button."""
+        seats = [one.seat for one in self.site.state(self.name).seated if one.is_in and one.cents]
+        low = iter(("6c", "6d", "6h", "6s"))
+        self.do("dealer", "draw-button", cards={seat: "Ks" if seat == button else next(low) for seat in seats})
+        self.do("dealer", "deal-hand")
+
+    def acts(self, who: str, choice: str, dollars: int | None = None) -> None:
+        cents = None if dollars is None else dollars * 100
+        self.do(who, "decide", seat=(OTHERS | {"player": 2})[who], choice=choice, cents=cents)
+
+    def cents(self, who: str) -> int:
+        return self.site.state(self.name).stack(f"player:{self.site.as_(who).user_id}").cents
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with open_site(tmp_path_factory.mktemp("seats"), TABLES, provider=False) as opened:
+        add_people(opened.runtime, [("player3", "Player Three", Role.PLAYER)])
+        yield opened
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site) -> Iterator[Visits]:
+    visits = Visits(browser, site)
+    yield visits
+    visits.close()
+
+
+def told(page: Page, words: str | re.Pattern[str]) -> None:
+    expect(page.locator("[data-told]")).to_have_text(words)
+
+
+def choice(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-bet] [data-do="{name}"]')
+
+
+def sits_with(page: Page, dollars: int) -> None:
+    """A seat by a tap, and chips to the dollar out of one's credit."""
+    page.get_by_role("button", name="Seat 2").click()
+    page.locator('[data-stakes] [data-do="buy"]').click()
+    page.locator("[data-buy]").fill("7")
+    expect(page.get_by_role("dialog").get_by_text("An amount from")).to_be_visible()
+    expect(page.get_by_role("button", name="Buy $7", exact=True)).to_be_disabled()
+    page.locator("[data-buy]").fill(str(dollars))
+    page.get_by_role("button", name=f"Buy ${dollars}", exact=True).click()
+    expect(page.locator("[data-stack]")).to_have_attribute("data-stack", str(dollars * 100))
+
+
+@pytest.mark.parametrize(("name", "size"), [("hand", (1280, 800)), ("small", "phone")])
+def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, size: Any) -> None:
+    """Chips bought, a call, a raise to an exact amount by the slider and by its figure, and a fold."""
+    table = Seats(site, name)
+    table.new_shoe(None)
+    page = visit("player", f"/table/{name}", size)
+    sits_with(page, 200)
+    for who in ("player2", "provider"):
+        table.sit(**{who: OTHERS[who]})
+        table.chips(who, 200)
+    table.begin(button=4)
+    table.deal("As Kd 7c Ah Kc 2d")
+    table.acts("provider", "call")
+    choice(page, "call").click()
+    table.acts("player2", "check")
+    table.deal("3s 9d Jh")
+    page.locator('[data-preset="half-pot"]').click()
+    page.get_by_role("textbox", name="Amount").fill("23")
+    page.get_by_role("textbox", name="Amount").press("Enter")
+    expect(choice(page, "bet")).to_contain_text("Bet $23")
+    page.get_by_role("slider").press("ArrowRight")
+    page.get_by_role("button", name="Less").click()
+    page.get_by_role("textbox", name="Amount").fill("24")
+    page.get_by_role("textbox", name="Amount").press("Tab")
+    choice(page, "bet").click()
+    expect(page.locator('[data-bet-of="2"]')).to_contain_text("$24")
+    table.acts("player2", "raise", 60)
+    table.acts("provider", "fold")
+    expect(choice(page, "call")).to_contain_text("Call $36")
+    choice(page, "call").click()
+    table.deal("4c")
+    expect(choice(page, "check")).to_be_visible()
+    choice(page, "check").click()
+    table.acts("player2", "bet", 50)
+    choice(page, "fold").click()
+    table.acts("player2", "muck")
+    table.called()
+    told(page, re.compile("Seat 3 wins"))
+    expect(page.locator("[data-own-stack]")).to_have_attribute("data-own-stack", str(table.cents("player")))
+    assert sum(map(table.cents, ("player", "player2", "provider"))) < 3 * BUY
+
+
+def test_an_all_in_with_two_side_pots(site: Site, visit: Visits) -> None:
+    """Stacks of $50, $100, $200 and $200: three pots, each with who can win it, at the seat and at the console."""
+    table = Seats(site, "pots")
+    table.new_shoe(None)
+    page = visit("player", "/table/pots", PHONE_ASLANT)
+    sits_with(page, 200)
+    for who, dollars in (("player2", 50), ("provider", 100), ("player3", 200)):
+        table.sit(**{who: OTHERS[who]})
+        table.chips(who, dollars)
+    console = visit("dealer", "/dealer/pots", (1280, 800))
+    table.begin(button=2)
+    table.deal("As Kd 7c Qh Ah Kc 2d Qs")
+    table.acts("player3", "raise", 200)
+    expect(choice(page, "call")).to_contain_text("All-in, $200")
+    choice(page, "call").click()
+    expect(page.locator("[data-bet]")).to_have_count(0)
+    table.acts("player2", "call")
+    table.acts("provider", "call")
+    for screen in (page, console):
+        pots = screen.locator("[data-pot]")
+        expect(pots).to_contain_text([re.compile("Main pot.*seats 2, 3, 4 and 5"), "Side pot 1", "Side pot 2"])
+        expect(pots.nth(1)).to_have_attribute("data-pot", "15000")
+        expect(pots.nth(2)).to_have_attribute("data-pot", "20000")
+        expect(pots.nth(2)).to_contain_text("seats 2 and 5")
+    table.deal("3s 9d Jh 4c 5h")
+    table.called()
+    told(page, "Seats 2, 3 and 4 share $547")
+    expect(console.locator("[data-payments] li")).to_have_count(3)
+
+
+def test_who_vanishes_is_folded_and_keeps_his_stack(site: Site, visit: Visits) -> None:
+    visit.allow(*CUT)
+    table = Seats(site, "gone")
+    page = visit("player", "/table/gone", "phone")
+    sits_with(page, 200)
+    page.context.set_offline(True)
+    table.sit(player2=3)
+    table.chips("player2", 200)
+    until(lambda: site.state("gone").phase is Phase.DEALING and seats_are_asked(site, "gone"))
+    if site.state("gone").button == OTHERS["player2"]:
+        table.acts("player2", "raise", 20)
+    until(lambda: site.state("gone").phase is Phase.BETWEEN)
+    assert BUY - 5_00 <= table.cents("player") < BUY < table.cents("player2")
+    page.context.set_offline(False)
+    expect(page.get_by_role("button", name="I am back")).to_be_visible()
+    expect(page.locator("[data-stack]")).to_have_attribute("data-stack", str(table.cents("player")))
+
+
+STACK = "Th Jd 8h Ac Ad 6s 5c Ts Ks Kc Kd 7c 2c"
+OTHER = "Kh Qs Qd Js Jh 5h 8c 6d As 4s 9h 3h Qc"
+MINOR = "2s 2d 3s 3c 4d 4h 5s 6c 7d 7h 8s 9c 9d"
+
+
+def thirteen(site: Site, name: str, own: str) -> Seats:
+    """The player at seat 2 has a stack of his own; another sits at 3."""
+    table = Seats(site, name)
+    table.new_shoe(None)
+    table.sit(player=2, player2=3)
+    for who in ("player", "player2"):
+        table.chips(who, 100)
+    table.begin(button=2)
+    stacks = {2: own, 3: OTHER}
+    for seat in seen(site, name)["stakes"]["hand"]["order"]:
+        table.deal(stacks[seat])
+    return table
+
+
+def seen(site: Site, name: str) -> Any:
+    """A table as its dealer sees it."""
+    return table_view(site.state(name), Viewer("dealer"), site.runtime.now(), {}, 0)
+
+
+def swap(page: Page, one: str, other: str) -> None:
+    for card in (one, other):
+        page.locator(f'[data-tray-card="{card}"]').click()
+
+
+def lies_in(page: Page, row: str) -> set[str | None]:
+    return {one.get_attribute("data-tray-card") for one in page.locator(f'[data-tray="{row}"] [data-tray-card]').all()}
+
+
+def test_rows_are_laid_by_taps_and_a_foul_cannot_be_set(site: Site, visit: Visits) -> None:
+    table = thirteen(site, "rows", STACK)
+    page = visit("player", "/table/rows", (1280, 800))
+    phone = visit("player", "/table/rows", "phone")
+    page.locator('[data-choice="house-way"]').click()
+    expect(page.locator("[data-arrange]")).to_have_attribute("data-arrange", "legal")
+    front = lies_in(page, "front")
+    for king, card in zip(("Ks", "Kc", "Kd"), sorted(front - {"Ks", "Kc", "Kd"}, key=str), strict=False):
+        swap(page, king, str(card))
+    expect(page.locator("[data-arrange]")).to_have_attribute("data-arrange", "foul")
+    expect(page.locator("[data-foul]")).to_contain_text("It would be a foul.")
+    for screen in (page, phone):
+        expect(screen.locator('[data-choice="set"]')).to_be_disabled()
+    page.locator('[data-choice="house-way"]').click()
+    expect(page.locator("[data-foul]")).to_have_count(0)
+    page.locator('[data-choice="set"]').click()
+    expect(page.locator("[data-arrange]")).to_have_count(0)
+    table.do("player2", "arrange-cards", seat=3)
+    settle(site, "rows")
+    told(page, re.compile("best hand"))
+
+
+def settle(site: Site, name: str) -> None:
+    """Hands opened one after another, then compared."""
+    while site.state(name).phase is Phase.DEALING:
+        site.as_("dealer").command(name, seen(site, name)["staff"]["expects"]["do"])
+
+
+def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
+    table = thirteen(site, "sweep", MINOR)
+    page = visit("player", "/table/sweep", PHONE_ASLANT)
+    declare = page.locator('[data-declare="clean-sweep"]')
+    expect(declare).to_be_enabled()
+    for row in ("front", "middle", "back"):
+        expect(page.locator(f'[data-tray="{row}"] [data-tray-card]').last).to_be_in_viewport(ratio=0.9)
+    declare.click()
+    expect(declare).to_have_text("Tap again: Clean Sweep")
+    declare.click()
+    expect(page.locator("[data-arrange]")).to_have_count(0)
+    table.do("player2", "arrange-cards", seat=3)
+    settle(site, "sweep")
+    told(page, re.compile("best hand|over"))
+    expect(page.locator(".who")).to_contain_text("points")
