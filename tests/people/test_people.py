@@ -220,7 +220,7 @@ DEALING = {
     *("draw-button", "deal-hand"),
     *("pause-table", "resume-table", "open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe"),
     *("cut-card-out", "call-supervisor", "request-correction", "recall", "change-password", "turn-cards"),
-    *("decide", "arrange-cards", "roll-dice", "show-hand"),
+    *("decide", "arrange-cards", "roll-dice", "show-hand", "agree-turn"),
     "offer-bank",
     *("do-step", "show-burned", "report-missing-card", "see-notice", "record-accommodation"),
 }

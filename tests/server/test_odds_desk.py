@@ -13,7 +13,7 @@ import pytest
 from croupier.odds.shipped import FullSheet, sheet_data, shipped_sheet
 from croupier.server import odds_desk
 from croupier.server.odds_desk import Count, OddsDesk, Standing
-from croupier.table.settings import TableSettings, house_rules
+from croupier.table.settings import TableSettings, house_rules, unapproved_off
 from tests.server_fixture import Client, Live, live_house, refusal
 from tests.soak import in_soak
 
@@ -64,7 +64,7 @@ def test_odds_are_counted_once_for_everybody_who_asks(live: Live) -> None:
     odds = asked_until(live, client, "counted")
     assert {"player", "banker", "tie"} <= {one["wager"] for one in odds["wagers"]}
     assert client.get("/api/tables/auto-1/odds") == odds
-    assert [settings.options for settings in counted] == [OTHER.options]
+    assert [settings.options for settings in counted] == [unapproved_off(OTHER).options]
     refusal(client.send("GET", "/api/tables/auto-1/odds", params={"players": 20}), 422, "request/invalid")
 
 

@@ -18,6 +18,7 @@ from croupier.odds.par_sheet import sheet_json
 from croupier.odds.progressive import progressive_json
 from croupier.odds.shipped import FullSheet, shipped_sheet
 from croupier.play import library
+from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 from croupier.server.answers import accepted
 from croupier.server.doors import Acting, Running, may
@@ -64,6 +65,7 @@ SAID = {
     Standing.COUNTING: "The odds of these rules are being counted. Ask again in a few seconds.",
     Standing.NOT_COUNTED: "The odds of these rules cannot be counted here; the server's log says why.",
 }
+BETWEEN_SEATS = "Seats play one another: no wager is made against a bank, so none has odds."
 
 
 class RulebookTold(Told):
@@ -213,6 +215,9 @@ async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Resp
     house = house_rules(settings)
     if players > len(house.seats):
         accepted(Refused("request/invalid", f"players is {players}; this table seats {len(house.seats)}."))
+    if family_of(house).table_stakes is not None:
+        told = {"state": Standing.NOT_COUNTED.value, "rulebook": house.id, "digest": house.book.digest}
+        return JSONResponse({**told, "message": BETWEEN_SEATS})
     kept, which = runtime.odds.told, (_rules(settings), players)
     if which in kept:
         return Response(kept[which], media_type="application/json")
