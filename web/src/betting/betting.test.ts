@@ -110,7 +110,7 @@ describe("the rack", () => {
 describe("several boxes", () => {
   const two = (round: number, given: Partial<NonNullable<TableView["own"]>> = {}): TableView => {
     const seen = atRound(round);
-    const seats = [1, 2, 3, 5].map((seat) => ({ seat, is_taken: true, third_party: false, own: seat === 2 || seat === 5 }));
+    const seats = [1, 2, 3, 5].map((seat) => ({ seat, is_taken: true, third_party: false, bot: false, own: seat === 2 || seat === 5 }));
     return { ...seen, seats, game: { ...seen.game, boxes: 3 }, own: { ...OWN, seat: 5, seats: [5, 2], ...given } };
   };
   const spots = [{ seat: 2, bettor: "player", wagers: { player: 1000 } }, { seat: 5, bettor: "player", wagers: { player: 2000 } }];
