@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from croupier.play import library
+from tests.soak import in_soak
 
 CASE = {
     "rulebook": "ca-cash-in-baccarat",
@@ -187,6 +188,7 @@ def test_lint_lists_everything_that_is_wrong_with_its_place(tmp_path: Path) -> N
     assert reported[0]["problems"]
 
 
+@in_soak
 def test_lint_finds_the_shipped_rulebooks_in_order() -> None:
     done = croupier("lint", "ca-cash-in-baccarat", "co-99-fortunes")
     assert done.returncode == 0

@@ -35,7 +35,7 @@ def test_an_edge_is_an_exact_fraction() -> None:
 
 
 def test_a_game_lists_the_rulebooks_and_their_wagers() -> None:
-    assert len(croupier.rulebooks()) == 28
+    assert len(croupier.rulebooks()) == 32
     assert "phoenix-7" in CASH_IN.wagers
 
 

@@ -102,6 +102,7 @@ def test_every_line_of_every_wager_is_made_to_order_however_rare(name: str) -> N
     assert all(row.forced for check in one.wagers for row in check.rows)
 
 
+@in_soak
 @pytest.mark.parametrize("name", ["co-99-fortunes", "co-5-treasures"])
 def test_every_other_pay_table_is_made_to_order_too(name: str) -> None:
     book = library.load(name)
@@ -305,6 +306,7 @@ class LeftInPlace(NearBy):
         return self.fair.below(limit) if self.fair.below(20) else limit - 1
 
 
+@in_soak
 @pytest.mark.parametrize("chance", [NearBy(1), LeftInPlace(2)])
 def test_a_biased_shuffle_is_found(chance: Any) -> None:
     found = failures(run_of(house_of("co-dragon-bonus"), rounds=5_000, chance=chance))

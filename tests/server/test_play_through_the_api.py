@@ -70,6 +70,7 @@ def steps(text: str) -> dict[int, str]:
     return {int(number): said for number, said in zip(parts[1::2], parts[2::2], strict=True)}
 
 
+@in_soak
 def test_a_round_of_a_dealers_is_played_to_the_cent(first: str) -> None:
     said = steps(first)
     assert "player has 500000 cents" in said[1]

@@ -9,6 +9,7 @@ from croupier.play.family import family_named
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.rulebook import Rulebook
 
+INDENT = "  "
 UNBROKEN = 1000
 """Columns where another program reads: it looks for a word in a line, however narrow the screen is."""
 
@@ -44,13 +45,15 @@ def _print(books: list[Rulebook]) -> None:
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for heading in ("Rulebook", "Game", "Bank", "Wagers"):
-        table.add_column(heading, no_wrap=heading != "Game", overflow="fold")
+        ids = heading == "Rulebook"
+        widest = max(len(book.id) for book in books) + len(INDENT) if ids else None
+        table.add_column(heading, no_wrap=heading not in ("Rulebook", "Game"), overflow="fold", min_width=widest)
     last = ""
     for book in sorted(books, key=lambda book: (book.written.house, book.written.family, book.id)):
         if (group := f"{book.written.house}, {family_named(book.written.family).called}") != last:
             last = group
             table.add_row(f"[bold]{group}[/bold]")
-        table.add_row(f"  {book.id}", book.title, book.written.banking, str(len(HouseRules.of(book).wagers)))
+        table.add_row(f"{INDENT}{book.id}", book.title, book.written.banking, str(len(HouseRules.of(book).wagers)))
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = UNBROKEN

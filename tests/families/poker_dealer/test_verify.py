@@ -122,6 +122,7 @@ WRONG_PAYS = (
 )
 
 
+@in_soak
 @pytest.mark.parametrize(("rulebook", "right", "wrong", "wager"), or_soak(WRONG_PAYS, 2))
 def test_a_wrong_pay_is_found_however_rare(rulebook: str, right: str, wrong: str, wager: str) -> None:
     run = run_of(house_of(rulebook), house_of(rulebook, (right, wrong)))
@@ -369,6 +370,7 @@ def croupier(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, int]
     return capsys.readouterr().out, status
 
 
+@in_soak
 def test_the_command_says_it_for_poker_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, status = croupier(capsys, SIX, "--rounds", "1000", "--json")
     said = json.loads(out)

@@ -7,6 +7,14 @@ from croupier.families.thirteen_card.result import ThirteenResult
 from croupier.play.facts import FactList
 
 fact: FactList[ThirteenResult] = FactList()
+fact.say(
+    {"surrendered": ("somebody", "surrendered", "did not surrender")},
+    {
+        "hands": ("the number of hands", "is {}"),
+        "clean_sweeps": ("the number of Clean Sweeps", "is {}"),
+        "fouls": ("the number of fouls", "is {}"),
+    },
+)
 
 
 @fact
