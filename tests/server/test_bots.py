@@ -7,13 +7,12 @@ import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
-from croupier.cards.chance import SeededChance
+from croupier.cards.chance import Chance, SeededChance
 from croupier.errors import BadInput, Refused
 from croupier.people.users import user_by_name
 from croupier.play.round import Ask
@@ -51,7 +50,7 @@ def seen(drive: Drive, number: int) -> Mapping[str, Any]:
     return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)
 
 
-def moves(drive: Drive, seats: tuple[int, ...], chance: Random) -> list[tuple[int, dict[str, Any]]]:
+def moves(drive: Drive, seats: tuple[int, ...], chance: Chance) -> list[tuple[int, dict[str, Any]]]:
     stakes = drive.state.stakes
     assert stakes is not None
     need = drive.state.play.need
@@ -60,7 +59,7 @@ def moves(drive: Drive, seats: tuple[int, ...], chance: Random) -> list[tuple[in
     return [(seat, move) for seat, move in answers if move is not None]
 
 
-def played(drive: Drive, seats: tuple[int, ...], chance: Random) -> list[str]:
+def played(drive: Drive, seats: tuple[int, ...], chance: Chance) -> list[str]:
     """One hand of the generator's cards in which every seat is a bot's; what they did."""
     done: list[str] = []
     for _ in range(MOST_STEPS):
@@ -79,7 +78,7 @@ def played(drive: Drive, seats: tuple[int, ...], chance: Random) -> list[str]:
 @pytest.mark.parametrize(("rulebook", "schedule"), [(HOLDEM, "nl-6"), (HOLDEM, "lim-5"), (THIRTEEN, 2)])
 def test_whatever_a_bot_does_is_allowed(rulebook: str, schedule: int | str) -> None:
     """Hands of bots alone: no answer is refused, and they do a bit of everything."""
-    seats, chance = (1, 2, 3, 4), Random(3)
+    seats, chance = (1, 2, 3, 4), SeededChance(3)
     drive = seated(rulebook, *seats, schedule=schedule, mode="automated")
     did: set[str] = set()
     for _ in range(HANDS if rulebook == HOLDEM else 1):
@@ -95,14 +94,14 @@ def test_a_bot_goes_by_its_own_cards_alone() -> None:
         drive.ok(c.DrawButton(cards={1: "Ks", 2: "6c", 3: "6d"}))
         drive.ok(c.DealHand())
         drive.deal(others)
-        answers.append(moves(drive, (1,), Random(5)))
+        answers.append(moves(drive, (1,), SeededChance(5)))
         drive.ok(c.Decide(seat=1, choice="call"), actor=player(1))
         for seat, choice in ((2, "call"), (3, "check")):
             drive.ok(c.Decide(seat=seat, choice=choice), actor=player(seat))
         drive.deal("3s 9d Jh")
         for seat in (2, 3):
             drive.ok(c.Decide(seat=seat, choice="check"), actor=player(seat))
-        answers.append(moves(drive, (1,), Random(6)))
+        answers.append(moves(drive, (1,), SeededChance(6)))
     assert answers[:2] == answers[2:]
     assert len(answers[0]) == len(answers[1]) == 1
 
@@ -113,7 +112,7 @@ def test_seven_deuce_is_thrown_away_and_aces_are_raised() -> None:
         drive.ok(c.DrawButton(cards={1: "Ks", 2: "6c", 3: "6d"}))
         drive.ok(c.DealHand())
         drive.deal(cards)
-        [(_, move)] = moves(drive, (1,), Random(5))
+        [(_, move)] = moves(drive, (1,), SeededChance(5))
         assert {move["choice"]} == words
 
 
@@ -125,7 +124,7 @@ def test_a_clean_sweep_is_declared() -> None:
     hand = seen(drive, 1)["stakes"]["hand"]
     for seat in hand["order"]:
         drive.deal(minor if seat == 1 else other)
-    by_seat = dict(moves(drive, (1, 2), Random(1)))
+    by_seat = dict(moves(drive, (1, 2), SeededChance(1)))
     assert by_seat[1]["declares"] == "clean-sweep"
     assert "declares" not in by_seat[2]
 
@@ -146,9 +145,9 @@ def state_with(*people: tuple[int, int], waiting: int = 0) -> TableState:
 
 
 def test_bots_come_to_people_alone_and_leave_a_seat_free() -> None:
-    assert wants(state_with(), BOT, Random(1)) is None
-    assert isinstance(wants(state_with((1, 0)), BOT, Random(1)), c.SitDown)
-    assert wants(state_with(*((seat, 0) for seat in range(1, 9))), BOT, Random(1)) is None
+    assert wants(state_with(), BOT, SeededChance(1)) is None
+    assert isinstance(wants(state_with((1, 0)), BOT, SeededChance(1)), c.SitDown)
+    assert wants(state_with(*((seat, 0) for seat in range(1, 9))), BOT, SeededChance(1)) is None
 
 
 def test_a_bot_plays_while_a_person_does() -> None:
@@ -157,14 +156,14 @@ def test_a_bot_plays_while_a_person_does() -> None:
     drive.ok(c.SitDown(seat=4), actor=BOT)
     assert seen(drive, 1)["seats"][3]["bot"]
     assert [one["bot"] for one in seen(drive, 1)["stakes"]["stacks"]] == [False, True]
-    assert wants(drive.state, BOT, Random(1)) is None
+    assert wants(drive.state, BOT, SeededChance(1)) is None
     drive.ok(c.BuyChips(cents=100_00), actor=player(1))
-    order = wants(drive.state, BOT, Random(1))
+    order = wants(drive.state, BOT, SeededChance(1))
     assert isinstance(order, c.BuyChips)
     drive.ok(order, actor=BOT)
-    assert wants(drive.state, BOT, Random(1)) is None
+    assert wants(drive.state, BOT, SeededChance(1)) is None
     drive.ok(c.SitOut(), actor=player(1))
-    assert isinstance(wants(drive.state, BOT, Random(1)), c.StandUp)
+    assert isinstance(wants(drive.state, BOT, SeededChance(1)), c.StandUp)
 
 
 # None in a real house
@@ -198,7 +197,7 @@ def test_a_newcomer_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     runtime = Runtime(config, open_house(config, create=True, chance=SeededChance(4)), QUICK)
     runtime.set_up()
     set_up_people(runtime)
-    asyncio.run(_evening(runtime, Bots(runtime, 3, chance=Random(2))))
+    asyncio.run(_evening(runtime, Bots(runtime, 3, chance=SeededChance(2))))
 
 
 async def _evening(runtime: Runtime, bots: Bots) -> None:

@@ -45,7 +45,9 @@ def show_odds(
         raise BadInput.at("--csv", "does not go with --json; choose one of them")
     _require_what_documents_need(html, pdf)
     house = HouseRules.of(library.load(rulebook), read_options(options))
-    if isinstance(fees := family_of(house).odds, TakesFees):
+    family = family_of(house)
+    # A family's odds are kernels: they are not looked at before they are needed.
+    if family.table_stakes is not None and isinstance(fees := family.odds, TakesFees):
         asked = {
             "--removed": removed,
             "--left": left,

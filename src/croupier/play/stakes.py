@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from typing_extensions import TypedDict
 
 from croupier.cards import Piece
+from croupier.cards.chance import Chance
 from croupier.errors import Problem
 from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
@@ -202,7 +202,7 @@ class TableStakes(Protocol):
         `told`: the kept round's `id`, `table`, `number` and `ended_at`.
         """
 
-    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Chance) -> BotMove | None:
         """What a bot of a demonstration does now: an answer to what its seat is asked; None where it is asked nothing.
 
         `seen`: the table as its seat sees it, which is all that a bot may go by. Its answer is a player's command.

@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-import secrets
-from random import Random
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
 
 from croupier.cage.buy_in import with_play_money
+from croupier.cards.chance import Chance, SystemChance
 from croupier.errors import BadInput
 from croupier.people.roles import Role
 from croupier.people.users import user_by_name
@@ -53,11 +52,11 @@ class Thought(NamedTuple):
 class Bots:
     """The bots of a house: each sits at every table where people want company. Made before the server starts."""
 
-    def __init__(self, runtime: Runtime, count: int, *, chance: Random | None = None) -> None:
+    def __init__(self, runtime: Runtime, count: int, *, chance: Chance | None = None) -> None:
         if not runtime.config.house.demonstration:
             raise BadInput.at("house.bots", "bots play in a demonstration house only: leave it out")
         self._runtime = runtime
-        self._chance = chance or Random(secrets.randbits(64))  # noqa: S311 - how a bot plays, never which card is dealt
+        self._chance = chance or SystemChance()
         self._keys = itertools.count()
         self._started = runtime.now()
         self._thoughts: dict[tuple[str, int], Thought] = {}
@@ -103,7 +102,8 @@ class Bots:
             return None
         thought = self._thoughts.get((state.name, seat))
         if thought is None or thought[:2] != (current.id, asked.nth):
-            lasts = self._chance.randint(*(THINKS_MS if isinstance(need, Ask) else LAYS_MS))
+            least, most = THINKS_MS if isinstance(need, Ask) else LAYS_MS
+            lasts = least + self._chance.below(most - least + 1)
             self._thoughts[state.name, seat] = Thought(current.id, asked.nth, self._runtime.now() + lasts)
             return None
         is_done = self._runtime.now() >= thought.done_at
@@ -121,14 +121,14 @@ def _hired(runtime: Runtime, count: int) -> list[Actor]:
     """Accounts that nobody can log in to: their password is made up and forgotten."""
     names = [f"bot-{nth}" for nth in range(1, count + 1)]
     people = [(name, f"Bot {nth}", Role.PLAYER) for nth, name in enumerate(names, start=1)]
-    add_people(runtime, people, secrets.token_urlsafe(24))
+    add_people(runtime, people, SystemChance().nonce().hex())
     users = runtime.read(lambda query: [user_by_name(query, name) for name in names])
     return [
         Actor(f"user:{user.id}", user.display_name, "player", f"player:{user.id}", bot=True) for user in users if user
     ]
 
 
-def wants(state: TableState, bot: Actor, chance: Random) -> Order | None:
+def wants(state: TableState, bot: Actor, chance: Chance) -> Order | None:
     """Whether to come, to buy chips, or to go; None where it stays as it is."""
     account = str(bot.account)
     seat = state.seat_of(account)
@@ -136,7 +136,11 @@ def wants(state: TableState, bot: Actor, chance: Random) -> Order | None:
     if seat is None:
         free = free_seats(state)
         has_room = len(free) > FREE_LEAST and not state.waiting
-        return SitDown(seat=chance.choice(free)) if has_room and any(_is_in(state, one) for one in people) else None
+        return (
+            SitDown(seat=free[chance.below(len(free))])
+            if has_room and any(_is_in(state, one) for one in people)
+            else None
+        )
     if state.round is not None and state.round.staked_by(account):
         return None
     stack, plays = state.stack(account), any(_has_chips(state, one) for one in people)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
 from croupier.cards import Card, parse_cards
+from croupier.cards.chance import Chance
 from croupier.families.holdem.betting import BET, CALL, CHECK, FOLD, RAISE
 from croupier.families.holdem.choosing import choose_after_flop, choose_before_flop, opening_strengths, raise_to
 from croupier.hands import rank7
@@ -19,8 +19,10 @@ DEALS = 200
 BOARD_CARDS = 5
 RAISED = (BET, RAISE)
 
+FINE = 1 << 30
 
-def holdem_bot(house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+
+def holdem_bot(house: HouseRules, seen: Mapping[str, Any], chance: Chance) -> BotMove | None:
     """An answer to the question that is put to the seat; None where there is none."""
     asked = next((one for one in (seen["asking"] or {"questions": ()})["questions"] if one["own"]), None)
     if asked is None:
@@ -43,17 +45,17 @@ def _answer(asked: Mapping[str, Any], word: str, cents: int | None = None) -> Bo
     return answer if cents is None else answer | {"cents": cents}
 
 
-def _raise(hand: Mapping[str, Any], seat: int, chance: Random) -> int:
+def _raise(hand: Mapping[str, Any], seat: int, chance: Chance) -> int:
     """Half the pot or the whole of it, in whole chips; all of them where that is what there is."""
     betting = hand["betting"]
     own = next(one for one in hand["seats"] if one["seat"] == seat)
     least, most = betting["least_to_cents"], betting["most_to_cents"]
     matched = own["bet_cents"] + betting["to_call_cents"]
-    to = raise_to(least, most, hand["pot_cents"], matched, chance.random() < 0.3)
+    to = raise_to(least, most, hand["pot_cents"], matched, _unit(chance) < 0.3)
     return int(to if to in (least, most) else max(least, to - to % betting["chip_cents"]))
 
 
-def _wanted(house: HouseRules, seen: Mapping[str, Any], hand: Mapping[str, Any], seat: int, chance: Random) -> int:
+def _wanted(house: HouseRules, seen: Mapping[str, Any], hand: Mapping[str, Any], seat: int, chance: Chance) -> int:
     """0 to fold, 1 to call, 2 to raise: as the players of a simulation choose."""
     betting, pot = hand["betting"], hand["pot_cents"]
     opponents = [one for one in hand["seats"] if one["seat"] != seat and one["state"] != "folded"]
@@ -66,19 +68,30 @@ def _wanted(house: HouseRules, seen: Mapping[str, Any], hand: Mapping[str, Any],
         behind = len(order) - 1 - order.index(seat)
         first, second = (index_of(card) for card in own)
         strength = float(opening_strengths()[first, second])
-        return choose_before_flop(strength, behind, len(opponents), raises + 1, call, pot, can_raise, chance.random())
+        return choose_before_flop(strength, behind, len(opponents), raises + 1, call, pot, can_raise, _unit(chance))
     share = share_won(own, board, [card for card in house.shoe.pack.pieces if isinstance(card, Card)], chance)
-    return choose_after_flop(share, len(opponents), call, pot, raises, can_raise, chance.random())
+    return choose_after_flop(share, len(opponents), call, pot, raises, can_raise, _unit(chance))
 
 
-def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], chance: Random) -> float:
+def share_won(own: Sequence[Card], board: Sequence[Card], pack: Sequence[Card], chance: Chance) -> float:
     """The share of showdowns that these two cards win against two dealt at random, by a few hundred deals."""
     left = [card for card in pack if card not in {*own, *board}]
     missing = BOARD_CARDS - len(board)
     won = 0.0
     for _ in range(DEALS):
-        drawn = chance.sample(left, missing + 2)
+        drawn = _drawn(left, missing + 2, chance)
         whole = [*board, *drawn[:missing]]
         mine, theirs = rank7([*own, *whole]), rank7([*drawn[missing:], *whole])
         won += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
     return won / DEALS
+
+
+def _unit(chance: Chance) -> float:
+    """From 0 up to 1."""
+    return chance.below(FINE) / FINE
+
+
+def _drawn(cards: Sequence[Card], many: int, chance: Chance) -> list[Card]:
+    """So many of them, each once."""
+    left = list(cards)
+    return [left.pop(chance.below(len(left))) for _ in range(many)]

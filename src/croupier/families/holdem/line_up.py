@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
 from croupier.cards import Card, Piece
+from croupier.cards.chance import Chance
 from croupier.errors import BadInput, Problem
 from croupier.families.holdem.betting import CALL, CHECK, FOLD, WORDS, Betting, Player
 from croupier.families.holdem.phh import phh_of
@@ -131,7 +131,7 @@ class HoldemStakes:
     def history(self, house: HouseRules, result: HoldemResult, told: Mapping[str, Any]) -> str | None:
         return phh_of(house, result, told)
 
-    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Chance) -> BotMove | None:
         from croupier.families.holdem.bot import holdem_bot
 
         return holdem_bot(house, seen, chance)

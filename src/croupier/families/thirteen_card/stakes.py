@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
 from croupier.cards import Card, Piece
+from croupier.cards.chance import Chance
 from croupier.errors import BadInput, Problem
 from croupier.families.thirteen_card.points import End
 from croupier.families.thirteen_card.ranks import HAND_CARDS, ROWS
@@ -146,7 +146,7 @@ class ThirteenStakes:
         words = ("set", "house-way", *DECLARATIONS)
         return CaseRound(lambda: ThirteenRound(plan), words, hands=ROWS, declares=DECLARATIONS), brought
 
-    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:
+    def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Chance) -> BotMove | None:
         """The house's way, unless a Clean Sweep may be declared."""
         asked = next((one for one in (seen.get("arranging") or {"settings": ()})["settings"] if one["own"]), None)
         if asked is None:
