@@ -180,6 +180,7 @@ def test_a_card_whose_answer_was_lost_lies_once(line: Line) -> None:
     unanswered(line, lambda: page.keyboard.type("9h"), lambda: dealt(line.site) == ["9h"])
     line.put_right()
     next_is(page, "Banker’s first card")
+    expect(page.locator('[data-rank="9"]')).to_be_enabled()  # what was asked again is answered
     page.keyboard.type("9h")
     next_is(page, "Player’s second card")
     assert dealt(line.site) == ["9h", "9h"]
