@@ -118,7 +118,7 @@ AT_PLAY = (
     "tiles-setting",
 )
 """A player's states that differ most; the others are walked in a soak."""
-TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:6])}
+TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:6:2])}
 CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 2)}
 
 

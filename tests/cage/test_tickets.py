@@ -27,6 +27,7 @@ from croupier.cage.ticket import MOMENT_MOST, TEXT_LENGTHS, Ticket, TicketKind, 
 from croupier.cards.chance import SeededChance, SystemChance
 from croupier.documents.ticket_pdf import PLAY_MONEY, ticket_inputs, ticket_pdf, ticket_png, ticket_template
 from croupier.errors import BadInput
+from tests.soak import in_soak
 
 NUMBER = new_number(SeededChance(20))
 DAY_MS = 24 * 60 * 60 * 1000
@@ -348,6 +349,7 @@ PRINTABLE = st.characters(codec="utf-8").filter(str.isprintable)
 TEXTS = {name: st.text(PRINTABLE, min_size=1, max_size=most) for name, most in TEXT_LENGTHS.items()}
 
 
+@in_soak
 @settings(deadline=None, max_examples=40)
 @given(st.fixed_dictionaries(TEXTS), st.sampled_from(TicketKind), st.booleans())
 def test_whatever_the_house_is_called_a_ticket_is_one_page_that_scans(

@@ -16,6 +16,7 @@ from croupier import compiled as kernels
 from croupier.cli.compiling import _say
 from croupier.cli.streams import print_json
 from croupier.compiled import compiled, released
+from tests.soak import in_soak
 
 WAIT_SECONDS = 60
 
@@ -87,6 +88,7 @@ def test_a_command_without_its_extra_says_what_to_install(
 # Alphabets
 
 
+@in_soak
 @pytest.mark.parametrize(
     "words",
     [("games",), ("rules", "house-blackjack"), ("odds", "co-baccarat"), ("--help",)],

@@ -917,6 +917,7 @@ def test_the_simulator_deals_a_whole_shoe(live: Live) -> None:
     assert by == {"device:shoe-1"}
 
 
+@in_soak
 @pytest.mark.parametrize(
     ("mishap", "codes"),
     [

@@ -34,7 +34,7 @@ from croupier.odds.joint import joint_round, read_stakes
 from croupier.play import library
 from croupier.play.family import settle_bets
 from croupier.rulebook.house_rules import HouseRules
-from tests.soak import or_soak
+from tests.soak import in_soak, or_soak
 from tests.strategies import BACCARAT
 
 PLAYER_DEALT = [name for name in BACCARAT if library.load(name).written.banking == "player-dealer"]
@@ -66,6 +66,7 @@ def test_the_bank_expects_the_sum_of_the_edges_times_the_action(name: str) -> No
     assert joint.total == sum(joint.bank.counts.values()) == sheet.rounds
 
 
+@in_soak
 @pytest.mark.parametrize("name", BACCARAT)
 def test_one_wager_alone_deviates_as_the_par_sheet_says(name: str) -> None:
     house = table(name)
@@ -280,6 +281,7 @@ def test_bad_input_names_its_field_and_prints_nothing(
     assert capsys.readouterr().out == ""
 
 
+@in_soak
 def test_wagers_that_cannot_be_counted_together_are_named(tmp_path: Path) -> None:
     written = files("croupier.rulebook").joinpath("data", "co-ez-baccarat.toml").read_text("utf-8")
     pair = """

@@ -477,6 +477,7 @@ def test_the_command_prints_wagers_and_a_verdict() -> None:
     assert all(wager in shown.stdout for wager in ("player", "banker", "tie", "dragon-7"))
 
 
+@in_soak
 def test_a_failed_verification_is_a_result_with_status_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

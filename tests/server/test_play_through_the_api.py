@@ -88,6 +88,7 @@ def test_a_round_of_a_dealers_is_played_to_the_cent(first: str) -> None:
     assert "SIGNER NOT KNOWN: whole, and settled by the rules it names" in said[10]
 
 
+@in_soak
 def test_a_screen_that_comes_back_is_told_every_record_it_missed_once(first: str) -> None:
     numbers = [int(number) for number in re.findall(r"^  #(\d+) ", steps(first)[9], re.MULTILINE)]
     assert sorted(set(numbers)) == list(range(numbers[0], numbers[-1] + 1))

@@ -18,6 +18,7 @@ from croupier.store import DatabaseBusy, DatabaseGone, Store, Transfer
 from croupier.store.audit import verify
 from croupier.store.claim import Claim
 from tests.database import PostgresServer, database_url, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.soak import in_soak
 from tests.store_pen import Pen, child
 
 TABLE = "table/ez-1"
@@ -37,6 +38,7 @@ def server_store(postgres_server: PostgresServer) -> Iterator[Store]:
         yield house
 
 
+@in_soak
 def test_a_writer_killed_at_any_moment_loses_nothing_it_was_told_is_written(database_url: str) -> None:
     with Store.open(database_url, create=True) as store:
         for kill in range(KILLS):

@@ -24,7 +24,7 @@ from croupier.table.rotation import Stage
 from croupier.table.state import Phase
 from tests.poker_rounds import Round as PokerRound
 from tests.poker_rounds import rounds as poker_rounds
-from tests.soak import or_soak
+from tests.soak import in_soak, or_soak
 from tests.strategies import BACCARAT, tables
 from tests.strategies import cards as any_card
 from tests.table_driver import CREDIT, DEALER, Drive, House, placed, player
@@ -615,6 +615,7 @@ def tell(drive: Drive, answer: Answer) -> None:
             drive.ok(c.CallResult())
 
 
+@in_soak
 @given(poker_rounds().filter(lambda table: table.bank is not None))
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_a_live_round_of_poker_is_settled_as_the_round_alone_is(table: PokerRound) -> None:

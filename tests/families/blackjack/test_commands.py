@@ -81,6 +81,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, str, int]
 # simulate
 
 
+@in_soak
 @pytest.mark.parametrize("rulebook", or_soak(BOOKS, 1))
 def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook: str) -> None:
     """Three of their intervals, so that chance fails it once in a hundred million runs; the seed is fixed besides."""
@@ -333,6 +334,7 @@ def test_a_settlement_that_makes_money_is_found(monkeypatch: pytest.MonkeyPatch)
     assert "postings sum to" in failing(house, house)["settlement"]
 
 
+@in_soak
 def test_verify_says_it_for_blackjack_too(capsys: pytest.CaptureFixture[str]) -> None:
     out, _, status = run(capsys, "verify", "ca-buster-blackjack", "--rounds", "1000", "--json")
     said = json.loads(out)

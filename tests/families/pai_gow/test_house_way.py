@@ -36,6 +36,7 @@ from croupier.play.lint import unreachable
 from croupier.rulebook.loader import load_text
 from tests.pai_gow_house import BOOKS, house_of
 from tests.pai_gow_slow import slow_royal, slow_seven, slow_six, worth
+from tests.soak import in_soak
 
 LUCKY, ROYAL = "ca-lucky-pai-gow-poker", "ca-royal-pai-gow-poker"
 MINI, ACE_UP = "ca-mini-pai-gow", "ca-ace-up-pai-gow-poker"
@@ -347,6 +348,7 @@ def test_a_setting_nobody_knows_is_refused_with_those_there_are() -> None:
     assert all(row_of("fours == 1", setting) for setting in SETTINGS)
 
 
+@in_soak
 @pytest.mark.parametrize("book", BOOKS)
 def test_lint_finds_every_hand_set_and_every_rule_reached(book: str) -> None:
     assert unreachable(library.load(book)) == []

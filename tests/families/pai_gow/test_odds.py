@@ -32,7 +32,7 @@ from croupier.hands.reading import card_of, index_of, read_cards
 from croupier.odds.family_odds import CardsNamed, Seating
 from croupier.rulebook.house_rules import HouseRules
 from tests.pai_gow_house import BOOKS, house_of
-from tests.soak import SOAK, in_soak
+from tests.soak import SOAK, in_soak, or_soak
 
 LUCKY, ROYAL, MINI = "ca-lucky-pai-gow-poker", "ca-royal-pai-gow-poker", "ca-mini-pai-gow"
 ULTIMATE, ACE_UP = "ca-ultimate-pai-gow-poker", "ca-ace-up-pai-gow-poker"
@@ -82,7 +82,7 @@ def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
         assert front_of(reading.way, hand) == front, [str(card_of(card)) for card in hand]
 
 
-@pytest.mark.parametrize("book", [LUCKY, ROYAL, MINI])
+@pytest.mark.parametrize("book", or_soak([LUCKY, ROYAL, MINI], 1))
 def test_traits_are_the_facts_at_the_table(book: str) -> None:
     reading = reading_of(house_of(book))
     way, hands = compiled_way(reading.way), some_hands(reading.size, 10_000 if SOAK else 25, 11)

@@ -282,6 +282,7 @@ def in_words(places: Any) -> str:
     return " ".join(str(card_of(number_of(card))) for card in places)
 
 
+@in_soak
 @pytest.mark.parametrize(
     ("book", "board"),
     or_soak(
@@ -411,6 +412,7 @@ def test_the_rulebooks_are_the_games_that_are_solved() -> None:
     assert three_card_rules(house_of(SIX)) == THREE_CARD_SIX_CARD_BONUS
 
 
+@in_soak
 @pytest.mark.parametrize(
     ("book", "options", "edges"),
     [

@@ -21,6 +21,7 @@ from croupier.hands.reading import card_of
 from croupier.odds.simulation.shoes import start_of
 from croupier.play.library import load
 from croupier.rulebook.house_rules import HouseRules
+from tests.soak import in_soak
 
 HOUSE = HouseRules.of(load("ca-13-card-chinese-poker"), {})
 RULES, TABLES = rules_of(HOUSE), tables_of(HOUSE)
@@ -43,6 +44,7 @@ def as_live(cards: tuple[Card, ...], seat: int) -> SeatHand:
     return regular(seat, cards, best_rows(cards, TABLES))
 
 
+@in_soak
 def test_the_kernel_lays_and_settles_as_the_live_table_does() -> None:
     by, score = arranging_of(TABLES), scoring_of(RULES)
     hands, nets = np.zeros((DEALS, 4, 4), np.int64), np.zeros((DEALS, 4), np.int64)
