@@ -52,6 +52,7 @@ def test_every_option_has_its_printed_fee(few_hands: None) -> None:
         assert one["big_blinds_an_hour"] == pytest.approx(hundred * fees.HANDS_AN_HOUR / 100)
 
 
+@in_soak
 def test_one_option_is_told_with_every_number_of_players(few_hands: None) -> None:
     sheet = fees.fee_sheet(house(fee="lim-3"))
     assert [line["players"] for line in sheet.told["fees"]] == list(range(2, 10))

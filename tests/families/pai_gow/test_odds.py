@@ -73,7 +73,7 @@ def test_classes_hold_every_hand_once() -> None:
         assert all(len(set(hand)) == size for hand in classes.cards[:: len(classes.cards) // 500].tolist())
 
 
-@pytest.mark.parametrize("book", [LUCKY, ROYAL, MINI])
+@pytest.mark.parametrize("book", or_soak([LUCKY, ROYAL, MINI], 1))
 def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
     reading = reading_of(house_of(book))
     hands = some_hands(reading.size, 1_000_000 if SOAK else 150)
