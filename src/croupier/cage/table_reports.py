@@ -114,6 +114,7 @@ def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
         "contributed_cents": _contributed(money, stream),
         "jackpots_hit_cents": count["jackpots_hit_cents"],
         "jackpots_paid_cents": money.cents("jackpot", "player", stream=stream),
+        "jackpots_backed_out_cents": money.cents("player", "jackpot", stream=stream),
     }
 
 
