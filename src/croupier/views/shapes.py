@@ -544,6 +544,8 @@ class StaffResult(ResultOwn):
     """What came of a wager, in full, and whose it is."""
 
     account: str
+    meter_cents: NotRequired[int]
+    """What of a fixed pay the meter paid instead of the tray."""
 
 
 class ResultSeen(ResultPublic):
