@@ -55,6 +55,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
     """A demonstration house with a dealer's table and an automated one, generous with log-ins."""
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
     server |= changes.pop("server", {})
+    printers, more = changes.pop("printers", []), changes.pop("tables", [])
     house: dict[str, Any] = {"name": "Test House", "site": "Loopback", "jurisdiction": "co", "demonstration": True}
     house |= {"database": str(folder / "house.db"), "keys": str(folder / "house.key")} | changes
     return HouseConfig(
@@ -62,6 +63,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
         server=ServerPart(**server),
         limits=LimitsPart(hand_pay_above=3_000_00),
         meter=[MeterPart(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100")],
+        printer=printers,
         table=[
             TablePart(
                 name=TABLE,
@@ -71,6 +73,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
                 approvals=shown_as_approved("co-baccarat"),
             ),
             TablePart(name="auto-1", rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED),
+            *more,
         ],
     )
 

@@ -35,6 +35,7 @@ from croupier.people.sessions import Sessions
 from croupier.server.config import HouseConfig
 from croupier.server.hub import Hub
 from croupier.server.odds_desk import OddsDesk
+from croupier.server.print_desk import PrintDesk
 from croupier.server.signs import signs_of
 from croupier.store.audit import PUBLIC_KEY, verify
 from croupier.store.checkpoint import Checkpoint, append_copy, digest_of, hold_lists, signed
@@ -175,6 +176,7 @@ class Runtime:
         self.config = config
         self.house = house
         self.odds = OddsDesk()
+        self.prints = PrintDesk(self, config.printer)
         self._signs = signs_of(config.table)
         self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
         rules = SessionRules(failures_most=config.limits.login_failures, lock_minutes=config.limits.lock_minutes)
@@ -263,6 +265,7 @@ class Runtime:
         self._tasks.append(asyncio.create_task(self._upkeep()))
         if isinstance(self.house.clock, HouseClock):
             self._tasks.append(asyncio.create_task(self._watch_clock(self.house.clock)))
+        self.prints.start()
         log.info("started", extra={"tables": len(self.house.tables)})
 
     def _note(self, desk: Desk, code: str, text: str, **facts: Any) -> None:
@@ -319,6 +322,7 @@ class Runtime:
         for alarm in self._alarms.values():
             alarm.cancel()
         await self.odds.stop()
+        await self.prints.stop()
         with contextlib.suppress(DatabaseGone, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
             await self._copy(await self.do(self._checkpoint))

@@ -13,10 +13,12 @@ from croupier.server.routes import (
     corrections,
     devices,
     health,
+    jackpots,
     limits,
     meters,
     office,
     people,
+    prints,
     rounds,
     rulebooks,
     sessions,
@@ -25,7 +27,7 @@ from croupier.server.routes import (
 
 PARTS = (
     *(sessions, people, limits),
-    *(cage, buy_ins, cash_outs, vouchers, meters),
+    *(cage, buy_ins, cash_outs, vouchers, prints, meters, jackpots),
     *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
 )
