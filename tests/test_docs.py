@@ -363,6 +363,7 @@ PARTS = {
     "limits": house_config.LimitsPart,
     "checkpoints": house_config.CheckpointPart,
     "Meters": house_config.MeterPart,
+    "Printers": house_config.PrinterPart,
     "Tables": house_config.TablePart,
 }
 

@@ -112,12 +112,14 @@ def test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost(
     failed = ended(player, ticket["print_job"])
     assert (failed["state"], failed["trouble"]) == ("failed", "paper")
     assert [one["trouble"] for one in cashier.get("/api/printers")] == ["paper"]
+    assert [one["still_wanted"] for one in cashier.get("/api/prints")] == [True]
     assert player.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
     printer.reasons = ("none",)
     until(lambda: "printer/back" in codes(live))
     asked = {"reason": "the printer was out of paper", "key": live.key()}
     again = cashier.post(f"/api/prints/{ticket['print_job']}/again", **asked)
     assert (ended(cashier, again["id"])["state"], again["copy_number"]) == ("printed", 1)
+    assert [one["still_wanted"] for one in cashier.get("/api/prints")] == [False, False]
     printer.garbage = b"nonsense"
     until(lambda: "printer/fault" in codes(live))
     begun = time.monotonic()
@@ -134,6 +136,7 @@ def test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost(
     cashier.post("/api/shifts", float_cents=1_000_00, key=live.key())
     for one in (ticket, second):
         assert cashier.post("/api/vouchers/redeem", number=one["number"], key=live.key())["cents"] == 40_00
+    assert not any(one["still_wanted"] for one in cashier.get("/api/prints"))
     refusal(
         cashier.ask("POST", f"/api/prints/{ticket['print_job']}/again", {**asked, "key": live.key()}),
         409,

@@ -30,7 +30,7 @@ export type Voucher = {
 export type AtWindow = { id: number; name: string; display_name: string; balance_cents: number; in_play: boolean; excluded: boolean };
 export type Paid = { ticket: string; cents: number; to: string; balance_cents: number; record: string; repeated: boolean };
 export type BoughtIn = { account: string; cents: number; balance_cents: number; record: string; repeated: boolean };
-export type Ticket = { number: string; cents: number; form: string; issued_at: number; expires_at: number | null; balance_cents: number; ticket: string };
+export type Ticket = { number: string; cents: number; form: string; issued_at: number; expires_at: number | null; balance_cents: number; ticket: string; print_job: string | null };
 
 /** What is printed for a customer when money has changed hands. */
-export type Slip = { at: number; title: string; cents: number; lines: [string, string][]; paper?: string };
+export type Slip = { at: number; title: string; cents: number; lines: [string, string][]; paper?: string; job?: string | null };

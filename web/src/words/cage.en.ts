@@ -95,5 +95,11 @@ export const words = {
   "count.total": "Together",
   "count.pieces": "Pieces of {value}",
   "count.by": "Count by note and coin",
+  unprinted: "Did not come out",
+  "unprinted.ticket": "Ticket ending in {digits}",
+  "unprinted.slip": "Slip ending in {digits}",
+  "unprinted.again": "Print again",
+  "unprinted.say": "It says that it is a copy. Its number stays, so only one of the papers is paid.",
+  "unprinted.usual": "The printer did not print it",
 };
 export type CageWords = typeof words;

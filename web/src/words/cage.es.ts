@@ -96,4 +96,10 @@ export const words: CageWords = {
   "count.total": "En total",
   "count.pieces": "Piezas de {value}",
   "count.by": "Contar por billete y moneda",
+  unprinted: "No salió impreso",
+  "unprinted.ticket": "Boleto que termina en {digits}",
+  "unprinted.slip": "Comprobante que termina en {digits}",
+  "unprinted.again": "Imprimir otra vez",
+  "unprinted.say": "El papel dice que es copia. El número es el mismo, así que solo se paga uno.",
+  "unprinted.usual": "La impresora no lo imprimió",
 };

@@ -96,4 +96,10 @@ export const words: CageWords = {
   "count.total": "Tổng cộng",
   "count.pieces": "Số tờ {value}",
   "count.by": "Đếm theo mệnh giá",
+  unprinted: "Chưa in được",
+  "unprinted.ticket": "Vé có số cuối {digits}",
+  "unprinted.slip": "Phiếu có số cuối {digits}",
+  "unprinted.again": "In lại",
+  "unprinted.say": "Giấy in ghi là bản sao. Số vẫn giữ nguyên nên chỉ một tờ được trả.",
+  "unprinted.usual": "Máy in không in ra",
 };

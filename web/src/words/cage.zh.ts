@@ -96,4 +96,10 @@ export const words: CageWords = {
   "count.total": "合计",
   "count.pieces": "{value} 的张数",
   "count.by": "按面额清点",
+  unprinted: "未能打印",
+  "unprinted.ticket": "尾号 {digits} 的票券",
+  "unprinted.slip": "尾号 {digits} 的单据",
+  "unprinted.again": "重新打印",
+  "unprinted.say": "纸上注明为副本。号码不变，只兑付其中一张。",
+  "unprinted.usual": "打印机未打印",
 };

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from croupier.cage.cash_out import reprint_voucher
 from croupier.cage.reading import Reader
-from croupier.cage.vouchers import Voucher, digest
+from croupier.cage.vouchers import Status, Voucher, digest
 from croupier.errors import Refused
 from croupier.people.session import Session
 from croupier.server.answers import accepted
@@ -55,6 +55,8 @@ class PrintTold(Told):
     """printing, printed or failed."""
     trouble: str | None
     said: str
+    still_wanted: bool = False
+    """In the list: a ticket or slip that did not come out, was not printed since, and is still to be paid."""
 
 
 class PrintAgain(Keyed):
@@ -86,7 +88,17 @@ async def printers(session: LoggedIn, runtime: Running) -> list[PrinterTold]:
 async def prints(session: LoggedIn, runtime: Running) -> list[PrintTold]:
     """The last pages that were asked for, the newest first, for staff."""
     accepted(session.refused("reprint-voucher") and session.refused("see-reports"))
-    return [print_told(runtime, job) for job in await reading(runtime, jobs_of)]
+
+    def listed(reader: Reader) -> list[tuple[PrintJob, bool]]:
+        jobs = jobs_of(reader)
+        marks = [job.about.get("digest") for job in jobs]
+        return [
+            (job, marks.index(mark) == place and _is_wanted(reader, job))
+            for place, (job, mark) in enumerate(zip(jobs, marks, strict=True))
+        ]
+
+    found = await reading(runtime, listed)
+    return [print_told(runtime, job).model_copy(update={"still_wanted": wanted}) for job, wanted in found]
 
 
 @router.get("/prints/{job}")
@@ -115,6 +127,13 @@ async def again(job: Which, asked: PrintAgain, session: Acting, runtime: Running
 
     voucher: Voucher = accepted(await runtime.do(reprint))
     return print_told(runtime, accepted(await print_ticket(runtime, session, voucher)))
+
+
+def _is_wanted(reader: Reader, job: PrintJob) -> bool:
+    if job.state != "failed" or "digest" not in job.about:
+        return False
+    voucher = voucher_of(reader, job)
+    return not isinstance(voucher, Refused) and voucher.status == Status.ISSUED.value
 
 
 async def _job(runtime: Runtime, job: str) -> PrintJob:
