@@ -262,6 +262,28 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
     drive.check_log()
 
 
+def test_a_shorter_notice_counts_only_after_the_notice_in_force() -> None:
+    """Or a vigorish would be raised a minute after the notice was made a minute long. [003 L148]"""
+    drive = colorado(required=())
+    longer, shorter, both = (
+        TableSettings(rulebook="co-baccarat", options=options)
+        for options in (
+            {"vigorish_notice_minutes": 60},
+            {"vigorish_notice_minutes": 1},
+            {"vigorish_notice_minutes": 1, "commission": "25%"},
+        )
+    )
+    drive.ok(c.ChangeSettings(settings=longer))
+    for sooner in (shorter, both):
+        assert drive.refused(c.ChangeSettings(settings=sooner), "settings/notice").cites[0].endswith("L148")
+        drive.refused(c.AnnounceChange(settings=sooner, from_at=drive.at + 59 * MINUTE), "change/too_soon")
+    drive.ok(c.AnnounceChange(settings=shorter))
+    begins = drive.state.coming[0].from_at
+    assert begins == drive.at + 60 * MINUTE
+    drive.ok(c.Tick(), at=begins)
+    assert drive.state.settings.options["vigorish_notice_minutes"] == 1
+
+
 def test_a_change_waits_for_the_round_that_is_played() -> None:
     drive = Drive("co-baccarat")
     drive.open(1)
