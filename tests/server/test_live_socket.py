@@ -13,6 +13,7 @@ import queue
 import random
 import socket
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -939,3 +940,57 @@ def test_a_screen_hears_of_credit_that_changed_elsewhere(served: Served) -> None
     told = tab.until(lambda frame: frame["type"] == "you")
     assert told["balance_cents"] == before + 2_500
     assert tab.view["own"]["balance_cents"] == before + 2_500
+
+
+LINKED = ("ez-1", "ez-2")
+SECONDS_MOST = 2.0
+"""From the ledger to the screen. [R47]"""
+
+
+def linked_tables(served: Served) -> None:
+    """Two tables of one game on one meter, each with a player."""
+    admin, supervisor = served.client("admin"), served.client("supervisor")
+    posted = {"seed_cents": 1_000_00, "contribution": "1/10"}
+    admin.post("/api/meters", key=served.live.key(), id="pool", title="Pool", **posted)
+    for name, who in zip(LINKED, ("player", "player-2"), strict=True):
+        settings = {
+            "rulebook": "co-ez-baccarat",
+            "options": {"contribution": "10%", "seed": "1000"},
+            "meters": {"ez-progressive": "pool"},
+        }
+        admin.post("/api/tables", key=served.live.key(), name=name, settings=settings)
+        supervisor.command("open-table", name)
+        for do, what in (("new-shoe", {}), ("read-card", {"card": "As"})):
+            served.client("dealer").command(do, name, **what)
+        fund(served, who)
+        served.client(who).command("sit-down", name, seat=1)
+
+
+def shown_on(tab: Tab) -> int | None:
+    return next((one["cents"] for one in tab.view["progressives"]), None)
+
+
+def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(served: Served) -> None:
+    """Two linked tables, each with a terminal and a board: a round at one moves the amount on all four. [R47]"""
+    linked_tables(served)
+    tabs = [served.tab(who, name, view="true") for name in LINKED for who in ("public", "player")]
+    for tab in tabs:
+        tab.until(lambda frame: frame["type"] == "state")
+        assert shown_on(tab) == 1_000_00
+    dealer, player = served.client("dealer"), served.client("player")
+    dealer.command("open-bets", LINKED[0])
+    wagers = [{"wager": "banker", "cents": 25_00}, {"wager": "ez-progressive", "cents": 1_00}]
+    player.command("place-wagers", LINKED[0], seat=1, wagers=wagers)
+    dealer.command("close-bets", LINKED[0])
+    for card in CARDS:
+        dealer.command("read-card", LINKED[0], card=card)
+    begun = time.monotonic()
+    dealer.command("call-result", LINKED[0])
+    ledger = served.live.runtime.house.shown_balances["meter:pool"]
+    assert ledger == 1_000_10
+    for tab in tabs:
+        while shown_on(tab) != ledger:
+            tab.next()
+        assert time.monotonic() - begun < SECONDS_MOST
+    other = tabs[2]
+    assert all(not frame["records"] for frame in other.frames if frame["type"] == "events"), "nothing happened there"
