@@ -508,6 +508,15 @@ def test_links_lead_somewhere(path: Path) -> None:
             assert anchor in anchors(there.read_text("utf-8")), target
 
 
+def test_every_picture_of_the_guides_is_shown_and_every_one_shown_is_there() -> None:
+    """A picture that no page shows is taken for nothing, or is old."""
+    folder = ROOT / "docs" / "guides" / "pictures"
+    shown = {name for path in PAGES for name in re.findall(r"pictures/([\w-]+)\.png", path.read_text("utf-8"))}
+    there = {path.stem for path in folder.glob("*.png")}
+    assert shown - there == set(), "shown, and not there: make pictures"
+    assert there - shown == set(), "there, and shown on no page"
+
+
 def anchors(text: str) -> set[str]:
     """The names that headings have as targets of links."""
     headings = re.findall(r"^#+ (.+)$", FENCE.sub("", text), re.MULTILINE)
