@@ -21,6 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -44,7 +45,7 @@ from croupier.table import commands as c
 from croupier.table.draft import SYSTEM, Actor
 from croupier.views import Viewer
 from tests.server.test_api_fuzz import set_right
-from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, told
+from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, refusal, told
 from tests.soak import SOAK
 
 WAIT = 60.0
@@ -994,3 +995,33 @@ def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(serve
         assert time.monotonic() - begun < SECONDS_MOST
     other = tabs[2]
     assert all(not frame["records"] for frame in other.frames if frame["type"] == "events"), "nothing happened there"
+
+
+def test_a_table_puts_on_a_running_meter_what_is_posted_for_it(served: Served) -> None:
+    """Another share is set up while the link is stopped, and the link starts when all agree. [R48, R49]"""
+    linked_tables(served)
+    admin, supervisor = served.client("admin"), served.client("supervisor")
+
+    def settings(share: str) -> dict[str, Any]:
+        options = {"contribution": share, "seed": "1000"}
+        return {"rulebook": "co-ez-baccarat", "options": options, "meters": {"ez-progressive": "pool"}}
+
+    def asked(client: Client, path: str, method: str = "POST", **body: Any) -> httpx.Response:
+        return client.ask(method, path, {"key": served.live.key(), **body})
+
+    def change(table: str, share: str) -> httpx.Response:
+        command = {"do": "change-settings", "settings": settings(share)}
+        return asked(supervisor, f"/api/tables/{table}/commands", command=command)
+
+    refusal(change(LINKED[0], "5%"), 409, "meter/increment")
+    refusal(asked(admin, "/api/tables", name="ez-3", settings=settings("20%")), 409, "meter/increment")
+    why = {"reason": "a slower meter"}
+    told(asked(admin, "/api/meters/pool/stop", **why))
+    posted = {"seed_cents": 1_000_00, "contribution": "1/20"}
+    told(asked(admin, "/api/meters/pool", "PUT", **posted, **why))
+    refusal(asked(admin, "/api/meters/pool/start", **why), 409, "meter/increment")
+    for table in LINKED:
+        told(change(table, "5%"))
+    told(asked(admin, "/api/meters/pool/start", **why))
+    report = served.client("auditor").get("/api/meters/pool/report")
+    assert (report["contribution"], report["reserve"], report["agrees"]) == ("1/20", "0", True)

@@ -21,6 +21,7 @@ from croupier.cards.health import GeneratorFault, MonitoredChance
 from croupier.errors import BadInput, Refused
 from croupier.house.clock import HouseClock
 from croupier.house.generator import Generator
+from croupier.house.increments import unposted_increment
 from croupier.house.projections import project, user_of
 from croupier.house.reading import TABLE, table_from_log
 from croupier.house.requests import fingerprint, misused
@@ -38,7 +39,7 @@ from croupier.store.record import Record
 from croupier.store.schema import bundles, meters, rounds
 from croupier.store.store import Store
 from croupier.table.clock import due_at
-from croupier.table.commands import ChangeSettings, Order, Tick
+from croupier.table.commands import AnnounceChange, ChangeSettings, Order, Tick
 from croupier.table.decide import decide, faulted, word_of
 from croupier.table.draft import SYSTEM, Actor, Context, Decided
 from croupier.table.events import SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
@@ -196,6 +197,8 @@ class House:
             decided = decide(state, order, context)
         except GeneratorFault as fault:
             decided = faulted(state, context, f"the generator failed its test: {fault}")
+        if isinstance(order, ChangeSettings | AnnounceChange) and not isinstance(decided, Refused):
+            decided = unposted_increment(all_meters(desk), state.name, order.settings) or decided
         if isinstance(decided, Refused):
             return self._refused(desk, state, order, actor, key, decided)
         if not decided.events:
@@ -300,6 +303,8 @@ class House:
             return Refused("table/exists", f"There is a table {name} already.")
         settings = unapproved_off(settings)
         if refusal := refusal_of(settings, demonstration=self.policy.demonstration):
+            return refusal
+        if refusal := unposted_increment(all_meters(desk), name, settings):
             return refusal
         created = TableCreated(name=name, demonstration=self.policy.demonstration)
         changed = SettingsChanged(version=1, settings=settings, digest=house_rules(settings).book.digest)
