@@ -158,6 +158,7 @@ def touched(dealer: Page, action: str, by_touch: bool) -> int:
 def test_a_vigorish_is_changed_with_notice(at: Visits, floor: Site) -> None:
     """Announced on every screen, and in force at its hour. [003 L148]"""
     at.allow("409 (Conflict)")  # it is refused first: it needs notice
+    at.allow("401 (Unauthorized)")  # half an hour passes at once: whoever did nothing in it is signed out
     pit = at("supervisor", "/pit/vig", "laptop")
     pit.get_by_role("button", name="Set-up").click()
     pit.locator("details summary").click()
