@@ -52,6 +52,8 @@ POKER = ("three-card", "ultimate-holdem")
 CHIPS = (25_00, 50_00, 50_00, 100_00)
 HAND_DEALT = "dealer-midi"
 BANKED, JACKPOT = "cash-in-2", "fortunes-2"
+QUICKLY = ("midi-squeeze", "house-blackjack", "ca-ultimate-texas-holdem")
+"""Tables at which a round is played for a picture: it is waited for."""
 ATTENDED_MOST = 4
 SLOW = {"betting_seconds": 300, "offer_seconds": 300}
 MORE: dict[str, dict[str, Any]] = {
@@ -69,6 +71,8 @@ def tables() -> dict[str, dict[str, Any]]:
         one.name: one.model_dump(exclude={"name"}) for one in demonstration_config(Path()).table if one.name in shown
     }
     theirs[HAND_DEALT] |= {"betting_seconds": 60}  # several pictures are taken before the cards come
+    for name in QUICKLY:
+        theirs[name] |= {"betting_seconds": 6, "card_ms": 80}
     return theirs | MORE
 
 
