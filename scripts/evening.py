@@ -71,8 +71,9 @@ def tables() -> dict[str, dict[str, Any]]:
         one.name: one.model_dump(exclude={"name"}) for one in demonstration_config(Path()).table if one.name in shown
     }
     theirs[HAND_DEALT] |= {"betting_seconds": 60}  # several pictures are taken before the cards come
+    theirs["dealer-holdem"] |= {"offer_seconds": 1}  # nobody but the provider banks
     for name in QUICKLY:
-        theirs[name] |= {"betting_seconds": 6, "card_ms": 80}
+        theirs[name] |= {"betting_seconds": 6, "offer_seconds": 2, "card_ms": 80}
     return theirs | MORE
 
 

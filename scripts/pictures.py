@@ -4,7 +4,7 @@ Two houses, one browser. A floor stands still, with a table for each game and mo
 behind it, dealt from a fixed seed. A browser looks at both as each person would; they are those of the browser tests.
 What is taken is told as it is taken, with the seconds since the first.
 
-    python -m scripts.pictures [--only WORD] [--into FOLDER]
+    python -m scripts.pictures [--only WORD] [--story WORD] [--house standing|evening] [--into FOLDER]
 """
 
 from __future__ import annotations
@@ -148,6 +148,8 @@ class Shifts(Camera):
         """Hold'em dealt by hand: a card face down, the flop, the showdown and the payments."""
         table, dealer = HOLDEM_BY_HAND, self.visit("dealer", f"/dealer/{HOLDEM_BY_HAND}", "laptop")
         self.say("dealer", "new-shoe", table)
+        for seat, person in enumerate(("linh", "joan", "carl"), start=2):
+            self.say(person, "sit-down", table, seat=seat)
         until(lambda: self.site.state(table).bank is not None)
         self.say("dealer", "open-bets", table)
         wagers = [{"wager": wager, "cents": 25_00} for wager in ("ante", "blind", "trips")]
@@ -392,23 +394,25 @@ STILL: tuple[Callable[[Standing], None], ...] = (
 )
 
 
-def of_the_standing_floor(folder: Path, browser: Browser, room: Darkroom) -> None:
+def of_the_standing_floor(folder: Path, browser: Browser, room: Darkroom, word: str) -> None:
     with a_standing_floor(folder) as site:
         camera = Standing(site, browser, room)
         for story in STILL:
-            story(camera)
-            camera.over()
+            if word in story.__name__:
+                story(camera)
+                camera.over()
 
 
-def of_the_evening(folder: Path, browser: Browser, room: Darkroom) -> None:
+def of_the_evening(folder: Path, browser: Browser, room: Darkroom, word: str) -> None:
     site = Site(folder, tables(), limits={"hand_pay_above": 6_000_00})
     Evening(site.config).play()
     try:
         site.start()
         camera = Shifts(site, browser, room)
         for story in EVENING:
-            story(camera)
-            camera.over()
+            if word in story.__name__:
+                story(camera)
+                camera.over()
     finally:
         site.close()
 
@@ -417,6 +421,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", default="", help="pictures with this word in their name")
     parser.add_argument("--into", type=Path, default=FOLDER)
+    parser.add_argument("--story", default="", help="those of the stories with this word in their name")
     parser.add_argument("--house", choices=("standing", "evening"), help="those of one of the two houses")
     given = parser.parse_args()
     given.into.mkdir(parents=True, exist_ok=True)
@@ -428,7 +433,7 @@ def main() -> None:
         for name, house in (("standing", of_the_standing_floor), ("evening", of_the_evening)):
             if given.house in (None, name):
                 (Path(folder) / name).mkdir()
-                house(Path(folder) / name, browser, room)
+                house(Path(folder) / name, browser, room, given.story)
     room.close()
     print(f"{len(room.kept)} pictures in {given.into}")
 
