@@ -15,7 +15,7 @@ from croupier.money.odds import OddsKind
 from croupier.money.schedules.sheet import Basis
 from croupier.play.family import AfterFold, WagerRole
 from croupier.play.felt import MadeHand
-from croupier.play.stakes import AmountPosted, HandBetweenSeats
+from croupier.play.stakes import AmountPosted, HandBetweenSeats, PointsPosted
 from croupier.rulebook.schema import StepAsks, StepWhen
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
@@ -894,6 +894,8 @@ class StakesSeen(TypedDict):
     stacks: list[StackSeen]
     posted: list[AmountPosted]
     """The amounts the table is known by: blinds, an ante, the most in a round."""
+    points: list[PointsPosted]
+    """What is worth points, in a game that counts them."""
     buy_in: BuyInSeen
     waiting: list[WaitingSeen]
     button: int | None

@@ -115,6 +115,16 @@ export type PastWar = {
 /** Where a table stands. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
 
+/** What is worth points, in a game that counts them, under the family's own word. */
+export type PointsPosted = {
+  /** What it is: `ends` of a hand against another, a `bonus` in a row that wins, a `sweep` of all rows at once. */
+  kind: string;
+  name: string;
+  /** The row it has to lie in; empty where it is of the whole hand. */
+  row: string;
+  points: number;
+};
+
 /** The player-dealer's hand as the house called it, and the board it was made with. */
 export type PokerShown = {
   cards: string[];
@@ -1068,6 +1078,8 @@ export type Stakes = {
   stacks: Stack[];
   /** The amounts the table is known by: blinds, an ante, the most in a round. */
   posted: AmountPosted[];
+  /** What is worth points, in a game that counts them. */
+  points: PointsPosted[];
   buy_in: BuyIn;
   waiting: Waiting[];
   button: number | null;
