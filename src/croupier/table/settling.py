@@ -14,7 +14,7 @@ from croupier.play.family import Family, family_of, settle_bets
 from croupier.play.round import CarriedCard, Opening
 from croupier.play.stakes import HIDDEN
 from croupier.table import events as e
-from croupier.table.banking import await_answer, turn_bank
+from croupier.table.banking import await_answer, hand_banked
 from croupier.table.draft import Draft
 from croupier.table.evidence import exchanges_of, results_of
 from croupier.table.state import Bank, Paid, RoundInPlay, SpotBets
@@ -59,7 +59,7 @@ def settle_round(draft: Draft, result: Any) -> None:
     )
     for hit in hits:
         draft.put(hit)
-    _bank_moves_on(draft)
+    hand_banked(draft, current)
 
 
 def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], str]:
@@ -302,13 +302,6 @@ def _lying(draft: Draft, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
     for place, card in enumerate(current.dealt, start=1):
         hands.setdefault(card.hand, []).append(HIDDEN if place in unseen else str(card.card))
     return hands
-
-
-def _bank_moves_on(draft: Draft) -> None:
-    """The player-dealer has banked a hand: he goes on, or the seat is offered on. [004 L355]"""
-    if draft.state.offers is not None:
-        refusal = turn_bank(draft, {"do": "round-settled"})
-        assert refusal is None, refusal
 
 
 def _bank_stays(draft: Draft) -> None:

@@ -668,6 +668,8 @@ class PlayerDealerSeen(TypedDict):
     stage: Literal["waiting", "banking", "offering", "broken"]
     seat: int | None
     asked: int | None
+    behind: Literal["you", "another"] | None
+    """Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577]"""
     answer_until: int | None
     answer_seconds: int
     posted_cents: int | None

@@ -96,7 +96,7 @@ def table_view(
         "trends": cast("TrendsSeen", trends_seen(state.trends)),
         "progressives": progressives_seen(state, meters),
         "jackpots": jackpots_seen(state, own, sight),
-        "player_dealer": player_dealer_seen(state, own_seat, sight),
+        "player_dealer": player_dealer_seen(state, own, sight),
     }
     if (arranging := arranging_seen(state, dealing, own)) is not None:
         seen["arranging"] = arranging

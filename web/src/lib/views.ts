@@ -879,6 +879,8 @@ export type PlayerDealer = {
   stage: "waiting" | "banking" | "offering" | "broken";
   seat: number | null;
   asked: number | null;
+  /** Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577] */
+  behind: "you" | "another" | null;
   answer_until: number | null;
   answer_seconds: number;
   posted_cents: number | null;
