@@ -191,6 +191,7 @@ HOUSE_WORDS = [
         "create-user",
     ),
     *("change-user", "reset-password", "change-password", "pair-terminal", "retire-terminal", "set-limit"),
+    *("set-up-second-factor", "take-second-factor"),
     *("take-break", "exclude-myself", "lift-exclusion", "recall", "export", "verify-log", "search-events"),
     *("make-bundle", "see-reports", "see-users", "backup"),
 ]
@@ -223,6 +224,7 @@ DEALING = {
     *("decide", "arrange-cards", "roll-dice", "show-hand", "agree-turn"),
     "offer-bank",
     *("do-step", "show-burned", "report-missing-card", "see-notice", "record-accommodation"),
+    "set-up-second-factor",
 }
 FLOOR = DEALING | {
     *("verify-step", "order-recut", "announce-change", "withdraw-change", "refer-dispute"),
@@ -242,7 +244,7 @@ FLOOR = DEALING | {
 }
 CAGE = {
     *("buy-in", "cash-out", "redeem-voucher", "reprint-voucher", "pay-hand-pay", "open-shift", "close-shift"),
-    *("fill-drawer", "change-password"),
+    *("fill-drawer", "change-password", "set-up-second-factor"),
 }
 SEEING = {
     "recall",
@@ -253,6 +255,7 @@ SEEING = {
     "see-reports",
     "see-users",
     "change-password",
+    "set-up-second-factor",
 }
 CONFIGURING = SEEING | {
     *(
@@ -269,8 +272,17 @@ CONFIGURING = SEEING | {
     *("stop-meter", "start-meter", "create-user", "change-user", "reset-password", "pair-terminal", "retire-terminal"),
     *("lift-exclusion", "backup", "confirm-large-jackpot"),
     *("announce-change", "withdraw-change"),
+    "take-second-factor",
 }
-WATCHING = {"recall", "verify-log", "search-events", "see-reports", "see-users", "change-password"}
+WATCHING = {
+    "recall",
+    "verify-log",
+    "search-events",
+    "see-reports",
+    "see-users",
+    "change-password",
+    "set-up-second-factor",
+}
 OWN_WORD = {"verify-step", "give-notice", "see-notice"}
 """Surveillance's own verifications and notices."""
 EXPECTED = {

@@ -30,6 +30,7 @@ from croupier.house.writer import Outcome
 from croupier.people.help import help_line
 from croupier.people.limit_jobs import all_limits, apply_due
 from croupier.people.passwords import Passwords
+from croupier.people.second_factor import SecondFactors
 from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import Sessions
 from croupier.server.config import HouseConfig
@@ -177,8 +178,13 @@ class Runtime:
         self.odds = OddsDesk()
         self._signs = signs_of(config.table)
         self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
-        rules = SessionRules(failures_most=config.limits.login_failures, lock_minutes=config.limits.lock_minutes)
-        self.sessions = Sessions(rules)
+        rules = SessionRules(
+            failures_most=config.limits.login_failures,
+            lock_minutes=config.limits.lock_minutes,
+            second_factor=frozenset(config.people.second_factor),
+        )
+        self.factors = SecondFactors(house.keys, config.house.name)
+        self.sessions = Sessions(rules, factors=self.factors)
         self.passwords = passwords or Passwords()
         self.cash_out_rules = CashOutRules(
             hand_pay_above_cents=config.limits.hand_pay_above, valid_days=config.limits.voucher_days
@@ -200,6 +206,11 @@ class Runtime:
 
     def now(self) -> int:
         return self.house.clock()
+
+    def machine_time(self) -> int:
+        """By the machine's clock, which may have been set since the house began: authenticators go by it."""
+        clock = self.house.clock
+        return clock() + (clock.off_by() if isinstance(clock, HouseClock) else 0)
 
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """A table as somebody may see it, with what belongs on every screen."""
