@@ -147,6 +147,15 @@ class PeoplePart(Part):
         return value
 
 
+class ChecksPart(Part):
+    """What the house looks over by itself while it runs."""
+
+    software_hour: Annotated[int, Field(ge=0, le=23)] = 5
+    """When the software is fingerprinted every day, by the house's time zone."""
+    clock: bool = True
+    """Whether a machine whose clock nothing synchronises is noted; never in a demonstration."""
+
+
 class CheckpointPart(Part):
     """Signed marks of how far the log has come."""
 
@@ -200,6 +209,7 @@ class HouseConfig(Part):
     server: ServerPart = ServerPart()
     limits: LimitsPart = LimitsPart()
     people: PeoplePart = PeoplePart()
+    checks: ChecksPart = ChecksPart()
     checkpoints: CheckpointPart = CheckpointPart()
     meter: list[MeterPart] = []
     table: list[TablePart] = []
@@ -253,6 +263,7 @@ def _known(path: tuple[Any, ...]) -> list[str]:
         "server": ServerPart,
         "limits": LimitsPart,
         "people": PeoplePart,
+        "checks": ChecksPart,
         "checkpoints": CheckpointPart,
         "meter": MeterPart,
         "table": TablePart,
