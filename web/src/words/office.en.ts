@@ -167,6 +167,8 @@ export const words = {
   "user.unlocked": "{name} may sign in again.",
   "user.reset": "Give out a new password",
   "user.reset_done": "{name} has a new password, and chooses another at the next sign-in.",
+  "user.factor": "Take off the second factor",
+  "user.factor_done": "{name} sets up a new second factor at the next sign-in.",
   "terminal.name": "Terminal",
   "terminal.id": "Number",
   "terminal.table": "Stands at",

@@ -168,6 +168,8 @@ export const words: OfficeWords = {
   "user.unlocked": "{name} puede entrar de nuevo.",
   "user.reset": "Dar contraseña nueva",
   "user.reset_done": "{name} tiene contraseña nueva y elegirá otra al entrar.",
+  "user.factor": "Quitar el segundo factor",
+  "user.factor_done": "{name} configurará un segundo factor nuevo al entrar.",
   "terminal.name": "Terminal",
   "terminal.id": "Número",
   "terminal.table": "Está en",

@@ -168,6 +168,8 @@ export const words: OfficeWords = {
   "user.unlocked": "{name} đăng nhập lại được.",
   "user.reset": "Cấp mật khẩu mới",
   "user.reset_done": "{name} có mật khẩu mới và sẽ chọn mật khẩu khác khi đăng nhập.",
+  "user.factor": "Gỡ yếu tố thứ hai",
+  "user.factor_done": "{name} sẽ thiết lập yếu tố thứ hai mới khi đăng nhập.",
   "terminal.name": "Máy",
   "terminal.id": "Số",
   "terminal.table": "Đặt tại",

@@ -168,6 +168,8 @@ export const words: OfficeWords = {
   "user.unlocked": "{name} 可以重新登录。",
   "user.reset": "发放新密码",
   "user.reset_done": "{name} 已有新密码，下次登录时须更换。",
+  "user.factor": "取消第二重验证",
+  "user.factor_done": "{name} 下次登录时须重新设置第二重验证。",
   "terminal.name": "终端",
   "terminal.id": "编号",
   "terminal.table": "所在牌桌",
