@@ -761,6 +761,8 @@ export type StaffResult = {
   owed_cents: number | null;
   commission_cents: number;
   account: string;
+  /** What of a fixed pay the meter paid instead of the tray. */
+  meter_cents?: number;
 };
 
 /** What came of a wager, to whoever looks: of his own he sees more. */
@@ -1256,6 +1258,8 @@ export type NamedResult = {
   owed_cents: number | null;
   commission_cents: number;
   account: string;
+  /** What of a fixed pay the meter paid instead of the tray. */
+  meter_cents?: number;
   title: string;
   rules: Rule[];
   /** What the wager wins with, as the rulebook says it. */
