@@ -14,7 +14,7 @@ from croupier.money.bank import CoverageModel, CoverageRules
 from croupier.money.cents import Cents, parse_amount, show_dollars
 from croupier.money.collection import Basis, FeeGap, Limits, NoSchedule, Schedule, schedules
 from croupier.money.envy import EnvyMode
-from croupier.money.meters import MeterRules, MeterSplit
+from croupier.money.meters import MeterRules, MeterSplit, OtherHands
 from croupier.money.odds import Odds, parse_share
 from croupier.money.order import BacklineOrder, By, OrderRules
 from croupier.money.settlement import AggregateMethod, SettlementRules
@@ -205,6 +205,7 @@ class HouseRules:
                 self.money(meter.seed),
                 self.share(meter.contribution),
                 MeterSplit(self.value(meter.split)),
+                OtherHands(self.value(meter.other_hands)),
             )
             for meter in self.book.written.meter.values()
             if meter.wager in self.wagers

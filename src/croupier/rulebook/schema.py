@@ -234,6 +234,8 @@ class Meter(Section):
     seed: str | FromOption = "0"
     contribution: str | FromOption = "0%"
     split: Literal["equal", "by-stake"] | FromOption = "equal"
+    other_hands: Literal["tray", "meter"] | FromOption = "tray"
+    """Where hands that win no share of the meter are paid from."""
     cite: Cite = []
 
 
