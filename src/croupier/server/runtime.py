@@ -39,6 +39,7 @@ from croupier.people.second_factor import SecondFactors
 from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import Sessions
 from croupier.server.config import HouseConfig
+from croupier.server.configured import changed_settings, last_settings, setting_digests
 from croupier.server.hub import Hub
 from croupier.server.odds_desk import OddsDesk
 from croupier.server.self_check import ALTERED, CHANGED, VERIFIED, Looked, change_text, last_changes
@@ -298,8 +299,11 @@ class Runtime:
     def _note_start(self, desk: Desk) -> None:
         """With the last checkpoint there is: the log misses it if somebody takes it away."""
         last = desk.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
-        facts = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
-        self._note(desk, "server/started", "The server started.", **facts)
+        facts: dict[str, Any] = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
+        now, before = setting_digests(self.config), last_settings(desk.query)
+        self._note(desk, "server/started", "The server started.", **facts, configuration=now)
+        if before is not None and (changed := changed_settings(before, now)):
+            self._note(desk, "configuration/changed", f"The house's file was changed: {', '.join(changed)}.")
 
     def _restore_guard(self) -> None:
         self.house.guard.restore_limits(self.read(all_limits))
