@@ -175,7 +175,8 @@ TABLE_WORDS = [
     *("announce-change", "withdraw-change", "refer-dispute", "record-accommodation"),
     *("call-supervisor", "answer-call", "void-round", "free-hand", "card-face-up", "card-in-error", "misdeal"),
     *("report-disagreement", "request-correction", "approve-correction", "reject-correction", "confirm-jackpot"),
-    *("reject-jackpot", "open-dispute", "close-dispute", "clear-hold", "tick"),
+    *("reject-jackpot", "request-back-out", "approve-back-out", "reject-back-out"),
+    *("open-dispute", "close-dispute", "clear-hold", "tick"),
 ]
 HOUSE_WORDS = [
     *("take-play-money", "create-table", "ask-coach", "confirm-large-jackpot"),
@@ -230,6 +231,7 @@ FLOOR = DEALING | {
     *("verify-step", "order-recut", "announce-change", "withdraw-change", "refer-dispute"),
     *("open-table", "close-table", "change-settings", "answer-call", "void-round", "free-hand", "card-face-up"),
     *("card-in-error", "misdeal", "report-disagreement", "approve-correction", "reject-correction", "confirm-jackpot"),
+    *("request-back-out", "approve-back-out", "reject-back-out"),
     *(
         "reject-jackpot",
         "open-dispute",
@@ -271,6 +273,7 @@ CONFIGURING = SEEING | {
     ),
     *("stop-meter", "start-meter", "create-user", "change-user", "reset-password", "pair-terminal", "retire-terminal"),
     *("lift-exclusion", "backup", "confirm-large-jackpot"),
+    *("request-back-out", "approve-back-out", "reject-back-out"),
     *("announce-change", "withdraw-change"),
     "take-second-factor",
 }

@@ -98,6 +98,9 @@ TABLE_COMMANDS = """
     reject-correction     - - S - - - -
     confirm-jackpot       - - S - - A -
     reject-jackpot        - - S - - A -
+    request-back-out      - - S - - A -
+    approve-back-out      - - S - - A -
+    reject-back-out       - - S - - A -
     open-dispute          - - S - - - -
     close-dispute         - - S - - - -
     clear-hold            - - S - - - -

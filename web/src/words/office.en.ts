@@ -244,5 +244,6 @@ export const words = {
   "day.axis": "The tallest bar would be {wagered} wagered, or {win} won.",
   "day.note": "Win is what the house earned: its hold, and its collection where a player banks. Hold is of the wagers the house banks.",
   "report.nothing": "Nothing in: {columns}",
+  "col.jackpots_backed_out_cents": "Jackpots backed out",
 };
 export type OfficeWords = typeof words;

@@ -245,4 +245,5 @@ export const words: OfficeWords = {
   "day.axis": "La barra más alta sería {wagered} apostados o {win} ganados.",
   "day.note": "La ganancia es lo que obtuvo la casa: su retención, y su cobro donde banca un jugador. La retención es de las apuestas que banca la casa.",
   "report.nothing": "Nada en: {columns}",
+  "col.jackpots_backed_out_cents": "Premios retirados",
 };

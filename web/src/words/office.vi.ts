@@ -245,4 +245,5 @@ export const words: OfficeWords = {
   "day.axis": "Cột cao nhất là {wagered} đã cược hoặc {win} thắng.",
   "day.note": "Thắng là phần nhà cái thu: hold, và phí thu khi người chơi làm cái. Hold tính trên tiền cược nhà cái chịu.",
   "report.nothing": "Không có gì ở: {columns}",
+  "col.jackpots_backed_out_cents": "Jackpot thu hồi",
 };

@@ -245,4 +245,5 @@ export const words: OfficeWords = {
   "day.axis": "最高刻度：投注 {wagered}，净赢 {win}。",
   "day.note": "净赢为庄方所得：留存额，以及玩家做庄时的抽费。留存率只计庄方承兑的投注。",
   "report.nothing": "以下各栏为零：{columns}",
+  "col.jackpots_backed_out_cents": "已收回大奖",
 };

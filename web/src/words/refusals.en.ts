@@ -128,5 +128,11 @@ export const words = {
   "limit/loss": "Your own limit on losses is reached.",
   "limit/time": "Your own limit on time is reached.",
   "shift/denominations": "The notes and coins do not come to the amount.",
+  "back_out/asked": "That this jackpot be backed out waits for approval already.",
+  "back_out/none": "No such back-out waits at this table.",
+  "back_out/unpaid": "This jackpot is not paid yet: reject it instead.",
+  "back_out/done": "This jackpot was backed out already.",
+  "back_out/unknown": "This is not among the last jackpots paid at this table.",
+  "back_out/not_covered": "The player's credit no longer covers this jackpot; what is missing is asked back by hand.",
 };
 export type RefusalWords = typeof words;

@@ -129,4 +129,10 @@ export const words: RefusalWords = {
   "limit/loss": "Alcanzó su propio límite de pérdidas.",
   "limit/time": "Alcanzó su propio límite de tiempo.",
   "shift/denominations": "Los billetes y monedas no suman el importe.",
+  "back_out/asked": "El retiro de este premio ya espera aprobación.",
+  "back_out/none": "No hay tal retiro pendiente en esta mesa.",
+  "back_out/unpaid": "Este premio aún no está pagado: rechácelo.",
+  "back_out/done": "Este premio ya fue retirado.",
+  "back_out/unknown": "No está entre los últimos premios pagados en esta mesa.",
+  "back_out/not_covered": "El crédito del jugador ya no cubre este premio; lo que falta se reclama a mano.",
 };

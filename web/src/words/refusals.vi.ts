@@ -129,4 +129,10 @@ export const words: RefusalWords = {
   "limit/loss": "Đã đạt giới hạn thua bạn tự đặt.",
   "limit/time": "Đã đạt giới hạn thời gian bạn tự đặt.",
   "shift/denominations": "Tiền giấy và tiền xu không khớp với số tiền.",
+  "back_out/asked": "Yêu cầu thu hồi giải này đang chờ duyệt.",
+  "back_out/none": "Không có yêu cầu thu hồi đó tại bàn này.",
+  "back_out/unpaid": "Giải này chưa trả: hãy bác bỏ.",
+  "back_out/done": "Giải này đã thu hồi rồi.",
+  "back_out/unknown": "Không nằm trong các giải đã trả gần đây tại bàn này.",
+  "back_out/not_covered": "Số dư người chơi không còn đủ cho giải này; phần thiếu thu hồi thủ công.",
 };

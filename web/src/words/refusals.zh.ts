@@ -129,4 +129,10 @@ export const words: RefusalWords = {
   "limit/loss": "已达到您自设的亏损限额。",
   "limit/time": "已达到您自设的时间限额。",
   "shift/denominations": "面额清点与金额不符。",
+  "back_out/asked": "该大奖的收回申请已在等待批准。",
+  "back_out/none": "此台没有该收回申请。",
+  "back_out/unpaid": "该大奖尚未派彩，请直接驳回。",
+  "back_out/done": "该大奖已收回。",
+  "back_out/unknown": "不在此台最近已付的大奖之中。",
+  "back_out/not_covered": "玩家余额已不足以收回该大奖，差额须人工追回。",
 };
