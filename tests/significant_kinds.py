@@ -18,18 +18,34 @@ def claims_of(nodeid: str) -> frozenset[str]:
 
 @contextmanager
 def recorded() -> Iterator[set[str]]:
-    """The codes that are noted meanwhile, in this process."""
+    """The codes that are noted meanwhile, in this process: at a house's desk, or by what a driven table decides."""
     from croupier.store.desk import Desk
+    from tests import table_driver
 
     raised: set[str] = set()
-    note = Desk.significant
+    note, decide = Desk.significant, table_driver.decide
 
     def significant(self: Desk, code: str, text: str, **about: Any) -> None:
         raised.add(code)
         note(self, code, text, **about)
 
-    Desk.significant = significant  # type: ignore[method-assign]
+    def decided(*asked: Any) -> Any:
+        answer = decide(*asked)
+        raised.update(_codes_of(answer))
+        return answer
+
+    Desk.significant, table_driver.decide = significant, decided  # type: ignore[method-assign, assignment]
     try:
         yield raised
     finally:
-        Desk.significant = note  # type: ignore[method-assign]
+        Desk.significant, table_driver.decide = note, decide  # type: ignore[method-assign]
+
+
+def _codes_of(answer: Any) -> set[str]:
+    """What a house notes of a table's answer: the one loop over its events is house/projections.py."""
+    from croupier.errors import Refused
+    from croupier.house.significant import ALARMS, significance
+
+    if isinstance(answer, Refused):
+        return {answer.code} & ALARMS
+    return {code for event in answer.events for code, text in significance(event) if text}

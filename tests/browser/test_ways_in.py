@@ -72,7 +72,7 @@ def test_a_second_factor_is_set_up_and_then_asked_for(
     expect(again.get_by_label("Code")).to_be_focused()
     again.get_by_label("Code").fill("000000")
     again.keyboard.press("Enter")
-    expect(again.get_by_role("alert")).to_contain_text("This code is not right")
+    expect(again.get_by_role("complementary").get_by_role("alert")).to_contain_text("This code is not right")
     again.get_by_label("Code").fill(codes[0].lower())
     again.keyboard.press("Enter")
     expect(again.get_by_role("button", name="Sign out: Cashier")).to_be_visible()
