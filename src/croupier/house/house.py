@@ -42,7 +42,15 @@ from croupier.table.clock import due_at
 from croupier.table.commands import AnnounceChange, ChangeSettings, Order, Tick
 from croupier.table.decide import decide, faulted, word_of
 from croupier.table.draft import SYSTEM, Actor, Context, Decided
-from croupier.table.events import BetsOpened, SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
+from croupier.table.events import (
+    BetsClosed,
+    BetsOpened,
+    SettingsChanged,
+    TableCreated,
+    TablePaused,
+    TableResumed,
+    json_of,
+)
 from croupier.table.fold import apply, fold
 from croupier.table.sealing import Opener, written
 from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
@@ -195,7 +203,7 @@ class House:
         context = self._context(desk, state, actor)
         try:
             decided = decide(state, order, context)
-            if state.is_automated and opens_a_round(decided):
+            if state.is_automated and opens_or_closes_bets(decided):
                 self.generator.chance.stir()
         except GeneratorFault as fault:
             decided = faulted(state, context, f"the generator failed its test: {fault}")
@@ -422,8 +430,9 @@ class House:
         return any(state.in_play(account) for state in list(self.tables.values()))
 
 
-def opens_a_round(decided: Decided | Refused) -> bool:
-    return isinstance(decided, Decided) and any(isinstance(event, BetsOpened) for event in decided.events)
+def opens_or_closes_bets(decided: Decided | Refused) -> bool:
+    """When the source is tested although nothing is drawn: before chips are down, before the first card. [R6, R9]"""
+    return isinstance(decided, Decided) and any(isinstance(one, BetsOpened | BetsClosed) for one in decided.events)
 
 
 def replaced(memory: dict[K, V], by: Mapping[K, V]) -> None:

@@ -162,6 +162,8 @@ class CheckpointPart(Part):
     every_minutes: Annotated[int, Field(ge=1, le=1440)] = 15
     copy_to: str = ""
     """A second file, under another administrator."""
+    log_to: str = ""
+    """A second copy of the whole log, under another administrator."""
 
 
 class MeterPart(Part):
@@ -277,13 +279,13 @@ def beside(config: HouseConfig, folder: Path) -> HouseConfig:
     house = config.house
     changed = {name: _beside(getattr(house, name), folder) for name in ("database", "keys", "manifest")}
     server = {name: _beside(getattr(config.server, name), folder) for name in ("certificate", "private_key")}
-    copy_to = _beside(config.checkpoints.copy_to, folder)
+    copies = {name: _beside(getattr(config.checkpoints, name), folder) for name in ("copy_to", "log_to")}
     tables = [table.model_copy(update={"rulebook": _own(table.rulebook, folder)}) for table in config.table]
     return config.model_copy(
         update={
             "house": house.model_copy(update=changed),
             "server": config.server.model_copy(update=server),
-            "checkpoints": config.checkpoints.model_copy(update={"copy_to": copy_to}),
+            "checkpoints": config.checkpoints.model_copy(update=copies),
             "table": tables,
         }
     )

@@ -39,6 +39,7 @@ from croupier.people.second_factor import SecondFactors
 from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import Sessions
 from croupier.server.config import HouseConfig
+from croupier.server.configured import changed_settings, last_settings, setting_digests
 from croupier.server.hub import Hub
 from croupier.server.odds_desk import OddsDesk
 from croupier.server.self_check import ALTERED, CHANGED, VERIFIED, Looked, change_text, last_changes
@@ -49,6 +50,7 @@ from croupier.store.checkpoint import Checkpoint, append_copy, digest_of, hold_l
 from croupier.store.desk import Desk, Job
 from croupier.store.errors import AlreadyWritten, ClaimLost, DatabaseBusy, DatabaseGone, NotWritten
 from croupier.store.keys import HouseKeys
+from croupier.store.log_copy import LogCopy
 from croupier.store.record import Record
 from croupier.store.schema import checkpoints
 from croupier.store.schema import settings as settings_table
@@ -70,6 +72,7 @@ CLOCK_SECONDS = 1.0
 FIRST_CHECK_SECONDS = 10.0
 """After the start: what opens a house does not wait for it."""
 DUE_SECONDS = 30.0
+LOG_COPY_SECONDS = 1.0
 PROBE_SECONDS = 1.0
 """For so long it is known whether the house can be written."""
 PROBE_WAITS_SECONDS = 5.0
@@ -149,16 +152,23 @@ def _require_unaltered(store: Store, keys: HouseKeys, config: HouseConfig) -> No
 
     A second copy that is not there was never begun, or was put aside by whoever keeps it: then it begins anew.
     """
-    copy = Path(config.checkpoints.copy_to) if config.checkpoints.copy_to else None
-    is_there = copy is not None and copy.exists()
-    if copy and not is_there:
-        log.warning("%s is not there: the second copy of the checkpoints begins anew", copy)
-    found = verify(store, keys.public_text, copy if is_there else None).findings
+    copy, log_copy = (_second(config.checkpoints.copy_to), _second(config.checkpoints.log_to))
+    found = verify(store, keys.public_text, copy, log_copy).findings
     found = found or tuple(books_again(store).findings)
     if found:
         look = f"croupier audit verify {store.place} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
+        look += f" --log-copy {log_copy}" if log_copy else ""
         more = f"findings: {len(found):,}; the house does not open. To see them all, run: {look}"
         raise BadInput([*found[:SHOWN_MOST], Problem(config.house.database, more)])
+
+
+def _second(named: str) -> Path | None:
+    """The second copy that a house's file names, if it is there."""
+    copy = Path(named) if named else None
+    if copy is None or copy.exists():
+        return copy
+    log.warning("%s is not there: this second copy begins anew", copy)
+    return None
 
 
 def _require_rules(house: House, accept: Sequence[str]) -> None:
@@ -203,6 +213,8 @@ class Runtime:
         self._has_begun = False
         self._is_copy_lost = False
         self._software_at_start: Files | None = None
+        self._log_copy = LogCopy(Path(config.checkpoints.log_to)) if config.checkpoints.log_to else None
+        self._is_log_copy_lost = False
         self.accepted = 0
         self.refused = 0
         self._workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="reader")
@@ -284,6 +296,8 @@ class Runtime:
             self._set_alarm(name)
         self._tasks.append(asyncio.create_task(self._upkeep()))
         self._tasks.append(asyncio.create_task(self._check_daily()))
+        if self._log_copy is not None:
+            self._tasks.append(asyncio.create_task(self._keep_log_copied()))
         if isinstance(self.house.clock, HouseClock):
             self._tasks.append(asyncio.create_task(self._watch_clock(self.house.clock)))
             if self.config.checks.clock and not self.config.house.demonstration:
@@ -298,8 +312,11 @@ class Runtime:
     def _note_start(self, desk: Desk) -> None:
         """With the last checkpoint there is: the log misses it if somebody takes it away."""
         last = desk.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
-        facts = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
-        self._note(desk, "server/started", "The server started.", **facts)
+        facts: dict[str, Any] = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
+        now, before = setting_digests(self.config), last_settings(desk.query)
+        self._note(desk, "server/started", "The server started.", **facts, configuration=now)
+        if before is not None and (changed := changed_settings(before, now)):
+            self._note(desk, "configuration/changed", f"The house's file was changed: {', '.join(changed)}.")
 
     def _restore_guard(self) -> None:
         self.house.guard.restore_limits(self.read(all_limits))
@@ -347,6 +364,7 @@ class Runtime:
         with contextlib.suppress(DatabaseGone, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
             await self._copy(await self.do(self._checkpoint))
+            await self.copy_log()
         await self._loop.run_in_executor(None, self.house.writer.stop)
         self.house.store.close()
         self._workers.shutdown()
@@ -377,6 +395,30 @@ class Runtime:
         try:
             append_copy(Path(self.config.checkpoints.copy_to), made)
         except BadInput as bad:
+            log.warning("%s", bad)
+            return str(bad)
+        return ""
+
+    async def _keep_log_copied(self) -> None:
+        while True:
+            await self.copy_log()
+            await asyncio.sleep(LOG_COPY_SECONDS)
+
+    async def copy_log(self) -> None:
+        """Bring the second copy of the log up to what is committed. That it cannot be written stops nothing else."""
+        if self._log_copy is None:
+            return
+        failure = await self.look(self._log_copied, self._log_copy)
+        if bool(failure) is not self._is_log_copy_lost:
+            said = failure or "The second copy of the log is written again."
+            with contextlib.suppress(DatabaseGone, NotWritten):
+                await self.do(partial(self._note, code="log/copy", text=said))
+                self._is_log_copy_lost = bool(failure)
+
+    def _log_copied(self, copy: LogCopy) -> str:
+        try:
+            copy.bring_up(self.house.store, {stream: seq for stream, (seq, _) in list(self.house.books.heads.items())})
+        except (BadInput, DatabaseGone) as bad:
             log.warning("%s", bad)
             return str(bad)
         return ""

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Row, func, select
 
 from croupier.errors import Problem
 from croupier.store.checkpoint_audit import CheckpointAudit
+from croupier.store.log_copy import CopyAudit
 from croupier.store.paging import rows
 from croupier.store.record import genesis, seal
 from croupier.store.schema import accounts, records, transfers
@@ -134,11 +135,14 @@ class Lines:
         return None if self._next is None else int(self._next.seq)
 
 
-def verify(store: Store, public_text: str | None = None, second_copy: Path | None = None) -> AuditReport:
+def verify(
+    store: Store, public_text: str | None = None, second_copy: Path | None = None, log_copy: Path | None = None
+) -> AuditReport:
     """Audits the whole house as it stands at this moment, while it goes on working.
 
     `public_text` is the house's public key from a source you trust; without it the one in the database is used. A
-    second copy of the checkpoints shows what was cut off from the database together with its own.
+    second copy of the checkpoints shows what was cut off from the database together with its own, and one of the whole
+    log (`log_copy`) which records these were.
     """
     key = public_text or store.setting(PUBLIC_KEY)
     with store.read() as connection:
@@ -151,6 +155,11 @@ def verify(store: Store, public_text: str | None = None, second_copy: Path | Non
         signed = CheckpointAudit(connection, store.house, key, second_copy)
         walk.findings += signed.findings()
         walk.findings += faults(connection)
+        if log_copy is not None:
+            copied = CopyAudit(connection, store.house, log_copy)
+            copied.run()
+            walk.findings += copied.findings
+            signed.notes += copied.notes
     counted = len(streams), walk.records, walk.transfers, names or 0, signed.count
     return AuditReport(*counted, key is not None, tuple(walk.findings), tuple(signed.notes))
 
