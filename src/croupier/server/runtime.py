@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Executable, insert, select
 from sqlalchemy.engine import Row
 
+from croupier.cage.accounts import owner_of_purse
 from croupier.cage.cash_out import CashOutRules
 from croupier.cage.meter import Parameters, find_meter
 from croupier.cage.meters import create_meter
@@ -49,7 +50,7 @@ from croupier.table.commands import OpenTable, Order, Tick
 from croupier.table.draft import SYSTEM, Actor
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
-from croupier.views.shapes import TableSign, TableView
+from croupier.views.shapes import GiftSeen, PromotionalPurse, TableSign, TableView
 
 T = TypeVar("T")
 HOUSE = "house"
@@ -59,6 +60,8 @@ SHOWN_MOST = 5
 """What is told of an altered house at the start; an audit tells the rest."""
 CLOCK_SECONDS = 1.0
 """How often the machine's clock is held against the house's."""
+GIFT_SECONDS = 1.0
+"""How often promotional chips are looked at whose hour may have come."""
 PROBE_SECONDS = 1.0
 """For so long it is known whether the house can be written."""
 PROBE_WAITS_SECONDS = 5.0
@@ -84,7 +87,11 @@ def open_house(
         _same_keys(store, keys, config)
         _require_unaltered(store, keys, config)
         policy = HousePolicy(
-            config.house.name, config.house.demonstration, config.limits.executive_above, config.house.time_zone
+            config.house.name,
+            config.house.demonstration,
+            config.limits.executive_above,
+            config.house.time_zone,
+            config.promotional.played,
         )
         house = House(store, keys, policy, clock=clock, chance=chance)
         house.claim = claim
@@ -204,8 +211,20 @@ class Runtime:
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """A table as somebody may see it, with what belongs on every screen."""
         balance = self.house.shown_balances.get(viewer.account, 0) if viewer.account else None
-        view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance)
+        view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance, self.purse_of(viewer.own))
         return {**view, **self.signs[state.name], "help_line": self.help_line, "house": self.config.house.name}
+
+    def purse_of(self, account: str | None) -> PromotionalPurse:
+        """A player's promotional chips, the gift that ends first before the others."""
+        rules, now = self.house.policy.promotional, self.now()
+        mine = [] if account is None else self.house.gifts_of(account, now)
+        gifts: list[GiftSeen] = [
+            {"campaign": one.campaign, "cents": left, "ends_at": one.ends_at}
+            for one in mine
+            if (left := self.house.shown_balances.get(one.purse, 0))
+        ]
+        groups = sorted(rules.groups) if rules else []
+        return {"cents": sum(one["cents"] for one in gifts), "gifts": gifts, "groups": groups}
 
     @property
     def signs(self) -> Mapping[str, TableSign]:
@@ -261,6 +280,7 @@ class Runtime:
         for name in self.house.tables:
             self._set_alarm(name)
         self._tasks.append(asyncio.create_task(self._upkeep()))
+        self._tasks.append(asyncio.create_task(self._watch_gifts()))
         if isinstance(self.house.clock, HouseClock):
             self._tasks.append(asyncio.create_task(self._watch_clock(self.house.clock)))
         log.info("started", extra={"tables": len(self.house.tables)})
@@ -364,6 +384,7 @@ class Runtime:
                 await asyncio.sleep(60)
                 await self._try(apply_due(self.house.guard))
                 await self._try(self.sessions.sweep)
+                await self._try(self.house.end_gifts)
             await self.checkpoint()
 
     async def checkpoint(self) -> None:
@@ -371,6 +392,13 @@ class Runtime:
         made = await self._try(self._checkpoint)
         if made is not None:
             await self._copy(made)
+
+    async def _watch_gifts(self) -> None:
+        """Promotional chips end at their hour; those that come back from a layout later, then."""
+        while True:
+            if self.house.gifts_due(self.now()):
+                await self._try(self.house.end_gifts)
+            await asyncio.sleep(GIFT_SECONDS)
 
     async def _watch_clock(self, clock: HouseClock) -> None:
         """That the machine's clock was set is written down; the house's own goes on."""
@@ -463,7 +491,8 @@ class Runtime:
             if record.stream.startswith(TABLE):
                 by_table.setdefault(record.stream.removeprefix(TABLE), []).append(record)
         moved = {account for record in records for transfer in record.transfers for account in transfer[:2]}
-        changed = {name: self.house.shown_balances.get(name, 0) for name in moved if name.startswith("player:")}
+        owners = {owner_of_purse(name) or name for name in moved}
+        changed = {name: self.house.shown_balances.get(name, 0) for name in owners if name.startswith("player:")}
         for table, told in by_table.items():
             self.hub.tell(table, told, changed)
             self._set_alarm(table)

@@ -17,6 +17,7 @@ from croupier.server.routes import (
     meters,
     office,
     people,
+    promotional,
     rounds,
     rulebooks,
     sessions,
@@ -25,7 +26,7 @@ from croupier.server.routes import (
 
 PARTS = (
     *(sessions, people, limits),
-    *(cage, buy_ins, cash_outs, vouchers, meters),
+    *(cage, buy_ins, cash_outs, vouchers, promotional, meters),
     *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
 )
