@@ -361,6 +361,7 @@ PARTS = {
     "house": house_config.HousePart,
     "server": house_config.ServerPart,
     "limits": house_config.LimitsPart,
+    "promotional": house_config.PromotionalPart,
     "checkpoints": house_config.CheckpointPart,
     "Meters": house_config.MeterPart,
     "Tables": house_config.TablePart,

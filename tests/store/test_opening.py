@@ -57,11 +57,11 @@ def test_a_database_says_how_it_stands(new_database: Callable[[], str], monkeypa
         migrate.upgrade(engine)
         migrate.upgrade(engine)
         assert migrate.state(engine) is migrate.State.CURRENT
-        monkeypatch.setattr(migrate, "newest", lambda: "0002")
+        monkeypatch.setattr(migrate, "newest", lambda: "0003")
         assert migrate.state(engine) is migrate.State.OLDER
         for create in (False, True):
             with pytest.raises(
-                BadInput, match="has schema 0001 and this program needs 0002; run: croupier store upgrade"
+                BadInput, match="has schema 0002 and this program needs 0003; run: croupier store upgrade"
             ):
                 Store.open(url, create=create)
     finally:

@@ -49,6 +49,8 @@ class Gift:
     id: int
     account: str
     """Whose it is: a player's credit account."""
+    purse: str
+    """The account of what is left of it."""
     cents: int
     campaign: str
     reason: str
@@ -56,11 +58,6 @@ class Gift:
     given_by: str
     ends_at: int
     coupon_id: int | None = None
-
-    @property
-    def purse(self) -> str:
-        """The account of what is left of it."""
-        return gift(user_id_of(self.account) or 0, self.id)
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,8 @@ def put_in(
     number = int(desk.query(select(func.coalesce(func.max(gifts.c.id), 0)))[0][0]) + 1
     coupon_id = coupon["coupon_id"] if coupon else None
     assert coupon_id is None or isinstance(coupon_id, int)
-    made = Gift(number, account, cents, campaign.strip(), reason.strip(), desk.at, by, ends_at, coupon_id)
+    purse = gift(user_id_of(account) or 0, number)
+    made = Gift(number, account, purse, cents, campaign.strip(), reason.strip(), desk.at, by, ends_at, coupon_id)
     desk.write(insert(gifts), asdict(made))
     told = {name: value for name, value in asdict(made).items() if name not in ("id", "given_at", "given_by")}
     event = {"kind": "promotional-given", "gift": made.id, **told}
@@ -171,29 +169,20 @@ def open_gifts(reader: Reader, account: str, at: int) -> list[Gift]:
 
 def gifts_to_mind(reader: Reader, at: int) -> list[Gift]:
     """Everybody's gifts that can still be played, or of which something is left, in the order they end."""
-    left = {_number(name) for name, _ in _purses_with_chips(reader)}
-    wanted = select(gifts).where((gifts.c.ends_at > at) | gifts.c.id.in_(sorted(left)))
+    wanted = select(gifts).outerjoin(accounts, accounts.c.name == gifts.c.purse)
+    wanted = wanted.where((gifts.c.ends_at > at) | (accounts.c.balance > 0))
     return [Gift(**row._mapping) for row in reader.query(wanted.order_by(gifts.c.ends_at, gifts.c.id))]
 
 
 def end_due(desk: Desk) -> list[Gift]:
     """What is left of every gift whose hour has come goes back to the house. Chips on a layout are played to their end
     first; those that come back from it end then."""
-    purses = dict(_purses_with_chips(desk))
-    wanted = select(gifts).where(gifts.c.id.in_(sorted(map(_number, purses))), gifts.c.ends_at <= desk.at)
+    wanted = select(gifts).join(accounts, accounts.c.name == gifts.c.purse)
+    wanted = wanted.where(gifts.c.ends_at <= desk.at, accounts.c.balance > 0)
     due = [Gift(**row._mapping) for row in desk.query(wanted.order_by(gifts.c.ends_at, gifts.c.id))]
     for one in due:
-        left = purses[one.purse]
+        left = desk.balance(one.purse)
         event = {"kind": "promotional-expired", "gift": one.id, "account": one.account, "cents": left}
         lines = [Transfer(one.purse, PROMOTIONS, left)]
         desk.record(HOUSE, actor="system", command="expire-promotional", events=[event], transfers=lines)
     return due
-
-
-def _purses_with_chips(reader: Reader) -> list[tuple[str, int]]:
-    wanted = select(accounts.c.name, accounts.c.balance).where(accounts.c.kind == "promo", accounts.c.balance > 0)
-    return [(row.name, row.balance) for row in reader.query(wanted)]
-
-
-def _number(purse: str) -> int:
-    return int(purse.rpartition("/")[2])

@@ -62,12 +62,8 @@ def campaign_report(reader: Reader, period: Period) -> list[dict[str, Any]]:
 
 def _left_by_campaign(reader: Reader) -> Counter[str]:
     """What is left of each campaign in players' hands, whenever it was given."""
-    with_chips = select(accounts.c.name, accounts.c.balance).where(accounts.c.kind == "promo", accounts.c.balance > 0)
-    cents = {int(name.rpartition("/")[2]): balance for name, balance in reader.query(with_chips)}
-    left: Counter[str] = Counter()
-    for number, campaign in reader.query(select(gifts.c.id, gifts.c.campaign).where(gifts.c.id.in_(sorted(cents)))):
-        left[campaign] += cents[number]
-    return left
+    wanted = select(gifts.c.campaign, func.sum(accounts.c.balance)).join(accounts, accounts.c.name == gifts.c.purse)
+    return Counter({campaign: int(cents) for campaign, cents in reader.query(wanted.group_by(gifts.c.campaign))})
 
 
 def _played(reader: Reader, period: Period) -> Counter[str]:

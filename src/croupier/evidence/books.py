@@ -234,7 +234,7 @@ def _reprinted(books: BooksAgain, record: Record, event: Event) -> None:
 
 
 def _gift(books: BooksAgain, record: Record, event: Event) -> None:
-    told = {name: event[name] for name in ("account", "cents", "campaign", "reason", "ends_at", "coupon_id")}
+    told = {name: event[name] for name in ("account", "purse", "cents", "campaign", "reason", "ends_at", "coupon_id")}
     books.put(gifts, event["gift"], **told, given_at=record.at, given_by=record.actor)
 
 

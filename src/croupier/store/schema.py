@@ -219,6 +219,7 @@ gifts = table(
     "gifts",
     whole("id", primary_key=True),
     text("account", index=True),
+    text("purse", unique=True),
     whole("cents"),
     text("campaign"),
     text("reason"),

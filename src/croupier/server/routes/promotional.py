@@ -17,7 +17,6 @@ from croupier.server.routes.asking import (
     Cents,
     Changed,
     Keyed,
-    Moment,
     Name,
     Reason,
     Told,
@@ -37,6 +36,8 @@ router = routes("promotional")
 
 Typed = Annotated[str, Field(min_length=1, max_length=64)]
 """A coupon's number as it was typed or scanned."""
+Hour = Annotated[int, Field(strict=True, ge=0, le=2**53)]
+"""When chips end, in milliseconds since 1970 UTC."""
 Campaign = Annotated[str, Field(min_length=1, max_length=80)]
 
 
@@ -46,14 +47,14 @@ class Give(Keyed, Whom):
     cents: Cents
     campaign: Campaign
     reason: Reason
-    ends_at: Moment
+    ends_at: Hour
 
 
 class PrintCoupons(Keyed):
     count: Annotated[int, Field(strict=True, ge=1, le=coupons.COUPONS_AT_ONCE_MOST)] = 1
     cents: Cents
     campaign: Campaign
-    ends_at: Moment
+    ends_at: Hour
 
 
 class Redeem(Keyed):
