@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import Refused
@@ -20,6 +20,7 @@ from croupier.money.settlement import Settled
 from croupier.table import commands as c
 from croupier.table.draft import Decided, PromotionalRules
 from croupier.table.events import event_of, json_of
+from tests.soak import SOAK
 from tests.table_driver import CREDIT, OTHER_SUPERVISOR, Drive, House, player
 
 ILANI = "ilani-midi-baccarat"
@@ -322,6 +323,7 @@ WAGERS = st.dictionaries(st.sampled_from(["player", "banker"]), st.integers(2, 3
 ROUND = st.tuples(WAGERS, st.sets(st.sampled_from(["player", "banker"])), CARDS, st.booleans())
 
 
+@settings(max_examples=200 if SOAK else 25)
 @given(after_win=st.sampled_from(AfterWin), rounds=st.lists(ROUND, min_size=1, max_size=4))
 def test_over_any_rounds_both_kinds_are_what_a_plain_reckoning_says(after_win: AfterWin, rounds: list[Any]) -> None:
     drive = table(PromotionalRules(after_win=after_win))
