@@ -34,6 +34,7 @@ from croupier.server.config import (
     HousePart,
     LimitsPart,
     MeterPart,
+    PeoplePart,
     PromotionalPart,
     ServerPart,
     TablePart,
@@ -63,10 +64,12 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
     """A demonstration house with a dealer's table and an automated one, generous with log-ins."""
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
     server |= changes.pop("server", {})
+    people = PeoplePart(**changes.pop("people", {}))
     house: dict[str, Any] = {"name": "Test House", "site": "Loopback", "jurisdiction": "co", "demonstration": True}
     promotional = PromotionalPart(**changes.pop("promotional", {}))
     house |= {"database": str(folder / "house.db"), "keys": str(folder / "house.key")} | changes
     return HouseConfig(
+        people=people,
         house=HousePart(**house),
         server=ServerPart(**server),
         limits=LimitsPart(hand_pay_above=3_000_00),

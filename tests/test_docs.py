@@ -362,6 +362,8 @@ PARTS = {
     "server": house_config.ServerPart,
     "limits": house_config.LimitsPart,
     "promotional": house_config.PromotionalPart,
+    "people": house_config.PeoplePart,
+    "checks": house_config.ChecksPart,
     "checkpoints": house_config.CheckpointPart,
     "Meters": house_config.MeterPart,
     "Tables": house_config.TablePart,

@@ -45,13 +45,14 @@ def funded(settled: Settled, promotional: int, after_win: AfterWin) -> Funded:
     """Split a wager's end. A loss takes promotional chips before credit."""
     if not promotional:
         return Funded(credit_net=settled.net, charge=settled.charge)
-    won = settled.net + settled.charge - settled.prize
+    won = settled.net + settled.charge - settled.prize - settled.meter_paid
+    off_meters = settled.prize + settled.meter_paid
     charge = min(settled.charge, max(0, won))
     if won < 0:
         lost = min(promotional, -won)
-        return Funded(Cents(promotional), Cents(lost), Cents(won + lost + settled.prize), Cents(0))
+        return Funded(Cents(promotional), Cents(lost), Cents(won + lost + off_meters), Cents(0))
     played = promotional if won > 0 and after_win is AfterWin.TAKEN else 0
-    return Funded(Cents(promotional), Cents(played), Cents(won + settled.prize - charge), Cents(charge))
+    return Funded(Cents(promotional), Cents(played), Cents(won + off_meters - charge), Cents(charge))
 
 
 def promotional_parts(settled: Sequence[Settled], staked: Mapping[Spot, int]) -> list[int]:

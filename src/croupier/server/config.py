@@ -162,6 +162,29 @@ class PromotionalPart(Part):
         return GivingRules(by_role, self.player_day_most, self.days_most)
 
 
+class PeoplePart(Part):
+    """How the house's own people prove who they are."""
+
+    second_factor: list[Role] = []
+    """Roles that sign in with a code of an authenticator as well."""
+
+    @field_validator("second_factor")
+    @classmethod
+    def _of_staff(cls, value: list[Role]) -> list[Role]:
+        if Role.PLAYER in value:
+            raise ValueError("a second factor is asked of staff; leave player out")
+        return value
+
+
+class ChecksPart(Part):
+    """What the house looks over by itself while it runs."""
+
+    software_hour: Annotated[int, Field(ge=0, le=23)] = 5
+    """When the software is fingerprinted every day, by the house's time zone."""
+    clock: bool = True
+    """Whether a machine whose clock nothing synchronises is noted; never in a demonstration."""
+
+
 class CheckpointPart(Part):
     """Signed marks of how far the log has come."""
 
@@ -215,6 +238,8 @@ class HouseConfig(Part):
     server: ServerPart = ServerPart()
     limits: LimitsPart = LimitsPart()
     promotional: PromotionalPart = PromotionalPart()
+    people: PeoplePart = PeoplePart()
+    checks: ChecksPart = ChecksPart()
     checkpoints: CheckpointPart = CheckpointPart()
     meter: list[MeterPart] = []
     table: list[TablePart] = []
@@ -268,6 +293,8 @@ def _known(path: tuple[Any, ...]) -> list[str]:
         "server": ServerPart,
         "limits": LimitsPart,
         "promotional": PromotionalPart,
+        "people": PeoplePart,
+        "checks": ChecksPart,
         "checkpoints": CheckpointPart,
         "meter": MeterPart,
         "table": TablePart,

@@ -144,6 +144,7 @@ def results_of(settlement: Settlement, spots: Sequence[SpotBets]) -> list[dict[s
             "owed_cents": one.owed,
             "commission_cents": funded.charge,
             "jackpot_cents": one.prize,
+            **({"meter_cents": one.meter_paid} if one.meter_paid else {}),
             "row": one.verdict.row if one.result == "win" else None,
             "name": one.verdict.name if one.result == "win" else "",
             "cite": one.verdict.cite,

@@ -15,7 +15,7 @@ from croupier.money.odds import OddsKind
 from croupier.money.schedules.sheet import Basis
 from croupier.play.family import AfterFold, WagerRole
 from croupier.play.felt import MadeHand
-from croupier.play.stakes import AmountPosted, HandBetweenSeats
+from croupier.play.stakes import AmountPosted, HandBetweenSeats, PointsPosted
 from croupier.rulebook.schema import StepAsks, StepWhen
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
@@ -552,6 +552,8 @@ class StaffResult(ResultOwn):
     """What came of a wager, in full, and whose it is."""
 
     account: str
+    meter_cents: NotRequired[int]
+    """What of a fixed pay the meter paid instead of the tray."""
 
 
 class ResultSeen(ResultPublic):
@@ -679,6 +681,8 @@ class PlayerDealerSeen(TypedDict):
     stage: Literal["waiting", "banking", "offering", "broken"]
     seat: int | None
     asked: int | None
+    behind: Literal["you", "another"] | None
+    """Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577]"""
     answer_until: int | None
     answer_seconds: int
     posted_cents: int | None
@@ -852,6 +856,29 @@ class CorrectionSeen(TypedDict):
     by: str
 
 
+class BackOutSeen(TypedDict):
+    """That a paid jackpot be taken back: asked, and not yet decided."""
+
+    id: str
+    reason: str
+    by: str
+
+
+class PaidJackpotSeen(TypedDict):
+    """A win off a meter that was paid, for those who may take it back."""
+
+    id: str
+    round: str
+    meter: str
+    title: str
+    wager: str
+    seat: int
+    account: str
+    cents: int
+    paid_by: str | None
+    back_out: BackOutSeen | None
+
+
 class BankHeld(TypedDict):
     """Whose money banks."""
 
@@ -868,6 +895,8 @@ class StaffSeen(TypedDict):
     holds: list[HoldSeen]
     supervisor_called: str | None
     corrections: list[CorrectionSeen]
+    paid_jackpots: list[PaidJackpotSeen]
+    """The newest first."""
     fees: dict[str, int]
     bank: BankHeld | None
     steps: list[StepSeen]
@@ -929,6 +958,8 @@ class StakesSeen(TypedDict):
     stacks: list[StackSeen]
     posted: list[AmountPosted]
     """The amounts the table is known by: blinds, an ante, the most in a round."""
+    points: list[PointsPosted]
+    """What is worth points, in a game that counts them."""
     buy_in: BuyInSeen
     waiting: list[WaitingSeen]
     button: int | None
@@ -1247,11 +1278,13 @@ class OwnNews(OwnCard, total=False):
     balance_before_cents: int
     balance_after_cents: int
     difference_cents: int
+    reason: str
+    """Why a jackpot was taken back."""
 
 
 OwnKind = Literal[
     "seat-taken", "seat-left", "chips-bought", "chips-taken", "sat-out", "sat-in", "waiting-joined", "waiting-left",
-    "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "fees-taken",
+    "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "jackpot-backed-out", "fees-taken",
     "paid-at-once", "round-voided", "card-dealt", "card-corrected", "round-settled", "round-corrected",
     "arrangement-made",
 ]  # fmt: skip

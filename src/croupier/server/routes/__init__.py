@@ -20,12 +20,13 @@ from croupier.server.routes import (
     promotional,
     rounds,
     rulebooks,
+    second_factors,
     sessions,
     vouchers,
 )
 
 PARTS = (
-    *(sessions, people, limits),
+    *(sessions, second_factors, people, limits),
     *(cage, buy_ins, cash_outs, vouchers, promotional, meters),
     *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
