@@ -119,6 +119,16 @@ def test_a_wager_changes_its_kind_and_each_kind_is_paid_for_by_its_own() -> None
     assert drive.state.in_play("player:1")
 
 
+def test_all_chips_go_from_one_wager_to_another_at_once() -> None:
+    drive = table()
+    gift = drive.house.give_promotional(1, 3_000)
+    drive.ok(c.OpenBets())
+    drive.ok(promotional(1, {"player": 3_000}), actor=player(1))
+    drive.ok(promotional(1, {"banker": 3_000}), actor=player(1))
+    drive.ok(promotional(1, {"banker": 1_000, "player": 2_000}), actor=player(1))
+    assert (drive.balance(gift), drive.balance("promo-stakes"), drive.credit(1)) == (0, 3_000, CREDIT)
+
+
 def test_a_void_round_gives_each_kind_of_chips_back_as_what_it_was() -> None:
     drive = table()
     gift = drive.house.give_promotional(1, 3_000)

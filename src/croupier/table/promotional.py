@@ -6,8 +6,8 @@ They have accounts of their own, and move between those alone: `promo:7/3` is wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.errors import Refused
 from croupier.money.cents import Cents, show_dollars
@@ -22,28 +22,57 @@ OFF = Refused("promotional/off", "This house takes no promotional chips.")
 
 
 def stake_of(
-    draft: Draft, before: SpotBets | None, wagers: dict[str, int], chosen: Iterable[str], account: str
+    draft: Draft, before: SpotBets | None, wagers: Mapping[str, int], chosen: Iterable[str], account: str
 ) -> PromotionalStake | Refused | None:
     """What of these wagers is promotional, gift by gift; None where nothing is. Chips that lie there already stay."""
     names = sorted(chosen)
     if not names:
         return None
     there = before.promotional if before else None
-    adds = any(wagers[name] > sum(part.cents for part in _lying(there, name)) for name in names)
-    if adds and (refusal := _refused(draft, names)):
+    stays = {name: _up_to(there.wagers.get(name, ()) if there else (), wagers[name]) for name in names}
+    wanted = {name: wagers[name] - sum(stays[name].values()) for name in names}
+    if any(wanted.values()) and (refusal := _refused(draft, names)):
         return refusal
-    purse = _Purse(draft, account, there)
-    stakes = {name: purse.parts(_lying(there, name), wagers[name]) for name in names}
-    if purse.short:
-        needed, has = show_dollars(Cents(purse.short)), show_dollars(Cents(promotional_balance(draft, account)))
+    left = _left(draft, account, there, stays.values())
+    short = sum(_fill(stays[name], wanted[name], left) for name in names)
+    if short:
+        needed, has = show_dollars(Cents(short)), show_dollars(Cents(promotional_balance(draft, account)))
         return Refused("promotional/too_little", f"That takes {needed} more than your promotional chips, {has}.")
+    parts = {name: tuple(GiftPart(gift, cents) for gift, cents in stays[name].items()) for name in names}
     rules = draft.context.promotional
-    after_win = there.after_win if there is not None and not adds else rules.after_win if rules else AfterWin.TAKEN
-    return PromotionalStake(after_win=after_win, wagers=stakes)
+    kept_rule = there is not None and not any(wanted.values())
+    after_win = there.after_win if there and kept_rule else rules.after_win if rules else AfterWin.TAKEN
+    return PromotionalStake(after_win=after_win, wagers=parts)
 
 
-def _lying(stake: PromotionalStake | None, wager: str) -> Sequence[GiftPart]:
-    return stake.wagers.get(wager, ()) if stake else ()
+def _up_to(lying: Sequence[GiftPart], cents: int) -> dict[str, int]:
+    """As many of these chips as a wager still has: what is taken back is taken from the last gift."""
+    stays: dict[str, int] = {}
+    for gift, there in lying:
+        if part := min(there, cents - sum(stays.values())):
+            stays[gift] = part
+    return stays
+
+
+def _left(
+    draft: Draft, account: str, there: PromotionalStake | None, stays: Iterable[Mapping[str, int]]
+) -> dict[str, int]:
+    """What a player's gifts have for further chips, those included that he takes off another wager."""
+    freed = Counter(by_gift(there))
+    for parts in stays:
+        freed.subtract(parts)
+    return {gift: draft.balance(gift) + freed[gift] for gift in draft.context.gifts(account)}
+
+
+def _fill(parts: dict[str, int], wanted: int, left: dict[str, int]) -> int:
+    """Chips onto a wager, of the gift that ends first before the others; how many are missing."""
+    for gift, has in left.items():
+        taken = min(has, wanted)
+        if taken:
+            parts[gift] = parts.get(gift, 0) + taken
+            left[gift] = has - taken
+            wanted -= taken
+    return wanted
 
 
 def _refused(draft: Draft, wagers: Sequence[str]) -> Refused | None:
@@ -61,36 +90,6 @@ def _refused(draft: Draft, wagers: Sequence[str]) -> Refused | None:
             said = f"{wager.title} is not made with promotional chips."
             return Refused("promotional/wager", said, (CITE,))
     return None
-
-
-@dataclass
-class _Purse:
-    """A player's gifts while chips are taken from them, the one that ends first before the others."""
-
-    draft: Draft
-    account: str
-    there: PromotionalStake | None
-    short: int = 0
-
-    def __post_init__(self) -> None:
-        self._left = {gift: self.draft.balance(gift) for gift in self.draft.context.gifts(self.account)}
-
-    def parts(self, lying: Sequence[GiftPart], wanted: int) -> tuple[GiftPart, ...]:
-        """What a wager is made of now: what lies there, less what is taken back, and more where it rises."""
-        kept: dict[str, int] = {}
-        for gift, cents in lying:
-            stays = min(cents, wanted)
-            wanted -= stays
-            if stays:
-                kept[gift] = kept.get(gift, 0) + stays
-        for gift in list(self._left):
-            taken = min(self._left[gift], wanted)
-            self._left[gift] -= taken
-            wanted -= taken
-            if taken:
-                kept[gift] = kept.get(gift, 0) + taken
-        self.short += wanted
-        return tuple(GiftPart(gift, cents) for gift, cents in kept.items())
 
 
 def promotional_balance(draft: Draft, account: str) -> int:
