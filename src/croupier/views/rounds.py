@@ -96,6 +96,7 @@ def _for_staff(kept: Kept) -> KeptRound:
         **pick(kept, RoundKept),
         **_game(kept),
         **pick(kept, MoneyKept),
+        "spots": [{**own_spot(spot_kept(spot)), "account": spot["account"]} for spot in kept["spots"]],
         "results": [{**pick(one, StaffResult), **named(pick(one, StaffResult))} for one in kept["results"]],
         "totals": totals_of(kept["results"]),
         "bank": _bank(kept["bank"], BankKept),
