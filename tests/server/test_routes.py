@@ -55,12 +55,13 @@ PUBLIC = {
     ("POST", "/api/login"),
     ("POST", "/api/terminals/pair"),
 }
-ANYONE_LOGGED_IN = {("POST", "/api/logout"), ("GET", "/api/me")}
+ANYONE_LOGGED_IN = {("POST", "/api/logout"), ("GET", "/api/me"), ("GET", "/api/promotional")}
 
 POSTED = {"seed_cents": 0, "contribution": "1/50"}
 HAND_PAY = {"number": SOUND, "witness": "nobody-here", "witness_password": "x"}
 USER = {"name": "ann", "display_name": "Ann", "role": "player", "password": PASSWORD}
 WHY = {"reason": "a test of who may"}
+GIFT = {"cents": 1, "campaign": "Test", "ends_at": 1, "key": KEY}
 CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
 # method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
 MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
@@ -121,6 +122,10 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/vouchers/hand-pay", "", {**HAND_PAY, "key": KEY}, "pay-hand-pay"),
     ("POST", "/api/vouchers/void", "", {"number": SOUND, "key": KEY, **WHY}, "void-voucher"),
     ("POST", "/api/vouchers/reprint", "", {"number": SOUND, "key": KEY, **WHY}, "reprint-voucher"),
+    ("POST", "/api/promotional", "", {"player": "player", "reason": "for a test", **GIFT}, "give-promotional"),
+    ("POST", "/api/coupons", "", GIFT, "print-coupons"),
+    ("POST", "/api/coupons/redeem", "", {"number": SOUND, "key": KEY}, "redeem-coupon"),
+    ("POST", "/api/coupons/void", "", {"number": SOUND, "key": KEY, **WHY}, "void-coupon"),
     ("GET", "/api/meters/{meter}/report", "/api/meters/none/report", None, "see-reports"),
     ("POST", "/api/meters", "", {"id": "m-1", "title": "M", "key": KEY, **POSTED}, "create-meter"),
     ("PUT", "/api/meters/{meter}", "/api/meters/none", {"key": KEY, **POSTED, **WHY}, "change-meter"),

@@ -6,15 +6,18 @@ import re
 from fractions import Fraction
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from croupier.cage.gifts import GivingRules
 from croupier.errors import BadInput, Problem, suggestion
 from croupier.money.cents import parse_amount
+from croupier.money.funding import AfterWin
 from croupier.people.roles import Role
 from croupier.rulebook.toml_file import read_toml
+from croupier.table.draft import PromotionalRules
 from croupier.table.settings import TableName, TableSettings
 
 Money = Annotated[int, Field(ge=0)]
@@ -133,6 +136,32 @@ class LimitsPart(Part):
     _in_dollars = field_validator("hand_pay_above", "executive_above", mode="before")(_cents)
 
 
+class PromotionalPart(Part):
+    """Promotional chips and coupons: none before the house says so."""
+
+    on: bool = False
+    after_win: AfterWin = AfterWin.TAKEN
+    """Whether chips that won are taken, or kept to be played until they lose."""
+    wagers: Annotated[list[Literal["line", "tie", "side"]], Field(min_length=1)] = ["line"]
+    """The groups of wagers they may be put on; never one that feeds a meter."""
+    cashier_most: Money = 100_00
+    supervisor_most: Money = 500_00
+    player_day_most: Money = 1_000_00
+    days_most: Annotated[int, Field(ge=1, le=366)] = 90
+
+    _in_dollars = field_validator("cashier_most", "supervisor_most", "player_day_most", mode="before")(_cents)
+
+    @property
+    def played(self) -> PromotionalRules | None:
+        """How they are played; None: not at all."""
+        return PromotionalRules(self.after_win, frozenset(self.wagers)) if self.on else None
+
+    @property
+    def given(self) -> GivingRules:
+        by_role = ((Role.CASHIER, self.cashier_most), (Role.SUPERVISOR, self.supervisor_most))
+        return GivingRules(by_role, self.player_day_most, self.days_most)
+
+
 class PeoplePart(Part):
     """How the house's own people prove who they are."""
 
@@ -210,6 +239,7 @@ class HouseConfig(Part):
     house: HousePart = HousePart()
     server: ServerPart = ServerPart()
     limits: LimitsPart = LimitsPart()
+    promotional: PromotionalPart = PromotionalPart()
     people: PeoplePart = PeoplePart()
     checks: ChecksPart = ChecksPart()
     checkpoints: CheckpointPart = CheckpointPart()
@@ -264,6 +294,7 @@ def _known(path: tuple[Any, ...]) -> list[str]:
         "house": HousePart,
         "server": ServerPart,
         "limits": LimitsPart,
+        "promotional": PromotionalPart,
         "people": PeoplePart,
         "checks": ChecksPart,
         "checkpoints": CheckpointPart,

@@ -17,6 +17,7 @@ from croupier.server.routes import (
     meters,
     office,
     people,
+    promotional,
     rounds,
     rulebooks,
     second_factors,
@@ -26,7 +27,7 @@ from croupier.server.routes import (
 
 PARTS = (
     *(sessions, second_factors, people, limits),
-    *(cage, buy_ins, cash_outs, vouchers, meters),
+    *(cage, buy_ins, cash_outs, vouchers, promotional, meters),
     *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
 )
