@@ -29,7 +29,16 @@ from croupier.cards.chance import SeededChance
 from croupier.house.house import House
 from croupier.play.library import names
 from croupier.server.app import create_app
-from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, PrinterPart, ServerPart, TablePart
+from croupier.server.config import (
+    HouseConfig,
+    HousePart,
+    LimitsPart,
+    MeterPart,
+    PrinterPart,
+    PromotionalPart,
+    ServerPart,
+    TablePart,
+)
 from croupier.server.demonstration import PASSWORD, PROVIDER, set_up_people, shown_as_approved
 from croupier.server.live import FRAME_BYTES_MOST
 from croupier.server.pages import FOLDER
@@ -100,11 +109,13 @@ class Site:
         meters: tuple[MeterPart, ...] = (),
         clock: Callable[[], int] | None = None,
         printers: tuple[PrinterPart, ...] = (),
+        promotional: bool = False,
     ) -> None:
         self._keep = _kept_port()
         self.port = int(self._keep.getsockname()[1])
         self.url = f"http://{HOST}:{self.port}"
-        self.config = _config(folder, tables or TABLES, limits or {}, meters, printers)
+        config = _config(folder, tables or TABLES, limits or {}, meters, printers)
+        self.config = config.model_copy(update={"promotional": PromotionalPart(on=promotional)})
         self._seed, self._provider, self._clock = seed, provider, clock
         self._starts = 0
         self._keys = itertools.count()

@@ -192,6 +192,7 @@ HOUSE_WORDS = [
         "create-user",
     ),
     *("change-user", "reset-password", "change-password", "pair-terminal", "retire-terminal", "set-limit"),
+    *("set-up-second-factor", "take-second-factor"),
     *("take-break", "exclude-myself", "lift-exclusion", "recall", "export", "verify-log", "search-events"),
     *("make-bundle", "see-reports", "see-users", "backup"),
 ]
@@ -224,6 +225,7 @@ DEALING = {
     *("decide", "arrange-cards", "roll-dice", "show-hand", "agree-turn"),
     "offer-bank",
     *("do-step", "show-burned", "report-missing-card", "see-notice", "record-accommodation"),
+    "set-up-second-factor",
 }
 FLOOR = DEALING | {
     *("verify-step", "order-recut", "announce-change", "withdraw-change", "refer-dispute"),
@@ -244,7 +246,7 @@ FLOOR = DEALING | {
 }
 CAGE = {
     *("buy-in", "cash-out", "redeem-voucher", "reprint-voucher", "pay-hand-pay", "open-shift", "close-shift"),
-    *("fill-drawer", "change-password"),
+    *("fill-drawer", "change-password", "set-up-second-factor"),
 }
 SEEING = {
     "recall",
@@ -255,6 +257,7 @@ SEEING = {
     "see-reports",
     "see-users",
     "change-password",
+    "set-up-second-factor",
 }
 CONFIGURING = SEEING | {
     *(
@@ -272,8 +275,17 @@ CONFIGURING = SEEING | {
     *("lift-exclusion", "backup", "confirm-large-jackpot"),
     *("request-back-out", "approve-back-out", "reject-back-out"),
     *("announce-change", "withdraw-change"),
+    "take-second-factor",
 }
-WATCHING = {"recall", "verify-log", "search-events", "see-reports", "see-users", "change-password"}
+WATCHING = {
+    "recall",
+    "verify-log",
+    "search-events",
+    "see-reports",
+    "see-users",
+    "change-password",
+    "set-up-second-factor",
+}
 OWN_WORD = {"verify-step", "give-notice", "see-notice"}
 """Surveillance's own verifications and notices."""
 EXPECTED = {

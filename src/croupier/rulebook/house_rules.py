@@ -91,6 +91,11 @@ class HouseRules:
         """The way round in which the bank is offered, where the game says so itself."""
         return self._word("rotation") or None
 
+    @property
+    def offers_bank_behind(self) -> bool:
+        """Whether those who bet behind a seat are next in line for the bank when its player passes. [004 L1577]"""
+        return self.book.written.seats.bank_behind
+
     def next_to(self, seat: int) -> int:
         """The seat whose turn comes after another's, in the direction of the game."""
         return self.left_of(seat, -1 if self.is_counter_clockwise else 1)

@@ -112,6 +112,8 @@ class Seats(Section):
     up_to: int | FromOption | None = None
     direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
     """The way round the table in which packets go out and wagers are settled. Seats are numbered clockwise."""
+    bank_behind: bool = False
+    """Whether those who bet behind a seat are offered the bank when its own player passes, before the next seat."""
     by_paytable: dict[str, list[int]] = {}
     hands: dict[str, str] = {}
     """Cards printed at a seat, by its number."""

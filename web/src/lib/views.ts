@@ -115,6 +115,16 @@ export type PastWar = {
 /** Where a table stands. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
 
+/** What is worth points, in a game that counts them, under the family's own word. */
+export type PointsPosted = {
+  /** What it is: `ends` of a hand against another, a `bonus` in a row that wins, a `sweep` of all rows at once. */
+  kind: string;
+  name: string;
+  /** The row it has to lie in; empty where it is of the whole hand. */
+  row: string;
+  points: number;
+};
+
 /** The player-dealer's hand as the house called it, and the board it was made with. */
 export type PokerShown = {
   cards: string[];
@@ -676,6 +686,8 @@ export type ChipSpot = {
   account?: string;
   /** Put up while the round is played. */
   raised?: true;
+  /** Promotional chips. */
+  promotional?: true;
 };
 
 /** The countdown, the same for everybody. */
@@ -729,8 +741,14 @@ export type ResultOwn = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
 };
 
 /** What came of a wager, in full, and whose it is. */
@@ -748,9 +766,17 @@ export type StaffResult = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
   account: string;
+  /** What of a fixed pay the meter paid instead of the tray. */
+  meter_cents?: number;
 };
 
 /** What came of a wager, to whoever looks: of his own he sees more. */
@@ -768,16 +794,23 @@ export type Result = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents?: number | null;
   commission_cents?: number;
+  credit_net_cents?: number;
   account?: string;
 };
 
-/** All that was bet and won. */
+/** All that was bet of credit, and won. */
 export type Totals = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
 };
 
 /** A player's own part in a round. */
@@ -785,6 +818,8 @@ export type OwnTotals = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
   results: ResultOwn[];
 };
 
@@ -869,6 +904,8 @@ export type PlayerDealer = {
   stage: "waiting" | "banking" | "offering" | "broken";
   seat: number | null;
   asked: number | null;
+  /** Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577] */
+  behind: "you" | "another" | null;
   answer_until: number | null;
   answer_seconds: number;
   posted_cents: number | null;
@@ -885,6 +922,24 @@ export type OwnSpot = {
   seat: number;
   bettor: string;
   wagers: Record<string, number>;
+  /** Those that are made with promotional chips. */
+  promotional_wagers?: string[];
+};
+
+/** What is left of promotional chips that were given at once. */
+export type Gift = {
+  campaign: string;
+  cents: number;
+  ends_at: number;
+};
+
+/** A player's promotional chips: they are played and never cashed. */
+export type PromotionalPurse = {
+  cents: number;
+  /** The one that ends first before the others. */
+  gifts: Gift[];
+  /** The groups of wagers they may be put on; none: this house takes none. */
+  groups: string[];
 };
 
 /** A player's own seat, credit and stakes. */
@@ -894,8 +949,12 @@ export type Own = {
   /** All the boxes he holds, `seat` first. */
   seats: number[];
   balance_cents: number | null;
+  /** In a house that takes promotional chips, or where some are left. */
+  promotional?: PromotionalPurse;
   spots: OwnSpot[];
+  /** Of his credit. */
   staked_cents: number;
+  promotional_staked_cents?: number;
   fee_cents: number;
   bank_cents: number;
   in_play: boolean;
@@ -1091,6 +1150,8 @@ export type Stakes = {
   stacks: Stack[];
   /** The amounts the table is known by: blinds, an ante, the most in a round. */
   posted: AmountPosted[];
+  /** What is worth points, in a game that counts them. */
+  points: PointsPosted[];
   buy_in: BuyIn;
   waiting: Waiting[];
   button: number | null;
@@ -1212,8 +1273,14 @@ export type NamedOwn = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
   title: string;
   rules: Rule[];
   /** What the wager wins with, as the rulebook says it. */
@@ -1239,9 +1306,17 @@ export type NamedResult = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
   account: string;
+  /** What of a fixed pay the meter paid instead of the tray. */
+  meter_cents?: number;
   title: string;
   rules: Rule[];
   /** What the wager wins with, as the rulebook says it. */
@@ -1285,6 +1360,8 @@ export type OwnRound = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
   spots: OwnSpot[];
   results: NamedOwn[];
   fee_cents: number;
@@ -1331,6 +1408,8 @@ export type StaffSpot = {
   seat: number;
   bettor: string;
   wagers: Record<string, number>;
+  /** Those that are made with promotional chips. */
+  promotional_wagers?: string[];
   account: string;
 };
 

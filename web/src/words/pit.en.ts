@@ -196,6 +196,8 @@ export const words = {
   "done.clear-hold": "released",
   "done.confirm-jackpot": "the jackpot is confirmed",
   "done.reject-jackpot": "the jackpot is rejected",
+  "noted.refused": "Refused",
+  "noted.notice/given": "Surveillance was told",
   "noted.table/opened": "Opened",
   "noted.table/closed": "Closed",
   "noted.table/paused": "Paused",

@@ -197,6 +197,8 @@ export const words: PitWords = {
   "done.clear-hold": "liberada",
   "done.confirm-jackpot": "el bote está confirmado",
   "done.reject-jackpot": "el bote fue rechazado",
+  "noted.refused": "Rechazado",
+  "noted.notice/given": "Se avisó a vigilancia",
   "noted.table/opened": "Abierta",
   "noted.table/closed": "Cerrada",
   "noted.table/paused": "En pausa",

@@ -197,6 +197,8 @@ export const words: PitWords = {
   "done.clear-hold": "đã giải tỏa",
   "done.confirm-jackpot": "jackpot đã xác nhận",
   "done.reject-jackpot": "jackpot bị từ chối",
+  "noted.refused": "Bị từ chối",
+  "noted.notice/given": "Đã báo bộ phận giám sát",
   "noted.table/opened": "Mở bàn",
   "noted.table/closed": "Đóng bàn",
   "noted.table/paused": "Tạm dừng",

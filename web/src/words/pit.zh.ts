@@ -197,6 +197,8 @@ export const words: PitWords = {
   "done.clear-hold": "已解除",
   "done.confirm-jackpot": "奖池已确认",
   "done.reject-jackpot": "奖池已驳回",
+  "noted.refused": "已拒绝",
+  "noted.notice/given": "已通知监控",
   "noted.table/opened": "开台",
   "noted.table/closed": "关台",
   "noted.table/paused": "暂停",

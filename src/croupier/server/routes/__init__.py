@@ -19,15 +19,17 @@ from croupier.server.routes import (
     office,
     people,
     prints,
+    promotional,
     rounds,
     rulebooks,
+    second_factors,
     sessions,
     vouchers,
 )
 
 PARTS = (
-    *(sessions, people, limits),
-    *(cage, buy_ins, cash_outs, vouchers, prints, meters, jackpots),
+    *(sessions, second_factors, people, limits),
+    *(cage, buy_ins, cash_outs, vouchers, promotional, prints, meters, jackpots),
     *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
 )
