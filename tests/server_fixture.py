@@ -65,6 +65,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
     server |= changes.pop("server", {})
     people = PeoplePart(**changes.pop("people", {}))
+    printers, more = changes.pop("printers", []), changes.pop("tables", [])
     house: dict[str, Any] = {"name": "Test House", "site": "Loopback", "jurisdiction": "co", "demonstration": True}
     promotional = PromotionalPart(**changes.pop("promotional", {}))
     house |= {"database": str(folder / "house.db"), "keys": str(folder / "house.key")} | changes
@@ -75,6 +76,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
         limits=LimitsPart(hand_pay_above=3_000_00),
         promotional=promotional,
         meter=[MeterPart(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100")],
+        printer=printers,
         table=[
             TablePart(
                 name=TABLE,
@@ -84,6 +86,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
                 approvals=shown_as_approved("co-baccarat"),
             ),
             TablePart(name="auto-1", rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED),
+            *more,
         ],
     )
 

@@ -366,6 +366,7 @@ PARTS = {
     "checks": house_config.ChecksPart,
     "checkpoints": house_config.CheckpointPart,
     "Meters": house_config.MeterPart,
+    "Printers": house_config.PrinterPart,
     "Tables": house_config.TablePart,
 }
 

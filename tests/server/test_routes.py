@@ -63,6 +63,7 @@ USER = {"name": "ann", "display_name": "Ann", "role": "player", "password": PASS
 WHY = {"reason": "a test of who may"}
 GIFT = {"cents": 1, "campaign": "Test", "ends_at": 1, "key": KEY}
 CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
+PAPER_STAFF = {role.value for role in MAY["reprint-voucher"] | MAY["see-reports"]}
 # method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
 MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/me/password", "", {"old": "wrong", "new": "another long one"}, "change-password"),
@@ -117,6 +118,31 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
         f"/api/vouchers/{SOUND}/ticket.pdf",
         None,
         {"player", "cashier", "supervisor"},
+    ),
+    (
+        "POST",
+        "/api/vouchers/{number}/print",
+        f"/api/vouchers/{SOUND}/print",
+        None,
+        {"player", "cashier", "supervisor"},
+    ),
+    ("GET", "/api/printers", "", None, PAPER_STAFF),
+    ("GET", "/api/prints", "", None, PAPER_STAFF),
+    ("GET", "/api/prints/{job}", "/api/prints/999", None, {role.value for role in Role}),
+    ("POST", "/api/prints/{job}/again", "/api/prints/999/again", {"key": KEY, **WHY}, "reprint-voucher"),
+    (
+        "GET",
+        "/api/jackpots/{table}/{number}/{jackpot}/page.pdf",
+        f"/api/jackpots/{TABLE}/000009/jackpot-1/page.pdf",
+        None,
+        "see-reports",
+    ),
+    (
+        "POST",
+        "/api/jackpots/{table}/{number}/{jackpot}/print",
+        f"/api/jackpots/{TABLE}/000009/jackpot-1/print",
+        None,
+        "see-reports",
     ),
     ("POST", "/api/vouchers/redeem", "", {"number": SOUND, "key": KEY}, "redeem-voucher"),
     ("POST", "/api/vouchers/hand-pay", "", {**HAND_PAY, "key": KEY}, "pay-hand-pay"),

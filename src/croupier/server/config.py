@@ -7,6 +7,7 @@ from fractions import Fraction
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -216,6 +217,38 @@ class MeterPart(Part):
         return str(share)
 
 
+class PrinterPart(Part):
+    """A printer, or a queue of a print server (CUPS), that paper comes out of."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+    title: Annotated[str, Field(max_length=40)] = ""
+    """What people call it, such as Cage window 2; empty: its name."""
+    uri: str
+    """ipp://host:631/printers/name, or ipps:// where the line is secured."""
+    prints: list[Literal["tickets", "slips", "pages"]] = ["tickets", "slips", "pages"]
+    """Cash-out tickets, slips that are paid by hand, pages such as that of a win."""
+    terminals: list[str] = []
+    """The terminals it stands beside, by their names; empty: it prints for every other."""
+    media: Annotated[str, Field(max_length=80)] = ""
+    """The paper, in the printer's own word for it; empty: what lies in it."""
+    answer_seconds: Annotated[float, Field(gt=0, le=60)] = 5
+    job_seconds: Annotated[float, Field(gt=0, le=600)] = 20
+    check_seconds: Annotated[float, Field(gt=0, le=3600)] = 30
+    """How often it is asked how it is."""
+
+    @field_validator("uri")
+    @classmethod
+    def _a_printer(cls, value: str) -> str:
+        place = urlsplit(value)
+        if place.scheme not in ("ipp", "ipps", "http", "https") or not place.hostname:
+            raise ValueError(f"{value!r} is no printer; ipp://localhost:631/printers/tickets would be one")
+        return value
+
+    @property
+    def shown(self) -> str:
+        return self.title or self.name
+
+
 class TablePart(TableSettings):
     """A table that is set up when the house first starts with this file."""
 
@@ -244,7 +277,16 @@ class HouseConfig(Part):
     checks: ChecksPart = ChecksPart()
     checkpoints: CheckpointPart = CheckpointPart()
     meter: list[MeterPart] = []
+    printer: list[PrinterPart] = []
     table: list[TablePart] = []
+
+    @field_validator("printer")
+    @classmethod
+    def _one_of_a_name(cls, value: list[PrinterPart]) -> list[PrinterPart]:
+        names = [printer.name for printer in value]
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise ValueError(f"two printers are called {twice[0]}")
+        return value
 
     @field_validator("table")
     @classmethod
@@ -299,6 +341,7 @@ def _known(path: tuple[Any, ...]) -> list[str]:
         "checks": ChecksPart,
         "checkpoints": CheckpointPart,
         "meter": MeterPart,
+        "printer": PrinterPart,
         "table": TablePart,
     }
     part = parts.get(str(path[0])) if len(path) > 1 else HouseConfig

@@ -43,6 +43,7 @@ from croupier.server.config import HouseConfig
 from croupier.server.configured import changed_settings, last_settings, setting_digests
 from croupier.server.hub import Hub
 from croupier.server.odds_desk import OddsDesk
+from croupier.server.print_desk import PrintDesk
 from croupier.server.self_check import ALTERED, CHANGED, VERIFIED, Looked, change_text, last_changes
 from croupier.server.self_check import look as look_over
 from croupier.server.signs import signs_of
@@ -203,6 +204,7 @@ class Runtime:
         self.config = config
         self.house = house
         self.odds = OddsDesk()
+        self.prints = PrintDesk(self, config.printer)
         self._signs = signs_of(config.table)
         self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
         rules = SessionRules(
@@ -322,6 +324,7 @@ class Runtime:
             self._tasks.append(asyncio.create_task(self._watch_clock(self.house.clock)))
             if self.config.checks.clock and not self.config.house.demonstration:
                 self._tasks.append(asyncio.create_task(self._watch_sync()))
+        self.prints.start()
         log.info("started", extra={"tables": len(self.house.tables)})
 
     def _note(self, desk: Desk, code: str, text: str, **facts: Any) -> None:
@@ -381,6 +384,7 @@ class Runtime:
         for alarm in self._alarms.values():
             alarm.cancel()
         await self.odds.stop()
+        await self.prints.stop()
         with contextlib.suppress(DatabaseGone, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
             await self._copy(await self.do(self._checkpoint))

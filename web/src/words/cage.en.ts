@@ -112,5 +112,11 @@ export const words = {
   "promo.now": "Promotional chips now",
   "promo.printed": "Write these down or print them now: the numbers are not shown again.",
   "promo.has": "Promotional chips {amount}, never cashed",
+  unprinted: "Did not come out",
+  "unprinted.ticket": "Ticket ending in {digits}",
+  "unprinted.slip": "Slip ending in {digits}",
+  "unprinted.again": "Print again",
+  "unprinted.say": "It says that it is a copy. Its number stays, so only one of the papers is paid.",
+  "unprinted.usual": "The printer did not print it",
 };
 export type CageWords = typeof words;

@@ -113,4 +113,10 @@ export const words: CageWords = {
   "promo.now": "Fichas promocionales ahora",
   "promo.printed": "Anótelos o imprímalos ahora: los números no se muestran otra vez.",
   "promo.has": "Fichas promocionales {amount}, nunca se cobran",
+  unprinted: "No salió impreso",
+  "unprinted.ticket": "Boleto que termina en {digits}",
+  "unprinted.slip": "Comprobante que termina en {digits}",
+  "unprinted.again": "Imprimir otra vez",
+  "unprinted.say": "El papel dice que es copia. El número es el mismo, así que solo se paga uno.",
+  "unprinted.usual": "La impresora no lo imprimió",
 };

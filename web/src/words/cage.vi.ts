@@ -113,4 +113,10 @@ export const words: CageWords = {
   "promo.now": "Phỉnh khuyến mãi hiện có",
   "promo.printed": "Hãy ghi lại hoặc in ngay: các số này không hiện lại.",
   "promo.has": "Phỉnh khuyến mãi {amount}, không đổi ra tiền",
+  unprinted: "Chưa in được",
+  "unprinted.ticket": "Vé có số cuối {digits}",
+  "unprinted.slip": "Phiếu có số cuối {digits}",
+  "unprinted.again": "In lại",
+  "unprinted.say": "Giấy in ghi là bản sao. Số vẫn giữ nguyên nên chỉ một tờ được trả.",
+  "unprinted.usual": "Máy in không in ra",
 };

@@ -113,4 +113,10 @@ export const words: CageWords = {
   "promo.now": "现有推广筹码",
   "promo.printed": "请立即抄下或打印：号码不会再次显示。",
   "promo.has": "推广筹码 {amount}，永不兑现",
+  unprinted: "未能打印",
+  "unprinted.ticket": "尾号 {digits} 的票券",
+  "unprinted.slip": "尾号 {digits} 的单据",
+  "unprinted.again": "重新打印",
+  "unprinted.say": "纸上注明为副本。号码不变，只兑付其中一张。",
+  "unprinted.usual": "打印机未打印",
 };

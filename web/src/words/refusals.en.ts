@@ -151,5 +151,9 @@ export const words = {
   "back_out/done": "This jackpot was backed out already.",
   "back_out/unknown": "This is not among the last jackpots paid at this table.",
   "back_out/not_covered": "The player's credit no longer covers this jackpot; what is missing is asked back by hand.",
+  "printer/none": "This house has no printer for that; open the paper and print it here.",
+  "print/unknown": "There is no such print job.",
+  "print/not_a_ticket": "Only tickets and slips are printed again from here.",
+  "jackpot/unknown": "There is no such jackpot.",
 };
 export type RefusalWords = typeof words;

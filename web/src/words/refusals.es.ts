@@ -152,4 +152,8 @@ export const words: RefusalWords = {
   "back_out/done": "Este premio ya fue retirado.",
   "back_out/unknown": "No está entre los últimos premios pagados en esta mesa.",
   "back_out/not_covered": "El crédito del jugador ya no cubre este premio; lo que falta se reclama a mano.",
+  "printer/none": "Esta casa no tiene impresora para eso; abra el papel e imprímalo aquí.",
+  "print/unknown": "No hay tal impresión.",
+  "print/not_a_ticket": "Desde aquí solo se reimprimen boletos y comprobantes.",
+  "jackpot/unknown": "No hay tal premio.",
 };

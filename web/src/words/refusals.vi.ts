@@ -152,4 +152,8 @@ export const words: RefusalWords = {
   "back_out/done": "Giải này đã thu hồi rồi.",
   "back_out/unknown": "Không nằm trong các giải đã trả gần đây tại bàn này.",
   "back_out/not_covered": "Số dư người chơi không còn đủ cho giải này; phần thiếu thu hồi thủ công.",
+  "printer/none": "Nhà không có máy in cho việc này; hãy mở và in tại đây.",
+  "print/unknown": "Không có lệnh in đó.",
+  "print/not_a_ticket": "Chỉ in lại vé và phiếu từ đây.",
+  "jackpot/unknown": "Không có giải đó.",
 };

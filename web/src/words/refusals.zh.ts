@@ -152,4 +152,8 @@ export const words: RefusalWords = {
   "back_out/done": "该大奖已收回。",
   "back_out/unknown": "不在此台最近已付的大奖之中。",
   "back_out/not_covered": "玩家余额已不足以收回该大奖，差额须人工追回。",
+  "printer/none": "本店没有相应打印机，请打开后在此打印。",
+  "print/unknown": "没有该打印任务。",
+  "print/not_a_ticket": "此处只能重印票券和单据。",
+  "jackpot/unknown": "没有该大奖。",
 };

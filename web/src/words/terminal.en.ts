@@ -389,5 +389,7 @@ export const words = {
   "felt.bettors": "{count} betting",
   "several.tables": "My tables",
   "sheet.more": "More",
+  "cash.safe": "Your ticket is safe. Open it below, print it again, or get it at the cage.",
+  "cash.again": "Print again",
 };
 export type TerminalWords = typeof words;

@@ -390,4 +390,6 @@ export const words: TerminalWords = {
   "felt.bettors": "{count} apostando",
   "several.tables": "Mis mesas",
   "sheet.more": "Más",
+  "cash.safe": "Su boleto está a salvo. Ábralo abajo, imprímalo otra vez o recójalo en caja.",
+  "cash.again": "Imprimir otra vez",
 };

@@ -390,4 +390,6 @@ export const words: TerminalWords = {
   "felt.bettors": "{count} người cược",
   "several.tables": "Các bàn của tôi",
   "sheet.more": "Thêm",
+  "cash.safe": "Vé của bạn vẫn an toàn. Mở bên dưới, in lại, hoặc nhận tại quầy.",
+  "cash.again": "In lại",
 };

@@ -390,4 +390,6 @@ export const words: TerminalWords = {
   "felt.bettors": "{count} 人下注",
   "several.tables": "我的牌桌",
   "sheet.more": "更多",
+  "cash.safe": "您的票券有效。请在下方打开、重新打印，或到账房领取。",
+  "cash.again": "重新打印",
 };
