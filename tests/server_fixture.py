@@ -29,7 +29,7 @@ from croupier.people.accounts import create_user
 from croupier.people.passwords import Passwords
 from croupier.people.roles import SYSTEM, Role
 from croupier.server.app import create_app
-from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
+from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, PeoplePart, ServerPart, TablePart
 from croupier.server.demonstration import shown_as_approved
 from croupier.server.listening import server_of
 from croupier.server.runtime import Runtime, open_house
@@ -55,9 +55,11 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
     """A demonstration house with a dealer's table and an automated one, generous with log-ins."""
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
     server |= changes.pop("server", {})
+    people = PeoplePart(**changes.pop("people", {}))
     house: dict[str, Any] = {"name": "Test House", "site": "Loopback", "jurisdiction": "co", "demonstration": True}
     house |= {"database": str(folder / "house.db"), "keys": str(folder / "house.key")} | changes
     return HouseConfig(
+        people=people,
         house=HousePart(**house),
         server=ServerPart(**server),
         limits=LimitsPart(hand_pay_above=3_000_00),

@@ -361,6 +361,8 @@ PARTS = {
     "house": house_config.HousePart,
     "server": house_config.ServerPart,
     "limits": house_config.LimitsPart,
+    "people": house_config.PeoplePart,
+    "checks": house_config.ChecksPart,
     "checkpoints": house_config.CheckpointPart,
     "Meters": house_config.MeterPart,
     "Tables": house_config.TablePart,

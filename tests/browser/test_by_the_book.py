@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evening import Clock
 from tests.browser.site import Site, open_site
-from tests.browser.steps import next_is
+from tests.browser.steps import close_bets, key_in, next_is, open_bets, somebody_bets
 from tests.browser.visits import Visits
 
 TABLES = {
@@ -67,6 +67,7 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     steps = floor.state("book").steps
     assert steps["inspect"].verified_name == "Surveillance"
     assert steps["cut"].entered == {"seat": 2, "declined": [5], "from_end": 40}
+    the_number_of_cards_is_called(dealer, floor)
 
 
 def the_cut_goes_round(dealer: Page) -> None:
@@ -79,6 +80,15 @@ def the_cut_goes_round(dealer: Page) -> None:
     expect(dealer.locator('[data-action="do-step"]')).to_be_disabled()
     dealer.locator('[data-cut="from-end"]').fill("40")
     done(dealer)
+
+
+def the_number_of_cards_is_called(dealer: Page, floor: Site) -> None:
+    """With total-card wagers on the layout the dealer says how many cards were dealt. [003 L283]"""
+    open_bets(floor, "book")
+    somebody_bets(floor, "book", seat=5)
+    close_bets(floor, "book")
+    key_in(dealer, "9s", "Kh", "Kc", "2c")
+    expect(dealer.locator(".say .why")).to_have_text("Player wins, 9 over 2, 4 cards")
 
 
 def everybody_reads_what_is_posted(at: Visits) -> None:

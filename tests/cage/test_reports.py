@@ -132,6 +132,7 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
         "contributed_cents": 100,
         "jackpots_hit_cents": 0,
         "jackpots_paid_cents": 0,
+        "jackpots_backed_out_cents": 0,
     }
     assert lines[1]["hold_cents"] == lines[1]["house_cents"] == 3_000
     assert read(house, table_report, TODAY, table="ez-2") == [lines[1]]
@@ -300,6 +301,7 @@ def test_the_cages_meters_tell_every_instrument(house: House) -> None:
         "hand_pays_void_cents": 0,
         "jackpots_paid": 0,
         "jackpots_paid_cents": 0,
+        "jackpots_backed_out_cents": 0,
         "over_short_cents": 100,
         "adjusted_cents": 0,
     }

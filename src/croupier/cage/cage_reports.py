@@ -33,6 +33,7 @@ def house_report(reader: Reader, period: Period) -> dict[str, Any]:
         "hand_pays_void_cents": money.cents(HAND_PAYS, commands=("void-voucher",)),
         "jackpots_paid": money.moves("jackpot", "player"),
         "jackpots_paid_cents": money.cents("jackpot", "player"),
+        "jackpots_backed_out_cents": money.cents("player", "jackpot"),
         "over_short_cents": money.net_to("over-short"),
         "adjusted_cents": money.net_to("adjust"),
     }

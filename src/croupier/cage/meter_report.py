@@ -74,7 +74,9 @@ def _sums(reader: Reader, meter: Meter) -> Counter[str]:
 
 
 def _hits(reader: Reader, meter: str) -> int:
-    counted = select(func.count()).where(jackpots.c.meter == meter, jackpots.c.status != "rejected")
+    counted = select(func.count()).where(
+        jackpots.c.meter == meter, jackpots.c.status.not_in(("rejected", "backed-out"))
+    )
     return int(reader.query(counted)[0][0])
 
 

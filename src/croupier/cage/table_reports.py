@@ -55,18 +55,19 @@ def counted(event: dict[str, Any]) -> dict[str, int]:
     in_action = [one for one in event["results"] if one["result"] != RETURNED]
     wagered = sum(one["cents"] for one in in_action)
     won = sum(one["cents"] + one["net_cents"] - one["jackpot_cents"] for one in in_action)
+    off_meters = sum(one.get("meter_cents", 0) for one in in_action)
     return {
         "rounds": 1,
         "wagered_cents": wagered,
         "won_cents": won,
         "jackpots_hit_cents": sum(one["jackpot_cents"] for one in in_action),
-        **_kept(event, wagered, wagered - won, sum(one["commission_cents"] for one in in_action)),
+        **_kept(event, wagered, wagered - won + off_meters, sum(one["commission_cents"] for one in in_action)),
     }
 
 
 def _kept(event: dict[str, Any], wagered: int, lost: int, commission: int) -> dict[str, int]:
-    """Whose it is that bettors lost: the house's, or a player's who banked. Between seats it is the winners', and the
-    house has its fee, which is in its collection."""
+    """Whose it is that bettors lost, less what meters paid: the house's, or a player's who banked. Between seats it is
+    the winners', and the house has its fee, which is in its collection."""
     bank = event.get("bank")
     if event.get("between"):
         return {}
@@ -114,6 +115,7 @@ def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
         "contributed_cents": _contributed(money, stream),
         "jackpots_hit_cents": count["jackpots_hit_cents"],
         "jackpots_paid_cents": money.cents("jackpot", "player", stream=stream),
+        "jackpots_backed_out_cents": money.cents("player", "jackpot", stream=stream),
     }
 
 

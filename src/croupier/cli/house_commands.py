@@ -158,11 +158,17 @@ def admin(
 
 
 @store.command()
-def unlock(database: Database, name: Annotated[str, typer.Option("--name", help="The name to sign in with.")]) -> None:
+def unlock(
+    database: Database,
+    name: Annotated[str, typer.Option("--name", help="The name to sign in with.")],
+    second_factor: Annotated[
+        bool, typer.Option("--second-factor", help="Take the second factor off: it is lost with its recovery codes.")
+    ] = False,
+) -> None:
     """Unlock an account that wrong passwords have locked."""
     from croupier.cli.store import unlock_account
 
-    unlock_account(database, name)
+    unlock_account(database, name, second_factor=second_factor)
 
 
 @store.command()

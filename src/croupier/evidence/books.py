@@ -36,6 +36,7 @@ from croupier.store.schema import (
     meters,
     player_limits,
     records,
+    second_factors,
     sessions,
     settings,
     shifts,
@@ -132,6 +133,23 @@ def _password(books: BooksAgain, record: Record, event: Event) -> None:
     must_change = {"password-reset": {"must_change": True}, "password-changed": {"must_change": False}}
     row = {"password": event.get("password_digest", UNTOLD), "locked_until": None, **must_change.get(event["kind"], {})}
     books.put(users, event["user_id"], **row)
+
+
+def _factor_begun(books: BooksAgain, record: Record, event: Event) -> None:
+    row = {"sealed": event["secret_digest"], "begun_at": record.at, "proved_at": None, "recovery": None}
+    books.put(second_factors, event["user_id"], **row)
+
+
+def _factor_proved(books: BooksAgain, record: Record, event: Event) -> None:
+    books.put(second_factors, event["user_id"], proved_at=record.at, recovery=event["recovery_digest"])
+
+
+def _recovery_used(books: BooksAgain, record: Record, event: Event) -> None:
+    books.put(second_factors, event["user_id"], recovery=event["recovery_digest"])
+
+
+def _factor_taken_off(books: BooksAgain, record: Record, event: Event) -> None:
+    books.rows[second_factors.name].pop((event["user_id"],), None)
 
 
 def _pairing_asked(books: BooksAgain, record: Record, event: Event) -> None:
@@ -257,6 +275,10 @@ TOLD: dict[str, Tell] = {
     "password-reset": _password,
     "password-changed": _password,
     "password-renewed": _password,
+    "second-factor-begun": _factor_begun,
+    "second-factor-proved": _factor_proved,
+    "recovery-code-used": _recovery_used,
+    "second-factor-taken-off": _factor_taken_off,
     "pairing-asked": _pairing_asked,
     "terminal-paired": _terminal_paired,
     "terminal-retired": _terminal_retired,
@@ -355,6 +377,12 @@ def _ticket_name(key: Key, row: Row[Any] | None) -> str:
 
 KINDS = (
     Kind(users, _user_name, digests={"password": password_digest}, also_right=_lock_ran_out),
+    Kind(
+        second_factors,
+        _named("second factor of user"),
+        lambda row: (row.user_id,),
+        digests={"sealed": password_digest, "recovery": password_digest},
+    ),
     Kind(terminals, _named("terminal"), digests={"secret_hash": secret_digest}),
     Kind(player_limits, _named("limit of player"), lambda row: (row.user_id, row.kind)),
     Kind(exclusions, _exclusion_name, lambda row: (row.user_id, row.kind, row.starts_at, row.ends_at)),

@@ -17,7 +17,7 @@ from croupier.store.transaction import kind_of
 PEOPLE = ("player", "owed")
 STACK = "stack"
 """Chips in front of a player are his own money as well."""
-OTHERS_MONEY = ("round-corrected", "jackpot-confirmed", "jackpot-rejected")
+OTHERS_MONEY = ("round-corrected", "jackpot-confirmed", "jackpot-rejected", "jackpot-backed-out")
 """Commands that move money of a round whenever they come: in this round's records they may be about another."""
 
 
@@ -97,11 +97,13 @@ def due_to(kept: Mapping[str, Any]) -> Counter[str]:
 
 
 def paid_jackpots(body: Mapping[str, Any]) -> Counter[str]:
-    """Jackpots of this round that were confirmed and paid."""
+    """Jackpots of this round that were confirmed and paid, less what was backed out again."""
     events = [event for entry in (*body["records"], *body["later"]) for event in entry["record"]["events"]]
     hits = {event["id"]: event for event in events if event["kind"] == "jackpot-hit"}
     paid: Counter[str] = Counter()
     for event in events:
         if event["kind"] == "jackpot-confirmed" and event["paid"] and concerns(event, body["round_id"]):
             paid[hits[event["id"]]["account"]] += hits[event["id"]]["cents"]
+        if event["kind"] == "jackpot-backed-out" and concerns(event, body["round_id"]):
+            paid[event["account"]] -= event["cents"]
     return paid

@@ -41,11 +41,11 @@ from croupier.table.clock import due_at
 from croupier.table.commands import ChangeSettings, Order, Tick
 from croupier.table.decide import decide, faulted, word_of
 from croupier.table.draft import SYSTEM, Actor, Context, Decided
-from croupier.table.events import SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
+from croupier.table.events import BetsOpened, SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
 from croupier.table.fold import apply, fold
 from croupier.table.sealing import Opener, written
 from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
-from croupier.table.state import TableState
+from croupier.table.state import Phase, TableState
 
 KEYS_REMEMBERED_MOST = 20_000
 
@@ -194,6 +194,8 @@ class House:
         context = self._context(desk, state, actor)
         try:
             decided = decide(state, order, context)
+            if state.is_automated and opens_a_round(decided):
+                self.generator.chance.stir()
         except GeneratorFault as fault:
             decided = faulted(state, context, f"the generator failed its test: {fault}")
         if isinstance(decided, Refused):
@@ -274,6 +276,17 @@ class House:
         )
 
     # What the house does by itself
+
+    def hold_all(self, reason: str) -> Job:
+        """The house's own equipment failed: open tables are held, and what is in play is void. [R30, R57]"""
+
+        def run(desk: Desk) -> None:
+            for state in list(self.tables.values()):
+                if state.phase is not Phase.CLOSED and not any(hold.reason == reason for hold in state.holds):
+                    decided = faulted(state, self._context(desk, state, SYSTEM), reason)
+                    self._record(desk, state, decided, "fault", SYSTEM, None)
+
+        return run
 
     def due(self) -> dict[str, int]:
         """When each table next has something to do by itself."""
@@ -402,6 +415,10 @@ class House:
     def in_play(self, account: str) -> bool:
         """Whether money of this account is on any table. [R45]"""
         return any(state.in_play(account) for state in list(self.tables.values()))
+
+
+def opens_a_round(decided: Decided | Refused) -> bool:
+    return isinstance(decided, Decided) and any(isinstance(event, BetsOpened) for event in decided.events)
 
 
 def replaced(memory: dict[K, V], by: Mapping[K, V]) -> None:

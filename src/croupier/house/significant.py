@@ -28,6 +28,11 @@ def _confirmed(event: e.JackpotConfirmed) -> str:
     return f"{event.id} was confirmed." if event.paid else f"{event.id} was confirmed; an executive is awaited."
 
 
+def _backed_out(event: e.JackpotBackedOut) -> str:
+    went = f"{_money(event.meter_before_cents)} to {_money(event.meter_after_cents)}"
+    return f"{event.id}: {_money(event.cents)} went back; {event.meter} from {went}: {event.reason}"
+
+
 def _card_corrected(event: e.CardCorrected) -> str:
     """Which card it is stays unsaid while the game keeps it face down."""
     if event.place in event.face_down:
@@ -86,6 +91,12 @@ CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     ),
     "jackpot-confirmed": ("jackpot/confirmed", _confirmed),
     "jackpot-rejected": ("jackpot/rejected", lambda event: f"{event.id}: {event.reason}"),
+    "back-out-asked": (
+        "jackpot/back_out_asked",
+        lambda event: f"{event.id}: {event.jackpot}, {_money(event.cents)} at seat {event.seat}: {event.reason}",
+    ),
+    "back-out-refused": ("jackpot/back_out_refused", lambda event: f"{event.id}: {event.reason}"),
+    "jackpot-backed-out": ("jackpot/backed_out", _backed_out),
 }
 
 

@@ -39,7 +39,8 @@ class Sentences:
     def told(self, text: str) -> str | None:
         """None where nobody has put it into this language."""
         if text not in self.known:
-            self.known[text] = self.said.get(text) or self._by_pattern(text) or self._one_by_one(text)
+            whole = self.said.get(text) or self._titled(text)
+            self.known[text] = whole or self._by_pattern(text) or self._one_by_one(text)
         return self.known[text]
 
     def shown(self, text: str) -> str:
@@ -58,6 +59,11 @@ class Sentences:
         if whole is not None or not LISTED.search(text):
             return whole or text
         return "".join(one if one == ", " else self.shown(one) for one in LISTED.split(text))
+
+    def _titled(self, text: str) -> str | None:
+        """A title that stands as a sentence."""
+        title = self.said.get(text[:-1]) if text.endswith(".") else None
+        return None if title is None else f"{title}{'.' if self.between else '。'}"
 
     def _one_by_one(self, text: str) -> str | None:
         sentences = END.split(text)

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from croupier.errors import BadInput, Problem, suggestion
 from croupier.money.cents import parse_amount
+from croupier.people.roles import Role
 from croupier.rulebook.toml_file import read_toml
 from croupier.table.settings import TableName, TableSettings
 
@@ -132,6 +133,29 @@ class LimitsPart(Part):
     _in_dollars = field_validator("hand_pay_above", "executive_above", mode="before")(_cents)
 
 
+class PeoplePart(Part):
+    """How the house's own people prove who they are."""
+
+    second_factor: list[Role] = []
+    """Roles that sign in with a code of an authenticator as well."""
+
+    @field_validator("second_factor")
+    @classmethod
+    def _of_staff(cls, value: list[Role]) -> list[Role]:
+        if Role.PLAYER in value:
+            raise ValueError("a second factor is asked of staff; leave player out")
+        return value
+
+
+class ChecksPart(Part):
+    """What the house looks over by itself while it runs."""
+
+    software_hour: Annotated[int, Field(ge=0, le=23)] = 5
+    """When the software is fingerprinted every day, by the house's time zone."""
+    clock: bool = True
+    """Whether a machine whose clock nothing synchronises is noted; never in a demonstration."""
+
+
 class CheckpointPart(Part):
     """Signed marks of how far the log has come."""
 
@@ -184,6 +208,8 @@ class HouseConfig(Part):
     house: HousePart = HousePart()
     server: ServerPart = ServerPart()
     limits: LimitsPart = LimitsPart()
+    people: PeoplePart = PeoplePart()
+    checks: ChecksPart = ChecksPart()
     checkpoints: CheckpointPart = CheckpointPart()
     meter: list[MeterPart] = []
     table: list[TablePart] = []
@@ -236,6 +262,8 @@ def _known(path: tuple[Any, ...]) -> list[str]:
         "house": HousePart,
         "server": ServerPart,
         "limits": LimitsPart,
+        "people": PeoplePart,
+        "checks": ChecksPart,
         "checkpoints": CheckpointPart,
         "meter": MeterPart,
         "table": TablePart,

@@ -11,30 +11,38 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Executable, insert, select
 from sqlalchemy.engine import Row
 
+from croupier import __version__
 from croupier.cage.cash_out import CashOutRules
 from croupier.cage.meter import Parameters, find_meter
 from croupier.cage.meters import create_meter
 from croupier.cards.chance import Chance
 from croupier.errors import BadInput, Problem, Refused
 from croupier.evidence.books import books_again
+from croupier.evidence.manifest import Files
 from croupier.house.activity import restore_activity
 from croupier.house.clock import STEP_MS, HouseClock, behind_text, step_text
+from croupier.house.clock_sync import SyncWatch, is_synchronised
 from croupier.house.house import House, HousePolicy, Reply, answered
 from croupier.house.writer import Outcome
+from croupier.people.calendar import Calendar, Span
 from croupier.people.help import help_line
 from croupier.people.limit_jobs import all_limits, apply_due
 from croupier.people.passwords import Passwords
+from croupier.people.second_factor import SecondFactors
 from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import Sessions
 from croupier.server.config import HouseConfig
 from croupier.server.hub import Hub
 from croupier.server.odds_desk import OddsDesk
+from croupier.server.self_check import ALTERED, CHANGED, VERIFIED, Looked, change_text, last_changes
+from croupier.server.self_check import look as look_over
 from croupier.server.signs import signs_of
 from croupier.store.audit import PUBLIC_KEY, verify
 from croupier.store.checkpoint import Checkpoint, append_copy, digest_of, hold_lists, signed
@@ -59,6 +67,9 @@ SHOWN_MOST = 5
 """What is told of an altered house at the start; an audit tells the rest."""
 CLOCK_SECONDS = 1.0
 """How often the machine's clock is held against the house's."""
+FIRST_CHECK_SECONDS = 10.0
+"""After the start: what opens a house does not wait for it."""
+DUE_SECONDS = 30.0
 PROBE_SECONDS = 1.0
 """For so long it is known whether the house can be written."""
 PROBE_WAITS_SECONDS = 5.0
@@ -177,8 +188,13 @@ class Runtime:
         self.odds = OddsDesk()
         self._signs = signs_of(config.table)
         self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
-        rules = SessionRules(failures_most=config.limits.login_failures, lock_minutes=config.limits.lock_minutes)
-        self.sessions = Sessions(rules)
+        rules = SessionRules(
+            failures_most=config.limits.login_failures,
+            lock_minutes=config.limits.lock_minutes,
+            second_factor=frozenset(config.people.second_factor),
+        )
+        self.factors = SecondFactors(house.keys, config.house.name)
+        self.sessions = Sessions(rules, factors=self.factors)
         self.passwords = passwords or Passwords()
         self.cash_out_rules = CashOutRules(
             hand_pay_above_cents=config.limits.hand_pay_above, valid_days=config.limits.voucher_days
@@ -186,6 +202,7 @@ class Runtime:
         self.is_stopping = False
         self._has_begun = False
         self._is_copy_lost = False
+        self._software_at_start: Files | None = None
         self.accepted = 0
         self.refused = 0
         self._workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="reader")
@@ -200,6 +217,11 @@ class Runtime:
 
     def now(self) -> int:
         return self.house.clock()
+
+    def machine_time(self) -> int:
+        """By the machine's clock, which may have been set since the house began: authenticators go by it."""
+        clock = self.house.clock
+        return clock() + (clock.off_by() if isinstance(clock, HouseClock) else 0)
 
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """A table as somebody may see it, with what belongs on every screen."""
@@ -261,8 +283,11 @@ class Runtime:
         for name in self.house.tables:
             self._set_alarm(name)
         self._tasks.append(asyncio.create_task(self._upkeep()))
+        self._tasks.append(asyncio.create_task(self._check_daily()))
         if isinstance(self.house.clock, HouseClock):
             self._tasks.append(asyncio.create_task(self._watch_clock(self.house.clock)))
+            if self.config.checks.clock and not self.config.house.demonstration:
+                self._tasks.append(asyncio.create_task(self._watch_sync()))
         log.info("started", extra={"tables": len(self.house.tables)})
 
     def _note(self, desk: Desk, code: str, text: str, **facts: Any) -> None:
@@ -371,6 +396,44 @@ class Runtime:
         made = await self._try(self._checkpoint)
         if made is not None:
             await self._copy(made)
+
+    async def _check_daily(self) -> None:
+        """The software is looked over soon after the start, and then every day at its hour. [R57]"""
+        await asyncio.sleep(FIRST_CHECK_SECONDS)
+        while True:
+            await self.check_software()
+            due = Calendar(self.config.house.time_zone, self.config.checks.software_hour)
+            ends_at = due.reach(Span.DAY, self.now()).ends_at
+            while self.now() < ends_at:
+                await asyncio.sleep(DUE_SECONDS)
+
+    async def check_software(self) -> Looked:
+        """Fingerprint the software now. The outcome is a significant event; a failure stops play."""
+        looked = await self.look(look_over, self.config.house.manifest, self._software_at_start)
+        if self._software_at_start is None:
+            self._software_at_start = looked.files
+        await self._try(partial(self._note_software, looked=looked))
+        return looked
+
+    def _note_software(self, desk: Desk, looked: Looked) -> None:
+        last = next(iter(last_changes(desk.query)), None)
+        before = last.digest if last else None
+        if before != looked.digest:
+            facts = {"version": __version__, "digest": looked.digest, "before": before}
+            self._note(desk, CHANGED, change_text(looked.digest, before), **facts)
+        self._note(desk, ALTERED if looked.findings else VERIFIED, looked.text, digest=looked.digest)
+        if looked.findings:
+            log.error("%s", looked.text)
+        if looked.stops_play:
+            self.house.hold_all("the software is not as its manifest has it")(desk)
+
+    async def _watch_sync(self) -> None:
+        """A clock that nothing keeps right is noted once, and once more when something does again."""
+        watch = SyncWatch()
+        while True:
+            if (news := watch.news(is_synchronised())) is not None:
+                await self._try(partial(self._note, code=news[0], text=news[1]))
+            await asyncio.sleep(DUE_SECONDS)
 
     async def _watch_clock(self, clock: HouseClock) -> None:
         """That the machine's clock was set is written down; the house's own goes on."""

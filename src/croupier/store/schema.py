@@ -119,6 +119,16 @@ users = table(
     flag("must_change"),
 )
 
+second_factors = table(
+    "second_factors",
+    whole("user_id", ForeignKey("users.id"), primary_key=True),
+    secret(text("sealed")),  # the authenticator's secret, under the house's key
+    whole("begun_at"),
+    whole("proved_at", optional=True),  # until then nobody is asked for it
+    whole("used_step", server_default="0"),
+    secret(text("recovery", optional=True)),
+)
+
 sessions = table(
     "sessions",
     secret(text("token_hash", primary_key=True)),
@@ -300,6 +310,7 @@ __all__ = [
     "redemptions",
     "round_players",
     "rounds",
+    "second_factors",
     "sessions",
     "settings",
     "shifts",

@@ -11,6 +11,7 @@ from croupier.money.outcome import SEATED, Bet
 from croupier.rulebook.betting import check_bets
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.banking import backline_number
 from croupier.table.draft import Draft
 from croupier.table.procedure import batch_for, burned_owed, refuse_owed
 from croupier.table.settings import schedule_of
@@ -131,7 +132,7 @@ def _bettor(draft: Draft, seat: int, account: str) -> str | Refused:
     if (seat, account) in state.round.spots:
         return state.round.spots[seat, account].bettor
     behind = [spot.bettor for spot in state.round.spots.values() if spot.seat == seat and spot.bettor != SEATED]
-    number = 1 + max((int(name.removeprefix("backline-")) for name in behind), default=0)
+    number = 1 + max((backline_number(name) for name in behind), default=0)
     return f"backline-{number}"
 
 

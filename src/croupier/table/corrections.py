@@ -93,7 +93,8 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
     _post(draft, round_, round_.settle(round_.play().result), reverse=True)
     _post(draft, round_, settlement, reverse=False)
     hits = jackpots_of(asked.round, settlement, round_.accounts)
-    if hits and (refusal := _meter_has_gone(draft, round_)):
+    off_meters = any(run.other_hands for run in settlement.meter_rounds.values())
+    if (hits or off_meters) and (refusal := _meter_has_gone(draft, round_)):
         return refusal
     differences = {account: draft.balance(account) - cents for account, cents in before.items()}
     lend(draft, differences)
@@ -136,14 +137,14 @@ def _post(draft: Draft, round_: KeptRound, settlement: Settlement, *, reverse: b
 
 
 def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
-    """A jackpot found by a correction is paid from the meter of the round, if that still stands behind this table."""
+    """What a correction finds won off a meter is paid from that of the round, if it still stands behind this table."""
     then, now = round_.settings, draft.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
     meters = [draft.meter(meter) for meter in round_.meters]
     pots = [*meters, *(meter.replace("meter:", "overflow:") for meter in meters)]
     if same and all(draft.balance(pot) >= 0 for pot in pots):
         return None
-    said = "A jackpot would have been won, and its meter no longer holds it: this is settled by hand."
+    said = "It would have been won off a meter that no longer holds it: this is settled by hand."
     return Refused("correction/jackpot", said)
 
 

@@ -596,6 +596,48 @@ class JackpotRejected(Fact):
     reason: str
 
 
+class BackOutAsked(Fact):
+    """Somebody wants a paid jackpot taken back. [003 L433, L623]"""
+
+    kind: Literal["back-out-asked"] = "back-out-asked"
+    id: str
+    jackpot: str
+    round: str
+    seat: int
+    account: str
+    cents: int
+    reason: str
+    by: str
+
+
+class BackOutRefused(Fact):
+    kind: Literal["back-out-refused"] = "back-out-refused"
+    id: str
+    reason: str
+
+
+class JackpotBackedOut(Fact):
+    """A paid jackpot went back from the credit to its meter, by two people."""
+
+    kind: Literal["jackpot-backed-out"] = "jackpot-backed-out"
+    id: str
+    approval: str
+    at: int
+    round: str
+    meter: str
+    """The house's meter, as it is called there."""
+    seat: int
+    account: str
+    cents: int
+    meter_before_cents: int
+    meter_after_cents: int
+    seed_off_cents: int
+    """What the meter was started with after the win, as far as it came off again."""
+    requested_by: str
+    approved_by: str
+    reason: str
+
+
 class StepDone(Fact):
     """A step of the procedure was carried out: who, when, and what was entered. [003 L98, L190-210]"""
 
@@ -786,6 +828,9 @@ Event = (
     | JackpotHit
     | JackpotConfirmed
     | JackpotRejected
+    | BackOutAsked
+    | BackOutRefused
+    | JackpotBackedOut
     | StepDone
     | StepVerified
     | RecutOrdered

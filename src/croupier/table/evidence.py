@@ -139,6 +139,7 @@ def results_of(settlement: Settlement, accounts: Mapping[tuple[int, str], str]) 
             "owed_cents": one.owed,
             "commission_cents": one.charge,
             "jackpot_cents": one.prize,
+            **({"meter_cents": one.meter_paid} if one.meter_paid else {}),
             "row": one.verdict.row if one.result == "win" else None,
             "name": one.verdict.name if one.result == "win" else "",
             "cite": one.verdict.cite,

@@ -14,7 +14,7 @@ from croupier.play.family import Family, family_of, settle_bets
 from croupier.play.round import CarriedCard, Opening
 from croupier.play.stakes import HIDDEN
 from croupier.table import events as e
-from croupier.table.banking import await_answer, turn_bank
+from croupier.table.banking import await_answer, hand_banked
 from croupier.table.draft import Draft
 from croupier.table.evidence import exchanges_of, results_of
 from croupier.table.state import Bank, Paid, RoundInPlay, SpotBets
@@ -59,7 +59,7 @@ def settle_round(draft: Draft, result: Any) -> None:
     )
     for hit in hits:
         draft.put(hit)
-    _bank_moves_on(draft)
+    hand_banked(draft, current)
 
 
 def accounts_of(spots: Sequence[SpotBets] | Any) -> dict[tuple[int, str], str]:
@@ -114,6 +114,9 @@ def post_settlement(
         if (settled.bet.seat, settled.bet.bettor, settled.bet.wager) not in done:
             _post_one(draft, settled, accounts[settled.bet.seat, settled.bet.bettor], banker)
     for meter, run in settlement.meter_rounds.items():
+        for place, cents in run.other_hands.items():
+            bet = settlement.settled[place].bet
+            draft.move(draft.meter(meter), accounts[bet.seat, bet.bettor], cents)
         post_meter(draft, draft.meter(meter), run, banker)
     if bank is not None:
         draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
@@ -136,7 +139,8 @@ def _post_between(draft: Draft, settlement: Settlement, spots: Sequence[SpotBets
 def post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
     """Contributions up to the meter's ceiling, the rest kept for its next start; prizes out; a new start from seed."""
     overflow = meter.replace("meter:", "overflow:")
-    ceiling, stands = draft.context.meter_ceiling(meter), draft.balance(meter)
+    others = sum(run.other_hands.values())  # they have left the meter already
+    ceiling, stands = draft.context.meter_ceiling(meter), draft.balance(meter) + others
     room = run.contributed if ceiling is None else max(0, min(run.contributed, ceiling - stands))
     draft.move(banker, meter, room)
     draft.move(banker, overflow, run.contributed - room)
@@ -150,9 +154,9 @@ def post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
 
 
 def _post_one(draft: Draft, settled: Settled, account: str, banker: str) -> None:
-    """One wager: `net` is the bettor's, commission taken off and meter prizes in it."""
+    """One wager: `net` is the bettor's, commission taken off and what meters pay in it."""
     stakes = draft.account("stakes")
-    won = settled.net + settled.charge - settled.prize
+    won = settled.net + settled.charge - settled.prize - settled.meter_paid
     if won >= 0:
         draft.move(stakes, account, settled.bet.amount)
         draft.move(banker, account, won)
@@ -302,13 +306,6 @@ def _lying(draft: Draft, unseen: Sequence[int] = ()) -> dict[str, list[str]]:
     for place, card in enumerate(current.dealt, start=1):
         hands.setdefault(card.hand, []).append(HIDDEN if place in unseen else str(card.card))
     return hands
-
-
-def _bank_moves_on(draft: Draft) -> None:
-    """The player-dealer has banked a hand: he goes on, or the seat is offered on. [004 L355]"""
-    if draft.state.offers is not None:
-        refusal = turn_bank(draft, {"do": "round-settled"})
-        assert refusal is None, refusal
 
 
 def _bank_stays(draft: Draft) -> None:

@@ -151,6 +151,27 @@ class Jackpot:
     reseeded_cents: int = 0
     confirmed_by: str | None = None
     """The supervisor, while an executive's word is still wanted."""
+    linked: str = ""
+    """The house's meter behind it when it was won, whatever the table is set up with later."""
+    paid_by: str | None = None
+
+
+PAID_JACKPOTS_MOST = 50
+"""So many of a table's paid jackpots can be backed out from the pit; what is older is settled by hand."""
+
+
+@dataclass(frozen=True)
+class BackOut:
+    """A paid jackpot that somebody wants taken back."""
+
+    id: str
+    jackpot: str
+    round: str
+    seat: int
+    account: str
+    cents: int
+    reason: str
+    by: str
 
 
 @dataclass(frozen=True)
@@ -363,6 +384,12 @@ class TableState:
     bank: Bank | None = None
     next_at: int | None = None
     jackpots: tuple[Jackpot, ...] = ()
+    paid_jackpots: tuple[Jackpot, ...] = ()
+    """Paid and not backed out, oldest first."""
+    back_outs: Mapping[str, BackOut] = field(default_factory=dict)
+    """Asked for and not yet decided, by id."""
+    backed_out: tuple[str, ...] = ()
+    """The jackpots that were taken back last."""
     trends: TableTrends = field(default_factory=TableTrends)
     last: Mapping[str, Any] | None = None
     """The last round as it was settled, and the settings it was played under; it stays on show until no more bets are
@@ -371,7 +398,7 @@ class TableState:
     corrections: Mapping[str, Correction] = field(default_factory=dict)
     """Asked for and not yet decided, by id."""
     numbered: int = 0
-    """How many holds and corrections this table has had: their ids count on from here."""
+    """How many holds, corrections and back-outs this table has had: their ids count on from here."""
     openings: int = 0
     """How often this table was opened."""
     steps: Mapping[str, DoneStep] = field(default_factory=dict)
@@ -508,6 +535,9 @@ class TableState:
 
     def jackpot(self, jackpot_id: str) -> Jackpot | None:
         return next((jackpot for jackpot in self.jackpots if jackpot.id == jackpot_id), None)
+
+    def paid_jackpot(self, jackpot_id: str) -> Jackpot | None:
+        return next((jackpot for jackpot in self.paid_jackpots if jackpot.id == jackpot_id), None)
 
     def in_play(self, account: str) -> bool:
         """Whether money of this account is on the table, or waits to be paid."""

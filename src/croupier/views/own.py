@@ -60,6 +60,13 @@ def _corrected(event: EventJson, account: str) -> OwnNews | None:
     return part if part["results"] or part["difference_cents"] else None
 
 
+def _backed_out(event: EventJson, account: str) -> OwnNews | None:
+    """What was taken back of his credit, and why: he is told both."""
+    if event["account"] != account:
+        return None
+    return {"yours": True, "difference_cents": -event["cents"], "reason": event["reason"]}
+
+
 def _results(event: EventJson, account: str) -> OwnNews:
     mine = own_results(event["results"], account)
     return cast("OwnNews", {"results": mine, **totals_of(mine)})
@@ -83,6 +90,7 @@ OWN_PARTS: Mapping[OwnKind, Callable[[EventJson, str], OwnNews | None]] = {
     "bank-returned": _his,
     "wagers-placed": _his,
     "jackpot-hit": _his,
+    "jackpot-backed-out": _backed_out,
     "fees-taken": _fee,
     "paid-at-once": _paid,
     "round-voided": _returned,

@@ -544,6 +544,8 @@ class StaffResult(ResultOwn):
     """What came of a wager, in full, and whose it is."""
 
     account: str
+    meter_cents: NotRequired[int]
+    """What of a fixed pay the meter paid instead of the tray."""
 
 
 class ResultSeen(ResultPublic):
@@ -668,6 +670,8 @@ class PlayerDealerSeen(TypedDict):
     stage: Literal["waiting", "banking", "offering", "broken"]
     seat: int | None
     asked: int | None
+    behind: Literal["you", "another"] | None
+    """Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577]"""
     answer_until: int | None
     answer_seconds: int
     posted_cents: int | None
@@ -817,6 +821,29 @@ class CorrectionSeen(TypedDict):
     by: str
 
 
+class BackOutSeen(TypedDict):
+    """That a paid jackpot be taken back: asked, and not yet decided."""
+
+    id: str
+    reason: str
+    by: str
+
+
+class PaidJackpotSeen(TypedDict):
+    """A win off a meter that was paid, for those who may take it back."""
+
+    id: str
+    round: str
+    meter: str
+    title: str
+    wager: str
+    seat: int
+    account: str
+    cents: int
+    paid_by: str | None
+    back_out: BackOutSeen | None
+
+
 class BankHeld(TypedDict):
     """Whose money banks."""
 
@@ -833,6 +860,8 @@ class StaffSeen(TypedDict):
     holds: list[HoldSeen]
     supervisor_called: str | None
     corrections: list[CorrectionSeen]
+    paid_jackpots: list[PaidJackpotSeen]
+    """The newest first."""
     fees: dict[str, int]
     bank: BankHeld | None
     steps: list[StepSeen]
@@ -1214,11 +1243,13 @@ class OwnNews(OwnCard, total=False):
     balance_before_cents: int
     balance_after_cents: int
     difference_cents: int
+    reason: str
+    """Why a jackpot was taken back."""
 
 
 OwnKind = Literal[
     "seat-taken", "seat-left", "chips-bought", "chips-taken", "sat-out", "sat-in", "waiting-joined", "waiting-left",
-    "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "fees-taken",
+    "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "jackpot-backed-out", "fees-taken",
     "paid-at-once", "round-voided", "card-dealt", "card-corrected", "round-settled", "round-corrected",
     "arrangement-made",
 ]  # fmt: skip

@@ -35,7 +35,7 @@ from croupier.views.felt import (
 )
 from croupier.views.laying import arranging_seen, known_seen, order_seen
 from croupier.views.layout import game_seen, wagers_seen
-from croupier.views.meters_seen import jackpots_seen, progressives_seen
+from croupier.views.meters_seen import jackpots_seen, paid_jackpots_seen, progressives_seen
 from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
 from croupier.views.shapes import (
     BettingSeen,
@@ -96,7 +96,7 @@ def table_view(
         "trends": cast("TrendsSeen", trends_seen(state.trends)),
         "progressives": progressives_seen(state, meters),
         "jackpots": jackpots_seen(state, own, sight),
-        "player_dealer": player_dealer_seen(state, own_seat, sight),
+        "player_dealer": player_dealer_seen(state, own, sight),
     }
     if (arranging := arranging_seen(state, dealing, own)) is not None:
         seen["arranging"] = arranging
@@ -276,6 +276,7 @@ def _staff(state: TableState, at: int) -> StaffSeen:
             {"id": one.id, "round": one.round, "place": one.place, "card": one.card, "reason": one.reason, "by": one.by}
             for one in state.corrections.values()
         ],
+        "paid_jackpots": paid_jackpots_seen(state),
         "fees": {} if current is None else dict(current.fees),
         "bank": None if state.bank is None else {"account": state.bank.account, "cents": state.bank.cents},
         "steps": steps_seen(state, at),

@@ -761,6 +761,8 @@ export type StaffResult = {
   owed_cents: number | null;
   commission_cents: number;
   account: string;
+  /** What of a fixed pay the meter paid instead of the tray. */
+  meter_cents?: number;
 };
 
 /** What came of a wager, to whoever looks: of his own he sees more. */
@@ -879,6 +881,8 @@ export type PlayerDealer = {
   stage: "waiting" | "banking" | "offering" | "broken";
   seat: number | null;
   asked: number | null;
+  /** Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577] */
+  behind: "you" | "another" | null;
   answer_until: number | null;
   answer_seconds: number;
   posted_cents: number | null;
@@ -1010,6 +1014,27 @@ export type Correction = {
   by: string;
 };
 
+/** That a paid jackpot be taken back: asked, and not yet decided. */
+export type BackOut = {
+  id: string;
+  reason: string;
+  by: string;
+};
+
+/** A win off a meter that was paid, for those who may take it back. */
+export type PaidJackpot = {
+  id: string;
+  round: string;
+  meter: string;
+  title: string;
+  wager: string;
+  seat: number;
+  account: string;
+  cents: number;
+  paid_by: string | null;
+  back_out: BackOut | null;
+};
+
 /** Whose money banks. */
 export type BankHeld = {
   account: string;
@@ -1024,6 +1049,8 @@ export type Staff = {
   holds: Hold[];
   supervisor_called: string | null;
   corrections: Correction[];
+  /** The newest first. */
+  paid_jackpots: PaidJackpot[];
   fees: Record<string, number>;
   bank: BankHeld | null;
   /** The procedure, step by step: what belongs to this moment at the table. */
@@ -1231,6 +1258,8 @@ export type NamedResult = {
   owed_cents: number | null;
   commission_cents: number;
   account: string;
+  /** What of a fixed pay the meter paid instead of the tray. */
+  meter_cents?: number;
   title: string;
   rules: Rule[];
   /** What the wager wins with, as the rulebook says it. */
@@ -1416,8 +1445,10 @@ export type OwnPart = {
   balance_before_cents?: number;
   balance_after_cents?: number;
   difference_cents?: number;
+  /** Why a jackpot was taken back. */
+  reason?: string;
   seq: number;
-  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-taken" | "sat-out" | "sat-in" | "waiting-joined" | "waiting-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
+  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-taken" | "sat-out" | "sat-in" | "waiting-joined" | "waiting-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "jackpot-backed-out" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
 /** Chips that were put up while the round goes on; whose they are: for staff. */
@@ -1487,6 +1518,25 @@ export type ArrangementsAsked = {
   kind: "arrangements-asked";
   settings?: Record<string, unknown>[];
   next_at?: number;
+};
+
+/** Somebody wants a paid jackpot taken back. [003 L433, L623] */
+export type BackOutAsked = {
+  kind: "back-out-asked";
+  id?: string;
+  jackpot?: string;
+  round?: string;
+  seat?: number;
+  account?: string;
+  cents?: number;
+  reason?: string;
+  by?: string;
+};
+
+export type BackOutRefused = {
+  kind: "back-out-refused";
+  id?: string;
+  reason?: string;
 };
 
 /** A hand was void, or settings have changed: whoever is asked, or banks, may answer until then. */
@@ -1739,6 +1789,25 @@ export type IrregularityReported = {
   cite?: string;
   reason?: string;
   card?: string | null;
+};
+
+/** A paid jackpot went back from the credit to its meter, by two people. */
+export type JackpotBackedOut = {
+  kind: "jackpot-backed-out";
+  id?: string;
+  at?: number;
+  round?: string;
+  meter?: string;
+  meter_before_cents?: number;
+  meter_after_cents?: number;
+  approval?: string;
+  seat?: number;
+  account?: string;
+  cents?: number;
+  seed_off_cents?: number;
+  requested_by?: string;
+  approved_by?: string;
+  reason?: string;
 };
 
 export type JackpotConfirmed = {
@@ -2119,8 +2188,11 @@ export type TableEvent =
   | JackpotHit
   | JackpotConfirmed
   | JackpotRejected
+  | JackpotBackedOut
   | CorrectionAsked
   | CorrectionRefused
+  | BackOutAsked
+  | BackOutRefused
   | IrregularityReported
   | FreeHandCalled
   | StepDone

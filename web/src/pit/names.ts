@@ -24,7 +24,7 @@ export function told(one: Happening, titles: Readonly<Record<string, string>> = 
 }
 
 const SAID_ENOUGH = new Set(["table/opened", "table/closed", "table/resumed"]);
-const CASE = /^(?:correction|hold|dispute|fault|jackpot)-\d+:? ?/;
+const CASE = /^(?:correction|back-out|hold|dispute|fault|jackpot)-\d+:? ?/;
 const ROUND = /\b[a-z0-9][a-z0-9-]*\/0*(\d+)\b/g;
 const CARD = /\b(?:[2-9TJQKA]|10)[shdc]\b/g;
 

@@ -23,7 +23,7 @@ export class Sentences {
   told(sentence: string): string | null {
     const kept = this.known.get(sentence);
     if (kept !== undefined) return kept;
-    const found = this.said[sentence] ?? this.byPattern(sentence) ?? this.oneByOne(sentence);
+    const found = this.said[sentence] ?? this.titled(sentence) ?? this.byPattern(sentence) ?? this.oneByOne(sentence);
     this.known.set(sentence, found);
     return found;
   }
@@ -41,6 +41,12 @@ export class Sentences {
     const whole = this.told(text);
     if (whole !== null || !LISTED.test(text)) return whole ?? text;
     return text.split(LISTED).map((one) => (one === ", " ? one : (this.told(one) ?? one))).join("");
+  }
+
+  /** A title that stands as a sentence. */
+  private titled(text: string): string | null {
+    const title = text.endsWith(".") ? this.said[text.slice(0, -1)] : undefined;
+    return title === undefined ? null : `${title}${this.between === "" ? "。" : "."}`;
   }
 
   /** A text of several sentences, when each of them is told. */

@@ -13,6 +13,8 @@ export const words = {
   "login.title": "Sign in",
   "login.name": "Name",
   "login.password": "Password",
+  "login.code": "Code",
+  "login.code_hint": "From your authenticator, or a recovery code.",
   "login.go": "Sign in",
   "login.out": "Sign out",
   "password.title": "A password of your own",

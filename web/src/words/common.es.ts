@@ -14,6 +14,8 @@ export const words: CommonWords = {
   "login.title": "Iniciar sesión",
   "login.name": "Nombre",
   "login.password": "Contraseña",
+  "login.code": "Código",
+  "login.code_hint": "De su autenticador, o un código de recuperación.",
   "login.go": "Entrar",
   "login.out": "Salir",
   "password.title": "Una contraseña propia",

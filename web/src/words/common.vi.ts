@@ -14,6 +14,8 @@ export const words: CommonWords = {
   "login.title": "Đăng nhập",
   "login.name": "Tên",
   "login.password": "Mật khẩu",
+  "login.code": "Mã",
+  "login.code_hint": "Từ ứng dụng xác thực, hoặc một mã khôi phục.",
   "login.go": "Đăng nhập",
   "login.out": "Đăng xuất",
   "password.title": "Mật khẩu của riêng bạn",

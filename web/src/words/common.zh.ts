@@ -14,6 +14,8 @@ export const words: CommonWords = {
   "login.title": "登录",
   "login.name": "用户名",
   "login.password": "密码",
+  "login.code": "验证码",
+  "login.code_hint": "来自身份验证器，或一个恢复码。",
   "login.go": "登录",
   "login.out": "退出",
   "password.title": "设置自己的密码",

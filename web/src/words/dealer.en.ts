@@ -35,6 +35,7 @@ export const words = {
   "next.offer-bank": "Nobody takes the bank",
   "next.held": "The table is held",
   "next.offering": "Seat {seat} is offered the bank",
+  "next.offering_behind": "The player behind seat {seat} is offered the bank",
   "why.held": "A supervisor releases it.",
   "why.closed": "A supervisor opens it.",
   "why.offering": "It takes the bank or passes.",

@@ -36,6 +36,7 @@ export const words: DealerWords = {
   "next.offer-bank": "Nadie toma la banca",
   "next.held": "La mesa está retenida",
   "next.offering": "Se ofrece la banca al asiento {seat}",
+  "next.offering_behind": "Se ofrece la banca al jugador detrás del asiento {seat}",
   "why.held": "La libera un supervisor.",
   "why.closed": "La abre un supervisor.",
   "why.offering": "La toma o pasa.",

@@ -36,6 +36,7 @@ export const words: DealerWords = {
   "next.offer-bank": "Không ai làm cái",
   "next.held": "Bàn bị giữ lại",
   "next.offering": "Mời ghế {seat} làm cái",
+  "next.offering_behind": "Mời người đứng sau ghế {seat} làm cái",
   "why.held": "Giám sát viên sẽ gỡ.",
   "why.closed": "Giám sát viên mở bàn.",
   "why.offering": "Nhận hoặc bỏ qua.",

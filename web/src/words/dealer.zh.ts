@@ -36,6 +36,7 @@ export const words: DealerWords = {
   "next.offer-bank": "无人做庄",
   "next.held": "本桌暂停处理",
   "next.offering": "询问 {seat} 号位是否做庄",
+  "next.offering_behind": "询问 {seat} 号位后的玩家是否做庄",
   "why.held": "由主管解除。",
   "why.closed": "由主管开桌。",
   "why.offering": "接庄或过。",

@@ -167,6 +167,8 @@ export const words = {
   "user.unlocked": "{name} may sign in again.",
   "user.reset": "Give out a new password",
   "user.reset_done": "{name} has a new password, and chooses another at the next sign-in.",
+  "user.factor": "Take off the second factor",
+  "user.factor_done": "{name} sets up a new second factor at the next sign-in.",
   "terminal.name": "Terminal",
   "terminal.id": "Number",
   "terminal.table": "Stands at",
@@ -242,5 +244,6 @@ export const words = {
   "day.axis": "The tallest bar would be {wagered} wagered, or {win} won.",
   "day.note": "Win is what the house earned: its hold, and its collection where a player banks. Hold is of the wagers the house banks.",
   "report.nothing": "Nothing in: {columns}",
+  "col.jackpots_backed_out_cents": "Jackpots backed out",
 };
 export type OfficeWords = typeof words;

@@ -168,6 +168,8 @@ export const words: OfficeWords = {
   "user.unlocked": "{name} puede entrar de nuevo.",
   "user.reset": "Dar contraseña nueva",
   "user.reset_done": "{name} tiene contraseña nueva y elegirá otra al entrar.",
+  "user.factor": "Quitar el segundo factor",
+  "user.factor_done": "{name} configurará un segundo factor nuevo al entrar.",
   "terminal.name": "Terminal",
   "terminal.id": "Número",
   "terminal.table": "Está en",
@@ -243,4 +245,5 @@ export const words: OfficeWords = {
   "day.axis": "La barra más alta sería {wagered} apostados o {win} ganados.",
   "day.note": "La ganancia es lo que obtuvo la casa: su retención, y su cobro donde banca un jugador. La retención es de las apuestas que banca la casa.",
   "report.nothing": "Nada en: {columns}",
+  "col.jackpots_backed_out_cents": "Premios retirados",
 };

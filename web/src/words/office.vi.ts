@@ -168,6 +168,8 @@ export const words: OfficeWords = {
   "user.unlocked": "{name} đăng nhập lại được.",
   "user.reset": "Cấp mật khẩu mới",
   "user.reset_done": "{name} có mật khẩu mới và sẽ chọn mật khẩu khác khi đăng nhập.",
+  "user.factor": "Gỡ yếu tố thứ hai",
+  "user.factor_done": "{name} sẽ thiết lập yếu tố thứ hai mới khi đăng nhập.",
   "terminal.name": "Máy",
   "terminal.id": "Số",
   "terminal.table": "Đặt tại",
@@ -243,4 +245,5 @@ export const words: OfficeWords = {
   "day.axis": "Cột cao nhất là {wagered} đã cược hoặc {win} thắng.",
   "day.note": "Thắng là phần nhà cái thu: hold, và phí thu khi người chơi làm cái. Hold tính trên tiền cược nhà cái chịu.",
   "report.nothing": "Không có gì ở: {columns}",
+  "col.jackpots_backed_out_cents": "Jackpot thu hồi",
 };

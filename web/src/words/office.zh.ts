@@ -168,6 +168,8 @@ export const words: OfficeWords = {
   "user.unlocked": "{name} 可以重新登录。",
   "user.reset": "发放新密码",
   "user.reset_done": "{name} 已有新密码，下次登录时须更换。",
+  "user.factor": "取消第二重验证",
+  "user.factor_done": "{name} 下次登录时须重新设置第二重验证。",
   "terminal.name": "终端",
   "terminal.id": "编号",
   "terminal.table": "所在牌桌",
@@ -243,4 +245,5 @@ export const words: OfficeWords = {
   "day.axis": "最高刻度：投注 {wagered}，净赢 {win}。",
   "day.note": "净赢为庄方所得：留存额，以及玩家做庄时的抽费。留存率只计庄方承兑的投注。",
   "report.nothing": "以下各栏为零：{columns}",
+  "col.jackpots_backed_out_cents": "已收回大奖",
 };

@@ -19,12 +19,13 @@ from croupier.server.routes import (
     people,
     rounds,
     rulebooks,
+    second_factors,
     sessions,
     vouchers,
 )
 
 PARTS = (
-    *(sessions, people, limits),
+    *(sessions, second_factors, people, limits),
     *(cage, buy_ins, cash_outs, vouchers, meters),
     *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
