@@ -91,6 +91,10 @@ def test_a_card_in_another_language_keeps_names_numbers_and_citations() -> None:
     assert (spanish.digest, spanish.documents, spanish.language) == (card.digest, card.documents, "es")
     assert not {one.text for one in spanish.procedures} & {one.text for one in card.procedures}
     assert spanish.statement.startswith("Esta hoja")
+    vietnamese = told_in(card, "vi")
+    assert (vietnamese.wagers[0].rows[0].pays, vietnamese.wagers[0].limits.text) == ("1 ăn 1", "$10 đến $100")
+    assert vietnamese.drawing is not None
+    assert vietnamese.drawing.player_draws_on == "0 đến 5"
     assert told_in(card, "en") == card
     written = card_markdown(spanish)
     assert "## Procedimientos" in written
