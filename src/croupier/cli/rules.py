@@ -22,7 +22,7 @@ def show_rules(
     schedule: str | None,
     markdown: bool,
     pdf: Path | None,
-    language: str,
+    language: str = "en",
     as_json: bool,
 ) -> None:
     """Print the card in the form asked for; with a file named, write the PDF."""
