@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evening import Clock
+from tests.browser.geometry import Window
 from tests.browser.site import Site, open_site
 from tests.browser.steps import next_is
+from tests.browser.test_fit import at as faults_at
+from tests.browser.test_fit import speak
 from tests.browser.visits import Visits
 
 TABLES = {
@@ -50,6 +53,7 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     next_is(dealer, "Inspect the cards")
     done(dealer)
     next_is(dealer, "Inspect the cards: Waits for surveillance")
+    the_desk_fits(desk)
     desk.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
     next_is(dealer, "Wash the cards")
     done(dealer)
@@ -67,6 +71,15 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     steps = floor.state("book").steps
     assert steps["inspect"].verified_name == "Surveillance"
     assert steps["cut"].entered == {"seat": 2, "declined": [5], "from_end": 40}
+
+
+def the_desk_fits(desk: Page) -> None:
+    """With something to confirm on it, in the longest words."""
+    window = Window(desk)
+    speak(desk, "es", anew=True)
+    told = [f"{size}: {one}" for size in ((320, 568), (844, 390), (1280, 800)) for one in faults_at(window, size, ())]
+    speak(desk, "en", anew=False)
+    assert not told, "\n".join(told)
 
 
 def the_cut_goes_round(dealer: Page) -> None:
