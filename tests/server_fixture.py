@@ -64,8 +64,8 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
     """A demonstration house with a dealer's table and an automated one, generous with log-ins."""
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
     server |= changes.pop("server", {})
-    printers, more = changes.pop("printers", []), changes.pop("tables", [])
     people = PeoplePart(**changes.pop("people", {}))
+    printers, more = changes.pop("printers", []), changes.pop("tables", [])
     house: dict[str, Any] = {"name": "Test House", "site": "Loopback", "jurisdiction": "co", "demonstration": True}
     promotional = PromotionalPart(**changes.pop("promotional", {}))
     house |= {"database": str(folder / "house.db"), "keys": str(folder / "house.key")} | changes
