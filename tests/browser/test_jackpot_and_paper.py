@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from croupier.server.config import PrinterPart
-from tests.browser.floor import Table, jackpot
+from tests.browser.floor import Table
 from tests.browser.site import Site, open_site, until
 from tests.browser.visits import Visits
 from tests.printer_simulator import SimulatedPrinter, simulated_printer
@@ -36,9 +36,21 @@ def at(browser: Browser, floor: Site) -> Iterator[Visits]:
     visits.close()
 
 
+def won(table: Table) -> None:
+    """Four aces of one suit, and the player at seat 1: the whole meter is the player's."""
+    table.new_shoe()
+    table.sit(player=1)
+    table.opened()
+    wagers = [{"wager": "banker", "cents": 25_00}, {"wager": "fortunes-99", "cents": 1_00}]
+    table.do("player", "place-wagers", seat=1, wagers=wagers)
+    table.closed()
+    table.deal("As As As As 9h 9d")
+    table.called()
+
+
 def test_a_paid_jackpot_is_backed_out_by_two_supervisors(at: Visits, floor: Site, printer: SimulatedPrinter) -> None:
     """One asks with a reason and cannot approve it; another does; the meter has it again. [003 L431-433, L620-623]"""
-    jackpot(Table(floor, "fortunes"))
+    won(Table(floor, "fortunes"))
     hit = floor.state("fortunes").jackpots[0]
     before = floor.balance("player")
     for who in ("supervisor2", "admin"):
