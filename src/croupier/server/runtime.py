@@ -19,6 +19,7 @@ from sqlalchemy import Executable, insert, select
 from sqlalchemy.engine import Row
 
 from croupier import __version__
+from croupier.cage.accounts import owner_of_purse
 from croupier.cage.cash_out import CashOutRules
 from croupier.cage.meter import Parameters, find_meter
 from croupier.cage.meters import create_meter
@@ -42,6 +43,7 @@ from croupier.server.config import HouseConfig
 from croupier.server.configured import changed_settings, last_settings, setting_digests
 from croupier.server.hub import Hub
 from croupier.server.odds_desk import OddsDesk
+from croupier.server.print_desk import PrintDesk
 from croupier.server.self_check import ALTERED, CHANGED, VERIFIED, Looked, change_text, last_changes
 from croupier.server.self_check import look as look_over
 from croupier.server.signs import signs_of
@@ -59,7 +61,7 @@ from croupier.table.commands import OpenTable, Order, Tick
 from croupier.table.draft import SYSTEM, Actor
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
-from croupier.views.shapes import TableSign, TableView
+from croupier.views.shapes import GiftSeen, PromotionalPurse, TableSign, TableView
 
 T = TypeVar("T")
 HOUSE = "house"
@@ -69,6 +71,8 @@ SHOWN_MOST = 5
 """What is told of an altered house at the start; an audit tells the rest."""
 CLOCK_SECONDS = 1.0
 """How often the machine's clock is held against the house's."""
+GIFT_SECONDS = 1.0
+"""How often promotional chips are looked at whose hour may have come."""
 FIRST_CHECK_SECONDS = 10.0
 """After the start: what opens a house does not wait for it."""
 DUE_SECONDS = 30.0
@@ -98,7 +102,11 @@ def open_house(
         _same_keys(store, keys, config)
         _require_unaltered(store, keys, config)
         policy = HousePolicy(
-            config.house.name, config.house.demonstration, config.limits.executive_above, config.house.time_zone
+            config.house.name,
+            config.house.demonstration,
+            config.limits.executive_above,
+            config.house.time_zone,
+            config.promotional.played,
         )
         house = House(store, keys, policy, clock=clock, chance=chance)
         house.claim = claim
@@ -196,6 +204,7 @@ class Runtime:
         self.config = config
         self.house = house
         self.odds = OddsDesk()
+        self.prints = PrintDesk(self, config.printer)
         self._signs = signs_of(config.table)
         self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
         rules = SessionRules(
@@ -238,8 +247,20 @@ class Runtime:
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """A table as somebody may see it, with what belongs on every screen."""
         balance = self.house.shown_balances.get(viewer.account, 0) if viewer.account else None
-        view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance)
+        view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance, self.purse_of(viewer.own))
         return {**view, **self.signs[state.name], "help_line": self.help_line, "house": self.config.house.name}
+
+    def purse_of(self, account: str | None) -> PromotionalPurse:
+        """A player's promotional chips, the gift that ends first before the others."""
+        rules, now = self.house.policy.promotional, self.now()
+        mine = [] if account is None else self.house.gifts_of(account, now)
+        gifts: list[GiftSeen] = [
+            {"campaign": one.campaign, "cents": left, "ends_at": one.ends_at}
+            for one in mine
+            if (left := self.house.shown_balances.get(one.purse, 0))
+        ]
+        groups = sorted(rules.groups) if rules else []
+        return {"cents": sum(one["cents"] for one in gifts), "gifts": gifts, "groups": groups}
 
     @property
     def signs(self) -> Mapping[str, TableSign]:
@@ -295,6 +316,7 @@ class Runtime:
         for name in self.house.tables:
             self._set_alarm(name)
         self._tasks.append(asyncio.create_task(self._upkeep()))
+        self._tasks.append(asyncio.create_task(self._watch_gifts()))
         self._tasks.append(asyncio.create_task(self._check_daily()))
         if self._log_copy is not None:
             self._tasks.append(asyncio.create_task(self._keep_log_copied()))
@@ -302,6 +324,7 @@ class Runtime:
             self._tasks.append(asyncio.create_task(self._watch_clock(self.house.clock)))
             if self.config.checks.clock and not self.config.house.demonstration:
                 self._tasks.append(asyncio.create_task(self._watch_sync()))
+        self.prints.start()
         log.info("started", extra={"tables": len(self.house.tables)})
 
     def _note(self, desk: Desk, code: str, text: str, **facts: Any) -> None:
@@ -361,6 +384,7 @@ class Runtime:
         for alarm in self._alarms.values():
             alarm.cancel()
         await self.odds.stop()
+        await self.prints.stop()
         with contextlib.suppress(DatabaseGone, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
             await self._copy(await self.do(self._checkpoint))
@@ -431,6 +455,7 @@ class Runtime:
                 await asyncio.sleep(60)
                 await self._try(apply_due(self.house.guard))
                 await self._try(self.sessions.sweep)
+                await self._try(self.house.end_gifts)
             await self.checkpoint()
 
     async def checkpoint(self) -> None:
@@ -438,6 +463,13 @@ class Runtime:
         made = await self._try(self._checkpoint)
         if made is not None:
             await self._copy(made)
+
+    async def _watch_gifts(self) -> None:
+        """Promotional chips end at their hour; those that come back from a layout later, then."""
+        while True:
+            if self.house.gifts_due(self.now()):
+                await self._try(self.house.end_gifts)
+            await asyncio.sleep(GIFT_SECONDS)
 
     async def _check_daily(self) -> None:
         """The software is looked over soon after the start, and then every day at its hour. [R57]"""
@@ -568,7 +600,8 @@ class Runtime:
             if record.stream.startswith(TABLE):
                 by_table.setdefault(record.stream.removeprefix(TABLE), []).append(record)
         moved = {account for record in records for transfer in record.transfers for account in transfer[:2]}
-        changed = {name: self.house.shown_balances.get(name, 0) for name in moved if name.startswith("player:")}
+        owners = {owner_of_purse(name) or name for name in moved}
+        changed = {name: self.house.shown_balances.get(name, 0) for name in owners if name.startswith("player:")}
         for table, told in by_table.items():
             self.hub.tell(table, told, changed)
             self._set_alarm(table)

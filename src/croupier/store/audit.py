@@ -23,7 +23,7 @@ from croupier.store.paging import rows
 from croupier.store.record import genesis, seal
 from croupier.store.schema import accounts, records, transfers
 from croupier.store.store import Store
-from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of
+from croupier.store.transaction import KINDS_BELOW_ZERO, crosses_kinds, kind_of
 from croupier.store.triggers import faults
 
 PUBLIC_KEY = "public_key"  # the setting that holds the house's public key
@@ -94,6 +94,8 @@ class LogWalk:
         told = facts["transfers"] if facts else []
         if lines.up_to(row.seq) != [(row.seq, line, *transfer) for line, transfer in enumerate(told)]:
             return Problem(f"{row.stream}#{row.seq}", "its transfers in the ledger are not those it recorded")
+        if any(crosses_kinds(debit, credit) for debit, credit, _ in told):
+            return Problem(f"{row.stream}#{row.seq}", "turns promotional chips into money, or money into them")
         self.records += 1
         self.transfers += len(told)
         add_up(self.balances, told)
