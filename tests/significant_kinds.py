@@ -74,6 +74,15 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         "test_a_house_started_with_its_clock_set_back_goes_on_at_once": ("clock/set",),
         "test_a_second_copy_that_cannot_be_written_is_a_significant_event_once": ("checkpoint/copy",),
     },
+    "server/test_prints": {
+        "test_a_printer_that_is_gone_is_offline_and_what_it_missed_is_known_after_a_restart": ("printer/offline",),
+        "test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost": (
+            "printer/back",
+            "printer/fault",
+            "printer/not_printed",
+            "printer/paper",
+        ),
+    },
     "server/test_routes": {
         "test_a_backup_is_made_beside_the_house_and_its_taking_is_on_record": ("backup/made",),
         "test_a_bundle_is_signed_checked_by_an_outsider_and_lets_a_dispute_be_closed": ("bundle/made",),
