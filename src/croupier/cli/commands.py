@@ -66,12 +66,15 @@ def rules(
     pdf: Annotated[
         Path | None, typer.Option("--pdf", metavar="FILE", help="Write a card to post at the table.")
     ] = None,
+    language: Annotated[
+        str, typer.Option("--language", metavar="CODE", help="What the card is written in: en, es, vi or zh.")
+    ] = "en",
     json: Json = False,
 ) -> None:
     """The rules card: every wager, pay table, limit and procedure, with citations."""
     from croupier.cli.rules import show_rules
 
-    show_rules(rulebook, option or [], schedule=schedule, markdown=markdown, pdf=pdf, as_json=json)
+    show_rules(rulebook, option or [], schedule=schedule, markdown=markdown, pdf=pdf, language=language, as_json=json)
 
 
 @app.command()
