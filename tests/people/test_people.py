@@ -278,7 +278,6 @@ CONFIGURING = SEEING | {
     *("stop-meter", "start-meter", "create-user", "change-user", "reset-password", "pair-terminal", "retire-terminal"),
     *("lift-exclusion", "backup", "confirm-large-jackpot"),
     *("request-back-out", "approve-back-out", "reject-back-out"),
-    *("give-promotional", "print-coupons", "void-coupon"),
     *("announce-change", "withdraw-change"),
     "take-second-factor",
 }

@@ -72,7 +72,7 @@ BANK: dict[str, Listing] = {
 BETTING: dict[str, Listing] = {
     "bets-opened": Listing(("round", "number", "at", "closes_at", "free_hand")),
     "countdown-set": Listing(("closes_at",)),
-    "wagers-placed": Listing(("seat", "bettor", "wagers"), ("account", "promotional")),
+    "wagers-placed": Listing(("seat", "bettor", "wagers"), ("account",), never=("promotional",)),
     "bets-closed": Listing(("at", "next_at")),
     "fees-taken": Listing(("schedule", "action_cents"), ("fees",)),
     "paid-at-once": Listing(shaped={"paid": shape.paid}),
