@@ -17,12 +17,13 @@ STARTED = "server/started"
 
 
 def setting_digests(config: HouseConfig) -> dict[str, str]:
-    """Each part of the file, and each table and meter, by its digest."""
+    """Each part of the file, and each table, meter and printer, by its digest."""
     written = config.model_dump(mode="json")
     tables = {f"table {one['name']}": one for one in written.pop("table")}
     meters = {f"meter {one['id']}": one for one in written.pop("meter")}
+    printers = {f"printer {one['name']}": one for one in written.pop("printer")}
     parts = {f"{part}.{key}": value for part, keys in written.items() for key, value in keys.items()}
-    said = parts | tables | meters
+    said = parts | tables | meters | printers
     return {name: sha256(canonical(value).encode()).hexdigest()[:16] for name, value in said.items()}
 
 
