@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from croupier.table.state import Phase
 from tests.browser.evening import Clock
-from tests.browser.site import Site, open_site
-from tests.browser.steps import close_bets, key_in, next_is, open_bets, somebody_bets
+from tests.browser.site import Site, open_site, until
+from tests.browser.steps import close_bets, key_in, new_shoe, next_is, open_bets, somebody_bets
 from tests.browser.visits import Visits
 
 TABLES = {
@@ -105,9 +106,59 @@ def everybody_reads_what_is_posted(at: Visits) -> None:
     assert answer.body().startswith(b"%PDF")
 
 
+ROUNDS = (["9s", "Kh", "Kc", "2c"], ["2s", "Kd", "3d", "4h", "3h", "9c"])
+FIXED = 3
+"""Open the bets, no more bets, call the result."""
+
+
+@pytest.mark.parametrize("by_touch", [False, True], ids=["by keys", "by touch"])
+def test_a_dealer_who_knows_the_game_needs_two_touches_a_card_and_three_more(
+    at: Visits, floor: Site, by_touch: bool
+) -> None:
+    """Steps that are not required stand in nobody's way."""
+    new_shoe(floor, "vig")
+    dealer = at("dealer", "/dealer/vig", "laptop")
+    for cards in ROUNDS:
+        touches, before = 0, floor.state("vig").rounds
+        for action in ("open-bets", "close-bets"):
+            touches += touched(dealer, action, by_touch)
+            until(lambda action=action: floor.state("vig").phase is AFTER[action])
+            if action == "open-bets":
+                somebody_bets(floor, "vig", seat=5)
+        for card in cards:
+            lying = dealer.locator("li.done").count()
+            expect(dealer.locator("[data-pad] [data-rank]").last).to_be_enabled()
+            if by_touch:
+                dealer.locator(f'[data-pad] [data-rank="{card[0]}"]').click()
+                dealer.locator(f'[data-pad] [data-suit="{card[1]}"]').click()
+            else:
+                dealer.keyboard.type(card)
+            touches += len(card)
+            expect(dealer.locator("li.done")).to_have_count(lying + 1)
+        touches += touched(dealer, "call-result", by_touch)
+        until(lambda: floor.state("vig").phase is Phase.BETWEEN)
+        assert floor.state("vig").rounds == before + 1
+        assert touches == FIXED + 2 * len(cards)
+
+
+AFTER = {"open-bets": Phase.BETTING, "close-bets": Phase.DEALING}
+
+
+def touched(dealer: Page, action: str, by_touch: bool) -> int:
+    """The large button, when it is there; that is one touch."""
+    button = dealer.locator(f'[data-action="{action}"]')
+    expect(button).to_be_enabled()
+    if by_touch:
+        button.click()
+    else:
+        dealer.keyboard.press("Enter")
+    return 1
+
+
 def test_a_vigorish_is_changed_with_notice(at: Visits, floor: Site) -> None:
     """Announced on every screen, and in force at its hour. [003 L148]"""
     at.allow("409 (Conflict)")  # it is refused first: it needs notice
+    at.allow("401 (Unauthorized)")  # half an hour passes at once: whoever did nothing in it is signed out
     pit = at("supervisor", "/pit/vig", "laptop")
     pit.get_by_role("button", name="Set-up").click()
     pit.locator("details summary").click()

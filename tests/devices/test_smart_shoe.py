@@ -577,7 +577,9 @@ def test_a_burned_card_that_cannot_be_is_not_shown_and_holds_the_table(shop: Sho
     state = shop.house.tables["ilani"]
     assert state.shoe is not None
     assert (len(state.shoe.burned), state.shoe.burned_unseen) == (9, 2)
-    assert [hold.reason for hold in state.holds] == ["smart shoe shoe-9: it read a card that cannot be in the shoe any more"]
+    assert [hold.reason for hold in state.holds] == [
+        "smart shoe shoe-9: it read a card that cannot be in the shoe any more"
+    ]
 
 
 def test_burned_cards_that_a_shoe_does_not_read_are_shown_by_the_dealer(shop: Shop) -> None:

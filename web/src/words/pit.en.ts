@@ -196,6 +196,8 @@ export const words = {
   "done.clear-hold": "released",
   "done.confirm-jackpot": "the jackpot is confirmed",
   "done.reject-jackpot": "the jackpot is rejected",
+  "noted.refused": "Refused",
+  "noted.notice/given": "Surveillance was told",
   "noted.table/opened": "Opened",
   "noted.table/closed": "Closed",
   "noted.table/paused": "Paused",
@@ -246,5 +248,10 @@ export const words = {
   "noted.jackpot/back_out_asked": "Jackpot asked back",
   "noted.jackpot/back_out_refused": "Jackpot stays paid",
   "noted.jackpot/backed_out": "Jackpot backed out",
+  "noted.printer/paper": "Printer out of paper",
+  "noted.printer/offline": "Printer not reached",
+  "noted.printer/fault": "Printer does not print",
+  "noted.printer/back": "Printer prints again",
+  "noted.printer/not_printed": "Not printed",
 };
 export type PitWords = typeof words;

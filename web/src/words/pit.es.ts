@@ -197,6 +197,8 @@ export const words: PitWords = {
   "done.clear-hold": "liberada",
   "done.confirm-jackpot": "el bote está confirmado",
   "done.reject-jackpot": "el bote fue rechazado",
+  "noted.refused": "Rechazado",
+  "noted.notice/given": "Se avisó a vigilancia",
   "noted.table/opened": "Abierta",
   "noted.table/closed": "Cerrada",
   "noted.table/paused": "En pausa",
@@ -247,4 +249,9 @@ export const words: PitWords = {
   "noted.jackpot/back_out_asked": "Retiro de premio pedido",
   "noted.jackpot/back_out_refused": "El premio queda pagado",
   "noted.jackpot/backed_out": "Premio retirado",
+  "noted.printer/paper": "Impresora sin papel",
+  "noted.printer/offline": "Impresora sin conexión",
+  "noted.printer/fault": "La impresora no imprime",
+  "noted.printer/back": "La impresora vuelve a imprimir",
+  "noted.printer/not_printed": "No se imprimió",
 };
