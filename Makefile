@@ -90,7 +90,7 @@ bench: $(READY) browser pages
 	$(BIN)/python benchmarks/load.py
 	$(BIN)/python -m benchmarks.screens
 
-# The pictures of docs/guides, taken of a house that has an evening of play behind it; then every page and state at every size, in
+# The pictures of docs/guides, taken of two houses in about five minutes; then every page and state at every size, in
 # sheets under build/ to be looked at.
 .PHONY: pictures
 pictures: $(READY) browser pages

@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, CDPSession, Page
 
 from tests.browser.site import Person, open_site
-from tests.browser.visits import SIZES, sign_in
+from tests.browser.visits import NO_GUIDES, SIZES, sign_in
 
 TABLE = "midi"
 ROUND = "2KQ9"
@@ -74,7 +74,9 @@ def house() -> Iterator[House]:
 
 
 def opened(browser: Browser, url: str, person: str = "", path: str = "/") -> tuple[Page, CDPSession]:
-    page = browser.new_context(**SIZES["terminal"]).new_page()
+    context = browser.new_context(**SIZES["terminal"])
+    context.add_init_script(NO_GUIDES)
+    page = context.new_page()
     page.goto(f"{url}/#/")
     if person:
         sign_in(page, person)

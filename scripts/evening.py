@@ -27,13 +27,34 @@ from tests.server_fixture import QUICK
 
 SEED = 9
 ROUNDS = 40
+"""As many as the table dealt by hand has had."""
 ROUND_MS = 75_000
+PLAYED = {
+    "co-dragon-bonus": 36,
+    "co-5-treasures": 40,
+    "ca-cash-in-baccarat": 16,
+    "ca-ez-baccarat-panda-8": 24,
+    "co-99-fortunes": 12,
+    "midi-squeeze": 6,
+    "ca-ultimate-war": 12,
+    "house-blackjack": 16,
+    "ca-blackjack-x": 6,
+    "ca-ultimate-texas-holdem": 10,
+    "ca-3-card-poker": 8,
+    "ca-fortune-pai-gow-poker": 3,
+}
+"""The tables that pictures show, and how many rounds each has behind it: those of a board more, a long game fewer."""
+WAITING = ("dealer-midi", "dealer-holdem", "ca-pai-gow-tiles", "ca-texas-holdem", "ca-13-card-chinese-poker")
+"""Tables of the house that nobody plays at by himself."""
 GUESTS = ("mei", "tomas", "linh", "joan", "carl")
 CREDIT_CENTS = 90_000_00
 POKER = ("three-card", "ultimate-holdem")
 CHIPS = (25_00, 50_00, 50_00, 100_00)
 HAND_DEALT = "dealer-midi"
 BANKED, JACKPOT = "cash-in-2", "fortunes-2"
+QUICKLY = ("midi-squeeze", "house-blackjack", "ca-ultimate-texas-holdem")
+"""Tables at which a round is played for a picture: it is waited for."""
+ATTENDED_MOST = 4
 SLOW = {"betting_seconds": 300, "offer_seconds": 300}
 MORE: dict[str, dict[str, Any]] = {
     BANKED: {"rulebook": "ca-cash-in-baccarat", "mode": "automated", "schedule": 1, "open": False} | SLOW,
@@ -43,14 +64,21 @@ MORE: dict[str, dict[str, Any]] = {
 
 
 def tables() -> dict[str, dict[str, Any]]:
-    """The demonstration's tables, and those of the pictures."""
-    theirs = {one.name: one.model_dump(exclude={"name"}) for one in demonstration_config(Path()).table}
+    """Those of the demonstration's tables that pictures show, and some of the pictures' own. A house with all of them
+    takes many times as long, and no picture is better for it."""
+    shown = {*PLAYED, *WAITING}
+    theirs = {
+        one.name: one.model_dump(exclude={"name"}) for one in demonstration_config(Path()).table if one.name in shown
+    }
     theirs[HAND_DEALT] |= {"betting_seconds": 60}  # several pictures are taken before the cards come
+    theirs["dealer-holdem"] |= {"offer_seconds": 1}  # nobody but the provider banks
+    for name in QUICKLY:
+        theirs[name] |= {"betting_seconds": 6, "offer_seconds": 2, "card_ms": 80}
     return theirs | MORE
 
 
 class Evening:
-    """Two hours of play at every table of a house, before anybody looks at it."""
+    """An hour of play at the tables of a house, before anybody looks at it."""
 
     def __init__(self, config: HouseConfig) -> None:
         self.at = now_ms() - ROUNDS * ROUND_MS
@@ -66,13 +94,28 @@ class Evening:
 
     def play(self) -> None:
         """Round after round at all tables; then the books are closed for whoever opens them next."""
-        for _ in range(ROUNDS):
+        for nth in range(ROUNDS):
             self._deal_by_hand(HAND_DEALT)
-            until_at = self.at + ROUND_MS
-            while self._next_thing(until_at):
-                pass
-            self.at = until_at
+            for name in self.house.tables:
+                self._attend(name)
+            self._let_time_pass(self.at + ROUND_MS)
+            if nth % 10 == 9:
+                print(f"the evening: {nth + 1} of {ROUNDS} rounds at {HAND_DEALT}", flush=True)
         self.house.store.close()
+
+    def _let_time_pass(self, until_at: int) -> None:
+        """What is due comes at its time; only the table where something came is attended to again."""
+        due = self.house.due()
+        while due and (first := min(due, key=lambda name: due[name])) and due[first] < until_at:
+            self.at = max(self.at, due[first])
+            self.house.tick(first)
+            self._attend(first)
+            next_at = self.house.due_of(first)
+            if next_at is None:
+                del due[first]
+            else:
+                due[first] = next_at
+        self.at = until_at
 
     def _guest(self, name: str) -> Actor:
         password = QUICK.hashed(PASSWORD, name=name)
@@ -95,23 +138,19 @@ class Evening:
         account = f"player:{user.id}" if user.role is Role.PLAYER else None
         return Actor(f"user:{user.id}", user.display_name, user.role.value, account)
 
-    def _next_thing(self, until_at: int) -> bool:
-        """What is due next at any table; whether there was anything."""
-        for state in list(self.house.tables.values()):
-            self._guests_play(state)
-            if (order := self.provider._wants(state)) is not None:
-                self.house.act(state.name, order, self.provider._actor)
-        at, name = min(((at, name) for name, at in self.house.due().items()), default=(until_at, ""))
-        if at >= until_at:
-            return False
-        self.at = max(self.at, at)
-        self.house.tick(name)
-        return True
+    def _attend(self, name: str) -> None:
+        """Guests bet and decide, and the provider banks, until nobody has anything to do at a table."""
+        for _ in range(ATTENDED_MOST):
+            self._guests_play(self.house.tables[name])
+            order = self.provider._wants(self.house.tables[name])
+            if order is None:
+                return
+            self.house.act(name, order, self.provider._actor)
 
     def _guests_play(self, state: TableState) -> None:
         """Two or three guests sit at each table, and bet once a round."""
         for number, guest in enumerate(self.guests):
-            if (len(state.name) + number) % 5 > 2 or state.phase is Phase.CLOSED:
+            if (len(state.name) + number) % 5 > 2 or state.phase is Phase.CLOSED or not self._is_played(state):
                 continue
             account = guest.account or ""
             seat = state.seat_of(account)
@@ -122,6 +161,11 @@ class Evening:
                 self.house.act(state.name, c.PlaceWagers(seat=seat, wagers=self._chips(state)), guest)
             else:
                 self._decide(state, seat, guest)
+
+    def _is_played(self, state: TableState) -> bool:
+        """Guests have enough of a table when its picture has, and finish the round they are in."""
+        most = ROUNDS if state.name == HAND_DEALT else PLAYED.get(state.name, 0)
+        return state.rounds < most or (state.rounds == most and state.round is not None)
 
     def _chips(self, state: TableState) -> list[c.WagerOn]:
         """On one line; at a poker table as much on each that is bet before the cards, and now and then a bonus."""
@@ -161,5 +205,5 @@ class Evening:
 
     def _read(self, table: str, most: int) -> None:
         for _ in range(most):
-            if expects(self.house.tables[table])["do"] == "read-card":
+            if expects(self.house.tables[table], self.at)["do"] == "read-card":
                 self.house.act(table, c.ReadCard(card=self.shoe.pop()), self.dealer)

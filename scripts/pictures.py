@@ -1,9 +1,10 @@
 """The pictures of the guides: every page at phone, terminal and wall size, and the steps of each person's shift.
 
-A demonstration house has an evening behind it, dealt from a fixed seed. Then a browser looks at it as each person
-would; house, server and browser are those of the browser tests.
+Two houses, one browser. A floor stands still, with a table for each game and moment; another house has an evening
+behind it, dealt from a fixed seed. A browser looks at both as each person would; they are those of the browser tests.
+What is taken is told as it is taken, with the seconds since the first.
 
-    python -m scripts.pictures [--only WORD] [--into FOLDER]
+    python -m scripts.pictures [--only WORD] [--story WORD] [--house standing|evening] [--into FOLDER]
 """
 
 from __future__ import annotations
@@ -11,23 +12,27 @@ from __future__ import annotations
 import argparse
 import re
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from croupier.views.expects import expects
-from scripts.camera import Camera
+from scripts.camera import Camera, Darkroom
 from scripts.evening import BANKED, HAND_DEALT, JACKPOT, Evening, tables
+from scripts.standing import ANNOUNCED, BOOK, GAMES, a_standing_floor
 from tests.browser.site import Site, require_pages, until
 from tests.browser.steps import bet
-from tests.browser.visits import Visits, go, open_browser
+from tests.browser.visits import go, open_browser
 
 FOLDER = Path(__file__).parents[1] / "docs" / "guides" / "pictures"
 PLAYED = "house-blackjack"
 HOLDEM, HOLDEM_BY_HAND = "ca-ultimate-texas-holdem", "dealer-holdem"
 HOLDEM_DECK = "7c 2d 9c Ah Ts 9d Kd Qc 7s 7d 9h 4d 2h 5c 3s"
 HANDS_MOST = 5
+PATIENCE_MS = 30_000
+MEMORY = Path("/dev/shm")  # noqa: S108 - a house of one run; where there is none, a folder of the disk
 
 
 class Shifts(Camera):
@@ -39,11 +44,8 @@ class Shifts(Camera):
         """Each page at three sizes; the player's also on a tall terminal."""
         for name, (person, path, *sizes) in PAGES.items():
             for size in ("phone", "terminal", "wall", *sizes):
-                page = self.visit(person, path, size)
-                expect(page.locator("main")).to_be_visible()
-                page.wait_for_load_state("networkidle")
-                self.keep(page, f"page-{name}-{size}")
-                page.context.close()
+                if self.room.wants(f"page-{name}-{size}"):
+                    self.keep(self.settled(self.at(person, path, size)), f"page-{name}-{size}")
 
     def the_round(self) -> None:
         """One round at a table dealt by hand, as the dealer, a player at a terminal and one with a phone see it."""
@@ -146,6 +148,8 @@ class Shifts(Camera):
         """Hold'em dealt by hand: a card face down, the flop, the showdown and the payments."""
         table, dealer = HOLDEM_BY_HAND, self.visit("dealer", f"/dealer/{HOLDEM_BY_HAND}", "laptop")
         self.say("dealer", "new-shoe", table)
+        for seat, person in enumerate(("linh", "joan", "carl"), start=2):
+            self.say(person, "sit-down", table, seat=seat)
         until(lambda: self.site.state(table).bank is not None)
         self.say("dealer", "open-bets", table)
         wagers = [{"wager": wager, "cents": 25_00} for wager in ("ante", "blind", "trips")]
@@ -168,7 +172,7 @@ class Shifts(Camera):
         self.keep(dealer, "dealer-poker-payments")
 
     def due(self, table: str) -> dict[str, Any]:
-        return expects(self.site.state(table))
+        return dict(expects(self.site.state(table), self.site.runtime.now()))
 
     def the_bank(self) -> None:
         """A player takes the bank, another bets against it."""
@@ -192,11 +196,11 @@ class Shifts(Camera):
         self.say("dealer", "request-correction", round=last["round"], place=6, card="5s", reason=reason)
         self.hit_the_jackpot()
         page = self.visit("supervisor", "/pit", "laptop")
-        page.wait_for_load_state("networkidle")
+        self.settled(page)
         self.keep(page, "supervisor-pit")
         for table, name in ((HAND_DEALT, "correction"), (JACKPOT, "jackpot")):
             page.locator("section.tiles").get_by_text(table, exact=True).click()
-            page.wait_for_load_state("networkidle")
+            self.settled(page)
             self.keep(page, f"supervisor-{name}")
         page.locator("section.tiles").get_by_text(HAND_DEALT, exact=True).click()
         self.press(page, "I am at the table", "Approve, move the money", "Rounds")
@@ -275,6 +279,82 @@ class Shifts(Camera):
         self.keep(admin, "operator-meters")
 
 
+class Standing(Camera):
+    """What is seen where every table stands still."""
+
+    def every_game(self) -> None:
+        """Each game on a phone, at a terminal, and on the wall."""
+        for name in GAMES:
+            for person, path, size in (("player", f"/table/{name}", "phone"), ("player", f"/table/{name}", "terminal")):
+                if self.room.wants(f"page-{name}-{size}"):
+                    self.keep(self.settled(self.at(person, path, size)), f"page-{name}-{size}")
+            if self.room.wants(f"page-board-{name}-wall"):
+                self.keep(self.settled(self.at(None, f"/board/{name}", "wall")), f"page-board-{name}-wall")
+
+    def how_it_ended(self) -> None:
+        """Both hands of a seat against the player-dealer's."""
+        for name in ("pai-gow-over", "tiles-over"):
+            self.keep(self.settled(self.at("player", f"/table/{name}")), f"player-{name}")
+
+    def several(self) -> None:
+        """Two tables side by side, and on a phone one above the other."""
+        for size, ending in (("terminal", ""), ("phone", "-phone")):
+            page = self.at("player", "/table/pai-gow/tiles", size)
+            self.keep(self.settled(page), f"player-several{ending}")
+
+    def by_hand(self) -> None:
+        """What a console asks for that is no card of a shoe: dice, a tile, a bet, a hand laid."""
+        for table, name in (("pai-gow-dice", "dice"), ("tiles-out", "tile"), ("holdem", "bets"), ("thirteen", "rows")):
+            self.keep(self.settled(self.at("dealer", f"/dealer/{table}", "laptop")), f"dealer-{name}")
+
+    def the_opening(self) -> None:
+        """A table opened by the book: each step, who confirms it, and the cut."""
+        self.say("player", "sit-down", BOOK, seat=2)
+        self.say("player2", "sit-down", BOOK, seat=5)
+        dealer = self.settled(self.at("dealer", f"/dealer/{BOOK}", "laptop"))
+        dealer.locator('[data-enter="device"]').fill("shoe 4")
+        dealer.locator('[data-enter="sound"]').check()
+        self.keep(dealer, "dealer-step")
+        dealer.locator('[data-action="do-step"]').click()
+        self.step(dealer, "Inspect the cards")
+        expect(dealer.locator(".say h1")).to_contain_text("Waits for surveillance")
+        self.keep(dealer, "dealer-step-waits")
+        desk = self.settled(self.at("surveillance", "/surveillance", "laptop"))
+        self.keep(desk, "surveillance-desk")
+        for size in ("phone", "terminal", "wall"):
+            if self.room.wants(f"page-surveillance-{size}"):
+                self.keep(self.settled(self.at("surveillance", "/surveillance", size)), f"page-surveillance-{size}")
+        self.say("surveillance", "verify-step", BOOK, id=self.site.state(BOOK).steps["inspect"].id)
+        for title in ("Wash the cards", "Shuffle"):
+            self.step(dealer, title)
+        expect(dealer.locator("[data-step]")).to_contain_text("Offer the cut to seat 5")
+        self.keep(dealer, "dealer-cut")
+        dealer.locator('[data-cut="passes"]').click()
+        dealer.locator('[data-cut="takes"]').click()
+        dealer.locator('[data-cut="from-end"]').fill("40")
+        dealer.locator('[data-action="do-step"]').click()
+        dealer.locator('[data-action="new-shoe"]').click()
+        for card in ("2s", "Kd"):
+            self.keys(dealer, card)
+            dealer.wait_for_timeout(400)
+        self.keep(dealer, "dealer-burned")
+
+    def step(self, dealer: Any, title: str) -> None:
+        """The step that is asked for is done."""
+        expect(dealer.locator(".say h1")).to_have_text(title)
+        dealer.locator('[data-action="do-step"]').click()
+
+    def what_is_posted(self) -> None:
+        """An announced change on the board, on the rules sheet, and at the desk where it was announced."""
+        self.keep(self.settled(self.at(None, f"/board/{ANNOUNCED}")), "board-posted")
+        player = self.settled(self.at("player", f"/table/{ANNOUNCED}"))
+        self.press(player, "Rules")
+        self.keep(player, "player-posted")
+        pit = self.settled(self.at("supervisor", f"/pit/{ANNOUNCED}", "laptop"))
+        self.press(pit, "Set-up")
+        self.keep(pit, "supervisor-announced")
+
+
 PAGES: dict[str, Any] = {
     "lobby": ("player", "/"),
     "table": ("player", "/table/co-dragon-bonus", "tall"),
@@ -291,7 +371,7 @@ PAGES: dict[str, Any] = {
     "tokens": (None, "/tokens"),
 }
 
-STORIES = (
+EVENING: tuple[Callable[[Shifts], None], ...] = (
     Shifts.every_page,
     Shifts.the_round,
     Shifts.the_player,
@@ -304,25 +384,58 @@ STORIES = (
     Shifts.the_cage,
     Shifts.the_office,
 )
+STILL: tuple[Callable[[Standing], None], ...] = (
+    Standing.every_game,
+    Standing.how_it_ended,
+    Standing.several,
+    Standing.by_hand,
+    Standing.what_is_posted,
+    Standing.the_opening,
+)
+
+
+def of_the_standing_floor(folder: Path, browser: Browser, room: Darkroom, word: str) -> None:
+    with a_standing_floor(folder) as site:
+        camera = Standing(site, browser, room)
+        for story in STILL:
+            if word in story.__name__:
+                story(camera)
+                camera.over()
+
+
+def of_the_evening(folder: Path, browser: Browser, room: Darkroom, word: str) -> None:
+    site = Site(folder, tables(), limits={"hand_pay_above": 6_000_00})
+    Evening(site.config).play()
+    try:
+        site.start()
+        camera = Shifts(site, browser, room)
+        for story in EVENING:
+            if word in story.__name__:
+                story(camera)
+                camera.over()
+    finally:
+        site.close()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", default="", help="pictures with this word in their name")
     parser.add_argument("--into", type=Path, default=FOLDER)
+    parser.add_argument("--story", default="", help="those of the stories with this word in their name")
+    parser.add_argument("--house", choices=("standing", "evening"), help="those of one of the two houses")
     given = parser.parse_args()
     given.into.mkdir(parents=True, exist_ok=True)
     require_pages()
-    with tempfile.TemporaryDirectory() as folder, open_browser() as browser:
-        site = Site(Path(folder), tables(), limits={"hand_pay_above": 6_000_00})
-        Evening(site.config).play()
-        try:
-            site.start()
-            camera = Shifts(site, Visits(browser, site), given.into, given.only)
-            for story in STORIES:
-                story(camera)
-        finally:
-            site.close()
+    expect.set_options(timeout=PATIENCE_MS)
+    room = Darkroom(given.into, given.only)
+    memory = MEMORY if MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(dir=memory) as folder, open_browser() as browser:
+        for name, house in (("standing", of_the_standing_floor), ("evening", of_the_evening)):
+            if given.house in (None, name):
+                (Path(folder) / name).mkdir()
+                house(Path(folder) / name, browser, room, given.story)
+    room.close()
+    print(f"{len(room.kept)} pictures in {given.into}")
 
 
 if __name__ == "__main__":

@@ -361,8 +361,12 @@ PARTS = {
     "house": house_config.HousePart,
     "server": house_config.ServerPart,
     "limits": house_config.LimitsPart,
+    "promotional": house_config.PromotionalPart,
+    "people": house_config.PeoplePart,
+    "checks": house_config.ChecksPart,
     "checkpoints": house_config.CheckpointPart,
     "Meters": house_config.MeterPart,
+    "Printers": house_config.PrinterPart,
     "Tables": house_config.TablePart,
 }
 
@@ -506,6 +510,15 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert there.exists(), target
         if anchor:
             assert anchor in anchors(there.read_text("utf-8")), target
+
+
+def test_every_picture_of_the_guides_is_shown_and_every_one_shown_is_there() -> None:
+    """A picture that no page shows is taken for nothing, or is old."""
+    folder = ROOT / "docs" / "guides" / "pictures"
+    shown = {name for path in PAGES for name in re.findall(r"pictures/([\w-]+)\.png", path.read_text("utf-8"))}
+    there = {path.stem for path in folder.glob("*.png")}
+    assert shown - there == set(), "shown, and not there: make pictures"
+    assert there - shown == set(), "there, and shown on no page"
 
 
 def anchors(text: str) -> set[str]:

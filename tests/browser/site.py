@@ -29,7 +29,15 @@ from croupier.cards.chance import SeededChance
 from croupier.house.house import House
 from croupier.play.library import names
 from croupier.server.app import create_app
-from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
+from croupier.server.config import (
+    HouseConfig,
+    HousePart,
+    LimitsPart,
+    MeterPart,
+    PromotionalPart,
+    ServerPart,
+    TablePart,
+)
 from croupier.server.demonstration import PASSWORD, PROVIDER, set_up_people, shown_as_approved
 from croupier.server.live import FRAME_BYTES_MOST
 from croupier.server.pages import FOLDER
@@ -99,11 +107,13 @@ class Site:
         limits: Mapping[str, Any] | None = None,
         meters: tuple[MeterPart, ...] = (),
         clock: Callable[[], int] | None = None,
+        promotional: bool = False,
     ) -> None:
         self._keep = _kept_port()
         self.port = int(self._keep.getsockname()[1])
         self.url = f"http://{HOST}:{self.port}"
-        self.config = _config(folder, tables or TABLES, limits or {}, meters)
+        config = _config(folder, tables or TABLES, limits or {}, meters)
+        self.config = config.model_copy(update={"promotional": PromotionalPart(on=promotional)})
         self._seed, self._provider, self._clock = seed, provider, clock
         self._starts = 0
         self._keys = itertools.count()

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from croupier.table.state import Phase
 from tests.browser.evening import Clock
 from tests.browser.geometry import Window
-from tests.browser.site import Site, open_site
-from tests.browser.steps import next_is
+from tests.browser.site import Site, open_site, until
+from tests.browser.steps import close_bets, key_in, new_shoe, next_is, open_bets, somebody_bets
 from tests.browser.test_fit import at as faults_at
 from tests.browser.test_fit import speak
 from tests.browser.visits import Visits
@@ -71,6 +72,7 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     steps = floor.state("book").steps
     assert steps["inspect"].verified_name == "Surveillance"
     assert steps["cut"].entered == {"seat": 2, "declined": [5], "from_end": 40}
+    the_number_of_cards_is_called(dealer, floor)
 
 
 def the_desk_fits(desk: Page) -> None:
@@ -94,6 +96,15 @@ def the_cut_goes_round(dealer: Page) -> None:
     done(dealer)
 
 
+def the_number_of_cards_is_called(dealer: Page, floor: Site) -> None:
+    """With total-card wagers on the layout the dealer says how many cards were dealt. [003 L283]"""
+    open_bets(floor, "book")
+    somebody_bets(floor, "book", seat=5)
+    close_bets(floor, "book")
+    key_in(dealer, "9s", "Kh", "Kc", "2c")
+    expect(dealer.locator(".say .why")).to_have_text("Player wins, 9 over 2, 4 cards")
+
+
 def everybody_reads_what_is_posted(at: Visits) -> None:
     """[000 L94; 003 L89, L94]"""
     board = at(None, "/board/book")
@@ -108,9 +119,59 @@ def everybody_reads_what_is_posted(at: Visits) -> None:
     assert answer.body().startswith(b"%PDF")
 
 
+ROUNDS = (["9s", "Kh", "Kc", "2c"], ["2s", "Kd", "3d", "4h", "3h", "9c"])
+FIXED = 3
+"""Open the bets, no more bets, call the result."""
+
+
+@pytest.mark.parametrize("by_touch", [False, True], ids=["by keys", "by touch"])
+def test_a_dealer_who_knows_the_game_needs_two_touches_a_card_and_three_more(
+    at: Visits, floor: Site, by_touch: bool
+) -> None:
+    """Steps that are not required stand in nobody's way."""
+    new_shoe(floor, "vig")
+    dealer = at("dealer", "/dealer/vig", "laptop")
+    for cards in ROUNDS:
+        touches, before = 0, floor.state("vig").rounds
+        for action in ("open-bets", "close-bets"):
+            touches += touched(dealer, action, by_touch)
+            until(lambda action=action: floor.state("vig").phase is AFTER[action])
+            if action == "open-bets":
+                somebody_bets(floor, "vig", seat=5)
+        for card in cards:
+            lying = dealer.locator("li.done").count()
+            expect(dealer.locator("[data-pad] [data-rank]").last).to_be_enabled()
+            if by_touch:
+                dealer.locator(f'[data-pad] [data-rank="{card[0]}"]').click()
+                dealer.locator(f'[data-pad] [data-suit="{card[1]}"]').click()
+            else:
+                dealer.keyboard.type(card)
+            touches += len(card)
+            expect(dealer.locator("li.done")).to_have_count(lying + 1)
+        touches += touched(dealer, "call-result", by_touch)
+        until(lambda: floor.state("vig").phase is Phase.BETWEEN)
+        assert floor.state("vig").rounds == before + 1
+        assert touches == FIXED + 2 * len(cards)
+
+
+AFTER = {"open-bets": Phase.BETTING, "close-bets": Phase.DEALING}
+
+
+def touched(dealer: Page, action: str, by_touch: bool) -> int:
+    """The large button, when it is there; that is one touch."""
+    button = dealer.locator(f'[data-action="{action}"]')
+    expect(button).to_be_enabled()
+    if by_touch:
+        button.click()
+    else:
+        dealer.keyboard.press("Enter")
+    return 1
+
+
 def test_a_vigorish_is_changed_with_notice(at: Visits, floor: Site) -> None:
     """Announced on every screen, and in force at its hour. [003 L148]"""
     at.allow("409 (Conflict)")  # it is refused first: it needs notice
+    at.allow("401 (Unauthorized)")  # half an hour passes at once: whoever did nothing in it is signed out
     pit = at("supervisor", "/pit/vig", "laptop")
     pit.get_by_role("button", name="Set-up").click()
     pit.locator("details summary").click()

@@ -3,12 +3,14 @@ decided, and the newest hands in sight whatever becomes of the window."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import Site
 from tests.browser.steps import call_result, close_bets, deal, new_shoe, open_bets, somebody_bets
-from tests.browser.visits import Visits
+from tests.browser.visits import Visits, go
 
 TABLE = {"midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600}}
 HANDS = 40
@@ -114,3 +116,51 @@ def test_the_roads_keep_their_newest_hands_in_sight_when_the_window_changes(site
         seen = {str(road.get_attribute("data-road")): road.evaluate(ON_THE_RIGHT) for road in roads.all()}
         assert seen["big"] is True
         assert all(seen.values()), (wide, seen)
+
+
+TRACKERS = {
+    "ez": ("ca-ez-baccarat-panda-8", "Panda 8", 1),
+    "cash-in": ("ca-cash-in-baccarat", "Tiger 8", 1),
+    "big-bonus": ("ca-big-bonus-baccarat", "Tiger 8", 6),
+}
+"""By table: its game, the bonus that came, and how many others there are that did not."""
+
+
+@pytest.mark.site(
+    {
+        name: {"rulebook": rulebook, "schedule": 1, "betting_seconds": 600, "offer_seconds": 600}
+        for name, (rulebook, *_) in TRACKERS.items()
+    },
+    provider=False,
+)
+def test_boards_and_terminals_track_numbers_and_percentages_of_every_bonus(site: Site, visit: Visits) -> None:
+    """[004 L1199-1209, L2427-2435, L4380-4388]"""
+    board, terminal = visit(None, "/board"), visit("player", "/")
+    for table, (_, bonus, others) in TRACKERS.items():
+        site.as_("dealer").command(table, "new-shoe")
+        shoe = site.state(table).shoe
+        if shoe is not None and shoe.burn_due:
+            deal(site, table, ["Ks"])
+        for who, seat in (("player", 1), ("player2", 2)):
+            site.as_(who).command(table, "sit-down", seat=seat)
+        for nth, cards in enumerate((["2s", "Kh", "3d", "7c", "3h"], ["9s", "Kc", "Kd", "2c"])):
+            site.as_("player").command(table, "post-bank" if nth else "accept-bank", cents=500_00)
+            open_bets(site, table)
+            somebody_bets(site, table)
+            close_bets(site, table)
+            deal(site, table, cards)
+            call_result(site, table)
+        go(board, f"/board/{table}")
+        go(terminal, f"/table/{table}")
+        for page in (board, terminal):
+            rows = page.locator("dl > div")
+            expect(rows.filter(has_text=bonus).first).to_contain_text(re.compile(r"1\s50\.0%"))
+            none = rows.filter(has_text=re.compile(r"0\s0\.0%")).filter(has_not_text="pairs")
+            expect(none).to_have_count(others)
+            expect(rows.filter(has_text="Naturals").first).to_contain_text("1")
+        broken = terminal.locator("dd:has(small)").evaluate_all(ON_TWO_LINES)
+        assert not broken, (table, broken)
+
+
+ON_TWO_LINES = """all => all.filter(one => one.getClientRects().length && one.firstChild &&
+  one.getBoundingClientRect().height > 1.9 * parseFloat(getComputedStyle(one).fontSize)).map(one => one.textContent)"""

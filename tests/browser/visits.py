@@ -35,6 +35,8 @@ ALWAYS = ("--no-sandbox", "--disable-gpu", "--force-color-profile=srgb")
 PLAIN_LETTERS = ("--font-render-hinting=none", "--disable-lcd-text")
 """Letters as they are drawn, not as a machine's settings would bend them."""
 FONTS = Path(__file__).with_name("fonts.conf")
+NO_GUIDES = "localStorage.setItem('croupier-guides', '[\"*\"]')"
+"""Somebody who has been at every game before."""
 CUT = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 """What a browser says by itself while the network is cut: allowed to the tests that cut it."""
 
@@ -131,7 +133,7 @@ class Visits:
         context = self._browser.new_context(**({"locale": "en-US", "timezone_id": "UTC"} | shape | how))
         self._contexts.append(context)
         if not newcomer:
-            context.add_init_script("localStorage.setItem('croupier-guides', '[\"*\"]')")
+            context.add_init_script(NO_GUIDES)
         if theme != "night":
             context.add_init_script(f"localStorage.setItem('croupier-choices', '{{\"theme\": \"{theme}\"}}')")
         page = context.new_page()

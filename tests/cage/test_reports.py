@@ -126,12 +126,17 @@ def test_a_tables_line_is_its_rounds_and_its_money(house: House) -> None:
         "hold_percent": "-26.4705",
         "bank_cents": 0,
         "revenue_cents": -4_500,
+        "promotional_staked_cents": 0,
+        "promotional_won_cents": 0,
+        "promotional_taken_cents": 0,
+        "revenue_with_promotional_cents": -4_500,
         "house_cents": -5_100,
         "collection_cents": 0,
         "commission_cents": 500,
         "contributed_cents": 100,
         "jackpots_hit_cents": 0,
         "jackpots_paid_cents": 0,
+        "jackpots_backed_out_cents": 0,
     }
     assert lines[1]["hold_cents"] == lines[1]["house_cents"] == 3_000
     assert read(house, table_report, TODAY, table="ez-2") == [lines[1]]
@@ -300,6 +305,9 @@ def test_the_cages_meters_tell_every_instrument(house: House) -> None:
         "hand_pays_void_cents": 0,
         "jackpots_paid": 0,
         "jackpots_paid_cents": 0,
+        "jackpots_backed_out_cents": 0,
+        "promotional_given_cents": 0,
+        "promotional_expired_cents": 0,
         "over_short_cents": 100,
         "adjusted_cents": 0,
     }

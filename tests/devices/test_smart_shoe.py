@@ -543,6 +543,52 @@ def test_burned_cards_are_counted_and_one_too_many_holds_the_table(shop: Shop) -
     assert "the table could not take" in shop.reasons[0]
 
 
+def burns_in_sight(shop: Shop, first: str = "3h") -> Shoe:
+    """A shoe at a table that shows all its burned cards before bets open; its first card says how many."""
+    shop.created("ilani", TableSettings(rulebook="ilani-midi-baccarat", required_steps=["show-burned"]))
+    shop.act(c.SitDown(seat=1), ANN, table="ilani")
+    shoe = shop.shoe("shoe-9", "ilani")
+    shop.act(c.NewShoe(), table="ilani")
+    shoe.card(first)
+    return shoe
+
+
+def test_burned_cards_that_a_shoe_reads_are_those_the_table_shows(shop: Shop) -> None:
+    """[000 L94]"""
+    shoe = burns_in_sight(shop)
+    for card in ("4h", "5h", "6h"):
+        refused = shop.house.act("ilani", c.OpenBets(), DEALER)
+        assert isinstance(refused, Refused)
+        assert refused.code == "shoe/burned_unseen"
+        shoe.send(Event.BURN, card)
+    cards = shop.house.tables["ilani"].shoe
+    assert cards is not None
+    assert ([str(card) for card in cards.burned], cards.burned_unseen) == (["3h", "4h", "5h", "6h"], 0)
+    shop.act(c.OpenBets(), table="ilani")
+    shop.bet_and_close("ilani")
+    assert shoe.card("Ks") == "Player, first card"
+
+
+def test_a_burned_card_that_cannot_be_is_not_shown_and_holds_the_table(shop: Shop) -> None:
+    shoe = burns_in_sight(shop, "Ts")
+    for _ in range(8):
+        shoe.send(Event.BURN, "4h")
+    assert shoe.refused(Event.BURN, "4h") == "shoe/impossible_card", "a ninth from eight decks"
+    state = shop.house.tables["ilani"]
+    assert state.shoe is not None
+    assert (len(state.shoe.burned), state.shoe.burned_unseen) == (9, 2)
+    assert [hold.reason for hold in state.holds] == [
+        "smart shoe shoe-9: it read a card that cannot be in the shoe any more"
+    ]
+
+
+def test_burned_cards_that_a_shoe_does_not_read_are_shown_by_the_dealer(shop: Shop) -> None:
+    burns_in_sight(shop)
+    for card in ("4h", "5h", "6h"):
+        shop.act(c.ShowBurned(card=card), table="ilani")
+    shop.act(c.OpenBets(), table="ilani")
+
+
 def test_a_shoe_that_reads_burned_cards_has_to_read_them_all(shop: Shop) -> None:
     shoe = shop.shoe()
     shop.act(c.NewShoe())

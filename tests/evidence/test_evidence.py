@@ -13,6 +13,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
+from croupier.cage.ledger_sums import Period
+from croupier.cage.meter_report import meters_report
+from croupier.cage.reading import Reading
+from croupier.cage.table_reports import table_report
+from croupier.cage.trial_balance import trial_balance
 from croupier.errors import BadInput, Refused
 from croupier.evidence import manifest as prints
 from croupier.evidence import replay
@@ -24,12 +29,12 @@ from croupier.evidence.shoe import check_shoe
 from croupier.store.audit import verify
 from croupier.store.checkpoint import checkpoint
 from croupier.store.record import canonical, genesis, seal
-from croupier.store.schema import bundles, records, rounds
+from croupier.store.schema import bundles, records, rounds, significant
 from croupier.table import commands as c
 from croupier.table.draft import Actor
 from croupier.table.playing_book import totals
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
-from tests.evidence_house import ANN, FLOOR, MIDI, Evening
+from tests.evidence_house import ANN, FLOOR, MIDI, PIT, Evening
 from tests.store_pen import tamper
 
 Body = dict[str, Any]
@@ -136,6 +141,41 @@ def test_a_rejected_jackpot_is_not_the_players(evening: Evening) -> None:
     played = evening.play_fortunes()
     evening.act("fortunes-1", c.RejectJackpot(id=f"{played}/jackpot-1", reason="the deck was short"), FLOOR)
     assert findings(evening.bundle(played)) == []
+
+
+def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agree(evening: Evening) -> None:
+    """[003 L433, L623]"""
+    played = evening.play_fortunes()
+    hit, before = f"{played}/jackpot-1", evening.house.books.balances["player:1"]
+    evening.act("fortunes-1", c.ConfirmJackpot(id=hit), FLOOR)
+    evening.act("fortunes-1", c.RequestBackOut(id=hit, reason="the film shows a six"), FLOOR)
+    evening.act("fortunes-1", c.RejectBackOut(id="back-out-1", reason="another look first"), PIT)
+    evening.act("fortunes-1", c.RequestBackOut(id=hit, reason="the film shows a six"), FLOOR)
+    reply = evening.house.act("fortunes-1", c.ApproveBackOut(id="back-out-2"), FLOOR)
+    assert isinstance(reply, Refused)
+    evening.act("fortunes-1", c.ApproveBackOut(id="back-out-2"), PIT)
+    assert evening.house.books.balances["player:1"] == before
+    report = check_bundle(evening.bundle(played))
+    assert report.findings == ()
+    later = [event["kind"] for entry in report.body["later"] for event in entry["record"]["events"]]
+    decided = ["back-out-asked", "back-out-refused", "back-out-asked", "jackpot-backed-out"]
+    assert later == ["jackpot-confirmed", *decided]
+    assert [str(problem) for problem in rederive(evening.store).findings] == []
+    with evening.store.read() as connection:
+        reading = Reading(connection)
+        (told,) = meters_report(reading)
+        (row,) = told["last_hits"]
+        (table,) = table_report(reading, Period(0, evening.now + 1))
+        agrees = trial_balance(reading, recount=True)
+        noted = reading.query(select(significant.c.code).order_by(significant.c.id))
+    assert (told["agrees"], told["hits"], told["paid_cents"]) == (True, 0, 0)
+    assert (row["status"], row["reason"]) == ("backed-out", "the film shows a six")
+    assert table["jackpots_paid_cents"] == table["jackpots_backed_out_cents"] == row["cents"]
+    assert (agrees["total_cents"], agrees["differs"]) == (0, [])
+    assert [one.code for one in noted if "back" in one.code or one.code == "approval/own"] == [
+        *("jackpot/back_out_asked", "jackpot/back_out_refused", "jackpot/back_out_asked", "approval/own"),
+        "jackpot/backed_out",
+    ]
 
 
 def test_a_void_round_gives_everything_back(evening: Evening) -> None:

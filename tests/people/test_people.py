@@ -175,7 +175,8 @@ TABLE_WORDS = [
     *("announce-change", "withdraw-change", "refer-dispute", "record-accommodation"),
     *("call-supervisor", "answer-call", "void-round", "free-hand", "card-face-up", "card-in-error", "misdeal"),
     *("report-disagreement", "request-correction", "approve-correction", "reject-correction", "confirm-jackpot"),
-    *("reject-jackpot", "open-dispute", "close-dispute", "clear-hold", "tick"),
+    *("reject-jackpot", "request-back-out", "approve-back-out", "reject-back-out"),
+    *("open-dispute", "close-dispute", "clear-hold", "tick"),
 ]
 HOUSE_WORDS = [
     *("take-play-money", "create-table", "ask-coach", "confirm-large-jackpot"),
@@ -191,6 +192,7 @@ HOUSE_WORDS = [
         "create-user",
     ),
     *("change-user", "reset-password", "change-password", "pair-terminal", "retire-terminal", "set-limit"),
+    *("set-up-second-factor", "take-second-factor"),
     *("take-break", "exclude-myself", "lift-exclusion", "recall", "export", "verify-log", "search-events"),
     *("make-bundle", "see-reports", "see-users", "backup"),
 ]
@@ -223,11 +225,13 @@ DEALING = {
     *("decide", "arrange-cards", "roll-dice", "show-hand", "agree-turn"),
     "offer-bank",
     *("do-step", "show-burned", "report-missing-card", "see-notice", "record-accommodation"),
+    "set-up-second-factor",
 }
 FLOOR = DEALING | {
     *("verify-step", "order-recut", "announce-change", "withdraw-change", "refer-dispute"),
     *("open-table", "close-table", "change-settings", "answer-call", "void-round", "free-hand", "card-face-up"),
     *("card-in-error", "misdeal", "report-disagreement", "approve-correction", "reject-correction", "confirm-jackpot"),
+    *("request-back-out", "approve-back-out", "reject-back-out"),
     *(
         "reject-jackpot",
         "open-dispute",
@@ -242,7 +246,7 @@ FLOOR = DEALING | {
 }
 CAGE = {
     *("buy-in", "cash-out", "redeem-voucher", "reprint-voucher", "pay-hand-pay", "open-shift", "close-shift"),
-    *("fill-drawer", "change-password"),
+    *("fill-drawer", "change-password", "set-up-second-factor"),
 }
 SEEING = {
     "recall",
@@ -253,6 +257,7 @@ SEEING = {
     "see-reports",
     "see-users",
     "change-password",
+    "set-up-second-factor",
 }
 CONFIGURING = SEEING | {
     *(
@@ -268,9 +273,19 @@ CONFIGURING = SEEING | {
     ),
     *("stop-meter", "start-meter", "create-user", "change-user", "reset-password", "pair-terminal", "retire-terminal"),
     *("lift-exclusion", "backup", "confirm-large-jackpot"),
+    *("request-back-out", "approve-back-out", "reject-back-out"),
     *("announce-change", "withdraw-change"),
+    "take-second-factor",
 }
-WATCHING = {"recall", "verify-log", "search-events", "see-reports", "see-users", "change-password"}
+WATCHING = {
+    "recall",
+    "verify-log",
+    "search-events",
+    "see-reports",
+    "see-users",
+    "change-password",
+    "set-up-second-factor",
+}
 OWN_WORD = {"verify-step", "give-notice", "see-notice"}
 """Surveillance's own verifications and notices."""
 EXPECTED = {

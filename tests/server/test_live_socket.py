@@ -13,6 +13,7 @@ import queue
 import random
 import socket
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -20,6 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -43,7 +45,7 @@ from croupier.table import commands as c
 from croupier.table.draft import SYSTEM, Actor
 from croupier.views import Viewer
 from tests.server.test_api_fuzz import set_right
-from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, told
+from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, refusal, told
 from tests.soak import SOAK
 
 WAIT = 60.0
@@ -939,3 +941,87 @@ def test_a_screen_hears_of_credit_that_changed_elsewhere(served: Served) -> None
     told = tab.until(lambda frame: frame["type"] == "you")
     assert told["balance_cents"] == before + 2_500
     assert tab.view["own"]["balance_cents"] == before + 2_500
+
+
+LINKED = ("ez-1", "ez-2")
+SECONDS_MOST = 2.0
+"""From the ledger to the screen. [R47]"""
+
+
+def linked_tables(served: Served) -> None:
+    """Two tables of one game on one meter, each with a player."""
+    admin, supervisor = served.client("admin"), served.client("supervisor")
+    posted = {"seed_cents": 1_000_00, "contribution": "1/10"}
+    admin.post("/api/meters", key=served.live.key(), id="pool", title="Pool", **posted)
+    for name, who in zip(LINKED, ("player", "player-2"), strict=True):
+        settings = {
+            "rulebook": "co-ez-baccarat",
+            "options": {"contribution": "10%", "seed": "1000"},
+            "meters": {"ez-progressive": "pool"},
+        }
+        admin.post("/api/tables", key=served.live.key(), name=name, settings=settings)
+        supervisor.command("open-table", name)
+        for do, what in (("new-shoe", {}), ("read-card", {"card": "As"})):
+            served.client("dealer").command(do, name, **what)
+        fund(served, who)
+        served.client(who).command("sit-down", name, seat=1)
+
+
+def shown_on(tab: Tab) -> int | None:
+    return next((one["cents"] for one in tab.view["progressives"]), None)
+
+
+def test_every_screen_on_a_meter_shows_it_within_two_seconds_of_the_ledger(served: Served) -> None:
+    """Two linked tables, each with a terminal and a board: a round at one moves the amount on all four. [R47]"""
+    linked_tables(served)
+    tabs = [served.tab(who, name, view="true") for name in LINKED for who in ("public", "player")]
+    for tab in tabs:
+        tab.until(lambda frame: frame["type"] == "state")
+        assert shown_on(tab) == 1_000_00
+    dealer, player = served.client("dealer"), served.client("player")
+    dealer.command("open-bets", LINKED[0])
+    wagers = [{"wager": "banker", "cents": 25_00}, {"wager": "ez-progressive", "cents": 1_00}]
+    player.command("place-wagers", LINKED[0], seat=1, wagers=wagers)
+    dealer.command("close-bets", LINKED[0])
+    for card in CARDS:
+        dealer.command("read-card", LINKED[0], card=card)
+    begun = time.monotonic()
+    dealer.command("call-result", LINKED[0])
+    ledger = served.live.runtime.house.shown_balances["meter:pool"]
+    assert ledger == 1_000_10
+    for tab in tabs:
+        while shown_on(tab) != ledger:
+            tab.next()
+        assert time.monotonic() - begun < SECONDS_MOST
+    other = tabs[2]
+    assert all(not frame["records"] for frame in other.frames if frame["type"] == "events"), "nothing happened there"
+
+
+def test_a_table_puts_on_a_running_meter_what_is_posted_for_it(served: Served) -> None:
+    """Another share is set up while the link is stopped, and the link starts when all agree. [R48, R49]"""
+    linked_tables(served)
+    admin, supervisor = served.client("admin"), served.client("supervisor")
+
+    def settings(share: str) -> dict[str, Any]:
+        options = {"contribution": share, "seed": "1000"}
+        return {"rulebook": "co-ez-baccarat", "options": options, "meters": {"ez-progressive": "pool"}}
+
+    def asked(client: Client, path: str, method: str = "POST", **body: Any) -> httpx.Response:
+        return client.ask(method, path, {"key": served.live.key(), **body})
+
+    def change(table: str, share: str) -> httpx.Response:
+        command = {"do": "change-settings", "settings": settings(share)}
+        return asked(supervisor, f"/api/tables/{table}/commands", command=command)
+
+    refusal(change(LINKED[0], "5%"), 409, "meter/increment")
+    refusal(asked(admin, "/api/tables", name="ez-3", settings=settings("20%")), 409, "meter/increment")
+    why = {"reason": "a slower meter"}
+    told(asked(admin, "/api/meters/pool/stop", **why))
+    posted = {"seed_cents": 1_000_00, "contribution": "1/20"}
+    told(asked(admin, "/api/meters/pool", "PUT", **posted, **why))
+    refusal(asked(admin, "/api/meters/pool/start", **why), 409, "meter/increment")
+    for table in LINKED:
+        told(change(table, "5%"))
+    told(asked(admin, "/api/meters/pool/start", **why))
+    report = served.client("auditor").get("/api/meters/pool/report")
+    assert (report["contribution"], report["reserve"], report["agrees"]) == ("1/20", "0", True)

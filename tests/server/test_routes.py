@@ -20,6 +20,7 @@ from croupier.cage.table_reports import table_report
 from croupier.errors import Refused
 from croupier.evidence.check import check_bundle
 from croupier.house.requests import misused
+from croupier.people.one_time_codes import code_of, secret_of, step_at
 from croupier.people.roles import MAY, Role
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.buy_ins import PLAY_MONEY_A_DAY_CENTS
@@ -54,16 +55,27 @@ PUBLIC = {
     ("POST", "/api/login"),
     ("POST", "/api/terminals/pair"),
 }
-ANYONE_LOGGED_IN = {("POST", "/api/logout"), ("GET", "/api/me")}
+ANYONE_LOGGED_IN = {("POST", "/api/logout"), ("GET", "/api/me"), ("GET", "/api/promotional")}
 
 POSTED = {"seed_cents": 0, "contribution": "1/50"}
 HAND_PAY = {"number": SOUND, "witness": "nobody-here", "witness_password": "x"}
 USER = {"name": "ann", "display_name": "Ann", "role": "player", "password": PASSWORD}
 WHY = {"reason": "a test of who may"}
+GIFT = {"cents": 1, "campaign": "Test", "ends_at": 1, "key": KEY}
 CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
+PAPER_STAFF = {role.value for role in MAY["reprint-voucher"] | MAY["see-reports"]}
 # method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
 MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/me/password", "", {"old": "wrong", "new": "another long one"}, "change-password"),
+    ("POST", "/api/me/second-factor", "", None, "set-up-second-factor"),
+    ("POST", "/api/me/second-factor/prove", "", {"code": "000000"}, "set-up-second-factor"),
+    (
+        "DELETE",
+        "/api/users/{user_id}/second-factor",
+        "/api/users/999/second-factor",
+        None,
+        "take-second-factor",
+    ),
     (
         "GET",
         "/api/tables/{table}/corrections/{correction}",
@@ -107,10 +119,39 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
         None,
         {"player", "cashier", "supervisor"},
     ),
+    (
+        "POST",
+        "/api/vouchers/{number}/print",
+        f"/api/vouchers/{SOUND}/print",
+        None,
+        {"player", "cashier", "supervisor"},
+    ),
+    ("GET", "/api/printers", "", None, PAPER_STAFF),
+    ("GET", "/api/prints", "", None, PAPER_STAFF),
+    ("GET", "/api/prints/{job}", "/api/prints/999", None, {role.value for role in Role}),
+    ("POST", "/api/prints/{job}/again", "/api/prints/999/again", {"key": KEY, **WHY}, "reprint-voucher"),
+    (
+        "GET",
+        "/api/jackpots/{table}/{number}/{jackpot}/page.pdf",
+        f"/api/jackpots/{TABLE}/000009/jackpot-1/page.pdf",
+        None,
+        "see-reports",
+    ),
+    (
+        "POST",
+        "/api/jackpots/{table}/{number}/{jackpot}/print",
+        f"/api/jackpots/{TABLE}/000009/jackpot-1/print",
+        None,
+        "see-reports",
+    ),
     ("POST", "/api/vouchers/redeem", "", {"number": SOUND, "key": KEY}, "redeem-voucher"),
     ("POST", "/api/vouchers/hand-pay", "", {**HAND_PAY, "key": KEY}, "pay-hand-pay"),
     ("POST", "/api/vouchers/void", "", {"number": SOUND, "key": KEY, **WHY}, "void-voucher"),
     ("POST", "/api/vouchers/reprint", "", {"number": SOUND, "key": KEY, **WHY}, "reprint-voucher"),
+    ("POST", "/api/promotional", "", {"player": "player", "reason": "for a test", **GIFT}, "give-promotional"),
+    ("POST", "/api/coupons", "", GIFT, "print-coupons"),
+    ("POST", "/api/coupons/redeem", "", {"number": SOUND, "key": KEY}, "redeem-coupon"),
+    ("POST", "/api/coupons/void", "", {"number": SOUND, "key": KEY, **WHY}, "void-coupon"),
     ("GET", "/api/meters/{meter}/report", "/api/meters/none/report", None, "see-reports"),
     ("POST", "/api/meters", "", {"id": "m-1", "title": "M", "key": KEY, **POSTED}, "create-meter"),
     ("PUT", "/api/meters/{meter}", "/api/meters/none", {"key": KEY, **POSTED, **WHY}, "change-meter"),
@@ -292,6 +333,35 @@ def test_a_session_runs_out(live: Live) -> None:
         live.now += 10 * 60_000
         last = admin.send("GET", "/api/me")
     refusal(last, 401, "session/over")
+
+
+def test_a_second_factor_is_set_up_asked_for_and_taken_off(tmp_path: Path) -> None:
+    with live_house(tmp_path, people={"second_factor": ["supervisor"]}) as live:
+        supervisor, admin = live.client_as("supervisor"), live.client_as("admin")
+        assert supervisor.get("/api/me")["must_set_up"] is True
+        refusal(supervisor.send("GET", "/api/events"), 403, "factor/must_set_up")
+        made = supervisor.post("/api/me/second-factor")
+        assert made["squares"]
+        secret = secret_of(made["key"].replace(" ", ""))
+        refusal(supervisor.ask("POST", "/api/me/second-factor/prove", {"code": "1"}), 409, "factor/code")
+        proved = supervisor.post("/api/me/second-factor/prove", code=code_of(secret, step_at(live.now)))
+        assert supervisor.get("/api/me")["must_set_up"] is False
+        assert supervisor.get("/api/events")["events"][0]["code"] == "factor/set_up"
+        body = {"name": "supervisor", "password": PASSWORD}
+        nobody = live.client()
+        refusal(nobody.send("POST", "/api/login", json=body), 401, "login/code_needed")
+        refusal(nobody.send("POST", "/api/login", json={**body, "code": "000000"}), 401, "login/code")
+        live.now += 60_000
+        given = {**body, "code": code_of(secret, step_at(live.now))}
+        assert told(nobody.send("POST", "/api/login", json=given))["must_set_up"] is False
+        refusal(live.client().send("POST", "/api/login", json=given), 401, "login/code")
+        given = {**body, "code": proved["recovery_codes"][0]}
+        assert told(live.client().send("POST", "/api/login", json=given))["role"] == "supervisor"
+        listed = {user["name"]: user["second_factor"] for user in admin.get("/api/users")}
+        assert [name for name, has in listed.items() if has] == ["supervisor"]
+        told(admin.ask("DELETE", f"/api/users/{live.ids['supervisor']}/second-factor"))
+        assert live.client_as("supervisor").get("/api/me")["must_set_up"] is True
+        assert live.client_as("dealer").get("/api/me")["must_set_up"] is False
 
 
 def test_a_page_may_ask_whether_anybody_is_there(live: Live) -> None:

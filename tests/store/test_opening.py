@@ -14,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, select, text
 
+from croupier.cli.store import upgrade_house
 from croupier.errors import BadInput
 from croupier.store import DatabaseDamaged, HouseKeys, Store, migrate, schema
 from croupier.store.engine import Place, reading, writing
@@ -57,11 +58,12 @@ def test_a_database_says_how_it_stands(new_database: Callable[[], str], monkeypa
         migrate.upgrade(engine)
         migrate.upgrade(engine)
         assert migrate.state(engine) is migrate.State.CURRENT
-        monkeypatch.setattr(migrate, "newest", lambda: "0002")
+        newest = migrate.newest()
+        monkeypatch.setattr(migrate, "newest", lambda: "9998")
         assert migrate.state(engine) is migrate.State.OLDER
         for create in (False, True):
             with pytest.raises(
-                BadInput, match="has schema 0001 and this program needs 0002; run: croupier store upgrade"
+                BadInput, match=f"has schema {newest} and this program needs 9998; run: croupier store upgrade"
             ):
                 Store.open(url, create=create)
     finally:
@@ -71,6 +73,17 @@ def test_a_database_says_how_it_stands(new_database: Callable[[], str], monkeypa
 def test_a_house_is_upgraded_when_it_is_told_to(database_url: str) -> None:
     with Store.open(database_url, upgrade=True) as new, Store.open(database_url, upgrade=True) as again:
         assert new.house == again.house
+
+
+def test_a_house_of_the_first_version_is_brought_to_this_one(store: Store, database_url: str) -> None:
+    house = store.house
+    tamper(database_url, "DROP TABLE second_factors", "UPDATE alembic_version SET version_num = '0001'")
+    with pytest.raises(BadInput, match=r"has schema 0001 and this program needs .*; run: croupier store upgrade"):
+        Store.open(database_url)
+    upgrade_house(database_url)
+    with Store.open(database_url) as again:
+        assert again.house == house
+        test_the_migrations_make_what_the_schema_says(again)
 
 
 def test_two_that_begin_one_house_at_once_begin_the_same(new_database: Callable[[], str]) -> None:

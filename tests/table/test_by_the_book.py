@@ -208,6 +208,40 @@ def test_the_cards_of_an_idle_table_are_handled_as_the_rules_say() -> None:
     assert wanted(drive) == ("do-step", "cut"), "the cut is offered to whoever comes"
 
 
+OPENED = {
+    "ca-mini-pai-gow": ("53", "dice", "cut"),
+    "ca-pai-gow-poker-triple-bonus": ("53", "dice", "cut"),
+    "ca-royal-pai-gow-poker": ("53", "dice", "cut"),
+    "ca-ultimate-pai-gow-poker": ("53", "dice", "cut"),
+    "ca-fortune-pai-gow-poker": ("53", "dice", "cut"),
+    "ca-lucky-pai-gow-poker": ("53", "dice", "cut"),
+    "ca-ace-up-pai-gow-poker": ("53", "dice", "cut"),
+    "ca-pai-gow-tiles": ("32 tiles", "", "rows of four"),
+    "ca-mah-jong-pai-gow": ("20 tiles", "ten-sided die", "rows of two"),
+    "ca-texas-holdem": ("52", "", ""),
+    "ca-13-card-chinese-poker": ("52", "", ""),
+}
+"""By game: what is counted when the table opens, what is thrown, how the pieces are mixed."""
+
+
+@pytest.mark.parametrize("rulebook", OPENED)
+def test_a_game_with_a_joker_tiles_or_dice_is_opened_with_its_own(rulebook: str) -> None:
+    """[004 L6, L66, L423-425, L550-568, L981, L1216-1218, L1496, L1536, L1671, L1853, L2147, L2455, L2494, L2759]"""
+    drive = Drive(rulebook, required_steps=["all"])
+    drive.ok(c.OpenTable())
+    inspect, dice, shuffle = (drive.state.house.book.written.step.get(one) for one in ("inspect", "dice", "shuffle"))
+    said = [one.text if one else "" for one in (inspect, dice, shuffle)]
+    for text, word in zip(said, OPENED[rulebook], strict=True):
+        assert word in text
+        assert bool(word) == bool(text)
+    for _ in filter(None, said):
+        (do, name) = wanted(drive)
+        assert (do, name in ("inspect", "dice", "shuffle")) == ("do-step", True)
+        step(drive, str(name))
+    assert wanted(drive)[0] != "do-step"
+    assert "fees-posted" in drive.state.house.book.written.notice
+
+
 def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set_up() -> None:
     refused = refusal_of(TableSettings(rulebook="co-dragon-bonus", required_steps=["dance"]), demonstration=True)
     assert refused is not None
@@ -260,6 +294,28 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
     assert drive.state.settings.options["commission"] == "25%"
     assert drive.state.coming == ()
     drive.check_log()
+
+
+def test_a_shorter_notice_counts_only_after_the_notice_in_force() -> None:
+    """Or a vigorish would be raised a minute after the notice was made a minute long. [003 L148]"""
+    drive = colorado(required=())
+    longer, shorter, both = (
+        TableSettings(rulebook="co-baccarat", options=options)
+        for options in (
+            {"vigorish_notice_minutes": 60},
+            {"vigorish_notice_minutes": 1},
+            {"vigorish_notice_minutes": 1, "commission": "25%"},
+        )
+    )
+    drive.ok(c.ChangeSettings(settings=longer))
+    for sooner in (shorter, both):
+        assert drive.refused(c.ChangeSettings(settings=sooner), "settings/notice").cites[0].endswith("L148")
+        drive.refused(c.AnnounceChange(settings=sooner, from_at=drive.at + 59 * MINUTE), "change/too_soon")
+    drive.ok(c.AnnounceChange(settings=shorter))
+    begins = drive.state.coming[0].from_at
+    assert begins == drive.at + 60 * MINUTE
+    drive.ok(c.Tick(), at=begins)
+    assert drive.state.settings.options["vigorish_notice_minutes"] == 1
 
 
 def test_a_change_waits_for_the_round_that_is_played() -> None:

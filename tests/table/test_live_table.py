@@ -72,6 +72,8 @@ EVERY_COMMAND: dict[str, c.Order] = {
         c.RequestCorrection(round="t1/000001", place=1, card="5s", reason="misread"),
         c.ApproveCorrection(id="correction-1"), c.RejectCorrection(id="correction-1", reason="it was not"),
         c.ConfirmJackpot(id="none"), c.RejectJackpot(id="none", reason="no such cards"),
+        c.RequestBackOut(id="none", reason="no such cards"), c.ApproveBackOut(id="none"),
+        c.RejectBackOut(id="none", reason="it stays paid"),
         c.OpenDispute(round="t1/000001", reason="not so"), c.CloseDispute(id="dispute-1", resolution="explained"),
         c.ClearHold(id="fault-1", reason="seen to"), c.Tick(),
         c.DoStep(step="wash"), c.VerifyStep(id="step-1"), c.OrderRecut(reason="cut at the end"),

@@ -207,6 +207,18 @@ class AnyTable(RuleBasedStateMachine):
         name = self.drive.state.jackpots[0].id
         self.give(c.ConfirmJackpot(id=name) if confirm else c.RejectJackpot(id=name, reason="no such cards"), actor)
 
+    @precondition(lambda self: self.drive.state.paid_jackpots)
+    @rule(actor=st.sampled_from([SUPERVISOR, OTHER_SUPERVISOR, EXECUTIVE]), step=st.integers(0, 4))
+    def back_out(self, actor: Actor, step: int) -> None:
+        waiting = next(iter(self.drive.state.back_outs), None)
+        if waiting is None or not step:
+            name = self.drive.state.paid_jackpots[-1].id
+            self.give(c.RequestBackOut(id=name, reason="the film shows a six"), actor)
+        elif step == 1:
+            self.give(c.RejectBackOut(id=waiting, reason="the film is right"), actor)
+        else:
+            self.give(c.ApproveBackOut(id=waiting), actor)
+
     @rule(down=st.booleans())
     def meter_goes_down_or_up(self, down: bool) -> None:
         meters = {

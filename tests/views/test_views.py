@@ -177,6 +177,7 @@ def _odd(drive: Drive, chance: Random) -> tuple[c.Order, Actor]:
     card, name = chance.choice(CARDS), f"t1/{drive.state.rounds:06d}"
     correction = next(iter(drive.state.corrections), "correction-1")
     jackpot = drive.state.jackpots[0].id if drive.state.jackpots else "none"
+    paid = drive.state.paid_jackpots[-1].id if drive.state.paid_jackpots else "none"
     return chance.choice(
         [
             (c.CardInError(card=card, disclosed=chance.random() < 0.3, reason=REASON), SUPERVISOR),
@@ -201,6 +202,8 @@ def _odd(drive: Drive, chance: Random) -> tuple[c.Order, Actor]:
             (c.ApproveCorrection(id=correction), OTHER_SUPERVISOR),
             (c.ConfirmJackpot(id=jackpot), EXECUTIVE),
             (c.RejectJackpot(id=jackpot, reason=REASON), SUPERVISOR),
+            (c.RequestBackOut(id=paid, reason=REASON), SUPERVISOR),
+            (c.ApproveBackOut(id=next(iter(drive.state.back_outs), "none")), EXECUTIVE),
             *((c.SitDown(seat=number), guest(number)) for number in (1, 2, 3)),
             (c.StandUp(), guest(3)),
         ]

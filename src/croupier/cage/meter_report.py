@@ -18,6 +18,8 @@ from croupier.store.schema import accounts, jackpots, transfers
 
 HITS_SHOWN = 25
 JACKPOTS_MOST = 1000
+NO_RESERVE = "0"
+"""The share of a stake that goes on a hidden meter: there is none, all that comes in is on show or has run over."""
 SIDES = {"seed": "seeded_cents", "adjust": "adjusted_cents", "jackpot": "paid_cents", "player": "paid_cents"}
 """What money between a meter and such an account is; with any other it is a contribution, or one reversed."""
 
@@ -44,6 +46,7 @@ def _report(reader: Reader, meter: Meter) -> dict[str, Any]:
         "base_cents": meter.base_cents,
         "overflow_cents": ran_over,
         **meter.parameters.posted(),
+        "reserve": NO_RESERVE,
         "hits": _hits(reader, meter.id),
         "last_hits": jackpot_list(reader, meter=meter.id, limit=HITS_SHOWN),
         "contributed_cents": sums["contributed_cents"],
@@ -74,7 +77,9 @@ def _sums(reader: Reader, meter: Meter) -> Counter[str]:
 
 
 def _hits(reader: Reader, meter: str) -> int:
-    counted = select(func.count()).where(jackpots.c.meter == meter, jackpots.c.status != "rejected")
+    counted = select(func.count()).where(
+        jackpots.c.meter == meter, jackpots.c.status.not_in(("rejected", "backed-out"))
+    )
     return int(reader.query(counted)[0][0])
 
 

@@ -41,12 +41,17 @@ class SeededChance:
 
     def __init__(self, seed: int) -> None:
         self._generator = random.Random(seed)  # noqa: S311 - never deals cards that are bet on
+        self._aside = random.Random(~seed)  # noqa: S311
 
     def below(self, limit: int) -> int:
         return self._generator.randrange(limit)
 
     def nonce(self) -> bytes:
         return self._generator.randbytes(NONCE_BYTES)
+
+    def aside(self) -> bytes:
+        """Numbers that no card hangs on."""
+        return self._aside.randbytes(NONCE_BYTES)
 
 
 def shuffled(cards: Sequence[T], chance: Chance) -> tuple[T, ...]:

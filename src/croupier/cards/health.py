@@ -86,6 +86,15 @@ class MonitoredChance:
         for _ in range(NONCES_A_CHECK):
             self.nonce()
 
+    def stir(self) -> None:
+        """Between two rounds of one shoe: the source goes on, and is tested, though no card is wanted of it. [R6, R9]
+
+        A seeded source has a row of numbers aside for this: its cards are the same however often it is stirred.
+        """
+        draw = getattr(self._inner, "aside", self._inner.nonce)
+        for _ in range(NONCES_A_CHECK):
+            self._stop_at(self._nonces.symptom(self._drawn(draw)))
+
     def shoe(self, pack: Sequence[Piece]) -> tuple[Piece, ...]:
         """The pack shuffled, from a source found sound just before, and the shoe itself tested."""
         self.check()

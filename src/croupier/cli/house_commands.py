@@ -21,12 +21,15 @@ def verify(
     copy: Annotated[
         Path | None, typer.Option("--copy", metavar="FILE", help="The second copy of the checkpoints.")
     ] = None,
+    log_copy: Annotated[
+        Path | None, typer.Option("--log-copy", metavar="FILE", help="The second copy of the whole log.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Walk the whole log; make rounds, meters, people and tickets again from it."""
     from croupier.cli.audit import show_audit
 
-    show_audit(database, keys=keys, copy=copy, as_json=json)
+    show_audit(database, keys=keys, copy=copy, log_copy=log_copy, as_json=json)
 
 
 @audit.command()
@@ -158,11 +161,17 @@ def admin(
 
 
 @store.command()
-def unlock(database: Database, name: Annotated[str, typer.Option("--name", help="The name to sign in with.")]) -> None:
+def unlock(
+    database: Database,
+    name: Annotated[str, typer.Option("--name", help="The name to sign in with.")],
+    second_factor: Annotated[
+        bool, typer.Option("--second-factor", help="Take the second factor off: it is lost with its recovery codes.")
+    ] = False,
+) -> None:
     """Unlock an account that wrong passwords have locked."""
     from croupier.cli.store import unlock_account
 
-    unlock_account(database, name)
+    unlock_account(database, name, second_factor=second_factor)
 
 
 @store.command()

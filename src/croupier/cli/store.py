@@ -74,11 +74,13 @@ def make_admin(database: str, *, name: str, display_name: str, password: str) ->
     print(f"{name} may sign in; the first thing asked for is a password of his own choice.")
 
 
-def unlock_account(database: str, name: str) -> None:
-    """Let somebody in whom wrong passwords have locked out; for when nobody can who could do it in the office."""
+def unlock_account(database: str, name: str, *, second_factor: bool = False) -> None:
+    """Let somebody in whom wrong passwords have locked out, or who lost his authenticator and his recovery codes; for
+    when nobody can who could do it in the office."""
     from croupier.errors import Refused
     from croupier.people.accounts import change_user
     from croupier.people.roles import SYSTEM
+    from croupier.people.second_factor import take_off
     from croupier.people.sessions import Sessions
     from croupier.people.users import user_by_name
     from croupier.store.desk import Desk
@@ -87,6 +89,8 @@ def unlock_account(database: str, name: str) -> None:
         user = user_by_name(desk.query, name)
         if user is None:
             return Refused("user/unknown", f'nobody here has the name "{name}"')
+        if second_factor:
+            return take_off(SYSTEM, user.id, sessions=Sessions())(desk)
         if user.failed == 0 and user.locked_until is None:
             return Refused("user/unlocked", f"{user.name} is not locked out")
         unlocked = change_user(SYSTEM, user.id, sessions=Sessions(), unlock=True)(desk)
@@ -94,7 +98,7 @@ def unlock_account(database: str, name: str) -> None:
         return unlocked
 
     _have_done(database, "unlock", job)
-    print(f"{name} may sign in again.")
+    print(f"{name} sets up a new second factor at the next sign-in." if second_factor else f"{name} may sign in again.")
 
 
 def _have_done(database: str, what: str, job: Job) -> None:

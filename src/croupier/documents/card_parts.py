@@ -68,10 +68,13 @@ class MeterCard:
     contribution: str
     split: str
     cite: str
+    pays_other_hands: bool = False
 
     @property
     def text(self) -> str:
-        return f"starts from {self.seed}; {self.contribution} of each stake goes on it; a prize is {self.split}."
+        others = "; it pays the other winning hands too" if self.pays_other_hands else ""
+        goes_on = f"{self.contribution} of each stake goes on it"
+        return f"starts from {self.seed}; {goes_on}; a prize is {self.split}{others}."
 
 
 @dataclass(frozen=True)

@@ -168,13 +168,15 @@ def meter_cards(house: HouseRules) -> tuple[MeterCard, ...]:
             contribution=percent(meter.contribution),
             split=SPLIT[meter.split],
             cite=_meter_cite(words, written[meter.id]),
+            pays_other_hands=meter.pays_other_hands,
         )
         for meter in house.meters
     )
 
 
 def _meter_cite(words: Words, meter: Meter) -> str:
-    options = [value.option for value in (meter.seed, meter.contribution, meter.split) if isinstance(value, FromOption)]
+    values = (meter.seed, meter.contribution, meter.split, meter.other_hands)
+    options = [value.option for value in values if isinstance(value, FromOption)]
     return both(words.cite(meter.cite), words.option_cite(*options))
 
 

@@ -15,6 +15,8 @@ from croupier.store.store import Store
 ROUND_RECORDS_MOST = 50_000
 """More records than any round has; one that runs on is not bundled."""
 BANK_ENDS = ("bank-returned", *ENDINGS)
+ANSWERS = ("correction-refused", "back-out-refused", "hold-lifted")
+"""Events that only name what they answer."""
 
 
 @dataclass(frozen=True)
@@ -106,17 +108,20 @@ def _posted(store: Store, first: Record, round_id: str) -> Record | None:
 
 
 def _later(store: Store, stream: str, last: int, round_id: str) -> Iterator[Record]:
-    kinds = ("correction-asked", "round-corrected", "jackpot-confirmed", "jackpot-rejected", "hold-placed")
+    kinds = (
+        *("correction-asked", "round-corrected", "jackpot-confirmed", "jackpot-rejected", "hold-placed"),
+        *("back-out-asked", "jackpot-backed-out"),
+    )
     about = records_saying(store, stream, kinds, about=f'"{round_id}', after=last)
     named = [record for record in about if any(concerns(event, round_id) for event in record.events)]
-    answers = records_saying(store, stream, ["correction-refused", "hold-lifted"], after=last)
+    answers = records_saying(store, stream, ANSWERS, after=last)
     ids = {event["id"] for event in chain(*(record.events for record in named)) if "id" in event}
     answered = [record for record in answers if any(_answers(event, ids) for event in record.events)]
     yield from sorted({record.seq: record for record in (*named, *answered)}.values(), key=lambda record: record.seq)
 
 
 def _answers(event: Event, ids: Iterable[str]) -> bool:
-    return event["kind"] in ("correction-refused", "hold-lifted") and event["id"] in ids
+    return event["kind"] in ANSWERS and event["id"] in ids
 
 
 def concerns(event: Event, round_id: str) -> bool:

@@ -50,7 +50,11 @@ def _fingerprint(path: Path) -> str:
 
 def differences(expected: Mapping[str, str], root: Path | None = None) -> list[Problem]:
     """What is not as the manifest has it: altered, missing, or there without being in it."""
-    found = manifest(root)
+    return differences_of(expected, manifest(root))
+
+
+def differences_of(expected: Mapping[str, str], found: Mapping[str, str]) -> list[Problem]:
+    """The same of files that were fingerprinted already."""
     said = {
         **dict.fromkeys(expected.keys() - found.keys(), "is missing"),
         **dict.fromkeys(found.keys() - expected.keys(), "is no part of the software"),

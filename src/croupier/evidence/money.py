@@ -17,7 +17,7 @@ from croupier.store.transaction import kind_of
 PEOPLE = ("player", "owed")
 STACK = "stack"
 """Chips in front of a player are his own money as well."""
-OTHERS_MONEY = ("round-corrected", "jackpot-confirmed", "jackpot-rejected")
+OTHERS_MONEY = ("round-corrected", "jackpot-confirmed", "jackpot-rejected", "jackpot-backed-out")
 """Commands that move money of a round whenever they come: in this round's records they may be about another."""
 
 
@@ -30,20 +30,34 @@ def wrong_money(body: Mapping[str, Any], kept: Mapping[str, Any]) -> Iterator[Pr
         if moved[account] != due[account]:
             said = f"the records moved {moved[account]} cents to it, and the results say {due[account]}"
             yield Problem(account, said)
+    yield from _wrong_promotional(moved, body, kept)
     table = kept["table"]
-    for name in (f"stakes:{table}", f"bank:{table}"):
+    for name in (f"stakes:{table}", f"bank:{table}", f"promo-stakes:{table}"):
         if moved[name]:
             yield Problem(name, f"{moved[name]} cents of the round are left in it")
     if sum(moved.values()):
         yield Problem("money", f"the round's money adds up to {sum(moved.values())} cents and not to nothing")
 
 
-def wrong_stakes(body: Mapping[str, Any], staked: int) -> Iterator[Problem]:
+def _wrong_promotional(moved: Counter[str], body: Mapping[str, Any], kept: Mapping[str, Any]) -> Iterator[Problem]:
+    """Promotional chips: what the results say was taken is gone from the gifts, but for what the house has forgone."""
+    is_void = kept["status"] == "void"
+    taken = 0 if is_void else sum(one.get("promotional_taken_cents", 0) for one in kept["results"])
+    events = [event for entry in (*body["records"], *body["later"]) for event in entry["record"]["events"]]
+    corrected = [event for event in events if event["kind"] == "round-corrected" and concerns(event, body["round_id"])]
+    forgone = sum(cents for event in corrected for cents in event.get("forgone", {}).values())
+    gone = -sum(cents for name, cents in moved.items() if kind_of(name) == "promo")
+    if gone != taken - forgone:
+        said = f"the records took {gone} cents of promotional chips, and the results say {taken - forgone}"
+        yield Problem("promo", said)
+
+
+def wrong_stakes(body: Mapping[str, Any], kind: str, staked: int) -> Iterator[Problem]:
     """Of a round in play: what lies in the escrow is what lies on the layout."""
     table = body["chain"]["stream"].removeprefix("table/")
-    held = moved_by(body)[f"stakes:{table}"]
+    held = moved_by(body)[f"{kind}:{table}"]
     if held != staked:
-        yield Problem(f"stakes:{table}", f"holds {held} cents of the round, and {staked} lie on the layout")
+        yield Problem(f"{kind}:{table}", f"holds {held} cents of the round, and {staked} lie on the layout")
 
 
 def moved_by(body: Mapping[str, Any]) -> Counter[str]:
@@ -88,7 +102,7 @@ def due_to(kept: Mapping[str, Any]) -> Counter[str]:
     if kept["status"] == "void":
         return due
     for one in kept["results"]:
-        due[one["account"]] += one["net_cents"] - one["jackpot_cents"]
+        due[one["account"]] += one.get("credit_net_cents", one["net_cents"]) - one["jackpot_cents"]
     for account, cents in kept["fees"].items():
         due[account] -= cents
     if kept["bank"]:
@@ -97,11 +111,13 @@ def due_to(kept: Mapping[str, Any]) -> Counter[str]:
 
 
 def paid_jackpots(body: Mapping[str, Any]) -> Counter[str]:
-    """Jackpots of this round that were confirmed and paid."""
+    """Jackpots of this round that were confirmed and paid, less what was backed out again."""
     events = [event for entry in (*body["records"], *body["later"]) for event in entry["record"]["events"]]
     hits = {event["id"]: event for event in events if event["kind"] == "jackpot-hit"}
     paid: Counter[str] = Counter()
     for event in events:
         if event["kind"] == "jackpot-confirmed" and event["paid"] and concerns(event, body["round_id"]):
             paid[hits[event["id"]]["account"]] += hits[event["id"]]["cents"]
+        if event["kind"] == "jackpot-backed-out" and concerns(event, body["round_id"]):
+            paid[event["account"]] -= event["cents"]
     return paid

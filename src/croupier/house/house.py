@@ -14,13 +14,16 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Select, select
 
+from croupier.cage.gifts import DAY_MS, Gift, end_due, gifts_to_mind
 from croupier.cage.meter import Meter, Parameters, all_meters
 from croupier.cage.meters import create_meter
+from croupier.cage.reading import Reading
 from croupier.cards.chance import Chance, SystemChance
 from croupier.cards.health import GeneratorFault, MonitoredChance
 from croupier.errors import BadInput, Refused
 from croupier.house.clock import HouseClock
 from croupier.house.generator import Generator
+from croupier.house.increments import unposted_increment
 from croupier.house.projections import project, user_of
 from croupier.house.reading import TABLE, table_from_log
 from croupier.house.requests import fingerprint, misused
@@ -38,14 +41,22 @@ from croupier.store.record import Record
 from croupier.store.schema import bundles, meters, rounds
 from croupier.store.store import Store
 from croupier.table.clock import due_at
-from croupier.table.commands import ChangeSettings, Order, Tick
+from croupier.table.commands import AnnounceChange, ChangeSettings, Order, Tick
 from croupier.table.decide import decide, faulted, word_of
-from croupier.table.draft import SYSTEM, Actor, Context, Decided
-from croupier.table.events import SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
+from croupier.table.draft import SYSTEM, Actor, Context, Decided, PromotionalRules
+from croupier.table.events import (
+    BetsClosed,
+    BetsOpened,
+    SettingsChanged,
+    TableCreated,
+    TablePaused,
+    TableResumed,
+    json_of,
+)
 from croupier.table.fold import apply, fold
 from croupier.table.sealing import Opener, written
 from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
-from croupier.table.state import TableState
+from croupier.table.state import Phase, TableState
 
 KEYS_REMEMBERED_MOST = 20_000
 
@@ -62,6 +73,8 @@ class HousePolicy:
     executive_above_cents: int = 10_000_00
     time_zone: str = "UTC"
     """Where the house's day begins and ends."""
+    promotional: PromotionalRules | None = None
+    """How promotional chips are played; None: not at all."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +124,8 @@ class House:
         self.tables: dict[str, TableState] = {}
         self.meter_status: dict[str, str] = {}
         self.meter_ceilings: dict[str, int | None] = {}
+        self.gifts: dict[str, tuple[Gift, ...]] = {}
+        """Promotional chips by whose they are, the gift that ends first before the others."""
         self.books = Books(store.house)
         self.writer = Writer(store, self.books, self.clock, answer_at_once)
         self.writer.reread = self.read_everything
@@ -134,7 +149,9 @@ class House:
         names = sorted(stream.removeprefix(TABLE) for stream in heads if stream.startswith(TABLE))
         tables = {name: table_from_log(self.store, name, self.keys.unseal) for name in names}
         posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
+        given = by_player(self.reading(lambda reader: gifts_to_mind(reader, self.clock())))
         self._used.clear()
+        replaced(self.gifts, given)
         replaced(self.books.heads, heads)
         replaced(self.books.balances, balances)
         replaced(self.tables, tables)
@@ -194,8 +211,12 @@ class House:
         context = self._context(desk, state, actor)
         try:
             decided = decide(state, order, context)
+            if state.is_automated and opens_or_closes_bets(decided):
+                self.generator.chance.stir()
         except GeneratorFault as fault:
             decided = faulted(state, context, f"the generator failed its test: {fault}")
+        if isinstance(order, ChangeSettings | AnnounceChange) and not isinstance(decided, Refused):
+            decided = unposted_increment(all_meters(desk), state.name, order.settings) or decided
         if isinstance(decided, Refused):
             return self._refused(desk, state, order, actor, key, decided)
         if not decided.events:
@@ -271,9 +292,46 @@ class House:
             bundle_made=lambda name: bool(desk.query(select(bundles.c.id).where(bundles.c.round_id == name))),
             executive_above_cents=self.policy.executive_above_cents,
             day_ends=lambda at: self.guard.calendar.reach(Span.DAY, at).ends_at,
+            promotional=self.policy.promotional,
+            gifts=lambda account: [one.purse for one in self.gifts_of(account, desk.at)],
         )
 
+    # Promotional chips
+
+    def gifts_of(self, account: str, at: int) -> list[Gift]:
+        """A player's gifts that have not ended, the one that ends first before the others."""
+        return [one for one in self.gifts.get(account, ()) if one.ends_at > at]
+
+    def know_gift(self, desk: Desk, given: Gift) -> None:
+        mine = sorted([*self.gifts.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
+        desk.put(self.gifts, given.account, tuple(mine))
+
+    def gifts_due(self, at: int) -> bool:
+        """Whether something is left of a gift whose hour has come."""
+        known = [one for mine in list(self.gifts.values()) for one in mine]
+        return any(one.ends_at <= at and self.shown_balances.get(one.purse, 0) > 0 for one in known)
+
+    def end_gifts(self, desk: Desk) -> list[Gift]:
+        """What has ended goes back to the house; what ended a day ago is forgotten: nothing of it lies on a layout."""
+        ended = end_due(desk)
+        for account, mine in list(self.gifts.items()):
+            left = tuple(one for one in mine if one.ends_at > desk.at - DAY_MS)
+            if left != mine:
+                desk.put(self.gifts, account, left)
+        return ended
+
     # What the house does by itself
+
+    def hold_all(self, reason: str) -> Job:
+        """The house's own equipment failed: open tables are held, and what is in play is void. [R30, R57]"""
+
+        def run(desk: Desk) -> None:
+            for state in list(self.tables.values()):
+                if state.phase is not Phase.CLOSED and not any(hold.reason == reason for hold in state.holds):
+                    decided = faulted(state, self._context(desk, state, SYSTEM), reason)
+                    self._record(desk, state, decided, "fault", SYSTEM, None)
+
+        return run
 
     def due(self) -> dict[str, int]:
         """When each table next has something to do by itself."""
@@ -300,6 +358,8 @@ class House:
             return Refused("table/exists", f"There is a table {name} already.")
         settings = unapproved_off(settings)
         if refusal := refusal_of(settings, demonstration=self.policy.demonstration):
+            return refusal
+        if refusal := unposted_increment(all_meters(desk), name, settings):
             return refusal
         created = TableCreated(name=name, demonstration=self.policy.demonstration)
         changed = SettingsChanged(version=1, settings=settings, digest=house_rules(settings).book.digest)
@@ -382,6 +442,11 @@ class House:
         with self.store.read() as connection:
             return list(connection.execute(statement).all())
 
+    def reading(self, look: Callable[[Reading], V]) -> V:
+        """Look something up in the books, as of one moment."""
+        with self.store.read() as connection:
+            return look(Reading(connection))
+
     def kept(self, round_id: str) -> Mapping[str, Any] | None:
         """A past round as it was kept."""
         rows = self.query(select(rounds.c.body).where(rounds.c.id == round_id))
@@ -404,11 +469,23 @@ class House:
         return any(state.in_play(account) for state in list(self.tables.values()))
 
 
+def opens_or_closes_bets(decided: Decided | Refused) -> bool:
+    """When the source is tested although nothing is drawn: before chips are down, before the first card. [R6, R9]"""
+    return isinstance(decided, Decided) and any(isinstance(one, BetsOpened | BetsClosed) for one in decided.events)
+
+
 def replaced(memory: dict[K, V], by: Mapping[K, V]) -> None:
     """Make a dictionary say what another says, without a moment in which it says nothing."""
     memory.update(by)
     for key in memory.keys() - by.keys():
         del memory[key]
+
+
+def by_player(given: Collection[Gift]) -> dict[str, tuple[Gift, ...]]:
+    found: dict[str, list[Gift]] = {}
+    for one in given:
+        found.setdefault(one.account, []).append(one)
+    return {account: tuple(mine) for account, mine in found.items()}
 
 
 def kept_of(desk: Desk, table: str, name: str) -> Mapping[str, Any] | None:

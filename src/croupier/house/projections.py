@@ -67,6 +67,14 @@ def _look_up(desk: Desk, state: TableState, event: e.Event, actor: Actor) -> Non
             desk.write(update(jackpots).where(jackpots.c.id == event.id).values(**decided, **by))
         case e.JackpotRejected():
             _decide_jackpot(desk, event.id, "rejected", actor, event.reason)
+        case e.BackOutAsked():
+            _back_out_asked(desk, state, event)
+        case e.BackOutRefused():
+            _decide_approval(desk, state, event.id, "refused", actor)
+        case e.JackpotBackedOut():
+            _decide_approval(desk, state, event.approval, "approved", actor)
+            taken_back = {"status": "backed-out", "reason": event.reason}
+            desk.write(update(jackpots).where(jackpots.c.id == event.id).values(**taken_back))
         case e.CorrectionAsked():
             _correction_asked(desk, state, event)
         case e.RoundCorrected():
@@ -106,6 +114,21 @@ def _correction_asked(desk: Desk, state: TableState, event: e.CorrectionAsked) -
         requested_by=event.by,
         requested_at=desk.at,
         body=json.dumps({"place": event.place, "card": event.card}),
+        reason=event.reason,
+        status="asked",
+    )
+
+
+def _back_out_asked(desk: Desk, state: TableState, event: e.BackOutAsked) -> None:
+    desk.upsert(
+        approvals,
+        id=f"{state.name}/{event.id}",
+        kind="back-out",
+        stream=f"table/{state.name}",
+        round_id=event.round,
+        requested_by=event.by,
+        requested_at=desk.at,
+        body=json.dumps({"jackpot": event.jackpot, "cents": event.cents}),
         reason=event.reason,
         status="asked",
     )

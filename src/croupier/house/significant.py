@@ -28,6 +28,11 @@ def _confirmed(event: e.JackpotConfirmed) -> str:
     return f"{event.id} was confirmed." if event.paid else f"{event.id} was confirmed; an executive is awaited."
 
 
+def _backed_out(event: e.JackpotBackedOut) -> str:
+    went = f"{_money(event.meter_before_cents)} to {_money(event.meter_after_cents)}"
+    return f"{event.id}: {_money(event.cents)} went back; {event.meter} from {went}: {event.reason}"
+
+
 def _card_corrected(event: e.CardCorrected) -> str:
     """Which card it is stays unsaid while the game keeps it face down."""
     if event.place in event.face_down:
@@ -86,6 +91,12 @@ CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     ),
     "jackpot-confirmed": ("jackpot/confirmed", _confirmed),
     "jackpot-rejected": ("jackpot/rejected", lambda event: f"{event.id}: {event.reason}"),
+    "back-out-asked": (
+        "jackpot/back_out_asked",
+        lambda event: f"{event.id}: {event.jackpot}, {_money(event.cents)} at seat {event.seat}: {event.reason}",
+    ),
+    "back-out-refused": ("jackpot/back_out_refused", lambda event: f"{event.id}: {event.reason}"),
+    "jackpot-backed-out": ("jackpot/backed_out", _backed_out),
 }
 
 
@@ -106,3 +117,23 @@ ALARMS = frozenset(
     | {"step/seal_broken", "step/not_sound", "step/cut_place"}
 )
 """Refusals that are noted as well: somebody tried what must not be, or the equipment does not add up. [R11, R15]"""
+
+ELSEWHERE = frozenset(
+    {"server/started", "server/stopped", "clock/set", "clock/unsynchronised", "clock/synchronised"}
+    | {"software/changed", "software/verified", "software/altered", "configuration/changed"}
+    | {"checkpoint/copy", "log/copy", "export/made", "backup/made", "bundle/made"}
+    | {"login/lockout", "login/guessing", "login/unlocked"}
+    | {"factor/set_up", "factor/recovery", "factor/taken_off"}
+    | {"exclusion/break", "exclusion/6-months", "exclusion/1-year", "exclusion/5-years", "exclusion/permanent"}
+    | {"exclusion/lifted"}
+    | {"cage/cash-out-second", "cage/hand-pay-due", "cage/hand-pay", "cage/voucher-void", "cage/voucher-reprint"}
+    | {"cage/over-short"}
+    | {"meter/created", "meter/changed", "meter/adjusted", "meter/stopped", "meter/started"}
+    | {"device/paired", "device/mac", "device/replay", "device/no_shoe", "device/cut_card", "device/misread"}
+    | {"device/empty", "device/door", "device/gap", "device/number_used", "device/impossible_card"}
+    | {"device/out_of_turn", "device/missing_cards"}
+)
+"""What the server, the people, the cage, the meters and the devices note."""
+
+KINDS = frozenset({code for code, _ in CODES.values()} | {"win/large"} | ALARMS | ELSEWHERE)
+"""Every kind of significant event there is; each is raised by a test (tests/significant_kinds.py). [R52]"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from math import floor
@@ -18,6 +18,13 @@ class MeterSplit(StrEnum):
     BY_STAKE = "by-stake"
 
 
+class OtherHands(StrEnum):
+    """Where the fixed pays of a progressive wager come from. [003 L426, L614]"""
+
+    TRAY = "tray"
+    METER = "meter"
+
+
 @dataclass(frozen=True)
 class MeterRules:
     """One meter as the rulebook sets it up."""
@@ -28,6 +35,11 @@ class MeterRules:
     contribution: Fraction = Fraction(0)
     """The share of each stake on the wager that goes on the meter."""
     split: MeterSplit = MeterSplit.EQUAL
+    other_hands: OtherHands = OtherHands.TRAY
+
+    @property
+    def pays_other_hands(self) -> bool:
+        return self.other_hands is OtherHands.METER
 
 
 @dataclass(frozen=True)
@@ -48,20 +60,34 @@ class MeterRound:
     prizes: Mapping[int, Cents]
     reseeded: Cents
     """What the house put in to start the meter again."""
+    other_hands: Mapping[int, Cents] = field(default_factory=dict)
+    """Fixed pays that came off the meter, as far as it had them; the tray pays the rest."""
 
 
-def run_meter(rules: MeterRules, before: Cents, stakes: Sequence[Cents], claims: Sequence[Claim]) -> MeterRound:
+def run_meter(
+    rules: MeterRules,
+    before: Cents,
+    stakes: Sequence[Cents],
+    claims: Sequence[Claim],
+    fixed: Mapping[int, Cents] | None = None,
+) -> MeterRound:
     """One round of a meter: stakes contribute, claims are paid, a meter won whole is reseeded.
 
-    Cents that do not divide stay on the meter. [CO-EZ-A8]
+    Cents that do not divide stay on the meter. [CO-EZ-A8] `fixed`: what other hands win, where the meter pays them:
+    after the shares of it, in the order of the wagers, while it lasts. [003 L614]
     """
     contributed = Cents(sum(floor(stake * rules.contribution) for stake in stakes))
     standing = before + contributed
     prizes = _prizes(rules, standing, claims)
     left = standing - sum(prizes.values())
+    others: dict[int, Cents] = {}
+    for place, due in (fixed or {}).items():
+        if paid := min(due, left):
+            others[place] = Cents(paid)
+            left -= paid
     won_whole = any(claim.share == 1 for claim in claims)
     reseeded = rules.seed if won_whole else Cents(0)
-    return MeterRound(Cents(left + reseeded), contributed, prizes, reseeded)
+    return MeterRound(Cents(left + reseeded), contributed, prizes, reseeded, others)
 
 
 def _prizes(rules: MeterRules, standing: int, claims: Sequence[Claim]) -> dict[int, Cents]:

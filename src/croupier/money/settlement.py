@@ -63,6 +63,8 @@ class Settled(NamedTuple):
     prize: Cents = Cents(0)
     """The part of the win that came off a meter."""
     verdict: Verdict = Verdict(Result.RETURNED)
+    meter_paid: Cents = Cents(0)
+    """The part of a fixed pay that the meter paid instead of the tray. [003 L614]"""
 
 
 class Exchanged(NamedTuple):
@@ -107,12 +109,13 @@ def settle(
     ahead: frozenset[int] = frozenset(),
 ) -> Settlement:
     """Settle a round. `bank` absent: whoever banks covers everything. `ahead`: bets that use the bank before others."""
-    runs = _run_meters(bets, verdicts, rules, meters or {})
+    runs = _run_meters(bets, verdicts, rules, meters or {}, banked=bank is not None)
     prizes = _prizes(runs, len(bets))
     order = sorted(settlement_order(bets, rules.order, start_seat), key=lambda place: place not in ahead)
     if bank is None:
         due = _within_aggregate(bets, verdicts, rules)
-        settled = [_pay_in_full(*item) for item in zip(bets, verdicts, due, prizes, strict=True)]
+        others = _other_hands(runs, len(bets))
+        settled = [_pay_in_full(*item) for item in zip(bets, verdicts, due, prizes, others, strict=True)]
         settled += _envy(bets, verdicts, rules)
         cover = None
     else:
@@ -123,7 +126,12 @@ def settle(
 
 
 def _run_meters(
-    bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: SettlementRules, before: Mapping[str, Cents]
+    bets: Sequence[Bet],
+    verdicts: Sequence[Verdict],
+    rules: SettlementRules,
+    before: Mapping[str, Cents],
+    *,
+    banked: bool,
 ) -> dict[str, MeterRound]:
     runs = {}
     for meter in rules.meters:
@@ -135,8 +143,29 @@ def _run_meters(
             if prize.meter == meter.id
         ]
         if meter.id in before or claims:
-            runs[meter.id] = run_meter(meter, before.get(meter.id, meter.seed), stakes, claims)
+            fixed = {} if banked else _off_the_meter(meter, bets, verdicts)
+            runs[meter.id] = run_meter(meter, before.get(meter.id, meter.seed), stakes, claims, fixed)
     return runs
+
+
+def _off_the_meter(meter: MeterRules, bets: Sequence[Bet], verdicts: Sequence[Verdict]) -> dict[int, Cents]:
+    """What hands without a share of the meter win of it, where the house pays them from there. [003 L614]"""
+    if not meter.pays_other_hands:
+        return {}
+    return {
+        place: verdict.winnings
+        for place, (bet, verdict) in enumerate(zip(bets, verdicts, strict=True))
+        if bet.wager == meter.wager and _is_fixed_win(verdict)
+    }
+
+
+def _other_hands(runs: Mapping[str, MeterRound], count: int) -> list[int]:
+    """What of each bet's fixed pay comes off the meters."""
+    paid = [0] * count
+    for run in runs.values():
+        for place, cents in run.other_hands.items():
+            paid[place] += cents
+    return paid
 
 
 def _prizes(runs: Mapping[str, MeterRound], count: int) -> list[int]:
@@ -149,13 +178,14 @@ def _prizes(runs: Mapping[str, MeterRound], count: int) -> list[int]:
 
 
 def _within_aggregate(bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: SettlementRules) -> list[Cents]:
-    """What each winner is paid from the tray, within the posted aggregate limit. Meter prizes are not the tray's."""
+    """What each winner is paid from the tray, within the posted aggregate limit. What meters pay is not the tray's."""
     due = [verdict.winnings for verdict in verdicts]
     limit = rules.aggregate_limit
     if limit is None:
         return due
     order = settlement_order(bets, rules.order, None)
-    limited = [i for i in order if bets[i].wager in rules.optional and _is_tray_win(verdicts[i])]
+    tray = rules.optional - {meter.wager for meter in rules.meters if meter.pays_other_hands}
+    limited = [i for i in order if bets[i].wager in tray and _is_fixed_win(verdicts[i])]
     total = sum(due[i] for i in limited)
     if total <= limit:
         return due
@@ -169,15 +199,15 @@ def _within_aggregate(bets: Sequence[Bet], verdicts: Sequence[Verdict], rules: S
     return due
 
 
-def _is_tray_win(verdict: Verdict) -> bool:
+def _is_fixed_win(verdict: Verdict) -> bool:
     return verdict.result is Result.WIN and not verdict.prizes and verdict.winnings > 0
 
 
-def _pay_in_full(bet: Bet, verdict: Verdict, due: Cents, prize: int) -> Settled:
+def _pay_in_full(bet: Bet, verdict: Verdict, due: Cents, prize: int, meter_paid: int) -> Settled:
     owed = Cents(verdict.winnings - verdict.charge) if due != verdict.winnings else None
     sign = -1 if verdict.result is Result.LOSE else 1
     net = Cents(sign * due + prize - verdict.charge)
-    return Settled(bet, verdict.result, net, owed, verdict.charge, Cents(prize), verdict)
+    return Settled(bet, verdict.result, net, owed, verdict.charge, Cents(prize), verdict, Cents(meter_paid))
 
 
 def _pay_from(cover: Cover, bets: Sequence[Bet], verdicts: Sequence[Verdict], order: Sequence[int]) -> list[Settled]:
@@ -227,10 +257,10 @@ def _with_postings(
         account = f"bettor:{one.bet.payer}"
         postings[account] = postings.get(account, 0) + one.net
         postings["commission"] += one.charge
-        postings[banker] -= one.net + one.charge - one.prize
+        postings[banker] -= one.net + one.charge - one.prize - one.meter_paid
     for meter, run in runs.items():
         put_in = run.contributed + run.reseeded
-        postings[f"meter:{meter}"] = put_in - sum(run.prizes.values())
+        postings[f"meter:{meter}"] = put_in - sum(run.prizes.values()) - sum(run.other_hands.values())
         postings[banker] -= put_in
     _check(postings, bank, cover)
     after = {meter: run.after for meter, run in runs.items()}

@@ -1,4 +1,9 @@
-"""What a progressive wager returns without its meters, for each dollar on them, and where it breaks even."""
+"""What a progressive wager returns without its meters, for each dollar on them, and where it breaks even.
+
+Whether its other hands are paid from the tray or from the meter changes none of it: a bettor is paid in full either
+way, for the tray pays what the meter lacks, and the figures are of a meter that stands at a given amount. What changes
+is how the meter gets there, of which nothing here speaks. [003 L614]
+"""
 
 from __future__ import annotations
 

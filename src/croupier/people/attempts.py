@@ -37,8 +37,14 @@ class Outcome(StrEnum):
     LOCKOUT = "lockout"  # wrong once too often: from here on the name is locked, for this place
     LOCKED = "locked"
     UNLOCKED = "unlocked"  # by somebody who may: what was wrong before counts no more
+    CODE_ASKED = "code-asked"  # the password was right, and the second factor was not given
+    WRONG_CODE = "wrong-code"
     CLOSED = "closed"
     NO_TERMINAL = "no-terminal"
+
+
+NOT_HIM = (Outcome.WRONG, Outcome.WRONG_CODE)
+"""What counts towards a lock: a wrong password, and a right one with a wrong second factor."""
 
 
 @dataclass(frozen=True)
@@ -93,11 +99,22 @@ def wrong_password(
         return _locked(desk, rules, attempt)
     if user is not None and proof.is_right and proof.against == user.password and proof.against is not None:
         return None
+    return _counted(desk, rules, user, attempt, failed, Outcome.WRONG)
+
+
+def wrong_code(desk: Desk, rules: SessionRules, user: User, attempt: Attempt) -> Refused:
+    """The password was right and the second factor was not: it counts as a wrong password does. [R55]"""
+    return _counted(desk, rules, user, attempt, _failed_here(desk, rules, attempt) or 0, Outcome.WRONG_CODE)
+
+
+def _counted(
+    desk: Desk, rules: SessionRules, user: User | None, attempt: Attempt, failed: int, outcome: Outcome
+) -> Refused:
     locks = failed + 1 >= rules.failures_most
     if user is not None:
         until = desk.at + rules.lock_ms if locks else user.locked_until
         desk.write(update(users).where(users.c.id == user.id).values(failed=failed + 1, locked_until=until))
-    return _refused(desk, rules, attempt, locks=locks, user=user)
+    return _refused(desk, rules, attempt, outcome, locks=locks, user=user)
 
 
 def unlock_user(desk: Desk, user: User) -> bool:
@@ -111,13 +128,13 @@ def unlock_user(desk: Desk, user: User) -> bool:
 
 def _failed_here(desk: Desk, rules: SessionRules, attempt: Attempt) -> int | None:
     """Wrong passwords in a row from this place under this name; None while the place is locked out of it."""
-    tells = tried.outcome.in_((Outcome.WRONG, Outcome.LOCKOUT, Outcome.OK)) & attempt.is_place
+    tells = tried.outcome.in_((*NOT_HIM, Outcome.LOCKOUT, Outcome.OK)) & attempt.is_place
     wanted = select(tried.at, tried.outcome).where(attempt.is_name, tells | (tried.outcome == Outcome.UNLOCKED))
     failed = 0
     for row in desk.query(wanted.order_by(tried.id.desc()).limit(rules.failures_most)):
         if row.outcome == Outcome.LOCKOUT and desk.at < row.at + rules.lock_ms:
             return None
-        if row.outcome != Outcome.WRONG:
+        if row.outcome not in NOT_HIM:
             break
         failed += 1
     return failed
@@ -132,14 +149,16 @@ def _is_kept_from_strangers(desk: Desk, rules: SessionRules, attempt: Attempt) -
 
 
 def _wrong_lately(desk: Desk, rules: SessionRules, attempt: Attempt) -> int:
-    wrong = tried.outcome.in_((Outcome.WRONG, Outcome.LOCKOUT)) & (tried.at > desk.at - rules.lock_ms)
+    wrong = tried.outcome.in_((*NOT_HIM, Outcome.LOCKOUT)) & (tried.at > desk.at - rules.lock_ms)
     unlocked = select(func.coalesce(func.max(tried.id), 0)).where(attempt.is_name, tried.outcome == Outcome.UNLOCKED)
     counted = select(func.count()).where(attempt.is_name, wrong, tried.id > unlocked.scalar_subquery())
     return int(desk.query(counted)[0][0])
 
 
-def _refused(desk: Desk, rules: SessionRules, attempt: Attempt, *, locks: bool, user: User | None) -> Refused:
-    attempt.write(desk, Outcome.LOCKOUT if locks else Outcome.WRONG)
+def _refused(
+    desk: Desk, rules: SessionRules, attempt: Attempt, outcome: Outcome, *, locks: bool, user: User | None
+) -> Refused:
+    attempt.write(desk, Outcome.LOCKOUT if locks else outcome)
     who = user.name if user else known_name(attempt.name) or NOT_A_NAME
     note = partial(desk.significant, actor=f"user:{user.id}" if user else "", device=attempt.device)
     if locks:
@@ -152,6 +171,8 @@ def _refused(desk: Desk, rules: SessionRules, attempt: Attempt, *, locks: bool, 
         note("login/guessing", f"{who}: guessed at from many places; kept for those its owner has come from")
     if locks:
         return _lock_message(rules)
+    if outcome is Outcome.WRONG_CODE:
+        return Refused("login/code", "This code is not right, or it was used already: wait for the next one.")
     return Refused("login/wrong", "This name and this password do not go together.")
 
 

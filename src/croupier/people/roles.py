@@ -98,6 +98,9 @@ TABLE_COMMANDS = """
     reject-correction     - - S - - - -
     confirm-jackpot       - - S - - A -
     reject-jackpot        - - S - - A -
+    request-back-out      - - S - - A -
+    approve-back-out      - - S - - A -
+    reject-back-out       - - S - - A -
     open-dispute          - - S - - - -
     close-dispute         - - S - - - -
     clear-hold            - - S - - - -
@@ -113,6 +116,10 @@ HOUSE_COMMANDS = """
     void-voucher          - - S - - - -
     reprint-voucher       - - S C - - -
     pay-hand-pay          - - - C - - -
+    give-promotional      - - S C - - -
+    print-coupons         - - S C - - -
+    redeem-coupon         P - - C - - -
+    void-coupon           - - S - - - -
     open-shift            - - - C - - -
     close-shift           - - - C - - -
     fill-drawer           - - S C - - -
@@ -127,6 +134,8 @@ HOUSE_COMMANDS = """
     change-user           - - S - - A -
     reset-password        - - - - - A -
     change-password       P D S C U A V
+    set-up-second-factor  - D S C U A V
+    take-second-factor    - - - - - A -
     pair-terminal         - - S - - A -
     retire-terminal       - - S - - A -
     set-limit             P - - - - - -
@@ -144,8 +153,9 @@ HOUSE_COMMANDS = """
     backup                - - - - - A -
 """
 """A cashier has the cage and nothing else, and nobody else has cash; an auditor sees everything and changes nothing
-but his own password; surveillance sees everything and changes nothing but its own verifications and notices; an admin
-configures, and neither deals nor cashes. A supervisor changes a user only to unlock him.
+but his own password and second factor; surveillance sees everything and changes nothing but these and its own
+verifications and notices; an admin configures, and neither deals nor cashes. A supervisor changes a user only to unlock
+him.
 """
 
 

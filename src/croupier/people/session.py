@@ -17,7 +17,7 @@ from croupier.people.roles import By, Role, permitted
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query
 from croupier.store.desk import Desk
-from croupier.store.schema import sessions, terminals, users
+from croupier.store.schema import second_factors, sessions, terminals, users
 
 TOKEN_LETTERS_MOST = 64
 TERMINAL_ID = re.compile(r"t-[0-9a-f]{16}")
@@ -34,6 +34,8 @@ class Session:
     third_party: bool
     must_change: bool
     """The password was given out by the house: nothing but changing it is open."""
+    must_set_up: bool
+    """The house asks a second factor of this role, and there is none yet: nothing but setting it up is open."""
     terminal_id: str | None
     terminal: str
     """The terminal's name; empty when the session is at none."""
@@ -55,6 +57,8 @@ class Session:
         """Nothing, or why this person may not give this command."""
         if self.must_change and command != "change-password":
             return Refused("password/must_change", "Please choose a password of your own first.")
+        if self.must_set_up and command not in ("change-password", "set-up-second-factor"):
+            return Refused("factor/must_set_up", "Please set up your second factor first.")
         return permitted(self.by, command)
 
     def is_over(self, rules: SessionRules, at: int) -> bool:
@@ -92,29 +96,34 @@ def write_session(desk: Desk, session: Session, address: str) -> None:
     desk.write(insert(sessions).values(row))
 
 
-def read_session(query: Query, key: str) -> Session | None:
+def read_session(query: Query, key: str, rules: SessionRules) -> Session | None:
     """The session with its person and its terminal, unless either is gone."""
     columns = (
         *(sessions.c.user_id, users.c.name, users.c.display_name, users.c.role, users.c.third_party),
         *(users.c.must_change, users.c.active, sessions.c.terminal_id, terminals.c.name.label("terminal")),
         *(sessions.c.created_at, sessions.c.seen_at, sessions.c.expires_at, sessions.c.csrf, sessions.c.token_hash),
+        second_factors.c.proved_at,
     )
-    joined = sessions.join(users, users.c.id == sessions.c.user_id).outerjoin(
-        terminals, terminals.c.id == sessions.c.terminal_id
+    joined = (
+        sessions.join(users, users.c.id == sessions.c.user_id)
+        .outerjoin(terminals, terminals.c.id == sessions.c.terminal_id)
+        .outerjoin(second_factors, second_factors.c.user_id == sessions.c.user_id)
     )
     mine = (sessions.c.token_hash == key) & users.c.active.is_(True)
     rows = query(select(*columns).select_from(joined).where(mine))
-    return _session_of(rows[0]) if rows else None
+    return _session_of(rows[0], rules) if rows else None
 
 
-def _session_of(row: Row[Any]) -> Session:
+def _session_of(row: Row[Any], rules: SessionRules) -> Session:
+    role = Role(row.role)
     return Session(
         user_id=row.user_id,
         name=row.name,
         display_name=row.display_name,
-        role=Role(row.role),
+        role=role,
         third_party=bool(row.third_party),
         must_change=bool(row.must_change),
+        must_set_up=role in rules.second_factor and row.proved_at is None,
         terminal_id=row.terminal_id,
         terminal=row.terminal or "",
         created_at=row.created_at,

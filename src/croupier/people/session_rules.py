@@ -42,6 +42,8 @@ class SessionRules:
     """A player at a paired terminal sits in the house's sight, and may stay longer."""
     sessions_each: int = 8
     """Screens one person may have open; one more closes the oldest."""
+    second_factor: frozenset[Role] = frozenset()
+    """Who proves himself twice: by his password and by what his authenticator shows."""
 
     @property
     def wrong_anywhere_most(self) -> int:

@@ -24,6 +24,7 @@ from croupier.errors import Refused
 from croupier.people.attempts import Attempt, Outcome, wrong_password
 from croupier.people.calendar import MINUTE
 from croupier.people.passwords import Proof, digest
+from croupier.people.second_factor import GivenCode, SecondFactors, factor_of
 from croupier.people.session import TERMINAL_ID, LoggedIn, Session, read_session, token_hash, write_session
 from croupier.people.session_rules import SessionRules
 from croupier.people.users import Query, User, user_by_name
@@ -45,8 +46,11 @@ class _Kept:
 class Sessions:
     """The sessions of a house."""
 
-    def __init__(self, rules: SessionRules | None = None, chance: Chance | None = None) -> None:
+    def __init__(
+        self, rules: SessionRules | None = None, chance: Chance | None = None, factors: SecondFactors | None = None
+    ) -> None:
         self.rules = rules or SessionRules()
+        self._factors = factors
         self._chance = chance or SystemChance()
         self._kept: dict[str, _Kept] = {}
         self._lock = threading.Lock()
@@ -54,9 +58,10 @@ class Sessions:
         """Ended by a job of this process, and when: believed over anything read before the commit."""
 
     def log_in(
-        self, proof: Proof, *, address: str, terminal_id: str | None = None
+        self, proof: Proof, *, address: str, terminal_id: str | None = None, code: GivenCode | None = None
     ) -> Callable[[Desk], LoggedIn | Refused]:
-        """Begin a session for whoever proved his password. Every attempt is written down."""
+        """Begin a session for whoever proved his password, and his second factor if he has one. Every attempt is
+        written down."""
         token, csrf = _letters(self._chance.nonce()), _letters(self._chance.nonce())
         attempt = Attempt(proof.name, address, terminal_id)
 
@@ -68,9 +73,12 @@ class Sessions:
             terminal = _terminal_name(desk.query, terminal_id)
             if refused := _shut(desk, user, terminal, attempt):
                 return refused
+            if self._factors and (refused := self._factors.refused(desk, self.rules, user, code, attempt)):
+                return refused
             attempt.write(desk, Outcome.OK)
             self._welcome(desk, user, proof)
             session = self._session(user, desk.at, terminal_id, terminal or "", csrf, token_hash(token))
+            session = replace(session, must_set_up=self._must_set_up(desk.query, user))
             write_session(desk, session, address)
             return LoggedIn(session, token)
 
@@ -104,6 +112,10 @@ class Sessions:
         seen = update(sessions).where(sessions.c.token_hash == session.token_hash).values(seen_at=at)
         return lambda desk: desk.write(seen)
 
+    def look_again(self, session: Session) -> None:
+        """Something about this person changed that the next request is to see."""
+        self._forget(session.token_hash)
+
     def log_out(self, session: Session) -> Callable[[Desk], None]:
         return lambda desk: self.end(desk, sessions.c.token_hash == session.token_hash)
 
@@ -126,6 +138,12 @@ class Sessions:
             desk.put(self._ended, key, desk.at)
         if keys:
             desk.write(delete(sessions).where(which))
+
+    def _must_set_up(self, query: Query, user: User) -> bool:
+        if user.role not in self.rules.second_factor:
+            return False
+        found = factor_of(query, user.id)
+        return found is None or found.proved_at is None
 
     def _welcome(self, desk: Desk, user: User, proof: Proof) -> None:
         """Right at last: the count of failures begins afresh, and the oldest screens make room."""
@@ -152,6 +170,7 @@ class Sessions:
             role=user.role,
             third_party=user.third_party,
             must_change=user.must_change,
+            must_set_up=False,
             terminal_id=terminal_id,
             terminal=terminal,
             created_at=at,
@@ -165,7 +184,7 @@ class Sessions:
         """What is kept of a session, read again from the store when that was some time ago."""
         kept = self._kept.get(key)
         if kept is None or not 0 <= at - kept.read_at < TRUSTED_MS:
-            session = read_session(query, key)
+            session = read_session(query, key, self.rules)
             if session is None:
                 self._forget(key)
                 return None

@@ -89,6 +89,17 @@ class AmountPosted(TypedDict):
     cents: int
 
 
+class PointsPosted(TypedDict):
+    """What is worth points, in a game that counts them, under the family's own word."""
+
+    kind: str
+    """What it is: `ends` of a hand against another, a `bonus` in a row that wins, a `sweep` of all rows at once."""
+    name: str
+    row: str
+    """The row it has to lie in; empty where it is of the whole hand."""
+    points: int
+
+
 class PotShown(TypedDict):
     """A pot: what is in it, and who can win it."""
 
@@ -174,6 +185,9 @@ class TableStakes(Protocol):
 
     def posted(self, house: HouseRules) -> list[AmountPosted]:
         """The amounts the table is known by, in the order they are told."""
+
+    def points(self, house: HouseRules) -> list[PointsPosted]:
+        """What is worth points, in the order it is told; empty where none are counted."""
 
     def wrong(self, house: HouseRules) -> Problem | None:
         """What keeps a table from being run under these options; None where nothing does."""

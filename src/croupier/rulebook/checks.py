@@ -366,6 +366,7 @@ class Checker:
             self._amount(meter.seed, ("meter", meter.id, "seed"))
             self._percentage(meter.contribution, ("meter", meter.id, "contribution"))
             self._option_named(meter.split, ("meter", meter.id, "split"), "choice")
+            self._option_named(meter.other_hands, ("meter", meter.id, "other_hands"), "choice")
         if self.book.meter and self.book.banking != "house":
             self._problem(("meter",), "is kept by a house; this game is banked by its players")
 

@@ -14,7 +14,7 @@ from croupier.money.bank import CoverageModel, CoverageRules
 from croupier.money.cents import Cents, parse_amount, show_dollars
 from croupier.money.collection import Basis, FeeGap, Limits, NoSchedule, Schedule, schedules
 from croupier.money.envy import EnvyMode
-from croupier.money.meters import MeterRules, MeterSplit
+from croupier.money.meters import MeterRules, MeterSplit, OtherHands
 from croupier.money.odds import Odds, parse_share
 from croupier.money.order import BacklineOrder, By, OrderRules
 from croupier.money.settlement import AggregateMethod, SettlementRules
@@ -90,6 +90,11 @@ class HouseRules:
     def bank_direction(self) -> str | None:
         """The way round in which the bank is offered, where the game says so itself."""
         return self._word("rotation") or None
+
+    @property
+    def offers_bank_behind(self) -> bool:
+        """Whether those who bet behind a seat are next in line for the bank when its player passes. [004 L1577]"""
+        return self.book.written.seats.bank_behind
 
     def next_to(self, seat: int) -> int:
         """The seat whose turn comes after another's, in the direction of the game."""
@@ -200,6 +205,7 @@ class HouseRules:
                 self.money(meter.seed),
                 self.share(meter.contribution),
                 MeterSplit(self.value(meter.split)),
+                OtherHands(self.value(meter.other_hands)),
             )
             for meter in self.book.written.meter.values()
             if meter.wager in self.wagers

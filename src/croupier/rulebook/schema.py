@@ -112,6 +112,8 @@ class Seats(Section):
     up_to: int | FromOption | None = None
     direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
     """The way round the table in which packets go out and wagers are settled. Seats are numbered clockwise."""
+    bank_behind: bool = False
+    """Whether those who bet behind a seat are offered the bank when its own player passes, before the next seat."""
     by_paytable: dict[str, list[int]] = {}
     hands: dict[str, str] = {}
     """Cards printed at a seat, by its number."""
@@ -232,6 +234,8 @@ class Meter(Section):
     seed: str | FromOption = "0"
     contribution: str | FromOption = "0%"
     split: Literal["equal", "by-stake"] | FromOption = "equal"
+    other_hands: Literal["tray", "meter"] | FromOption = "tray"
+    """Where hands that win no share of the meter are paid from."""
     cite: Cite = []
 
 

@@ -21,6 +21,7 @@ BY_CODE = {
     "login/closed": 403,
     "user/changed": 401,
     "password/must_change": 403,
+    "factor/must_set_up": 403,
     "password/wrong": 403,
     "hand-pay/witness": 403,
     "cash-out/word": 403,

@@ -176,7 +176,7 @@ async def _watch(runtime: Runtime, session: Session) -> Farewell | None:
 
 def _is_over(runtime: Runtime, session: Session) -> bool:
     try:
-        stored = runtime.read(lambda query: read_session(query, session.token_hash))
+        stored = runtime.read(lambda query: read_session(query, session.token_hash, runtime.sessions.rules))
     except DatabaseGone:
         return False
     # The store learns of a session's use up to a minute late.

@@ -119,6 +119,16 @@ users = table(
     flag("must_change"),
 )
 
+second_factors = table(
+    "second_factors",
+    whole("user_id", ForeignKey("users.id"), primary_key=True),
+    secret(text("sealed")),  # the authenticator's secret, under the house's key
+    whole("begun_at"),
+    whole("proved_at", optional=True),  # until then nobody is asked for it
+    whole("used_step", server_default="0"),
+    secret(text("recovery", optional=True)),
+)
+
 sessions = table(
     "sessions",
     secret(text("token_hash", primary_key=True)),
@@ -215,6 +225,38 @@ redemptions = table(
     whole("cents", optional=True),
 )
 
+gifts = table(
+    "gifts",
+    whole("id", primary_key=True),
+    text("account", index=True),
+    text("purse", unique=True),
+    whole("cents"),
+    text("campaign"),
+    text("reason"),
+    whole("given_at", index=True),
+    text("given_by"),
+    whole("ends_at", index=True),
+    whole("coupon_id", optional=True),
+    CheckConstraint("cents > 0", name="gifts_are_worth_something"),
+)
+
+coupons = table(
+    "coupons",
+    whole("id", primary_key=True),
+    secret(text("number", unique=True)),  # whoever has it can play it
+    whole("cents"),
+    text("campaign"),
+    text("status", index=True),
+    whole("printed_at", index=True),
+    text("printed_by"),
+    whole("ends_at"),
+    text("account", optional=True),
+    whole("redeemed_at", optional=True),
+    text("redeemed_by", optional=True),
+    text("void_reason", optional=True),
+    CheckConstraint("cents > 0", name="coupons_are_worth_something"),
+)
+
 meters = table(
     "meters",
     text("id", primary_key=True),
@@ -290,7 +332,9 @@ __all__ = [
     "approvals",
     "bundles",
     "checkpoints",
+    "coupons",
     "exclusions",
+    "gifts",
     "jackpots",
     "login_attempts",
     "metadata",
@@ -300,6 +344,7 @@ __all__ = [
     "redemptions",
     "round_players",
     "rounds",
+    "second_factors",
     "sessions",
     "settings",
     "shifts",

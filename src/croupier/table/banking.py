@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.errors import Refused
+from croupier.money.outcome import SEATED
 from croupier.table import events as e
 from croupier.table.commands import AcceptBank, DeclineBank, OfferBank, PostBank
 from croupier.table.draft import Draft
-from croupier.table.rotation import Banks, CarriesOn, OfferTo, Stage
+from croupier.table.promotional import not_promotional
+from croupier.table.rotation import Banks, CarriesOn, OfferTo, Rotation, Stage
 from croupier.table.rotation_packs import COMERS, OffersStep, inputs_of
-from croupier.table.state import TableState
+from croupier.table.state import RoundInPlay, TableState
 
 
 def turn_bank(draft: Draft, what: dict[str, Any]) -> Refused | None:
@@ -32,9 +34,36 @@ def _deadline(draft: Draft, what: dict[str, Any], step: OffersStep) -> int | Non
     assert state.offers is not None
     was, now = state.offers.rotation, step.offers.rotation
     answered = what["do"] not in COMERS
-    if not answered and (was.asked, was.player_dealer) == (now.asked, now.player_dealer):
+    if not answered and turn_of(was) == turn_of(now):
         return state.offer_until  # others come and go; whoever is asked has no more time for it
     return draft.clock + 1000 * state.settings.offer_seconds
+
+
+def turn_of(rotation: Rotation) -> tuple[int | None, int | None, str | None]:
+    """Whose turn it is: the seat that is asked or banks, and who does so from behind it."""
+    return rotation.asked, rotation.player_dealer, rotation.asked_behind or rotation.banks_behind
+
+
+def hand_banked(draft: Draft, hand: RoundInPlay) -> None:
+    """The player-dealer goes on, or the seat is offered on; where the rules say so, to those behind it too. [004 L355,
+    L1577]"""
+    state = draft.state
+    if state.offers is None:
+        return
+    what: dict[str, Any] = {"do": "round-settled"}
+    if state.house.offers_bank_behind:
+        what["behind"] = _in_line(hand)
+    if player := state.offers.rotation.banks_behind:
+        what["own_seat"] = state.seat_of(player)
+    refusal = turn_bank(draft, what)
+    assert refusal is None, refusal
+
+
+def _in_line(hand: RoundInPlay) -> list[list[Any]]:
+    """Who bet behind which seat in this hand, in the order of their spots; once behind each. [004 L1577]"""
+    behind = [spot for spot in hand.spots.values() if spot.bettor != SEATED]
+    behind.sort(key=lambda spot: (spot.seat, backline_number(spot.bettor)))
+    return [[spot.seat, spot.account] for spot in behind]
 
 
 def start_game(draft: Draft) -> None:
@@ -70,7 +99,7 @@ def offer_bank(draft: Draft, command: OfferBank) -> Refused | None:
 
 
 def accept_bank(draft: Draft, command: AcceptBank) -> Refused | None:
-    """Take the seat that is offered, with a wager. [004 L357, L1577]"""
+    """Take the seat that is offered, with a wager; from behind it, where its own player passes. [004 L357, L1577]"""
     seat = _own_seat(draft)
     if isinstance(seat, Refused):
         return seat
@@ -131,11 +160,22 @@ def return_bank(draft: Draft) -> None:
 
 
 def _own_seat(draft: Draft) -> int | Refused:
-    if draft.state.offers is None:
-        said = f"{draft.state.house.book.title} is banked by the house."
+    """The seat somebody answers for: his own, or the one behind which he is asked or banks."""
+    state, account = draft.state, draft.actor.account or ""
+    if state.offers is None:
+        said = f"{state.house.book.title} is banked by the house."
         return Refused("bank/house_banks", said)
-    seat = draft.state.seat_of(draft.actor.account or "")
-    return Refused("seat/not_seated", "Only a seated player may bank. Sit down first.") if seat is None else seat
+    turn, held, behind = turn_of(state.offers.rotation)
+    has_the_turn = turn if turn is not None else held
+    if behind is not None and has_the_turn is not None and behind == account:
+        return has_the_turn
+    seat = state.seat_of(account)
+    if seat is None:
+        return Refused("seat/not_seated", "Only a seated player may bank. Sit down first.")
+    if behind is not None and seat == has_the_turn:
+        said = f"Seat {seat} has passed: a player behind it is asked."
+        return Refused("rotation/not_asked", said, ("004 L1577",))
+    return seat
 
 
 def _cannot_post(draft: Draft, cents: int) -> Refused | None:
@@ -143,16 +183,21 @@ def _cannot_post(draft: Draft, cents: int) -> Refused | None:
         return Refused("bank/posted", "A bank is posted for the next hand already.")
     account = draft.actor.account or ""
     if draft.balance(account) < cents:
-        return Refused("money/too_little", "Your credit does not reach that far.")
+        return not_promotional(draft, account, "Your credit does not reach that far.")
     return draft.context.own_limits(account, draft.at, cents, 0)
 
 
 def _post(draft: Draft, seat: int, cents: int) -> None:
-    account = draft.state.seats[seat].account
+    account = draft.actor.account or ""
     draft.move(account, draft.account("bank"), cents)
     # A result on show stays there for its time. [R14]
     next_at = max(draft.at, draft.state.next_at or 0)
     draft.put(e.BankPosted(seat=seat, account=account, cents=cents, next_at=next_at))
+
+
+def backline_number(bettor: str) -> int:
+    """Which of the spots behind a seat is somebody's."""
+    return int(bettor.removeprefix("backline-"))
 
 
 def silent_seat(state: TableState) -> int | None:

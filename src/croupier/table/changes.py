@@ -12,7 +12,7 @@ from croupier.money.cents import Cents, show_dollars
 from croupier.money.odds import Odds
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.options import Chosen
-from croupier.rulebook.schema import Announced
+from croupier.rulebook.schema import Announced, FromOption
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
@@ -35,7 +35,19 @@ def needing_notice(before: TableSettings, after: TableSettings) -> list[Told]:
     old, new = house_rules(before), house_rules(after)
     if old.book.title != new.book.title:
         return []
-    return [one for rule in old.book.written.announced.values() for one in _told(rule, old, new)]
+    return [
+        one
+        for rule in old.book.written.announced.values()
+        for one in (*_told(rule, old, new), *_sooner(rule, old, new))
+    ]
+
+
+def _sooner(rule: Announced, old: HouseRules, new: HouseRules) -> Iterator[Told]:
+    """A shorter notice is itself announced for as long as the one in force, or it would be no notice at all."""
+    if isinstance(rule.minutes, FromOption) and rule.minutes.option in new.options:
+        minutes = int(old.value(rule.minutes))
+        if int(new.value(rule.minutes)) < minutes:
+            yield Told(old.book.written.options[rule.minutes.option].title, minutes, old.book.cite(rule.cite))
 
 
 def _told(rule: Announced, old: HouseRules, new: HouseRules) -> Iterator[Told]:

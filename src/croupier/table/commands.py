@@ -76,6 +76,8 @@ class WagerOn(Order):
 
     wager: Name
     cents: AmountCents
+    promotional: bool = False
+    """Promotional chips: the whole wager is made with them, or none of it."""
 
 
 class BuyChips(Order):
@@ -474,6 +476,29 @@ class RejectJackpot(Order):
     reason: Reason
 
 
+class RequestBackOut(Order):
+    """Ask that a jackpot that was paid be taken back out of the player's credit."""
+
+    do: Literal["request-back-out"] = "request-back-out"
+    id: Name
+    reason: Reason
+
+
+class ApproveBackOut(Order):
+    """Approve what another asked: the credit gives the amount back, and the meter has it again."""
+
+    do: Literal["approve-back-out"] = "approve-back-out"
+    id: Name
+
+
+class RejectBackOut(Order):
+    """Leave the jackpot paid."""
+
+    do: Literal["reject-back-out"] = "reject-back-out"
+    id: Name
+    reason: Reason
+
+
 class OpenDispute(Order):
     """A player disputes a round: the table is held until its evidence is kept."""
 
@@ -563,6 +588,9 @@ Command = (
     | RejectCorrection
     | ConfirmJackpot
     | RejectJackpot
+    | RequestBackOut
+    | ApproveBackOut
+    | RejectBackOut
     | OpenDispute
     | CloseDispute
     | ClearHold

@@ -23,6 +23,7 @@ from croupier.table.evidence import (
     results_of,
     without_unseen,
 )
+from croupier.table.promotional import forgo_missing
 from croupier.table.settling import bank_json, jackpots_of, lend, post_settlement
 from croupier.table.state import Correction
 
@@ -93,10 +94,12 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
     _post(draft, round_, round_.settle(round_.play().result), reverse=True)
     _post(draft, round_, settlement, reverse=False)
     hits = jackpots_of(asked.round, settlement, round_.accounts)
-    if hits and (refusal := _meter_has_gone(draft, round_)):
+    off_meters = any(run.other_hands for run in settlement.meter_rounds.values())
+    if (hits or off_meters) and (refusal := _meter_has_gone(draft, round_)):
         return refusal
     differences = {account: draft.balance(account) - cents for account, cents in before.items()}
     lend(draft, differences)
+    forgone = forgo_missing(draft, round_.spots)
     was = _card_at(kept, asked.place)
     card = str(parse_piece(asked.card))
     draft.put(
@@ -110,10 +113,11 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
             answers=without_unseen([told.to_json(answer) for answer in play.answers], kept.get("unseen", ())),
             cards=round_.game.cards_of(play.result),
             facts=round_.game.headline(round_.house, play.result, round_.bets),
-            results=results_of(settlement, round_.accounts),
+            results=results_of(settlement, round_.spots),
             order=list(settlement.order),
             bank=bank_json(round_.bank, settlement),
             differences={account: cents for account, cents in differences.items() if cents},
+            forgone=forgone,
             requested_by=asked.by,
             approved_by=draft.actor.id,
             reason=asked.reason,
@@ -136,14 +140,14 @@ def _post(draft: Draft, round_: KeptRound, settlement: Settlement, *, reverse: b
 
 
 def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:
-    """A jackpot found by a correction is paid from the meter of the round, if that still stands behind this table."""
+    """What a correction finds won off a meter is paid from that of the round, if it still stands behind this table."""
     then, now = round_.settings, draft.state.settings
     same = (then.rulebook, then.meters) == (now.rulebook, now.meters)
     meters = [draft.meter(meter) for meter in round_.meters]
     pots = [*meters, *(meter.replace("meter:", "overflow:") for meter in meters)]
     if same and all(draft.balance(pot) >= 0 for pot in pots):
         return None
-    said = "A jackpot would have been won, and its meter no longer holds it: this is settled by hand."
+    said = "It would have been won off a meter that no longer holds it: this is settled by hand."
     return Refused("correction/jackpot", said)
 
 

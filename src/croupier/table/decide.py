@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.table import (
+    back_outs,
     banking,
     betting,
     changes,
@@ -83,6 +84,9 @@ HANDLERS: dict[str, Handler] = {
     "reject-correction": supervised.reject_correction,
     "confirm-jackpot": supervised.confirm_jackpot,
     "reject-jackpot": supervised.reject_jackpot,
+    "request-back-out": back_outs.request_back_out,
+    "approve-back-out": back_outs.approve_back_out,
+    "reject-back-out": back_outs.reject_back_out,
     "open-dispute": floor.open_dispute,
     "close-dispute": floor.close_dispute,
     "clear-hold": floor.clear_hold,

@@ -15,6 +15,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import close_time_bank, go_on, lay, next_card_at
 from croupier.table.draft import Draft
+from croupier.table.promotional import not_promotional
 
 
 def decide(draft: Draft, command: c.Decide) -> Refused | None:
@@ -41,14 +42,10 @@ def decide(draft: Draft, command: c.Decide) -> Refused | None:
 
 def arrange(draft: Draft, command: c.ArrangeCards) -> Refused | None:
     """A seat lays its cards. Nobody else sees how before the game shows it, and what is laid stays."""
-    setting = _setting(draft, command)
-    if isinstance(setting, Refused):
-        return setting
-    if refusal := _not_theirs(draft, command.seat) or _late(command, setting):
-        return refusal
-    arrangement = _laid(draft, command, setting)
-    if isinstance(arrangement, Refused):
-        return arrangement
+    named = _named(draft, command)
+    if isinstance(named, Refused):
+        return named
+    setting, arrangement = named
     arrangement = replace(arrangement, declares=command.declares)
     # A foul that a dealer finds on the felt loses; at a terminal it is told in time.
     if draft.actor.account is not None and (wrong := setting.wrong(arrangement)):
@@ -61,18 +58,25 @@ def arrange(draft: Draft, command: c.ArrangeCards) -> Refused | None:
 
 def draft_cards(draft: Draft, command: c.DraftCards) -> Refused | None:
     """What lies in the trays of somebody who is still laying his cards, so that it counts when time runs out."""
+    named = _named(draft, command)
+    if isinstance(named, Refused):
+        return named
+    _, arrangement = named
+    assert arrangement.laid is not None
+    laid = [list(places) for places in arrangement.laid]
+    draft.put(e.ArrangementDrafted(seat=command.seat, account=draft.state.decider(command.seat), laid=laid))
+    return None
+
+
+def _named(draft: Draft, command: c.ArrangeCards | c.DraftCards) -> tuple[Setting, Arrangement] | Refused:
+    """What a seat is to lay, and how it says that it lies: asked of it, by whom it may be, and in time."""
     setting = _setting(draft, command)
     if isinstance(setting, Refused):
         return setting
     if refusal := _not_theirs(draft, command.seat) or _late(command, setting):
         return refusal
     arrangement = _laid(draft, command, setting)
-    if isinstance(arrangement, Refused):
-        return arrangement
-    assert arrangement.laid is not None
-    laid = [list(places) for places in arrangement.laid]
-    draft.put(e.ArrangementDrafted(seat=command.seat, account=draft.state.decider(command.seat), laid=laid))
-    return None
+    return arrangement if isinstance(arrangement, Refused) else (setting, arrangement)
 
 
 def _setting(draft: Draft, command: c.ArrangeCards | c.DraftCards) -> Setting | Refused:
@@ -157,7 +161,7 @@ def _unpaid(draft: Draft, raised: Bet) -> Refused | None:
     credit = draft.balance(account)
     if raised.amount > credit:
         said = f"That takes {show_dollars(raised.amount)} more, and your credit is {show_dollars(Cents(credit))}."
-        return Refused("money/too_little", said)
+        return not_promotional(draft, account, said)
     return draft.context.own_limits(account, draft.at, raised.amount, current.staked_by(account))
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, TypeAdapter, model_serializer
 
+from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings
 
 
@@ -258,6 +259,13 @@ class WagersPlaced(Fact):
     account: str
     wagers: dict[str, int]
     """All the bettor has at this seat from now on."""
+    promotional: PromotionalStake | None = None
+    """What of it is promotional chips; said only where something is."""
+
+    @model_serializer(mode="wrap")
+    def _without_nothing(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        return written if self.promotional else {key: one for key, one in written.items() if key != "promotional"}
 
 
 class BetsClosed(Fact):
@@ -527,6 +535,8 @@ class RoundCorrected(Fact):
     bank: dict[str, Any] | None = None
     differences: dict[str, int]
     """By account: what the correction gave, or took."""
+    forgone: dict[str, int] = {}
+    """By gift: promotional chips that the correction would have taken, and that were gone already."""
     requested_by: str
     approved_by: str
     reason: str
@@ -593,6 +603,48 @@ class JackpotConfirmed(Fact):
 class JackpotRejected(Fact):
     kind: Literal["jackpot-rejected"] = "jackpot-rejected"
     id: str
+    reason: str
+
+
+class BackOutAsked(Fact):
+    """Somebody wants a paid jackpot taken back. [003 L433, L623]"""
+
+    kind: Literal["back-out-asked"] = "back-out-asked"
+    id: str
+    jackpot: str
+    round: str
+    seat: int
+    account: str
+    cents: int
+    reason: str
+    by: str
+
+
+class BackOutRefused(Fact):
+    kind: Literal["back-out-refused"] = "back-out-refused"
+    id: str
+    reason: str
+
+
+class JackpotBackedOut(Fact):
+    """A paid jackpot went back from the credit to its meter, by two people."""
+
+    kind: Literal["jackpot-backed-out"] = "jackpot-backed-out"
+    id: str
+    approval: str
+    at: int
+    round: str
+    meter: str
+    """The house's meter, as it is called there."""
+    seat: int
+    account: str
+    cents: int
+    meter_before_cents: int
+    meter_after_cents: int
+    seed_off_cents: int
+    """What the meter was started with after the win, as far as it came off again."""
+    requested_by: str
+    approved_by: str
     reason: str
 
 
@@ -786,6 +838,9 @@ Event = (
     | JackpotHit
     | JackpotConfirmed
     | JackpotRejected
+    | BackOutAsked
+    | BackOutRefused
+    | JackpotBackedOut
     | StepDone
     | StepVerified
     | RecutOrdered

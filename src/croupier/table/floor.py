@@ -199,16 +199,16 @@ def _is_in_play(draft: Draft, account: str, held: list[int], leaves: list[int]) 
     """Whether chips of his keep him there: any at the table for whoever goes, his own at a box that is given back."""
     current = draft.state.round
     assert current is not None
-    if any(_banks(draft, seat) for seat in leaves):
+    if any(_banks(draft, seat, account) for seat in leaves):
         return True
     if len(leaves) == len(held):
-        return current.staked_by(account) > 0
+        return current.staked_by(account) + current.promotional_by(account) > 0
     return any((seat, account) in current.spots for seat in leaves)
 
 
 def _leave(draft: Draft, seat: int, account: str) -> Refused | None:
     """A box is free again. Whoever gives his first one back sits in the next: the rotation knows him there."""
-    if _banks(draft, seat):
+    if _banks(draft, seat, account):
         return_bank(draft)
     was_first = draft.state.seat_of(account) == seat
     take_chips(draft, seat, account)
@@ -220,8 +220,10 @@ def _leave(draft: Draft, seat: int, account: str) -> Refused | None:
     return refusal if refusal is not None or other is None else seat_turns(draft, "seat-joins", other, account)
 
 
-def _banks(draft: Draft, seat: int) -> bool:
-    return draft.state.bank is not None and draft.state.bank.seat == seat
+def _banks(draft: Draft, seat: int, account: str) -> bool:
+    """Whether it is he who banks from this seat; one behind him may. [004 L1577]"""
+    bank = draft.state.bank
+    return bank is not None and (bank.seat, bank.account) == (seat, account)
 
 
 def call_supervisor(draft: Draft, command: c.CallSupervisor) -> Refused | None:

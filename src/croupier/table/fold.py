@@ -18,6 +18,8 @@ from croupier.table.rotation_packs import Offers, OffersStep, first_offers, inpu
 from croupier.table.settings import house_rules
 from croupier.table.shoe import LiveShoe
 from croupier.table.state import (
+    PAID_JACKPOTS_MOST,
+    BackOut,
     Bank,
     Correction,
     DealtCard,
@@ -43,7 +45,19 @@ def fold(state: TableState, events: Iterable[e.Event]) -> TableState:
 
 def apply(state: TableState, event: e.Event) -> TableState:
     """The table after an event."""
-    for part in (_floor, _stacks, _shoe, _bank, _betting, _dealing, _answered, _ended, _supervised, by_the_book):
+    for part in (
+        _floor,
+        _stacks,
+        _shoe,
+        _bank,
+        _betting,
+        _dealing,
+        _answered,
+        _ended,
+        _backed_out,
+        _supervised,
+        by_the_book,
+    ):
         after = part(state, event)
         if after is not None:
             return after
@@ -291,7 +305,7 @@ def _spots(spots: Mapping[tuple[int, str], SpotBets], event: e.WagersPlaced) -> 
     after = dict(spots)
     key = event.seat, event.account
     if event.wagers:
-        after[key] = SpotBets(event.seat, event.bettor, event.account, event.wagers)
+        after[key] = SpotBets(event.seat, event.bettor, event.account, event.wagers, event.promotional)
     else:
         after.pop(key, None)
     return after
@@ -486,15 +500,53 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
                 event.account,
                 event.cents,
                 event.reseeded_cents,
+                linked=state.settings.house_meter(state.name, event.meter),
             )
             return replace(state, jackpots=(*state.jackpots, jackpot))
         case e.JackpotConfirmed():
             if event.paid:
-                return replace(state, jackpots=tuple(one for one in state.jackpots if one.id != event.id))
+                return _jackpot_paid(state, event)
             waiting = (replace(one, confirmed_by=event.by) if one.id == event.id else one for one in state.jackpots)
             return replace(state, jackpots=tuple(waiting))
         case e.JackpotRejected():
             return replace(state, jackpots=tuple(one for one in state.jackpots if one.id != event.id))
+    return None
+
+
+def _jackpot_paid(state: TableState, event: e.JackpotConfirmed) -> TableState:
+    """It stays on the list of those that can be taken back; one that somebody wants back never falls off it."""
+    jackpots = tuple(one for one in state.jackpots if one.id != event.id)
+    paid = tuple(replace(one, paid_by=event.by) for one in state.jackpots if one.id == event.id)
+    wanted = {one.jackpot for one in state.back_outs.values()}
+    there = (*state.paid_jackpots, *paid)
+    old = there[:-PAID_JACKPOTS_MOST]
+    kept = (*(one for one in old if one.id in wanted), *there[-PAID_JACKPOTS_MOST:])
+    return replace(state, jackpots=jackpots, paid_jackpots=kept)
+
+
+def _backed_out(state: TableState, event: e.Event) -> TableState | None:
+    match event:
+        case e.BackOutAsked():
+            asked = BackOut(
+                event.id,
+                event.jackpot,
+                event.round,
+                event.seat,
+                event.account,
+                event.cents,
+                event.reason,
+                event.by,
+            )
+            return replace(state, back_outs={**state.back_outs, event.id: asked}, numbered=state.numbered + 1)
+        case e.BackOutRefused():
+            return replace(state, back_outs={key: one for key, one in state.back_outs.items() if key != event.id})
+        case e.JackpotBackedOut():
+            return replace(
+                state,
+                back_outs={key: one for key, one in state.back_outs.items() if key != event.approval},
+                paid_jackpots=tuple(one for one in state.paid_jackpots if one.id != event.id),
+                backed_out=(*state.backed_out, event.id)[-PAID_JACKPOTS_MOST:],
+            )
     return None
 
 

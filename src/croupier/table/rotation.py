@@ -8,6 +8,10 @@ only for an offer, so the player-dealer may then carry on for another two hands 
 Everything here is a value: `turn` takes the rotation and an input, and gives the new rotation and what happens next, or
 a refusal. The two hands are a person's, not a seat's ("the person in player-dealer position", 004 L355, L858): who gets
 up and sits down again, in whatever seat, has banked what he has banked and passed where he has passed.
+
+In some games whoever bet behind a seat in the hand before is asked when the seat's own player passes, in the order of
+their spots, and banks from that seat (004 L1577). He too is a person: he is the incumbent in a seat of his own, or is
+remembered as one who is away.
 """
 
 from __future__ import annotations
@@ -18,8 +22,8 @@ from enum import Enum
 from croupier.errors import Refused
 
 __all__ = [
-    "Accept", "Away", "Banks", "Broken", "CarriesOn", "Decline", "Direction", "Input", "NewGame", "Next", "OfferTo",
-    "Refused", "Rotation", "RoundSettled", "SeatJoins", "SeatLeaves", "Stage", "Step", "Waits", "retermed",
+    "Accept", "Away", "Banks", "Behind", "Broken", "CarriesOn", "Decline", "Direction", "Input", "NewGame", "Next",
+    "OfferTo", "Refused", "Rotation", "RoundSettled", "SeatJoins", "SeatLeaves", "Stage", "Step", "Waits", "retermed",
     "seats_after", "stop", "turn",
 ]  # fmt: skip
 
@@ -53,6 +57,14 @@ class Away:
 
 
 @dataclass(frozen=True)
+class Behind:
+    """Somebody who bet behind a seat in the hand before."""
+
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True)
 class Rotation:
     """The bank at one table; as first made, it waits for a new game.
 
@@ -72,6 +84,11 @@ class Rotation:
     passed: tuple[int, ...] = ()  # who has been asked since, and passed
     barred: tuple[int, ...] = ()  # whom a rule pack keeps from banking the next hand; nobody offers it to them
     away: tuple[Away, ...] = ()  # who has got up since the bank last went round
+    behind: tuple[Behind, ...] = ()  # who is next in line behind which seat, in the order of their spots
+    asked_behind: str | None = None  # who is asked, where he stands behind the seat that is asked
+    banks_behind: str | None = None  # who has the bank, where he stands behind its seat
+    incumbent_behind: str | None = None  # who banked the last hand from behind a seat
+    passed_behind: tuple[Behind, ...] = ()  # who has been asked behind a seat since, and passed
 
     def __post_init__(self) -> None:
         if self.hands_limit < 1:
@@ -88,6 +105,8 @@ class Rotation:
     @property
     def hands_banked(self) -> int:
         """How many of his hands the player-dealer has banked."""
+        if self.banks_behind is not None:
+            return self.incumbent_hands if self.banks_behind == self.incumbent_behind else 0
         return self.incumbent_hands if self.player_dealer == self.incumbent is not None else 0
 
 
@@ -100,7 +119,11 @@ class NewGame:
 
 @dataclass(frozen=True)
 class RoundSettled:
-    """The player-dealer has banked a hand."""
+    """The player-dealer has banked a hand. `behind`: who bet behind a seat in it, where they are next in line; and the
+    seat of his own that one has who banked from behind another's."""
+
+    behind: tuple[Behind, ...] = ()
+    own_seat: int | None = None
 
 
 @dataclass(frozen=True)
@@ -189,7 +212,7 @@ def turn(rotation: Rotation, what: Input) -> Step | Refused:
             return _began(rotation, first_seat)
         case RoundSettled():
             assert rotation.player_dealer is not None
-            return _settled(rotation, rotation.player_dealer)
+            return _settled(rotation, rotation.player_dealer, what)
         case Accept(seat):
             return _accepted(rotation, seat)
         case Decline(seat):
@@ -202,8 +225,8 @@ def turn(rotation: Rotation, what: Input) -> Step | Refused:
 
 def stop(rotation: Rotation) -> Step:
     """The game is ended by a rule from outside the rotation; only a new game starts the offers again."""
-    ended = replace(_nobody_passed(rotation), stage=Stage.WAITING, player_dealer=None, asked=None)
-    return Step(ended, Waits())
+    ended = replace(_nobody_passed(rotation), stage=Stage.WAITING, player_dealer=None, asked=None, behind=())
+    return Step(_nobody_behind(ended), Waits())
 
 
 def retermed(
@@ -215,9 +238,14 @@ def retermed(
 ) -> Rotation:
     """The same bank under other terms: the hands count on and the offer stays, unless the new terms end a turn."""
     after = replace(rotation, direction=direction, hands_limit=hands_limit, must_intervene=must_intervene)
+    if after.banks_behind is not None and after.player_dealer is not None:
+        is_over = after.hands_banked >= hands_limit
+        return _offer_on(after, after=after.player_dealer).rotation if is_over else after
     incumbent = after.incumbent
-    has_the_turn = incumbent in (after.player_dealer, after.asked) and after.incumbent_hands >= hands_limit
-    return after if incumbent is None or not has_the_turn else _offer_on(after, after=incumbent).rotation
+    has_the_turn = incumbent in (after.player_dealer, after.asked) and after.asked_behind is None
+    if incumbent is None or not has_the_turn or after.incumbent_hands < hands_limit:
+        return after
+    return _offer_on(after, after=incumbent).rotation
 
 
 def _refusal(rotation: Rotation, what: Input) -> Refused | None:
@@ -263,33 +291,60 @@ def _began(rotation: Rotation, first_seat: int) -> Step:
     # A broken game was offered to everyone; one that was stopped was not, so there the others come first. Where another
     # must intervene, breaking the game does not give the incumbent his hands afresh either.
     is_afresh = rotation.stage is Stage.BROKEN and not rotation.must_intervene
-    fresh = replace(rotation, incumbent=None, incumbent_hands=0, away=()) if is_afresh else rotation
+    gone = replace(rotation, incumbent=None, incumbent_behind=None, incumbent_hands=0, away=())
+    fresh = replace(_nobody_behind(gone if is_afresh else rotation), behind=())
     before_first = first_seat - 1 if rotation.direction is Direction.CLOCKWISE else first_seat + 1
     return _offer_on(_nobody_passed(fresh), after=before_first)
 
 
 def _nobody_passed(rotation: Rotation) -> Rotation:
     """The bank starts round the table anew; of those who got up only the one who banked last is remembered."""
-    return replace(rotation, passed=(), away=tuple(replace(one, passed=False) for one in rotation.away if one.banked))
+    away = tuple(replace(one, passed=False) for one in rotation.away if one.banked)
+    return replace(rotation, passed=(), passed_behind=(), away=away)
 
 
-def _settled(rotation: Rotation, banker: int) -> Step:
-    hands = rotation.hands_banked + 1
-    banked = replace(rotation, incumbent=banker, incumbent_hands=hands, passed=(), away=())
-    may_go_on = hands < rotation.hands_limit and banker not in rotation.barred
+def _nobody_behind(rotation: Rotation) -> Rotation:
+    """Nobody is asked or banks from behind a seat."""
+    return replace(rotation, asked_behind=None, banks_behind=None)
+
+
+def _settled(rotation: Rotation, banker: int, what: RoundSettled) -> Step:
+    hands, player = rotation.hands_banked + 1, rotation.banks_behind
+    sits = banker if player is None else what.own_seat
+    banked = replace(
+        rotation,
+        incumbent=sits,
+        incumbent_behind=player,
+        incumbent_hands=hands,
+        passed=(),
+        passed_behind=(),
+        behind=what.behind,
+        away=() if player is None or sits is not None else (Away(player, banked=True, passed=False),),
+    )
+    may_go_on = hands < rotation.hands_limit and sits not in rotation.barred
     return Step(banked, CarriesOn(banker)) if may_go_on else _offer_on(banked, after=banker)
 
 
 def _accepted(rotation: Rotation, seat: int) -> Step:
-    taken = replace(rotation, stage=Stage.BANKING, player_dealer=seat, asked=None)
-    if seat != rotation.incumbent:
+    player = rotation.asked_behind
+    taken = replace(
+        rotation, stage=Stage.BANKING, player_dealer=seat, asked=None, asked_behind=None, banks_behind=player
+    )
+    if seat != rotation.incumbent or player is not None:
         return Step(taken, Banks(seat))
     hands = rotation.incumbent_hands if rotation.must_intervene else 0
     return Step(replace(_nobody_passed(taken), incumbent_hands=hands), CarriesOn(seat))
 
 
 def _declined(rotation: Rotation, seat: int) -> Step:
-    return _offer_on(replace(rotation, passed=(*rotation.passed, seat)), after=seat)
+    """The seat's own player passes, or one behind him; the next behind it is asked before the next seat. (004 L1577)"""
+    player = rotation.asked_behind or rotation.banks_behind
+    if player is None:
+        after = replace(rotation, passed=(*rotation.passed, seat))
+    else:
+        after = replace(rotation, passed_behind=(*rotation.passed_behind, Behind(seat, player)))
+    in_line = [one for one in after.behind if one.seat == seat and one not in after.passed_behind]
+    return _ask(after, seat, in_line[0].player) if in_line else _offer_on(after, after=seat)
 
 
 def _joined(rotation: Rotation, seat: int, player: str | None) -> Step:
@@ -300,7 +355,7 @@ def _joined(rotation: Rotation, seat: int, player: str | None) -> Step:
         return _unchanged(seated)
     if rotation.stage is Stage.BROKEN:
         return _ask(replace(seated, passed=rotation.seats), seat)
-    if rotation.asked is not None and rotation.asked == rotation.incumbent:
+    if rotation.asked is not None and rotation.asked == rotation.incumbent and rotation.asked_behind is None:
         return _ask(seated, seat)
     return _unchanged(seated)
 
@@ -319,7 +374,8 @@ def _back(rotation: Rotation, seat: int, player: str | None) -> Rotation:
 
 
 def _left(rotation: Rotation, seat: int, player: str | None) -> Step:
-    gives_up, banked = seat in (rotation.player_dealer, rotation.asked), seat == rotation.incumbent
+    has_the_turn = rotation.asked_behind is None and rotation.banks_behind is None
+    gives_up, banked = has_the_turn and seat in (rotation.player_dealer, rotation.asked), seat == rotation.incumbent
     gone = None if player is None else Away(player, banked, passed=gives_up or seat in rotation.passed)
     seats, passed = (tuple(other for other in there if other != seat) for there in (rotation.seats, rotation.passed))
     after = replace(rotation, seats=seats, passed=passed, incumbent=None if banked else rotation.incumbent)
@@ -339,7 +395,8 @@ def _offer_on(rotation: Rotation, *, after: int) -> Step:
         return _ask(rotation, others[0])
     if unasked and _may_carry_on(rotation):
         return _ask(rotation, unasked[0])
-    return Step(replace(rotation, stage=Stage.BROKEN, player_dealer=None, asked=None), Broken())
+    broken = replace(_nobody_behind(rotation), stage=Stage.BROKEN, player_dealer=None, asked=None)
+    return Step(broken, Broken())
 
 
 def _may_carry_on(rotation: Rotation) -> bool:
@@ -354,15 +411,17 @@ def seats_after(rotation: Rotation, seat: int) -> list[int]:
     return ahead + [other for other in order if other not in ahead]
 
 
-def _ask(rotation: Rotation, seat: int) -> Step:
-    asking = replace(rotation, stage=Stage.OFFERING, player_dealer=None, asked=seat)
-    return Step(asking, OfferTo(seat, to_carry_on=seat == rotation.incumbent))
+def _ask(rotation: Rotation, seat: int, player: str | None = None) -> Step:
+    """Ask the seat's own player, or one who stands behind him."""
+    asking = replace(_nobody_behind(rotation), stage=Stage.OFFERING, player_dealer=None, asked=seat)
+    to_carry_on = player is None and seat == rotation.incumbent
+    return Step(replace(asking, asked_behind=player), OfferTo(seat, to_carry_on=to_carry_on))
 
 
 def _unchanged(rotation: Rotation) -> Step:
     """What was to happen next still is."""
     if rotation.asked is not None:
-        return _ask(rotation, rotation.asked)
+        return _ask(rotation, rotation.asked, rotation.asked_behind)
     if rotation.player_dealer is not None:
         return Step(rotation, CarriesOn(rotation.player_dealer))
     return Step(rotation, Broken() if rotation.stage is Stage.BROKEN else Waits())

@@ -17,6 +17,7 @@ from croupier.table.offer_clock import OfferClock
 from croupier.table.offer_notices import Notice, NoticeKind, answer_notices, next_notices, stop_notice
 from croupier.table.rotation import (
     Accept,
+    Behind,
     Decline,
     Input,
     NewGame,
@@ -138,8 +139,9 @@ def inputs_of(written: dict[str, Any]) -> Input | TimeUp:
     match written:
         case {"do": "new-game", "seat": int(seat)}:
             return NewGame(seat)
-        case {"do": "round-settled"}:
-            return RoundSettled()
+        case {"do": "round-settled", **rest}:
+            behind = tuple(Behind(int(seat), player) for seat, player in rest.get("behind", ()))
+            return RoundSettled(behind, rest.get("own_seat"))
         case {"do": "time-up"}:
             return TimeUp()
         case {"do": str(what), "seat": int(seat)} if what in ANSWERS:
@@ -194,7 +196,8 @@ def _too_many(pack: RotationPack) -> Refused:
 def _banked_last(offers: Offers, what: Input | TimeUp, people: People) -> bool:
     """Whether a third-party provider banked the last hand, the one that is settled now included."""
     if isinstance(what, RoundSettled):
-        return offers.rotation.player_dealer in people.third_party_seats
+        seat = offers.rotation.player_dealer if offers.rotation.banks_behind is None else what.own_seat
+        return seat in people.third_party_seats
     return offers.third_party_banked_last
 
 
@@ -233,13 +236,14 @@ def _ticked(before: Offers, what: Input, after: Rotation, people: People) -> Off
         return clock and clock.ended()
     if clock.started_at is None:
         clock = clock.began(at)
-    if isinstance(what, RoundSettled) and (banker := people.other(was.player_dealer)):
+    if isinstance(what, RoundSettled) and (banker := was.banks_behind or people.other(was.player_dealer)):
         clock = clock.banked(banker, at)
     if was.player_dealer is not None and after.player_dealer is None:
         clock = clock.given_up()
-    if isinstance(what, Accept) and (taker := people.other(what.seat)):
+    if isinstance(what, Accept) and (taker := was.asked_behind or people.other(what.seat)):
         clock = clock.taken(taker, at)
-    if after.asked != was.asked and (asked := people.other(after.asked)):
+    is_news = (after.asked, after.asked_behind) != (was.asked, was.asked_behind)
+    if is_news and (asked := after.asked_behind or people.other(after.asked)):
         clock = clock.offered(asked, at)
     return clock
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from croupier.cards import CardError, Piece
 from croupier.errors import Refused
 from croupier.money.cents import Cents, show_dollars
@@ -11,10 +13,12 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.betting import not_ready, open_round, take_the_other_deck
 from croupier.table.draft import Draft
+from croupier.table.promotional import not_promotional
 from croupier.table.state import TableState
 
 TABLE_STAKES = "004 L30"
 """Only the chips that lie on the table when the hand starts."""
+PLAYERS_ONLY = Refused("seat/players_only", "Only a player may do that.")
 
 
 def stakes_of(draft: Draft) -> TableStakes | Refused:
@@ -28,18 +32,18 @@ def stakes_of(draft: Draft) -> TableStakes | Refused:
 
 def buy_chips(draft: Draft, command: c.BuyChips) -> Refused | None:
     """Chips out of one's credit. Whoever is in a hand adds none before it is over. [004 L30]"""
-    stakes, place = stakes_of(draft), _own_seat(draft)
-    if isinstance(stakes, Refused):
-        return stakes
-    if isinstance(place, Refused):
-        return place
-    seat, account = place
+    here = _player_with_chips(draft)
+    if isinstance(here, Refused):
+        return here
+    seat, account = here.seat, here.account
     state = draft.state
     if state.round is not None and state.round.staked_by(account):
         said = "You are in this hand: chips are added between hands only"
         return Refused("chips/in_hand", f"{said}; what lay in front of you when it began plays.", (TABLE_STAKES,))
     stack = state.stack(account).cents
-    if refusal := _wrong_amount(stakes.buy_in(state.house), stack, command.cents) or _unpaid(draft, account, command):
+    if refusal := _wrong_amount(here.stakes.buy_in(state.house), stack, command.cents) or _unpaid(
+        draft, account, command
+    ):
         return refusal
     draft.move(account, draft.stack(account), command.cents)
     draft.put(e.ChipsBought(seat=seat, account=account, cents=command.cents, stack_cents=stack + command.cents))
@@ -68,20 +72,28 @@ def _unpaid(draft: Draft, account: str, command: c.BuyChips) -> Refused | None:
     credit = draft.balance(account)
     if command.cents > credit:
         said = f"That takes {show_dollars(Cents(command.cents))}, and your credit is {show_dollars(Cents(credit))}."
-        return Refused("money/too_little", said)
+        return not_promotional(draft, account, said)
     return draft.context.own_limits(account, draft.at, command.cents, 0)
 
 
-def _own_seat(draft: Draft) -> tuple[int, str] | Refused:
-    account = draft.actor.account
+class _PlayerHere(NamedTuple):
+    """A player in his seat, at a table where chips lie in front of people."""
+
+    stakes: TableStakes
+    seat: int
+    account: str
+
+
+def _player_with_chips(draft: Draft) -> _PlayerHere | Refused:
+    stakes, account = stakes_of(draft), draft.actor.account
+    if isinstance(stakes, Refused):
+        return stakes
     if account is None:
-        return Refused("seat/players_only", "Only a player may do that.")
+        return PLAYERS_ONLY
     seat = draft.state.seat_of(account)
-    return (
-        Refused("seat/not_seated", "You have no seat at this table: sit down first.")
-        if seat is None
-        else (seat, account)
-    )
+    if seat is None:
+        return Refused("seat/not_seated", "You have no seat at this table: sit down first.")
+    return _PlayerHere(stakes, seat, account)
 
 
 def take_chips(draft: Draft, seat: int, account: str) -> None:
@@ -100,12 +112,10 @@ def take_all_chips(draft: Draft) -> None:
 
 def sit_out(draft: Draft, command: c.SitOut) -> Refused | None:
     """No more hands; the one in play is played to its end."""
-    stakes, place = stakes_of(draft), _own_seat(draft)
-    if isinstance(stakes, Refused):
-        return stakes
-    if isinstance(place, Refused):
-        return place
-    seat, account = place
+    here = _player_with_chips(draft)
+    if isinstance(here, Refused):
+        return here
+    seat, account = here.seat, here.account
     if draft.state.stack(account).is_out:
         return Refused("seat/out", "You sit out already.")
     draft.put(e.SatOut(seat=seat, account=account, why="asked"))
@@ -113,12 +123,10 @@ def sit_out(draft: Draft, command: c.SitOut) -> Refused | None:
 
 
 def sit_in(draft: Draft, command: c.SitIn) -> Refused | None:
-    stakes, place = stakes_of(draft), _own_seat(draft)
-    if isinstance(stakes, Refused):
-        return stakes
-    if isinstance(place, Refused):
-        return place
-    seat, account = place
+    here = _player_with_chips(draft)
+    if isinstance(here, Refused):
+        return here
+    seat, account = here.seat, here.account
     stack = draft.state.stack(account)
     if not stack.is_out and stack.posts == command.post:
         return Refused("seat/in", "You are dealt in already.")
@@ -137,7 +145,7 @@ def join_waiting(draft: Draft, command: c.JoinWaitingList) -> Refused | None:
         return stakes
     state = draft.state
     if account is None:
-        return Refused("seat/players_only", "Only a player may do that.")
+        return PLAYERS_ONLY
     if (seat := state.seat_of(account)) is not None:
         return Refused("seat/seated", f"You sit in seat {seat} already.")
     if any(one.account == account for one in state.waiting):

@@ -10,6 +10,7 @@ from croupier.errors import Refused
 from croupier.play.round import CalledOff, Deal, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.back_outs import put_back_on_meter
 from croupier.table.corrections import corrected_play
 from croupier.table.dealing import deal, next_card, tell, turned_first
 from croupier.table.draft import Draft
@@ -141,8 +142,7 @@ def reject_jackpot(draft: Draft, command: c.RejectJackpot) -> Refused | None:
     jackpot = draft.state.jackpot(command.id)
     if jackpot is None:
         return Refused("jackpot/none", f"No jackpot {command.id} waits at this table.")
-    draft.move(draft.account("jackpot"), draft.meter(jackpot.meter), jackpot.cents)
-    draft.move(draft.meter(jackpot.meter), "seed", jackpot.reseeded_cents)
+    put_back_on_meter(draft, draft.meter(jackpot.meter), jackpot)
     draft.put(e.JackpotRejected(id=jackpot.id, reason=command.reason))
     return None
 

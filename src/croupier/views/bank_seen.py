@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.rulebook.sources import places_cited
+from croupier.table.banking import turn_of
 from croupier.table.offer_notices import Notice, NoticeKind, next_notices
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.rotation_packs import Offers
@@ -11,12 +12,14 @@ from croupier.views.shapes import NoticeSeen, PlayerDealerSeen
 from croupier.views.viewer import Sight
 
 
-def player_dealer_seen(state: TableState, own_seat: int | None, sight: Sight) -> PlayerDealerSeen | None:
+def player_dealer_seen(state: TableState, own: str | None, sight: Sight) -> PlayerDealerSeen | None:
     """None where the house banks, and while the table is closed."""
     offers = state.offers
     if offers is None:
         return None
     rotation = offers.rotation
+    behind = rotation.asked_behind or rotation.banks_behind
+    own_seat = _answers_for(state, own)
     return {
         "rules": {
             "name": offers.pack.name,
@@ -27,6 +30,7 @@ def player_dealer_seen(state: TableState, own_seat: int | None, sight: Sight) ->
         "stage": rotation.stage.value,
         "seat": rotation.player_dealer,
         "asked": rotation.asked if _sees_offer(offers, own_seat, sight) else None,
+        "behind": None if behind is None else "you" if behind == own else "another",
         "answer_until": state.offer_until,
         "answer_seconds": state.settings.offer_seconds,
         "posted_cents": None if state.bank is None else state.bank.cents,
@@ -37,6 +41,19 @@ def player_dealer_seen(state: TableState, own_seat: int | None, sight: Sight) ->
         "game_stops_at": offers.deadline,
         "notices": [_notice(one) for one in _notices(offers) if one.to_all or _concerns(one, own_seat, sight)],
     }
+
+
+def _answers_for(state: TableState, own: str | None) -> int | None:
+    """The seat for which somebody is asked or banks: his own unless another behind it does, or the one he is behind."""
+    assert state.offers is not None
+    if own is None:
+        return None
+    seat, held, behind = turn_of(state.offers.rotation)
+    turn = seat if seat is not None else held
+    if behind == own:
+        return turn
+    own_seat = state.seat_of(own)
+    return None if behind is not None and own_seat == turn else own_seat
 
 
 def _sees_offer(offers: Offers, own_seat: int | None, sight: Sight) -> bool:

@@ -144,11 +144,19 @@ ENDING: dict[str, Listing] = {
     ),
     "jackpot-confirmed": Listing(("id", "paid"), ("by",)),
     "jackpot-rejected": Listing(("id",), ("reason",)),
+    "jackpot-backed-out": Listing(
+        ("id", "at", "round", "meter", "meter_before_cents", "meter_after_cents"),
+        ("approval", "seat", "account", "cents", "seed_off_cents", "requested_by", "approved_by", "reason"),
+    ),
 }
 
 SUPERVISED: dict[str, Listing] = {
     "correction-asked": Listing(staff=("id", "round", "place", "card", "reason", "by"), staff_only=True),
     "correction-refused": Listing(staff=("id", "reason"), staff_only=True),
+    "back-out-asked": Listing(
+        staff=("id", "jackpot", "round", "seat", "account", "cents", "reason", "by"), staff_only=True
+    ),
+    "back-out-refused": Listing(staff=("id", "reason"), staff_only=True),
     "irregularity-reported": Listing(("what", "cite"), ("reason",), {"card": shape.card_reported}),
     "free-hand-called": Listing(staff=("reason",)),
 }

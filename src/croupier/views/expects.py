@@ -8,6 +8,7 @@ from croupier.play.felt import hand_words
 from croupier.play.round import Arrange, Ask, Deal, Roll, Show
 from croupier.play.stakes import TableStakes
 from croupier.table.dealing import hand_to_turn
+from croupier.table.offer_notices import who_at
 from croupier.table.procedure import StepNow, burned_owed, owed
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState
@@ -78,10 +79,12 @@ def _bank_wanted(rotation: Rotation) -> Expected:
     match rotation.stage:
         case Stage.OFFERING:
             assert rotation.asked is not None
-            return _what(f"Seat {rotation.asked} is offered the bank: it takes or passes", seat=rotation.asked)
+            who = who_at(rotation.asked, rotation.asked_behind)
+            return _what(f"{who} is offered the bank: it takes or passes", seat=rotation.asked)
         case Stage.BANKING:
             assert rotation.player_dealer is not None
-            return _what(f"Seat {rotation.player_dealer} posts the bank", seat=rotation.player_dealer)
+            who = who_at(rotation.player_dealer, rotation.banks_behind)
+            return _what(f"{who} posts the bank", seat=rotation.player_dealer)
         case Stage.BROKEN:
             return _what("Nobody takes the bank: a new player, or a new game")
         case Stage.WAITING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from croupier.table.state import Jackpot, TableState
+from croupier.table.state import BackOut, Jackpot, TableState
 from croupier.views.layout import house_meter
-from croupier.views.shapes import JackpotSeen, ProgressiveSeen
+from croupier.views.shapes import JackpotSeen, PaidJackpotSeen, ProgressiveSeen
 from croupier.views.viewer import Sight
 
 
@@ -27,6 +27,27 @@ def progressives_seen(state: TableState, meters: Mapping[str, int]) -> list[Prog
 def jackpots_seen(state: TableState, own: str | None, sight: Sight) -> list[JackpotSeen]:
     """Wins that wait for confirmation, in the order they are paid. [R50]"""
     return [_jackpot(state, one, own, sight) for one in state.jackpots]
+
+
+def paid_jackpots_seen(state: TableState) -> list[PaidJackpotSeen]:
+    """What was paid off the meters, the newest first, and whether somebody wants it back. [003 L433, L623]"""
+    asked = {one.jackpot: one for one in state.back_outs.values()}
+    return [_paid(state, one, asked.get(one.id)) for one in reversed(state.paid_jackpots)]
+
+
+def _paid(state: TableState, jackpot: Jackpot, asked: BackOut | None) -> PaidJackpotSeen:
+    return {
+        "id": jackpot.id,
+        "round": jackpot.round,
+        "meter": jackpot.meter,
+        "title": _title(state, jackpot.meter),
+        "wager": jackpot.wager,
+        "seat": jackpot.seat,
+        "account": jackpot.account,
+        "cents": jackpot.cents,
+        "paid_by": jackpot.paid_by,
+        "back_out": None if asked is None else {"id": asked.id, "reason": asked.reason, "by": asked.by},
+    }
 
 
 def _title(state: TableState, meter: str) -> str:

@@ -60,14 +60,22 @@ def _corrected(event: EventJson, account: str) -> OwnNews | None:
     return part if part["results"] or part["difference_cents"] else None
 
 
+def _backed_out(event: EventJson, account: str) -> OwnNews | None:
+    """What was taken back of his credit, and why: he is told both."""
+    if event["account"] != account:
+        return None
+    return {"yours": True, "difference_cents": -event["cents"], "reason": event["reason"]}
+
+
 def _results(event: EventJson, account: str) -> OwnNews:
     mine = own_results(event["results"], account)
     return cast("OwnNews", {"results": mine, **totals_of(mine)})
 
 
 def _paid(event: EventJson, account: str) -> OwnNews | None:
-    mine = [one["cents"] + one["net_cents"] for one in event["paid"] if one["account"] == account]
-    return {"paid_cents": sum(mine)} if mine else None
+    mine = [one for one in event["paid"] if one["account"] == account]
+    paid = sum(one["cents"] - one.get("promotional_cents", 0) + one["net_cents"] for one in mine)
+    return {"paid_cents": paid} if mine else None
 
 
 OWN_PARTS: Mapping[OwnKind, Callable[[EventJson, str], OwnNews | None]] = {
@@ -83,6 +91,7 @@ OWN_PARTS: Mapping[OwnKind, Callable[[EventJson, str], OwnNews | None]] = {
     "bank-returned": _his,
     "wagers-placed": _his,
     "jackpot-hit": _his,
+    "jackpot-backed-out": _backed_out,
     "fees-taken": _fee,
     "paid-at-once": _paid,
     "round-voided": _returned,

@@ -15,7 +15,7 @@ from croupier.money.odds import OddsKind
 from croupier.money.schedules.sheet import Basis
 from croupier.play.family import AfterFold, WagerRole
 from croupier.play.felt import MadeHand
-from croupier.play.stakes import AmountPosted, HandBetweenSeats
+from croupier.play.stakes import AmountPosted, HandBetweenSeats, PointsPosted
 from croupier.rulebook.schema import StepAsks, StepWhen
 from croupier.rulebook.sources import Rule
 from croupier.table.settings import Mode
@@ -472,6 +472,8 @@ class ChipSpot(TypedDict):
     account: NotRequired[str]
     raised: NotRequired[Literal[True]]
     """Put up while the round is played."""
+    promotional: NotRequired[Literal[True]]
+    """Promotional chips."""
 
 
 class BettingSeen(TypedDict):
@@ -531,6 +533,10 @@ class ResultPublic(TypedDict):
     row: str | None
     name: str
     cite: str
+    promotional_cents: NotRequired[int]
+    """How much of the stake was promotional chips, where some were."""
+    promotional_taken_cents: NotRequired[int]
+    """How many of those are gone: lost, or played once."""
 
 
 class ResultOwn(ResultPublic):
@@ -538,12 +544,16 @@ class ResultOwn(ResultPublic):
 
     owed_cents: int | None
     commission_cents: int
+    credit_net_cents: NotRequired[int]
+    """What it came to in credit, where promotional chips were on it."""
 
 
 class StaffResult(ResultOwn):
     """What came of a wager, in full, and whose it is."""
 
     account: str
+    meter_cents: NotRequired[int]
+    """What of a fixed pay the meter paid instead of the tray."""
 
 
 class ResultSeen(ResultPublic):
@@ -551,15 +561,18 @@ class ResultSeen(ResultPublic):
 
     owed_cents: NotRequired[int | None]
     commission_cents: NotRequired[int]
+    credit_net_cents: NotRequired[int]
     account: NotRequired[str]
 
 
 class Totals(TypedDict):
-    """All that was bet and won."""
+    """All that was bet of credit, and won."""
 
     staked_cents: int
     net_cents: int
     jackpot_cents: int
+    promotional_cents: NotRequired[int]
+    """Promotional chips that were bet beside, where some were."""
 
 
 class OwnTotals(Totals):
@@ -668,6 +681,8 @@ class PlayerDealerSeen(TypedDict):
     stage: Literal["waiting", "banking", "offering", "broken"]
     seat: int | None
     asked: int | None
+    behind: Literal["you", "another"] | None
+    """Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577]"""
     answer_until: int | None
     answer_seconds: int
     posted_cents: int | None
@@ -688,6 +703,26 @@ class OwnSpot(TypedDict):
     seat: int
     bettor: str
     wagers: dict[str, int]
+    promotional_wagers: NotRequired[list[str]]
+    """Those that are made with promotional chips."""
+
+
+class GiftSeen(TypedDict):
+    """What is left of promotional chips that were given at once."""
+
+    campaign: str
+    cents: int
+    ends_at: int
+
+
+class PromotionalPurse(TypedDict):
+    """A player's promotional chips: they are played and never cashed."""
+
+    cents: int
+    gifts: list[GiftSeen]
+    """The one that ends first before the others."""
+    groups: list[str]
+    """The groups of wagers they may be put on; none: this house takes none."""
 
 
 class OwnSeen(TypedDict):
@@ -698,8 +733,12 @@ class OwnSeen(TypedDict):
     seats: list[int]
     """All the boxes he holds, `seat` first."""
     balance_cents: int | None
+    promotional: NotRequired[PromotionalPurse]
+    """In a house that takes promotional chips, or where some are left."""
     spots: list[OwnSpot]
     staked_cents: int
+    """Of his credit."""
+    promotional_staked_cents: NotRequired[int]
     fee_cents: int
     bank_cents: int
     in_play: bool
@@ -817,6 +856,29 @@ class CorrectionSeen(TypedDict):
     by: str
 
 
+class BackOutSeen(TypedDict):
+    """That a paid jackpot be taken back: asked, and not yet decided."""
+
+    id: str
+    reason: str
+    by: str
+
+
+class PaidJackpotSeen(TypedDict):
+    """A win off a meter that was paid, for those who may take it back."""
+
+    id: str
+    round: str
+    meter: str
+    title: str
+    wager: str
+    seat: int
+    account: str
+    cents: int
+    paid_by: str | None
+    back_out: BackOutSeen | None
+
+
 class BankHeld(TypedDict):
     """Whose money banks."""
 
@@ -833,6 +895,8 @@ class StaffSeen(TypedDict):
     holds: list[HoldSeen]
     supervisor_called: str | None
     corrections: list[CorrectionSeen]
+    paid_jackpots: list[PaidJackpotSeen]
+    """The newest first."""
     fees: dict[str, int]
     bank: BankHeld | None
     steps: list[StepSeen]
@@ -894,6 +958,8 @@ class StakesSeen(TypedDict):
     stacks: list[StackSeen]
     posted: list[AmountPosted]
     """The amounts the table is known by: blinds, an ante, the most in a round."""
+    points: list[PointsPosted]
+    """What is worth points, in a game that counts them."""
     buy_in: BuyInSeen
     waiting: list[WaitingSeen]
     button: int | None
@@ -1212,11 +1278,13 @@ class OwnNews(OwnCard, total=False):
     balance_before_cents: int
     balance_after_cents: int
     difference_cents: int
+    reason: str
+    """Why a jackpot was taken back."""
 
 
 OwnKind = Literal[
     "seat-taken", "seat-left", "chips-bought", "chips-taken", "sat-out", "sat-in", "waiting-joined", "waiting-left",
-    "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "fees-taken",
+    "bank-posted", "bank-returned", "wagers-placed", "jackpot-hit", "jackpot-backed-out", "fees-taken",
     "paid-at-once", "round-voided", "card-dealt", "card-corrected", "round-settled", "round-corrected",
     "arrangement-made",
 ]  # fmt: skip

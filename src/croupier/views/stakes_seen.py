@@ -17,6 +17,7 @@ def stakes_seen(state: TableState, dealing: InDealing | None, own: str | None, s
     return {
         "stacks": [_stack(state, seat, own) for seat in sorted(state.seats)],
         "posted": rules.posted(state.house),
+        "points": rules.points(state.house),
         "buy_in": buy_in_seen(state),
         "waiting": _waiting(state, own, sight),
         "button": state.button,

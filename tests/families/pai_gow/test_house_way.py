@@ -27,8 +27,9 @@ from croupier.families.pai_gow.house_way import (
 )
 from croupier.families.pai_gow.names import made_of
 from croupier.families.pai_gow.ranks import WILD, HandRules, best_of, compared_high, is_foul
-from croupier.families.pai_gow.section import rules_in_force, section_of
+from croupier.families.pai_gow.section import section_of
 from croupier.families.pai_gow.settling import way_of_house
+from croupier.families.pai_gow.way_lines import rules_in_force
 from croupier.hands import rank2, rank5
 from croupier.hands.reading import card_of, index_of, read_cards
 from croupier.play import library

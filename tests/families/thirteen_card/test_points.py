@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import Pack, parse_cards
+from croupier.errors import BadInput
 from croupier.families.thirteen_card.points import (
     End,
     Owed,
@@ -24,9 +25,10 @@ from croupier.families.thirteen_card.points import (
 from croupier.families.thirteen_card.ranks import foul_words, name, strength, wrong_order
 from croupier.families.thirteen_card.result import regular
 from croupier.families.thirteen_card.search import best_rows, good_rows, in_standing_order, places_of, promise_of
-from croupier.families.thirteen_card.section import rules_of, tables_of
+from croupier.families.thirteen_card.section import BONUS_HANDS, points_posted, rules_of, tables_of
 from croupier.families.thirteen_card.sweeps import SWEEPS, counts_of, kinds_by_cards, kinds_of, laying_for
 from croupier.hands.order import Category
+from croupier.play.family import family_of
 from croupier.play.library import load
 from croupier.rulebook.house_rules import HouseRules
 
@@ -58,6 +60,24 @@ def gave_up(seat: int, when: int = 1) -> Shown:
 
 
 FOUL = Shown(3, End.FOUL)
+
+
+def test_what_is_posted_is_what_hands_are_paid(rules: PointRules) -> None:
+    posted = {(one["kind"], one["name"], one["row"]): one["points"] for one in points_posted(house())}
+    shot, four = hand(1, 9, 9, 9), [hand(1, 9, 9, 9), *(hand(seat, 1, seat, 5 - seat) for seat in (2, 3, 4))]
+    assert owed_in_pair(shot, hand(2, 1, 1, 1), rules) == Owed(2, 1, posted["ends", "shot", ""])
+    assert next(iter(all_owed(four, rules))) == Owed(2, 1, posted["ends", "homerun", ""])
+    assert owed_in_pair(gave_up(2), shot, rules) == Owed(2, 1, posted["ends", "surrender", ""])
+    assert owed_in_pair(FOUL, shot, rules) == Owed(3, 1, posted["ends", "foul", ""])
+    assert {name: posted["sweep", name, ""] for name in SWEEPS} == {n: one.points for n, one in rules.sweeps.items()}
+    assert {(row, BONUS_HANDS[name][0]): points for (kind, name, row), points in posted.items() if kind == "bonus"} == {
+        (row, kind): points for (row, kind), points in rules.bonus.items() if kind is not C.ROYAL_FLUSH
+    }
+
+
+def test_a_case_with_wagers_alone_is_told_that_stacks_are_missing() -> None:
+    with pytest.raises(BadInput, match="stacks: is missing"):
+        family_of(house()).case(house(), (), None)
 
 
 def test_two_rows_against_one_are_a_point(rules: PointRules) -> None:

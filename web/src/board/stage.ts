@@ -1,5 +1,5 @@
 import { dollars } from "../lib/money";
-import type { LobbyTile, TableView } from "../lib/types";
+import type { LastRound, LobbyTile, TableView } from "../lib/types";
 import { gameOf, isFreshDeck } from "../games/slots";
 
 /** What happens at a table now, what comes next and when: one line for everybody who looks. */
@@ -104,6 +104,12 @@ export function range(limits: Range): string {
 /** The number of a round in its table: "ez-1/000131" is round 131. */
 export function roundNumber(round: string): number {
   return Number(round.slice(round.lastIndexOf("/") + 1));
+}
+
+/** The number of the round whose cards lie there: the last one, or the one that is bet on or dealt. */
+export function numberShown(view: Pick<TableView, "betting">, last: Pick<LastRound, "round"> | null, isLast: boolean): number | null {
+  const round = isLast && last !== null ? last.round : view.betting.round;
+  return round === null ? null : roundNumber(round);
 }
 
 /** Tables where somebody plays come first, then those that are open, then those that stand, then those that are closed; each kind as the house numbers them. */

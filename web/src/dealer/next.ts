@@ -46,7 +46,7 @@ export function sentenceOf(view: TableView, now: number): string {
 function stageSentence(view: TableView, expects: Expects, now: number): string {
   const stage = stageOf(view, now);
   if (stage.name === "dispute" || stage.name === "fault") return t("next.held");
-  if (stage.name === "offering" && expects.seat !== undefined) return t("next.offering", { seat: expects.seat });
+  if (stage.name === "offering" && expects.seat !== undefined) return t(view.player_dealer?.behind == null ? "next.offering" : "next.offering_behind", { seat: expects.seat });
   return board(stage.name === "turning" ? "state.turning.then" : `state.${stage.name}`, stage.given);
 }
 

@@ -11,6 +11,8 @@ export type Me = {
   may: string[];
   balance_cents: number | null;
   must_change: boolean;
+  /** The house asks a second factor of this role, and there is none yet. */
+  must_set_up: boolean;
 };
 export type HouseTold = { name: string; demonstration: boolean; mark: string; help_line: string; version: string };
 
@@ -35,8 +37,8 @@ class Session {
     this.take(me);
   }
 
-  async logIn(name: string, password: string): Promise<void> {
-    const told = await post<{ csrf: string }>("/api/login", { name, password });
+  async logIn(name: string, password: string, code?: string): Promise<void> {
+    const told = await post<{ csrf: string }>("/api/login", { name, password, ...(code === undefined ? {} : { code }) });
     rememberCsrf(told.csrf);
     await this.check();
   }

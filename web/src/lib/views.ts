@@ -115,6 +115,16 @@ export type PastWar = {
 /** Where a table stands. */
 export type Phase = "closed" | "between-rounds" | "betting" | "dealing";
 
+/** What is worth points, in a game that counts them, under the family's own word. */
+export type PointsPosted = {
+  /** What it is: `ends` of a hand against another, a `bonus` in a row that wins, a `sweep` of all rows at once. */
+  kind: string;
+  name: string;
+  /** The row it has to lie in; empty where it is of the whole hand. */
+  row: string;
+  points: number;
+};
+
 /** The player-dealer's hand as the house called it, and the board it was made with. */
 export type PokerShown = {
   cards: string[];
@@ -676,6 +686,8 @@ export type ChipSpot = {
   account?: string;
   /** Put up while the round is played. */
   raised?: true;
+  /** Promotional chips. */
+  promotional?: true;
 };
 
 /** The countdown, the same for everybody. */
@@ -729,8 +741,14 @@ export type ResultOwn = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
 };
 
 /** What came of a wager, in full, and whose it is. */
@@ -748,9 +766,17 @@ export type StaffResult = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
   account: string;
+  /** What of a fixed pay the meter paid instead of the tray. */
+  meter_cents?: number;
 };
 
 /** What came of a wager, to whoever looks: of his own he sees more. */
@@ -768,16 +794,23 @@ export type Result = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents?: number | null;
   commission_cents?: number;
+  credit_net_cents?: number;
   account?: string;
 };
 
-/** All that was bet and won. */
+/** All that was bet of credit, and won. */
 export type Totals = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
 };
 
 /** A player's own part in a round. */
@@ -785,6 +818,8 @@ export type OwnTotals = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
   results: ResultOwn[];
 };
 
@@ -869,6 +904,8 @@ export type PlayerDealer = {
   stage: "waiting" | "banking" | "offering" | "broken";
   seat: number | null;
   asked: number | null;
+  /** Who is asked or banks from behind the seat; None where it is the seat's own player. [004 L1577] */
+  behind: "you" | "another" | null;
   answer_until: number | null;
   answer_seconds: number;
   posted_cents: number | null;
@@ -885,6 +922,24 @@ export type OwnSpot = {
   seat: number;
   bettor: string;
   wagers: Record<string, number>;
+  /** Those that are made with promotional chips. */
+  promotional_wagers?: string[];
+};
+
+/** What is left of promotional chips that were given at once. */
+export type Gift = {
+  campaign: string;
+  cents: number;
+  ends_at: number;
+};
+
+/** A player's promotional chips: they are played and never cashed. */
+export type PromotionalPurse = {
+  cents: number;
+  /** The one that ends first before the others. */
+  gifts: Gift[];
+  /** The groups of wagers they may be put on; none: this house takes none. */
+  groups: string[];
 };
 
 /** A player's own seat, credit and stakes. */
@@ -894,8 +949,12 @@ export type Own = {
   /** All the boxes he holds, `seat` first. */
   seats: number[];
   balance_cents: number | null;
+  /** In a house that takes promotional chips, or where some are left. */
+  promotional?: PromotionalPurse;
   spots: OwnSpot[];
+  /** Of his credit. */
   staked_cents: number;
+  promotional_staked_cents?: number;
   fee_cents: number;
   bank_cents: number;
   in_play: boolean;
@@ -1000,6 +1059,27 @@ export type Correction = {
   by: string;
 };
 
+/** That a paid jackpot be taken back: asked, and not yet decided. */
+export type BackOut = {
+  id: string;
+  reason: string;
+  by: string;
+};
+
+/** A win off a meter that was paid, for those who may take it back. */
+export type PaidJackpot = {
+  id: string;
+  round: string;
+  meter: string;
+  title: string;
+  wager: string;
+  seat: number;
+  account: string;
+  cents: number;
+  paid_by: string | null;
+  back_out: BackOut | null;
+};
+
 /** Whose money banks. */
 export type BankHeld = {
   account: string;
@@ -1014,6 +1094,8 @@ export type Staff = {
   holds: Hold[];
   supervisor_called: string | null;
   corrections: Correction[];
+  /** The newest first. */
+  paid_jackpots: PaidJackpot[];
   fees: Record<string, number>;
   bank: BankHeld | null;
   /** The procedure, step by step: what belongs to this moment at the table. */
@@ -1068,6 +1150,8 @@ export type Stakes = {
   stacks: Stack[];
   /** The amounts the table is known by: blinds, an ante, the most in a round. */
   posted: AmountPosted[];
+  /** What is worth points, in a game that counts them. */
+  points: PointsPosted[];
   buy_in: BuyIn;
   waiting: Waiting[];
   button: number | null;
@@ -1189,8 +1273,14 @@ export type NamedOwn = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
   title: string;
   rules: Rule[];
   /** What the wager wins with, as the rulebook says it. */
@@ -1216,9 +1306,17 @@ export type NamedResult = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
   account: string;
+  /** What of a fixed pay the meter paid instead of the tray. */
+  meter_cents?: number;
   title: string;
   rules: Rule[];
   /** What the wager wins with, as the rulebook says it. */
@@ -1262,6 +1360,8 @@ export type OwnRound = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
   spots: OwnSpot[];
   results: NamedOwn[];
   fee_cents: number;
@@ -1308,6 +1408,8 @@ export type StaffSpot = {
   seat: number;
   bettor: string;
   wagers: Record<string, number>;
+  /** Those that are made with promotional chips. */
+  promotional_wagers?: string[];
   account: string;
 };
 
@@ -1404,8 +1506,10 @@ export type OwnPart = {
   balance_before_cents?: number;
   balance_after_cents?: number;
   difference_cents?: number;
+  /** Why a jackpot was taken back. */
+  reason?: string;
   seq: number;
-  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-taken" | "sat-out" | "sat-in" | "waiting-joined" | "waiting-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
+  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-taken" | "sat-out" | "sat-in" | "waiting-joined" | "waiting-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "jackpot-backed-out" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
 /** Chips that were put up while the round goes on; whose they are: for staff. */
@@ -1475,6 +1579,25 @@ export type ArrangementsAsked = {
   kind: "arrangements-asked";
   settings?: Record<string, unknown>[];
   next_at?: number;
+};
+
+/** Somebody wants a paid jackpot taken back. [003 L433, L623] */
+export type BackOutAsked = {
+  kind: "back-out-asked";
+  id?: string;
+  jackpot?: string;
+  round?: string;
+  seat?: number;
+  account?: string;
+  cents?: number;
+  reason?: string;
+  by?: string;
+};
+
+export type BackOutRefused = {
+  kind: "back-out-refused";
+  id?: string;
+  reason?: string;
 };
 
 /** A hand was void, or settings have changed: whoever is asked, or banks, may answer until then. */
@@ -1727,6 +1850,25 @@ export type IrregularityReported = {
   cite?: string;
   reason?: string;
   card?: string | null;
+};
+
+/** A paid jackpot went back from the credit to its meter, by two people. */
+export type JackpotBackedOut = {
+  kind: "jackpot-backed-out";
+  id?: string;
+  at?: number;
+  round?: string;
+  meter?: string;
+  meter_before_cents?: number;
+  meter_after_cents?: number;
+  approval?: string;
+  seat?: number;
+  account?: string;
+  cents?: number;
+  seed_off_cents?: number;
+  requested_by?: string;
+  approved_by?: string;
+  reason?: string;
 };
 
 export type JackpotConfirmed = {
@@ -2107,8 +2249,11 @@ export type TableEvent =
   | JackpotHit
   | JackpotConfirmed
   | JackpotRejected
+  | JackpotBackedOut
   | CorrectionAsked
   | CorrectionRefused
+  | BackOutAsked
+  | BackOutRefused
   | IrregularityReported
   | FreeHandCalled
   | StepDone

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { result } from "../games/testing/table";
 import { expected } from "./floor.svelte";
-import type { KeptRound } from "./types";
+import { told } from "./names";
+import type { Happening, KeptRound } from "./types";
 
 const round = (...results: KeptRound["results"]): KeptRound => ({ results }) as never;
 
@@ -23,4 +24,14 @@ describe("what the par sheet expects to be held", () => {
   });
 
   it("counts every other wager by its own", () => expect(expected([round(bet("trips", 500))], sheet)).toBeCloseTo(0.019));
+});
+
+describe("what was noted lately", () => {
+  const noted = (code: string, text: string): Happening => ({ code, text }) as never;
+
+  it("names no command, no case and no digest", () => {
+    expect(told(noted("card/not_due", "read-card was refused: The hands are complete."))).toBe("Refused: The hands are complete");
+    expect(told(noted("notice/given", "notice-1, to surveillance: The table was opened."))).toBe("Surveillance was told: The table was opened");
+    expect(told(noted("software/same", `The software is as it was: 9 files, ${"ab".repeat(32)}.`))).toBe("The software is as it was: 9 files");
+  });
 });

@@ -17,14 +17,16 @@ export function doneTold(order: string): string {
 
 /** What was noted, as one would tell it: no numbers of cases, no names of files, cards and rounds spoken. */
 export function told(one: Happening, titles: Readonly<Record<string, string>> = {}): string {
-  const key = `noted.${one.code}`;
+  const key = REFUSED.test(one.text) ? "noted.refused" : `noted.${one.code}`;
   const detail = detailOf(one, titles);
   if (!isWord(key)) return detail;
   return detail === "" ? t(key) : `${t(key)}: ${detail}`;
 }
 
 const SAID_ENOUGH = new Set(["table/opened", "table/closed", "table/resumed"]);
-const CASE = /^(?:correction|hold|dispute|fault|jackpot)-\d+:? ?/;
+const REFUSED = /^[a-z-]+ was refused: /;
+const CASE = /^(?:correction|back-out|hold|dispute|fault|jackpot|notice)-\d+(?:, to surveillance)?:? ?/;
+const DIGEST = /,? ?\b[0-9a-f]{40,}\b/g;
 const ROUND = /\b[a-z0-9][a-z0-9-]*\/0*(\d+)\b/g;
 const CARD = /\b(?:[2-9TJQKA]|10)[shdc]\b/g;
 
@@ -33,7 +35,9 @@ function detailOf({ code, text }: Happening, titles: Readonly<Record<string, str
   const bare = text
     .replace(/^(?:The table was paused|A supervisor is called\.?)[: ]*/, "")
     .replace(/^The meter .+ was set up at /, "")
+    .replace(REFUSED, "")
     .replace(CASE, "")
+    .replace(DIGEST, "")
     .replace(ROUND, (_, number: string) => t("round.short", { number: Number(number) }))
     .replace(CARD, (card) => `${face(card).rank}${face(card).symbol}`)
     .replace(/, (?:automated|dealer-assist)\.$/, "")

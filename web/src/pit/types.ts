@@ -4,6 +4,7 @@ export type { Change, NamedResult, Settings, StaffResult } from "../lib/types";
 
 /** What staff see of a table besides what everybody does. */
 export type StaffView = TableView & { staff: NonNullable<TableView["staff"]> };
+export type PaidJackpot = StaffView["staff"]["paid_jackpots"][number];
 export type BankKept = Banked | null;
 /** What a round was told; of interest here are the decisions. */
 export type KeptRound = Omit<Kept, "answers"> & { answers?: { seat?: number; decided?: string; mark?: string }[] };

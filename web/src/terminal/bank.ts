@@ -6,10 +6,18 @@ export function wagersAgainst(view: TableView): { least: number; most: number } 
   return { least: Math.min(...limits.map((one) => one.least_cents)), most: Math.max(...limits.map((one) => one.most_cents)) };
 }
 
+/** Whether it is we who are asked about the bank, or have it: in our seat, or from behind another's. */
+export function isOurTurn(view: TableView): boolean {
+  const bank = view.player_dealer;
+  if (bank === null || bank.behind !== null) return bank?.behind === "you";
+  const seat = bank.stage === "offering" ? bank.asked : bank.seat;
+  return seat !== null && seat === (view.own?.seat ?? null);
+}
+
 /** What is chosen before he chooses: what he put up for the hand before, else as much as one line wager; nothing he has not. */
 export function firstBank(view: TableView, balance: number): number {
   const before = view.last?.bank ?? null;
-  const isHis = before !== null && view.player_dealer?.stage === "banking" && before.seat === view.own?.seat;
+  const isHis = before !== null && view.player_dealer?.stage === "banking" && before.seat === view.player_dealer.seat && isOurTurn(view);
   const lines = view.wagers.filter((wager) => wager.group === "line" && !wager.asked);
   return Math.min(balance, isHis ? before.cents : Math.min(...lines.map((wager) => wager.limit.least_cents)));
 }

@@ -7,7 +7,10 @@ const STEPS = [1, 0.94, 0.88, 0.82, 0.76, 0.7];
  */
 export function fitted(box: HTMLElement): { destroy: () => void } {
   const isInside = (): boolean => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+  let isWaiting = false;
   const fit = (): void => {
+    isWaiting = false;
+    if (box.style.getPropertyValue("--fit") === String(STEPS[0]) && !box.hasAttribute("data-tight") && isInside()) return;
     for (const isTight of [false, true]) {
       box.toggleAttribute("data-tight", isTight);
       for (const step of STEPS) {
@@ -16,8 +19,13 @@ export function fitted(box: HTMLElement): { destroy: () => void } {
       }
     }
   };
+  /* What is written on it is looked at once a frame, when the browser lays the screen out anyway. */
+  const fitSoon = (): void => {
+    if (!isWaiting) requestAnimationFrame(fit);
+    isWaiting = true;
+  };
   const sized = new ResizeObserver(fit);
-  const changed = new MutationObserver(fit);
+  const changed = new MutationObserver(fitSoon);
   sized.observe(box);
   changed.observe(box, { subtree: true, childList: true, characterData: true });
   return {

@@ -57,13 +57,15 @@ const NOWHERE: TransitionConfig = { duration: 0 };
 export function arrive(node: Element, { place, of }: { place: number; of: number }): TransitionConfig {
   if (prefersReducedMotion.current) return { duration: 100, css: (t) => `opacity: ${t}` };
   const isPaid = node.closest(".won") !== null && node.closest(".stake") === null;
-  const from = isPaid ? bankOf(node) : isFresh() ? rackOf(node) : null;
-  const to = boxOf(node);
   const picture = node.querySelector("svg");
-  if (from === null || to === null || picture === null) return NOWHERE;
+  if (picture === null || !(isPaid || isFresh())) return NOWHERE;
   if (isPaid && place === 0) chipsSound(of);
   const after = place * EACH_MS;
-  fly(picture, from, to, after);
+  /* Measured when the browser lays the screen out anyway: asked for earlier, it would have to do so twice. */
+  requestAnimationFrame(() => {
+    const [from, to] = [isPaid ? bankOf(node) : rackOf(node), boxOf(node)];
+    if (from !== null && to !== null) fly(picture, from, to, after);
+  });
   return { duration: FLY_MS + after, css: (t) => `opacity: ${t < 1 ? 0 : 1}` };
 }
 

@@ -45,7 +45,8 @@ export function whyShut(view: TableView, wager: Wager, isBehind = false): Senten
   if (wager.locked) return () => t("why.locked", { wager: shortTitle(wager) });
   if (wager.meter_down) return () => t("why.meter_down", { wager: shortTitle(wager) });
   const bank = view.player_dealer?.seat ?? null;
-  if (bank !== null && bank === view.own?.seat && (view.own?.bank_cents ?? 0) > 0) return () => t("why.bank");
+  if (bank !== null && (view.own?.bank_cents ?? 0) > 0) return () => t("why.bank");
+  if (bank !== null && !isBehind && bank === view.own?.seat && view.player_dealer?.behind === "another") return () => t("why.bank_behind");
   return null;
 }
 

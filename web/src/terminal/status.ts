@@ -3,6 +3,7 @@ import type { TerminalParts } from "../games/parts";
 import { change, dollars } from "../lib/money";
 import type { LastRound, Result, SeenCard, TableView } from "../lib/types";
 import { voidTold } from "../ui/void";
+import { isOurTurn } from "./bank";
 import { shortTitle } from "./layout";
 import { paidAt } from "./odds";
 import { t } from "./words";
@@ -45,10 +46,10 @@ function offered(view: TableView): Told | null {
   const bank = view.player_dealer;
   if (bank === null || view.phase !== "between-rounds" || bank.posted_cents !== null) return null;
   const seat = view.own?.seat ?? null;
-  if (bank.stage === "offering" && bank.asked !== null && bank.asked === seat) {
+  if (bank.stage === "offering" && isOurTurn(view)) {
     return { main: t("bank.offered"), next: t("bank.offered_next"), tone: "loud" };
   }
-  if (bank.stage === "banking" && bank.seat === seat) return { main: t("bank.post"), next: t("bank.post_next"), tone: "loud" };
+  if (bank.stage === "banking" && isOurTurn(view)) return { main: t("bank.post"), next: t("bank.post_next"), tone: "loud" };
   return view.jackpots.length > 0 ? null : whileOthersDecide(view, awaited(bank, seat));
 }
 
@@ -67,9 +68,9 @@ function whileOthersDecide(view: TableView, awaits: Told): Told {
 
 function awaited(bank: NonNullable<TableView["player_dealer"]>, seat: number | null): Told {
   if (bank.stage === "offering") {
-    return { main: t("bank.others"), next: bank.asked === null ? t("bank.others_next") : t("bank.asked", { seat: bank.asked }) };
+    return { main: t("bank.others"), next: bank.asked === null ? t("bank.others_next") : t(bank.behind === null ? "bank.asked" : "bank.asked_behind", { seat: bank.asked }) };
   }
-  if (bank.stage === "banking") return { main: t("bank.posting", { seat: bank.seat ?? 0 }), next: t("bank.others_next") };
+  if (bank.stage === "banking") return { main: t(bank.behind === null ? "bank.posting" : "bank.posting_behind", { seat: bank.seat ?? 0 }), next: t("bank.others_next") };
   if (bank.stage === "broken") return { main: t("bank.broken"), next: t("bank.broken_next") };
   return { main: t("bank.waiting"), next: seat === null ? t("bank.waiting_sit") : t("bank.waiting_next") };
 }

@@ -156,6 +156,9 @@ describe("the line that says what happens", () => {
     [{ phase: "closed" as const }, "The table is closed"],
     [{ ...between, jackpots: [{ id: "j", round: "", meter: "m", title: "M", wager: "m", seat: 2, cents: 1, own: true }] }, "You hit the jackpot"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "offering" as const, asked: 2 } }, "The bank is offered to you"],
+    [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "offering" as const, asked: 4, behind: "you" as const } }, "The bank is offered to you"],
+    [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "offering" as const, asked: 2, behind: "another" as const } }, "The bank is being offered"],
+    [{ ...between, player_dealer: { ...BANK, posted_cents: null, seat: 4, behind: "another" as const } }, "The player behind seat 4 posts the bank"],
     [{ ...between, player_dealer: { ...BANK, posted_cents: null, stage: "broken" as const, seat: null } }, "Nobody takes the bank"],
     [{ player_dealer: { ...BANK, seat: 2 }, own: { ...OWN, bank_cents: 30_000 } }, "You have the bank"],
   ])("%j", (given, main) => {

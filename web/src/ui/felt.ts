@@ -14,6 +14,18 @@ export function ownSeats(view: TableView, felt: AnyFelt, last: LastRound | null 
   return seats.filter((seat) => felt.seats.some((one) => one.seat === seat));
 }
 
+/** What a seat's own player won or lost in a round; null where nothing of that seat was settled. */
+export function netAt(last: Pick<LastRound, "results" | "own">, seat: number | null): number | null {
+  const results = (last.results ?? last.own?.results ?? []).filter((one) => one.seat === seat && one.bettor === "player");
+  return results.length === 0 ? null : results.reduce((sum, one) => sum + one.net_cents, 0);
+}
+
+/** What a seat's own player has staked, in all or on one wager. */
+export function stakedAt(view: Pick<TableView, "chips">, seat: number | null, wager?: string): number {
+  const chips = view.chips.filter((chip) => chip.seat === seat && chip.bettor === "player" && (wager === undefined || chip.wager === wager));
+  return chips.reduce((sum, chip) => sum + chip.cents, 0);
+}
+
 /** The cards of each hand as far as they are seen, while a round is dealt. */
 export function cardsSeen(view: Pick<TableView, "hands">): Record<string, string[]> {
   return Object.fromEntries(Object.entries(view.hands).map(([hand, cards]) => [hand, cards.flatMap((one) => one.card ?? [])]));

@@ -11,6 +11,7 @@ export type User = {
   failed: number;
   locked_until: number | null;
   must_change: boolean;
+  second_factor: boolean;
 };
 
 /** The people behind `user:7` and `player:7`, for screens that may know them. */

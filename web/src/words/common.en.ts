@@ -13,6 +13,8 @@ export const words = {
   "login.title": "Sign in",
   "login.name": "Name",
   "login.password": "Password",
+  "login.code": "Code",
+  "login.code_hint": "From your authenticator, or a recovery code.",
   "login.go": "Sign in",
   "login.out": "Sign out",
   "password.title": "A password of your own",
@@ -92,5 +94,12 @@ export const words = {
   "void.rules": "By the rules: {reason}.",
   "rule.at": "{document}, line {lines}",
   close: "Close",
+  "print.printing": "Printing…",
+  "print.printed": "Printed at {printer}",
+  "print.paper": "{printer}: no paper",
+  "print.offline": "{printer}: not reached",
+  "print.fault": "{printer}: does not print",
+  "print.win_page": "Win page",
+  "print.win_print": "Print the win page",
 };
 export type CommonWords = typeof words;

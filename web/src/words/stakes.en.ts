@@ -42,5 +42,10 @@ export const words = {
   "told.next_soon": "It begins by itself in a moment.",
   "told.watch": "Take a seat to play",
   "doors": "More",
+  "past.title": "Last hands",
+  "past.short": "Hands",
+  "past.none": "No hand yet",
+  "past.note": "Hands already played; they say nothing about the next one.",
+  "past.seats": "{taken} of {seats} seats, {waiting} waiting",
 };
 export type StakesWords = typeof words;

@@ -43,4 +43,9 @@ export const words: StakesWords = {
   "told.next_soon": "Empieza sola en un momento.",
   "told.watch": "Tome asiento para jugar",
   "doors": "Más",
+  "past.title": "Últimas manos",
+  "past.short": "Manos",
+  "past.none": "Aún ninguna mano",
+  "past.note": "Manos ya jugadas; no dicen nada de la próxima.",
+  "past.seats": "{taken} de {seats} asientos, {waiting} en espera",
 };

@@ -43,4 +43,9 @@ export const words: StakesWords = {
   "told.next_soon": "Tự bắt đầu trong giây lát.",
   "told.watch": "Ngồi vào bàn để chơi",
   "doors": "Thêm",
+  "past.title": "Các ván vừa qua",
+  "past.short": "Ván",
+  "past.none": "Chưa có ván nào",
+  "past.note": "Các ván đã chơi; không nói gì về ván sau.",
+  "past.seats": "{taken} trên {seats} ghế, {waiting} đang chờ",
 };

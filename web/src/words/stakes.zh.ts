@@ -43,4 +43,9 @@ export const words: StakesWords = {
   "told.next_soon": "稍后自动开始。",
   "told.watch": "入座即可参加",
   "doors": "更多",
+  "past.title": "最近牌局",
+  "past.short": "牌局",
+  "past.none": "尚无牌局",
+  "past.note": "已打完的牌局，与下一局无关。",
+  "past.seats": "{seats} 座已坐 {taken}，{waiting} 人等候",
 };

@@ -24,6 +24,7 @@ from croupier.play.stakes import (
     GivenStacks,
     HandBetweenSeats,
     LineUp,
+    PointsPosted,
     PresetShown,
     SeatedStack,
     SeatInHand,
@@ -54,6 +55,9 @@ class HoldemStakes:
         stakes = (rules.small_bet, rules.big_bet) if rules.is_limit else (rules.small_blind, rules.big_blind)
         top = Cents(most) if most else None
         return BuyIn(Cents(least), top, house.book.cite(section.cite), Cents(rules.chip), rules.betting, stakes)
+
+    def points(self, house: HouseRules) -> list[PointsPosted]:
+        return []
 
     def wrong(self, house: HouseRules) -> Problem | None:
         return wrong_options(house)

@@ -49,7 +49,7 @@ def _of_all(house: HouseRules, current: PaiGowRound, bets: Sequence[Bet]) -> Ite
 
 
 def _of_seat(house: HouseRules, current: PaiGowRound, hand: LyingHand, bets: Sequence[Bet]) -> Iterator[KnownWager]:
-    if hand.seat is None or len(hand.cards) < current.plan.cards:
+    if hand.seat is None or len(hand.pieces) < current.plan.cards:
         return
     own = _as_set(current, hand)
     dealer = _as_set(current, current.dealer) if current.dealer.is_open else own
@@ -65,7 +65,7 @@ def _of_seat(house: HouseRules, current: PaiGowRound, hand: LyingHand, bets: Seq
 
 def _as_set(current: PaiGowRound, hand: LyingHand) -> SetHand:
     """As it lies; before it does, the house way, which no fact of the cards alone looks at."""
-    return SetHand(tuple(hand.cards), hand.laid or current.the_house_way(hand.cards), hand.by_house)
+    return SetHand(tuple(hand.pieces), hand.laid or current.the_house_way(hand.pieces), hand.by_house)
 
 
 def ways_to_lay(way: HouseWay, cards: tuple[Piece, ...]) -> tuple[WayToLay, ...]:

@@ -3,15 +3,15 @@ are opened and paid in that order from the action button on."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.result import DEALER
+from croupier.families.pai_gow.result import DEALER, SetHand
 from croupier.play.asking import Asking
 from croupier.play.felt import HandName
-from croupier.play.round import Answer, Deal, Decision, Hands, Need, NotAllowed, Roll, Show
+from croupier.play.round import Answer, Deal, Decision, Hands, Need, NotAllowed, Roll, Setting, Show
 
 
 class PacketPlan(NamedTuple):
@@ -44,6 +44,74 @@ class Packet:
     @classmethod
     def of_seat(cls, seat: int, stake: int) -> Packet:
         return cls(str(HandName.of_seat(seat)), seat, stake)
+
+    @property
+    def ended(self) -> SetHand:
+        assert self.laid is not None
+        return SetHand(tuple(self.pieces), self.laid, self.by_house)
+
+
+H = TypeVar("H", bound=Packet)
+
+
+def seats_from(seats: tuple[int, ...], first: int | None) -> tuple[int, ...]:
+    """All seats, from one of them on."""
+    place = seats.index(first) if first in seats else 0
+    return seats[place:] + seats[:place]
+
+
+def in_turn(seats: tuple[int, ...], first: int | None, hands: Sequence[H]) -> list[H]:
+    """The seats' hands, from one seat on."""
+    turns = {seat: turn for turn, seat in enumerate(seats_from(seats, first))}
+    return sorted(hands, key=lambda hand: turns[hand.seat or 0])
+
+
+def in_dealing_order(
+    seats: tuple[int, ...], first: int | None, bank: int | None, hands: Sequence[H], dealer: H
+) -> list[H]:
+    """From the first seat on, the player-dealer's in his turn; without a bank his last. [004 L425, L569]"""
+    turns = {seat: turn for turn, seat in enumerate(seats_from(seats, first))}
+    his = turns.get(bank or 0, len(turns))
+    return sorted([dealer, *hands], key=lambda hand: turns.get(hand.seat or 0, his))
+
+
+def lay_unseen(
+    asking: Asking,
+    settings: Sequence[Setting],
+    hands: Mapping[int, Packet],
+    house_way: Callable[[Sequence[Piece]], Hands],
+    put_right: Callable[[Hands], Hands] = lambda laid: laid,
+) -> Generator[Need, Answer, None]:
+    """Seats lay their hands; the house lays those of whoever asks for it or says nothing."""
+    by_house: set[int] = set()
+
+    def the_house_way(setting: Setting) -> Hands:
+        by_house.add(setting.seat)
+        return house_way(setting.cards)
+
+    yield from asking.arrange(settings, the_house_way, _Laid(hands, by_house, put_right))
+
+
+class _Laid(dict[int, Hands]):
+    """Takes hands as seats lay them, and puts them on the felt at once."""
+
+    def __init__(self, hands: Mapping[int, Packet], by_house: set[int], put_right: Callable[[Hands], Hands]) -> None:
+        super().__init__()
+        self.hands, self.by_house, self.put_right = hands, by_house, put_right
+
+    def __setitem__(self, seat: int, laid: Hands) -> None:
+        right = self.put_right(laid)
+        super().__setitem__(seat, right)
+        self.hands[seat].laid = right
+        self.hands[seat].by_house = seat in self.by_house
+
+
+def open_in_turn(asking: Asking, hands: Sequence[Packet]) -> Generator[Need, Answer, None]:
+    """One hand after the other is opened and compared. [004 L423, L554, L1733-1734, L2195]"""
+    for place, hand in enumerate(hands):
+        later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
+        yield from asking.show(Show(hand.name, hand.seat, later))
+        hand.is_open = True
 
 
 class PacketRound:
@@ -78,33 +146,19 @@ class PacketRound:
         return seats[(seats.index(seat) + 1) % len(seats)]
 
     def deal_packets(self) -> Generator[Need, Answer, None]:
-        """From the first seat on, the player-dealer's in his turn; without a bank his last. [004 L425, L569]"""
-        turns = self._turns(self.first)
-        bank = turns.get(self.order.bank or 0, len(turns))
-        for hand in sorted(self.hands, key=lambda hand: turns.get(hand.seat or 0, bank)):
+        for hand in in_dealing_order(self.order.seats, self.first, self.order.bank, self.seats, self.dealer):
             for nth in range(1, self.order.packet + 1):
                 piece = yield from self.asking.piece(Deal(hand.name, nth))
                 self.dealt += 1
                 hand.pieces.append(piece)
                 hand.places.append(self.dealt)
 
-    def _turns(self, first: int | None) -> dict[int, int]:
-        seats = self.order.seats
-        place = seats.index(first) if first in seats else 0
-        return {seat: turn for turn, seat in enumerate(seats[place:] + seats[:place])}
-
     def by_action(self) -> list[Packet]:
         """The seats' hands in the order in which they are opened and paid. [004 L423, L554]"""
-        turns = self._turns(self.action)
-        return sorted(self.seats, key=lambda hand: turns[hand.seat or 0])
+        return in_turn(self.order.seats, self.action, self.seats)
 
     def open_in_turn(self) -> Generator[Need, Answer, None]:
-        """One hand after the other is opened and compared."""
-        hands = self.by_action()
-        for place, hand in enumerate(hands):
-            later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
-            yield from self.asking.show(Show(hand.name, hand.seat, later))
-            hand.is_open = True
+        yield from open_in_turn(self.asking, self.by_action())
 
     def refusal(self, decision: Decision) -> NotAllowed | None:
         """Nobody is asked anything but to lay his hand."""

@@ -5,15 +5,23 @@ Where two hands lie for all, they are dealt and set the house way, and nobody is
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from croupier.cards import Piece
 from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, number_of, way_split
 from croupier.families.pai_gow.house_way import HouseWay
+from croupier.families.pai_gow.packets import (
+    Packet,
+    in_dealing_order,
+    in_turn,
+    lay_unseen,
+    open_in_turn,
+    seats_from,
+)
 from croupier.families.pai_gow.ranks import is_foul
-from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult
 from croupier.hands.order import Category
 from croupier.hands.reading import card_of
 from croupier.money.cents import show_dollars
@@ -32,7 +40,6 @@ from croupier.play.round import (
     Roll,
     Round,
     Setting,
-    Show,
     Silence,
     Void,
     VoidRound,
@@ -83,23 +90,15 @@ class Plan(NamedTuple):
 
 
 @dataclass(eq=False)
-class LyingHand:
-    """A hand while the round is played."""
+class LyingHand(Packet):
+    """A hand while the round is played, and who is in the round with it."""
 
-    name: str
-    seat: int | None
     entrant: Entrant | None = None
-    cards: list[Piece] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-    laid: Hands | None = None
-    by_house: bool = True
     doubled: tuple[str, ...] = ()
-    is_open: bool = False
 
-    @property
-    def ended(self) -> SetHand:
-        assert self.laid is not None
-        return SetHand(tuple(self.cards), self.laid, self.by_house)
+    @classmethod
+    def of_entrant(cls, one: Entrant) -> LyingHand:
+        return cls(str(HandName.of_seat(one.seat)), one.seat, one.stake, entrant=one)
 
 
 class PaiGowRound:
@@ -112,7 +111,7 @@ class PaiGowRound:
         self.action: int | None = None
         self.dealer = LyingHand(BANKER if plan.for_all else DEALER, None)
         self.common = LyingHand(PLAYER, None) if plan.for_all else None
-        self.seats = [LyingHand(str(HandName.of_seat(one.seat)), one.seat, one) for one in entrants if not plan.for_all]
+        self.seats = [LyingHand.of_entrant(one) for one in entrants if not plan.for_all]
         self.dealt = 0
         self.piles: list[LyingHand] = []
         """Before they are handed out, and those that are nobody's after that."""
@@ -135,7 +134,7 @@ class PaiGowRound:
                 for hand in self._in_dealing_order():
                     yield from self._packet(hand)
             yield from (self._set_for_all() if self.plan.for_all else self._set_in_turn())
-            yield from self._open_in_turn()
+            yield from open_in_turn(ASKING, self.by_action())
             yield from ASKING.announce()
         except VoidRound as void:
             return void.void
@@ -198,27 +197,19 @@ class PaiGowRound:
             takers: list[LyingHand | None] = [self.common, self.dealer]
         else:
             hands = {hand.seat: hand for hand in self.seats}
-            order = self._from(self.first)
+            order = seats_from(self.plan.seats, self.first)
             takers = [self.dealer if seat == self.plan.bank else hands.get(seat) for seat in order]
         for step, hand in enumerate(takers):
             if hand is not None:
                 pile = self.piles[(place + step) % many]
-                hand.cards, hand.places = pile.cards, pile.places
-        given = {id(hand.cards) for hand in takers if hand is not None}
-        self.piles = [pile for pile in self.piles if id(pile.cards) not in given]
+                hand.pieces, hand.places = pile.pieces, pile.places
+        given = {id(hand.pieces) for hand in takers if hand is not None}
+        self.piles = [pile for pile in self.piles if id(pile.pieces) not in given]
 
     def _in_dealing_order(self) -> list[LyingHand]:
-        """Packets go out clockwise from the first seat, the player-dealer's in his turn; without a bank his last."""
         if self.common:
             return [self.common, self.dealer]
-        turns = {seat: place for place, seat in enumerate(self._from(self.first))}
-        bank = turns.get(self.plan.bank or 0, len(turns))
-        return sorted([*self.seats, self.dealer], key=lambda hand: turns.get(hand.seat or 0, bank))
-
-    def _from(self, first: int | None) -> tuple[int, ...]:
-        seats = self.plan.seats
-        place = seats.index(first) if first in seats else 0
-        return seats[place:] + seats[:place]
+        return in_dealing_order(self.plan.seats, self.first, self.plan.bank, self.seats, self.dealer)
 
     def _packet(self, hand: LyingHand) -> Generator[Need, Answer, None]:
         for nth in range(1, self.plan.cards + 1):
@@ -227,7 +218,7 @@ class PaiGowRound:
     def _card(self, hand: LyingHand, nth: int) -> Generator[Need, Answer, None]:
         piece = yield from ASKING.piece(Deal(hand.name, nth))
         self.dealt += 1
-        hand.cards.append(piece)
+        hand.pieces.append(piece)
         hand.places.append(self.dealt)
 
     # Hands are set
@@ -236,7 +227,7 @@ class PaiGowRound:
         for hand in (self.dealer, self.common):
             assert hand is not None
             hand.is_open = True
-            hand.laid = self.the_house_way(hand.cards)
+            hand.laid = self.the_house_way(hand.pieces)
         yield from ()
 
     def _set_in_turn(self) -> Generator[Need, Answer, None]:
@@ -245,7 +236,7 @@ class PaiGowRound:
         if not (self.plan.shown_first and self.dealer_is_ace_high):
             yield from self._set_seats()
         for hand in self.seats:
-            hand.laid = hand.laid or self.the_house_way(hand.cards)
+            hand.laid = hand.laid or self.the_house_way(hand.pieces)
         if self.plan.doubles:
             yield from self._ask_doubles()
         if not self.plan.shown_first:
@@ -254,12 +245,12 @@ class PaiGowRound:
     @property
     def dealer_is_ace_high(self) -> bool:
         """Then every base wager pushes and nobody sets a hand. [004 L2815]"""
-        dealt = Dealt(self.plan.way, tuple(number_of(card) for card in self.dealer.cards))
+        dealt = Dealt(self.plan.way, tuple(number_of(card) for card in self.dealer.pieces))
         return dealt.category == Category.HIGH_CARD and dealt.top == ACE
 
     def _set_seats(self) -> Generator[Need, Answer, None]:
         """All at once, unseen by each other. A foul is taken, where it loses. [004 L1538, L1569]"""
-        playing = [hand for hand in self.by_action() if hand.entrant and hand.entrant.stake]
+        playing = [hand for hand in self.by_action() if hand.stake]
         settings = [self._setting(hand, foul_loses=self.plan.foul_loses) for hand in playing]
         yield from self._arranged(settings, {hand.seat or 0: hand for hand in playing})
 
@@ -269,28 +260,21 @@ class PaiGowRound:
         if self.plan.dealer_sets and self.plan.bank is not None:
             setting = self._setting(self.dealer)
             yield from self._arranged([setting], {self.plan.bank: self.dealer})
-        self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.cards)
+        self.dealer.laid = self.dealer.laid or self.the_house_way(self.dealer.pieces)
 
     def _setting(self, hand: LyingHand, *, foul_loses: bool = False) -> Setting:
         seat = hand.seat or self.plan.bank
         assert seat is not None
         # The player-dealer has been asked before, where he picked a pile.
         nth = 2 if hand.seat is None and self.pile is not None else 1
-        return Setting(seat, tuple(hand.cards), self.sizes, nth, self.foul_in_words, foul_loses)
+        return Setting(seat, tuple(hand.pieces), self.sizes, nth, self.foul_in_words, foul_loses)
 
     @property
     def sizes(self) -> tuple[tuple[str, int], ...]:
         return (HIGH, HIGH_CARDS), (LOW, self.plan.cards - HIGH_CARDS)
 
-    def _arranged(self, settings: Sequence[Setting], hands: dict[int, LyingHand]) -> Generator[Need, Answer, None]:
-        by_house: set[int] = set()
-
-        def the_house_way(setting: Setting) -> Hands:
-            by_house.add(setting.seat)
-            return self.the_house_way(setting.cards)
-
-        laid = _Laid(hands, by_house)
-        yield from ASKING.arrange(settings, the_house_way, laid)
+    def _arranged(self, settings: Sequence[Setting], hands: Mapping[int, LyingHand]) -> Generator[Need, Answer, None]:
+        yield from lay_unseen(ASKING, settings, hands, self.the_house_way)
 
     def the_house_way(self, cards: Sequence[Piece]) -> Hands:
         high, low = way_split(self.plan.way, tuple(number_of(card) for card in cards))
@@ -304,22 +288,13 @@ class PaiGowRound:
         start = self.action
         if self.plan.from_left and self.plan.bank is not None:
             start = self._next(self.plan.bank)
-        turn = {seat: place for place, seat in enumerate(self._from(start))}
-        return sorted(self.seats, key=lambda hand: turn[hand.seat or 0])
-
-    def _open_in_turn(self) -> Generator[Need, Answer, None]:
-        """One hand after the other is opened and compared. [004 L1733-1734, L2195]"""
-        hands = self.by_action()
-        for place, hand in enumerate(hands):
-            later = tuple(one.seat for one in hands[place + 1 :] if one.seat is not None)
-            yield from ASKING.show(Show(hand.name, hand.seat, later))
-            hand.is_open = True
+        return in_turn(self.plan.seats, start, self.seats)
 
     # Doubles
 
     def _ask_doubles(self) -> Generator[Need, Answer, None]:
         """After setting, as much again. [004 L1253, L1282]"""
-        waiting = [hand for hand in self.by_action() if hand.entrant and hand.entrant.stake]
+        waiting = [hand for hand in self.by_action() if hand.stake]
         while waiting:
             answer = yield Ask(tuple(self._question(hand) for hand in waiting))
             if isinstance(answer, Silence):
@@ -333,9 +308,7 @@ class PaiGowRound:
 
     def _question(self, hand: LyingHand) -> Question:
         assert hand.seat is not None
-        assert hand.entrant is not None
-        stake = hand.entrant.stake
-        return Question(hand.seat, 1, (Choice(DOUBLE, stake, stake), Choice(STAY)), STAY, 2)
+        return Question(hand.seat, 1, (Choice(DOUBLE, hand.stake, hand.stake), Choice(STAY)), STAY, 2)
 
     def refusal(self, decision: Decision) -> NotAllowed | None:
         """Why a seat that is asked may not decide so; None when it may."""
@@ -355,16 +328,3 @@ def foul_words(way: HouseWay, hands: Hands) -> str | None:
     """Why hands are foul that lie so; None when they are not. [004 L1569, CA-PGP-A2]"""
     high, low = (tuple(number_of(card) for card in part) for part in hands)
     return "the low hand may not outrank the high one" if is_foul(high, low, way.rules) else None
-
-
-class _Laid(dict[int, Hands]):
-    """Takes hands as seats lay them, and puts them on the felt at once."""
-
-    def __init__(self, hands: dict[int, LyingHand], by_house: set[int]) -> None:
-        super().__init__()
-        self.hands, self.by_house = hands, by_house
-
-    def __setitem__(self, seat: int, laid: Hands) -> None:
-        super().__setitem__(seat, laid)
-        self.hands[seat].laid = laid
-        self.hands[seat].by_house = seat in self.by_house

@@ -8,13 +8,22 @@ from typing import Any, Literal
 from pydantic import Field
 
 from croupier.errors import suggestion
-from croupier.families.pai_gow.house_way import HouseWay, WayError, row_of
+from croupier.families.pai_gow.house_way import HouseWay, row_of
 from croupier.families.pai_gow.house_way_check import never_reached, unset_hand
 from croupier.families.pai_gow.ranks import SEMI, WILD, HandRules
+from croupier.families.pai_gow.way_lines import (
+    HOUSE_WAY,
+    WayLine,
+    line_problems,
+    lines_never_reached,
+    rules_in_force,
+    settings,
+    unset_told,
+)
 from croupier.hands.order import Wheel, wheel_place
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.positions import Path
-from croupier.rulebook.schema import Cite, FromOption, Id, OwnSection, Procedure, RulebookFile, Section, Text
+from croupier.rulebook.schema import Cite, FromOption, Id, OwnSection, Procedure, RulebookFile, Section
 
 HIGH_CARDS = 5
 KEY = "pai_gow"
@@ -27,18 +36,16 @@ class JokerPlace(Section):
     front: str = ""
 
 
-class WayRule(Section):
-    """One line of the house way: which hands it is for, and what goes in front."""
+class WayRule(WayLine):
+    """One line of the house way: what goes in front."""
 
-    title: Text
-    """The hands in a dealer's words."""
-    when: Text
-    set: Text
     joker: JokerPlace | None = None
     """Left out: of equal cards those stay behind that make the best five. [CA-PGP-A1]"""
-    only: dict[str, str | bool] = Field(default={})
-    """Options under which the rule is in force; always where there are none."""
-    cite: Cite = Field(default=[])
+
+    @property
+    def speaks_of(self) -> Mapping[str, str | bool]:
+        joker = self.joker
+        return self.only if joker is None or not joker.option else {**self.only, joker.option: joker.front}
 
 
 class Envy(Section):
@@ -91,7 +98,7 @@ class PaiGowSection(OwnSection):
             if wager is not None and wager not in book.wager:
                 yield (KEY, name), f'"{wager}" is no wager of this rulebook{suggestion(wager, book.wager)}'
         for name, rule in self.house_way.items():
-            yield from _rule_problems(name, rule, book)
+            yield from line_problems((KEY, HOUSE_WAY, name), rule, book, row_of)
 
     def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
         """The house way, rule by rule in its order."""
@@ -104,17 +111,14 @@ class PaiGowSection(OwnSection):
         """Hands that no rule sets, and rules that set no hand, whatever the options."""
         reached: set[str] = set()
         is_told = False
-        for options in _settings(self.house_way, book):
+        for options in settings(self.house_way, book):
             way = way_of(self, options)
             if not is_told and (unset := unset_hand(way)):
                 is_told = True
-                said = ", ".join(f"{name} = {value}" for name, value in options.items())
-                yield (KEY, "house_way"), f"no rule sets {unset}{f' ({said})' if said else ''}"
+                yield (KEY, HOUSE_WAY), unset_told(unset, options)
             names = rules_in_force(self, options)
             reached |= set(names) - {names[number] for number in never_reached(way)}
-        for name in self.house_way:
-            if name not in reached:
-                yield (KEY, "house_way", name), "is never reached: the rules before it take every hand it is for"
+        yield from lines_never_reached(KEY, self.house_way, reached)
 
 
 def _wagers(section: PaiGowSection) -> Iterator[tuple[str, str | None]]:
@@ -153,45 +157,5 @@ def way_of(section: PaiGowSection, options: Mapping[str, Any]) -> HouseWay:
     return HouseWay(tuple(rows), HandRules(), section.cards - HIGH_CARDS)
 
 
-def rules_in_force(section: PaiGowSection, options: Mapping[str, Any]) -> list[str]:
-    return [
-        name
-        for name, rule in section.house_way.items()
-        if all(options.get(option) == value for option, value in rule.only.items())
-    ]
-
-
 def _in_front(joker: JokerPlace | None, options: Mapping[str, Any]) -> bool:
     return joker is not None and (not joker.option or options.get(joker.option) == joker.front)
-
-
-def _settings(rules: Mapping[str, WayRule], book: RulebookFile) -> Iterator[dict[str, Any]]:
-    """The options that rules speak of, all at their defaults, then each turned to each of its values."""
-    spoken_of = {option for rule in rules.values() for option in rule.only}
-    defaults = {name: book.options[name].default for name in sorted(spoken_of)}
-    yield defaults
-    for name in defaults:
-        option = book.options[name]
-        values: list[str | bool] = [*option.choices] or [True, False]
-        for value in values:
-            if value != option.default:
-                yield {**defaults, name: value}
-
-
-def _rule_problems(name: str, rule: WayRule, book: RulebookFile) -> Iterator[tuple[Path, str]]:
-    path: Path = (KEY, "house_way", name)
-    try:
-        row_of(rule.when, rule.set)
-    except WayError as error:
-        yield path, str(error)
-    if not rule.cite:
-        yield path, "cites nothing; every line of the house way says where it is printed"
-    named = dict(rule.only)
-    if rule.joker is not None and rule.joker.option:
-        named[rule.joker.option] = rule.joker.front
-    for option, value in named.items():
-        written = book.options.get(option)
-        if written is None:
-            yield path, f'"{option}" is not an option{suggestion(option, book.options)}'
-        elif written.choices and value not in written.choices:
-            yield path, f'"{value}" is no choice of {option}; it has {", ".join(written.choices)}'

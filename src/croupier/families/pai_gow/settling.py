@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from croupier.families.pai_gow.facts import Seen, fact, facts_of
+from croupier.families.pai_gow.held import Held, once_a_house
 from croupier.families.pai_gow.house_way import HouseWay
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
 from croupier.families.pai_gow.round import Entrant, PaiGowRound, Plan
@@ -20,27 +21,10 @@ from croupier.rulebook.house_rules import HouseRules
 Judged = list[tuple[Bet, Verdict]]
 
 
-class _Held:
-    """House rules told apart by being themselves, for what they hold cannot be hashed."""
-
-    def __init__(self, rules: HouseRules) -> None:
-        self.rules = rules
-
-    def __hash__(self) -> int:
-        return id(self.rules)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and other.rules is self.rules
-
-
-@lru_cache(maxsize=64)
-def _way_of(held: _Held) -> HouseWay:
-    return house_way_of(held.rules)
-
-
+@once_a_house
 def way_of_house(house: HouseRules) -> HouseWay:
-    """The house way under the readings in force, put together once."""
-    return _way_of(_Held(house))
+    """The house way under the readings in force."""
+    return house_way_of(house)
 
 
 def plan_of(house: HouseRules, bank_seat: int | None, first: int | None = None, *, by_hand: bool = False) -> Plan:
@@ -98,11 +82,11 @@ def _came_out(house: HouseRules, result: PaiGowResult, part: str, seen: RoundFac
         return "win" if seen[f"{part}_wins"] else "lose"
     if result.common is not None:
         return "copy"
-    return "copy-win" if _takes_copies(_Held(house), part) else "copy-lose"
+    return "copy-win" if _takes_copies(Held(house), part) else "copy-lose"
 
 
 @lru_cache(maxsize=128)
-def _takes_copies(held: _Held, part: str) -> bool:
+def _takes_copies(held: Held, part: str) -> bool:
     """Whether a copied hand is the seat's: the player-dealer's, unless the rulebook's own term says otherwise."""
     written = held.rules.book.written
     options = {name: value for name, value in held.rules.options.items() if isinstance(value, bool | int | str)}

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
-
-from rich.text import Text
 
 from croupier.families.pai_gow.facts import HIGH_CARDS, Dealt, Ranked, Seen, number_of
 from croupier.families.pai_gow.names import high_name, low_name
@@ -14,22 +11,18 @@ from croupier.families.pai_gow.ranks import best_of
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
 from croupier.families.pai_gow.section import section_of
 from croupier.families.pai_gow.settling import seen_by, way_of_house
+from croupier.families.pai_gow.terminal_sides import SidesRoom
 from croupier.money.outcome import Result
 from croupier.money.settlement import Settled
 from croupier.play.felt import FeltHand, HandName
 from croupier.play.round import Setting
 from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay, HandOver, Moment
-from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
-from croupier.terminal.room import TerminalRoom
-
-WON, LOST, EVEN = "won", "lost", "even"
+from croupier.terminal.hand import HandInPlay
 
 
-class PaiGowRoom(TerminalRoom):
-    """Pai gow poker at the terminal; the house sets for everybody who is not there."""
+class PaiGowRoom(SidesRoom):
+    """Pai gow poker at the terminal."""
 
-    leaving = "Your hand is set the house way; then you leave."
     unit = "units of your wager"
     card_seconds = 0.1
     roomy_from = 36
@@ -44,28 +37,10 @@ class PaiGowRoom(TerminalRoom):
             ("h", "sets your hand the house way"),
             *((("d  s", "doubles your wager, or stays"),) if self.section.double else ()),
         )
-        self.record = Counter[str]()
 
     # The felt
 
-    def felt(self, moment: Moment, width: int) -> list[Text]:
-        """Each side's two hands next to each other."""
-        sides: dict[HandName, list[FeltHand[Any]]] = {}
-        for hand in moment.felt:
-            sides.setdefault(HandName.parse(hand.name).whole, []).append(hand)
-        lines: list[Text] = []
-        for side in sides.values():
-            lines += super().felt(Moment(tuple(side), moment.up), width)
-        return lines
-
-    def head(self, hand: FeltHand) -> Text:
-        """Whose hand it is and, once it lies, what it is called."""
-        name = HandName.parse(hand.name)
-        who = "YOU" if name.seat else name.who.upper()
-        head = Text(f"{who}, {name.part}" if name.part else who, BRASS)
-        return head.append(f"  {self._called(hand)}", STRONG) if name.part else head
-
-    def _called(self, hand: FeltHand) -> str:
+    def name_of(self, hand: FeltHand[Any]) -> str:
         if HandName.parse(hand.name).part == "low":
             return low_name(hand.cards, self.way.rules)
         return high_name(best_of([number_of(card) for card in hand.cards], self.way.rules), self.way.rules)
@@ -117,18 +92,6 @@ class PaiGowRoom(TerminalRoom):
         if self.section.shown_first and facts["dealer_ace_high"]:
             return "push: the player-dealer is ace high"
         return "push: one hand each"
-
-    def remember(self, hand: HandInPlay, over: HandOver) -> None:
-        wagers = self.house.wagers
-        settled = [one for one in over.settlement.settled if one.bet.wager in wagers]
-        lines = [one.net for one in settled if wagers[one.bet.wager].group == "line"]
-        if lines:
-            net = sum(lines)
-            self.record[WON if net > 0 else LOST if net < 0 else EVEN] += 1
-
-    def so_far(self) -> Text:
-        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN))
-        return Text(f"{MARGIN}Rounds {said}", QUIET)
 
     # Decisions
 

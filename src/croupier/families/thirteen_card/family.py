@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
+from croupier.errors import BadInput
 from croupier.families.thirteen_card.facts import HEADLINE, fact
 from croupier.families.thirteen_card.help import ways_to_lay
 from croupier.families.thirteen_card.names import made_of
@@ -62,7 +63,7 @@ class ThirteenCard:
         return begin_with(house, bets, opening)
 
     def case(self, house: HouseRules, bets: Sequence[Bet], bank_seat: int | None) -> CaseRound:
-        raise NotImplementedError("a hand between seats is given by its stacks")
+        raise BadInput.at("stacks", "is missing; thirteen cards are played with the chips in front of the seats")
 
     def ended(
         self, house: HouseRules, result: ThirteenResult, bets: Sequence[Bet], meters: Mapping[str, Cents]

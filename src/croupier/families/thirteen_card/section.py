@@ -15,6 +15,7 @@ from croupier.families.thirteen_card.sweeps import SWEEPS
 from croupier.hands.order import Category
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Schedule, schedules_for
+from croupier.play.stakes import PointsPosted
 from croupier.rulebook.house_rules import FEE_OPTION, HouseRules
 from croupier.rulebook.positions import Path
 from croupier.rulebook.schema import Cite, FromOption, OwnSection, Procedure, RulebookFile, Section, Text
@@ -162,6 +163,27 @@ def rules_of(house: HouseRules) -> PointRules:
         false_sweep_pays=house.value(section.false_sweep_surrender) == "foul_pays",
         sweeps_by_rank=house.value(section.sweep_order) == "by_rank",
     )
+
+
+def points_posted(house: HouseRules) -> list[PointsPosted]:
+    """All that brings points: whole hands against one opponent, bonus hands row by row, Clean Sweeps. [004 L162-206]"""
+    section = section_of(house)
+    ends = {
+        "shot": len(ROWS) * section.shot,
+        "homerun": len(ROWS) * section.homerun,
+        "surrender": section.surrender,
+        "foul": section.foul,
+    }
+    return [
+        *(PointsPosted(kind="ends", name=name, row="", points=points) for name, points in ends.items()),
+        *(
+            PointsPosted(kind="bonus", name=name, row=row, points=getattr(line, row))
+            for name, line in section.bonus.items()
+            for row in ROWS
+            if getattr(line, row)
+        ),
+        *(PointsPosted(kind="sweep", name=name, row="", points=line.points) for name, line in section.sweeps.items()),
+    ]
 
 
 def tables_of(house: HouseRules) -> RowTables:

@@ -12,7 +12,14 @@ from croupier.families.thirteen_card.points import End
 from croupier.families.thirteen_card.ranks import HAND_CARDS, ROWS
 from croupier.families.thirteen_card.result import ThirteenResult
 from croupier.families.thirteen_card.round import CLEAN_SWEEP, DECLARATIONS, Plan, ThirteenRound, positions
-from croupier.families.thirteen_card.section import rules_of, section_of, stakes_of, tables_of, wrong_stakes
+from croupier.families.thirteen_card.section import (
+    points_posted,
+    rules_of,
+    section_of,
+    stakes_of,
+    tables_of,
+    wrong_stakes,
+)
 from croupier.families.thirteen_card.settling import ANTE, POINTS, fee_of, told_of_case, whole_points
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.outcome import SEATED, Bet
@@ -25,6 +32,7 @@ from croupier.play.stakes import (
     GivenStacks,
     HandBetweenSeats,
     LineUp,
+    PointsPosted,
     SeatedStack,
     SeatInHand,
 )
@@ -85,6 +93,9 @@ class ThirteenStakes:
         """[004 L94-96, L959-963]"""
         stakes = stakes_of(house)
         return [{"name": "point", "cents": int(stakes.point)}, {"name": "ante", "cents": int(stakes.ante)}]
+
+    def points(self, house: HouseRules) -> list[PointsPosted]:
+        return points_posted(house)
 
     def wrong(self, house: HouseRules) -> Problem | None:
         return wrong_stakes(house)

@@ -13,19 +13,23 @@ from croupier.server.routes import (
     corrections,
     devices,
     health,
+    jackpots,
     limits,
     meters,
     office,
     people,
+    prints,
+    promotional,
     rounds,
     rulebooks,
+    second_factors,
     sessions,
     vouchers,
 )
 
 PARTS = (
-    *(sessions, people, limits),
-    *(cage, buy_ins, cash_outs, vouchers, meters),
+    *(sessions, second_factors, people, limits),
+    *(cage, buy_ins, cash_outs, vouchers, promotional, prints, meters, jackpots),
     *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
 )

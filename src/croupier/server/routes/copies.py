@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import zipfile
+from dataclasses import asdict
 from datetime import UTC, datetime
 from hashlib import file_digest
 from pathlib import Path
@@ -18,12 +19,13 @@ from fastapi.responses import FileResponse
 from starlette.background import BackgroundTask
 
 from croupier import __version__
-from croupier.evidence.manifest import differences, digest_of, manifest, read_manifest
+from croupier.evidence.manifest import differences_of, digest_of, manifest, read_manifest
 from croupier.people.session import Session
 from croupier.server.doors import Acting, LoggedIn, Running, may
 from croupier.server.routes.asking import Told, actor, routes
 from croupier.server.routes.office import Finding
 from croupier.server.runtime import HOUSE, Runtime
+from croupier.server.self_check import last_changes
 from croupier.store.backup import backup
 from croupier.store.desk import Desk
 from croupier.store.export import Format, export
@@ -42,6 +44,15 @@ class BackupTold(Told):
     at: int
 
 
+class ChangeTold(Told):
+    """Another software than before ran the house from here on."""
+
+    at: int
+    version: str
+    digest: str
+    before: str | None
+
+
 class SoftwareTold(Told):
     """The running software by its fingerprints; `compared` with the manifest that the house's file names, if any."""
 
@@ -51,6 +62,8 @@ class SoftwareTold(Told):
     compared: bool
     is_unaltered: bool | None
     differences: list[Finding]
+    changes: list[ChangeTold]
+    """The last ten changes of the software, the newest first."""
 
 
 @router.get("/export", response_class=FileResponse)
@@ -121,8 +134,8 @@ def _copied(runtime: Runtime, at: int) -> BackupTold:
 
 def _software(runtime: Runtime) -> SoftwareTold:
     named = runtime.config.house.manifest
-    found = differences(read_manifest(Path(named))) if named else []
     files = manifest()
+    found = differences_of(read_manifest(Path(named)), files) if named else []
     return SoftwareTold(
         version=__version__,
         digest=digest_of(files),
@@ -130,6 +143,7 @@ def _software(runtime: Runtime) -> SoftwareTold:
         compared=bool(named),
         is_unaltered=not found if named else None,
         differences=[Finding(where=one.where, message=one.message) for one in found],
+        changes=[ChangeTold(**asdict(one)) for one in runtime.read(last_changes)],
     )
 
 

@@ -14,6 +14,7 @@ from croupier.cage.meter import Meter, Parameters, all_meters, find_meter
 from croupier.cage.meter_report import meter_report
 from croupier.errors import Refused
 from croupier.house.house import House
+from croupier.house.increments import cannot_start
 from croupier.people.session import Session
 from croupier.server.answers import accepted
 from croupier.server.doors import Acting, LoggedIn, Running, may
@@ -183,9 +184,13 @@ async def start(meter: WhichMeter, asked: SwitchMeter, session: Acting, runtime:
     """The link is up again, and the meter stands where it stood."""
     may(session, "start-meter")
     facts: dict[str, Any] = {"by": actor(session), "reason": asked.reason, "key": asked.key}
-    return await _do(
-        runtime, session, asked, "start-meter", meter, lambda desk: meters.start_meter(desk, meter=meter, **facts)
-    )
+
+    def job(desk: Desk) -> Meter | Refused:
+        found = find_meter(desk, meter)
+        differs = None if found is None else cannot_start(found, runtime.house.tables.values())
+        return differs or meters.start_meter(desk, meter=meter, **facts)
+
+    return await _do(runtime, session, asked, "start-meter", meter, job)
 
 
 async def _do(

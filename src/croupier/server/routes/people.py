@@ -11,6 +11,7 @@ from croupier.errors import Refused
 from croupier.people.accounts import change_user, create_user, reset_password
 from croupier.people.passwords import PasswordHash
 from croupier.people.roles import Role
+from croupier.people.second_factor import proved_by
 from croupier.people.terminals import Terminal, all_terminals, ask_code, exchange_code, retire_terminal
 from croupier.people.users import User, all_users, user_by_id
 from croupier.server.answers import accepted
@@ -51,6 +52,8 @@ class UserTold(Told):
     failed: int
     locked_until: int | None
     must_change: bool
+    second_factor: bool = False
+    """Whether he has one."""
 
 
 class CreateUser(Asked):
@@ -113,7 +116,8 @@ class PairedTold(Told):
 async def users(session: LoggedIn, runtime: Running) -> list[UserTold]:
     """Everybody who has an account."""
     may(session, "see-users")
-    return [user_told(user) for user in await runtime.look(runtime.read, all_users)]
+    everybody, proved = await runtime.look(runtime.read, lambda query: (all_users(query), proved_by(query)))
+    return [user_told(user).model_copy(update={"second_factor": user.id in proved}) for user in everybody]
 
 
 @router.post("/users", status_code=201)
@@ -198,7 +202,7 @@ async def _hashed(runtime: Runtime, password: str, name: str, display_name: str)
 
 def user_told(user: User) -> UserTold:
     """An account by its listed fields: the hash is not among them."""
-    return UserTold(**plain(user, *UserTold.model_fields))
+    return UserTold(**plain(user, *(name for name in UserTold.model_fields if name != "second_factor")))
 
 
 def terminal_told(terminal: Terminal) -> TerminalTold:

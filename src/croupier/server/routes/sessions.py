@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fastapi import Depends, Request, Response
+from pydantic import Field
 
 from croupier.errors import Refused
 from croupier.people.accounts import change_password
 from croupier.people.passwords import Proof
 from croupier.people.roles import MAY, Role
+from croupier.people.second_factor import GivenCode
 from croupier.people.session import Session
 from croupier.people.users import stored_hash
 from croupier.server.answers import accepted
@@ -29,12 +33,16 @@ from croupier.server.runtime import Runtime
 
 router = routes("sessions")
 
+Code = Annotated[str, Field(min_length=1, max_length=32)]
+
 
 class LogIn(Asked):
     """`token`: answer the token itself, for a program; a page gets a cookie that no script can read."""
 
     name: Name
     password: Secret
+    code: Code | None = None
+    """Where the house asks a second factor: what the authenticator shows, or a recovery code."""
     token: bool = False
 
 
@@ -46,6 +54,8 @@ class Begun(Told):
     display_name: str
     role: str
     must_change: bool
+    must_set_up: bool = False
+    """A second factor is to be set up before anything else."""
     csrf: str
     """For the header x-csrf-token of every change."""
     expires_at: int
@@ -61,6 +71,7 @@ class Me(Told):
     role: str
     third_party: bool
     must_change: bool
+    must_set_up: bool = False
     terminal: str
     csrf: str
     created_at: int
@@ -70,6 +81,8 @@ class Me(Told):
     may: list[str]
     """The commands this role may give: a screen offers no others."""
     balance_cents: int | None = None
+    promotional_cents: int | None = None
+    """A player's promotional chips that can still be played; they are never cashed."""
     """A player's credit."""
     in_play: bool | None = None
     """Whether chips of his lie on a table: then he cannot cash out."""
@@ -91,7 +104,9 @@ class NewPassword(Asked):
 async def log_in(asked: LogIn, request: Request, response: Response, runtime: Running) -> Begun:
     """Begin a session. The password is checked in a thread of its own; every attempt is written down."""
     proof = await runtime.look(prove, runtime, asked.name, asked.password)
-    job = runtime.sessions.log_in(proof, address=address_of(request), terminal_id=terminal_id(runtime, request))
+    code = None if asked.code is None else GivenCode(asked.code, runtime.machine_time())
+    at = terminal_id(runtime, request)
+    job = runtime.sessions.log_in(proof, address=address_of(request), terminal_id=at, code=code)
     begun = accepted(await runtime.do(job))
     session: Session = begun.session
     if not asked.token:
@@ -102,6 +117,7 @@ async def log_in(asked: LogIn, request: Request, response: Response, runtime: Ru
         display_name=session.display_name,
         role=session.role.value,
         must_change=session.must_change,
+        must_set_up=session.must_set_up,
         csrf=session.csrf,
         expires_at=session.expires_at,
         token=begun.token if asked.token else None,
@@ -141,6 +157,7 @@ def _told_of(session: Session, runtime: Runtime) -> Me:
         role=session.role.value,
         third_party=session.third_party,
         must_change=session.must_change,
+        must_set_up=session.must_set_up,
         terminal=session.terminal,
         csrf=session.csrf,
         created_at=session.created_at,
@@ -149,6 +166,7 @@ def _told_of(session: Session, runtime: Runtime) -> Me:
         help_line=runtime.help_line,
         may=commands_of(session.role),
         balance_cents=house.shown_balances.get(session.account, 0) if is_player else None,
+        promotional_cents=runtime.purse_of(session.account)["cents"] if is_player else None,
         in_play=is_in_play(runtime, session.account) if is_player else None,
         limits=limits_told(house.guard, session.user_id, now) if is_player else None,
     )

@@ -14,8 +14,9 @@ from croupier.errors import BadInput
 from croupier.families.pai_gow.tiles.house_way import FEATURES, MEANINGS, WayError, all_hands, rows_of, rule_of
 from croupier.families.pai_gow.tiles.ranks import is_foul
 from croupier.families.pai_gow.tiles.round import way_hands, worth_of
-from croupier.families.pai_gow.tiles.section import rules_in_force, section_of
+from croupier.families.pai_gow.tiles.section import section_of
 from croupier.families.pai_gow.tiles.settling import way_of_house
+from croupier.families.pai_gow.way_lines import rules_in_force
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import load_text

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { settled, table } from "../testing/table";
+import type { TableView } from "../../lib/types";
+import { GAME, settled, table } from "../testing/table";
+import { dealingReason } from "./dealer/next";
 import { points, totalOf } from "./points";
 import { resultSentence, winnerOf } from "./result";
 import { handsShown } from "./terminal/hands";
@@ -21,6 +23,16 @@ describe("a round that is over", () => {
     expect(resultSentence({ player: ["9s"], banker: ["9h"] })).toBe("Tie, 9 all");
     expect(resultSentence({ player: ["9s", "Kd"], banker: ["Kh", "2c", "3c"] }, true)).toBe("Player wins, 9 over 5, 5 cards");
   });
+});
+
+describe("what the dealer announces", () => {
+  const card = (card: string, nth: number) => ({ nth, place: nth, face_down: false, card });
+  const hands = { player: ["2s", "3d", "3h"].map(card), banker: ["Kh", "7c"].map(card) };
+  const staff = { expects: { do: "call-result", words: "" } } as unknown as TableView["staff"];
+  const said = (counts_cards: boolean) => dealingReason(table({ phase: "dealing", hands, ...(staff && { staff }), game: { ...GAME, counts_cards } }));
+
+  it("is the number of cards too where that is bet on", () => expect(said(true)).toBe("Player wins, 8 over 7, 5 cards"));
+  it("is the result alone elsewhere", () => expect(said(false)).toBe("Player wins, 8 over 7"));
 });
 
 describe("the hands on the felt", () => {

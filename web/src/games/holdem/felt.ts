@@ -1,6 +1,6 @@
 import { dollars } from "../../lib/money";
 import type { LastRound, SeatInHand, Stack, TableView } from "../../lib/types";
-import type { LyingCard } from "../../ui/felt";
+import { netAt, type LyingCard } from "../../ui/felt";
 import { listed } from "../../terminal/listed";
 import { madeOf, type Made } from "../../ui/made/made";
 import { madeShort, seatOf, t } from "./words";
@@ -62,7 +62,7 @@ export function feltOf(view: TableView, last: LastRound | null): HoldemFelt {
       isOut: stack?.is_out ?? false,
       cards: hand?.state === "folded" && stack?.own !== true ? [] : held(name),
       made: madeOf(made[name]),
-      net: isLast ? netOf(last, seat) : null,
+      net: isLast ? netAt(last, seat) : null,
       counts: made[name]?.cards.length ? made[name].cards : null,
     };
   });
@@ -72,11 +72,6 @@ export function feltOf(view: TableView, last: LastRound | null): HoldemFelt {
 
 const behind = (stack: Stack | undefined, hand: SeatInHand | null): number => (stack?.cents ?? 0) + (hand?.stack_cents ?? 0);
 const numberOf = (fact: unknown): number | undefined => (typeof fact === "number" ? fact : undefined);
-
-function netOf(last: LastRound, seat: number): number | null {
-  const results = (last.results ?? last.own?.results ?? []).filter((one) => one.seat === seat);
-  return results.length === 0 ? null : results.reduce((sum, one) => sum + one.net_cents, 0);
-}
 
 /** Who won a hand that is over, how much was in it, and with what. */
 export type Won = { seats: number[]; pot: number; fee: number; made: Made | null };

@@ -34,4 +34,13 @@ export function handName(name: string): string {
   return part === "high" || part === "low" ? t("hand.of", { who: whose, hand: t(part) }) : whose;
 }
 
+const OUTCOMES = { win: "state.wins", push: "state.push", lose: "state.loses" } as const;
+/** "Wins both", "One each"; "" before both hands are known. */
+export const outcomeSaid = (outcome: keyof typeof OUTCOMES | null): string => (outcome === null ? "" : t(OUTCOMES[outcome]));
+
+/** How a seat stands: what its hands came to, else how far it is with them. */
+export function stateSaid(outcome: keyof typeof OUTCOMES | null, isSetting: boolean, state: string): string {
+  return outcomeSaid(outcome) || t(isSetting ? "state.setting" : state === "set" ? "state.set" : "state.dealt");
+}
+
 export const choiceName = (choice: string): string => (choice === "double-down" || choice === "stay" ? t(`do.${choice}`) : choice);

@@ -63,6 +63,7 @@ export const BANK: NonNullable<TableView["player_dealer"]> = {
   stage: "banking",
   seat: 1,
   asked: null,
+  behind: null,
   answer_until: null,
   answer_seconds: 20,
   posted_cents: 30_000,

@@ -1,7 +1,7 @@
 import { change } from "../../lib/money";
 import type { LastRound, TableView } from "../../lib/types";
 import { listed } from "../../terminal/listed";
-import type { LyingCard } from "../../ui/felt";
+import { netAt, type LyingCard } from "../../ui/felt";
 import { madeOf, type Made } from "../../ui/made/made";
 import { endName, pointsTold, readHand, ROWS, t, type Row } from "./words";
 
@@ -57,7 +57,7 @@ export function feltOf(view: TableView, last: LastRound | null): ThirteenFelt {
       rows: rowsOf(cards, made, seat),
       held: (cards[`player:${seat}`] ?? []).length,
       points: typeof points === "number" ? points : null,
-      net: isLast ? netOf(last, seat) : null,
+      net: isLast ? netAt(last, seat) : null,
     };
   });
   return { round: isLast ? last.round : (view.betting.round ?? ""), isLast, seats };
@@ -67,11 +67,6 @@ export const keptCards = (cards: Readonly<Record<string, readonly string[]>>): C
   Object.fromEntries(Object.entries(cards).map(([name, held]) => [name, held.map((card, place) => ({ nth: place + 1, card }))]));
 
 const factOf = (last: Pick<LastRound, "facts">, seat: number, what: string): unknown => last.facts?.[`seat ${seat} ${what}`];
-
-function netOf(last: LastRound, seat: number): number | null {
-  const results = (last.results ?? last.own?.results ?? []).filter((one) => one.seat === seat);
-  return results.length === 0 ? null : results.reduce((sum, one) => sum + one.net_cents, 0);
-}
 
 /** "Seat 3 has the best hand: full house". */
 export function bestTold(last: Pick<LastRound, "facts">): string {

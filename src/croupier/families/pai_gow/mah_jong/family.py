@@ -26,14 +26,14 @@ from croupier.families.pai_gow.mah_jong.round import (
     MahJongSection,
     round_of,
 )
+from croupier.families.pai_gow.packet_game import PacketGame, thrown_told
 from croupier.families.pai_gow.packets import Packet
 from croupier.families.pai_gow.result import DEALER
 from croupier.money.cents import Cents
-from croupier.money.outcome import Bet, Result
-from croupier.money.settlement import PostedBank
+from croupier.money.outcome import Bet
 from croupier.play.columns import FactColumns
+from croupier.play.facts import RoundFacts
 from croupier.play.family import (
-    ROLES,
     Begin,
     CaseRound,
     Ended,
@@ -41,24 +41,19 @@ from croupier.play.family import (
     KnownWager,
     LaidHand,
     NobodyDecides,
-    OrderOfPlay,
     OwnTable,
-    Painted,
     ShownTable,
-    Thrown,
 )
 from croupier.play.felt import FeltHand, HandName, MadeHand, SeenHands, whole_hands
-from croupier.play.round import Deal, Opening, Play, Roll
+from croupier.play.round import Opening, Play
 from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from croupier.odds.family_odds import FamilyOdds, SheetWords
     from croupier.terminal.room import TerminalRoom
 
-DICE_CUP = "dice"
 
-
-class MahJongPaiGow(NobodyDecides):
+class MahJongPaiGow(PacketGame, NobodyDecides):
     """Two tiles for everybody with a wager, opened one after the other."""
 
     called = "mah-jong pai-gow"
@@ -66,9 +61,7 @@ class MahJongPaiGow(NobodyDecides):
     section = OwnTable(
         KEY, MahJongSection, "is missing; it says where the document speaks of the deal", (Pack.MAH_JONG,)
     )
-    hands = (DEALER,)
     shown_at = (ShownTable("dealer-mah-jong", "ca-mah-jong-pai-gow"),)
-    turning = None
     record = TWO_TILES
 
     def begin(self, house: HouseRules, bets: Sequence[Bet], *, bank_seat: int | None, opening: Opening) -> Begin:
@@ -88,19 +81,6 @@ class MahJongPaiGow(NobodyDecides):
         seen = {seat: facts_of(seen_by(result, seat)) for seat in result.seats}
         return Ended(list(bets), [house.wagers[bet.wager].decide(seen[bet.seat], bet.amount, meters) for bet in bets])
 
-    def start_seat(self, house: HouseRules, result: MahJongResult, bank: PostedBank | None) -> int | None:
-        """At the action button. [004 L554]"""
-        if result.action is not None:
-            return result.action
-        return None if bank is None else house.next_to(bank.seat)
-
-    def lies_face_down(self, need: Deal) -> bool:
-        """All stacks. [004 L569]"""
-        return True
-
-    def open_places(self, play: Play[Any]) -> frozenset[int]:
-        return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
-
     def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
         current = _round(play)
         return [_lying(hand, _compared(current, hand)) for hand in current.hands if hand.pieces]
@@ -108,15 +88,6 @@ class MahJongPaiGow(NobodyDecides):
     def made(self, house: HouseRules, cards: SeenHands) -> Mapping[str, MadeHand]:
         hands = {name: [parse_piece(tile) for tile in own] for name, own in whole_hands(cards).items()}
         return {name: _made(tiles) for name, tiles in hands.items() if len(tiles) == TILES_A_HAND}
-
-    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
-        """From the throw on."""
-        current = _round(play)
-        if current.action is None and isinstance(play.need, Roll):
-            return None
-        seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
-        thrown = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
-        return OrderOfPlay(thrown, current.first, current.action, seats)
 
     def known(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> list[KnownWager]:
         """What a seat's own tiles decide as soon as it has them; all of it when its hand is opened."""
@@ -134,42 +105,14 @@ class MahJongPaiGow(NobodyDecides):
 
     def headline(self, house: HouseRules, result: MahJongResult, bets: Sequence[Bet]) -> dict[str, Any]:
         """What the player-dealer's hand is called, the die, and the seat with the action."""
-        told: dict[str, Any] = {"hand": name_of(numbers_of(result.dealer))}
-        if result.action is not None:
-            told |= {"dice": list(result.dice), "action": result.action}
-        if result.bank is not None:
-            told["bank"] = result.bank
+        told = {"hand": name_of(numbers_of(result.dealer)), **thrown_told(result)}
         return told | {f"seat {seat}": came_out(seen_by(result, seat)) for seat in result.seats}
 
-    def case_facts(
-        self, house: HouseRules, result: MahJongResult, bets: Sequence[Bet], *, every: bool
-    ) -> dict[str, Any]:
-        """The player-dealer's; every fact is told seat by seat."""
-        shared = facts_of(seen_by(result))
-        told: dict[str, Any] = {name: shared[name] for name, one in fact.by_name.items() if not one.of_spot}
-        if every:
-            told |= {str(seat): facts_of(seen_by(result, seat)).all() for seat in result.seats}
-        return told
+    def seen(self, house: HouseRules, result: MahJongResult, seat: int = 0) -> RoundFacts[Seen]:
+        return facts_of(seen_by(result, seat))
 
-    def winning_wagers(self, house: HouseRules, result: MahJongResult, meters: Mapping[str, Cents]) -> tuple[str, ...]:
-        seen = [facts_of(seen_by(result, seat)) for seat in result.seats]
-        return tuple(
-            name
-            for name, wager in house.wagers.items()
-            if any(wager.decide(facts, wager.limit.least, meters).result is Result.WIN for facts in seen)
-        )
-
-    def remembered(self, result: MahJongResult) -> dict[str, Any]:
-        return self.cards_of(result)
-
-    def next_opening(self, result: Any) -> Opening:
-        return Opening()
-
-    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
-        return {name: Painted(ROLES[wager.group]) for name, wager in house.wagers.items()}
-
-    def drawing(self, house: HouseRules) -> None:
-        return None
+    def seats_of(self, result: MahJongResult) -> Sequence[int]:
+        return list(result.seats)
 
     def rare(self, house: HouseRules) -> FactColumns:
         """All there are."""

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from croupier.errors import BadInput
-from croupier.families.pai_gow.section import rules_in_force, section_of
+from croupier.families.pai_gow.section import section_of
+from croupier.families.pai_gow.way_lines import rules_in_force
 from croupier.hands.reading import card_of, index_of, read_distinct
 from croupier.odds.family_odds import CardsNamed
 from croupier.rulebook.house_rules import HouseRules

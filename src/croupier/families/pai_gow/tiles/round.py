@@ -3,12 +3,12 @@ player-dealer last; then all are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import NamedTuple
 
 from croupier.cards import Piece
-from croupier.families.pai_gow.packets import Packet, PacketPlan, PacketRound
-from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.packets import Packet, PacketPlan, PacketRound, lay_unseen
+from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult, SeatResult
 from croupier.families.pai_gow.tiles.house_way import HouseWay, set_hand
 from croupier.families.pai_gow.tiles.ranks import is_foul, ranks_of, strength
 from croupier.play.asking import Asking
@@ -48,8 +48,8 @@ class TilesRound(PacketRound):
             yield from ASKING.announce()
         except VoidRound as void:
             return void.void
-        seats = tuple(SeatResult(hand.seat, ended(hand)) for hand in self.seats if hand.seat is not None)
-        return PaiGowResult(ended(self.dealer), seats, None, self.dice, self.first, self.action, self.order.bank)
+        seats = tuple(SeatResult(hand.seat, hand.ended) for hand in self.seats if hand.seat is not None)
+        return PaiGowResult(self.dealer.ended, seats, None, self.dice, self.first, self.action, self.order.bank)
 
     def _set_seats(self) -> Generator[Need, Answer, None]:
         """All at once, unseen by each other. A foul is taken: it loses, or is put right. [004 L425; CA-PGT-A11]"""
@@ -69,14 +69,8 @@ class TilesRound(PacketRound):
         assert seat is not None
         return Setting(seat, tuple(hand.pieces), SIZES, 1, foul_in_words, foul_loses)
 
-    def _arranged(self, settings: Sequence[Setting], hands: dict[int, Packet]) -> Generator[Need, Answer, None]:
-        by_house: set[int] = set()
-
-        def the_house_way(setting: Setting) -> Hands:
-            by_house.add(setting.seat)
-            return self.the_house_way(setting.cards)
-
-        yield from ASKING.arrange(settings, the_house_way, _Laid(self, hands, by_house))
+    def _arranged(self, settings: Sequence[Setting], hands: Mapping[int, Packet]) -> Generator[Need, Answer, None]:
+        yield from lay_unseen(ASKING, settings, hands, self.the_house_way, self.put_right)
 
     def the_house_way(self, tiles: Sequence[Piece]) -> Hands:
         return way_hands(self.plan.way, tiles)
@@ -84,25 +78,6 @@ class TilesRound(PacketRound):
     def put_right(self, hands: Hands) -> Hands:
         """Where the house corrects a foul: the better hand is the high one. [CA-PGT-A11]"""
         return hands[::-1] if self.plan.foul_is_sorted and foul_in_words(hands) else hands
-
-
-class _Laid(dict[int, Hands]):
-    """Takes hands as seats lay them, and puts them on the felt at once."""
-
-    def __init__(self, current: TilesRound, hands: dict[int, Packet], by_house: set[int]) -> None:
-        super().__init__()
-        self.current, self.hands, self.by_house = current, hands, by_house
-
-    def __setitem__(self, seat: int, laid: Hands) -> None:
-        right = self.current.put_right(laid)
-        super().__setitem__(seat, right)
-        self.hands[seat].laid = right
-        self.hands[seat].by_house = seat in self.by_house
-
-
-def ended(hand: Packet) -> SetHand:
-    assert hand.laid is not None
-    return SetHand(tuple(hand.pieces), hand.laid, hand.by_house)
 
 
 def way_hands(way: HouseWay, tiles: Sequence[Piece]) -> Hands:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
+from croupier.families.pai_gow.held import once_a_house
 from croupier.families.pai_gow.packets import Packet, PacketPlan
 from croupier.families.pai_gow.result import HIGH, LOW, PaiGowResult
 from croupier.families.pai_gow.settling import entrant_of
@@ -18,27 +18,10 @@ from croupier.play.facts import RoundFacts
 from croupier.rulebook.house_rules import HouseRules
 
 
-class _Held:
-    """House rules told apart by being themselves, for what they hold cannot be hashed."""
-
-    def __init__(self, rules: HouseRules) -> None:
-        self.rules = rules
-
-    def __hash__(self) -> int:
-        return id(self.rules)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and other.rules is self.rules
-
-
-@lru_cache(maxsize=64)
-def _way_of(held: _Held) -> HouseWay:
-    return way_of(section_of(held.rules), held.rules.options)
-
-
+@once_a_house
 def way_of_house(house: HouseRules) -> HouseWay:
-    """The house way under the readings in force, put together once."""
-    return _way_of(_Held(house))
+    """The house way under the readings in force."""
+    return way_of(section_of(house), house.options)
 
 
 def order_of(house: HouseRules, bank_seat: int | None, first: int | None) -> PacketPlan:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rich.text import Text
-
 from croupier.families.pai_gow.result import PaiGowResult, SetHand
+from croupier.families.pai_gow.terminal_sides import SidesRoom
 from croupier.families.pai_gow.tiles.facts import Laid, facts_of
 from croupier.families.pai_gow.tiles.names import hand_name, tile_names
 from croupier.families.pai_gow.tiles.ranks import beats, is_copy
@@ -17,18 +15,12 @@ from croupier.money.outcome import Result
 from croupier.money.settlement import Settled
 from croupier.play.felt import FeltHand, HandName
 from croupier.play.round import Setting
-from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.hand import HandInPlay, HandOver, Moment
-from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
-from croupier.terminal.room import TerminalRoom
-
-WON, LOST, EVEN = "won", "lost", "even"
+from croupier.terminal.hand import HandInPlay
 
 
-class TilesRoom(TerminalRoom):
-    """Pai gow tiles at the terminal; the house sets for everybody who is not there."""
+class TilesRoom(SidesRoom):
+    """Pai gow tiles at the terminal."""
 
-    leaving = "Your hand is set the house way; then you leave."
     asks = True
     card_seconds = 0.15
     roomy_from = 34
@@ -38,28 +30,11 @@ class TilesRoom(TerminalRoom):
         ("h", "sets your hand the house way"),
     )
 
-    def __init__(self, house: HouseRules) -> None:
-        super().__init__(house)
-        self.record = Counter[str]()
+    def who(self, name: HandName) -> str:
+        return "PLAYER-DEALER"
 
-    # The felt
-
-    def felt(self, moment: Moment, width: int) -> list[Text]:
-        """Each side's two hands next to each other."""
-        sides: dict[HandName, list[FeltHand[Any]]] = {}
-        for hand in moment.felt:
-            sides.setdefault(HandName.parse(hand.name).whole, []).append(hand)
-        lines: list[Text] = []
-        for side in sides.values():
-            lines += super().felt(Moment(tuple(side), moment.up), width)
-        return lines
-
-    def head(self, hand: FeltHand[Any]) -> Text:
-        """Whose hand it is and, once it lies, what it is called."""
-        name = HandName.parse(hand.name)
-        who = "YOU" if name.seat else "PLAYER-DEALER"
-        head = Text(f"{who}, {name.part}" if name.part else who, BRASS)
-        return head.append(f"  {hand_name(hand.cards)}", STRONG) if name.part else head
+    def name_of(self, hand: FeltHand[Any]) -> str:
+        return hand_name(hand.cards)
 
     # What the dealer says
 
@@ -91,15 +66,6 @@ class TilesRoom(TerminalRoom):
 
     def outcome(self, hand: HandInPlay, result: PaiGowResult, one: Settled) -> str | None:
         return "push: one hand each" if one.result is Result.PUSH else None
-
-    def remember(self, hand: HandInPlay, over: HandOver) -> None:
-        if over.settlement.settled:
-            net = sum(one.net for one in over.settlement.settled)
-            self.record[WON if net > 0 else LOST if net < 0 else EVEN] += 1
-
-    def so_far(self) -> Text:
-        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN))
-        return Text(f"{MARGIN}Rounds {said}", QUIET)
 
 
 def _in_words(hand: SetHand) -> str:

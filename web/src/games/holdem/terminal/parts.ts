@@ -4,6 +4,7 @@ import type { Told } from "../../../terminal/status";
 import { dollars } from "../../../lib/money";
 import type { TerminalParts } from "../../parts";
 import { wonTold } from "../felt";
+import { t as stakes } from "../../../stakes/words";
 import { stageName, t } from "../words";
 import BetFoot from "./BetFoot.svelte";
 import Played from "./Played.svelte";
@@ -37,7 +38,7 @@ function stakesTold(view: TableView): string {
 export const parts: TerminalParts = {
   Table,
   Record,
-  record: { title: () => t("record.title"), short: () => t("record.short") },
+  record: { title: () => stakes("past.title"), short: () => stakes("past.short") },
   panel: false,
   stakes: stakesTold,
   decides: false,

@@ -110,11 +110,7 @@ export const words = {
   "end.won_with_many": "Seats {seats} share {amount} with {hand}",
   "end.you": "You are {amount} on this hand.",
 
-  "record.title": "Last hands",
-  "record.short": "Hands",
-  "record.none": "No hand yet",
   "record.pot": "Pot",
-  "record.note": "Hands already played; they say nothing about the next one.",
   "table.title": "Table",
   "table.seats": "{taken} of {seats} seats",
   "table.pot": "Average pot",
@@ -125,7 +121,6 @@ export const words = {
   "last.title": "Last hand",
 
   "wall.blinds": "Buy-in",
-  "wall.players": "{taken} of {seats} seats, {waiting} waiting",
 
   "console.deal": "Deal: {hand}, card {nth}",
   "console.flop": "Burn one, open the flop: card {nth} of 3",

@@ -1,8 +1,10 @@
 import type { SettingShown, TableView } from "../../../lib/types";
 import { isTaken, type Came } from "../felt";
 
+/** How a seat's two hands came out in a round. */
+export type SeatColumn = { seat: number; high: Came; low: Came };
 /** One round of the road: whose bank it was, how each seat's two hands came out, and the player-dealer's by name. */
-export type Column = { round: number; bank: number | null; seats: { seat: number; high: Came; low: Came }[]; high: string; low: string };
+export type Column = { round: number; bank: number | null; seats: SeatColumn[]; high: string; low: string };
 
 /** The last rounds, the newest last. `rounds` of a table counts those that were played. */
 export function columnsOf(view: { rounds: number; trends: { settings: SettingShown[] } }, most: number): Column[] {
@@ -10,7 +12,7 @@ export function columnsOf(view: { rounds: number; trends: { settings: SettingSho
   return settings.slice(-most).map((one, place, shown) => ({
     round: view.rounds - shown.length + place + 1,
     bank: one.bank,
-    seats: one.seats as Column["seats"],
+    seats: one.seats as SeatColumn[],
     high: one.high_name,
     low: one.low_name,
   }));

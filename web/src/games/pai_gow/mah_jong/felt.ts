@@ -20,6 +20,8 @@ export function twoOf(hand: MadeHand | undefined): Two | null {
   return hand === undefined || top < 1 ? null : { isPair: hand.category === "pair", points: hand.total ?? 0, top };
 }
 
+export const isTaken = (came: Came | null): boolean => came === "win";
+
 /** "pair of windows", "9, window on top", as a kept round has it. */
 export function readTwo(name: string): Two | null {
   const [, pair, points, on] = /^(?:pair of (\w+?)(?:e?s)?|(\d), (\w+) on top)$/.exec(name) ?? [];

@@ -1,3 +1,4 @@
+import { bonusWagers, came } from "../../../lib/bonuses";
 import type { PokerShown, TableView } from "../../../lib/types";
 import { readName } from "../../../ui/made/made";
 import { madeShort } from "../words";
@@ -9,12 +10,10 @@ export function named(hand: Pick<PokerShown, "name">): string {
 }
 
 /** How often a wager came in the rounds that are remembered. The deck is a new one every round: there is no shoe to count by. */
-export type Came = { id: string; title: string; count: number };
+export type Came = { id: string; title: string; count: number; percent: string | null };
 
 export function bonusesOf(view: TableView): Came[] {
-  return view.wagers
-    .filter((wager) => wager.group !== "line" && !wager.asked)
-    .map(({ id, title }) => ({ id, title, count: view.trends.all.wagers[id]?.count ?? 0 }));
+  return bonusWagers(view).map(({ id, title }) => ({ id, title, ...came(view.trends.all, id) }));
 }
 
 /** The wagers that pay by the hand: those with more than one line. */

@@ -1,8 +1,8 @@
+import SeatsTaken from "../../../stakes/SeatsTaken.svelte";
 import type { BoardParts } from "../../parts";
 import { t } from "../words";
 import Hands from "./Hands.svelte";
 import Record from "./Record.svelte";
 import Tile from "./Tile.svelte";
-import TileFoot from "./TileFoot.svelte";
 
-export const parts: BoardParts = { Hands, Record, lines: () => t("wall.point"), Tile, TileFoot, newest: null };
+export const parts: BoardParts = { Hands, Record, lines: () => t("wall.point"), Tile, TileFoot: SeatsTaken, newest: null };

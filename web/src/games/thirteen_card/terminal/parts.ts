@@ -4,6 +4,7 @@ import { listed } from "../../../terminal/listed";
 import type { Told } from "../../../terminal/status";
 import type { TerminalParts } from "../../parts";
 import { bestTold, youTold } from "../felt";
+import { t as stakes } from "../../../stakes/words";
 import { t } from "../words";
 import Foot from "./Foot.svelte";
 import Played from "./Played.svelte";
@@ -26,7 +27,7 @@ function stakesTold(view: TableView): string {
 export const parts: TerminalParts = {
   Table,
   Record,
-  record: { title: () => t("record.title"), short: () => t("record.short") },
+  record: { title: () => stakes("past.title"), short: () => stakes("past.short") },
   panel: true,
   stakes: stakesTold,
   decides: false,

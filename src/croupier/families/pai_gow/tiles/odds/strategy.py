@@ -16,8 +16,9 @@ from croupier.families.pai_gow.tiles.odds.best import Solved, number_of, solved
 from croupier.families.pai_gow.tiles.odds.hands import OTHER_SETS, WAYS, every_hand
 from croupier.families.pai_gow.tiles.ranks import NAMES, name_of, ranks_of
 from croupier.families.pai_gow.tiles.round import TILES_A_HAND
-from croupier.families.pai_gow.tiles.section import rules_in_force, section_of
+from croupier.families.pai_gow.tiles.section import section_of
 from croupier.families.pai_gow.tiles.settling import way_of_house
+from croupier.families.pai_gow.way_lines import rules_in_force
 from croupier.money.cents import Cents, show, show_dollars
 from croupier.money.collection import CountedStake, collect
 from croupier.odds.family_odds import CardsNamed

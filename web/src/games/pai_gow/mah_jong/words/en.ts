@@ -40,7 +40,6 @@ export const words = {
   "road.won": "seat won",
   "road.lost": "player-dealer won",
   "road.same": "the same tiles",
-  "road.bank": "player-dealer",
   "road.shares": "{won} won, {lost} lost",
   "road.note": "A record of rounds already played. It says nothing about the next one.",
   "seats.win": "Seat {seats} wins",

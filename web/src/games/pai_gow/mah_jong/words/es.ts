@@ -41,7 +41,6 @@ export const words: TwoTilesWords = {
   "road.won": "ganó el asiento",
   "road.lost": "ganó el jugador-banca",
   "road.same": "las mismas fichas",
-  "road.bank": "jugador-banca",
   "road.shares": "{won} ganadas, {lost} perdidas",
   "road.note": "Un registro de rondas ya jugadas. No dice nada de la siguiente.",
   "seats.win": "Gana el asiento {seats}",

@@ -41,7 +41,6 @@ export const words: TwoTilesWords = {
   "road.won": "ghế thắng",
   "road.lost": "người làm cái thắng",
   "road.same": "cùng quân",
-  "road.bank": "người làm cái",
   "road.shares": "{won} thắng, {lost} thua",
   "road.note": "Bản ghi các ván đã chơi. Nó không nói gì về ván tiếp theo.",
   "seats.win": "Ghế {seats} thắng",

@@ -41,7 +41,6 @@ export const words: TwoTilesWords = {
   "road.won": "座位胜",
   "road.lost": "玩家庄家胜",
   "road.same": "同牌",
-  "road.bank": "玩家庄家",
   "road.shares": "{won} 胜，{lost} 负",
   "road.note": "这是已完成各局的记录，与下一局无关。",
   "seats.win": "{seats} 号座胜",

@@ -1,0 +1,233 @@
+"""What the doors of this room have in common: packets nobody sees before they are opened, and everybody's hand against
+the player-dealer's."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from croupier.cards import Piece
+from croupier.families.pai_gow.packets import Packet, PacketRound
+from croupier.families.pai_gow.record import SETTINGS_SEEN
+from croupier.families.pai_gow.result import BANKER, DEALER, HIGH, LOW, PLAYER, PaiGowResult, SeatResult, SetHand
+from croupier.families.pai_gow.round import PaiGowRound
+from croupier.families.pai_gow.settling import entrant_of
+from croupier.money.cents import Cents
+from croupier.money.outcome import SEATED, Bet, Result
+from croupier.money.settlement import PostedBank, Settled
+from croupier.play.facts import FactList, RoundFacts
+from croupier.play.family import ROLES, LaidHand, OrderOfPlay, Painted, PostedRules, Thrown
+from croupier.play.felt import FeltHand, HandName
+from croupier.play.round import Deal, NotAllowed, Opening, Play, Roll
+from croupier.rulebook.house_rules import HouseRules
+
+PARTS = (HIGH, LOW)
+DICE_CUP = "dice"
+
+
+class SetSection(Protocol):
+    """What a rulebook says of a game in which hands are set."""
+
+    @property
+    def base(self) -> str:
+        """The wager that hands are set for."""
+
+    @property
+    def cites(self) -> Mapping[str, list[str]]:
+        """Where the document speaks of what."""
+
+
+class PacketGame(ABC):
+    """Packets that go round the table and are opened one after the other."""
+
+    facts: FactList[Any]
+    hands: tuple[str, ...] = (DEALER,)
+    turning = None
+
+    @abstractmethod
+    def seen(self, house: HouseRules, result: Any, seat: int = 0) -> RoundFacts[Any]:
+        """What a seat sees of a round."""
+
+    @abstractmethod
+    def seats_of(self, result: Any) -> Sequence[int]:
+        """Those with a hand that wagers are decided by."""
+
+    @abstractmethod
+    def cards_of(self, result: Any) -> dict[str, list[str]]:
+        """The cards of each hand at the end."""
+
+    def start_seat(self, house: HouseRules, result: Any, bank: PostedBank | None) -> int | None:
+        """At the action button. [004 L423, L554]"""
+        if result.action is not None:
+            action: int = result.action
+            return action
+        return None if bank is None else house.next_to(bank.seat)
+
+    def lies_face_down(self, need: Deal) -> bool:
+        """All packets. [004 L425, L569]"""
+        return True
+
+    def open_places(self, play: Play[Any]) -> frozenset[int]:
+        return frozenset(place for hand in _round(play).hands if hand.is_open for place in hand.places)
+
+    def order_of_play(self, play: Play[Any]) -> OrderOfPlay | None:
+        """From the throw on."""
+        current = play.felt
+        assert isinstance(current, PacketRound)
+        if current.action is None and isinstance(play.need, Roll):
+            return None
+        seats = tuple(hand.seat for hand in current.by_action() if hand.seat is not None)
+        thrown = (Thrown(DICE_CUP, current.dice),) if current.dice else ()
+        return OrderOfPlay(thrown, current.first, current.action, seats)
+
+    def case_facts(self, house: HouseRules, result: Any, bets: Sequence[Bet], *, every: bool) -> dict[str, Any]:
+        """The player-dealer's; every fact is told seat by seat."""
+        shared = self.seen(house, result)
+        told: dict[str, Any] = {name: shared[name] for name, one in self.facts.by_name.items() if not one.of_spot}
+        if every:
+            for seat in sorted({bet.seat for bet in bets}):
+                told[str(seat)] = self.seen(house, result, seat).all()
+        return told
+
+    def winning_wagers(self, house: HouseRules, result: Any, meters: Mapping[str, Cents]) -> tuple[str, ...]:
+        seen = [self.seen(house, result, seat) for seat in self.seats_of(result)]
+        return tuple(
+            name
+            for name, wager in house.wagers.items()
+            if any(wager.decide(facts, wager.limit.least, meters).result is Result.WIN for facts in seen)
+        )
+
+    def remembered(self, result: Any) -> dict[str, Any]:
+        return self.cards_of(result)
+
+    def next_opening(self, result: Any) -> Opening:
+        return Opening()
+
+    def painted(self, house: HouseRules) -> Mapping[str, Painted]:
+        return {name: Painted(ROLES[wager.group]) for name, wager in house.wagers.items()}
+
+    def drawing(self, house: HouseRules) -> None:
+        return None
+
+
+class SetUnseen(PacketGame):
+    """Everybody lays what he has into two hands, unseen; all are shown at the end."""
+
+    table_stakes = None
+    record = SETTINGS_SEEN
+
+    @abstractmethod
+    def section_of(self, house: HouseRules) -> SetSection:
+        """What the rulebook says of the game."""
+
+    @abstractmethod
+    def compared(self, house: HouseRules, result: PaiGowResult, seat: int) -> Mapping[str, str]:
+        """How each part of a hand came out against the player-dealer's."""
+
+    @abstractmethod
+    def ranked(self, house: HouseRules, result: PaiGowResult, name: str, hand: SetHand) -> dict[str, Any]:
+        """What a set hand's parts rank as, and of a seat's whether it is foul."""
+
+    def felt(self, house: HouseRules, play: Play[Any]) -> list[FeltHand[Any]]:
+        current = _round(play)
+        return [
+            one
+            for hand in current.hands
+            if hand.pieces
+            for one in _lying(hand, self._came_out(house, current.dealer, hand))
+        ]
+
+    def _came_out(self, house: HouseRules, dealer: Packet, hand: Packet) -> Mapping[str, str]:
+        """Once both are open. A hand that is no seat's and not the player-dealer's lies for all."""
+        if hand is dealer or not (hand.is_open and hand.laid and dealer.is_open and dealer.laid):
+            return {}
+        if hand.seat is None:
+            return self.compared(house, PaiGowResult(dealer.ended, (), hand.ended), 0)
+        return self.compared(house, PaiGowResult(dealer.ended, (SeatResult(hand.seat, hand.ended),)), hand.seat)
+
+    def paid_at_once(self, house: HouseRules, play: Play[Any], bets: Sequence[Bet]) -> Sequence[Settled]:
+        return ()
+
+    def seats_of(self, result: PaiGowResult) -> Sequence[int]:
+        return [one.seat for one in result.seats] or [0]
+
+    def laid(self, result: PaiGowResult) -> list[LaidHand[Any]]:
+        return [LaidHand(HandName.parse(name).words, cards, None) for name, cards in _parts_of(result).items()]
+
+    def cards_of(self, result: PaiGowResult) -> dict[str, list[str]]:
+        return {name: [str(card) for card in cards] for name, cards in _parts_of(result).items()}
+
+    def why_not(self, house: HouseRules, refusal: NotAllowed) -> str:
+        cites = self.section_of(house).cites
+        return house.book.cite(cites.get(refusal.topic) or cites.get("set", []))
+
+    def deciders(self, house: HouseRules, bets: Sequence[Bet], seat: int) -> tuple[str, ...]:
+        """Who has a base wager at the seat, and the player-dealer at his own."""
+        return entrant_of(seat, bets, self.section_of(house).base).bettors or (SEATED,)
+
+    def set_hands(self, house: HouseRules, result: PaiGowResult) -> dict[str, Any]:
+        """How hands lie: by seat, the player-dealer's, or the two for all."""
+        shown: dict[str, Any] = {}
+        for name, hand in hands_of(result).items():
+            seat = HandName.parse(name).seat
+            told = {part: " ".join(map(str, cards)) for part, cards in zip(PARTS, hand.laid, strict=True)}
+            shown[name if seat is None else str(seat)] = told | self.ranked(house, result, name, hand)
+        return shown
+
+    def posted(self, house: HouseRules) -> PostedRules:
+        return {}
+
+
+def _round(play: Play[Any]) -> PacketRound | PaiGowRound:
+    assert isinstance(play.felt, PacketRound | PaiGowRound)
+    return play.felt
+
+
+def thrown_told(result: Any) -> dict[str, Any]:
+    """The dice, the seat with the action and the player-dealer's, as the record of a round keeps them."""
+    told: dict[str, Any] = {} if result.action is None else {"dice": list(result.dice), "action": result.action}
+    return told if result.bank is None else told | {"bank": result.bank}
+
+
+def hands_of(result: PaiGowResult) -> dict[str, SetHand]:
+    """Every hand by its name."""
+    if result.common:
+        return {PLAYER: result.common, BANKER: result.dealer}
+    return {DEALER: result.dealer} | {str(HandName.of_seat(seat.seat)): seat.hand for seat in result.seats}
+
+
+def _parts_of(result: PaiGowResult) -> dict[str, tuple[Piece, ...]]:
+    return {
+        f"{name}/{part}": cards
+        for name, hand in hands_of(result).items()
+        for part, cards in zip(PARTS, hand.laid, strict=True)
+    }
+
+
+def _lying(hand: Packet, came_out: Mapping[str, str]) -> list[FeltHand[Any]]:
+    """A hand as it was dealt; once it is laid, its two parts, which nobody else sees before the showdown."""
+    if hand.laid is None:
+        return [FeltHand(hand.name, hand.seat, tuple(hand.pieces), tuple(hand.places), None, stake_cents=hand.stake)]
+    free = list(zip(hand.pieces, hand.places, strict=True))
+    return [
+        FeltHand(
+            f"{hand.name}/{part}",
+            hand.seat,
+            cards,
+            tuple(_taken(free, card) for card in cards),
+            None,
+            state="opened" if hand.is_open else "set",
+            stake_cents=hand.stake,
+            compared=came_out.get(part, ""),
+            laid_unseen=not hand.is_open,
+        )
+        for part, cards in zip(PARTS, hand.laid, strict=True)
+    ]
+
+
+def _taken(free: list[tuple[Piece, int]], piece: Piece) -> int:
+    """The number in the round of a piece that lies; of two tiles alike each once."""
+    found = next(one for one in free if one[0] == piece)
+    free.remove(found)
+    return found[1]

@@ -1,0 +1,65 @@
+"""Pai gow in the terminal, with cards or tiles: a side's two hands next to each other, and how the rounds went."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from typing import Any
+
+from rich.text import Text
+
+from croupier.play.felt import FeltHand, HandName
+from croupier.rulebook.house_rules import HouseRules
+from croupier.terminal.hand import HandInPlay, HandOver, Moment
+from croupier.terminal.look import BRASS, MARGIN, QUIET, STRONG
+from croupier.terminal.room import TerminalRoom
+
+WON, LOST, EVEN = "won", "lost", "even"
+
+
+class SidesRoom(TerminalRoom, ABC):
+    """Hands that are set in two; the house sets for everybody who is not there."""
+
+    leaving = "Your hand is set the house way; then you leave."
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.record = Counter[str]()
+
+    def felt(self, moment: Moment, width: int) -> list[Text]:
+        """Each side's two hands next to each other."""
+        sides: dict[HandName, list[FeltHand[Any]]] = {}
+        for hand in moment.felt:
+            sides.setdefault(HandName.parse(hand.name).whole, []).append(hand)
+        lines: list[Text] = []
+        for side in sides.values():
+            lines += super().felt(Moment(tuple(side), moment.up), width)
+        return lines
+
+    def head(self, hand: FeltHand[Any]) -> Text:
+        """Whose hand it is and, once it lies, what it is called."""
+        name = HandName.parse(hand.name)
+        who = "YOU" if name.seat else self.who(name)
+        head = Text(f"{who}, {name.part}" if name.part else who, BRASS)
+        return head.append(f"  {self.name_of(hand)}", STRONG) if name.part else head
+
+    def who(self, name: HandName) -> str:
+        """Who has a hand that is no seat's."""
+        return name.who.upper()
+
+    @abstractmethod
+    def name_of(self, hand: FeltHand[Any]) -> str:
+        """What a hand is called that lies."""
+
+    def remember(self, hand: HandInPlay, over: HandOver) -> None:
+        """How the wagers went that hands are set for."""
+        wagers = self.house.wagers
+        settled = [one for one in over.settlement.settled if one.bet.wager in wagers]
+        lines = [one.net for one in settled if wagers[one.bet.wager].group == "line"]
+        if lines:
+            net = sum(lines)
+            self.record[WON if net > 0 else LOST if net < 0 else EVEN] += 1
+
+    def so_far(self) -> Text:
+        said = ", ".join(f"{word} {self.record[word]}" for word in (WON, LOST, EVEN))
+        return Text(f"{MARGIN}Rounds {said}", QUIET)

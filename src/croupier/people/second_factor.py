@@ -1,0 +1,203 @@
+"""A second factor: what somebody has, beside what he knows. By role, where the house asks for it. [R55]
+
+Its owner sets it up at his first log-in: the secret is shown once, proved by a code, and kept under the house's key.
+With it come recovery codes, each good once, for the day the authenticator is lost; an admin can take it off as well.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.engine import Row
+
+from croupier.cards.chance import Chance, SystemChance
+from croupier.errors import Refused
+from croupier.people.attempts import Attempt, Outcome, wrong_code
+from croupier.people.one_time_codes import (
+    RECOVERY_LETTERS,
+    address,
+    kept_recovery,
+    key_groups,
+    key_text,
+    new_recovery_codes,
+    new_secret,
+    secret_of,
+    squares,
+    step_of,
+    typed,
+    without,
+)
+from croupier.people.passwords import digest
+from croupier.people.roles import By
+from croupier.people.session import Session
+from croupier.people.session_rules import LOCK_CITES, SessionRules
+from croupier.people.users import Query, User, forbidden, user_by_id
+from croupier.store.desk import Desk
+from croupier.store.keys import HouseKeys
+from croupier.store.schema import second_factors
+
+if TYPE_CHECKING:
+    from croupier.people.sessions import Sessions
+
+rows = second_factors.c
+
+
+@dataclass(frozen=True)
+class GivenCode:
+    """A code as it was typed; `at_ms` by the machine's clock, which an authenticator's goes with."""
+
+    text: str = field(repr=False)
+    at_ms: int
+
+
+@dataclass(frozen=True)
+class NewFactor:
+    """A secret just made: the only time anybody sees it."""
+
+    key: str = field(repr=False)
+    address: str = field(repr=False)
+    squares: Sequence[str] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class SecondFactors:
+    """What opens the sealed secrets of a house."""
+
+    keys: HouseKeys = field(repr=False)
+    house: str = "croupier"
+    chance: Chance = field(default_factory=SystemChance)
+
+    def begin(self, session: Session, rules: SessionRules) -> Callable[[Desk], NewFactor | Refused]:
+        """A new secret, not asked for until a code has proved that its owner has it. One that is proved stays."""
+        made = new_secret(self.chance)
+
+        def job(desk: Desk) -> NewFactor | Refused:
+            if refused := forbidden(desk.query, session.by, "set-up-second-factor") or _not_asked(session, rules):
+                return refused
+            found = factor_of(desk.query, session.user_id)
+            if found is not None and found.proved_at is not None:
+                return Refused("factor/there", "Your second factor is set up; an admin takes it off if it is lost.")
+            sealed = self.keys.seal(key_text(made), _about(session.user_id))
+            desk.upsert(
+                second_factors,
+                user_id=session.user_id,
+                sealed=sealed,
+                begun_at=desk.at,
+                proved_at=None,
+                used_step=0,
+                recovery=None,
+            )
+            event = {"kind": "second-factor-begun", "user_id": session.user_id, "secret_digest": digest(sealed)}
+            desk.record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
+            where = address(made, session.name, self.house)
+            return NewFactor(key_groups(made), where, squares(where))
+
+        return job
+
+    def prove(self, session: Session, code: GivenCode) -> Callable[[Desk], list[str] | Refused]:
+        """A code proves the secret: from now on it is asked for. The recovery codes are told, once."""
+        codes = new_recovery_codes(self.chance)
+
+        def job(desk: Desk) -> list[str] | Refused:
+            if refused := forbidden(desk.query, session.by, "set-up-second-factor"):
+                return refused
+            user, found = user_by_id(desk.query, session.user_id), factor_of(desk.query, session.user_id)
+            if user is None or found is None or found.proved_at is not None:
+                return Refused("factor/none", "Ask for a new secret first.")
+            step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
+            if step is None:
+                return Refused("factor/code", "That is not the code of this secret; try again with the next one.")
+            kept = kept_recovery(codes, self.keys.fingerprint)
+            _write(desk, user.id, proved_at=desk.at, used_step=step, recovery=kept)
+            event = {"kind": "second-factor-proved", "user_id": user.id, "recovery_digest": digest(kept)}
+            desk.record("house", actor=session.by.actor, command="set-up-second-factor", events=[event])
+            desk.significant("factor/set_up", f"{user.name}: a second factor was set up.", actor=session.by.actor)
+            return codes
+
+        return job
+
+    def refused(
+        self, desk: Desk, rules: SessionRules, user: User, code: GivenCode | None, attempt: Attempt
+    ) -> Refused | None:
+        """After the right password: nothing, or why that is not enough. A code is good once."""
+        found = factor_of(desk.query, user.id)
+        if user.role not in rules.second_factor or found is None or found.proved_at is None:
+            return None
+        if code is None:
+            attempt.write(desk, Outcome.CODE_ASKED)
+            message = "Enter the code that your authenticator shows, or one of your recovery codes."
+            return Refused("login/code_needed", message, LOCK_CITES)
+        step = step_of(self._secret(found), code.text, code.at_ms, found.used_step)
+        if step is not None:
+            _write(desk, user.id, used_step=step)
+            return None
+        if self._recovers(desk, user, found, code.text):
+            return None
+        return wrong_code(desk, rules, user, attempt)
+
+    def _recovers(self, desk: Desk, user: User, found: Row[Any], code: str) -> bool:
+        if len(typed(code)) != RECOVERY_LETTERS or not found.recovery:
+            return False
+        left = without(found.recovery, code, self.keys.fingerprint)
+        if left is None:
+            return False
+        _write(desk, user.id, recovery=left)
+        count = len(json.loads(left))
+        event = {"kind": "recovery-code-used", "user_id": user.id, "left": count, "recovery_digest": digest(left)}
+        desk.record("house", actor=f"user:{user.id}", command="log-in", events=[event])
+        said = f"{user.name}: signed in with a recovery code; {count} are left."
+        desk.significant("factor/recovery", said, actor=f"user:{user.id}")
+        return True
+
+    def _secret(self, found: Row[Any]) -> bytes:
+        return secret_of(self.keys.unseal(found.sealed, _about(found.user_id)))
+
+
+def take_off(by: By, user_id: int, *, sessions: Sessions) -> Callable[[Desk], User | Refused]:
+    """Somebody's authenticator is lost: he is logged out everywhere, and sets up another at his next log-in."""
+
+    def job(desk: Desk) -> User | Refused:
+        if refused := forbidden(desk.query, by, "take-second-factor"):
+            return refused
+        user = user_by_id(desk.query, user_id)
+        if user is None:
+            return Refused("user/unknown", f"There is no account {user_id}.")
+        if user.id == by.user_id:
+            return Refused("user/own_account", "Another admin takes off your second factor.")
+        if factor_of(desk.query, user_id) is None:
+            return Refused("factor/none", f"{user.name} has no second factor.")
+        desk.write(delete(second_factors).where(rows.user_id == user_id))
+        sessions.end_all_of(desk, user_id)
+        event = {"kind": "second-factor-taken-off", "user_id": user_id}
+        desk.record("house", actor=by.actor, command="take-second-factor", events=[event])
+        desk.significant("factor/taken_off", f"{user.name}: the second factor was taken off.", actor=by.actor)
+        return user
+
+    return job
+
+
+def factor_of(query: Query, user_id: int) -> Row[Any] | None:
+    return next(iter(query(select(second_factors).where(rows.user_id == user_id))), None)
+
+
+def proved_by(query: Query) -> frozenset[int]:
+    """Everybody who has a second factor."""
+    return frozenset(row.user_id for row in query(select(rows.user_id).where(rows.proved_at.is_not(None))))
+
+
+def _not_asked(session: Session, rules: SessionRules) -> Refused | None:
+    if session.role in rules.second_factor:
+        return None
+    return Refused("factor/not_asked", "This house asks no second factor of your role.")
+
+
+def _write(desk: Desk, user_id: int, **values: Any) -> None:
+    desk.write(update(second_factors).where(rows.user_id == user_id).values(**values))
+
+
+def _about(user_id: int) -> str:
+    return f"second factor of user {user_id}"

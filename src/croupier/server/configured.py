@@ -1,0 +1,48 @@
+"""What the house's file says, kept by digest at every start: a change between two is a significant event. [R56]"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+
+from sqlalchemy import select
+
+from croupier.people.users import Query
+from croupier.server.config import HouseConfig
+from croupier.store.record import canonical
+from croupier.store.schema import records, significant
+
+STARTED = "server/started"
+
+
+def setting_digests(config: HouseConfig) -> dict[str, str]:
+    """Each part of the file, and each table and meter, by its digest."""
+    written = config.model_dump(mode="json")
+    tables = {f"table {one['name']}": one for one in written.pop("table")}
+    meters = {f"meter {one['id']}": one for one in written.pop("meter")}
+    parts = {f"{part}.{key}": value for part, keys in written.items() for key, value in keys.items()}
+    said = parts | tables | meters
+    return {name: sha256(canonical(value).encode()).hexdigest()[:16] for name, value in said.items()}
+
+
+def last_settings(query: Query) -> dict[str, str] | None:
+    """As of the last start that kept them."""
+    found = (
+        select(records.c.body)
+        .join(significant, (significant.c.stream == records.c.stream) & (significant.c.seq == records.c.seq))
+        .where(significant.c.code == STARTED)
+        .order_by(significant.c.id.desc())
+        .limit(1)
+    )
+    for row in query(found):
+        event = next(one for one in json.loads(row.body)["events"] if one["kind"] == STARTED)
+        kept: dict[str, str] | None = event.get("configuration")
+        return kept
+    return None
+
+
+def changed_settings(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """What is new, gone or different, by name. What a later program added with its default is no change."""
+    differing = {name for name in {*before, *now} if before.get(name) != now.get(name)}
+    return sorted(name for name in differing if name in before or " " in name)

@@ -1,0 +1,121 @@
+"""A jackpot that was paid and should not have been: taken back out of the credit by two people. [003 L433, L623]
+
+One asks with a reason, another approves. The amount goes back on its meter, and what the meter was started with comes
+off it again; nothing is edited in place.
+"""
+
+from __future__ import annotations
+
+from croupier.errors import Refused
+from croupier.money.cents import Cents, show_dollars
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.draft import Draft
+from croupier.table.state import Jackpot
+
+BACKED_OUT = "003 L433, L623"
+
+
+def request_back_out(draft: Draft, command: c.RequestBackOut) -> Refused | None:
+    """Ask that a paid jackpot be taken back."""
+    jackpot = draft.state.paid_jackpot(command.id)
+    if jackpot is None:
+        return _not_paid(draft, command.id)
+    if any(one.jackpot == command.id for one in draft.state.back_outs.values()):
+        return Refused("back_out/asked", f"That {command.id} be backed out waits for approval already.")
+    if refusal := _uncovered(draft, jackpot):
+        return refusal
+    draft.put(
+        e.BackOutAsked(
+            id=f"back-out-{draft.state.numbered + 1}",
+            jackpot=jackpot.id,
+            round=jackpot.round,
+            seat=jackpot.seat,
+            account=jackpot.account,
+            cents=jackpot.cents,
+            reason=command.reason,
+            by=draft.actor.id,
+        )
+    )
+    return None
+
+
+def approve_back_out(draft: Draft, command: c.ApproveBackOut) -> Refused | None:
+    """Another than the one who asked approves, an executive where it took one to pay it; then the money goes back."""
+    asked = draft.state.back_outs.get(command.id)
+    if asked is None:
+        return Refused("back_out/none", f"No back-out {command.id} waits at this table.")
+    if asked.by == draft.actor.id:
+        return Refused("approval/own", "Nobody approves what they asked for: another supervisor has to.")
+    jackpot = draft.state.paid_jackpot(asked.jackpot)
+    assert jackpot is not None, "a jackpot that somebody wants back stays on the list of paid ones"
+    if jackpot.cents > draft.context.executive_above_cents and draft.actor.role != "admin":
+        return Refused("jackpot/executive", "A jackpot of this size takes an executive to back it out.")
+    if refusal := _uncovered(draft, jackpot):
+        return refusal
+    meter = f"meter:{jackpot.linked}"
+    before = draft.balance(meter)
+    draft.move(jackpot.account, draft.account("jackpot"), jackpot.cents)
+    off = put_back_on_meter(draft, meter, jackpot)
+    draft.put(
+        e.JackpotBackedOut(
+            id=jackpot.id,
+            approval=asked.id,
+            at=draft.at,
+            round=jackpot.round,
+            meter=jackpot.linked,
+            seat=jackpot.seat,
+            account=jackpot.account,
+            cents=jackpot.cents,
+            meter_before_cents=before,
+            meter_after_cents=draft.balance(meter),
+            seed_off_cents=off,
+            requested_by=asked.by,
+            approved_by=draft.actor.id,
+            reason=asked.reason,
+        )
+    )
+    return None
+
+
+def reject_back_out(draft: Draft, command: c.RejectBackOut) -> Refused | None:
+    """The jackpot stays paid."""
+    if command.id not in draft.state.back_outs:
+        return Refused("back_out/none", f"No back-out {command.id} waits at this table.")
+    draft.put(e.BackOutRefused(id=command.id, reason=command.reason))
+    return None
+
+
+def put_back_on_meter(draft: Draft, meter: str, jackpot: Jackpot) -> int:
+    """The table's escrow of a jackpot goes back on its meter; what it was started with comes off, as far as the meter
+    still has it. Above its ceiling the rest is kept for its next start, as contributions are. Returns what came off."""
+    escrow, overflow = draft.account("jackpot"), meter.replace("meter:", "overflow:")
+    draft.move(escrow, meter, jackpot.cents)
+    off = min(jackpot.reseeded_cents, max(0, draft.balance(meter)))
+    draft.move(meter, "seed", off)
+    ceiling = draft.context.meter_ceiling(meter)
+    if ceiling is not None:
+        draft.move(meter, overflow, max(0, draft.balance(meter) - ceiling))
+    return off
+
+
+def _not_paid(draft: Draft, jackpot_id: str) -> Refused:
+    if jackpot_id in draft.state.backed_out:
+        return Refused("back_out/done", f"{jackpot_id} was backed out already.")
+    if draft.state.jackpot(jackpot_id) is not None:
+        return Refused("back_out/unpaid", f"{jackpot_id} is not paid yet: reject it instead.")
+    said = f"{jackpot_id} is not among the last jackpots paid at this table."
+    return Refused("back_out/unknown", said)
+
+
+def _uncovered(draft: Draft, jackpot: Jackpot) -> Refused | None:
+    """A credit does not go below nothing: what was taken away is asked back from the player, not from the books."""
+    credit = draft.balance(jackpot.account)
+    missing = jackpot.cents - credit
+    if missing <= 0:
+        return None
+    said = (
+        f"The credit is {show_dollars(Cents(credit))} and the award was {show_dollars(Cents(jackpot.cents))}: "
+        f"{show_dollars(Cents(missing))} is missing."
+    )
+    return Refused("back_out/not_covered", said, (BACKED_OUT,))

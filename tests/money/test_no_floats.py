@@ -1,0 +1,93 @@
+"""No floating point where money goes: read in the source itself, line by line. [R34; 25 CFR 547.9(b)]"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import croupier
+
+ROOT = Path(str(croupier.__file__)).parent
+PACKAGES = ("money", "cage", "store", "table", "house")
+FILES = sorted(path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+INEXACT = frozenset({"math", "cmath", "statistics", "numpy", "random", "decimal"})
+EXACT_OF_MATH = frozenset({"ceil", "floor", "gcd", "lcm", "isqrt", "comb", "prod"})
+"""Whole numbers out of whole numbers and fractions."""
+ALLOWED = {
+    ("money/odds.py", "Fraction(match[1]) / 100"): "a fraction",
+    ("money/rounding.py", "pay / step"): "a fraction of cents by whole cents, rounded at once",
+    ("money/rounding.py", "charge / step"): "the same",
+    ("money/rounding.py", "charge / QUARTER"): "the same",
+    ("store/checkpoint_audit.py", "at / 1000"): "a time, to be printed",
+    ("house/clock.py", "abs(step) / 1000"): "a time, to be printed",
+    ("house/clock.py", "behind_ms / 1000"): "a time, to be printed",
+    ("house/writer.py", "float"): "seconds of a commit, for a gauge",
+    ("table/changes.py", "float"): "a percentage in the words of a notice",
+}
+
+
+def inexact(source: str) -> Iterator[tuple[int, str]]:
+    """Each place where floating point could come in: a literal, the type, a true division, a module that makes it."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Constant(value=float() | complex()):
+                yield node.lineno, repr(node.value)
+            case ast.Name(id="float"):
+                yield node.lineno, "float"
+            case ast.BinOp(op=ast.Div()) if not _is_a_path(node):
+                yield node.lineno, ast.unparse(node)
+            case ast.AugAssign(op=ast.Div()):
+                yield node.lineno, ast.unparse(node)
+            case ast.Import(names=names):
+                yield from ((node.lineno, f"import {one.name}") for one in names if one.name.split(".")[0] in INEXACT)
+            case ast.ImportFrom(module=module, names=names) if module and module.split(".")[0] in INEXACT:
+                yield from ((node.lineno, f"{module}.{one.name}") for one in names if one.name not in EXACT_OF_MATH)
+
+
+def _is_a_path(node: ast.BinOp) -> bool:
+    """A stroke between a folder and a name: one of its ends is text, or it goes on from such a one."""
+    ends = [node.left, node.right]
+    is_text = any(isinstance(end, ast.JoinedStr) or _is_text(end) for end in ends)
+    return is_text or (isinstance(node.left, ast.BinOp) and isinstance(node.left.op, ast.Div) and _is_a_path(node.left))
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_no_floating_point_in_the_paths_of_money(file: str) -> None:
+    found = [(line, what) for line, what in inexact((ROOT / file).read_text("utf-8")) if (file, what) not in ALLOWED]
+    assert found == []
+
+
+def test_what_is_allowed_is_still_there() -> None:
+    there = {(file, what) for file in FILES for _, what in inexact((ROOT / file).read_text("utf-8"))}
+    assert set(ALLOWED) == there
+    assert len(FILES) > 60
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("pay = 1.5", "1.5"),
+        ("pay = float(cents)", "float"),
+        ("pay = cents / 2", "cents / 2"),
+        ("cents /= 2", "cents /= 2"),
+        ("def f(x: float) -> int: ...", "float"),
+        ("import math", "import math"),
+        ("from math import sqrt", "math.sqrt"),
+        ("import numpy as np", "import numpy"),
+        ("half = Fraction(1, 2) / count", "Fraction(1, 2) / count"),
+    ],
+)
+def test_floating_point_would_be_found(source: str, found: str) -> None:
+    assert [what for _, what in inexact(source)] == [found]
+
+
+def test_whole_numbers_fractions_and_paths_are_no_floats() -> None:
+    sound = 'pay = cents // 2\nfrom math import floor\nplace = folder / "house.db" / name\nhalf = Fraction(1, 2)'
+    assert list(inexact(sound)) == []

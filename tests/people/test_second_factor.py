@@ -1,0 +1,271 @@
+"""A second factor for staff: codes of RFC 6238, each good once, recovery codes, what counts towards a lock. [R55]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import zxingcpp
+from sqlalchemy import select
+
+from croupier.cli.store import unlock_account
+from croupier.errors import Refused
+from croupier.evidence.books import books_again
+from croupier.people.calendar import MINUTE
+from croupier.people.one_time_codes import (
+    RECOVERY_CODES,
+    address,
+    code_of,
+    key_groups,
+    secret_of,
+    squares,
+    step_at,
+    step_of,
+)
+from croupier.people.roles import By, Role
+from croupier.people.second_factor import GivenCode, SecondFactors, proved_by, take_off
+from croupier.people.session import LoggedIn, Session
+from croupier.people.session_rules import SessionRules
+from croupier.people.sessions import Sessions
+from croupier.people.users import stored_hash
+from croupier.store import schema
+from croupier.store.keys import HouseKeys
+from croupier.store.store import Store
+from tests.people.test_people import ADDRESS, CHEAP, SECRET, House
+from tests.store_pen import tamper
+
+RFC_SECRET = b"12345678901234567890"
+RULES = SessionRules(second_factor=frozenset({Role.SUPERVISOR, Role.ADMIN}))
+
+
+class Staffed(House):
+    """A house that asks a second factor of supervisors and admins."""
+
+    def ask_two_factors(self, keys: HouseKeys) -> None:
+        self.factors = SecondFactors(keys, "Our House")
+        self.sessions = Sessions(RULES, factors=self.factors)
+
+    def comes(self, name: str, code: str | None = None, address: str = ADDRESS) -> Any:
+        proof = CHEAP.proof(name, stored_hash(self.query, name), SECRET)
+        given = None if code is None else GivenCode(code, self.at)
+        return self.run(self.sessions.log_in(proof, address=address, code=given))
+
+    def code(self, answer: str, name: str, **how: Any) -> None:
+        """Whoever comes is refused with this answer."""
+        refused = self.comes(name, **how)
+        assert isinstance(refused, Refused), refused
+        assert refused.code == answer
+
+    def set_up(self, name: str) -> tuple[bytes, list[str]]:
+        """His secret and his recovery codes, after he has set up a second factor."""
+        session = self.comes(name).session
+        made = self.run(self.factors.begin(session, RULES))
+        secret = secret_of(made.key.replace(" ", ""))
+        codes = self.run(self.factors.prove(session, GivenCode(code_of(secret, step_at(self.at)), self.at)))
+        assert len(codes) == RECOVERY_CODES, codes
+        self.sessions.look_again(session)
+        self.wait(MINUTE)
+        return secret, codes
+
+    def now(self, secret: bytes, steps: int = 0) -> str:
+        return code_of(secret, step_at(self.at) + steps)
+
+    def noted(self) -> list[str]:
+        return [row.code for row in self.query(select(schema.significant.c.code).order_by(schema.significant.c.id))]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Staffed]:
+    with Store.open(f"sqlite:///{tmp_path / 'house.db'}", create=True) as store:
+        made = Staffed(store)
+        made.ask_two_factors(HouseKeys.create(tmp_path / "house.key"))
+        made.person("ann", Role.SUPERVISOR, must_change=False)
+        made.person("jo", Role.ADMIN, must_change=False)
+        made.person("dan", Role.DEALER, must_change=False)
+        yield made
+        assert books_again(store).findings == []
+
+
+@pytest.mark.parametrize(
+    ("seconds", "code"),
+    [(59, "287082"), (1111111109, "081804"), (1234567890, "005924"), (2000000000, "279037"), (20000000000, "353130")],
+)
+def test_codes_are_those_of_rfc_6238(seconds: int, code: str) -> None:
+    """Appendix B, the last six of its eight digits."""
+    assert code_of(RFC_SECRET, step_at(seconds * 1000)) == code
+    assert step_of(RFC_SECRET, f"{code[:3]} {code[3:]}", seconds * 1000, 0) == seconds // 30
+
+
+def test_a_code_is_good_a_step_before_and_after_its_own_and_no_longer() -> None:
+    at = 1_772_600_000_000
+    now = step_at(at)
+    good = [step for step in range(now - 4, now + 5) if step_of(RFC_SECRET, code_of(RFC_SECRET, step), at, 0) == step]
+    assert good == [now - 1, now, now + 1]
+    assert step_of(RFC_SECRET, code_of(RFC_SECRET, now), at, now) is None, "used"
+    assert step_of(RFC_SECRET, code_of(RFC_SECRET, now + 1), at, now) == now + 1
+    for wrong in ("", "12345", "abcdef", "１２３４５６"):
+        assert step_of(RFC_SECRET, wrong, at, 0) is None
+
+
+def test_the_squares_are_read_by_a_scanner_that_is_not_ours() -> None:
+    where = address(RFC_SECRET, "jo.miller", "Our House")
+    drawn = np.array([[0 if sign == "1" else 255 for sign in row] for row in squares(where)], dtype=np.uint8)
+    seen = zxingcpp.read_barcodes(np.pad(np.kron(drawn, np.ones((4, 4), np.uint8)), 16, constant_values=255))
+    assert [one.text for one in seen] == [where]
+    assert where.startswith("otpauth://totp/Our%20House:jo.miller?")
+    assert "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&" in where
+    assert "+" not in where
+    assert key_groups(RFC_SECRET) == "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ"
+
+
+def test_nothing_is_open_before_it_is_set_up_and_then_everything(house: Staffed) -> None:
+    begun = house.comes("ann")
+    assert begun.session.must_set_up
+    for session in (begun.session, house.find(begun)):
+        assert isinstance(session, Session)
+        assert session.refused("void-round").code == "factor/must_set_up"  # type: ignore[union-attr]
+        assert session.refused("set-up-second-factor") is None
+        assert session.refused("change-password") is None
+    house.set_up("ann")
+    found = house.find(begun)
+    assert isinstance(found, Session)
+    assert not found.must_set_up
+    assert found.refused("void-round") is None
+    assert house.noted() == ["factor/set_up"]
+
+
+def test_nobody_is_asked_whose_role_the_house_does_not_ask(house: Staffed) -> None:
+    begun = house.comes("dan")
+    assert isinstance(begun, LoggedIn)
+    assert not begun.session.must_set_up
+    assert house.run(house.factors.begin(begun.session, RULES)).code == "factor/not_asked"
+    player = replace(begun.session, role=Role.PLAYER)
+    assert player.refused("set-up-second-factor") is not None
+
+
+def test_whoever_has_one_is_asked_for_it_and_a_code_is_good_once(house: Staffed) -> None:
+    secret, _ = house.set_up("ann")
+    house.code("login/code_needed", "ann")
+    code = house.now(secret)
+    assert isinstance(house.comes("ann", code), LoggedIn)
+    house.code("login/code", "ann", code=code)
+    house.wait(30_000)
+    house.code("login/code", "ann", code=code)
+    assert isinstance(house.comes("ann", house.now(secret)), LoggedIn)
+    assert [outcome for name, outcome in house.outcomes() if name == "ann"][-5:] == [
+        "code-asked", "ok", "wrong-code", "wrong-code", "ok",
+    ]  # fmt: skip
+
+
+def test_a_clock_that_drifts_by_a_step_is_understood(house: Staffed) -> None:
+    secret, _ = house.set_up("ann")
+    assert isinstance(house.comes("ann", house.now(secret, -1)), LoggedIn)
+    assert isinstance(house.comes("ann", house.now(secret, 1)), LoggedIn)
+    house.code("login/code", "ann", code=house.now(secret))
+    house.wait(MINUTE)
+    house.code("login/code", "ann", code=house.now(secret, 2))
+
+
+def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed) -> None:
+    secret, _ = house.set_up("ann")
+    house.code("login/code", "ann", code="000000")
+    house.code("login/code_needed", "ann")
+    house.code("login/code", "ann", code="000001")
+    house.code("login/locked", "ann", code="000002")
+    house.code("login/locked", "ann", code=house.now(secret))
+    assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), LoggedIn), "from elsewhere"
+    tried = [outcome for name, outcome in house.outcomes() if name == "ann"]
+    assert tried[-6:] == ["wrong-code", "code-asked", "wrong-code", "lockout", "locked", "ok"]
+    assert "login/lockout" in house.noted()
+    house.wait(16 * MINUTE)
+    assert isinstance(house.comes("ann", house.now(secret)), LoggedIn)
+
+
+def test_a_right_code_with_a_wrong_password_proves_nothing(house: Staffed) -> None:
+    secret, _ = house.set_up("ann")
+    proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), "not her password")
+    code = house.now(secret)
+    answer = house.run(house.sessions.log_in(proof, address=ADDRESS, code=GivenCode(code, house.at)))
+    assert answer.code == "login/wrong"
+    assert isinstance(house.comes("ann", code), LoggedIn), "the code was not used up"
+
+
+def test_a_recovery_code_lets_in_once(house: Staffed) -> None:
+    _, codes = house.set_up("ann")
+    assert len(set(codes)) == RECOVERY_CODES
+    assert isinstance(house.comes("ann", codes[3].lower()), LoggedIn)
+    house.code("login/code", "ann", code=codes[3])
+    assert isinstance(house.comes("ann", codes[0].replace("-", " ")), LoggedIn)
+    assert house.noted() == ["factor/set_up", "factor/recovery", "factor/recovery"]
+    assert [event["left"] for event in house.events() if event["kind"] == "recovery-code-used"] == [9, 8]
+
+
+def test_a_second_secret_is_made_only_until_the_first_is_proved(house: Staffed) -> None:
+    session = house.comes("ann").session
+    first, second = (house.run(house.factors.begin(session, RULES)).key.replace(" ", "") for _ in range(2))
+    assert first != second
+    old = GivenCode(house.now(secret_of(first)), house.at)
+    assert house.run(house.factors.prove(session, old)).code == "factor/code"
+    new = GivenCode(house.now(secret_of(second)), house.at)
+    assert len(house.run(house.factors.prove(session, new))) == RECOVERY_CODES
+    assert house.run(house.factors.begin(session, RULES)).code == "factor/there"
+    assert house.run(house.factors.prove(session, new)).code == "factor/none"
+
+
+def test_an_admin_takes_off_what_is_lost_and_nobody_his_own(house: Staffed) -> None:
+    secret, _ = house.set_up("ann")
+    begun = house.comes("ann", house.now(secret))
+    house.set_up("jo")
+    by = house.by("jo")
+    assert house.run(take_off(by, by.user_id or 0, sessions=house.sessions)).code == "user/own_account"
+    ann = house.by("ann").user_id or 0
+    dealer = By.user(house.by("dan").user_id or 0, Role.DEALER)
+    assert house.run(take_off(dealer, ann, sessions=house.sessions)).code == "role/forbidden"
+    assert house.run(take_off(by, ann, sessions=house.sessions)).name == "ann"
+    assert isinstance(house.find(begun), Refused), "logged out everywhere"
+    assert house.comes("ann").session.must_set_up
+    assert house.run(take_off(by, ann, sessions=house.sessions)).code == "factor/none"
+    assert proved_by(house.query) == {by.user_id}
+    assert house.noted()[-1] == "factor/taken_off"
+
+
+def test_no_secret_lies_open_in_the_store_or_in_the_log(house: Staffed) -> None:
+    secret, codes = house.set_up("ann")
+    key = key_groups(secret).replace(" ", "")
+    kept = [*house.query(select(schema.second_factors)), *house.query(select(schema.records))]
+    text = repr(kept)
+    assert "sealed1:" in text
+    for bare in (key, secret.hex(), *codes, *(code.replace("-", "") for code in codes)):
+        assert bare not in text
+    assert {column.name for column in schema.second_factors.c if column.info.get("secret")} == {"sealed", "recovery"}
+
+
+def test_a_factor_that_was_put_in_or_taken_out_behind_the_log_is_found(house: Staffed) -> None:
+    house.set_up("ann")
+    url = f"sqlite:///{house.store.place.path}"
+    before = house.query(select(schema.second_factors))[0]
+    for change, said in (
+        ("UPDATE second_factors SET sealed = 'sealed1:other'", "its sealed is not the one the log knows"),
+        ("UPDATE second_factors SET recovery = NULL", "its recovery is None"),
+        ("DELETE FROM second_factors", "is in the log, and not in the house's books"),
+    ):
+        tamper(url, change)
+        found = books_again(house.store).findings
+        assert any(said in one.message for one in found), (change, found)
+    house.run(lambda desk: desk.upsert(schema.second_factors, **before._mapping))
+
+
+def test_the_last_admin_is_let_in_at_the_command_line(house: Staffed, capsys: pytest.CaptureFixture[str]) -> None:
+    house.set_up("jo")
+    url = str(house.store.place.path)
+    house.store.close()
+    unlock_account(url, "jo", second_factor=True)
+    assert "jo sets up a new second factor" in capsys.readouterr().out
+    with Store.open(url) as again:
+        house.store = again
+        assert proved_by(house.query) == frozenset()
+        assert books_again(again).findings == []

@@ -1,0 +1,174 @@
+"""Bettors behind a seat are next in line for its bank. [004 L1577]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.play import library
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table import commands as c
+from croupier.table.banking import silent_seat
+from croupier.views import Viewer, table_view
+from tests.table_driver import Drive, player
+
+TRIPLE, LUCKY = "ca-pai-gow-poker-triple-bonus", "ca-lucky-pai-gow-poker"
+BET, BANK = {"base": 10_00}, 1_000_00
+Behind = dict[int, tuple[int, ...]]
+
+
+def hand(drive: Drive, banker: int, behind: Behind | None = None) -> None:
+    """One hand banked by a player; seats that do not bank bet, and `behind` a seat whoever is named."""
+    if drive.state.seat_of(f"player:{banker}"):
+        drive.bank(banker, BANK)
+    else:
+        drive.ok(c.PostBank(cents=BANK), actor=player(banker))
+    play(drive, banker, behind or {})
+
+
+def play(drive: Drive, banker: int, behind: Behind) -> None:
+    drive.tick()
+    bank = drive.state.bank
+    assert bank is not None
+    for seat, sitter in sorted(drive.state.seats.items()):
+        if seat != bank.seat and sitter.account != f"player:{banker}":
+            drive.bet(int(sitter.account.partition(":")[2]), BET, seat=seat)
+    for seat, players in behind.items():
+        for number in players:
+            drive.fund(number)
+            drive.bet(number, BET, seat=seat)
+    drive.run(until="round-settled", most=200)
+
+
+def after_two_hands(rulebook: str = TRIPLE, behind: Behind | None = None) -> Drive:
+    """Seat 1 has banked its two hands, and others bet behind seats in the second."""
+    drive = Drive(rulebook, "automated").open(1, 2, 3)
+    hand(drive, 1)
+    hand(drive, 1, behind or {2: (7, 8)})
+    return drive
+
+
+def passes(drive: Drive, number: int) -> None:
+    drive.ok(c.DeclineBank(), actor=player(number))
+
+
+def turn(drive: Drive) -> tuple[int | None, str | None]:
+    """The seat that is asked, and who behind it."""
+    assert drive.state.offers is not None
+    return drive.state.offers.rotation.asked, drive.state.offers.rotation.asked_behind
+
+
+def seen(drive: Drive, number: int) -> Any:
+    return table_view(drive.state, Viewer("player", f"player:{number}"), drive.at, {}, 0)["player_dealer"]
+
+
+def test_only_where_the_text_says_so() -> None:
+    says_so = [name for name in library.names() if HouseRules.of(library.load(name), {}).offers_bank_behind]
+    assert says_so == [TRIPLE]
+    drive = after_two_hands(LUCKY)
+    passes(drive, 2)
+    assert turn(drive) == (3, None)
+
+
+def test_the_seats_own_player_first_then_those_behind_him_in_the_order_of_their_spots() -> None:
+    drive = after_two_hands()
+    assert turn(drive) == (2, None)
+    drive.refused(c.AcceptBank(cents=BANK), "seat/not_seated", actor=player(7))
+    passes(drive, 2)
+    assert turn(drive) == (2, "player:7")
+    drive.refused(c.AcceptBank(cents=BANK), "rotation/not_asked", actor=player(2))
+    drive.refused(c.AcceptBank(cents=BANK), "seat/not_seated", actor=player(8))
+    passes(drive, 7)
+    assert turn(drive) == (2, "player:8")
+    passes(drive, 8)
+    assert turn(drive) == (3, None)
+
+
+def test_silence_passes_behind_a_seat_too() -> None:
+    drive = after_two_hands()
+    for expected in ((2, "player:7"), (2, "player:8"), (3, None)):
+        drive.tick()
+        assert turn(drive) == expected
+
+
+def test_he_banks_two_hands_from_that_seat_and_then_it_is_offered_on() -> None:
+    drive = after_two_hands()
+    passes(drive, 2)
+    drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
+    assert drive.state.bank is not None
+    assert (drive.state.bank.seat, drive.state.bank.account) == (2, "player:7")
+    drive.tick()
+    drive.refused(c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="base", cents=10_00)]), "wager/seat", actor=player(2))
+    for number in (1, 3):
+        drive.bet(number, BET)
+    drive.run(until="round-settled", most=200)
+    assert silent_seat(drive.state) == 2
+    assert seen(drive, 7)["hands_banked"] == 1
+    drive.refused(c.PostBank(cents=BANK), "rotation/not_asked", actor=player(2))
+    hand(drive, 7)
+    assert turn(drive) == (3, None)
+    passes(drive, 3)
+    assert turn(drive) == (1, None)
+    passes(drive, 1)
+    assert turn(drive) == (2, None)  # who sits there has not banked; his turn came round
+    drive.check_log()
+
+
+def test_the_two_hands_are_his_where_he_sits_down_afterwards() -> None:
+    drive = after_two_hands()
+    passes(drive, 2)
+    drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
+    play(drive, 7, {})
+    hand(drive, 7)
+    drive.ok(c.SitDown(seat=4), actor=player(7))
+    passes(drive, 3)
+    assert turn(drive) == (1, None)  # seat 4 banked last, and is asked last
+    passes(drive, 1)
+    passes(drive, 2)
+    assert turn(drive) == (4, None)
+
+
+def test_one_with_a_seat_of_his_own_is_asked_there_last_after_banking_behind_another() -> None:
+    drive = after_two_hands(behind={2: (3,)})
+    passes(drive, 2)
+    assert turn(drive) == (2, "player:3")
+    drive.ok(c.AcceptBank(cents=BANK), actor=player(3))
+    play(drive, 3, {})
+    drive.ok(c.PostBank(cents=BANK), actor=player(3))
+    play(drive, 3, {})
+    assert turn(drive) == (1, None)
+    passes(drive, 1)
+    passes(drive, 2)
+    assert turn(drive) == (3, None)
+
+
+def test_he_gives_it_up_and_the_next_behind_is_asked() -> None:
+    drive = after_two_hands()
+    passes(drive, 2)
+    drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
+    before = drive.credit(7)
+    passes(drive, 7)
+    assert drive.credit(7) == before + BANK
+    assert turn(drive) == (2, "player:8")
+
+
+def test_whoever_sits_at_the_seat_may_get_up_while_one_behind_him_banks() -> None:
+    drive = after_two_hands()
+    passes(drive, 2)
+    drive.ok(c.AcceptBank(cents=BANK), actor=player(7))
+    drive.ok(c.StandUp(), actor=player(2))
+    assert drive.state.bank is not None
+    play(drive, 7, {})
+    assert silent_seat(drive.state) == 2
+
+
+@pytest.mark.parametrize(("number", "behind", "sees"), [(7, "you", 2), (2, "another", None), (8, "another", None)])
+def test_each_is_told_whether_it_is_he_who_is_asked(number: int, behind: str, sees: int | None) -> None:
+    drive = after_two_hands()
+    assert seen(drive, 2) | {"notices": []} == seen(drive, 2) | {"notices": [], "asked": 2, "behind": None}
+    passes(drive, 2)
+    shown = seen(drive, number)
+    assert (shown["behind"], shown["asked"]) == (behind, sees)
+    dealer = table_view(drive.state, Viewer("dealer"), drive.at, {})["staff"]["expects"]
+    assert dealer["words"] == "The player behind seat 2 is offered the bank: it takes or passes"

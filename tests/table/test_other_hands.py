@@ -1,0 +1,109 @@
+"""Hands of a progressive that win no share of its meter: from the tray, or from the meter where the house says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.cage.table_reports import counted
+from croupier.documents.card_table import meter_cards
+from croupier.errors import BadInput
+from croupier.odds.shipped import shipped_sheet
+from croupier.play import library
+from croupier.rulebook.house_rules import HouseRules
+from croupier.table import commands as c
+from tests.table_driver import OTHER_SUPERVISOR, Drive
+
+DRAGON = "2s 4s 3s As 5s 2h"
+"""A Dragon 7 over nothing, not of one suit nor of one colour: 75 for 1."""
+METER = {"other_hands_from": "meter"}
+
+
+def played(stands: int, options: dict[str, Any], *seats: int) -> Drive:
+    drive = Drive("co-ez-baccarat", options=options)
+    drive.house.give("meter:t1-ez-progressive", stands)
+    drive.open(*seats, first="Kc")
+    drive.play(DRAGON, {number: {"banker": 1_000, "ez-progressive": 100} for number in seats})
+    return drive
+
+
+def test_other_hands_are_paid_from_the_tray_unless_the_house_says_from_the_meter() -> None:
+    """[003 L614]"""
+    tray, meter = played(5_000_00, {}, 1), played(5_000_00, METER, 1)
+    assert tray.credit(1) == meter.credit(1)
+    assert tray.balance("meter:t1-ez-progressive") == 5_000_00
+    assert meter.balance("meter:t1-ez-progressive") == 5_000_00 - 74_00
+    assert meter.balance("house") == tray.balance("house") + 74_00
+    results = {one["wager"]: one for one in meter.house.kept["t1/000001"]["results"]}
+    assert results["ez-progressive"]["meter_cents"] == 74_00
+    assert results["ez-progressive"]["jackpot_cents"] == 0
+    assert not meter.state.jackpots  # no share of the meter: nothing waits for a supervisor
+    assert meter.house.kept["t1/000001"]["meters"] == {
+        "ez-progressive": {"before": 5_000_00, "after": 5_000_00 - 74_00}
+    }
+
+
+def test_the_tray_pays_what_the_meter_lacks() -> None:
+    drive = played(100_00, METER, 1, 2)
+    assert drive.balance("meter:t1-ez-progressive") == 0
+    paid = [one.get("meter_cents", 0) for one in drive.house.kept["t1/000001"]["results"]]
+    assert sorted(paid) == [0, 0, 26_00, 74_00]
+    assert drive.credit(1) == drive.credit(2)
+
+
+def test_the_hold_leaves_out_what_the_meter_paid() -> None:
+    for options in ({}, METER):
+        drive = played(5_000_00, options, 1)
+        settled = next(event for event in drive.log if event["kind"] == "round-settled")
+        assert counted(settled)["hold_cents"] == drive.balance("house")
+
+
+def test_a_correction_moves_it_back_on_the_meter_or_off_it() -> None:
+    drive = played(5_000_00, METER, 1)
+    asked = {"round": "t1/000001", "place": 6, "reason": "misread"}
+    drive.ok(c.RequestCorrection(card="9h", **asked))
+    drive.ok(c.ApproveCorrection(id="correction-1"), actor=OTHER_SUPERVISOR)
+    assert drive.balance("meter:t1-ez-progressive") == 5_000_00
+    drive.house.move("meter:t1-ez-progressive", "seed", 5_000_00)
+    drive.ok(c.RequestCorrection(card="2h", **asked))
+    drive.refused(c.ApproveCorrection(id="correction-2"), "correction/jackpot", actor=OTHER_SUPERVISOR)
+
+
+@settings(max_examples=20, deadline=None)
+@given(stands=st.integers(0, 300_00), seats=st.integers(1, 7), share=st.integers(0, 100))
+def test_whatever_the_meter_holds_everybody_is_paid_in_full_and_nothing_is_made(
+    stands: int, seats: int, share: int
+) -> None:
+    wagers = {number: {"banker": 1_000, "ez-progressive": 100} for number in range(1, seats + 1)}
+    options = {"contribution": f"{share}%"}
+    ways = [Drive("co-ez-baccarat", options=options | more) for more in ({}, METER)]
+    for drive in ways:
+        if stands:
+            drive.house.give("meter:t1-ez-progressive", stands)
+        drive.open(*wagers, first="Kc").play(DRAGON, wagers)
+    tray, meter = ways
+    assert [tray.credit(number) for number in wagers] == [meter.credit(number) for number in wagers]
+    off = tray.balance("meter:t1-ez-progressive") - meter.balance("meter:t1-ez-progressive")
+    assert off == min(74_00 * seats, stands + share * seats)
+    assert meter.balance("house") - tray.balance("house") == off
+
+
+def test_the_documents_alone_decide_where_there_is_a_choice() -> None:
+    """The 99 Fortunes pays its other hands from the tray: "they do not come off the meter". [003 L426]"""
+    with pytest.raises(BadInput):
+        HouseRules.of(library.load("co-99-fortunes"), METER)
+    (card,) = meter_cards(HouseRules.of(library.load("co-ez-baccarat"), METER))
+    assert card.text.endswith("; it pays the other winning hands too.")
+    assert "L614" in card.cite
+
+
+def test_the_odds_are_the_same_wherever_it_is_paid_from() -> None:
+    ways = [HouseRules.of(library.load("co-ez-baccarat"), more) for more in ({}, METER)]
+    tray, meter = (shipped_sheet(house) for house in ways)
+    assert tray is not None
+    assert meter is not None
+    assert tray.progressives == meter.progressives
+    assert tray.sheet.wagers == meter.sheet.wagers
