@@ -1,10 +1,12 @@
 """Hypothesis runs without deadlines: a busy machine must not fail a law. Ctrl-C reaches what the tests start."""
 
 import signal
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.significant_kinds import claims_of, recorded
 from tests.soak import SOAK
 
 settings.register_profile("croupier", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
@@ -25,3 +27,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     later = [item for item in items if item.get_closest_marker("soak")]
     config.hook.pytest_deselected(items=later)
     items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """A test that is named for a kind of significant event raises it, or fails. [R52]"""
+    claimed = claims_of(item.nodeid)
+    if not claimed:
+        return (yield)
+    with recorded() as raised:
+        result = yield
+    assert claimed <= raised, f"never noted: {', '.join(sorted(claimed - raised))}; see tests/significant_kinds.py"
+    return result

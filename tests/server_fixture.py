@@ -29,7 +29,16 @@ from croupier.people.accounts import create_user
 from croupier.people.passwords import Passwords
 from croupier.people.roles import SYSTEM, Role
 from croupier.server.app import create_app
-from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, PeoplePart, ServerPart, TablePart
+from croupier.server.config import (
+    HouseConfig,
+    HousePart,
+    LimitsPart,
+    MeterPart,
+    PeoplePart,
+    PromotionalPart,
+    ServerPart,
+    TablePart,
+)
 from croupier.server.demonstration import shown_as_approved
 from croupier.server.listening import server_of
 from croupier.server.runtime import Runtime, open_house
@@ -56,14 +65,18 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
     server |= changes.pop("server", {})
     people = PeoplePart(**changes.pop("people", {}))
+    printers, more = changes.pop("printers", []), changes.pop("tables", [])
     house: dict[str, Any] = {"name": "Test House", "site": "Loopback", "jurisdiction": "co", "demonstration": True}
+    promotional = PromotionalPart(**changes.pop("promotional", {}))
     house |= {"database": str(folder / "house.db"), "keys": str(folder / "house.key")} | changes
     return HouseConfig(
         people=people,
         house=HousePart(**house),
         server=ServerPart(**server),
         limits=LimitsPart(hand_pay_above=3_000_00),
+        promotional=promotional,
         meter=[MeterPart(id="wall", title="Wall meter", seed=1_000_00, contribution="1/100")],
+        printer=printers,
         table=[
             TablePart(
                 name=TABLE,
@@ -73,6 +86,7 @@ def config_in(folder: Path, **changes: Any) -> HouseConfig:
                 approvals=shown_as_approved("co-baccarat"),
             ),
             TablePart(name="auto-1", rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED),
+            *more,
         ],
     )
 

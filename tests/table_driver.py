@@ -20,10 +20,11 @@ from croupier.errors import Refused
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.store.record import canonical
+from croupier.store.transaction import KINDS_PROMOTIONAL, crosses_kinds, kind_of
 from croupier.table import commands as c
 from croupier.table.clock import due_at
 from croupier.table.decide import decide, word_of
-from croupier.table.draft import SYSTEM, Actor, Context, Decided, FilledShoe
+from croupier.table.draft import SYSTEM, Actor, Context, Decided, FilledShoe, PromotionalRules
 from croupier.table.events import Event, event_of, json_of
 from croupier.table.evidence import KeptRound, kept_after
 from croupier.table.fold import apply, fold
@@ -32,7 +33,7 @@ from croupier.table.settings import TableSettings
 from croupier.table.state import Phase, Seal, TableState
 
 CREDIT = 100_000_00
-MAY_OWE = ("house", "seed", "owed")
+MAY_OWE = ("house", "seed", "owed", "promotions")
 """Accounts that may hold less than nothing."""
 
 DEALER = Actor("user:101", "dealer", "dealer")
@@ -99,6 +100,9 @@ class House:
     bundles: set[str] = field(default_factory=set)
     limits: dict[str, Refused] = field(default_factory=dict)
     executive_above_cents: int = 10_000_00
+    promotional: PromotionalRules | None = None
+    gifts: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    """Each player's promotional chips: when a gift ends, and its account."""
 
     def __post_init__(self) -> None:
         self.box = Box(self.seed)
@@ -109,12 +113,20 @@ class House:
     def move(self, debit: str, credit: str, cents: int) -> None:
         assert cents > 0, (debit, credit, cents)
         assert debit != credit, debit
+        assert not crosses_kinds(debit, credit), (debit, credit)
         self.balances[debit] = self.balance(debit) - cents
         self.balances[credit] = self.balance(credit) + cents
 
     def give(self, account: str, cents: int) -> None:
         """Credit from outside."""
         self.move("seed", account, cents)
+
+    def give_promotional(self, number: int, cents: int, ends_at: int = 10**12) -> str:
+        """Promotional chips for a player; the account of what is left of them."""
+        gift = f"promo:{number}/{sum(map(len, self.gifts.values())) + 1}"
+        self.gifts.setdefault(f"player:{number}", []).append((ends_at, gift))
+        self.move("promotions", gift, cents)
+        return gift
 
     def context(self, at: int, actor: Actor) -> Context:
         return Context(
@@ -127,10 +139,13 @@ class House:
             round_kept=self.kept.get,
             bundle_made=lambda name: name in self.bundles,
             executive_above_cents=self.executive_above_cents,
+            promotional=self.promotional,
+            gifts=lambda account: [gift for ends, gift in sorted(self.gifts.get(account, [])) if ends > at],
         )
 
     def check(self) -> None:
         assert sum(self.balances.values()) == 0
+        assert sum(cents for account, cents in self.balances.items() if kind_of(account) in KINDS_PROMOTIONAL) == 0
         below = {account: cents for account, cents in self.balances.items() if cents < 0}
         assert not {account for account in below if account.split(":")[0] not in MAY_OWE}, below
 
@@ -243,7 +258,9 @@ class Drive:
         self.house.check()
         staked = sum(current.staked_by(account) for account in current.accounts) if current else 0
         posted = self.state.bank.cents if self.state.bank else 0
+        given = sum(current.promotional_by(account) for account in current.accounts) if current else 0
         assert self.balance("stakes") == staked
+        assert self.balance("promo-stakes") == given
         assert self.balance("bank") == posted
         assert self.balance("jackpot") == sum(one.cents for one in self.state.jackpots)
 

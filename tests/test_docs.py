@@ -361,10 +361,12 @@ PARTS = {
     "house": house_config.HousePart,
     "server": house_config.ServerPart,
     "limits": house_config.LimitsPart,
+    "promotional": house_config.PromotionalPart,
     "people": house_config.PeoplePart,
     "checks": house_config.ChecksPart,
     "checkpoints": house_config.CheckpointPart,
     "Meters": house_config.MeterPart,
+    "Printers": house_config.PrinterPart,
     "Tables": house_config.TablePart,
 }
 

@@ -14,5 +14,6 @@ export default defineConfig({
   },
   // The first test that asks for a whole screen waits until its parts are compiled.
   test: { include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/screen.ts"], css: true, testTimeout: 20_000 },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  // The translations of rulebooks lie with the rulebooks.
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -71,6 +71,7 @@ PAGES: dict[str, Look] = {
     "office-meters": Look("admin", "/office/meters", "tbody tr"),
     "office-events": Look("auditor", "/office/events", "tbody tr"),
     "office-audit": Look("auditor", "/office/audit", "section button"),
+    "surveillance": Look("surveillance", "/surveillance", "[data-surveillance] ol li"),
     "tokens": Look(None, "/tokens", "[data-theme=contrast]"),
 }
 POKER: dict[str, Look] = {

@@ -29,7 +29,16 @@ from croupier.cards.chance import SeededChance
 from croupier.house.house import House
 from croupier.play.library import names
 from croupier.server.app import create_app
-from croupier.server.config import HouseConfig, HousePart, LimitsPart, MeterPart, ServerPart, TablePart
+from croupier.server.config import (
+    HouseConfig,
+    HousePart,
+    LimitsPart,
+    MeterPart,
+    PrinterPart,
+    PromotionalPart,
+    ServerPart,
+    TablePart,
+)
 from croupier.server.demonstration import PASSWORD, PROVIDER, set_up_people, shown_as_approved
 from croupier.server.live import FRAME_BYTES_MOST
 from croupier.server.pages import FOLDER
@@ -99,11 +108,14 @@ class Site:
         limits: Mapping[str, Any] | None = None,
         meters: tuple[MeterPart, ...] = (),
         clock: Callable[[], int] | None = None,
+        printers: tuple[PrinterPart, ...] = (),
+        promotional: bool = False,
     ) -> None:
         self._keep = _kept_port()
         self.port = int(self._keep.getsockname()[1])
         self.url = f"http://{HOST}:{self.port}"
-        self.config = _config(folder, tables or TABLES, limits or {}, meters)
+        config = _config(folder, tables or TABLES, limits or {}, meters, printers)
+        self.config = config.model_copy(update={"promotional": PromotionalPart(on=promotional)})
         self._seed, self._provider, self._clock = seed, provider, clock
         self._starts = 0
         self._keys = itertools.count()
@@ -209,6 +221,7 @@ def _config(
     tables: Mapping[str, Mapping[str, Any]],
     limits: Mapping[str, Any],
     meters: tuple[MeterPart, ...],
+    printers: tuple[PrinterPart, ...],
 ) -> HouseConfig:
     house = HousePart(
         name="Demonstration House",
@@ -223,7 +236,8 @@ def _config(
         for name, table in tables.items()
     ]
     server = ServerPart(logins_each_minute=10_000, commands_each_second=10_000, requests_each_second=10_000)
-    return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), meter=list(meters), table=parts)
+    shared: dict[str, Any] = {"meter": list(meters), "printer": list(printers)}
+    return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), table=parts, **shared)
 
 
 def _approved(table: Mapping[str, Any]) -> dict[str, Approved]:

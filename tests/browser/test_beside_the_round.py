@@ -21,11 +21,11 @@ from tests.browser.steps import (
     sees,
     spot,
 )
-from tests.browser.visits import CUT, Visits
+from tests.browser.visits import CUT, Visits, go
 
 TABLE = "dealer-midi"
 PLAYER_WINS = ("9h", "Kc", "Qd", "2s")
-SQUEEZE = "squeeze"
+SQUEEZE, DENIED = "squeeze", "denied"
 TURNED_BY_BETTORS = {
     SQUEEZE: {
         "rulebook": "co-baccarat",
@@ -33,7 +33,13 @@ TURNED_BY_BETTORS = {
         "options": {"cards_turned_by": "bettor"},
         "betting_seconds": 2,
         "decision_seconds": 600,
-    }
+    },
+    DENIED: {
+        "rulebook": "co-baccarat",
+        "options": {"cards_turned_by": "bettor"},
+        "betting_seconds": 600,
+        "decision_seconds": 600,
+    },
 }
 BEHIND = "colorado"
 
@@ -109,6 +115,25 @@ def test_the_right_to_turn_the_cards_is_handed_on(site: Site, visit: Visits) -> 
         taker.locator("section.player .card.mine").first.focus()
         taker.keyboard.press("Enter")
     expect(taker.locator("section.banker .front [data-card]").first).to_be_visible()
+    the_house_denies_it(site, giver, visit("dealer", f"/dealer/{DENIED}"))
+
+
+def the_house_denies_it(site: Site, giver: Page, console: Page) -> None:
+    """Whoever has less on the hand turns its cards only if the house allows it. [003 L315]"""
+    new_shoe(site, DENIED)
+    for name, seat in (("player", 2), ("player2", 4)):
+        site.as_(name).command(DENIED, "sit-down", seat=seat)
+    open_bets(site, DENIED)
+    for name, seat, cents in (("player", 2, 100_00), ("player2", 4, 25_00)):
+        site.as_(name).command(DENIED, "place-wagers", seat=seat, wagers=[{"wager": "player", "cents": cents}])
+    close_bets(site, DENIED)
+    deal(site, DENIED, PLAYER_WINS)
+    go(giver, f"/table/{DENIED}")
+    giver.get_by_role("button", name="Let seat 4 turn them").click()
+    console.locator('[data-action="deny-turn"]').click()
+    sees(giver, "Turn the cards of Player")
+    expect(giver.get_by_role("button", name="Turn the cards")).to_be_visible()
+    expect(giver.get_by_role("button", name="Let seat 4 turn them")).to_have_count(0)
 
 
 def _squeeze(page: Page) -> None:

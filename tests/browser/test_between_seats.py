@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +14,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from croupier.people.roles import Role
 from croupier.server.demonstration import add_people
 from croupier.table.state import Phase
-from croupier.views import Viewer, table_view
-from tests.browser.floor import Table
+from tests.browser.seats_night import COMPANY, RING, STATES, Seats, a_seats_night, seen, settle
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import seats_are_asked
+from tests.browser.test_fit import Screen, at_console, at_table, begun, tight, walk
 from tests.browser.visits import CUT, Visits
+from tests.soak import in_soak
 
 HOLDEM = {"rulebook": "ca-texas-holdem", "schedule": "nl-6", "decision_seconds": 600}
 THIRTEEN = {"rulebook": "ca-13-card-chinese-poker", "schedule": 2, "decision_seconds": 600}
@@ -27,38 +30,21 @@ TABLES: dict[str, dict[str, Any]] = {
     "gone": HOLDEM | {"mode": "automated", "decision_seconds": 2, "options": {"time_bank": 0}},
     "rows": THIRTEEN,
     "sweep": THIRTEEN,
+    "h-asked": HOLDEM,
+    "r-foul": THIRTEEN,
 }
 BUY = 200_00
-OTHERS = {"player2": 3, "provider": 4, "player3": 5}
-"""Who is driven by requests, by seat; the player at the page is at 2."""
+OTHERS = ("player2", "provider", "player3")
+"""Who is driven by requests; the player at the page is at seat 2."""
 PHONE_ASLANT = (844, 390)
-
-
-class Seats(Table):
-    """A table where seats play one another."""
-
-    def chips(self, who: str, dollars: int) -> None:
-        self.do(who, "buy-chips", cents=dollars * 100)
-
-    def begin(self, button: int) -> None:
-        """The highest card to the seat that is to have the button."""
-        seats = [one.seat for one in self.site.state(self.name).seated if one.is_in and one.cents]
-        low = iter(("6c", "6d", "6h", "6s"))
-        self.do("dealer", "draw-button", cards={seat: "Ks" if seat == button else next(low) for seat in seats})
-        self.do("dealer", "deal-hand")
-
-    def acts(self, who: str, choice: str, dollars: int | None = None) -> None:
-        cents = None if dollars is None else dollars * 100
-        self.do(who, "decide", seat=(OTHERS | {"player": 2})[who], choice=choice, cents=cents)
-
-    def cents(self, who: str) -> int:
-        return self.site.state(self.name).stack(f"player:{self.site.as_(who).user_id}").cents
+SEEN = ("[data-do]", "[data-own-stack]", "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
+"""What whoever plays other seats has to have in sight: what he may do, his chips, his rows and their names."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with open_site(tmp_path_factory.mktemp("seats"), TABLES, provider=False) as opened:
-        add_people(opened.runtime, [("player3", "Player Three", Role.PLAYER)])
+        add_people(opened.runtime, [(who, who, Role.PLAYER) for who in COMPANY])
         yield opened
 
 
@@ -97,7 +83,7 @@ def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, s
     page = visit("player", f"/table/{name}", size)
     sits_with(page, 200)
     for who in ("player2", "provider"):
-        table.sit(**{who: OTHERS[who]})
+        table.sit(**{who: RING[who]})
         table.chips(who, 200)
     table.begin(button=4)
     table.deal("As Kd 7c Ah Kc 2d")
@@ -138,7 +124,7 @@ def test_an_all_in_with_two_side_pots(site: Site, visit: Visits) -> None:
     page = visit("player", "/table/pots", PHONE_ASLANT)
     sits_with(page, 200)
     for who, dollars in (("player2", 50), ("provider", 100), ("player3", 200)):
-        table.sit(**{who: OTHERS[who]})
+        table.sit(**{who: RING[who]})
         table.chips(who, dollars)
     console = visit("dealer", "/dealer/pots", (1280, 800))
     table.begin(button=2)
@@ -170,7 +156,7 @@ def test_who_vanishes_is_folded_and_keeps_his_stack(site: Site, visit: Visits) -
     table.sit(player2=3)
     table.chips("player2", 200)
     until(lambda: site.state("gone").phase is Phase.DEALING and seats_are_asked(site, "gone"))
-    if site.state("gone").button == OTHERS["player2"]:
+    if site.state("gone").button == RING["player2"]:
         table.acts("player2", "raise", 20)
     until(lambda: site.state("gone").phase is Phase.BETWEEN)
     assert BUY - 5_00 <= table.cents("player") < BUY < table.cents("player2")
@@ -196,11 +182,6 @@ def thirteen(site: Site, name: str, own: str) -> Seats:
     for seat in seen(site, name)["stakes"]["hand"]["order"]:
         table.deal(stacks[seat])
     return table
-
-
-def seen(site: Site, name: str) -> Any:
-    """A table as its dealer sees it."""
-    return table_view(site.state(name), Viewer("dealer"), site.runtime.now(), {}, 0)
 
 
 def swap(page: Page, one: str, other: str) -> None:
@@ -234,12 +215,6 @@ def test_rows_are_laid_by_taps_and_a_foul_cannot_be_set(site: Site, visit: Visit
     told(page, re.compile("best hand"))
 
 
-def settle(site: Site, name: str) -> None:
-    """Hands opened one after another, then compared."""
-    while site.state(name).phase is Phase.DEALING:
-        site.as_("dealer").command(name, seen(site, name)["staff"]["expects"]["do"])
-
-
 def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
     table = thirteen(site, "sweep", MINOR)
     page = visit("player", "/table/sweep", PHONE_ASLANT)
@@ -255,3 +230,27 @@ def test_a_sweep_is_declared_by_a_second_tap(site: Site, visit: Visits) -> None:
     settle(site, "sweep")
     told(page, re.compile("best hand|over"))
     expect(page.locator(".who")).to_contain_text("points")
+
+
+def at_seat(state: str) -> Screen:
+    screen = at_table(state)
+    return replace(screen, needed=(*screen.needed, *SEEN))
+
+
+def test_whoever_is_asked_has_all_in_sight_on_small_screens(site: Site, visit: Visits) -> None:
+    """Nine seats with a raise before the player, and rows that are a foul."""
+    states = ("h-asked", "r-foul")
+    for state in states:
+        STATES[state][1](Seats(site, state))
+    told = tight(begun(visit, site, "player"), {state: at_seat(state) for state in states})
+    assert not told, "\n".join(told)
+
+
+@in_soak
+def test_pages_fit_in_every_state(browser: Browser, tmp_path: Path) -> None:
+    with a_seats_night(tmp_path) as night:
+        visits = Visits(browser, night)
+        told = walk(begun(visits, night, "player"), {state: at_seat(state) for state in STATES})
+        told += walk(begun(visits, night, "dealer"), {state: at_console(state) for state in STATES})
+        visits.close()
+    assert not told, "\n".join(told)

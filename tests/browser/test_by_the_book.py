@@ -9,8 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from croupier.table.state import Phase
 from tests.browser.evening import Clock
+from tests.browser.geometry import Window
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import close_bets, key_in, new_shoe, next_is, open_bets, somebody_bets
+from tests.browser.test_fit import at as faults_at
+from tests.browser.test_fit import speak
 from tests.browser.visits import Visits
 
 TABLES = {
@@ -51,6 +54,7 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     next_is(dealer, "Inspect the cards")
     done(dealer)
     next_is(dealer, "Inspect the cards: Waits for surveillance")
+    the_desk_fits(desk)
     desk.locator('[data-verify="inspect"]').get_by_role("button", name="Confirm").click()
     next_is(dealer, "Wash the cards")
     done(dealer)
@@ -69,6 +73,15 @@ def test_a_table_is_opened_by_the_book(at: Visits, floor: Site) -> None:
     assert steps["inspect"].verified_name == "Surveillance"
     assert steps["cut"].entered == {"seat": 2, "declined": [5], "from_end": 40}
     the_number_of_cards_is_called(dealer, floor)
+
+
+def the_desk_fits(desk: Page) -> None:
+    """With something to confirm on it, in the longest words."""
+    window = Window(desk)
+    speak(desk, "es", anew=True)
+    told = [f"{size}: {one}" for size in ((320, 568), (844, 390), (1280, 800)) for one in faults_at(window, size, ())]
+    speak(desk, "en", anew=False)
+    assert not told, "\n".join(told)
 
 
 def the_cut_goes_round(dealer: Page) -> None:

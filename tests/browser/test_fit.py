@@ -43,6 +43,7 @@ TABLETS: tuple[Size, ...] = ((512, 384), (384, 512))
 WORDS_MS = 150
 FEW = SIZES[:3]
 TELLING: tuple[Size, ...] = ((1280, 800), (844, 390), (320, 568), (512, 384), (1080, 1920))
+TIGHT = TELLING[1:4]
 EMPTY = [("midi-bets", (1080, 1920)), ("bj-empty", (1920, 1080)), ("bj-empty", (1080, 1920))]
 EMPTY_MOST = 0.15
 LANGUAGES = ("es", "en", "vi", "zh")
@@ -119,6 +120,7 @@ AT_PLAY = (
 )
 """A player's states that differ most; the others are walked in a soak."""
 TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:6:2])}
+SMALL = {state: at_table(state) for state in ("tiles-setting",)}
 CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 2)}
 
 
@@ -168,13 +170,24 @@ def walk(window: Window, screens: dict[str, Screen]) -> list[str]:
     return told
 
 
+def tight(window: Window, screens: dict[str, Screen]) -> list[str]:
+    """What only differs where there is least room, in the longest language."""
+    told = []
+    for name, screen in screens.items():
+        shown(window.page, screen)
+        speak(window.page, LANGUAGES[0], anew=True)
+        told += [f"{name} at {size}: {one}" for size in TIGHT for one in at(window, size, screen.needed)]
+    return told
+
+
 def at(window: Window, size: Size, needed: Sequence[str]) -> list[str]:
     window.resize(*size)
     return faults(window.page, needed)
 
 
 def test_a_players_table_fits_in_every_state(visits: Visits, floor: Site) -> None:
-    told = walk(begun(visits, floor, "player"), TABLES)
+    window = begun(visits, floor, "player")
+    told = walk(window, TABLES) + tight(window, {} if SOAK else SMALL)
     assert not told, "\n".join(told)
 
 

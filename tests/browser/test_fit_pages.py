@@ -19,7 +19,7 @@ from tests.soak import SOAK
 
 FEW: tuple[Size, ...] = ((320, 568), (1280, 800), (768, 1024), (640, 400))
 """The smallest phone, a desk, a tablet, and a desk twice as large."""
-AT_HOME = ("lobby", "terminals", "board", "pit-table", "cage", "office-reports")
+AT_HOME = ("lobby", "terminals", "board", "pit-table", "cage", "surveillance", "office-reports")
 SLID = ("sign-in-terminal", "rules", "replay", "pit-setup")
 UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 LOOKS = {name: (PAGES | OVER)[name] for name in ((*PAGES, *OVER) if SOAK else (*AT_HOME, *SLID))}

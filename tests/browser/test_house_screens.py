@@ -13,14 +13,20 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
+from tests.browser.geometry import Window
 from tests.browser.site import Site, open_site
+from tests.browser.test_fit import SIZES as EVERY_SIZE
+from tests.browser.test_fit import at as faults_at
+from tests.browser.test_fit import speak as speak_in_place
 from tests.browser.visits import Visits, go
+from tests.soak import or_soak
 
 FIRST_LOAD_BYTES = 120_000
 LANGUAGES = ("en", "es", "zh", "vi")
 WALLS = ((1920, 1080), (1080, 1920), (3840, 2160), (1280, 720), (1024, 768), (768, 1024))
 HANDS = ((390, 844), (320, 568), (844, 390), (960, 540))
 """Windows that are read in the hand, or twice as large: the page scrolls, and nothing runs out of it sideways."""
+CABINETS = tuple(dict.fromkeys(((1080, 1920), (1920, 1080), (844, 390), (320, 568), *EVERY_SIZE)))
 TABLES = {
     "midi": {"rulebook": "ilani-midi-baccarat", "betting_seconds": 600},
     "wars": {"rulebook": "ca-ultimate-war", "schedule": 1, "betting_seconds": 600},
@@ -205,9 +211,13 @@ def test_an_idle_cabinet_shows_its_game_until_it_is_touched(at: Visits) -> None:
     expect(attract).to_contain_text("99 Fortunes Progressive")
     expect(attract).to_contain_text("Table 6")
     expect(attract).to_contain_text("$10–$100")
-    for width, height in ((1080, 1920), (1920, 1080), (844, 390), (320, 568)):
-        page.set_viewport_size({"width": width, "height": height})
-        assert attract.evaluate("one => [one.scrollWidth, one.scrollHeight]") == [width, height]
+    window, told = Window(page), []
+    for language in or_soak(LANGUAGES, 2):
+        speak_in_place(page, language, anew=True)
+        for size in or_soak(CABINETS, 4):
+            told += [f"{size} in {language}: {one}" for one in faults_at(window, size, ())]
+            assert attract.evaluate("one => [one.scrollWidth, one.scrollHeight]") == [*size]
+    assert not told, "\n".join(told)
     page.mouse.click(100, 100)
     expect(attract).to_have_count(0)
     expect(page.locator("input[autocomplete=username]")).to_be_visible()

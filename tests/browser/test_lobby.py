@@ -112,6 +112,7 @@ def test_several_tables_are_played_side_by_side_and_in_tabs(site: Site, visit: V
     expect(baccarat.get_by_role("button", name="Repeat $25")).to_be_enabled(timeout=20_000)
     baccarat.get_by_role("button", name="Repeat $25").click()
     expect(baccarat.locator("[data-wager=banker] .pill")).to_have_text("$25")
+    boxes_are_bet_at(site, blackjack)
     blackjack.get_by_role("button", name="This table alone").click()
     expect(spot(page, "blackjack")).to_be_visible()
     page.get_by_role("button", name="All side by side").click()
@@ -123,6 +124,20 @@ def test_several_tables_are_played_side_by_side_and_in_tabs(site: Site, visit: V
     expect(tabs.nth(1).locator("[data-badge]")).to_contain_text("$25")
     tabs.nth(1).click()
     expect(spot(page, "blackjack").locator(".pill")).to_have_text("$25")
+
+
+def boxes_are_bet_at(site: Site, table: Locator) -> None:
+    """Beside other tables, too, chips go to the box that is chosen."""
+    site.as_("player").command("j-one", "sit-down", seat=4)
+    table.locator('[data-box="4"]').click()
+    table.locator("[data-wager=blackjack]").click()
+    for seat in (1, 4):
+        expect(table.locator(f'[data-box="{seat}"]')).to_contain_text("$25")
+    expect(table.locator("[data-staked]")).to_have_attribute("data-staked", "5000")
+    table.get_by_role("button", name="Clear", exact=True).click()
+    expect(table.locator('[data-box="4"]')).not_to_contain_text("$")
+    expect(table.locator('[data-box="1"]')).to_contain_text("$25")
+    table.locator('[data-box="1"]').click()
 
 
 @pytest.mark.site({"b-one": BACCARAT}, provider=False)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.site import Site
+from croupier.people.one_time_codes import RECOVERY_CODES, code_of, secret_of, step_at
+from croupier.people.roles import Role
+from tests.browser.site import PASSWORD, Site
 from tests.browser.visits import Visits
 
 GIVEN = "a word of the house"
@@ -36,6 +40,47 @@ def test_a_password_that_was_given_out_is_changed_before_anything_else(site: Sit
     again = visit(None)
     signs_in(again, "player", CHOSEN)
     expect(again.get_by_role("button", name="Sign out: Player One")).to_be_visible()
+
+
+def test_a_second_factor_is_set_up_and_then_asked_for(
+    site: Site, visit: Visits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = site.runtime.sessions
+    monkeypatch.setattr(sessions, "rules", replace(sessions.rules, second_factor=frozenset({Role.CASHIER})))
+    visit.allow("/api/login", "/api/me/second-factor/prove")
+    page = visit(None)
+    signs_in(page, "cashier", PASSWORD)
+    expect(page.get_by_role("heading", name="Your second factor")).to_be_visible()
+    expect(page.get_by_role("img", name="Scan this with an authenticator app")).to_be_visible()
+    secret = secret_of(page.locator(".key").inner_text().replace(" ", ""))
+    digits, prove = (
+        page.get_by_label("The six digits it shows now"),
+        page.get_by_role("button", name="Use it from now on"),
+    )
+    digits.fill("1")
+    prove.click()
+    expect(page.get_by_role("alert")).to_contain_text("not the code of this secret")
+    digits.fill(code_of(secret, step_at(site.runtime.machine_time())))
+    prove.click()
+    expect(page.get_by_role("heading", name="Your recovery codes")).to_be_visible()
+    codes = page.locator("li code").all_inner_texts()
+    assert len(codes) == RECOVERY_CODES
+    page.get_by_role("button", name="I have written them down").click()
+    expect(page.get_by_role("button", name="Sign out: Cashier")).to_be_visible()
+    again = visit(None)
+    signs_in(again, "cashier", PASSWORD)
+    expect(again.get_by_label("Code")).to_be_focused()
+    again.get_by_label("Code").fill("000000")
+    again.keyboard.press("Enter")
+    expect(again.get_by_role("complementary").get_by_role("alert")).to_contain_text("This code is not right")
+    again.get_by_label("Code").fill(codes[0].lower())
+    again.keyboard.press("Enter")
+    expect(again.get_by_role("button", name="Sign out: Cashier")).to_be_visible()
+    office = visit("admin", "/office")
+    office.get_by_role("button", name="People").click()
+    office.get_by_role("button", name="cashier").first.click()
+    office.get_by_role("button", name="Take off the second factor").click()
+    expect(office.get_by_role("status").first).to_contain_text("sets up a new second factor")
 
 
 def test_a_screen_is_paired_by_the_code_that_the_office_reads_out(site: Site, visit: Visits) -> None:

@@ -62,7 +62,9 @@ def test_every_name_of_an_account_is_of_a_known_kind() -> None:
     of_table = (accounts.stakes, accounts.bank, accounts.jackpot, accounts.house, accounts.drop, accounts.commission)
     names = [make("ez-1") for make in (*of_table, accounts.meter, accounts.overflow)]
     names += [make(7) for make in (accounts.player, accounts.owed, accounts.drawer)]
-    names.append("stack:ez-1/7")
+    names += ["stack:ez-1/7", accounts.gift(7, 3), accounts.promo_stakes("ez-1"), accounts.PROMOTIONS]
+    assert accounts.owner_of_purse(accounts.gift(7, 3)) == "player:7"
+    assert accounts.owner_of_purse("player:7") is None
     alone = [accounts.SEED, accounts.VOUCHERS, accounts.HAND_PAYS, accounts.VAULT, accounts.OVER_SHORT]
     names += [*alone, accounts.ADJUST, accounts.OUTSIDE]
     assert {accounts.kind_of(name) for name in names} == set(accounts.KINDS)

@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 
+from croupier.documents.card_language import told_in
+from croupier.documents.card_markdown import card_markdown
+from croupier.documents.card_pdf import card_pdf
 from croupier.documents.rules_card import RulesCard
+from croupier.errors import BadInput
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.sentences import sentences_in
 
-BOOKS = Path(__file__).resolve().parents[2] / "web" / "src" / "rulebook" / "words"
-AS_PRINTED = re.compile(r"[\d$.,% ]*")
-"""Figures are the same in every language."""
-
-
-@cache
-def patterns(language: str) -> list[re.Pattern[str]]:
-    said = json.loads((BOOKS / f"{language}.json").read_text("utf-8"))
-    return [matcher(sentence) for sentence in said]
-
-
-def matcher(sentence: str) -> re.Pattern[str]:
-    """As the pages read a sentence with gaps: `{}` is a part that is told by itself, `{#}` a figure."""
-    gaps = {"{}": "(.+?)", "{#}": r"([\d$.,]+)"}
-    return re.compile("".join(gaps.get(part, re.escape(part)) for part in re.split(r"(\{#?\})", sentence)))
+AS_PRINTED = re.compile(r"[\d$.,% /]*|[A-Za-z]*[-\dA-Z][\w/-]*")
+"""Figures, and the codes of schedules and pay tables, are the same in every language."""
+PROPER = {"Blackjack X", "Fortune 7", "Golden 8", "Heavenly 9", "Blazing 7's", "7-7-7", "6-7-8", "bjx", "blackjack-x"}
+OTHERS = ["es", "zh", "vi"]
 
 
 def is_said(language: str, sentence: str) -> bool:
-    return bool(AS_PRINTED.fullmatch(sentence)) or any(one.fullmatch(sentence) for one in patterns(language))
+    return sentence in PROPER or bool(AS_PRINTED.fullmatch(sentence)) or bool(sentences_in(language).told(sentence))
 
 
-def conditions(name: str) -> Iterator[str]:
+@cache
+def cards() -> list[RulesCard]:
+    """Every game's, and again with a schedule of each kind in force."""
+    houses = [HouseRules.of(library.load(name)) for name in library.names()]
+    return [RulesCard.of(house, schedule) for house in houses for schedule in (None, *house.schedules[:1])]
+
+
+def conditions(card: RulesCard) -> Iterator[str]:
     """What a game is, what each wager wins with and asks for, and what its rows are called and pay."""
-    card = RulesCard.of(HouseRules.of(library.load(name)))
     yield from (card.summary, card.banked_by)
     for wager in card.wagers:
         yield from (wager.summary, wager.outcome, wager.note)
@@ -46,15 +44,14 @@ def conditions(name: str) -> Iterator[str]:
             yield from (row.pays, *([] if row.name == wager.title else [row.name]))
 
 
-@pytest.mark.parametrize("language", ["es", "zh", "vi"])
+@pytest.mark.parametrize("language", OTHERS)
 def test_every_condition_of_every_card_is_told_in_the_readers_language(language: str) -> None:
-    sentences = {sentence for name in library.names() for sentence in conditions(name)}
-    proper = {"Blackjack X", "Fortune 7", "Golden 8", "Heavenly 9", "Blazing 7's", "7-7-7", "6-7-8"}
+    sentences = {sentence for card in cards() for sentence in conditions(card)}
     assert len(sentences) > 250
-    assert {one for one in sentences - proper if not is_said(language, one)} == set()
+    assert {one for one in sentences if not is_said(language, one)} == set()
 
 
-@pytest.mark.parametrize("language", ["es", "zh", "vi"])
+@pytest.mark.parametrize("language", OTHERS)
 def test_every_step_and_every_notice_is_told_in_the_readers_language(language: str) -> None:
     books = [library.load(name).written for name in library.names()]
     steps = {text for book in books for step in book.step.values() for text in (step.title, step.text)}
@@ -63,6 +60,55 @@ def test_every_step_and_every_notice_is_told_in_the_readers_language(language: s
     assert {one for one in steps | notices if not is_said(language, one)} == set()
 
 
+def procedures(card: RulesCard) -> Iterator[str]:
+    """How a game is dealt and settled, what it costs, and what the house has chosen."""
+    for one in card.procedures:
+        yield from (one.title, one.text)
+    for line in (*card.table, *card.settlement, *filter(None, (card.paytable, card.envy))):
+        yield from (line.label, line.text)
+    for option in card.options:
+        yield from (option.title, option.value, option.default, *option.choices)
+    yield from (meter.text for meter in card.meters)
+    if card.collection is not None:
+        yield from (card.collection.text, *(term.text for term in card.collection.terms))
+        yield from (bracket.range for bracket in card.collection.brackets)
+    if card.drawing is not None:
+        yield from (does for _, does in card.drawing.banker_rows)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_procedure_and_every_option_is_told_in_the_readers_language(language: str) -> None:
+    sentences = {sentence for card in cards() for sentence in procedures(card)}
+    assert len(sentences) > 800
+    assert {one for one in sentences if not is_said(language, one)} == set()
+
+
+def test_a_card_in_another_language_keeps_names_numbers_and_citations() -> None:
+    card = next(one for one in cards() if one.rulebook == "co-baccarat")
+    spanish = told_in(card, "es")
+    assert [one.cite for one in spanish.procedures] == [one.cite for one in card.procedures]
+    assert [one.name for one in spanish.options] == [one.name for one in card.options]
+    assert (spanish.digest, spanish.documents, spanish.language) == (card.digest, card.documents, "es")
+    assert not {one.text for one in spanish.procedures} & {one.text for one in card.procedures}
+    assert spanish.statement.startswith("Esta hoja")
+    vietnamese = told_in(card, "vi")
+    assert (vietnamese.wagers[0].rows[0].pays, vietnamese.wagers[0].limits.text) == ("1 ăn 1", "$10 đến $100")
+    assert vietnamese.drawing is not None
+    assert vietnamese.drawing.player_draws_on == "0 đến 5"
+    assert told_in(card, "en") == card
+    written = card_markdown(spanish)
+    assert "## Procedimientos" in written
+    assert "## Procedures" not in written
+    with pytest.raises(BadInput, match="there are en, es, vi, zh"):
+        told_in(card, "fr")
+
+
+def test_paper_without_the_letters_of_a_language_is_refused() -> None:
+    with pytest.raises(BadInput, match="no such letters"):
+        card_pdf(told_in(cards()[0], "zh"))
+
+
 def test_a_sentence_nobody_has_translated_is_found() -> None:
     assert not is_said("es", "Wins when the moon is full, and nobody looks.")
     assert not is_said("es", "Nobody goes to war here.")
+    assert not is_said("es", "Nobody decides anything. Nobody goes to war here.")

@@ -55,13 +55,15 @@ PUBLIC = {
     ("POST", "/api/login"),
     ("POST", "/api/terminals/pair"),
 }
-ANYONE_LOGGED_IN = {("POST", "/api/logout"), ("GET", "/api/me")}
+ANYONE_LOGGED_IN = {("POST", "/api/logout"), ("GET", "/api/me"), ("GET", "/api/promotional")}
 
 POSTED = {"seed_cents": 0, "contribution": "1/50"}
 HAND_PAY = {"number": SOUND, "witness": "nobody-here", "witness_password": "x"}
 USER = {"name": "ann", "display_name": "Ann", "role": "player", "password": PASSWORD}
 WHY = {"reason": "a test of who may"}
+GIFT = {"cents": 1, "campaign": "Test", "ends_at": 1, "key": KEY}
 CLOSED_TABLE = {"name": "new-1", "settings": {"rulebook": "co-baccarat"}}
+PAPER_STAFF = {role.value for role in MAY["reprint-voucher"] | MAY["see-reports"]}
 # method, path, path with names filled in, body, the word of the role × command table, roles where no word says it
 MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/me/password", "", {"old": "wrong", "new": "another long one"}, "change-password"),
@@ -117,10 +119,39 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
         None,
         {"player", "cashier", "supervisor"},
     ),
+    (
+        "POST",
+        "/api/vouchers/{number}/print",
+        f"/api/vouchers/{SOUND}/print",
+        None,
+        {"player", "cashier", "supervisor"},
+    ),
+    ("GET", "/api/printers", "", None, PAPER_STAFF),
+    ("GET", "/api/prints", "", None, PAPER_STAFF),
+    ("GET", "/api/prints/{job}", "/api/prints/999", None, {role.value for role in Role}),
+    ("POST", "/api/prints/{job}/again", "/api/prints/999/again", {"key": KEY, **WHY}, "reprint-voucher"),
+    (
+        "GET",
+        "/api/jackpots/{table}/{number}/{jackpot}/page.pdf",
+        f"/api/jackpots/{TABLE}/000009/jackpot-1/page.pdf",
+        None,
+        "see-reports",
+    ),
+    (
+        "POST",
+        "/api/jackpots/{table}/{number}/{jackpot}/print",
+        f"/api/jackpots/{TABLE}/000009/jackpot-1/print",
+        None,
+        "see-reports",
+    ),
     ("POST", "/api/vouchers/redeem", "", {"number": SOUND, "key": KEY}, "redeem-voucher"),
     ("POST", "/api/vouchers/hand-pay", "", {**HAND_PAY, "key": KEY}, "pay-hand-pay"),
     ("POST", "/api/vouchers/void", "", {"number": SOUND, "key": KEY, **WHY}, "void-voucher"),
     ("POST", "/api/vouchers/reprint", "", {"number": SOUND, "key": KEY, **WHY}, "reprint-voucher"),
+    ("POST", "/api/promotional", "", {"player": "player", "reason": "for a test", **GIFT}, "give-promotional"),
+    ("POST", "/api/coupons", "", GIFT, "print-coupons"),
+    ("POST", "/api/coupons/redeem", "", {"number": SOUND, "key": KEY}, "redeem-coupon"),
+    ("POST", "/api/coupons/void", "", {"number": SOUND, "key": KEY, **WHY}, "void-coupon"),
     ("GET", "/api/meters/{meter}/report", "/api/meters/none/report", None, "see-reports"),
     ("POST", "/api/meters", "", {"id": "m-1", "title": "M", "key": KEY, **POSTED}, "create-meter"),
     ("PUT", "/api/meters/{meter}", "/api/meters/none", {"key": KEY, **POSTED, **WHY}, "change-meter"),

@@ -18,7 +18,16 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import Bet
 from croupier.play.family import CaseRound
 from croupier.play.round import Play
-from croupier.play.stakes import AmountPosted, BotMove, BuyIn, GivenStacks, HandBetweenSeats, LineUp, SeatedStack
+from croupier.play.stakes import (
+    AmountPosted,
+    BotMove,
+    BuyIn,
+    GivenStacks,
+    HandBetweenSeats,
+    LineUp,
+    PointsPosted,
+    SeatedStack,
+)
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import commands as c
 from croupier.table.state import Phase
@@ -44,6 +53,9 @@ class ToyStakes:
         return BuyIn(Cents(10_00), Cents(100_00), "004 L30", Cents(1_00))
 
     def posted(self, house: HouseRules) -> list[AmountPosted]:
+        return []
+
+    def points(self, house: HouseRules) -> list[PointsPosted]:
         return []
 
     def bot(self, house: HouseRules, seen: Mapping[str, Any], chance: Random) -> BotMove | None:

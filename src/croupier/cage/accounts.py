@@ -41,6 +41,9 @@ KINDS = {
     "over-short": Kind("what drawers had too much, less what they had too little", may_go_below_zero=True),
     "adjust": Kind("corrections by hand, each with its reason", may_go_below_zero=True),
     "outside": Kind("play money given out, negated", may_go_below_zero=True),
+    "promo": Kind("what is left of promotional chips given to a player"),
+    "promo-stakes": Kind("promotional chips on a table's layout"),
+    "promotions": Kind("promotional chips the house has out, negated", may_go_below_zero=True),
 }
 
 SEED = "seed"
@@ -50,6 +53,7 @@ VAULT = "vault"
 OVER_SHORT = "over-short"
 ADJUST = "adjust"
 OUTSIDE = "outside"
+PROMOTIONS = "promotions"
 
 
 def player(user_id: int) -> str:
@@ -58,6 +62,21 @@ def player(user_id: int) -> str:
 
 def owed(user_id: int) -> str:
     return f"owed:{user_id}"
+
+
+def gift(user_id: int, gift_id: int) -> str:
+    """What is left of one gift of promotional chips."""
+    return f"promo:{user_id}/{gift_id}"
+
+
+def owner_of_purse(account: str) -> str | None:
+    """Whose promotional chips these are: `player:7` of `promo:7/3`; nobody's where it is no gift."""
+    kind, _, rest = account.partition(":")
+    return f"player:{rest.partition('/')[0]}" if kind == "promo" else None
+
+
+def promo_stakes(table: str) -> str:
+    return f"promo-stakes:{table}"
 
 
 def stakes(table: str) -> str:

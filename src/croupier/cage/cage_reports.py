@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
 from croupier.cage.accounts import HAND_PAYS, VOUCHERS, drawer, owner_of
 from croupier.cage.ledger_sums import Period, flows
+from croupier.cage.promotional_report import EXPIRE, GIVE
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import Shift, find_shift
 from croupier.store.schema import accounts, records, shifts, transfers
@@ -34,6 +35,8 @@ def house_report(reader: Reader, period: Period) -> dict[str, Any]:
         "jackpots_paid": money.moves("jackpot", "player"),
         "jackpots_paid_cents": money.cents("jackpot", "player"),
         "jackpots_backed_out_cents": money.cents("player", "jackpot"),
+        "promotional_given_cents": money.cents("promotions", "promo", commands=GIVE),
+        "promotional_expired_cents": money.cents("promo", "promotions", commands=EXPIRE),
         "over_short_cents": money.net_to("over-short"),
         "adjusted_cents": money.net_to("adjust"),
     }

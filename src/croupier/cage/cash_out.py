@@ -11,6 +11,7 @@ from enum import StrEnum
 from sqlalchemy import insert, update
 
 from croupier.cage.accounts import ADJUST, amount_refusal, reason_refusal, user_id_of
+from croupier.cage.gifts import open_gifts
 from croupier.cage.numbers import new_number
 from croupier.cage.players import is_another, player_refusal
 from croupier.cage.shifts import HOUSE
@@ -92,17 +93,21 @@ def cash_out(
 
 
 def _refusal(desk: Desk, account: str, cents: int, *, in_play: bool) -> Refused | None:
+    promotional = sum(desk.balance(one.purse) for one in open_gifts(desk, account, desk.at))
     if refused := player_refusal(desk, account):
         return refused
     if in_play:
         words = "You have chips on a table, a bank posted or a round in progress; cash out when it is over."
         return Refused("cash-out/in_play", words, ("25 CFR 547.11(b)(1)",))
+    if cents == 0 and promotional:
+        return Refused("cash-out/promotional", "Promotional chips are played and never cashed; there is no credit.")
     if cents == 0:
         return Refused("cash-out/nothing", "There is no credit to cash out.")
     if refused := amount_refusal(cents):
         return refused
     if cents > desk.balance(account):
         words = f"The credit is {show_dollars(desk.balance(account))}; {show_dollars(cents)} cannot be cashed out."
+        words += " Promotional chips are played and never cashed." if promotional else ""
         return Refused("cash-out/not_enough", words, ("N.J.A.C. 13:69E-1.37A(b)3",))
     return None
 

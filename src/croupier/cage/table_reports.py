@@ -3,7 +3,8 @@
 Wagers and wins are recounted from the settled rounds in the log, money from the ledger: two paths to the same figures.
 What bettors lost at a table the house banks is its hold, `hold_cents`: what it won, its commission and what went on
 meters. Where a player banks it is his, `bank_cents`, and the house keeps its commission alone. What the house earned
-either way, its collection with it, is `revenue_cents`.
+either way, its collection with it, is `revenue_cents`. All of that is credit: what promotional chips won is in it as
+paid, the chips themselves are not; `revenue_with_promotional_cents` counts those the house took as if they were cash.
 """
 
 from __future__ import annotations
@@ -53,15 +54,27 @@ def counted(event: dict[str, Any]) -> dict[str, int]:
             gave = sum(event["differences"].values()) - to_bank
             return {"corrections": 1, "corrected_cents": gave, "bank_cents": to_bank, "hold_cents": -gave - to_bank}
     in_action = [one for one in event["results"] if one["result"] != RETURNED]
-    wagered = sum(one["cents"] for one in in_action)
-    won = sum(one["cents"] + one["net_cents"] - one["jackpot_cents"] for one in in_action)
+    wagered = sum(one["cents"] - one.get("promotional_cents", 0) for one in in_action)
+    won = wagered + sum(one.get("credit_net_cents", one["net_cents"]) - one["jackpot_cents"] for one in in_action)
     off_meters = sum(one.get("meter_cents", 0) for one in in_action)
     return {
         "rounds": 1,
         "wagered_cents": wagered,
         "won_cents": won,
+        "face_won_cents": sum(one["cents"] + one["net_cents"] - one["jackpot_cents"] for one in in_action),
+        **promotional_counted(in_action),
         "jackpots_hit_cents": sum(one["jackpot_cents"] for one in in_action),
         **_kept(event, wagered, wagered - won + off_meters, sum(one["commission_cents"] for one in in_action)),
+    }
+
+
+def promotional_counted(results: Iterable[dict[str, Any]]) -> dict[str, int]:
+    """Promotional chips in action, and the credit paid on them; of a stake of both kinds, their share of it."""
+    made = [one for one in results if one.get("promotional_cents") and one["result"] != RETURNED]
+    won = sum(max(0, one["net_cents"]) * one["promotional_cents"] // one["cents"] for one in made)
+    return {
+        "promotional_staked_cents": sum(one["promotional_cents"] for one in made),
+        "promotional_won_cents": won,
     }
 
 
@@ -94,6 +107,7 @@ def _count_tickets(reader: Reader, period: Period, table: str | None, counts: di
 def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
     stream = TABLE + table
     collection = money.net_to("drop", stream=stream)
+    taken = money.net_to("promotions", stream=stream)
     return {
         "table": table,
         "rounds": count["rounds"],
@@ -109,6 +123,10 @@ def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
         "hold_percent": percent(count["hold_cents"], count["house_banked_cents"]),
         "bank_cents": count["bank_cents"],
         "revenue_cents": count["hold_cents"] + collection,
+        "promotional_staked_cents": count["promotional_staked_cents"],
+        "promotional_won_cents": count["promotional_won_cents"],
+        "promotional_taken_cents": taken,
+        "revenue_with_promotional_cents": count["hold_cents"] + collection + taken,
         "house_cents": money.net_to("house", stream=stream),
         "collection_cents": collection,
         "commission_cents": money.net_to("commission", stream=stream),
@@ -152,18 +170,20 @@ def _versions(reader: Reader, settled: Iterable[Told]) -> dict[str, tuple[str, s
 
 def _return(key: tuple[str, ...], count: Counter[str]) -> dict[str, Any]:
     table, rulebook, version, digest = key
-    paid = count["won_cents"] + count["corrected_cents"]
+    # A game returns what it returns, whoever's chips they were: promotional ones count as any others do.
+    wagered, won = count["wagered_cents"] + count["promotional_staked_cents"], count["face_won_cents"]
+    paid = won + count["corrected_cents"]
     return {
         "table": table,
         "rulebook": rulebook,
         "version": version,
         "digest": digest,
         "rounds": count["rounds"],
-        "wagered_cents": count["wagered_cents"],
-        "won_cents": count["won_cents"],
+        "wagered_cents": wagered,
+        "won_cents": won,
         "corrected_cents": count["corrected_cents"],
         "jackpots_hit_cents": count["jackpots_hit_cents"],
-        "return_percent": percent(paid, count["wagered_cents"]),
+        "return_percent": percent(paid, wagered),
     }
 
 

@@ -59,6 +59,8 @@ class Ticket:
     kind: TicketKind = TicketKind.CASH_OUT
     zone: tzinfo = UTC
     """The clock on the house's wall."""
+    copy: int = 0
+    """Which paper of the same ticket this is, after the first: it says so, and only one of them is paid."""
 
     def __post_init__(self) -> None:
         if problems := [*self._wrong_texts(), *self._wrong_figures()]:

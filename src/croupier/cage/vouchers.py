@@ -84,7 +84,15 @@ class Voucher:
         return {"ticket": self.last_four, "digest": digest(self.number), "form": self.kind, "cents": self.cents}
 
     def ticket(
-        self, *, house: str, site: str, issuer: str, help_line: str, demonstration: bool, zone: tzinfo = UTC
+        self,
+        *,
+        house: str,
+        site: str,
+        issuer: str,
+        help_line: str,
+        demonstration: bool,
+        zone: tzinfo = UTC,
+        copy: int = 0,
     ) -> Ticket:
         """The paper."""
         assert self.expires_at is not None
@@ -100,6 +108,7 @@ class Voucher:
             demonstration=demonstration,
             kind=TicketKind.HAND_PAY if self.is_hand_pay else TicketKind.CASH_OUT,
             zone=zone,
+            copy=copy,
         )
 
 

@@ -29,7 +29,9 @@ SHOWN_MOST = 20
 """Findings on a screen; all of them are in the JSON."""
 
 
-def show_audit(database: str, *, keys: Path | None, copy: Path | None, as_json: bool) -> None:
+def show_audit(
+    database: str, *, keys: Path | None, copy: Path | None, as_json: bool, log_copy: Path | None = None
+) -> None:
     """The whole log; exit with status 1 when anything is not as it was written."""
     from croupier.evidence.rederive import rederive
     from croupier.store.audit import verify
@@ -38,7 +40,7 @@ def show_audit(database: str, *, keys: Path | None, copy: Path | None, as_json: 
     house = HouseKeys.load(keys) if keys else None
     with opened(database) as store:
         with _status("Verifying the chains of the log"):
-            report = verify(store, house.public_text if house else None, copy)
+            report = verify(store, house.public_text if house else None, copy, log_copy)
         again = None
         if report.is_sound:
             with _progress(store) as done:

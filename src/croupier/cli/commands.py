@@ -66,12 +66,15 @@ def rules(
     pdf: Annotated[
         Path | None, typer.Option("--pdf", metavar="FILE", help="Write a card to post at the table.")
     ] = None,
+    language: Annotated[
+        str, typer.Option("--language", metavar="CODE", help="What the card is written in: en, es, vi or zh.")
+    ] = "en",
     json: Json = False,
 ) -> None:
     """The rules card: every wager, pay table, limit and procedure, with citations."""
     from croupier.cli.rules import show_rules
 
-    show_rules(rulebook, option or [], schedule=schedule, markdown=markdown, pdf=pdf, as_json=json)
+    show_rules(rulebook, option or [], schedule=schedule, markdown=markdown, pdf=pdf, language=language, as_json=json)
 
 
 @app.command()
@@ -324,12 +327,18 @@ def generator(
         str | None,
         typer.Option("--file", metavar="FILE", help="Shoes a machine shuffled, one a line; - for standard input."),
     ] = None,
+    log: Annotated[
+        str | None, typer.Option("--log", metavar="DATABASE", help="Shoes a machine brought into this house.")
+    ] = None,
+    machine: Annotated[
+        str | None, typer.Option("--machine", metavar="NAME", help="Which machine, by the name of its smart shoe.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Is the generator fair? Every statistical test with its p-value, and one verdict."""
     from croupier.cli.generator import show_generator
 
-    show_generator(draws=draws, shoes=shoes, decks=decks, seed=seed, file=file, as_json=json)
+    show_generator(draws=draws, shoes=shoes, decks=decks, seed=seed, file=file, log=log, machine=machine, as_json=json)
 
 
 @app.command()

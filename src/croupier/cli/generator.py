@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -25,16 +25,29 @@ DRAWS, SHOES, DECKS = 10_000_000, 20_000, 8
 
 
 def show_generator(
-    *, draws: int | None, shoes: int | None, decks: int, seed: int | None, file: str | None, as_json: bool
+    *,
+    draws: int | None,
+    shoes: int | None,
+    decks: int,
+    seed: int | None,
+    file: str | None,
+    as_json: bool,
+    log: str | None = None,
+    machine: str | None = None,
 ) -> None:
-    """Test a generator, or the shoes logged in a file; exit with status 1 when any test fails."""
+    """Test a generator, or the shoes logged in a file or in a house's log; exit with status 1 when any test fails."""
     for module in ("numba", "scipy"):
         require_extra(module, "generator")
-    if file is None:
+    if machine is not None and log is None:
+        raise BadInput.at("--machine", "goes with --log: the house whose machine it is")
+    if log is not None:
+        _refuse_with_file({"--draws": draws, "--shoes": shoes, "--seed": seed, "--file": file}, "--log")
+        source, report = _of_machine(log, machine, decks)
+    elif file is None:
         source = "the system's generator" if seed is None else f"a generator with seed {seed}, not for play"
         report = _tested(DRAWS if draws is None else draws, SHOES if shoes is None else shoes, decks, seed)
     else:
-        _refuse_with_file({"--draws": draws, "--shoes": shoes, "--seed": seed})
+        _refuse_with_file({"--draws": draws, "--shoes": shoes, "--seed": seed}, "--file")
         source = "standard input" if file == "-" else file
         report = _analysed(file, decks)
     if as_json:
@@ -45,10 +58,36 @@ def show_generator(
         sys.exit(1)
 
 
-def _refuse_with_file(options: dict[str, int | None]) -> None:
+def _refuse_with_file(options: Mapping[str, object], logged: str) -> None:
     for option, value in options.items():
         if value is not None:
-            raise BadInput.at(option, "does not go with --file: logged shoes are what they are")
+            raise BadInput.at(option, f"does not go with {logged}: logged shoes are what they are")
+
+
+def _of_machine(log: str, machine: str | None, decks: int) -> tuple[str, Report]:
+    """The shoes of one machine, out of the log of the house it works in. [R12]"""
+    from croupier.cli.opening import opened
+    from croupier.evidence.machine_shoes import machine_shoes, machines
+    from croupier.odds.fairness_tests.logged import LEAST_CARDS
+
+    with opened(log) as store:
+        found = list(machine_shoes(store, machine))
+        counted = machines(found)
+        known = counted or machines(machine_shoes(store))
+    if machine is None and len(counted) > 1:
+        raise BadInput.at("--log", f"several machines brought in shoes; name one with --machine: {_named(counted)}")
+    if not counted:
+        said = f"brought in no shoe here; these did: {_named(known)}" if known else "no machine brought in a shoe here"
+        raise BadInput.at(machine or log, said)
+    whole = [shoe for shoe in found if len(shoe.cards) >= LEAST_CARDS]
+    name = next(iter(counted))
+    short = f", {len(found) - len(whole)} more not dealt far enough" if len(whole) < len(found) else ""
+    text = "\n".join(" ".join(shoe.cards) for shoe in whole)
+    return f"shoes of {name} in {log}{short}", _analysed_text(text, f"shoes of {name}", decks)
+
+
+def _named(counted: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} ({count:,})" for name, count in sorted(counted.items()))
 
 
 def _tested(draws: int, shoes: int, decks: int, seed: int | None) -> Report:
@@ -62,13 +101,17 @@ def _tested(draws: int, shoes: int, decks: int, seed: int | None) -> Report:
 
 
 def _analysed(file: str, decks: int) -> Report:
+    return _analysed_text(read_text(file), file, decks)
+
+
+def _analysed_text(text: str, where: str, decks: int) -> Report:
     from croupier.cli.compiling import compile_time_shown
     from croupier.odds.fairness import MOST_DECKS, analyse_logged
     from croupier.odds.fairness_tests.logged import read_logged
 
     if not 1 <= decks <= MOST_DECKS:
         raise BadInput.at("--decks", f"is {decks}; give 1 to {MOST_DECKS}")
-    faces = read_logged(read_text(file), file, decks)
+    faces = read_logged(text, where, decks)
     with compile_time_shown(), _progress() as done:
         return analyse_logged(faces, done)
 

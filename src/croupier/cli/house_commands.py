@@ -21,12 +21,15 @@ def verify(
     copy: Annotated[
         Path | None, typer.Option("--copy", metavar="FILE", help="The second copy of the checkpoints.")
     ] = None,
+    log_copy: Annotated[
+        Path | None, typer.Option("--log-copy", metavar="FILE", help="The second copy of the whole log.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Walk the whole log; make rounds, meters, people and tickets again from it."""
     from croupier.cli.audit import show_audit
 
-    show_audit(database, keys=keys, copy=copy, as_json=json)
+    show_audit(database, keys=keys, copy=copy, log_copy=log_copy, as_json=json)
 
 
 @audit.command()

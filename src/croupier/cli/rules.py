@@ -7,6 +7,7 @@ from pathlib import Path
 
 from croupier.cli.reading import read_options
 from croupier.cli.streams import print_json
+from croupier.documents.card_language import told_in
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
 from croupier.money.collection import NoSchedule, Schedule
@@ -15,13 +16,20 @@ from croupier.rulebook.house_rules import HouseRules
 
 
 def show_rules(
-    rulebook: str, options: list[str], *, schedule: str | None, markdown: bool, pdf: Path | None, as_json: bool
+    rulebook: str,
+    options: list[str],
+    *,
+    schedule: str | None,
+    markdown: bool,
+    pdf: Path | None,
+    language: str = "en",
+    as_json: bool,
 ) -> None:
     """Print the card in the form asked for; with a file named, write the PDF."""
     if markdown and as_json:
         raise BadInput.at("--json", "does not go with --markdown; choose one of them")
     house = HouseRules.of(library.load(rulebook), read_options(options))
-    card = RulesCard.of(house, _schedule(house, schedule))
+    card = told_in(RulesCard.of(house, _schedule(house, schedule)), language)
     if pdf is not None:
         _write_pdf(card, pdf)
     if as_json:

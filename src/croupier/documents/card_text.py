@@ -11,6 +11,7 @@ from rich.text import Text
 
 from croupier.documents.card_parts import CollectionCard, DrawingCard, Line, OptionCard, RowCard, WagerCard
 from croupier.documents.rules_card import RulesCard
+from croupier.rulebook.sentences import Say, sentences_in
 
 WIDEST = 100
 
@@ -30,35 +31,36 @@ def print_card(card: RulesCard, console: Console | None = None) -> None:
 
 def card_text(card: RulesCard) -> RenderableType:
     """The whole card, section by section."""
-    parts = [_head(card), _section("The table", _lines([*card.table, *_only(card.paytable)]))]
-    parts.append(_section("Wagers", *(_wager(wager) for wager in card.wagers)))
+    say = sentences_in(card.language).shown
+    parts = [_head(card, say), _section(say("The table"), _lines([*card.table, *_only(card.paytable)]))]
+    parts.append(_section(say("Wagers"), *(_wager(wager, say) for wager in card.wagers)))
     if card.meters or card.envy:
-        meters = [Line(meter.title, meter.text, meter.cite) for meter in card.meters]
-        parts.append(_section("Meters and envy", _lines([*meters, *_only(card.envy)])))
-    parts.append(_section("Settlement", _lines(card.settlement)))
+        meters = [Line(meter.title, say(meter.text), meter.cite) for meter in card.meters]
+        parts.append(_section(say("Meters and envy"), _lines([*meters, *_only(card.envy)])))
+    parts.append(_section(say("Settlement"), _lines(card.settlement)))
     if card.collection:
-        parts.append(_section("Collection", *_collection(card.collection)))
+        parts.append(_section(say("Collection"), *_collection(card.collection, say)))
     if card.drawing:
-        parts.append(_section("Third cards", _drawing(card.drawing)))
+        parts.append(_section(say("Third cards"), _drawing(card.drawing, say)))
     procedures = [Line(one.title, one.text, one.cite) for one in card.procedures]
-    parts.append(_section("Procedures", _lines(procedures)))
+    parts.append(_section(say("Procedures"), _lines(procedures)))
     if card.changed_options:
-        parts.append(_section("Chosen at this table", _lines(map(_changed, card.changed_options))))
-    parts.append(_section("House options", _lines(map(_option, card.options))))
-    parts.append(_section("Documents", *_documents(card)))
+        parts.append(_section(say("Chosen at this table"), _lines(_changed(one, say) for one in card.changed_options)))
+    parts.append(_section(say("House options"), _lines(map(_option, card.options))))
+    parts.append(_section(say("Documents"), *_documents(card)))
     return Group(*parts)
 
 
-def _head(card: RulesCard) -> RenderableType:
+def _head(card: RulesCard, say: Say) -> RenderableType:
     top = Table.grid(expand=True)
     top.add_column()
     top.add_column(justify="right")
     top.add_row(Text(card.title, style="bold"), Text(card.house))
-    rulebook = f"{card.rulebook}, digest {card.digest_shown}"
+    rulebook = f"{card.rulebook}, {say('digest')} {card.digest_shown}"
     facts = [
-        Line("Bank", card.banked_by),
-        Line("Rulebook", rulebook),
-        Line("Follows", card.source_text, card.source_lines),
+        Line(say("Bank"), card.banked_by),
+        Line(say("Rulebook"), rulebook),
+        Line(say("Follows"), card.source_text, card.source_lines),
     ]
     return Group(top, Text(card.summary), Text(), _lines(facts))
 
@@ -82,13 +84,13 @@ def _lines(lines: Iterable[Line]) -> Table:
     return grid
 
 
-def _wager(wager: WagerCard) -> RenderableType:
+def _wager(wager: WagerCard, say: Say) -> RenderableType:
     head = Text.assemble((wager.title, "bold"), (f"  {wager.id}", "dim"))
     grid = _grid()
     grid.add_row(Text(wager.summary), Text(wager.cite))
     grid.add_row(Text(wager.outcome), Text())
     for row in wager.rows:
-        grid.add_row(_pays(row.name or "Pays", _pay(row)), Text(row.cite))
+        grid.add_row(_pays(row.name or say("Pays"), _pay(row, say)), Text(row.cite))
     grid.add_row(_pays(wager.limits.label, wager.limits.text), Text(wager.limits.cite))
     for term in wager.terms:
         grid.add_row(Text(term.text), Text(term.cite))
@@ -97,8 +99,8 @@ def _wager(wager: WagerCard) -> RenderableType:
     return Group(Text(), head, Padding(grid, (0, 0, 0, 2)))
 
 
-def _pay(row: RowCard) -> str:
-    return f"{row.pays}, envy {row.envy}" if row.envy else row.pays
+def _pay(row: RowCard, say: Say) -> str:
+    return f"{row.pays}, {say('Envy').lower()} {row.envy}" if row.envy else row.pays
 
 
 def _pays(name: str, pays: str) -> Table:
@@ -110,26 +112,26 @@ def _pays(name: str, pays: str) -> Table:
     return row
 
 
-def _collection(collection: CollectionCard) -> list[RenderableType]:
+def _collection(collection: CollectionCard, say: Say) -> list[RenderableType]:
     grid = _grid()
     for bracket in collection.brackets:
         grid.add_row(_pays(bracket.range, bracket.fee), Text(bracket.cite))
     terms = [Line("", term.text, term.cite) for term in collection.terms]
-    return [_lines([Line("Schedule", collection.text, collection.cite)]), grid, _lines(terms)]
+    return [_lines([Line(say("Schedule"), say(collection.text), collection.cite)]), grid, _lines(terms)]
 
 
-def _drawing(drawing: DrawingCard) -> Table:
+def _drawing(drawing: DrawingCard, say: Say) -> Table:
     """Third cards, a line for each of the Banker's totals."""
     lines = [
-        Line("Player", f"draws on {drawing.player_draws_on}", drawing.cite),
-        Line("Banker, if the Player stood", f"draws on {drawing.banker_when_player_stood}"),
+        Line(say("Player"), say(f"draws on {drawing.player_draws_on}"), drawing.cite),
+        Line(say("Banker, if the Player stood"), say(f"draws on {drawing.banker_when_player_stood}")),
     ]
-    lines += [Line(f"Banker on {total}, if the Player drew", does) for total, does in drawing.banker_rows]
+    lines += [Line(say(f"Banker on {total}, if the Player drew"), does) for total, does in drawing.banker_rows]
     return _lines(lines)
 
 
-def _changed(option: OptionCard) -> Line:
-    return Line(option.name, f"{option.value}, not {option.default}. {option.title}.", option.sources)
+def _changed(option: OptionCard, say: Say) -> Line:
+    return Line(option.name, f"{option.value}, {say('not')} {option.default}. {option.title}.", option.sources)
 
 
 def _option(option: OptionCard) -> Line:

@@ -62,6 +62,8 @@ class RulesCard:
     options: tuple[OptionCard, ...]
     documents: tuple[DocumentCard, ...]
     statement: str = STATEMENT
+    language: str = "en"
+    """What its sentences are in; see `card_language`."""
 
     @classmethod
     def of(cls, house: HouseRules, schedule: Schedule | None = None) -> RulesCard:

@@ -60,6 +60,7 @@ def _data(ticket: Ticket) -> dict[str, Any]:
         "help_line": ticket.help_line,
         "play_money": PLAY_MONEY if ticket.demonstration else "",
         "is_slip": ticket.is_slip,
+        "copy": f"Copy {ticket.copy}" if ticket.copy else "",
     }
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Table, select
 
+from croupier.cage.coupons import CouponStatus, coupon_digest
 from croupier.cage.meter import Link
 from croupier.cage.numbers import last_four
 from croupier.cage.shifts import HOUSE
@@ -31,7 +32,9 @@ from croupier.store.paging import rows
 from croupier.store.record import Event, Record
 from croupier.store.schema import (
     checkpoints,
+    coupons,
     exclusions,
+    gifts,
     login_attempts,
     meters,
     player_limits,
@@ -248,6 +251,41 @@ def _reprinted(books: BooksAgain, record: Record, event: Event) -> None:
     books.put(vouchers, event["digest"], reprints=event["reprints"])
 
 
+def _gift(books: BooksAgain, record: Record, event: Event) -> None:
+    told = {name: event[name] for name in ("account", "purse", "cents", "campaign", "reason", "ends_at", "coupon_id")}
+    books.put(gifts, event["gift"], **told, given_at=record.at, given_by=record.actor)
+
+
+def _coupon_printed(books: BooksAgain, record: Record, event: Event) -> None:
+    told = {name: event[name] for name in ("cents", "campaign", "ends_at")}
+    row = {"number": event["digest"], "status": CouponStatus.PRINTED.value, **told}
+    made = {"printed_at": record.at, "printed_by": record.actor}
+    open_ = {"account": None, "redeemed_at": None, "redeemed_by": None, "void_reason": None}
+    books.put(coupons, event["coupon_id"], **row, **made, **open_)
+
+
+def _coupon_ends_rightly(books: BooksAgain, record: Record, event: Event) -> bool:
+    """A coupon is redeemed or made void once: otherwise its row was altered before."""
+    row = books.rows[coupons.name].get((event["coupon_id"],))
+    wrong = None if row is None else row["status"]
+    if wrong == CouponStatus.PRINTED.value:
+        return True
+    said = "was never printed" if wrong is None else f"was {wrong} before"
+    books.findings.append(Problem(record.name, f"coupon {event['coupon_id']} {said}"))
+    return wrong is not None
+
+
+def _coupon_redeemed(books: BooksAgain, record: Record, event: Event) -> None:
+    if _coupon_ends_rightly(books, record, event):
+        used = {"status": CouponStatus.REDEEMED.value, "redeemed_at": record.at, "redeemed_by": record.actor}
+        books.put(coupons, event["coupon_id"], **used, account=event["account"])
+
+
+def _coupon_voided(books: BooksAgain, record: Record, event: Event) -> None:
+    if _coupon_ends_rightly(books, record, event):
+        books.put(coupons, event["coupon_id"], status=CouponStatus.VOID.value, void_reason=event["reason"])
+
+
 def _meter_created(books: BooksAgain, record: Record, event: Event) -> None:
     posted = {name: event[name] for name in ("title", "seed_cents", "contribution", "ceiling_cents")}
     books.put(meters, event["meter"], **posted, status=Link.RUNNING.value)
@@ -292,6 +330,10 @@ TOLD: dict[str, Tell] = {
     "voucher-paid": _paid,
     "voucher-voided": _voided,
     "voucher-reprinted": _reprinted,
+    "promotional-given": _gift,
+    "coupon-printed": _coupon_printed,
+    "coupon-redeemed": _coupon_redeemed,
+    "coupon-voided": _coupon_voided,
     "meter-created": _meter_created,
     "meter-changed": _meter_changed,
     "meter-stopped": _meter_switched,
@@ -388,6 +430,8 @@ KINDS = (
     Kind(exclusions, _exclusion_name, lambda row: (row.user_id, row.kind, row.starts_at, row.ends_at)),
     Kind(shifts, _named("shift")),
     Kind(vouchers, _ticket_name, lambda row: (digest(row.number),)),
+    Kind(gifts, _named("gift")),
+    Kind(coupons, _named("coupon"), digests={"number": coupon_digest}),
     Kind(meters, _named("meter")),
     Kind(checkpoints, _named("checkpoint"), digests={"body": digest_of}, has_more=True),
 )

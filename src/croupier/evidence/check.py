@@ -205,7 +205,9 @@ def _money(body: Body, rules: Callable[[], HouseRules]) -> Iterator[Problem]:
     for event in round_events(body):
         if event["kind"] in ("bets-opened", "wagers-placed"):
             state = apply(state, event_of(dict(event)))
-    yield from wrong_stakes(body, sum(spot.total for spot in state.round.spots.values()))
+    spots = state.round.spots.values()
+    yield from wrong_stakes(body, "stakes", sum(spot.credit_cents for spot in spots))
+    yield from wrong_stakes(body, "promo-stakes", sum(spot.promotional_cents for spot in spots))
 
 
 def _shoe(body: Body) -> Iterator[Problem]:

@@ -30,20 +30,34 @@ def wrong_money(body: Mapping[str, Any], kept: Mapping[str, Any]) -> Iterator[Pr
         if moved[account] != due[account]:
             said = f"the records moved {moved[account]} cents to it, and the results say {due[account]}"
             yield Problem(account, said)
+    yield from _wrong_promotional(moved, body, kept)
     table = kept["table"]
-    for name in (f"stakes:{table}", f"bank:{table}"):
+    for name in (f"stakes:{table}", f"bank:{table}", f"promo-stakes:{table}"):
         if moved[name]:
             yield Problem(name, f"{moved[name]} cents of the round are left in it")
     if sum(moved.values()):
         yield Problem("money", f"the round's money adds up to {sum(moved.values())} cents and not to nothing")
 
 
-def wrong_stakes(body: Mapping[str, Any], staked: int) -> Iterator[Problem]:
+def _wrong_promotional(moved: Counter[str], body: Mapping[str, Any], kept: Mapping[str, Any]) -> Iterator[Problem]:
+    """Promotional chips: what the results say was taken is gone from the gifts, but for what the house has forgone."""
+    is_void = kept["status"] == "void"
+    taken = 0 if is_void else sum(one.get("promotional_taken_cents", 0) for one in kept["results"])
+    events = [event for entry in (*body["records"], *body["later"]) for event in entry["record"]["events"]]
+    corrected = [event for event in events if event["kind"] == "round-corrected" and concerns(event, body["round_id"])]
+    forgone = sum(cents for event in corrected for cents in event.get("forgone", {}).values())
+    gone = -sum(cents for name, cents in moved.items() if kind_of(name) == "promo")
+    if gone != taken - forgone:
+        said = f"the records took {gone} cents of promotional chips, and the results say {taken - forgone}"
+        yield Problem("promo", said)
+
+
+def wrong_stakes(body: Mapping[str, Any], kind: str, staked: int) -> Iterator[Problem]:
     """Of a round in play: what lies in the escrow is what lies on the layout."""
     table = body["chain"]["stream"].removeprefix("table/")
-    held = moved_by(body)[f"stakes:{table}"]
+    held = moved_by(body)[f"{kind}:{table}"]
     if held != staked:
-        yield Problem(f"stakes:{table}", f"holds {held} cents of the round, and {staked} lie on the layout")
+        yield Problem(f"{kind}:{table}", f"holds {held} cents of the round, and {staked} lie on the layout")
 
 
 def moved_by(body: Mapping[str, Any]) -> Counter[str]:
@@ -88,7 +102,7 @@ def due_to(kept: Mapping[str, Any]) -> Counter[str]:
     if kept["status"] == "void":
         return due
     for one in kept["results"]:
-        due[one["account"]] += one["net_cents"] - one["jackpot_cents"]
+        due[one["account"]] += one.get("credit_net_cents", one["net_cents"]) - one["jackpot_cents"]
     for account, cents in kept["fees"].items():
         due[account] -= cents
     if kept["bank"]:

@@ -22,12 +22,12 @@ from croupier.rulebook.loader import checked
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.toml_file import Located
 from croupier.table.events import RoundCorrected, RoundSettled, RoundVoided, event_of
-from croupier.table.evidence import Kept, KeptRound, corrected_round, kept_round
+from croupier.table.evidence import Kept, KeptRound, corrected_round, kept_round, spot_kept
 from croupier.table.fold import apply
 from croupier.table.sealing import face_up, is_closed, openings_in, stand_ins
 from croupier.table.settings import TableSettings, table_rules
 from croupier.table.shoe import LiveShoe
-from croupier.table.state import Bank, Phase, SpotBets, TableState
+from croupier.table.state import Bank, Phase, TableState
 
 PLAYED = frozenset(
     {
@@ -64,7 +64,7 @@ class BundledRound(KeptRound):
         self.game = family_of(house)
         bank = kept["bank"]
         self.bank = None if bank is None else Bank(bank["seat"], bank["account"], bank["cents"])
-        self.spots = [SpotBets(s["seat"], s["bettor"], s["account"], s["wagers"]) for s in kept["spots"]]
+        self.spots = [spot_kept(spot) for spot in kept["spots"]]
 
     @property
     def bets(self) -> list[Bet]:

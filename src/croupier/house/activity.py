@@ -12,6 +12,7 @@ from sqlalchemy import select
 from croupier.house.house import House
 from croupier.house.projections import user_of
 from croupier.store.schema import rounds
+from croupier.table.evidence import spot_kept
 
 MONTH_MS = 32 * 24 * 3600 * 1000
 PAGE = 1000
@@ -52,7 +53,7 @@ def _add(played: Played, kept: Mapping[str, Any]) -> None:
         for account, cents in change["differences"].items():
             corrected[account] += cents
     for account, (before, after) in kept["balances"].items():
-        staked = sum(sum(spot["wagers"].values()) for spot in kept["spots"] if spot["account"] == account)
+        staked = sum(spot_kept(spot).credit_cents for spot in kept["spots"] if spot["account"] == account)
         if kept.get("between"):
             staked = sum(one["cents"] for one in kept["results"] if one["account"] == account)
         if kept["bank"] and kept["bank"]["account"] == account:
@@ -66,7 +67,7 @@ def _open(house: House) -> dict[int, list[tuple[int, int, str]]]:
     for state in house.tables.values():
         if state.round is not None and state.stakes is None:
             for spot in state.round.spots.values():
-                still[user_of(spot.account)].append((state.round.opened_at, spot.total, state.name))
+                still[user_of(spot.account)].append((state.round.opened_at, spot.credit_cents, state.name))
         if state.bank is not None:
             still[user_of(state.bank.account)].append((house.clock(), state.bank.cents, state.name))
     return still

@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Select, select
 
+from croupier.cage.gifts import DAY_MS, Gift, end_due, gifts_to_mind
 from croupier.cage.meter import Meter, Parameters, all_meters
 from croupier.cage.meters import create_meter
+from croupier.cage.reading import Reading
 from croupier.cards.chance import Chance, SystemChance
 from croupier.cards.health import GeneratorFault, MonitoredChance
 from croupier.errors import BadInput, Refused
@@ -41,8 +43,16 @@ from croupier.store.store import Store
 from croupier.table.clock import due_at
 from croupier.table.commands import AnnounceChange, ChangeSettings, Order, Tick
 from croupier.table.decide import decide, faulted, word_of
-from croupier.table.draft import SYSTEM, Actor, Context, Decided
-from croupier.table.events import BetsOpened, SettingsChanged, TableCreated, TablePaused, TableResumed, json_of
+from croupier.table.draft import SYSTEM, Actor, Context, Decided, PromotionalRules
+from croupier.table.events import (
+    BetsClosed,
+    BetsOpened,
+    SettingsChanged,
+    TableCreated,
+    TablePaused,
+    TableResumed,
+    json_of,
+)
 from croupier.table.fold import apply, fold
 from croupier.table.sealing import Opener, written
 from croupier.table.settings import TableSettings, house_rules, refusal_of, unapproved_off
@@ -63,6 +73,8 @@ class HousePolicy:
     executive_above_cents: int = 10_000_00
     time_zone: str = "UTC"
     """Where the house's day begins and ends."""
+    promotional: PromotionalRules | None = None
+    """How promotional chips are played; None: not at all."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +124,8 @@ class House:
         self.tables: dict[str, TableState] = {}
         self.meter_status: dict[str, str] = {}
         self.meter_ceilings: dict[str, int | None] = {}
+        self.gifts: dict[str, tuple[Gift, ...]] = {}
+        """Promotional chips by whose they are, the gift that ends first before the others."""
         self.books = Books(store.house)
         self.writer = Writer(store, self.books, self.clock, answer_at_once)
         self.writer.reread = self.read_everything
@@ -135,7 +149,9 @@ class House:
         names = sorted(stream.removeprefix(TABLE) for stream in heads if stream.startswith(TABLE))
         tables = {name: table_from_log(self.store, name, self.keys.unseal) for name in names}
         posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
+        given = by_player(self.reading(lambda reader: gifts_to_mind(reader, self.clock())))
         self._used.clear()
+        replaced(self.gifts, given)
         replaced(self.books.heads, heads)
         replaced(self.books.balances, balances)
         replaced(self.tables, tables)
@@ -195,7 +211,7 @@ class House:
         context = self._context(desk, state, actor)
         try:
             decided = decide(state, order, context)
-            if state.is_automated and opens_a_round(decided):
+            if state.is_automated and opens_or_closes_bets(decided):
                 self.generator.chance.stir()
         except GeneratorFault as fault:
             decided = faulted(state, context, f"the generator failed its test: {fault}")
@@ -276,7 +292,33 @@ class House:
             bundle_made=lambda name: bool(desk.query(select(bundles.c.id).where(bundles.c.round_id == name))),
             executive_above_cents=self.policy.executive_above_cents,
             day_ends=lambda at: self.guard.calendar.reach(Span.DAY, at).ends_at,
+            promotional=self.policy.promotional,
+            gifts=lambda account: [one.purse for one in self.gifts_of(account, desk.at)],
         )
+
+    # Promotional chips
+
+    def gifts_of(self, account: str, at: int) -> list[Gift]:
+        """A player's gifts that have not ended, the one that ends first before the others."""
+        return [one for one in self.gifts.get(account, ()) if one.ends_at > at]
+
+    def know_gift(self, desk: Desk, given: Gift) -> None:
+        mine = sorted([*self.gifts.get(given.account, ()), given], key=lambda one: (one.ends_at, one.id))
+        desk.put(self.gifts, given.account, tuple(mine))
+
+    def gifts_due(self, at: int) -> bool:
+        """Whether something is left of a gift whose hour has come."""
+        known = [one for mine in list(self.gifts.values()) for one in mine]
+        return any(one.ends_at <= at and self.shown_balances.get(one.purse, 0) > 0 for one in known)
+
+    def end_gifts(self, desk: Desk) -> list[Gift]:
+        """What has ended goes back to the house; what ended a day ago is forgotten: nothing of it lies on a layout."""
+        ended = end_due(desk)
+        for account, mine in list(self.gifts.items()):
+            left = tuple(one for one in mine if one.ends_at > desk.at - DAY_MS)
+            if left != mine:
+                desk.put(self.gifts, account, left)
+        return ended
 
     # What the house does by itself
 
@@ -400,6 +442,11 @@ class House:
         with self.store.read() as connection:
             return list(connection.execute(statement).all())
 
+    def reading(self, look: Callable[[Reading], V]) -> V:
+        """Look something up in the books, as of one moment."""
+        with self.store.read() as connection:
+            return look(Reading(connection))
+
     def kept(self, round_id: str) -> Mapping[str, Any] | None:
         """A past round as it was kept."""
         rows = self.query(select(rounds.c.body).where(rounds.c.id == round_id))
@@ -422,8 +469,9 @@ class House:
         return any(state.in_play(account) for state in list(self.tables.values()))
 
 
-def opens_a_round(decided: Decided | Refused) -> bool:
-    return isinstance(decided, Decided) and any(isinstance(event, BetsOpened) for event in decided.events)
+def opens_or_closes_bets(decided: Decided | Refused) -> bool:
+    """When the source is tested although nothing is drawn: before chips are down, before the first card. [R6, R9]"""
+    return isinstance(decided, Decided) and any(isinstance(one, BetsOpened | BetsClosed) for one in decided.events)
 
 
 def replaced(memory: dict[K, V], by: Mapping[K, V]) -> None:
@@ -431,6 +479,13 @@ def replaced(memory: dict[K, V], by: Mapping[K, V]) -> None:
     memory.update(by)
     for key in memory.keys() - by.keys():
         del memory[key]
+
+
+def by_player(given: Collection[Gift]) -> dict[str, tuple[Gift, ...]]:
+    found: dict[str, list[Gift]] = {}
+    for one in given:
+        found.setdefault(one.account, []).append(one)
+    return {account: tuple(mine) for account, mine in found.items()}
 
 
 def kept_of(desk: Desk, table: str, name: str) -> Mapping[str, Any] | None:

@@ -117,3 +117,24 @@ ALARMS = frozenset(
     | {"step/seal_broken", "step/not_sound", "step/cut_place"}
 )
 """Refusals that are noted as well: somebody tried what must not be, or the equipment does not add up. [R11, R15]"""
+
+ELSEWHERE = frozenset(
+    {"server/started", "server/stopped", "clock/set", "clock/unsynchronised", "clock/synchronised"}
+    | {"software/changed", "software/verified", "software/altered", "configuration/changed"}
+    | {"checkpoint/copy", "log/copy", "export/made", "backup/made", "bundle/made"}
+    | {"login/lockout", "login/guessing", "login/unlocked"}
+    | {"factor/set_up", "factor/recovery", "factor/taken_off"}
+    | {"exclusion/break", "exclusion/6-months", "exclusion/1-year", "exclusion/5-years", "exclusion/permanent"}
+    | {"exclusion/lifted"}
+    | {"cage/cash-out-second", "cage/hand-pay-due", "cage/hand-pay", "cage/voucher-void", "cage/voucher-reprint"}
+    | {"cage/over-short"}
+    | {"meter/created", "meter/changed", "meter/adjusted", "meter/stopped", "meter/started"}
+    | {"device/paired", "device/mac", "device/replay", "device/no_shoe", "device/cut_card", "device/misread"}
+    | {"device/empty", "device/door", "device/gap", "device/number_used", "device/impossible_card"}
+    | {"device/out_of_turn", "device/missing_cards"}
+    | {"printer/not_printed", "printer/back", "printer/offline", "printer/paper", "printer/fault"}
+)
+"""What the server, the people, the cage, the meters, the devices and the printers note."""
+
+KINDS = frozenset({code for code, _ in CODES.values()} | {"win/large"} | ALARMS | ELSEWHERE)
+"""Every kind of significant event there is; each is raised by a test (tests/significant_kinds.py). [R52]"""

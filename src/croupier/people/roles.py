@@ -116,6 +116,10 @@ HOUSE_COMMANDS = """
     void-voucher          - - S - - - -
     reprint-voucher       - - S C - - -
     pay-hand-pay          - - - C - - -
+    give-promotional      - - S C - - -
+    print-coupons         - - S C - - -
+    redeem-coupon         P - - C - - -
+    void-coupon           - - S - - - -
     open-shift            - - - C - - -
     close-shift           - - - C - - -
     fill-drawer           - - S C - - -

@@ -6,15 +6,19 @@ import re
 from fractions import Fraction
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from croupier.cage.gifts import GivingRules
 from croupier.errors import BadInput, Problem, suggestion
 from croupier.money.cents import parse_amount
+from croupier.money.funding import AfterWin
 from croupier.people.roles import Role
 from croupier.rulebook.toml_file import read_toml
+from croupier.table.draft import PromotionalRules
 from croupier.table.settings import TableName, TableSettings
 
 Money = Annotated[int, Field(ge=0)]
@@ -133,6 +137,32 @@ class LimitsPart(Part):
     _in_dollars = field_validator("hand_pay_above", "executive_above", mode="before")(_cents)
 
 
+class PromotionalPart(Part):
+    """Promotional chips and coupons: none before the house says so."""
+
+    on: bool = False
+    after_win: AfterWin = AfterWin.TAKEN
+    """Whether chips that won are taken, or kept to be played until they lose."""
+    wagers: Annotated[list[Literal["line", "tie", "side"]], Field(min_length=1)] = ["line"]
+    """The groups of wagers they may be put on; never one that feeds a meter."""
+    cashier_most: Money = 100_00
+    supervisor_most: Money = 500_00
+    player_day_most: Money = 1_000_00
+    days_most: Annotated[int, Field(ge=1, le=366)] = 90
+
+    _in_dollars = field_validator("cashier_most", "supervisor_most", "player_day_most", mode="before")(_cents)
+
+    @property
+    def played(self) -> PromotionalRules | None:
+        """How they are played; None: not at all."""
+        return PromotionalRules(self.after_win, frozenset(self.wagers)) if self.on else None
+
+    @property
+    def given(self) -> GivingRules:
+        by_role = ((Role.CASHIER, self.cashier_most), (Role.SUPERVISOR, self.supervisor_most))
+        return GivingRules(by_role, self.player_day_most, self.days_most)
+
+
 class PeoplePart(Part):
     """How the house's own people prove who they are."""
 
@@ -162,6 +192,8 @@ class CheckpointPart(Part):
     every_minutes: Annotated[int, Field(ge=1, le=1440)] = 15
     copy_to: str = ""
     """A second file, under another administrator."""
+    log_to: str = ""
+    """A second copy of the whole log, under another administrator."""
 
 
 class MeterPart(Part):
@@ -183,6 +215,38 @@ class MeterPart(Part):
         if not 0 <= share <= 1:
             raise ValueError(f"is {text}; a share from 0% to 100%")
         return str(share)
+
+
+class PrinterPart(Part):
+    """A printer, or a queue of a print server (CUPS), that paper comes out of."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+    title: Annotated[str, Field(max_length=40)] = ""
+    """What people call it, such as Cage window 2; empty: its name."""
+    uri: str
+    """ipp://host:631/printers/name, or ipps:// where the line is secured."""
+    prints: list[Literal["tickets", "slips", "pages"]] = ["tickets", "slips", "pages"]
+    """Cash-out tickets, slips that are paid by hand, pages such as that of a win."""
+    terminals: list[str] = []
+    """The terminals it stands beside, by their names; empty: it prints for every other."""
+    media: Annotated[str, Field(max_length=80)] = ""
+    """The paper, in the printer's own word for it; empty: what lies in it."""
+    answer_seconds: Annotated[float, Field(gt=0, le=60)] = 5
+    job_seconds: Annotated[float, Field(gt=0, le=600)] = 20
+    check_seconds: Annotated[float, Field(gt=0, le=3600)] = 30
+    """How often it is asked how it is."""
+
+    @field_validator("uri")
+    @classmethod
+    def _a_printer(cls, value: str) -> str:
+        place = urlsplit(value)
+        if place.scheme not in ("ipp", "ipps", "http", "https") or not place.hostname:
+            raise ValueError(f"{value!r} is no printer; ipp://localhost:631/printers/tickets would be one")
+        return value
+
+    @property
+    def shown(self) -> str:
+        return self.title or self.name
 
 
 class TablePart(TableSettings):
@@ -208,11 +272,21 @@ class HouseConfig(Part):
     house: HousePart = HousePart()
     server: ServerPart = ServerPart()
     limits: LimitsPart = LimitsPart()
+    promotional: PromotionalPart = PromotionalPart()
     people: PeoplePart = PeoplePart()
     checks: ChecksPart = ChecksPart()
     checkpoints: CheckpointPart = CheckpointPart()
     meter: list[MeterPart] = []
+    printer: list[PrinterPart] = []
     table: list[TablePart] = []
+
+    @field_validator("printer")
+    @classmethod
+    def _one_of_a_name(cls, value: list[PrinterPart]) -> list[PrinterPart]:
+        names = [printer.name for printer in value]
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise ValueError(f"two printers are called {twice[0]}")
+        return value
 
     @field_validator("table")
     @classmethod
@@ -262,10 +336,12 @@ def _known(path: tuple[Any, ...]) -> list[str]:
         "house": HousePart,
         "server": ServerPart,
         "limits": LimitsPart,
+        "promotional": PromotionalPart,
         "people": PeoplePart,
         "checks": ChecksPart,
         "checkpoints": CheckpointPart,
         "meter": MeterPart,
+        "printer": PrinterPart,
         "table": TablePart,
     }
     part = parts.get(str(path[0])) if len(path) > 1 else HouseConfig
@@ -277,13 +353,13 @@ def beside(config: HouseConfig, folder: Path) -> HouseConfig:
     house = config.house
     changed = {name: _beside(getattr(house, name), folder) for name in ("database", "keys", "manifest")}
     server = {name: _beside(getattr(config.server, name), folder) for name in ("certificate", "private_key")}
-    copy_to = _beside(config.checkpoints.copy_to, folder)
+    copies = {name: _beside(getattr(config.checkpoints, name), folder) for name in ("copy_to", "log_to")}
     tables = [table.model_copy(update={"rulebook": _own(table.rulebook, folder)}) for table in config.table]
     return config.model_copy(
         update={
             "house": house.model_copy(update=changed),
             "server": config.server.model_copy(update=server),
-            "checkpoints": config.checkpoints.model_copy(update={"copy_to": copy_to}),
+            "checkpoints": config.checkpoints.model_copy(update=copies),
             "table": tables,
         }
     )

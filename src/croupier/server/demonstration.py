@@ -18,7 +18,7 @@ from croupier.play.family import ROOMS, ShownTable, family_named
 from croupier.play.library import load, names
 from croupier.play.round import Deal
 from croupier.rulebook.house_rules import HouseRules
-from croupier.server.config import HouseConfig, HousePart, ServerPart, TablePart
+from croupier.server.config import HouseConfig, HousePart, PromotionalPart, ServerPart, TablePart
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
@@ -61,7 +61,8 @@ def demonstration_config(folder: Path, *, host: str = "127.0.0.1", port: int = 8
         database=str(folder / "house.db"),
         keys=str(folder / "house.key"),
     )
-    return HouseConfig(house=house, server=ServerPart(host=host, port=port), table=_tables())
+    server, promotional = ServerPart(host=host, port=port), PromotionalPart(on=True)
+    return HouseConfig(house=house, server=server, promotional=promotional, table=_tables())
 
 
 def _tables() -> list[TablePart]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import ssl
 from collections import defaultdict
 from contextlib import suppress
 from functools import partial
@@ -17,6 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from croupier.errors import BadInput
 from croupier.server.config import ServerPart
 from croupier.server.live import FRAME_BYTES_MOST
 
@@ -41,7 +43,20 @@ def server_of(app: FastAPI, settings: ServerPart, **how: Any) -> uvicorn.Server:
         proxy_headers=False,
         **how,
     )
+    if config.is_ssl:
+        _load_certificate(config, settings)
     return uvicorn.Server(config)
+
+
+def _load_certificate(config: uvicorn.Config, settings: ServerPart) -> None:
+    """TLS 1.2 or later; a certificate that cannot be used is told in a line, before anybody is answered. [R56]"""
+    try:
+        config.load()
+    except (OSError, ValueError) as error:  # an SSLError is an OSError
+        said = getattr(error, "strerror", None) or str(error)
+        raise BadInput.at(settings.certificate, f"cannot be used with {settings.private_key!r}: {said}") from None
+    assert config.ssl is not None
+    config.ssl.minimum_version = ssl.TLSVersion.TLSv1_2
 
 
 def allow_many_connections() -> None:

@@ -19,6 +19,7 @@ from sqlalchemy import Executable, insert, select
 from sqlalchemy.engine import Row
 
 from croupier import __version__
+from croupier.cage.accounts import owner_of_purse
 from croupier.cage.cash_out import CashOutRules
 from croupier.cage.meter import Parameters, find_meter
 from croupier.cage.meters import create_meter
@@ -39,8 +40,10 @@ from croupier.people.second_factor import SecondFactors
 from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import Sessions
 from croupier.server.config import HouseConfig
+from croupier.server.configured import changed_settings, last_settings, setting_digests
 from croupier.server.hub import Hub
 from croupier.server.odds_desk import OddsDesk
+from croupier.server.print_desk import PrintDesk
 from croupier.server.self_check import ALTERED, CHANGED, VERIFIED, Looked, change_text, last_changes
 from croupier.server.self_check import look as look_over
 from croupier.server.signs import signs_of
@@ -49,6 +52,7 @@ from croupier.store.checkpoint import Checkpoint, append_copy, digest_of, hold_l
 from croupier.store.desk import Desk, Job
 from croupier.store.errors import AlreadyWritten, ClaimLost, DatabaseBusy, DatabaseGone, NotWritten
 from croupier.store.keys import HouseKeys
+from croupier.store.log_copy import LogCopy
 from croupier.store.record import Record
 from croupier.store.schema import checkpoints
 from croupier.store.schema import settings as settings_table
@@ -57,7 +61,7 @@ from croupier.table.commands import OpenTable, Order, Tick
 from croupier.table.draft import SYSTEM, Actor
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
-from croupier.views.shapes import TableSign, TableView
+from croupier.views.shapes import GiftSeen, PromotionalPurse, TableSign, TableView
 
 T = TypeVar("T")
 HOUSE = "house"
@@ -67,9 +71,12 @@ SHOWN_MOST = 5
 """What is told of an altered house at the start; an audit tells the rest."""
 CLOCK_SECONDS = 1.0
 """How often the machine's clock is held against the house's."""
+GIFT_SECONDS = 1.0
+"""How often promotional chips are looked at whose hour may have come."""
 FIRST_CHECK_SECONDS = 10.0
 """After the start: what opens a house does not wait for it."""
 DUE_SECONDS = 30.0
+LOG_COPY_SECONDS = 1.0
 PROBE_SECONDS = 1.0
 """For so long it is known whether the house can be written."""
 PROBE_WAITS_SECONDS = 5.0
@@ -95,7 +102,11 @@ def open_house(
         _same_keys(store, keys, config)
         _require_unaltered(store, keys, config)
         policy = HousePolicy(
-            config.house.name, config.house.demonstration, config.limits.executive_above, config.house.time_zone
+            config.house.name,
+            config.house.demonstration,
+            config.limits.executive_above,
+            config.house.time_zone,
+            config.promotional.played,
         )
         house = House(store, keys, policy, clock=clock, chance=chance)
         house.claim = claim
@@ -149,16 +160,23 @@ def _require_unaltered(store: Store, keys: HouseKeys, config: HouseConfig) -> No
 
     A second copy that is not there was never begun, or was put aside by whoever keeps it: then it begins anew.
     """
-    copy = Path(config.checkpoints.copy_to) if config.checkpoints.copy_to else None
-    is_there = copy is not None and copy.exists()
-    if copy and not is_there:
-        log.warning("%s is not there: the second copy of the checkpoints begins anew", copy)
-    found = verify(store, keys.public_text, copy if is_there else None).findings
+    copy, log_copy = (_second(config.checkpoints.copy_to), _second(config.checkpoints.log_to))
+    found = verify(store, keys.public_text, copy, log_copy).findings
     found = found or tuple(books_again(store).findings)
     if found:
         look = f"croupier audit verify {store.place} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
+        look += f" --log-copy {log_copy}" if log_copy else ""
         more = f"findings: {len(found):,}; the house does not open. To see them all, run: {look}"
         raise BadInput([*found[:SHOWN_MOST], Problem(config.house.database, more)])
+
+
+def _second(named: str) -> Path | None:
+    """The second copy that a house's file names, if it is there."""
+    copy = Path(named) if named else None
+    if copy is None or copy.exists():
+        return copy
+    log.warning("%s is not there: this second copy begins anew", copy)
+    return None
 
 
 def _require_rules(house: House, accept: Sequence[str]) -> None:
@@ -186,6 +204,7 @@ class Runtime:
         self.config = config
         self.house = house
         self.odds = OddsDesk()
+        self.prints = PrintDesk(self, config.printer)
         self._signs = signs_of(config.table)
         self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
         rules = SessionRules(
@@ -203,6 +222,8 @@ class Runtime:
         self._has_begun = False
         self._is_copy_lost = False
         self._software_at_start: Files | None = None
+        self._log_copy = LogCopy(Path(config.checkpoints.log_to)) if config.checkpoints.log_to else None
+        self._is_log_copy_lost = False
         self.accepted = 0
         self.refused = 0
         self._workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="reader")
@@ -226,8 +247,20 @@ class Runtime:
     def view_of(self, state: TableState, viewer: Viewer) -> TableView:
         """A table as somebody may see it, with what belongs on every screen."""
         balance = self.house.shown_balances.get(viewer.account, 0) if viewer.account else None
-        view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance)
+        view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance, self.purse_of(viewer.own))
         return {**view, **self.signs[state.name], "help_line": self.help_line, "house": self.config.house.name}
+
+    def purse_of(self, account: str | None) -> PromotionalPurse:
+        """A player's promotional chips, the gift that ends first before the others."""
+        rules, now = self.house.policy.promotional, self.now()
+        mine = [] if account is None else self.house.gifts_of(account, now)
+        gifts: list[GiftSeen] = [
+            {"campaign": one.campaign, "cents": left, "ends_at": one.ends_at}
+            for one in mine
+            if (left := self.house.shown_balances.get(one.purse, 0))
+        ]
+        groups = sorted(rules.groups) if rules else []
+        return {"cents": sum(one["cents"] for one in gifts), "gifts": gifts, "groups": groups}
 
     @property
     def signs(self) -> Mapping[str, TableSign]:
@@ -283,11 +316,15 @@ class Runtime:
         for name in self.house.tables:
             self._set_alarm(name)
         self._tasks.append(asyncio.create_task(self._upkeep()))
+        self._tasks.append(asyncio.create_task(self._watch_gifts()))
         self._tasks.append(asyncio.create_task(self._check_daily()))
+        if self._log_copy is not None:
+            self._tasks.append(asyncio.create_task(self._keep_log_copied()))
         if isinstance(self.house.clock, HouseClock):
             self._tasks.append(asyncio.create_task(self._watch_clock(self.house.clock)))
             if self.config.checks.clock and not self.config.house.demonstration:
                 self._tasks.append(asyncio.create_task(self._watch_sync()))
+        self.prints.start()
         log.info("started", extra={"tables": len(self.house.tables)})
 
     def _note(self, desk: Desk, code: str, text: str, **facts: Any) -> None:
@@ -298,8 +335,11 @@ class Runtime:
     def _note_start(self, desk: Desk) -> None:
         """With the last checkpoint there is: the log misses it if somebody takes it away."""
         last = desk.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
-        facts = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
-        self._note(desk, "server/started", "The server started.", **facts)
+        facts: dict[str, Any] = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
+        now, before = setting_digests(self.config), last_settings(desk.query)
+        self._note(desk, "server/started", "The server started.", **facts, configuration=now)
+        if before is not None and (changed := changed_settings(before, now)):
+            self._note(desk, "configuration/changed", f"The house's file was changed: {', '.join(changed)}.")
 
     def _restore_guard(self) -> None:
         self.house.guard.restore_limits(self.read(all_limits))
@@ -344,9 +384,11 @@ class Runtime:
         for alarm in self._alarms.values():
             alarm.cancel()
         await self.odds.stop()
+        await self.prints.stop()
         with contextlib.suppress(DatabaseGone, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
             await self._copy(await self.do(self._checkpoint))
+            await self.copy_log()
         await self._loop.run_in_executor(None, self.house.writer.stop)
         self.house.store.close()
         self._workers.shutdown()
@@ -381,6 +423,30 @@ class Runtime:
             return str(bad)
         return ""
 
+    async def _keep_log_copied(self) -> None:
+        while True:
+            await self.copy_log()
+            await asyncio.sleep(LOG_COPY_SECONDS)
+
+    async def copy_log(self) -> None:
+        """Bring the second copy of the log up to what is committed. That it cannot be written stops nothing else."""
+        if self._log_copy is None:
+            return
+        failure = await self.look(self._log_copied, self._log_copy)
+        if bool(failure) is not self._is_log_copy_lost:
+            said = failure or "The second copy of the log is written again."
+            with contextlib.suppress(DatabaseGone, NotWritten):
+                await self.do(partial(self._note, code="log/copy", text=said))
+                self._is_log_copy_lost = bool(failure)
+
+    def _log_copied(self, copy: LogCopy) -> str:
+        try:
+            copy.bring_up(self.house.store, {stream: seq for stream, (seq, _) in list(self.house.books.heads.items())})
+        except (BadInput, DatabaseGone) as bad:
+            log.warning("%s", bad)
+            return str(bad)
+        return ""
+
     async def _upkeep(self) -> None:
         """What is done now and then: checkpoints, limits that come into force, sessions that have run out."""
         minutes = self.config.checkpoints.every_minutes
@@ -389,6 +455,7 @@ class Runtime:
                 await asyncio.sleep(60)
                 await self._try(apply_due(self.house.guard))
                 await self._try(self.sessions.sweep)
+                await self._try(self.house.end_gifts)
             await self.checkpoint()
 
     async def checkpoint(self) -> None:
@@ -396,6 +463,13 @@ class Runtime:
         made = await self._try(self._checkpoint)
         if made is not None:
             await self._copy(made)
+
+    async def _watch_gifts(self) -> None:
+        """Promotional chips end at their hour; those that come back from a layout later, then."""
+        while True:
+            if self.house.gifts_due(self.now()):
+                await self._try(self.house.end_gifts)
+            await asyncio.sleep(GIFT_SECONDS)
 
     async def _check_daily(self) -> None:
         """The software is looked over soon after the start, and then every day at its hour. [R57]"""
@@ -526,7 +600,8 @@ class Runtime:
             if record.stream.startswith(TABLE):
                 by_table.setdefault(record.stream.removeprefix(TABLE), []).append(record)
         moved = {account for record in records for transfer in record.transfers for account in transfer[:2]}
-        changed = {name: self.house.shown_balances.get(name, 0) for name in moved if name.startswith("player:")}
+        owners = {owner_of_purse(name) or name for name in moved}
+        changed = {name: self.house.shown_balances.get(name, 0) for name in owners if name.startswith("player:")}
         for table, told in by_table.items():
             self.hub.tell(table, told, changed)
             self._set_alarm(table)

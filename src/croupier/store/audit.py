@@ -18,11 +18,12 @@ from sqlalchemy import Connection, Row, func, select
 
 from croupier.errors import Problem
 from croupier.store.checkpoint_audit import CheckpointAudit
+from croupier.store.log_copy import CopyAudit
 from croupier.store.paging import rows
 from croupier.store.record import genesis, seal
 from croupier.store.schema import accounts, records, transfers
 from croupier.store.store import Store
-from croupier.store.transaction import KINDS_BELOW_ZERO, kind_of
+from croupier.store.transaction import KINDS_BELOW_ZERO, crosses_kinds, kind_of
 from croupier.store.triggers import faults
 
 PUBLIC_KEY = "public_key"  # the setting that holds the house's public key
@@ -93,6 +94,8 @@ class LogWalk:
         told = facts["transfers"] if facts else []
         if lines.up_to(row.seq) != [(row.seq, line, *transfer) for line, transfer in enumerate(told)]:
             return Problem(f"{row.stream}#{row.seq}", "its transfers in the ledger are not those it recorded")
+        if any(crosses_kinds(debit, credit) for debit, credit, _ in told):
+            return Problem(f"{row.stream}#{row.seq}", "turns promotional chips into money, or money into them")
         self.records += 1
         self.transfers += len(told)
         add_up(self.balances, told)
@@ -134,11 +137,14 @@ class Lines:
         return None if self._next is None else int(self._next.seq)
 
 
-def verify(store: Store, public_text: str | None = None, second_copy: Path | None = None) -> AuditReport:
+def verify(
+    store: Store, public_text: str | None = None, second_copy: Path | None = None, log_copy: Path | None = None
+) -> AuditReport:
     """Audits the whole house as it stands at this moment, while it goes on working.
 
     `public_text` is the house's public key from a source you trust; without it the one in the database is used. A
-    second copy of the checkpoints shows what was cut off from the database together with its own.
+    second copy of the checkpoints shows what was cut off from the database together with its own, and one of the whole
+    log (`log_copy`) which records these were.
     """
     key = public_text or store.setting(PUBLIC_KEY)
     with store.read() as connection:
@@ -151,6 +157,11 @@ def verify(store: Store, public_text: str | None = None, second_copy: Path | Non
         signed = CheckpointAudit(connection, store.house, key, second_copy)
         walk.findings += signed.findings()
         walk.findings += faults(connection)
+        if log_copy is not None:
+            copied = CopyAudit(connection, store.house, log_copy)
+            copied.run()
+            walk.findings += copied.findings
+            signed.notes += copied.notes
     counted = len(streams), walk.records, walk.transfers, names or 0, signed.count
     return AuditReport(*counted, key is not None, tuple(walk.findings), tuple(signed.notes))
 

@@ -17,7 +17,7 @@ from sqlalchemy.engine import Row
 from croupier.errors import BrokenPromise
 from croupier.store.record import Event, Record, Transfer, genesis
 from croupier.store.schema import significant
-from croupier.store.transaction import KINDS_BELOW_ZERO, Transaction, kind_of
+from croupier.store.transaction import KINDS_BELOW_ZERO, Transaction, crosses_kinds, kind_of
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -131,7 +131,7 @@ class Desk:
         """All of them or none: an account that must not go below zero is looked at after the last one."""
         change: dict[str, int] = {}
         for debit, credit, cents in transfers:
-            if cents <= 0 or debit == credit:
+            if cents <= 0 or debit == credit or crosses_kinds(debit, credit):
                 raise BrokenPromise(f"a transfer of {cents} cents from {debit} to {credit}")
             change[debit] = change.get(debit, 0) - cents
             change[credit] = change.get(credit, 0) + cents

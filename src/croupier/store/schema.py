@@ -225,6 +225,38 @@ redemptions = table(
     whole("cents", optional=True),
 )
 
+gifts = table(
+    "gifts",
+    whole("id", primary_key=True),
+    text("account", index=True),
+    text("purse", unique=True),
+    whole("cents"),
+    text("campaign"),
+    text("reason"),
+    whole("given_at", index=True),
+    text("given_by"),
+    whole("ends_at", index=True),
+    whole("coupon_id", optional=True),
+    CheckConstraint("cents > 0", name="gifts_are_worth_something"),
+)
+
+coupons = table(
+    "coupons",
+    whole("id", primary_key=True),
+    secret(text("number", unique=True)),  # whoever has it can play it
+    whole("cents"),
+    text("campaign"),
+    text("status", index=True),
+    whole("printed_at", index=True),
+    text("printed_by"),
+    whole("ends_at"),
+    text("account", optional=True),
+    whole("redeemed_at", optional=True),
+    text("redeemed_by", optional=True),
+    text("void_reason", optional=True),
+    CheckConstraint("cents > 0", name="coupons_are_worth_something"),
+)
+
 meters = table(
     "meters",
     text("id", primary_key=True),
@@ -300,7 +332,9 @@ __all__ = [
     "approvals",
     "bundles",
     "checkpoints",
+    "coupons",
     "exclusions",
+    "gifts",
     "jackpots",
     "login_attempts",
     "metadata",

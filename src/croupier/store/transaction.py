@@ -17,7 +17,11 @@ from croupier.store.errors import NotWritten, translated
 from croupier.store.record import Record, Transfer, canonical, is_name
 
 # Accounts whose balance may be negative: the house's own purse, cash (an asset), and what somebody owes.
-KINDS_BELOW_ZERO = frozenset({"house", "seed", "drawer", "vault", "over-short", "owed", "adjust", "outside"})
+KINDS_BELOW_ZERO = frozenset(
+    {"house", "seed", "drawer", "vault", "over-short", "owed", "adjust", "outside", "promotions"}
+)
+KINDS_PROMOTIONAL = frozenset({"promo", "promo-stakes", "promotions"})
+"""Promotional chips move among these and nowhere else: they never become credit, and credit never becomes them."""
 
 Values = Mapping[str, Any]
 
@@ -29,6 +33,11 @@ row_of = attrgetter(*RECORD_COLUMNS)
 def kind_of(account: str) -> str:
     """The kind of an account is what stands before the colon in its name."""
     return account.partition(":")[0]
+
+
+def crosses_kinds(debit: str, credit: str) -> bool:
+    """Whether a transfer would turn promotional chips into money, or money into them."""
+    return (kind_of(debit) in KINDS_PROMOTIONAL) != (kind_of(credit) in KINDS_PROMOTIONAL)
 
 
 def in_paying_order(transfers: tuple[Transfer, ...]) -> list[tuple[int, Transfer]]:

@@ -9,6 +9,7 @@ from croupier.money.outcome import SEATED
 from croupier.table import events as e
 from croupier.table.commands import AcceptBank, DeclineBank, OfferBank, PostBank
 from croupier.table.draft import Draft
+from croupier.table.promotional import not_promotional
 from croupier.table.rotation import Banks, CarriesOn, OfferTo, Rotation, Stage
 from croupier.table.rotation_packs import COMERS, OffersStep, inputs_of
 from croupier.table.state import RoundInPlay, TableState
@@ -182,7 +183,7 @@ def _cannot_post(draft: Draft, cents: int) -> Refused | None:
         return Refused("bank/posted", "A bank is posted for the next hand already.")
     account = draft.actor.account or ""
     if draft.balance(account) < cents:
-        return Refused("money/too_little", "Your credit does not reach that far.")
+        return not_promotional(draft, account, "Your credit does not reach that far.")
     return draft.context.own_limits(account, draft.at, cents, 0)
 
 

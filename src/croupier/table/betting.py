@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from croupier.errors import Problem, Refused
 from croupier.money.cents import Cents, show_dollars
@@ -14,6 +15,7 @@ from croupier.table import events as e
 from croupier.table.banking import backline_number
 from croupier.table.draft import Draft
 from croupier.table.procedure import batch_for, burned_owed, refuse_owed
+from croupier.table.promotional import move_stake, stake_of
 from croupier.table.settings import schedule_of
 from croupier.table.settling import void_round
 from croupier.table.state import Bank, SpotBets
@@ -99,19 +101,30 @@ def place_wagers(draft: Draft, command: c.PlaceWagers) -> Refused | None:
         return bettor
     before = current.spots.get((command.seat, account))
     spot = SpotBets(command.seat, bettor, account, wagers)
-    extra = spot.total - (before.total if before else 0)
-    if refusal := _forbidden(draft, spot) or (_adds(before, spot) and _unpaid(draft, spot, extra)) or None:
+    if refusal := _forbidden(draft, spot):
+        return refusal
+    chosen = [on.wager for on in command.wagers if on.promotional]
+    promotional = stake_of(draft, before, wagers, chosen, account)
+    if isinstance(promotional, Refused):
+        return promotional
+    spot = replace(spot, promotional=promotional)
+    extra = spot.credit_cents - (before.credit_cents if before else 0)
+    if refusal := (_adds(before, spot) and _unpaid(draft, spot, extra)) or None:
         return refusal
     draft.move(account, draft.account("stakes"), extra)
-    draft.put(e.WagersPlaced(seat=spot.seat, bettor=bettor, account=account, wagers=wagers))
+    move_stake(draft, before.promotional if before else None, promotional)
+    placed = e.WagersPlaced(seat=spot.seat, bettor=bettor, account=account, wagers=wagers, promotional=promotional)
+    draft.put(placed)
     _mind_the_countdown(draft)
     return None
 
 
 def _adds(before: SpotBets | None, spot: SpotBets) -> bool:
-    """Whether chips are put down anywhere; taking some back is paid for already."""
+    """Whether chips are put down anywhere; taking some back is paid for already, and changing their kind is not."""
     there = before.wagers if before else {}
-    return any(cents > there.get(wager, 0) for wager, cents in spot.wagers.items())
+    changed = set(spot.promotional.wagers if spot.promotional else ())
+    changed ^= set(before.promotional.wagers if before and before.promotional else ())
+    return any(cents > there.get(wager, 0) or wager in changed for wager, cents in spot.wagers.items())
 
 
 def _bettor(draft: Draft, seat: int, account: str) -> str | Refused:
@@ -176,9 +189,10 @@ def _unpaid(draft: Draft, spot: SpotBets, extra: int) -> Refused | None:
     if extra + fee > credit:
         said = f"That takes {show_dollars(Cents(extra + fee))} more, and your credit is {show_dollars(Cents(credit))}."
         return Refused("money/too_little", said)
-    if extra <= 0:
+    if extra <= 0 and spot.promotional is None:
         return None
-    return draft.context.own_limits(spot.account, draft.at, extra, current.staked_by(spot.account))
+    # Chips that were given count towards no limit of what he stakes or loses; whether he may play at all does.
+    return draft.context.own_limits(spot.account, draft.at, max(0, extra), current.staked_by(spot.account))
 
 
 def _own_fee(draft: Draft, spot: SpotBets) -> int | Refused:

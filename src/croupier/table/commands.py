@@ -76,6 +76,8 @@ class WagerOn(Order):
 
     wager: Name
     cents: AmountCents
+    promotional: bool = False
+    """Promotional chips: the whole wager is made with them, or none of it."""
 
 
 class BuyChips(Order):

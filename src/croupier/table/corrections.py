@@ -23,6 +23,7 @@ from croupier.table.evidence import (
     results_of,
     without_unseen,
 )
+from croupier.table.promotional import forgo_missing
 from croupier.table.settling import bank_json, jackpots_of, lend, post_settlement
 from croupier.table.state import Correction
 
@@ -98,6 +99,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
         return refusal
     differences = {account: draft.balance(account) - cents for account, cents in before.items()}
     lend(draft, differences)
+    forgone = forgo_missing(draft, round_.spots)
     was = _card_at(kept, asked.place)
     card = str(parse_piece(asked.card))
     draft.put(
@@ -111,10 +113,11 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
             answers=without_unseen([told.to_json(answer) for answer in play.answers], kept.get("unseen", ())),
             cards=round_.game.cards_of(play.result),
             facts=round_.game.headline(round_.house, play.result, round_.bets),
-            results=results_of(settlement, round_.accounts),
+            results=results_of(settlement, round_.spots),
             order=list(settlement.order),
             bank=bank_json(round_.bank, settlement),
             differences={account: cents for account, cents in differences.items() if cents},
+            forgone=forgone,
             requested_by=asked.by,
             approved_by=draft.actor.id,
             reason=asked.reason,

@@ -15,6 +15,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.dealing import close_time_bank, go_on, lay, next_card_at
 from croupier.table.draft import Draft
+from croupier.table.promotional import not_promotional
 
 
 def decide(draft: Draft, command: c.Decide) -> Refused | None:
@@ -160,7 +161,7 @@ def _unpaid(draft: Draft, raised: Bet) -> Refused | None:
     credit = draft.balance(account)
     if raised.amount > credit:
         said = f"That takes {show_dollars(raised.amount)} more, and your credit is {show_dollars(Cents(credit))}."
-        return Refused("money/too_little", said)
+        return not_promotional(draft, account, said)
     return draft.context.own_limits(account, draft.at, raised.amount, current.staked_by(account))
 
 

@@ -10,6 +10,7 @@ from croupier.cards import Piece, ShoeRules
 from croupier.cards.commitment import Opening as ShoeOpening
 from croupier.cards.health import GeneratorFault
 from croupier.errors import Refused
+from croupier.money.funding import AfterWin
 from croupier.store.record import Transfer
 from croupier.table.events import Event
 from croupier.table.evidence import kept_after
@@ -99,6 +100,19 @@ def _no_limit(_account: str, _at: int, _extra_cents: int, _staked_cents: int) ->
     return None
 
 
+def _no_gifts(_account: str) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True)
+class PromotionalRules:
+    """How a house has promotional chips played."""
+
+    after_win: AfterWin = AfterWin.TAKEN
+    groups: frozenset[str] = frozenset({"line"})
+    """The groups of wagers they may be put on; never one that feeds a meter."""
+
+
 DAY_MS = 24 * 3_600_000
 
 
@@ -124,6 +138,10 @@ class Context:
     executive_above_cents: int = 10_000_00
     day_ends: Callable[[int], int] = _day_ends
     """When the gaming day ends that a time lies in."""
+    promotional: PromotionalRules | None = None
+    """None: the house takes no promotional chips."""
+    gifts: Callable[[str], Sequence[str]] = _no_gifts
+    """The accounts of a player's gifts that have not ended, the one that ends first before the others."""
 
 
 @dataclass(frozen=True)

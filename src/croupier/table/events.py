@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, TypeAdapter, model_serializer
 
+from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings
 
 
@@ -258,6 +259,13 @@ class WagersPlaced(Fact):
     account: str
     wagers: dict[str, int]
     """All the bettor has at this seat from now on."""
+    promotional: PromotionalStake | None = None
+    """What of it is promotional chips; said only where something is."""
+
+    @model_serializer(mode="wrap")
+    def _without_nothing(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        return written if self.promotional else {key: one for key, one in written.items() if key != "promotional"}
 
 
 class BetsClosed(Fact):
@@ -527,6 +535,8 @@ class RoundCorrected(Fact):
     bank: dict[str, Any] | None = None
     differences: dict[str, int]
     """By account: what the correction gave, or took."""
+    forgone: dict[str, int] = {}
+    """By gift: promotional chips that the correction would have taken, and that were gone already."""
     requested_by: str
     approved_by: str
     reason: str

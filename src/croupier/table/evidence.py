@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from croupier.money.cents import Cents
+from croupier.money.funding import Funded
 from croupier.money.outcome import Bet
 from croupier.money.settlement import Settlement
 from croupier.play.family import family_of, opening_of, play_so_far, settle_bets
@@ -14,6 +15,8 @@ from croupier.play.stakes import HIDDEN
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import answers as told
 from croupier.table import events as e
+from croupier.table.funded import fundings
+from croupier.table.promotional_stake import PromotionalStake
 from croupier.table.settings import TableSettings, house_rules
 from croupier.table.state import Bank, DealtCard, SpotBets, TableState
 
@@ -51,6 +54,7 @@ def kept_round(state: TableState, event: e.RoundSettled | e.RoundVoided) -> Kept
         "ended_at": event.at,
         "spots": [
             {"seat": spot.seat, "bettor": spot.bettor, "account": spot.account, "wagers": dict(spot.wagers)}
+            | ({"promotional": spot.promotional.model_dump(mode="json")} if spot.promotional else {})
             for spot in current.spots.values()
         ],
         "bank": _bank(state.bank),
@@ -124,8 +128,9 @@ def _ending(event: e.RoundSettled | e.RoundVoided) -> Kept:
     }
 
 
-def results_of(settlement: Settlement, accounts: Mapping[tuple[int, str], str]) -> list[dict[str, Any]]:
+def results_of(settlement: Settlement, spots: Sequence[SpotBets]) -> list[dict[str, Any]]:
     """Every wager's end, as it is told and kept."""
+    accounts = {(spot.seat, spot.bettor): spot.account for spot in spots}
     return [
         {
             "seat": one.bet.seat,
@@ -137,15 +142,24 @@ def results_of(settlement: Settlement, accounts: Mapping[tuple[int, str], str]) 
             "result": one.result.value,
             "net_cents": one.net,
             "owed_cents": one.owed,
-            "commission_cents": one.charge,
+            "commission_cents": funded.charge,
             "jackpot_cents": one.prize,
             **({"meter_cents": one.meter_paid} if one.meter_paid else {}),
             "row": one.verdict.row if one.result == "win" else None,
             "name": one.verdict.name if one.result == "win" else "",
             "cite": one.verdict.cite,
+            **_promotional(funded),
         }
-        for one in settlement.settled
+        for one, funded in zip(settlement.settled, fundings(settlement.settled, spots), strict=True)
     ]
+
+
+def _promotional(funded: Funded) -> dict[str, int]:
+    """What promotional chips had to do with a wager, where some were on it."""
+    if not funded.promotional:
+        return {}
+    chips = {"promotional_cents": funded.promotional, "promotional_taken_cents": funded.taken}
+    return {**chips, "credit_net_cents": funded.credit_net}
 
 
 def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
@@ -204,6 +218,13 @@ def accounts_in(kept: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(accounts))
 
 
+def spot_kept(spot: Mapping[str, Any]) -> SpotBets:
+    """A bettor's chips as they were kept."""
+    given = spot.get("promotional")
+    promotional = None if given is None else PromotionalStake.model_validate(given)
+    return SpotBets(spot["seat"], spot["bettor"], spot["account"], spot["wagers"], promotional)
+
+
 class KeptRound:
     """A kept round, played and settled again from what was written down."""
 
@@ -214,7 +235,7 @@ class KeptRound:
         self.game = family_of(self.house)
         bank = kept["bank"]
         self.bank = None if bank is None else Bank(bank["seat"], bank["account"], bank["cents"])
-        self.spots = [SpotBets(s["seat"], s["bettor"], s["account"], s["wagers"]) for s in kept["spots"]]
+        self.spots = [spot_kept(spot) for spot in kept["spots"]]
 
     @property
     def bets(self) -> list[Bet]:
@@ -265,7 +286,7 @@ class KeptRound:
         if self.game.cards_of(play.result) != self.kept["cards"]:
             found.append("the cards lie otherwise")
         settlement = self.settle(play.result)
-        again = results_of(settlement, self.accounts)
+        again = results_of(settlement, self.spots)
         found += [f"wager {place + 1}: {_unlike(a, b)}" for place, (a, b) in _pairs(again, self.kept["results"])]
         if exchanges_of(settlement) != self.kept.get("exchanges", []):
             found.append("the seats paid each other otherwise")

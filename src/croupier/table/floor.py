@@ -202,7 +202,7 @@ def _is_in_play(draft: Draft, account: str, held: list[int], leaves: list[int]) 
     if any(_banks(draft, seat, account) for seat in leaves):
         return True
     if len(leaves) == len(held):
-        return current.staked_by(account) > 0
+        return current.staked_by(account) + current.promotional_by(account) > 0
     return any((seat, account) in current.spots for seat in leaves)
 
 

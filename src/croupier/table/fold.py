@@ -305,7 +305,7 @@ def _spots(spots: Mapping[tuple[int, str], SpotBets], event: e.WagersPlaced) -> 
     after = dict(spots)
     key = event.seat, event.account
     if event.wagers:
-        after[key] = SpotBets(event.seat, event.bettor, event.account, event.wagers)
+        after[key] = SpotBets(event.seat, event.bettor, event.account, event.wagers, event.promotional)
     else:
         after.pop(key, None)
     return after

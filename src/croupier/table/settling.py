@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from croupier.errors import BrokenPromise
 from croupier.money.cents import Cents
+from croupier.money.funding import AfterWin, Funded
 from croupier.money.meters import MeterRound
 from croupier.money.settlement import Settled, Settlement
 from croupier.play.family import Family, family_of, settle_bets
@@ -17,6 +19,8 @@ from croupier.table import events as e
 from croupier.table.banking import await_answer, hand_banked
 from croupier.table.draft import Draft
 from croupier.table.evidence import exchanges_of, results_of
+from croupier.table.funded import fundings
+from croupier.table.promotional import move_stake, post_promotional
 from croupier.table.state import Bank, Paid, RoundInPlay, SpotBets
 
 
@@ -41,7 +45,7 @@ def settle_round(draft: Draft, result: Any) -> None:
             next_at=draft.at + state.settings.result_ms,
             cards=state.game.cards_of(result),
             facts=state.game.headline(state.house, result, bets),
-            results=results_of(settlement, accounts_of(current.spots.values())),
+            results=results_of(settlement, list(current.spots.values())),
             order=list(settlement.order),
             bank=bank_json(bank, settlement),
             meters={
@@ -104,19 +108,26 @@ def post_settlement(
 
     `to_stacks`: to the chips in front of players where seats play one another; otherwise to their credit.
     """
-    accounts = accounts_of(spots)
     if settlement.exchanges is not None:
         _post_between(draft, settlement, spots, to_stacks=to_stacks)
         return
     banker = draft.account("house" if bank is None else "bank")
     done = {(one.seat, one.bettor, one.wager) for one in paid}
-    for settled in settlement.settled:
-        if (settled.bet.seat, settled.bet.bettor, settled.bet.wager) not in done:
-            _post_one(draft, settled, accounts[settled.bet.seat, settled.bet.bettor], banker)
+    by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
+    taken: Counter[tuple[int, str, str]] = Counter()
+    for settled, funded in zip(settlement.settled, fundings(settlement.settled, spots), strict=True):
+        bet = settled.bet
+        taken[bet.seat, bet.bettor, bet.wager] += funded.taken
+        if (bet.seat, bet.bettor, bet.wager) not in done:
+            _post_one(draft, settled, funded, by_bettor[bet.seat, bet.bettor].account, banker)
+    for spot in spots:
+        for wager in spot.promotional.wagers if spot.promotional else ():
+            if (spot.seat, spot.bettor, wager) not in done:
+                post_promotional(draft, spot, wager, taken[spot.seat, spot.bettor, wager])
     for meter, run in settlement.meter_rounds.items():
         for place, cents in run.other_hands.items():
             bet = settlement.settled[place].bet
-            draft.move(draft.meter(meter), accounts[bet.seat, bet.bettor], cents)
+            draft.move(draft.meter(meter), by_bettor[bet.seat, bet.bettor].account, cents)
         post_meter(draft, draft.meter(meter), run, banker)
     if bank is not None:
         draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
@@ -153,42 +164,51 @@ def post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
         draft.move(overflow, meter, kept if ceiling is None else max(0, min(kept, ceiling - draft.balance(meter))))
 
 
-def _post_one(draft: Draft, settled: Settled, account: str, banker: str) -> None:
-    """One wager: `net` is the bettor's, commission taken off and what meters pay in it."""
-    stakes = draft.account("stakes")
-    won = settled.net + settled.charge - settled.prize - settled.meter_paid
+def _post_one(draft: Draft, settled: Settled, funded: Funded, account: str, banker: str) -> None:
+    """One wager's credit: `net` is the bettor's, commission taken off and what meters pay in it."""
+    stakes, staked = draft.account("stakes"), settled.bet.amount - funded.promotional
+    won = funded.credit_net + funded.charge - settled.prize - settled.meter_paid
     if won >= 0:
-        draft.move(stakes, account, settled.bet.amount)
+        draft.move(stakes, account, staked)
         draft.move(banker, account, won)
     else:
         draft.move(stakes, banker, -won)
-        draft.move(stakes, account, settled.bet.amount + won)
-    draft.move(account, draft.account("commission"), settled.charge)
+        draft.move(stakes, account, staked + won)
+    draft.move(account, draft.account("commission"), funded.charge)
 
 
 def pay_at_once(draft: Draft, settled: Sequence[Settled]) -> None:
     """Pay what is won already while the others play on; take back what a corrected card has shown not to be."""
     current = draft.state.round
     assert current is not None
-    accounts = accounts_of(current.spots.values())
+    spots = {(spot.seat, spot.bettor): spot for spot in current.spots.values()}
     due = tuple(
-        Paid(
-            one.bet.seat, one.bet.bettor, accounts[one.bet.seat, one.bet.bettor], one.bet.wager, one.bet.amount, one.net
-        )
-        for one in settled
+        _paid(one, spots[one.bet.seat, one.bet.bettor], funded)
+        for one, funded in zip(settled, fundings(settled, spots.values()), strict=True)
     )
     if due == current.paid:
         return
-    stakes, house = draft.account("stakes"), draft.account("house")
     for one in due:
         if one not in current.paid:
-            draft.move(stakes, one.account, one.cents)
-            draft.move(house, one.account, one.net_cents)
+            _pay(draft, one, spots[one.seat, one.bettor])
     for one in current.paid:
         if one not in due:
-            draft.move(one.account, stakes, one.cents)
-            draft.move(one.account, house, one.net_cents)
+            _pay(draft, one, spots[one.seat, one.bettor], undo=True)
     draft.put(e.PaidAtOnce(paid=[asdict(one) for one in due]))
+
+
+def _paid(settled: Settled, spot: SpotBets, funded: Funded) -> Paid:
+    bet = settled.bet
+    return Paid(bet.seat, bet.bettor, spot.account, bet.wager, bet.amount, settled.net, funded.promotional)
+
+
+def _pay(draft: Draft, paid: Paid, spot: SpotBets, *, undo: bool = False) -> None:
+    """Stake and winnings to the bettor at once; or back, where they were none."""
+    sign = -1 if undo else 1
+    draft.move(draft.account("stakes"), paid.account, sign * (paid.cents - paid.promotional_cents))
+    draft.move(draft.account("house"), paid.account, sign * paid.net_cents)
+    is_played = paid.net_cents > 0 and spot.after_win is AfterWin.TAKEN
+    post_promotional(draft, spot, paid.wager, paid.promotional_cents if is_played else 0, undo=undo)
 
 
 def lend(draft: Draft, accounts: Iterable[str]) -> None:
@@ -255,8 +275,9 @@ def void_round(draft: Draft, code: str, reason: str, cite: str, *, opening: Open
     assert current is not None
     returned: dict[str, int] = {}
     for spot in current.spots.values():
-        draft.move(draft.account("stakes"), _purse(draft, spot.account), spot.total)
-        returned[spot.account] = returned.get(spot.account, 0) + spot.total
+        draft.move(draft.account("stakes"), _purse(draft, spot.account), spot.credit_cents)
+        move_stake(draft, spot.promotional, None)
+        returned[spot.account] = returned.get(spot.account, 0) + spot.credit_cents
     for raised in current.raises:
         draft.move(draft.account("stakes"), raised.account, raised.cents)
         returned[raised.account] = returned.get(raised.account, 0) + raised.cents

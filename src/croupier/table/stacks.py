@@ -13,6 +13,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.betting import not_ready, open_round, take_the_other_deck
 from croupier.table.draft import Draft
+from croupier.table.promotional import not_promotional
 from croupier.table.state import TableState
 
 TABLE_STAKES = "004 L30"
@@ -71,7 +72,7 @@ def _unpaid(draft: Draft, account: str, command: c.BuyChips) -> Refused | None:
     credit = draft.balance(account)
     if command.cents > credit:
         said = f"That takes {show_dollars(Cents(command.cents))}, and your credit is {show_dollars(Cents(credit))}."
-        return Refused("money/too_little", said)
+        return not_promotional(draft, account, said)
     return draft.context.own_limits(account, draft.at, command.cents, 0)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import atexit
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from croupier.cards import Piece
 from croupier.money.cents import Cents
+from croupier.money.funding import AfterWin
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.play.family import Family, family_of, play_so_far
@@ -18,6 +19,7 @@ from croupier.play.round import Answer, Opening, Play
 from croupier.play.stakes import SeatedStack, TableStakes
 from croupier.play.turning import Turning, TurnRules
 from croupier.rulebook.house_rules import HouseRules
+from croupier.table.promotional_stake import GiftPart, PromotionalStake
 from croupier.table.rotation_packs import Offers
 from croupier.table.settings import Mode, TableSettings, house_rules
 from croupier.table.shoe import LiveShoe
@@ -79,10 +81,28 @@ class SpotBets:
     bettor: str
     account: str
     wagers: Mapping[str, int]
+    promotional: PromotionalStake | None = None
 
     @property
     def total(self) -> int:
         return sum(self.wagers.values())
+
+    @property
+    def promotional_cents(self) -> int:
+        return self.promotional.total if self.promotional else 0
+
+    @property
+    def credit_cents(self) -> int:
+        """What of the chips came from the bettor's credit."""
+        return self.total - self.promotional_cents
+
+    @property
+    def after_win(self) -> AfterWin:
+        return self.promotional.after_win if self.promotional else AfterWin.TAKEN
+
+    def promotional_on(self, wager: str) -> Sequence[GiftPart]:
+        """From which gifts a wager's chips are, in the order they are lost."""
+        return self.promotional.wagers.get(wager, ()) if self.promotional else ()
 
     def bets(self) -> list[Bet]:
         return [Bet(self.seat, self.bettor, wager, Cents(cents)) for wager, cents in self.wagers.items()]
@@ -276,6 +296,8 @@ class Paid:
     wager: str
     cents: int
     net_cents: int
+    promotional_cents: int = 0
+    """How much of the stake was promotional chips."""
 
 
 @dataclass(frozen=True)
@@ -313,9 +335,15 @@ class RoundInPlay:
         return [bet for spot in self.spots.values() for bet in spot.bets()]
 
     def staked_by(self, account: str) -> int:
-        placed = sum(spot.total for spot in self.spots.values() if spot.account == account)
+        """What somebody has on the layout of his credit."""
+        placed = sum(spot.credit_cents for spot in self.spots.values() if spot.account == account)
         raised = sum(one.cents for one in self.raises if one.account == account)
-        return placed + raised - sum(one.cents for one in self.paid if one.account == account)
+        return placed + raised - sum(one.cents - one.promotional_cents for one in self.paid if one.account == account)
+
+    def promotional_by(self, account: str) -> int:
+        """What he has there of promotional chips."""
+        placed = sum(spot.promotional_cents for spot in self.spots.values() if spot.account == account)
+        return placed - sum(one.promotional_cents for one in self.paid if one.account == account)
 
     @property
     def accounts(self) -> list[str]:
@@ -541,7 +569,8 @@ class TableState:
 
     def in_play(self, account: str) -> bool:
         """Whether money of this account is on the table, or waits to be paid."""
-        staked = self.round is not None and self.round.staked_by(account) > 0
+        current = self.round
+        staked = current is not None and current.staked_by(account) + current.promotional_by(account) > 0
         banked = self.bank is not None and self.bank.account == account
         return (
             staked

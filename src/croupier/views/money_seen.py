@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from croupier.views.shapes import BankPublic, BankSeen, ResultOwn, ResultPublic, ResultSeen, StaffResult, Totals
+from croupier.table.state import SpotBets
+from croupier.views.shapes import (
+    BankPublic,
+    BankSeen,
+    OwnSpot,
+    ResultOwn,
+    ResultPublic,
+    ResultSeen,
+    StaffResult,
+    Totals,
+)
 from croupier.views.viewer import Sight, pick
 
 Results = Sequence[Mapping[str, Any]]
@@ -24,11 +34,23 @@ def own_results(results: Results, account: str) -> list[ResultOwn]:
 
 def totals_of(results: Sequence[ResultOwn] | Results) -> Totals:
     """All that was bet and won, shown until the next bet. [R14; 25 CFR 547.8(a)(2)]"""
-    return {
-        "staked_cents": sum(result["cents"] for result in results),
-        "net_cents": sum(result["net_cents"] for result in results),
+    promotional = sum(result.get("promotional_cents", 0) for result in results)
+    totals: Totals = {
+        "staked_cents": sum(result["cents"] for result in results) - promotional,
+        "net_cents": sum(result.get("credit_net_cents", result["net_cents"]) for result in results),
         "jackpot_cents": sum(result["jackpot_cents"] for result in results),
     }
+    if promotional:
+        totals["promotional_cents"] = promotional
+    return totals
+
+
+def own_spot(spot: SpotBets) -> OwnSpot:
+    """A player's chips at one seat."""
+    seen: OwnSpot = {"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)}
+    if spot.promotional is not None:
+        seen["promotional_wagers"] = sorted(spot.promotional.wagers)
+    return seen
 
 
 def bank_seen(bank: Mapping[str, Any] | None, sight: Sight) -> BankSeen | None:

@@ -73,8 +73,9 @@ def _results(event: EventJson, account: str) -> OwnNews:
 
 
 def _paid(event: EventJson, account: str) -> OwnNews | None:
-    mine = [one["cents"] + one["net_cents"] for one in event["paid"] if one["account"] == account]
-    return {"paid_cents": sum(mine)} if mine else None
+    mine = [one for one in event["paid"] if one["account"] == account]
+    paid = sum(one["cents"] - one.get("promotional_cents", 0) + one["net_cents"] for one in mine)
+    return {"paid_cents": paid} if mine else None
 
 
 OWN_PARTS: Mapping[OwnKind, Callable[[EventJson, str], OwnNews | None]] = {

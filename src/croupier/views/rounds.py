@@ -11,10 +11,10 @@ from typing import Any, cast
 
 from croupier.play.family import family_of
 from croupier.rulebook.sources import places_cited
-from croupier.table.evidence import accounts_in
+from croupier.table.evidence import accounts_in, spot_kept
 from croupier.table.settings import TableSettings, house_rules
 from croupier.views.layout import posted_wagers
-from croupier.views.money_seen import own_results, totals_of
+from croupier.views.money_seen import own_results, own_spot, totals_of
 from croupier.views.shapes import (
     BankKept,
     BankPublic,
@@ -25,7 +25,6 @@ from croupier.views.shapes import (
     MoneyKept,
     Named,
     OwnRound,
-    OwnSpot,
     ResultOwn,
     ResultPublic,
     RoundKept,
@@ -97,6 +96,7 @@ def _for_staff(kept: Kept) -> KeptRound:
         **pick(kept, RoundKept),
         **_game(kept),
         **pick(kept, MoneyKept),
+        "spots": [{**own_spot(spot_kept(spot)), "account": spot["account"]} for spot in kept["spots"]],
         "results": [{**pick(one, StaffResult), **named(pick(one, StaffResult))} for one in kept["results"]],
         "totals": totals_of(kept["results"]),
         "bank": _bank(kept["bank"], BankKept),
@@ -114,7 +114,7 @@ def _own(kept: Kept, own: str) -> OwnRound:
     before, after = kept["balances"].get(own, (None, None))
     bank = kept["bank"]
     return {
-        "spots": [pick(spot, OwnSpot) for spot in kept["spots"] if spot["account"] == own],
+        "spots": [own_spot(spot_kept(spot)) for spot in kept["spots"] if spot["account"] == own],
         "results": [{**one, **named(one)} for one in mine],
         **totals_of(mine),
         "fee_cents": kept["fees"].get(own, 0),

@@ -472,6 +472,8 @@ class ChipSpot(TypedDict):
     account: NotRequired[str]
     raised: NotRequired[Literal[True]]
     """Put up while the round is played."""
+    promotional: NotRequired[Literal[True]]
+    """Promotional chips."""
 
 
 class BettingSeen(TypedDict):
@@ -531,6 +533,10 @@ class ResultPublic(TypedDict):
     row: str | None
     name: str
     cite: str
+    promotional_cents: NotRequired[int]
+    """How much of the stake was promotional chips, where some were."""
+    promotional_taken_cents: NotRequired[int]
+    """How many of those are gone: lost, or played once."""
 
 
 class ResultOwn(ResultPublic):
@@ -538,6 +544,8 @@ class ResultOwn(ResultPublic):
 
     owed_cents: int | None
     commission_cents: int
+    credit_net_cents: NotRequired[int]
+    """What it came to in credit, where promotional chips were on it."""
 
 
 class StaffResult(ResultOwn):
@@ -553,15 +561,18 @@ class ResultSeen(ResultPublic):
 
     owed_cents: NotRequired[int | None]
     commission_cents: NotRequired[int]
+    credit_net_cents: NotRequired[int]
     account: NotRequired[str]
 
 
 class Totals(TypedDict):
-    """All that was bet and won."""
+    """All that was bet of credit, and won."""
 
     staked_cents: int
     net_cents: int
     jackpot_cents: int
+    promotional_cents: NotRequired[int]
+    """Promotional chips that were bet beside, where some were."""
 
 
 class OwnTotals(Totals):
@@ -692,6 +703,26 @@ class OwnSpot(TypedDict):
     seat: int
     bettor: str
     wagers: dict[str, int]
+    promotional_wagers: NotRequired[list[str]]
+    """Those that are made with promotional chips."""
+
+
+class GiftSeen(TypedDict):
+    """What is left of promotional chips that were given at once."""
+
+    campaign: str
+    cents: int
+    ends_at: int
+
+
+class PromotionalPurse(TypedDict):
+    """A player's promotional chips: they are played and never cashed."""
+
+    cents: int
+    gifts: list[GiftSeen]
+    """The one that ends first before the others."""
+    groups: list[str]
+    """The groups of wagers they may be put on; none: this house takes none."""
 
 
 class OwnSeen(TypedDict):
@@ -702,8 +733,12 @@ class OwnSeen(TypedDict):
     seats: list[int]
     """All the boxes he holds, `seat` first."""
     balance_cents: int | None
+    promotional: NotRequired[PromotionalPurse]
+    """In a house that takes promotional chips, or where some are left."""
     spots: list[OwnSpot]
     staked_cents: int
+    """Of his credit."""
+    promotional_staked_cents: NotRequired[int]
     fee_cents: int
     bank_cents: int
     in_play: bool

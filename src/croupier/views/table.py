@@ -36,12 +36,13 @@ from croupier.views.felt import (
 from croupier.views.laying import arranging_seen, known_seen, order_seen
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, paid_jackpots_seen, progressives_seen
-from croupier.views.money_seen import bank_seen, own_results, results_seen, totals_of
+from croupier.views.money_seen import bank_seen, own_results, own_spot, results_seen, totals_of
 from croupier.views.shapes import (
     BettingSeen,
     ChipSpot,
     LastRound,
     OwnSeen,
+    PromotionalPurse,
     SeatSeen,
     SettingsSeen,
     ShoeSeen,
@@ -60,10 +61,15 @@ PLAY_MONEY = "PLAY MONEY"
 
 
 def table_view(
-    state: TableState, viewer: Viewer, at: int, meters: Mapping[str, int], balance: int | None = None
+    state: TableState,
+    viewer: Viewer,
+    at: int,
+    meters: Mapping[str, int],
+    balance: int | None = None,
+    purse: PromotionalPurse | None = None,
 ) -> TableSeen:
     """`meters`: what each house meter holds, in cents; one that is not there cannot be reached. `balance`: the
-    viewer's own credit, for a player."""
+    viewer's own credit, for a player; `purse`: his promotional chips."""
     own, sight = viewer.own, sight_at(viewer, state)
     own_seat = None if own is None else state.seat_of(own)
     dealing = in_dealing(state, own)
@@ -108,6 +114,8 @@ def table_view(
         seen["stakes"] = stakes
     if own is not None:
         seen["own"] = _own(state, own, own_seat, balance)
+        if purse is not None and (purse["groups"] or purse["cents"]):
+            seen["own"]["promotional"] = purse
     if sight >= Sight.OFFICE:
         seen["staff"] = _staff(state, at)
     return seen
@@ -179,6 +187,8 @@ def _chips(state: TableState, own: str | None, sight: Sight) -> list[ChipSpot]:
 def _chip(spot: SpotBets | Raise, wager: str, cents: int, own: str | None, sight: Sight) -> ChipSpot:
     mine = spot.account == own
     seen: ChipSpot = {"seat": spot.seat, "bettor": spot.bettor, "wager": wager, "cents": cents, "own": mine}
+    if isinstance(spot, SpotBets) and spot.promotional_on(wager):
+        seen["promotional"] = True
     if sight >= Sight.OFFICE:
         seen["account"] = spot.account
     return seen
@@ -239,17 +249,19 @@ def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> 
     """A player's own seat, credit and stakes."""
     current, bank = state.round, state.bank
     spots = [] if current is None else [spot for spot in current.spots.values() if spot.account == own]
-    return {
+    given = 0 if current is None else current.promotional_by(own)
+    seen: OwnSeen = {
         "account": own,
         "seat": seat,
         "seats": state.seats_of(own),
         "balance_cents": balance,
-        "spots": [{"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)} for spot in spots],
+        "spots": [own_spot(spot) for spot in spots],
         "staked_cents": 0 if current is None else current.staked_by(own),
         "fee_cents": 0 if current is None else current.fees.get(own, 0),
         "bank_cents": bank.cents if bank is not None and bank.account == own else 0,
         "in_play": state.in_play(own),
     }
+    return seen | {"promotional_staked_cents": given} if given else seen
 
 
 def _staff(state: TableState, at: int) -> StaffSeen:

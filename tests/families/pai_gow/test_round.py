@@ -250,7 +250,7 @@ def test_what_cannot_be_laid_is_refused_and_the_round_waits_on(
     before = play.need
     with pytest.raises(error, match=says) as refused:
         play.answer(Arrangement(2, laid))
-    other = {str(card) for hand in play.felt.seats if hand.seat == 3 for card in hand.cards}  # type: ignore[union-attr]
+    other = {str(card) for hand in play.felt.seats if hand.seat == 3 for card in hand.pieces}  # type: ignore[union-attr]
     assert not other & set(str(refused.value).split()), "nothing of another's hand is said"
     assert play.need == before
     play.answer(Arrangement(2))

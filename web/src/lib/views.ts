@@ -686,6 +686,8 @@ export type ChipSpot = {
   account?: string;
   /** Put up while the round is played. */
   raised?: true;
+  /** Promotional chips. */
+  promotional?: true;
 };
 
 /** The countdown, the same for everybody. */
@@ -739,8 +741,14 @@ export type ResultOwn = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
 };
 
 /** What came of a wager, in full, and whose it is. */
@@ -758,8 +766,14 @@ export type StaffResult = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
   account: string;
   /** What of a fixed pay the meter paid instead of the tray. */
   meter_cents?: number;
@@ -780,16 +794,23 @@ export type Result = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents?: number | null;
   commission_cents?: number;
+  credit_net_cents?: number;
   account?: string;
 };
 
-/** All that was bet and won. */
+/** All that was bet of credit, and won. */
 export type Totals = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
 };
 
 /** A player's own part in a round. */
@@ -797,6 +818,8 @@ export type OwnTotals = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
   results: ResultOwn[];
 };
 
@@ -899,6 +922,24 @@ export type OwnSpot = {
   seat: number;
   bettor: string;
   wagers: Record<string, number>;
+  /** Those that are made with promotional chips. */
+  promotional_wagers?: string[];
+};
+
+/** What is left of promotional chips that were given at once. */
+export type Gift = {
+  campaign: string;
+  cents: number;
+  ends_at: number;
+};
+
+/** A player's promotional chips: they are played and never cashed. */
+export type PromotionalPurse = {
+  cents: number;
+  /** The one that ends first before the others. */
+  gifts: Gift[];
+  /** The groups of wagers they may be put on; none: this house takes none. */
+  groups: string[];
 };
 
 /** A player's own seat, credit and stakes. */
@@ -908,8 +949,12 @@ export type Own = {
   /** All the boxes he holds, `seat` first. */
   seats: number[];
   balance_cents: number | null;
+  /** In a house that takes promotional chips, or where some are left. */
+  promotional?: PromotionalPurse;
   spots: OwnSpot[];
+  /** Of his credit. */
   staked_cents: number;
+  promotional_staked_cents?: number;
   fee_cents: number;
   bank_cents: number;
   in_play: boolean;
@@ -1228,8 +1273,14 @@ export type NamedOwn = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
   title: string;
   rules: Rule[];
   /** What the wager wins with, as the rulebook says it. */
@@ -1255,8 +1306,14 @@ export type NamedResult = {
   row: string | null;
   name: string;
   cite: string;
+  /** How much of the stake was promotional chips, where some were. */
+  promotional_cents?: number;
+  /** How many of those are gone: lost, or played once. */
+  promotional_taken_cents?: number;
   owed_cents: number | null;
   commission_cents: number;
+  /** What it came to in credit, where promotional chips were on it. */
+  credit_net_cents?: number;
   account: string;
   /** What of a fixed pay the meter paid instead of the tray. */
   meter_cents?: number;
@@ -1303,6 +1360,8 @@ export type OwnRound = {
   staked_cents: number;
   net_cents: number;
   jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
   spots: OwnSpot[];
   results: NamedOwn[];
   fee_cents: number;
@@ -1349,6 +1408,8 @@ export type StaffSpot = {
   seat: number;
   bettor: string;
   wagers: Record<string, number>;
+  /** Those that are made with promotional chips. */
+  promotional_wagers?: string[];
   account: string;
 };
 
@@ -1894,6 +1955,7 @@ export type RoundCorrected = {
   winning_wagers?: string[];
   approval?: string;
   differences?: Record<string, number>;
+  forgone?: Record<string, number>;
   order?: number[];
   requested_by?: string;
   approved_by?: string;

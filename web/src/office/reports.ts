@@ -5,7 +5,7 @@ import { tableNames } from "../ui/table-names.svelte";
 import { moment } from "../ui/when";
 import { columnName, t } from "./t";
 
-export const REPORTS = ["tables", "pay-tables", "house", "cashiers", "shifts", "terminals", "redemptions", "meters", "jackpots", "vouchers", "trial-balance"] as const;
+export const REPORTS = ["tables", "pay-tables", "house", "cashiers", "shifts", "terminals", "redemptions", "meters", "jackpots", "vouchers", "promotional", "campaigns", "trial-balance"] as const;
 export type ReportName = (typeof REPORTS)[number];
 export type Row = Record<string, unknown>;
 export type Report = { report: string; since: number; until: number; rows: Row[]; summary: Record<string, unknown> };
@@ -15,7 +15,7 @@ export type Bar = { label: string; value: number; shown: string };
 /** Reports of how things stand now; the others are of a period. */
 export const STANDING: readonly ReportName[] = ["meters", "jackpots", "vouchers", "trial-balance"];
 const HIDDEN = new Set(["last_hits", "digest", "seq"]);
-const SIGNED = new Set(["hold_cents", "bank_cents", "revenue_cents", "house_cents", "over_short_cents", "adjusted_cents", "corrected_cents"]);
+const SIGNED = new Set(["revenue_with_promotional_cents", "hold_cents", "bank_cents", "revenue_cents", "house_cents", "over_short_cents", "adjusted_cents", "corrected_cents"]);
 const PEOPLE = new Set(["cashier", "by", "decided_by", "executive_by", "account"]);
 
 const isCents = (key: string): boolean => key === "cents" || key.endsWith("_cents");
@@ -62,7 +62,7 @@ export function totalsOf(rows: readonly Row[], columns: readonly Column[]): Reco
   }
   return totals;
 }
-const COUNTED = new Set(["rounds", "voided", "corrections", "tickets", "tickets_out", "tickets_in", "hand_pays", "hits"]);
+const COUNTED = new Set(["gifts", "coupons", "rounds", "voided", "corrections", "tickets", "tickets_out", "tickets_in", "hand_pays", "hits"]);
 
 const CHARTED: Partial<Record<ReportName, [string, string]>> = {
   tables: ["table", "revenue_cents"],
@@ -104,6 +104,11 @@ export function agreement(name: ReportName, report: Report): { sound: boolean; w
   if (name === "vouchers") {
     const sound = summary["agrees"] === true;
     return { sound, words: t(sound ? "agree.vouchers" : "agree.vouchers_not", { amount: dollars(Number(summary["unpaid_cents"])), held: dollars(Number(summary["held_cents"])) }) };
+  }
+  if (name === "promotional" && report.rows[0] !== undefined) {
+    const row = report.rows[0];
+    const sound = row["agrees"] === true;
+    return { sound, words: t(sound ? "agree.promotional" : "agree.promotional_not", { amount: dollars(Number(row["outstanding_cents"])) }) };
   }
   if (name !== "meters" || report.rows.length === 0) return null;
   const sound = report.rows.every((row) => row["agrees"] === true);

@@ -5,9 +5,9 @@ type Other = Exclude<Language, "en">;
 
 /** What rulebooks say in English, in the other languages, sentence by sentence: data, as the rulebooks are. */
 const BOOKS: Record<Other, () => Promise<{ default: Said }>> = {
-  es: () => import("./words/es.json"),
-  zh: () => import("./words/zh.json"),
-  vi: () => import("./words/vi.json"),
+  es: () => import("../../../src/croupier/rulebook/words/es.json"),
+  zh: () => import("../../../src/croupier/rulebook/words/zh.json"),
+  vi: () => import("../../../src/croupier/rulebook/words/vi.json"),
 };
 
 class RulebookWords {
@@ -23,7 +23,7 @@ class RulebookWords {
   private book(language: Other): Sentences | null {
     if (!this.asked.has(language)) {
       this.asked.add(language);
-      void BOOKS[language]().then((book) => (this.books = { ...this.books, [language]: new Sentences(book.default) }));
+      void BOOKS[language]().then((book) => (this.books = { ...this.books, [language]: new Sentences(book.default, language === "zh" ? "" : " ") }));
     }
     return this.books[language] ?? null;
   }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { Sentences, type Said } from "./sentences";
 
-const books = import.meta.glob<{ default: Said }>("./words/*.json", { eager: true });
-const bookOf = (language: string): Said => books[`./words/${language}.json`]?.default ?? {};
+const books = import.meta.glob<{ default: Said }>("../../../src/croupier/rulebook/words/*.json", { eager: true });
+const bookOf = (language: string): Said => books[`../../../src/croupier/rulebook/words/${language}.json`]?.default ?? {};
 
 it("a sentence is told whole, by its pattern, or not at all", () => {
   const spanish = new Sentences(bookOf("es"));
@@ -10,6 +10,8 @@ it("a sentence is told whole, by its pattern, or not at all", () => {
   expect(spanish.told("Pushes when the hands tie. Loses otherwise.")).toBe("Se devuelve cuando las manos empatan. En otro caso pierde.");
   expect(spanish.told("Only with a wager on Player line, Banker line or Tie.")).toBe("Solo con una apuesta en Línea del jugador, Línea de la banca o Empate.");
   expect(spanish.told("The moon is full.")).toBeNull();
+  expect(spanish.told("Nobody decides anything. Players pay nothing.")).toBe("Nadie decide nada. Los jugadores no pagan nada.");
+  expect(spanish.told("Nobody decides anything. The moon is full.")).toBeNull();
 });
 
 it("every book has the same sentences, and fills every gap of theirs", () => {

@@ -4,13 +4,15 @@ type Pattern = { matches: RegExp; says: string };
 
 const GAP = /\{#?\}/;
 const LISTED = /(, | or | and )/;
+const END = /(?<=[.!?]) (?=[A-Z0-9“(])/;
 
 /** The sentences of rulebooks in one language. */
 export class Sentences {
   private readonly patterns: readonly Pattern[];
   private readonly known = new Map<string, string | null>();
 
-  constructor(private readonly said: Said) {
+  /** `between`: what stands between two sentences. */
+  constructor(private readonly said: Said, private readonly between = " ") {
     const written = Object.entries(said).filter(([sentence]) => GAP.test(sentence));
     // What has more words of its own is the better match.
     written.sort(([one], [other]) => other.length - one.length);
@@ -21,7 +23,7 @@ export class Sentences {
   told(sentence: string): string | null {
     const kept = this.known.get(sentence);
     if (kept !== undefined) return kept;
-    const found = this.said[sentence] ?? this.byPattern(sentence);
+    const found = this.said[sentence] ?? this.titled(sentence) ?? this.byPattern(sentence) ?? this.oneByOne(sentence);
     this.known.set(sentence, found);
     return found;
   }
@@ -38,7 +40,21 @@ export class Sentences {
   private part(text: string): string {
     const whole = this.told(text);
     if (whole !== null || !LISTED.test(text)) return whole ?? text;
-    return text.split(LISTED).map((one) => (one === ", " ? one : (this.said[one] ?? one))).join("");
+    return text.split(LISTED).map((one) => (one === ", " ? one : (this.told(one) ?? one))).join("");
+  }
+
+  /** A title that stands as a sentence. */
+  private titled(text: string): string | null {
+    const title = text.endsWith(".") ? this.said[text.slice(0, -1)] : undefined;
+    return title === undefined ? null : `${title}${this.between === "" ? "。" : "."}`;
+  }
+
+  /** A text of several sentences, when each of them is told. */
+  private oneByOne(text: string): string | null {
+    const sentences = text.split(END);
+    if (sentences.length < 2) return null;
+    const told = sentences.map((one) => this.told(one));
+    return told.includes(null) ? null : told.join(this.between);
   }
 }
 

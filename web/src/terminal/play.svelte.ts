@@ -1,7 +1,7 @@
 import { Refusal } from "../lib/api";
 import type { LiveTable } from "../lib/live.svelte";
 import { dollars } from "../lib/money";
-import type { LastRound, Result, TableView, Wager } from "../lib/types";
+import type { LastRound, PromotionalPurse, Result, TableView, Wager } from "../lib/types";
 import { mayStandBehind } from "./backline";
 import { withStake } from "./equal";
 import { touchRack } from "./flights";
@@ -13,7 +13,8 @@ import { t } from "./words";
 
 /** Chips for one seat in one round: a layout never slips from one place to another. */
 type Spots = { seat: number; wagers: Layout };
-type Wanted = { round: string; seat: number | null; layout: Layout };
+type Wanted = { round: string; seat: number | null; layout: Layout; promotional: readonly string[] };
+type Lying = { layout: Layout; promotional: readonly string[] };
 
 const TURNS_MOST = 50;
 const NOTE_MS = 5000;
@@ -26,6 +27,8 @@ export class Play {
   chip = $state(0);
   /** A touch lays the most that the spot and the credit allow. */
   isMost = $state(false);
+  /** A touch lays promotional chips: the whole wager is made with them. */
+  usesPromotional = $state(false);
   note = $state.raw<Sentence | null>(null);
   /** Credit that came or went outside the table, until the table's own view shows it. */
   credit = $state.raw<{ seen: number; cents: number } | null>(null);
@@ -33,7 +36,7 @@ export class Play {
   limits = $state.raw<ToldLimits | null>(null);
   private chosenSeat = $state<number | "own" | null>(null);
   private wanted = $state.raw<Wanted | null>(null);
-  private past = $state.raw<readonly Layout[]>([]);
+  private past = $state.raw<readonly Lying[]>([]);
   private kept = $state.raw<LastRound | null>(null);
   private previous = $state.raw<Readonly<Record<number, Layout>>>({});
   private lying: { round: string; spots: readonly Spots[] } | null = null;
@@ -102,6 +105,29 @@ export class Play {
     return this.view?.own?.spots.find((spot) => spot.seat === seat)?.wagers ?? {};
   }
 
+  private get placedPromotional(): readonly string[] {
+    return this.view?.own?.spots.find((spot) => spot.seat === this.at)?.promotional_wagers ?? [];
+  }
+
+  /** The wagers that are made with promotional chips, this screen's taps among them. */
+  get promotional(): readonly string[] {
+    return this.isWanted ? (this.wanted?.promotional ?? []) : this.placedPromotional;
+  }
+
+  isPromotional(id: string): boolean {
+    return this.promotional.includes(id);
+  }
+
+  /** His promotional chips; null where the house takes none and he has none. */
+  get purse(): PromotionalPurse | null {
+    return this.view?.own?.promotional ?? null;
+  }
+
+  /** Promotional chips less those that are still on their way. */
+  get promotionalLeft(): number {
+    return (this.purse?.cents ?? 0) + of(this.placed, this.placedPromotional) - of(this.shown, this.promotional);
+  }
+
   /** What lies at a box, this screen's taps among it. */
   shownAt(seat: number): Layout {
     return seat === this.at ? this.shown : this.placedAt(seat);
@@ -123,9 +149,13 @@ export class Play {
 
   /** What the player sees: his taps at once. */
   get shown(): Layout {
+    return this.isWanted ? (this.wanted?.layout ?? {}) : this.placed;
+  }
+
+  private get isWanted(): boolean {
     const { view, wanted } = this;
     const counts = wanted !== null && view !== null && view.phase === "betting" && wanted.round === view.betting.round;
-    return counts && (wanted.seat === null || wanted.seat === this.at) ? wanted.layout : this.placed;
+    return counts && (wanted.seat === null || wanted.seat === this.at);
   }
 
   get balance(): number {
@@ -140,7 +170,11 @@ export class Play {
 
   /** Credit less the chips that are still on their way. */
   get left(): number {
-    return this.balance + total(this.placed) - total(this.shown);
+    return this.balance + this.placedCredit - total(this.shown) + of(this.shown, this.promotional);
+  }
+
+  private get placedCredit(): number {
+    return total(this.placed) - of(this.placed, this.placedPromotional);
   }
 
   get lastLayout(): Layout | null {
@@ -192,6 +226,8 @@ export class Play {
     if (this.view === null || !(await this.seated())) return;
     const fixed = wager.limit.least_cents === wager.limit.most_cents;
     const before = this.shown;
+    const wrong = this.whyOtherKind(wager);
+    if (wrong !== null) return this.say(wrong);
     const stake = fixed ? wager.limit.least_cents : this.isMost ? this.mostOn(wager) : (before[wager.id] ?? 0) + this.chip;
     const isThere = fixed && before[wager.id] === stake;
     if (isThere) this.say(() => t("why.exactly", { amount: dollars(stake) }));
@@ -201,7 +237,7 @@ export class Play {
   /** The most that a spot takes, as far as the credit reaches; one chip where that is not even the least. */
   private mostOn(wager: Wager): number {
     const { least_cents: least, most_cents: most } = wager.limit;
-    const reach = (this.shown[wager.id] ?? 0) + this.left;
+    const reach = (this.shown[wager.id] ?? 0) + (this.usesPromotional ? this.promotionalLeft : this.left);
     const whole = Math.min(most, reach - (reach % 100));
     return whole < least ? (this.shown[wager.id] ?? 0) + this.chip : whole;
   }
@@ -215,7 +251,7 @@ export class Play {
     const before = this.past.at(-1);
     if (before === undefined) return;
     this.past = this.past.slice(0, -1);
-    this.want(before);
+    this.want(before.layout, before.promotional);
   }
 
   clear(): void {
@@ -305,23 +341,46 @@ export class Play {
     const why = whyNoBets(view, this.live.now()) ?? (wager === null ? null : whyNot(view, next, wager, this.behind !== null)) ?? this.whyTooDear(next);
     if (why !== null) return this.say(why);
     this.say(null);
-    this.past = [...this.past, this.shown];
+    this.past = [...this.past, { layout: this.shown, promotional: this.promotional }];
+    const promotional = this.promotionalIn(next);
     chipSound();
     touchRack();
-    this.want(next);
+    this.want(next, promotional);
+  }
+
+  /** What of a layout is promotional: what was, and what is new while the switch is on. */
+  private promotionalIn(next: Layout): readonly string[] {
+    const { shown } = this;
+    return Object.keys(next).filter((id) => (shown[id] === undefined ? this.usesPromotional && this.takesPromotional(id) : this.isPromotional(id)));
+  }
+
+  takesPromotional(id: string): boolean {
+    const wager = this.view?.wagers.find((one) => one.id === id);
+    const isMetered = this.view?.progressives.some((meter) => meter.wager === id) ?? false;
+    return wager !== undefined && !isMetered && this.view?.player_dealer === null && (this.purse?.groups.includes(wager.group) ?? false);
+  }
+
+  /** A wager is of one kind of money, and some are of credit only. */
+  private whyOtherKind(wager: Wager): Sentence | null {
+    const lies = this.shown[wager.id] !== undefined;
+    if (lies && this.isPromotional(wager.id) !== this.usesPromotional) return () => t("promo.one_kind");
+    return this.usesPromotional && !this.takesPromotional(wager.id) ? () => t("promo.not_here", { wager: wager.title }) : null;
   }
 
   private whyTooDear(next: Layout): Sentence | null {
-    const has = this.balance + total(this.placed);
-    if (total(next) > has) return () => t("why.balance", { amount: dollars(has) });
+    const promotional = of(next, this.promotionalIn(next));
+    const given = (this.purse?.cents ?? 0) + of(this.placed, this.placedPromotional);
+    if (promotional > given) return () => t("promo.reaches", { amount: dollars(given) });
+    const [credit, has] = [total(next) - promotional, this.balance + this.placedCredit];
+    if (credit > has) return () => t("why.balance", { amount: dollars(has) });
     if (this.limits === null) return null;
-    return whyOwnLimit(this.limits, leftOf(this.limits, this.staked, this.live.now()), total(next) - total(this.placed));
+    return whyOwnLimit(this.limits, leftOf(this.limits, this.staked, this.live.now()), credit - this.placedCredit);
   }
 
-  private want(layout: Layout): void {
+  private want(layout: Layout, promotional: readonly string[]): void {
     const round = this.view?.betting.round;
     if (!round) return;
-    this.wanted = { round, seat: this.at, layout };
+    this.wanted = { round, seat: this.at, layout, promotional };
     void this.send();
   }
 
@@ -343,11 +402,13 @@ export class Play {
     const seat = wanted?.seat ?? this.at;
     if (view === null || wanted === null || seat === null || wanted.round !== view.betting.round) return false;
     const layout = standing(view, wanted.layout, this.behind !== null);
-    const known = this.answered?.round === wanted.round && this.answered.seat === seat ? this.answered.layout : this.placed;
-    if (same(layout, known)) return false;
-    const wagers = Object.entries(layout).map(([wager, cents]) => ({ wager, cents }));
+    const isAnswered = this.answered?.round === wanted.round && this.answered.seat === seat;
+    const known: Lying = isAnswered && this.answered !== null ? this.answered : { layout: this.placed, promotional: this.placedPromotional };
+    const promotional = wanted.promotional.filter((id) => layout[id] !== undefined);
+    if (same(layout, known.layout) && sameKinds(promotional, known.promotional)) return false;
+    const wagers = Object.entries(layout).map(([wager, cents]) => (promotional.includes(wager) ? { wager, cents, promotional: true } : { wager, cents }));
     await this.live.command({ do: "place-wagers", seat, wagers });
-    this.answered = { round: wanted.round, seat, layout };
+    this.answered = { round: wanted.round, seat, layout, promotional };
     return true;
   }
 
@@ -420,6 +481,15 @@ export class Play {
     this.say(sentence);
     return false;
   }
+}
+
+/** The chips on some of a layout's wagers. */
+function of(layout: Layout, wagers: readonly string[]): number {
+  return wagers.reduce((sum, id) => sum + (layout[id] ?? 0), 0);
+}
+
+function sameKinds(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
 }
 
 /** Each seat's chips of a settled round. */

@@ -11,6 +11,7 @@ const KNOWN = {
   "seat/in_play": "why.in_play",
   "cash-out/in_play": "cash.in_play",
   "cash-out/nothing": "cash.nothing",
+  "cash-out/promotional": "promo.never_cashed",
 } as const;
 
 /** A refusal at the table: the terminal's own sentence where it has a better one, else as everywhere. */

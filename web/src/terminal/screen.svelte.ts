@@ -5,6 +5,7 @@ type Box = { wide: number; high: number };
 
 const PHONE_WIDE = 44;
 const LOW = 36;
+const SHORT = 46;
 const SPOT_WIDE = 6.5;
 const SPOTS_ABREAST = 69;
 const PANEL = { wide: 28, share: 0.3 };
@@ -17,6 +18,8 @@ export class Room {
   readonly isPhone = $derived(this.box.wide < PHONE_WIDE || this.box.high < LOW);
   /** So low that the spots, or what is asked, stand beside the cards. */
   readonly isLow = $derived(this.box.high < LOW && this.box.wide >= 1.25 * this.box.high);
+  /** No room for seats round a table: they stand in rows. */
+  readonly isSmall = $derived(this.isLow || (this.box.wide < PHONE_WIDE && this.box.high < SHORT));
   /** Whether what the game records stands beside the felt, or above it; else it slides over the felt when it is asked for. */
   readonly hasPanel = $derived(this.box.wide > this.box.high ? this.box.wide >= 62 && this.box.high >= LOW : this.box.wide >= 56 && this.box.high >= 88);
   readonly isTall = $derived(this.box.high >= this.box.wide);

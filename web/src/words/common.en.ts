@@ -94,5 +94,12 @@ export const words = {
   "void.rules": "By the rules: {reason}.",
   "rule.at": "{document}, line {lines}",
   close: "Close",
+  "print.printing": "Printing…",
+  "print.printed": "Printed at {printer}",
+  "print.paper": "{printer}: no paper",
+  "print.offline": "{printer}: not reached",
+  "print.fault": "{printer}: does not print",
+  "print.win_page": "Win page",
+  "print.win_print": "Print the win page",
 };
 export type CommonWords = typeof words;

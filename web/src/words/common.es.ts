@@ -95,4 +95,11 @@ export const words: CommonWords = {
   "void.rules": "Según las reglas: {reason}.",
   "rule.at": "{document}, línea {lines}",
   close: "Cerrar",
+  "print.printing": "Imprimiendo…",
+  "print.printed": "Impreso en {printer}",
+  "print.paper": "{printer}: sin papel",
+  "print.offline": "{printer}: sin conexión",
+  "print.fault": "{printer}: no imprime",
+  "print.win_page": "Hoja del premio",
+  "print.win_print": "Imprimir la hoja",
 };

@@ -95,4 +95,11 @@ export const words: CommonWords = {
   "void.rules": "Theo luật: {reason}.",
   "rule.at": "{document}, dòng {lines}",
   close: "Đóng",
+  "print.printing": "Đang in…",
+  "print.printed": "Đã in tại {printer}",
+  "print.paper": "{printer}: hết giấy",
+  "print.offline": "{printer}: mất kết nối",
+  "print.fault": "{printer}: không in được",
+  "print.win_page": "Trang trúng giải",
+  "print.win_print": "In trang trúng giải",
 };

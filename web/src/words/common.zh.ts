@@ -95,4 +95,11 @@ export const words: CommonWords = {
   "void.rules": "按规则：{reason}。",
   "rule.at": "{document} 第 {lines} 行",
   close: "关闭",
+  "print.printing": "正在打印……",
+  "print.printed": "已在 {printer} 打印",
+  "print.paper": "{printer}：缺纸",
+  "print.offline": "{printer}：无法连接",
+  "print.fault": "{printer}：无法打印",
+  "print.win_page": "中奖单",
+  "print.win_print": "打印中奖单",
 };

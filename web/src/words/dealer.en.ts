@@ -119,6 +119,7 @@ export const words = {
   "layout.none": "No chips",
   "layout.total": "Total",
   "layout.spots": "× {count}",
+  "layout.promotional": "of it promotional",
   pay: "Pay, in this order",
   "pay.take": "take {amount}",
   "pay.order": "Settle in this order",

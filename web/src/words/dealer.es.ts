@@ -120,6 +120,7 @@ export const words: DealerWords = {
   "layout.none": "Sin fichas",
   "layout.total": "Total",
   "layout.spots": "× {count}",
+  "layout.promotional": "de ello promocional",
   pay: "Pague en este orden",
   "pay.take": "tome {amount}",
   "pay.order": "Liquide en este orden",

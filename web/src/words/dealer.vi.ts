@@ -120,6 +120,7 @@ export const words: DealerWords = {
   "layout.none": "Không có chip",
   "layout.total": "Tổng",
   "layout.spots": "× {count}",
+  "layout.promotional": "trong đó khuyến mãi",
   pay: "Trả theo thứ tự này",
   "pay.take": "thu {amount}",
   "pay.order": "Thanh toán theo thứ tự này",

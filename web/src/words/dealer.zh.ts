@@ -120,6 +120,7 @@ export const words: DealerWords = {
   "layout.none": "无注码",
   "layout.total": "合计",
   "layout.spots": "× {count}",
+  "layout.promotional": "其中推广筹码",
   pay: "按此顺序赔付",
   "pay.take": "收 {amount}",
   "pay.order": "按此顺序结算",

@@ -248,5 +248,10 @@ export const words = {
   "noted.jackpot/back_out_asked": "Jackpot asked back",
   "noted.jackpot/back_out_refused": "Jackpot stays paid",
   "noted.jackpot/backed_out": "Jackpot backed out",
+  "noted.printer/paper": "Printer out of paper",
+  "noted.printer/offline": "Printer not reached",
+  "noted.printer/fault": "Printer does not print",
+  "noted.printer/back": "Printer prints again",
+  "noted.printer/not_printed": "Not printed",
 };
 export type PitWords = typeof words;

@@ -249,4 +249,9 @@ export const words: PitWords = {
   "noted.jackpot/back_out_asked": "Retiro de premio pedido",
   "noted.jackpot/back_out_refused": "El premio queda pagado",
   "noted.jackpot/backed_out": "Premio retirado",
+  "noted.printer/paper": "Impresora sin papel",
+  "noted.printer/offline": "Impresora sin conexión",
+  "noted.printer/fault": "La impresora no imprime",
+  "noted.printer/back": "La impresora vuelve a imprimir",
+  "noted.printer/not_printed": "No se imprimió",
 };

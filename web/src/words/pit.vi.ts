@@ -249,4 +249,9 @@ export const words: PitWords = {
   "noted.jackpot/back_out_asked": "Yêu cầu thu hồi jackpot",
   "noted.jackpot/back_out_refused": "Jackpot giữ nguyên",
   "noted.jackpot/backed_out": "Đã thu hồi jackpot",
+  "noted.printer/paper": "Máy in hết giấy",
+  "noted.printer/offline": "Mất kết nối máy in",
+  "noted.printer/fault": "Máy in không in được",
+  "noted.printer/back": "Máy in hoạt động lại",
+  "noted.printer/not_printed": "Chưa in được",
 };

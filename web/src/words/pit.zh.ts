@@ -249,4 +249,9 @@ export const words: PitWords = {
   "noted.jackpot/back_out_asked": "申请收回大奖",
   "noted.jackpot/back_out_refused": "大奖维持已付",
   "noted.jackpot/backed_out": "大奖已收回",
+  "noted.printer/paper": "打印机缺纸",
+  "noted.printer/offline": "打印机无法连接",
+  "noted.printer/fault": "打印机无法打印",
+  "noted.printer/back": "打印机已恢复",
+  "noted.printer/not_printed": "未打印",
 };

@@ -190,6 +190,18 @@ export const words = {
   "cash.voucher": "Or put a ticket into your credit",
   "cash.redeem": "Put it in",
   "cash.redeemed": "{amount} is in your credit.",
+  "promo.short": "Promo",
+  "promo.switch": "Bet with promotional chips: {amount} left.",
+  "promo.ends": "{amount} end on {time}.",
+  "promo.never_cashed": "Promotional chips are for wagers. They are never cashed; what they win is credit.",
+  "promo.title": "Promotional chips: {amount}",
+  "promo.until": "until {time}",
+  "promo.coupon": "Or bring a coupon",
+  "promo.redeemed": "{amount} of promotional chips are yours.",
+  "promo.one_kind": "A wager is of one kind of chips: take these back first.",
+  "promo.not_here": "{wager} is not made with promotional chips.",
+  "promo.reaches": "Your promotional chips reach to {amount}",
+  "promo.spoken_stake": "your stake {amount} in promotional chips",
 
   "money.given": "{amount} of play money is yours.",
 
@@ -377,5 +389,7 @@ export const words = {
   "felt.bettors": "{count} betting",
   "several.tables": "My tables",
   "sheet.more": "More",
+  "cash.safe": "Your ticket is safe. Open it below, print it again, or get it at the cage.",
+  "cash.again": "Print again",
 };
 export type TerminalWords = typeof words;

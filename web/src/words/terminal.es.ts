@@ -191,6 +191,18 @@ export const words: TerminalWords = {
   "cash.voucher": "O pase un boleto a su crédito",
   "cash.redeem": "Pasar",
   "cash.redeemed": "{amount} está en su crédito.",
+  "promo.short": "Promo",
+  "promo.switch": "Apostar con fichas promocionales: quedan {amount}.",
+  "promo.ends": "{amount} vencen el {time}.",
+  "promo.never_cashed": "Las fichas promocionales son para apostar. Nunca se cobran; lo que ganan es crédito.",
+  "promo.title": "Fichas promocionales: {amount}",
+  "promo.until": "hasta {time}",
+  "promo.coupon": "O use un cupón",
+  "promo.redeemed": "{amount} en fichas promocionales son suyas.",
+  "promo.one_kind": "Una apuesta es de una sola clase de fichas: retire primero estas.",
+  "promo.not_here": "{wager} no se apuesta con fichas promocionales.",
+  "promo.reaches": "Sus fichas promocionales alcanzan hasta {amount}",
+  "promo.spoken_stake": "su apuesta {amount} en fichas promocionales",
 
   "money.given": "{amount} de dinero de juego son suyos.",
 
@@ -378,4 +390,6 @@ export const words: TerminalWords = {
   "felt.bettors": "{count} apostando",
   "several.tables": "Mis mesas",
   "sheet.more": "Más",
+  "cash.safe": "Su boleto está a salvo. Ábralo abajo, imprímalo otra vez o recójalo en caja.",
+  "cash.again": "Imprimir otra vez",
 };

@@ -191,6 +191,18 @@ export const words: TerminalWords = {
   "cash.voucher": "Hoặc nạp phiếu vào số dư",
   "cash.redeem": "Nạp",
   "cash.redeemed": "{amount} đã vào số dư.",
+  "promo.short": "KM",
+  "promo.switch": "Cược bằng phỉnh khuyến mãi: còn {amount}.",
+  "promo.ends": "{amount} hết hạn lúc {time}.",
+  "promo.never_cashed": "Phỉnh khuyến mãi chỉ để cược. Không bao giờ đổi ra tiền; tiền thắng là số dư.",
+  "promo.title": "Phỉnh khuyến mãi: {amount}",
+  "promo.until": "đến {time}",
+  "promo.coupon": "Hoặc dùng phiếu giảm giá",
+  "promo.redeemed": "Bạn có {amount} phỉnh khuyến mãi.",
+  "promo.one_kind": "Mỗi cược chỉ dùng một loại phỉnh: hãy lấy lại số này trước.",
+  "promo.not_here": "{wager} không được cược bằng phỉnh khuyến mãi.",
+  "promo.reaches": "Phỉnh khuyến mãi của bạn đủ đến {amount}",
+  "promo.spoken_stake": "cược của bạn {amount} bằng phỉnh khuyến mãi",
 
   "money.given": "Bạn có {amount} tiền chơi thử.",
 
@@ -378,4 +390,6 @@ export const words: TerminalWords = {
   "felt.bettors": "{count} người cược",
   "several.tables": "Các bàn của tôi",
   "sheet.more": "Thêm",
+  "cash.safe": "Vé của bạn vẫn an toàn. Mở bên dưới, in lại, hoặc nhận tại quầy.",
+  "cash.again": "In lại",
 };

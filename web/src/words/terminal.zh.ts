@@ -191,6 +191,18 @@ export const words: TerminalWords = {
   "cash.voucher": "或把票存入余额",
   "cash.redeem": "存入",
   "cash.redeemed": "{amount} 已存入余额。",
+  "promo.short": "推广",
+  "promo.switch": "用推广筹码下注：剩余 {amount}。",
+  "promo.ends": "{amount} 于 {time} 到期。",
+  "promo.never_cashed": "推广筹码只用于下注，永不兑现；赢得的是余额。",
+  "promo.title": "推广筹码：{amount}",
+  "promo.until": "至 {time}",
+  "promo.coupon": "或使用优惠券",
+  "promo.redeemed": "您获得 {amount} 推广筹码。",
+  "promo.one_kind": "一注只用一种筹码：请先收回这些。",
+  "promo.not_here": "{wager} 不能用推广筹码下注。",
+  "promo.reaches": "您的推广筹码最多 {amount}",
+  "promo.spoken_stake": "您的注码 {amount}（推广筹码）",
 
   "money.given": "您得到 {amount} 游戏币。",
 
@@ -378,4 +390,6 @@ export const words: TerminalWords = {
   "felt.bettors": "{count} 人下注",
   "several.tables": "我的牌桌",
   "sheet.more": "更多",
+  "cash.safe": "您的票券有效。请在下方打开、重新打印，或到账房领取。",
+  "cash.again": "重新打印",
 };

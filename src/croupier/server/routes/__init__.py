@@ -13,10 +13,13 @@ from croupier.server.routes import (
     corrections,
     devices,
     health,
+    jackpots,
     limits,
     meters,
     office,
     people,
+    prints,
+    promotional,
     rounds,
     rulebooks,
     second_factors,
@@ -26,7 +29,7 @@ from croupier.server.routes import (
 
 PARTS = (
     *(sessions, second_factors, people, limits),
-    *(cage, buy_ins, cash_outs, vouchers, meters),
+    *(cage, buy_ins, cash_outs, vouchers, promotional, prints, meters, jackpots),
     *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
 )

@@ -87,6 +87,8 @@ class PlayerTold(Told):
     name: str
     display_name: str
     balance_cents: int
+    promotional_cents: int
+    """Promotional chips that he can still play; they are never cashed."""
     in_play: bool
     excluded: bool
 
@@ -100,6 +102,7 @@ async def at_the_window(asked: Whom, session: Acting, runtime: Running) -> Playe
     return PlayerTold(
         **plain(user, "id", "name", "display_name"),
         balance_cents=house.shown_balances.get(account, 0),
+        promotional_cents=runtime.purse_of(account)["cents"],
         in_play=is_in_play(runtime, account),
         excluded=house.guard.limits(user.id).excluded(runtime.now()) is not None,
     )

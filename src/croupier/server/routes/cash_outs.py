@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
-from zoneinfo import ZoneInfo
 
 from fastapi import Depends, Path, Request, Response
 from sqlalchemy import select
@@ -31,18 +30,19 @@ from croupier.server.routes.asking import (
     routes,
 )
 from croupier.server.routes.buy_ins import Whom, player_named
+from croupier.server.routes.prints import PrintTold, print_ticket, print_told
 from croupier.server.routes.signing import Signature, signature
 from croupier.server.runtime import Runtime
+from croupier.server.ticket_paper import ticket_paper
 from croupier.store.desk import Desk
+from croupier.store.errors import DatabaseGone, NotWritten
 from croupier.store.record import Record
-from croupier.store.schema import terminals, vouchers
+from croupier.store.schema import vouchers
 
 router = routes("vouchers")
 
 PRINT_MS = 10 * MINUTE
 """How long whoever cashed out may print the ticket: a printer that jams is tried again, a shared screen is not."""
-
-ISSUER_LETTERS_MOST = 32
 
 WhichTicket = Annotated[str, Path(min_length=1, max_length=64)]
 
@@ -71,6 +71,8 @@ class TicketTold(Changed):
     balance_cents: int
     ticket: str
     """Where the paper is."""
+    print_job: str | None = None
+    """The job that prints it, where the house has a printer for it; None: the paper is a PDF."""
 
 
 @router.post("/me/cash-out", status_code=201)
@@ -96,13 +98,22 @@ PAPER: dict[int | str, dict[str, Any]] = {
 }
 
 
+@router.post("/vouchers/{number}/print", status_code=201)
+async def print_again(number: WhichTicket, session: Acting, runtime: Running) -> PrintTold:
+    """The paper out of the printer once more, for whoever may have it: see the PDF. It says that it is a copy."""
+    accepted(session.refused("cash-out") and session.refused("reprint-voucher"))
+    found = accepted(await reading(runtime, lambda reader: look_up(reader, number)))
+    accepted(_may_not_print(session, found, runtime.now()))
+    return print_told(runtime, accepted(await print_ticket(runtime, session, found)))
+
+
 @router.get("/vouchers/{number}/ticket.pdf", response_class=Response, responses=PAPER)
 async def paper(number: WhichTicket, session: LoggedIn, runtime: Running) -> Response:
     """The paper: for whoever cashed out, right afterwards; later for a cashier who has said why it is printed again."""
     accepted(session.refused("cash-out") and session.refused("reprint-voucher"))
     found = accepted(await reading(runtime, lambda reader: look_up(reader, number)))
     accepted(_may_not_print(session, found, runtime.now()))
-    pdf = await runtime.look(_pdf, runtime, found)
+    pdf = await runtime.look(ticket_paper, runtime, found, found.reprints)
     name = f'inline; filename="ticket-{found.last_four}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
 
@@ -128,7 +139,22 @@ async def _issue(
         )
         return issued if isinstance(issued, Refused) else _ticket(desk, issued)
 
-    return await done(runtime, TicketTold, once(runtime, session, asked, "cash-out", job, _ticket_again))
+    told = await done(runtime, TicketTold, once(runtime, session, asked, "cash-out", job, _ticket_again))
+    return await _printed(runtime, session, told)
+
+
+async def _printed(runtime: Runtime, session: Session, told: TicketTold) -> TicketTold:
+    """The paper is asked for once the money has moved. Whatever is wrong with the printer, the ticket is good."""
+    try:
+        found = await reading(runtime, lambda reader: look_up(reader, told.number))
+        if isinstance(found, Refused):
+            return told
+        mark = digest(found.number)
+        earlier = next((one for one in runtime.prints.jobs.values() if one.about.get("digest") == mark), None)
+        job = earlier if told.repeated and earlier else await print_ticket(runtime, session, found)
+    except (DatabaseGone, NotWritten):
+        return told
+    return told if isinstance(job, Refused) else told.model_copy(update={"print_job": job.id})
 
 
 def _ticket(desk: Desk, issued: Voucher, *, repeated: bool = False) -> TicketTold:
@@ -161,28 +187,3 @@ def _may_not_print(session: Session, found: Voucher, at: int) -> Refused | None:
     if found.reprints:
         return None
     return Refused("ticket/reprint", "Say first why it is to be printed again (reprint); then it can be.")
-
-
-def _pdf(runtime: Runtime, found: Voucher) -> bytes:
-    """In a reader's thread: setting a page takes a while."""
-    from croupier.documents.ticket_pdf import ticket_pdf  # noqa: PLC0415 - Typst is an extra
-
-    house = runtime.config.house
-    ticket = found.ticket(
-        house=house.name,
-        site=house.site,
-        issuer=_issuer(runtime, found),
-        help_line=runtime.help_line,
-        demonstration=house.demonstration,
-        zone=ZoneInfo(house.time_zone),
-    )
-    return ticket_pdf(ticket)
-
-
-def _issuer(runtime: Runtime, found: Voucher) -> str:
-    """The terminal a ticket came from, or the window."""
-    if found.terminal_id is None:
-        return "Cage" if found.issued_by != f"user:{(found.account or '').partition(':')[2]}" else "Player's own screen"
-    named = select(terminals.c.name).where(terminals.c.id == found.terminal_id)
-    rows = runtime.read(lambda query: query(named))
-    return str(rows[0].name)[:ISSUER_LETTERS_MOST] if rows else found.terminal_id

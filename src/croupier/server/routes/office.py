@@ -15,6 +15,7 @@ from croupier.cage.cage_reports import cashier_report, house_report, shifts_repo
 from croupier.cage.event_search import PAGE_MOST, Search, search_events
 from croupier.cage.ledger_sums import Period
 from croupier.cage.meter_report import jackpot_list, meters_report
+from croupier.cage.promotional_report import campaign_report, promotional_report
 from croupier.cage.reading import Reader
 from croupier.cage.table_reports import pay_table_report, table_report
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
@@ -77,11 +78,13 @@ REPORTS: Mapping[str, Callable[[Reader, Question], tuple[Rows, dict[str, Any]]]]
     "meters": _lines(lambda reader, asked: meters_report(reader)),
     "jackpots": _lines(lambda reader, asked: jackpot_list(reader, table=asked.table)),
     "vouchers": _vouchers,
+    "promotional": _lines(lambda reader, asked: [promotional_report(reader, asked.period)]),
+    "campaigns": _lines(lambda reader, asked: campaign_report(reader, asked.period)),
     "trial-balance": _trial_balance,
 }
 ReportName = Literal[
     "tables", "pay-tables", "house", "cashiers", "shifts", "terminals", "redemptions", "meters", "jackpots",
-    "vouchers", "trial-balance",
+    "vouchers", "promotional", "campaigns", "trial-balance",
 ]  # fmt: skip
 
 

@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 from fastapi import Path, Query, Response
 from fastapi.responses import JSONResponse
 
+from croupier.documents.card_language import told_in
 from croupier.documents.card_markdown import card_markdown
-from croupier.documents.card_pdf import card_pdf
+from croupier.documents.card_pdf import WITHOUT_FONT, card_pdf
 from croupier.documents.rules_card import RulesCard
 from croupier.errors import Refused
 from croupier.house.house import House
@@ -47,6 +48,7 @@ PRINTED_MOST = 32
 RulebookId = Annotated[str, Path(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
 Players = Annotated[int, Query(ge=1, le=20)]
 CardForm = Annotated[Literal["json", "markdown", "pdf"], Query(alias="format")]
+Language = Annotated[Literal["en", "es", "vi", "zh"], Query()]
 CARD: dict[int | str, dict[str, Any]] = {
     200: {
         "content": {
@@ -101,9 +103,9 @@ async def rulebooks(runtime: Running) -> list[RulebookTold]:
 
 
 @router.get("/rulebooks/{rulebook}", responses=CARD)
-async def rules(rulebook: RulebookId, runtime: Running, form: CardForm = "json") -> Response:
-    """The rules card of a game with its options as the rulebook has them."""
-    return await _card(runtime, _settings(rulebook), form)
+async def rules(rulebook: RulebookId, runtime: Running, form: CardForm = "json", language: Language = "en") -> Response:
+    """The rules card of a game with its options as the rulebook has them, in any of four languages."""
+    return await _card(runtime, _settings(rulebook), form, language)
 
 
 @router.get("/rulebooks/{rulebook}/odds", responses=SHEET)
@@ -113,9 +115,9 @@ async def odds(rulebook: RulebookId, runtime: Running, players: Players = 1) -> 
 
 
 @router.get("/tables/{table}/rules", responses=CARD)
-async def table_rules(table: TableId, runtime: Running, form: CardForm = "json") -> Response:
+async def table_rules(table: TableId, runtime: Running, form: CardForm = "json", language: Language = "en") -> Response:
     """The rules card of a table, with the options and the collection schedule in force there."""
-    return await _card(runtime, shown(runtime, table)[1].settings, form)
+    return await _card(runtime, shown(runtime, table)[1].settings, form, language)
 
 
 @router.get("/tables/{table}/odds", responses=SHEET)
@@ -182,29 +184,36 @@ def _rules(settings: TableSettings) -> str:
     return settings.model_dump_json(include={"rulebook", "options", "mode", "schedule"})
 
 
-async def _card(runtime: Runtime, settings: TableSettings, form: str) -> Response:
+async def _card(runtime: Runtime, settings: TableSettings, form: str, language: str) -> Response:
     """A card as it is posted, the help line with it."""
     if form == "pdf":
-        printed = await runtime.look(_card_printed, _rules(settings))
+        if language in WITHOUT_FONT:
+            accepted(Refused("rules/no_font", f'A PDF has no letters for the language "{language}"; ask for Markdown.'))
+        printed = await runtime.look(_card_printed, _rules(settings), language)
         named = f'inline; filename="{settings.rulebook.rpartition("/")[2]}.pdf"'
         return Response(printed, media_type="application/pdf", headers={"Content-Disposition": named})
     kind = "text/markdown; charset=utf-8" if form == "markdown" else "application/json"
-    return Response(await runtime.look(_card_text, runtime.help_line, _rules(settings), form), media_type=kind)
+    return Response(
+        await runtime.look(_card_text, runtime.help_line, _rules(settings), form, language), media_type=kind
+    )
 
 
 @lru_cache(maxsize=PRINTED_MOST)
-def _card_printed(rules: str) -> bytes:
-    settings = TableSettings.model_validate_json(rules)
-    return card_pdf(RulesCard.of(house_rules(settings), schedule_of(settings)))
+def _card_printed(rules: str, language: str) -> bytes:
+    return card_pdf(_card_in(rules, language))
 
 
 @lru_cache(maxsize=KEPT_MOST)
-def _card_text(help_line: str, rules: str, form: str) -> str:
-    settings = TableSettings.model_validate_json(rules)
-    card = RulesCard.of(house_rules(settings), schedule_of(settings))
+def _card_text(help_line: str, rules: str, form: str, language: str) -> str:
+    card = _card_in(rules, language)
     if form == "markdown":
         return f"{card_markdown(card)}\n{help_line}\n"
     return json.dumps({**card.as_data(), "help_line": help_line}, ensure_ascii=False)
+
+
+def _card_in(rules: str, language: str) -> RulesCard:
+    settings = TableSettings.model_validate_json(rules)
+    return told_in(RulesCard.of(house_rules(settings), schedule_of(settings)), language)
 
 
 async def _odds(runtime: Runtime, settings: TableSettings, players: int) -> Response:

@@ -81,6 +81,8 @@ class Me(Told):
     may: list[str]
     """The commands this role may give: a screen offers no others."""
     balance_cents: int | None = None
+    promotional_cents: int | None = None
+    """A player's promotional chips that can still be played; they are never cashed."""
     """A player's credit."""
     in_play: bool | None = None
     """Whether chips of his lie on a table: then he cannot cash out."""
@@ -164,6 +166,7 @@ def _told_of(session: Session, runtime: Runtime) -> Me:
         help_line=runtime.help_line,
         may=commands_of(session.role),
         balance_cents=house.shown_balances.get(session.account, 0) if is_player else None,
+        promotional_cents=runtime.purse_of(session.account)["cents"] if is_player else None,
         in_play=is_in_play(runtime, session.account) if is_player else None,
         limits=limits_told(house.guard, session.user_id, now) if is_player else None,
     )

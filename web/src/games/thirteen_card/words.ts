@@ -1,4 +1,6 @@
 import { book } from "../../lib/words.svelte";
+import { readName } from "../../ui/made/made";
+import { madeName } from "../../ui/made/words";
 import { words } from "./words/en";
 
 export { madeName, madeShort } from "../../ui/made/words";
@@ -31,7 +33,9 @@ export function endName(end: string): string {
   const sweep = SWEEPS.find((one) => one === end.replaceAll("_", "-"));
   if (sweep !== undefined) return t(`sweep.${sweep}`);
   const known = ENDS.find((one) => one === end);
-  return known === undefined ? end : t(`end.${known}`);
+  if (known !== undefined) return t(`end.${known}`);
+  const made = readName(end);
+  return made === null ? end : madeName(made);
 }
 
 /** "Seat 4, back". */

@@ -1,0 +1,169 @@
+"""Coupons: a number on paper that becomes promotional chips once, for whoever brings it first. [003 L135]
+
+A coupon is worth nothing in the books until it is redeemed: then its amount is a gift, and ends when the coupon would
+have. Its number is in its row and on the paper, and the log knows it by its digest, as it knows tickets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import func, insert, select, update
+
+from croupier.cage.accounts import amount_refusal, reason_refusal
+from croupier.cage.gifts import CITE, Given, GivingRules, campaign_refusal, ends_refusal, put_in
+from croupier.cage.numbers import last_four, new_number, read
+from croupier.cage.players import player_refusal
+from croupier.cage.reading import Reader
+from croupier.cage.shifts import HOUSE
+from croupier.cards.chance import Chance
+from croupier.errors import BadInput, Refused
+from croupier.money.cents import Cents, show_dollars
+from croupier.people.roles import Role
+from croupier.store.desk import Desk
+from croupier.store.schema import coupons
+
+COUPONS_AT_ONCE_MOST = 200
+
+
+class CouponStatus(StrEnum):
+    """Where a coupon stands. One past its end stays printed: it is refused by its date."""
+
+    PRINTED = "printed"
+    REDEEMED = "redeemed"
+    VOID = "void"
+
+
+@dataclass(frozen=True)
+class Coupon:
+    """One coupon as the books know it."""
+
+    id: int
+    number: str = field(repr=False)
+    cents: int
+    campaign: str
+    status: str
+    printed_at: int
+    printed_by: str
+    ends_at: int
+    account: str | None = None
+    redeemed_at: int | None = None
+    redeemed_by: str | None = None
+    void_reason: str | None = None
+
+    @property
+    def last_four(self) -> str:
+        return last_four(self.number)
+
+
+def coupon_digest(number: str) -> str:
+    """A coupon's name in the log."""
+    return sha256(f"croupier coupon\n{number}".encode()).hexdigest()
+
+
+def print_coupons(
+    desk: Desk,
+    *,
+    count: int,
+    cents: int,
+    campaign: str,
+    ends_at: int,
+    by: str,
+    role: Role,
+    rules: GivingRules,
+    chance: Chance,
+    key: str | None = None,
+) -> list[Coupon] | Refused:
+    """So many coupons of one campaign, each with a number of its own."""
+    if type(count) is not int or not 1 <= count <= COUPONS_AT_ONCE_MOST:
+        return Refused("coupon/count", f"Print 1 to {COUPONS_AT_ONCE_MOST} coupons at once.")
+    if refused := amount_refusal(cents) or campaign_refusal(campaign) or ends_refusal(desk.at, ends_at, rules):
+        return refused
+    if cents > rules.most_for(role):
+        most = show_dollars(Cents(rules.most_for(role)))
+        return Refused("promotional/over_limit", f"A {role} prints coupons of up to {most} each.")
+    first = int(desk.query(select(func.coalesce(func.max(coupons.c.id), 0)))[0][0]) + 1
+    made = [
+        Coupon(number, new_number(chance), cents, campaign.strip(), CouponStatus.PRINTED.value, desk.at, by, ends_at)
+        for number in range(first, first + count)
+    ]
+    desk.write(insert(coupons), *(asdict(one) for one in made))
+    desk.record(HOUSE, actor=by, command="print-coupons", events=[_printed(one) for one in made], key=key)
+    return made
+
+
+def _printed(one: Coupon) -> dict[str, Any]:
+    named = {"kind": "coupon-printed", "coupon_id": one.id, "digest": coupon_digest(one.number)}
+    return {**named, "cents": one.cents, "campaign": one.campaign, "ends_at": one.ends_at}
+
+
+def redeem_coupon(
+    desk: Desk, *, number: str, account: str, by: str, terminal: str | None = None, key: str | None = None
+) -> Given | Refused:
+    """A player brings a coupon, to a terminal or to the cage: its amount becomes promotional chips, once."""
+    if refused := player_refusal(desk, account):
+        return refused
+    found = coupon_numbered(desk, number)
+    if isinstance(found, Refused):
+        return found
+    if refused := _done_refusal(found, desk.at):
+        return refused
+    given = put_in(
+        desk,
+        account=account,
+        cents=found.cents,
+        campaign=found.campaign,
+        reason=f"coupon ending in {found.last_four}",
+        ends_at=found.ends_at,
+        by=by,
+        key=key,
+        command="redeem-coupon",
+        coupon={"coupon_id": found.id, "digest": coupon_digest(found.number), "terminal": terminal},
+    )
+    if isinstance(given, Refused):
+        return given
+    change = {"status": CouponStatus.REDEEMED.value, "account": account, "redeemed_at": desk.at, "redeemed_by": by}
+    desk.write(update(coupons).where(coupons.c.id == found.id), change)
+    return given
+
+
+def void_coupon(desk: Desk, *, number: str, by: str, reason: str, key: str | None = None) -> Coupon | Refused:
+    """A coupon that nobody has redeemed is never to be."""
+    if refused := reason_refusal(reason):
+        return refused
+    found = coupon_numbered(desk, number)
+    if isinstance(found, Refused):
+        return found
+    if found.status != CouponStatus.PRINTED.value:
+        return _done_refusal(found, desk.at) or Refused("coupon/void", "This coupon is void.")
+    desk.write(
+        update(coupons).where(coupons.c.id == found.id), {"status": CouponStatus.VOID.value, "void_reason": reason}
+    )
+    event = {"kind": "coupon-voided", "coupon_id": found.id, "digest": coupon_digest(found.number), "reason": reason}
+    desk.record(HOUSE, actor=by, command="void-coupon", events=[event], key=key)
+    return found
+
+
+def coupon_numbered(reader: Reader, typed: str) -> Coupon | Refused:
+    """The coupon whose number was typed or scanned, or what is wrong with the number."""
+    try:
+        number = read(typed)
+    except BadInput as bad:
+        return Refused("coupon/damaged_number", f"This number was misread: {bad.problems[0].message}.")
+    rows = reader.query(select(coupons).where(coupons.c.number == number))
+    return Coupon(**rows[0]._mapping) if rows else Refused("coupon/not_found", "No coupon has this number.", (CITE,))
+
+
+def _done_refusal(coupon: Coupon, at: int) -> Refused | None:
+    amount = show_dollars(Cents(coupon.cents))
+    match coupon.status:
+        case CouponStatus.REDEEMED.value:
+            return Refused("coupon/used", f"This coupon of {amount} was used already: a coupon is good once.", (CITE,))
+        case CouponStatus.VOID.value:
+            return Refused("coupon/void", f"This coupon of {amount} was made void: {coupon.void_reason}", (CITE,))
+    if at >= coupon.ends_at:
+        return Refused("coupon/expired", f"This coupon of {amount} has ended.", (CITE,))
+    return None

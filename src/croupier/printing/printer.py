@@ -1,0 +1,214 @@
+"""One printer: what it says of itself, and a document given to it until it is on paper or will not be.
+
+Everything here blocks, for a bounded time, and is called in a thread of its own: nothing that moves money waits for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import socket
+import ssl
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import count
+from threading import Event, Timer
+from urllib.parse import urlsplit
+
+from croupier.errors import BadInput
+from croupier.printing.message import Answer, Operation, Tag, Value, read_answer, request
+
+ANSWER_BYTES_MOST = 1 << 18
+ANSWER_SECONDS = 5.0
+JOB_SECONDS = 20.0
+"""For a page to come out; what takes longer is called off, so that it does not come out when nobody waits for it."""
+LOOK_SECONDS = 0.3
+PORT = 631
+PORTS = {"http": 80, "https": 443}
+SECURE = ("ipps", "https")
+
+
+class Trouble(StrEnum):
+    """Why nothing comes out."""
+
+    OFFLINE = "offline"
+    PAPER = "paper"
+    FAULT = "fault"
+
+
+REASONS = {
+    Trouble.OFFLINE: ("offline", "shutdown", "connecting-to-device", "timed-out"),
+    Trouble.PAPER: ("media-empty", "media-needed"),
+    Trouble.FAULT: ("media-jam", "door-open", "cover-open", "marker-supply-empty", "toner-empty", "paused", "stopped"),
+}
+"""What a printer says of its state, by what it means here; -report and -warning behind it say how bad it is. A
+warning holds nothing up. [RFC 8011 5.4.12]"""
+
+STOPPED = 5
+JOB_STOPPED, JOB_CANCELED, JOB_ABORTED, JOB_COMPLETED = 6, 7, 8, 9
+"""[RFC 8011 5.3.7, 5.4.11]"""
+
+
+class PrinterError(Exception):
+    """It is not on paper. `sent`: whether some of it may be."""
+
+    def __init__(self, trouble: Trouble, said: str, *, sent: bool = False) -> None:
+        super().__init__(said)
+        self.trouble, self.said, self.sent = trouble, said, sent
+
+
+@dataclass(frozen=True)
+class Printer:
+    """A printer, or a queue of a print server, by its address."""
+
+    uri: str
+    media: str = ""
+    answer_seconds: float = ANSWER_SECONDS
+    job_seconds: float = JOB_SECONDS
+
+    def trouble(self) -> PrinterError | None:
+        """What keeps it from printing; None when nothing does."""
+        wanted = [(Tag.KEYWORD, "requested-attributes", "printer-state"), (Tag.KEYWORD, "", "printer-state-reasons")]
+        wanted.append((Tag.KEYWORD, "", "printer-is-accepting-jobs"))
+        try:
+            answer = self._ask(Operation.GET_PRINTER_ATTRIBUTES, wanted)
+        except PrinterError as failed:
+            return failed
+        return _trouble_told(answer)
+
+    def put(self, document: bytes, name: str) -> None:
+        """Print a document (PDF), and wait until it is out; raises `PrinterError` when it is not."""
+        if (found := self.trouble()) is not None:
+            raise found
+        asked: list[tuple[Tag, str, Value]] = [
+            (Tag.NAME, "job-name", name[:200]),
+            (Tag.MEDIA_TYPE, "document-format", "application/pdf"),
+        ]
+        job: list[tuple[Tag, str, Value]] = [(Tag.INTEGER, "copies", 1)]
+        if self.media:
+            job.append((Tag.KEYWORD, "media", self.media))
+        try:
+            answer = self._ask(Operation.PRINT_JOB, asked, job, document)
+        except PrinterError as failed:
+            raise PrinterError(failed.trouble, failed.said, sent=True) from failed
+        number = answer.number("job-id")
+        if number is None:
+            raise PrinterError(Trouble.FAULT, "The printer took the page and gave no number for it.", sent=True)
+        self._wait(number, answer)
+
+    def _wait(self, number: int, answer: Answer) -> None:
+        ends = time.monotonic() + self.job_seconds
+        which: list[tuple[Tag, str, Value]] = [(Tag.INTEGER, "job-id", number)]
+        while True:
+            state = answer.number("job-state")
+            if state == JOB_COMPLETED:
+                return
+            if state in (JOB_CANCELED, JOB_ABORTED):
+                raise PrinterError(Trouble.FAULT, f"The printer gave the page up: {_why(answer)}.", sent=True)
+            found = self.trouble() if state == JOB_STOPPED or time.monotonic() >= ends else None
+            if found is not None or time.monotonic() >= ends:
+                self._call_off(which)
+                late = PrinterError(Trouble.FAULT, f"The page was not out after {self.job_seconds:g} s.")
+                found = found or late
+                raise PrinterError(found.trouble, found.said, sent=True)
+            time.sleep(LOOK_SECONDS)
+            try:
+                answer = self._ask(Operation.GET_JOB_ATTRIBUTES, which)
+            except PrinterError as failed:
+                raise PrinterError(failed.trouble, failed.said, sent=True) from failed
+
+    def _call_off(self, which: Sequence[tuple[Tag, str, Value]]) -> None:
+        try:
+            self._ask(Operation.CANCEL_JOB, which)
+        except PrinterError:
+            return  # it has failed already; there is nothing more to be done from here
+
+    def _ask(
+        self,
+        operation: Operation,
+        asked: Sequence[tuple[Tag, str, Value]],
+        job: Sequence[tuple[Tag, str, Value]] = (),
+        document: bytes = b"",
+    ) -> Answer:
+        number = next(NUMBERS)
+        body = request(operation, number, self.uri, asked, job) + document
+        try:
+            answer = read_answer(self._answered(body), number)
+        except BadInput as bad:
+            raise PrinterError(
+                Trouble.FAULT, f"The printer's answer cannot be read: {bad.problems[0].message}."
+            ) from None
+        except (OSError, ValueError, http.client.HTTPException) as error:
+            raise PrinterError(
+                Trouble.OFFLINE, f"The printer cannot be reached: {error or type(error).__name__}."
+            ) from None
+        if not answer.is_ok:
+            said = " ".join(answer.words("status-message")) or f"status {answer.status:#06x}"
+            raise PrinterError(Trouble.FAULT, f"The printer refused: {said}.")
+        return answer
+
+    def _answered(self, body: bytes) -> bytes:
+        """One request over HTTP, as RFC 8010 has it: a slow answer is cut off as a whole, not byte by byte."""
+        line, is_late = self._line(), Event()
+        try:
+            line.connect()
+            alarm = Timer(self.answer_seconds, _cut, (line.sock, is_late))
+            alarm.start()
+            try:
+                answer = _answer_to(line, urlsplit(self.uri).path or "/", body)
+            except (OSError, ValueError, http.client.HTTPException):
+                if not is_late.is_set():
+                    raise
+            finally:
+                alarm.cancel()
+            if is_late.is_set():
+                raise TimeoutError(f"no whole answer in {self.answer_seconds:g} s")
+            return answer
+        finally:
+            line.close()
+
+    def _line(self) -> http.client.HTTPConnection:
+        place = urlsplit(self.uri)
+        host, port = place.hostname or "", place.port or PORTS.get(place.scheme, PORT)
+        if place.scheme in SECURE:
+            context = ssl.create_default_context()
+            return http.client.HTTPSConnection(host, port, timeout=self.answer_seconds, context=context)
+        return http.client.HTTPConnection(host, port, timeout=self.answer_seconds)
+
+
+NUMBERS = count(1)
+
+
+def _cut(line: socket.socket, is_late: Event) -> None:
+    is_late.set()
+    with contextlib.suppress(OSError, ValueError):
+        line.shutdown(socket.SHUT_RDWR)
+
+
+def _answer_to(line: http.client.HTTPConnection, path: str, body: bytes) -> bytes:
+    line.request("POST", path, body, {"Content-Type": "application/ipp"})
+    answer = line.getresponse()
+    if answer.status != http.client.OK:
+        raise BadInput.at("printer", f"it says {answer.status} {answer.reason}")
+    data = answer.read(ANSWER_BYTES_MOST + 1)
+    if len(data) > ANSWER_BYTES_MOST:
+        raise BadInput.at("printer", f"it is longer than {ANSWER_BYTES_MOST} bytes")
+    return data
+
+
+def _trouble_told(answer: Answer) -> PrinterError | None:
+    reasons = [word for word in answer.words("printer-state-reasons") if not word.endswith(("-warning", "none"))]
+    for trouble, starts in REASONS.items():
+        if told := [word for word in reasons if word.removesuffix("-error").removesuffix("-report").startswith(starts)]:
+            return PrinterError(trouble, f"The printer says {', '.join(told)}.")
+    if answer.number("printer-state") == STOPPED:
+        return PrinterError(Trouble.FAULT, "The printer has stopped.")
+    if answer.attributes.get("printer-is-accepting-jobs") == (False,):
+        return PrinterError(Trouble.FAULT, "The printer takes no pages now.")
+    return None
+
+
+def _why(answer: Answer) -> str:
+    return ", ".join(answer.words("job-state-reasons")) or "it does not say why"

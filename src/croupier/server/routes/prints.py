@@ -1,0 +1,187 @@
+"""Printers and what was printed: how they are, the last pages, and one that did not come out once more. [R41, R52]"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Path
+from sqlalchemy import select
+
+from croupier.cage.cash_out import reprint_voucher
+from croupier.cage.reading import Reader
+from croupier.cage.vouchers import Status, Voucher, digest
+from croupier.errors import Refused
+from croupier.people.session import Session
+from croupier.server.answers import accepted
+from croupier.server.doors import Acting, LoggedIn, Running, may
+from croupier.server.print_desk import Page, PrintJob, jobs_of
+from croupier.server.routes.asking import Keyed, Reason, Told, actor, reading, routes
+from croupier.server.runtime import Runtime
+from croupier.server.ticket_paper import ticket_paper
+from croupier.store.desk import Desk
+from croupier.store.schema import vouchers
+
+router = routes("prints")
+
+Which = Annotated[str, Path(pattern=r"^\d{1,15}$")]
+
+
+class PrinterTold(Told):
+    """A printer of the house, and what keeps it from printing."""
+
+    name: str
+    title: str
+    prints: list[str]
+    terminals: list[str]
+    trouble: str | None
+    """offline, paper or fault; None when nothing is known against it."""
+    said: str
+
+
+class PrintTold(Told):
+    """A page that was asked for, and what came of it."""
+
+    id: str
+    what: str
+    """ticket, slip or page."""
+    about: str
+    """A ticket by its last four digits, a win by its number."""
+    printer: str
+    at: int
+    by: str
+    copy_number: int
+    """Which paper after the first."""
+    state: str
+    """printing, printed or failed."""
+    trouble: str | None
+    said: str
+    still_wanted: bool = False
+    """In the list: a ticket or slip that did not come out, was not printed since, and is still to be paid."""
+
+
+class PrintAgain(Keyed):
+    reason: Reason
+
+
+@router.get("/printers")
+async def printers(session: LoggedIn, runtime: Running) -> list[PrinterTold]:
+    """The house's printers and how they are, for staff."""
+    accepted(session.refused("reprint-voucher") and session.refused("see-reports"))
+    desk = runtime.prints
+    told = []
+    for one in desk.printers.values():
+        found = desk.troubles.get(one.name)
+        told.append(
+            PrinterTold(
+                name=one.name,
+                title=one.shown,
+                prints=list(one.prints),
+                terminals=list(one.terminals),
+                trouble=None if found is None else found.trouble.value,
+                said="" if found is None else found.said,
+            )
+        )
+    return told
+
+
+@router.get("/prints")
+async def prints(session: LoggedIn, runtime: Running) -> list[PrintTold]:
+    """The last pages that were asked for, the newest first, for staff."""
+    accepted(session.refused("reprint-voucher") and session.refused("see-reports"))
+
+    def listed(reader: Reader) -> list[tuple[PrintJob, bool]]:
+        jobs = jobs_of(reader)
+        marks = [job.about.get("digest") for job in jobs]
+        return [
+            (job, marks.index(mark) == place and _is_wanted(reader, job))
+            for place, (job, mark) in enumerate(zip(jobs, marks, strict=True))
+        ]
+
+    found = await reading(runtime, listed)
+    return [print_told(runtime, job).model_copy(update={"still_wanted": wanted}) for job, wanted in found]
+
+
+@router.get("/prints/{job}")
+async def one_print(job: Which, session: LoggedIn, runtime: Running) -> PrintTold:
+    """What came of a page: for whoever asked for it, and for staff."""
+    found = await _job(runtime, job)
+    if found.by != actor(session):
+        accepted(session.refused("reprint-voucher") and session.refused("see-reports"))
+    return print_told(runtime, found)
+
+
+@router.post("/prints/{job}/again", status_code=201)
+async def again(job: Which, asked: PrintAgain, session: Acting, runtime: Running) -> PrintTold:
+    """A ticket or slip that did not come out, once more: as a copy, with the reason on record. Its number stays, so one
+    paper is paid."""
+    may(session, "reprint-voucher")
+    found = await _job(runtime, job)
+    if "digest" not in found.about:
+        accepted(Refused("print/not_a_ticket", "Only tickets and slips are printed again from here."))
+
+    def reprint(desk: Desk) -> Voucher | Refused:
+        voucher = voucher_of(desk, found)
+        if isinstance(voucher, Refused):
+            return voucher
+        return reprint_voucher(desk, number=voucher.number, by=actor(session), reason=asked.reason, key=asked.key)
+
+    voucher: Voucher = accepted(await runtime.do(reprint))
+    return print_told(runtime, accepted(await print_ticket(runtime, session, voucher)))
+
+
+def _is_wanted(reader: Reader, job: PrintJob) -> bool:
+    if job.state != "failed" or "digest" not in job.about:
+        return False
+    voucher = voucher_of(reader, job)
+    return not isinstance(voucher, Refused) and voucher.status == Status.ISSUED.value
+
+
+async def _job(runtime: Runtime, job: str) -> PrintJob:
+    """As the desk knows it, or as the log does after a restart."""
+    known = runtime.prints.jobs.get(job)
+    if known is None:
+        found = await reading(runtime, jobs_of)
+        known = next((one for one in found if one.id == job), None)
+    told: PrintJob = accepted(known or Refused("print/unknown", "There is no such print job."))
+    return told
+
+
+def print_told(runtime: Runtime, job: PrintJob) -> PrintTold:
+    part = runtime.prints.printers.get(job.printer)
+    about = job.about.get("ticket") or job.about.get("jackpot") or ""
+    return PrintTold(
+        id=job.id,
+        what=job.what,
+        about=str(about),
+        printer=part.shown if part else job.printer,
+        at=job.at,
+        by=job.by,
+        copy_number=job.copy,
+        state=job.state,
+        trouble=job.trouble,
+        said=job.said,
+    )
+
+
+def voucher_of(reader: Reader, job: PrintJob) -> Voucher | Refused:
+    """The ticket that a job printed: found by its digest, since the log has no numbers."""
+    then = select(vouchers).where(vouchers.c.issued_at == job.about.get("issued_at"))
+    for row in reader.query(then):
+        if digest(row.number) == job.about["digest"]:
+            return Voucher(**row._mapping)
+    return Refused("voucher/not_found", "No ticket has this number.")
+
+
+async def print_ticket(runtime: Runtime, session: Session, voucher: Voucher) -> PrintJob | Refused:
+    """A ticket or slip out of the printer beside this terminal, or the one for all others."""
+    what = "slip" if voucher.is_hand_pay else "ticket"
+    printer = runtime.prints.printer_for(f"{what}s", session.terminal or None)
+    if printer is None:
+        return Refused("printer/none", "This house has no printer for that; open the paper and print it here.")
+    mark = digest(voucher.number)
+    sent = sum(job.sent and job.about.get("digest") == mark for job in runtime.prints.jobs.values())
+    copy = max(voucher.reprints, sent)
+    about = {"ticket": voucher.last_four, "digest": mark, "issued_at": voucher.issued_at, "cents": voucher.cents}
+    title = f"{what.capitalize()} ending in {voucher.last_four}"
+    paper = Page(what, about, title, lambda: ticket_paper(runtime, voucher, copy), actor(session), copy)
+    return await runtime.prints.put(printer, paper)

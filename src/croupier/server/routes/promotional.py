@@ -1,0 +1,256 @@
+"""Promotional chips and coupons through the API: given, printed, redeemed, made void. [003 L135]"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from croupier.cage import coupons, gifts
+from croupier.cage.gifts import Given
+from croupier.cards.chance import SystemChance
+from croupier.errors import Refused
+from croupier.people.calendar import Span
+from croupier.people.roles import Role
+from croupier.server.doors import Acting, LoggedIn, Running, may
+from croupier.server.routes.asking import (
+    Cents,
+    Changed,
+    Keyed,
+    Name,
+    Reason,
+    Told,
+    actor,
+    done,
+    once,
+    plain,
+    routes,
+)
+from croupier.server.routes.buy_ins import Whom, player_named, stays_out
+from croupier.server.runtime import Runtime
+from croupier.store.desk import Desk
+from croupier.store.record import Record
+from croupier.table.promotional import OFF
+
+router = routes("promotional")
+
+Typed = Annotated[str, Field(min_length=1, max_length=64)]
+"""A coupon's number as it was typed or scanned."""
+Hour = Annotated[int, Field(strict=True, ge=0, le=2**53)]
+"""When chips end, in milliseconds since 1970 UTC."""
+Campaign = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class Give(Keyed, Whom):
+    """Promotional chips for a player: how much, for which campaign, until when."""
+
+    cents: Cents
+    campaign: Campaign
+    reason: Reason
+    ends_at: Hour
+
+
+class PrintCoupons(Keyed):
+    count: Annotated[int, Field(strict=True, ge=1, le=coupons.COUPONS_AT_ONCE_MOST)] = 1
+    cents: Cents
+    campaign: Campaign
+    ends_at: Hour
+
+
+class Redeem(Keyed):
+    """A coupon for promotional chips: a player's own, or at the cage a named player's."""
+
+    number: Typed
+    player: Name | None = None
+    player_id: Annotated[int, Field(strict=True, ge=1, le=2**53)] | None = None
+
+
+class VoidCoupon(Keyed):
+    number: Typed
+    reason: Reason
+
+
+class GivenTold(Changed):
+    """A player has more promotional chips."""
+
+    gift: int
+    account: str
+    cents: int
+    campaign: str
+    ends_at: int
+    promotional_cents: int
+    """All of his that he can still play."""
+    record: str
+    """The transaction number."""
+
+
+class CouponTold(Told):
+    """A coupon as it is printed. Its number is told once, to whoever prints it."""
+
+    number: str
+    cents: int
+    campaign: str
+    ends_at: int
+
+
+class PrintedTold(Changed):
+    coupons: list[CouponTold]
+    """None where the key had been used: the numbers are on the papers."""
+
+
+class CouponVoidTold(Changed):
+    coupon: str
+    """Its last four digits."""
+    cents: int
+    reason: str
+
+
+class TermsTold(Told):
+    """What this person may give of them, and on which terms they are played."""
+
+    on: bool
+    most_cents: int
+    player_day_most_cents: int
+    days_most: int
+    after_win: str
+    wagers: list[str]
+
+
+@router.get("/promotional")
+async def terms(session: LoggedIn, runtime: Running) -> TermsTold:
+    """The house's terms of promotional chips, and how much whoever asks may give at once."""
+    part, rules = runtime.config.promotional, runtime.config.promotional.given
+    return TermsTold(
+        on=part.on,
+        most_cents=rules.most_for(session.role),
+        player_day_most_cents=rules.player_day_most_cents,
+        days_most=rules.days_most,
+        after_win=part.after_win.value,
+        wagers=sorted(part.wagers),
+    )
+
+
+@router.post("/promotional", status_code=201)
+async def give(asked: Give, session: Acting, runtime: Running) -> GivenTold:
+    """A cashier or a supervisor gives a player promotional chips."""
+    may(session, "give-promotional")
+
+    def job(desk: Desk) -> GivenTold | Refused:
+        user = player_named(desk, asked)
+        if isinstance(user, Refused):
+            return user
+        if refused := _not_on(runtime) or stays_out(runtime.house, desk, user.id):
+            return refused
+        given = gifts.give(
+            desk,
+            account=f"player:{user.id}",
+            by=actor(session),
+            role=session.role,
+            rules=runtime.config.promotional.given,
+            day_starts_at=runtime.house.guard.calendar.reach(Span.DAY, desk.at).starts_at,
+            **asked.model_dump(exclude={"player", "player_id"}),
+        )
+        return _given(runtime, desk, given)
+
+    return await done(runtime, GivenTold, once(runtime, session, asked, "give-promotional", job, _again(runtime)))
+
+
+@router.post("/coupons", status_code=201)
+async def print_coupons(asked: PrintCoupons, session: Acting, runtime: Running) -> PrintedTold:
+    """Coupons of one campaign. Their numbers are told now and never again."""
+    may(session, "print-coupons")
+
+    def job(desk: Desk) -> PrintedTold | Refused:
+        if refused := _not_on(runtime):
+            return refused
+        made = coupons.print_coupons(
+            desk,
+            by=actor(session),
+            role=session.role,
+            rules=runtime.config.promotional.given,
+            chance=SystemChance(),
+            **asked.model_dump(),
+        )
+        if isinstance(made, Refused):
+            return made
+        return PrintedTold(coupons=[CouponTold(**plain(one, "number", "cents", "campaign", "ends_at")) for one in made])
+
+    def again(desk: Desk, earlier: Record) -> PrintedTold:
+        return PrintedTold(coupons=[], repeated=True)
+
+    return await done(runtime, PrintedTold, once(runtime, session, asked, "print-coupons", job, again))
+
+
+@router.post("/coupons/redeem", status_code=201)
+async def redeem(asked: Redeem, session: Acting, runtime: Running) -> GivenTold:
+    """A coupon becomes promotional chips, once: at a player's terminal, or at the cage for a player who is named."""
+    may(session, "redeem-coupon")
+
+    def job(desk: Desk) -> GivenTold | Refused:
+        user_id = _whose(desk, asked, session.role, session.user_id)
+        if isinstance(user_id, Refused):
+            return user_id
+        if refused := _not_on(runtime) or stays_out(runtime.house, desk, user_id):
+            return refused
+        facts: dict[str, Any] = {"number": asked.number, "terminal": session.terminal_id, "key": asked.key}
+        given = coupons.redeem_coupon(desk, account=f"player:{user_id}", by=actor(session), **facts)
+        return _given(runtime, desk, given)
+
+    return await done(runtime, GivenTold, once(runtime, session, asked, "redeem-coupon", job, _again(runtime)))
+
+
+@router.post("/coupons/void")
+async def void(asked: VoidCoupon, session: Acting, runtime: Running) -> CouponVoidTold:
+    """A coupon that nobody has redeemed is never to be."""
+    may(session, "void-coupon")
+
+    def told(found: coupons.Coupon | Refused, *, repeated: bool = False) -> CouponVoidTold | Refused:
+        if isinstance(found, Refused):
+            return found
+        return CouponVoidTold(coupon=found.last_four, cents=found.cents, reason=asked.reason, repeated=repeated)
+
+    def job(desk: Desk) -> CouponVoidTold | Refused:
+        return told(coupons.void_coupon(desk, by=actor(session), **asked.model_dump()))
+
+    def again(desk: Desk, earlier: Record) -> CouponVoidTold | Refused:
+        return told(coupons.coupon_numbered(desk, asked.number), repeated=True)
+
+    return await done(runtime, CouponVoidTold, once(runtime, session, asked, "void-coupon", job, again))
+
+
+def _whose(desk: Desk, asked: Redeem, role: Role, user_id: int) -> int | Refused:
+    """A player's own; at the cage, whoever is named."""
+    is_named = asked.player is not None or asked.player_id is not None
+    if role is Role.PLAYER:
+        return Refused("coupon/own", "A player redeems a coupon for himself.") if is_named else user_id
+    if (asked.player is None) == (asked.player_id is None):
+        return Refused("player/unknown", "Name the player by player or by player_id, one of them.")
+    user = player_named(desk, Whom(player=asked.player, player_id=asked.player_id))
+    return user if isinstance(user, Refused) else user.id
+
+
+def _not_on(runtime: Runtime) -> Refused | None:
+    return None if runtime.config.promotional.on else OFF
+
+
+def _given(runtime: Runtime, desk: Desk, given: Given | Refused) -> GivenTold | Refused:
+    if isinstance(given, Refused):
+        return given
+    runtime.house.know_gift(desk, given.gift)
+    return _told(runtime, desk, given.gift.id, given.gift.account, given.record, vars(given.gift))
+
+
+def _told(
+    runtime: Runtime, desk: Desk, gift: int, account: str, record: str, facts: Any, *, repeated: bool = False
+) -> GivenTold:
+    left = sum(desk.balance(one.purse) for one in runtime.house.gifts_of(account, desk.at))
+    named = {name: facts[name] for name in ("cents", "campaign", "ends_at")}
+    return GivenTold(gift=gift, account=account, promotional_cents=left, record=record, repeated=repeated, **named)
+
+
+def _again(runtime: Runtime) -> Any:
+    def again(desk: Desk, earlier: Record) -> GivenTold:
+        told = earlier.events[0]
+        return _told(runtime, desk, told["gift"], told["account"], earlier.name, told, repeated=True)
+
+    return again

@@ -1,0 +1,163 @@
+"""A second copy of the whole log, a line a record, in a file that another administrator keeps. [R54]
+
+Each record goes there within a second of its commit, with the hashes that chain it. An audit holds one against the
+other: what was cut off, altered or made anew in the database is named, even if its checkpoints were made anew with it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from croupier.errors import BadInput, Problem
+from croupier.store.checkpoint import is_torn
+from croupier.store.record import Record, canonical, genesis, seal
+from croupier.store.schema import records
+from croupier.store.store import HEADS, Store
+
+COMPARED_AT_ONCE = 500
+TORN = "is the beginning of a line: the rest was never written"
+
+
+class Line(NamedTuple):
+    """A record as the copy has it."""
+
+    stream: str
+    seq: int
+    before: str
+    hash: str
+    body: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.stream}#{self.seq}"
+
+    @property
+    def is_whole(self) -> bool:
+        return self.hash == seal(self.before, self.body)
+
+
+def line_of(record: Record) -> str:
+    return canonical(Line(record.stream, record.seq, record.before, record.hash, record.body)._asdict())
+
+
+def lines_of(path: Path) -> Iterator[Line | Problem]:
+    """The records of a copy, in order; a `Problem` for a line that is none."""
+    try:
+        with path.open("rb") as file:
+            for number, text in enumerate(file, start=1):
+                yield _read(text, f"{path} line {number}")
+    except OSError as error:
+        raise BadInput.at(str(path), f"the second copy of the log cannot be read: {error.strerror}") from error
+
+
+def _read(text: bytes, where: str) -> Line | Problem:
+    try:
+        told = json.loads(text)
+        return Line(told["stream"], int(told["seq"]), told["before"], told["hash"], told["body"])
+    except (ValueError, TypeError, KeyError):
+        return Problem(where, TORN)
+
+
+class LogCopy:
+    """The file, and how far each stream has come in it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._ends: dict[str, int] | None = None
+
+    def bring_up(self, store: Store, heads: Mapping[str, int]) -> int:
+        """Add every record up to these that is not in it yet, on its disk before this returns; how many there were."""
+        ends, added = self._known(), 0
+        behind = sorted(stream for stream, seq in heads.items() if seq > ends.get(stream, 0))
+        if not behind:
+            return 0
+        self._ends = None  # until it is known that all of it was written
+        try:
+            with self._path.open("ab+") as file:
+                file.write(b"\n" * is_torn(file))
+                for stream in behind:
+                    for record in store.records(stream, after=ends.get(stream, 0)):
+                        file.write(line_of(record).encode("ascii") + b"\n")
+                        ends[stream], added = record.seq, added + 1
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            said = f"the second copy of the log cannot be written: {error.strerror}"
+            raise BadInput.at(str(self._path), said) from error
+        self._ends = ends
+        return added
+
+    def _known(self) -> dict[str, int]:
+        if self._ends is None:
+            there = lines_of(self._path) if self._path.exists() else iter(())
+            self._ends = {line.stream: line.seq for line in there if isinstance(line, Line)}
+        return self._ends
+
+
+class CopyAudit:
+    """The copy held against the log."""
+
+    def __init__(self, connection: Connection, house: str, path: Path) -> None:
+        self._connection, self._house, self._path = connection, house, path
+        self.findings: list[Problem] = []
+        self.notes: list[Problem] = []
+        self._ends: dict[str, tuple[int, str]] = {}
+        self._doubted: set[str] = set()
+        """Streams of which something was found: what follows in them would only repeat it."""
+
+    def run(self) -> None:
+        waiting: list[Line] = []
+        for line in lines_of(self._path):
+            if isinstance(line, Problem):
+                self.notes.append(line)
+                continue
+            if line.stream not in self._doubted and self._follows(line):
+                waiting.append(line)
+            if len(waiting) == COMPARED_AT_ONCE:
+                self._compare(waiting)
+                waiting = []
+        self._compare(waiting)
+        self._note_what_is_behind()
+
+    def _follows(self, line: Line) -> bool:
+        seq, before = self._ends.get(line.stream, (0, genesis(self._house, line.stream)))
+        if not line.is_whole:
+            self._doubt(line, "was altered in the second copy of the log")
+        elif line.seq != seq + 1 or line.before != before:
+            self._doubt(line, f"does not follow #{seq} in the second copy of the log")
+        else:
+            self._ends[line.stream] = line.seq, line.hash
+            return True
+        return False
+
+    def _compare(self, lines: list[Line]) -> None:
+        for stream in sorted({line.stream for line in lines}):
+            mine = [line for line in lines if line.stream == stream]
+            wanted = (records.c.stream == stream) & records.c.seq.between(mine[0].seq, mine[-1].seq)
+            found = self._connection.execute(select(records.c.seq, records.c.hash).where(wanted))
+            kept = {row.seq: row.hash for row in found}
+            for line in mine:
+                if stream in self._doubted:
+                    break
+                if line.seq not in kept:
+                    self._doubt(line, "is in the second copy of the log, and not in the house's")
+                elif kept[line.seq] != line.hash:
+                    self._doubt(line, "is not the record that the second copy of the log has")
+
+    def _doubt(self, line: Line, said: str) -> None:
+        self.findings.append(Problem(line.name, said))
+        self._doubted.add(line.stream)
+
+    def _note_what_is_behind(self) -> None:
+        """The last moments before a stop, or all since the copy could not be written."""
+        for row in self._connection.execute(HEADS):
+            end, _ = self._ends.get(row.stream, (0, ""))
+            if row.seq > end and row.stream not in self._doubted:
+                said = f"the second copy of the log ends at #{end}, the house's at #{row.seq}"
+                self.notes.append(Problem(row.stream, said))

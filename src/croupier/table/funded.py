@@ -1,0 +1,26 @@
+"""A round's settled wagers by the kind of money that the table's bettors had behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from croupier.money.funding import AfterWin, Funded, funded, promotional_parts
+from croupier.money.settlement import Settled
+from croupier.table.state import SpotBets
+
+
+def fundings(settled: Sequence[Settled], spots: Iterable[SpotBets]) -> list[Funded]:
+    """Each settled wager by the kind of money behind it."""
+    by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
+    staked = {
+        (spot.seat, spot.bettor, wager): sum(part.cents for part in spot.promotional_on(wager))
+        for spot in by_bettor.values()
+        if spot.promotional is not None
+        for wager in spot.wagers
+    }
+    parts = promotional_parts(settled, staked)
+    after = {place: spot.after_win for place, spot in by_bettor.items()}
+    return [
+        funded(one, part, after.get((one.bet.seat, one.bet.bettor), AfterWin.TAKEN))
+        for one, part in zip(settled, parts, strict=True)
+    ]

@@ -1,0 +1,173 @@
+"""Tables where seats play one another, one standing still in each state that a page has a picture of.
+
+Written cards, written bets, and a clock that does not move. The player sits at seat 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from croupier.people.roles import Role
+from croupier.server.demonstration import PROVIDER, add_people
+from croupier.table.state import Phase
+from croupier.views import Viewer, table_view
+from tests.browser.evening import Clock
+from tests.browser.floor import Table
+from tests.browser.site import Site, open_site
+
+HOLDEM, THIRTEEN = "ca-texas-holdem", "ca-13-card-chinese-poker"
+COMPANY = tuple(f"player{nth}" for nth in range(3, 9))
+"""Who plays besides the people of the demonstration."""
+RING = {"player": 2, "player2": 3, PROVIDER: 4} | dict(zip(COMPANY, (5, 6, 7, 8, 9, 1), strict=True))
+"""A full table of nine."""
+FOUR = {"player": 250, "player2": 50, PROVIDER: 100, "player3": 250}
+"""Dollars that make two side pots."""
+POCKETS = "As Kd 7c Qh Jd 9h 6s 5c Ac  Ah Kc 2d Qs Tc 8h 6d 4c 3d"
+"""One card to each of nine seats, and another: the first to the left of the button."""
+OF_FOUR = "As Kd 7c Qh Ah Kc 2d Qs"
+FLOP, TURN, RIVER = "3s 9d Jh", "4d", "5h"
+ROWS = {
+    2: "Th Jd 8h Ac Ad 6s 5c Ts Ks Kc Kd 7c 2c",
+    3: "Kh Qs Qd Js Jh 5h 8c 6d As 4s 9h 3h Qc",
+    4: "2h 2s 3c 4h 7h 7s 8s 9c 9s Tc Td Jc Qh",
+}
+FOUL = {"front": ["Ac", "Ad", "Ks"], "middle": ["Kc", "Kd", "7c", "6s", "5c"], "back": ["Th", "Ts", "Jd", "8h", "2c"]}
+SETTINGS: dict[str, dict[str, Any]] = {
+    HOLDEM: {"rulebook": HOLDEM, "schedule": "nl-6", "decision_seconds": 30},
+    THIRTEEN: {"rulebook": THIRTEEN, "schedule": 2, "decision_seconds": 60},
+}
+
+
+def seen(site: Site, name: str) -> Any:
+    """A table as its dealer sees it."""
+    return table_view(site.state(name), Viewer("dealer"), site.runtime.now(), {}, 0)
+
+
+def settle(site: Site, name: str) -> None:
+    """Hands opened one after another, then compared."""
+    while site.state(name).phase is Phase.DEALING:
+        site.as_("dealer").command(name, seen(site, name)["staff"]["expects"]["do"])
+
+
+class Seats(Table):
+    """A table where seats play one another."""
+
+    def chips(self, who: str, dollars: int) -> None:
+        self.do(who, "buy-chips", cents=dollars * 100)
+
+    def begin(self, button: int) -> None:
+        """The highest card to the seat that is to have the button."""
+        seats = [one.seat for one in self.site.state(self.name).seated if one.is_in and one.cents]
+        low = iter(f"{rank}{suit}" for rank in "65" for suit in "cdhs")
+        self.do("dealer", "draw-button", cards={seat: "Ks" if seat == button else next(low) for seat in seats})
+        self.do("dealer", "deal-hand")
+
+    def acts(self, who: str, choice: str, dollars: int | None = None) -> None:
+        cents = None if dollars is None else dollars * 100
+        self.do(who, "decide", seat=RING[who], choice=choice, cents=cents)
+
+    def cents(self, who: str) -> int:
+        return self.site.state(self.name).stack(f"player:{self.site.as_(who).user_id}").cents
+
+    def buy(self, dollars: dict[str, int]) -> None:
+        """Seats, and chips to play with."""
+        self.new_shoe(None)
+        for who, amount in dollars.items():
+            self.sit(**{who: RING[who]})
+            self.chips(who, amount)
+
+
+def free(table: Seats) -> None:
+    """Seats are free, and the player stands."""
+    table.buy({"player2": 200, PROVIDER: 200})
+
+
+def waits(table: Seats) -> None:
+    """He sits, with chips; the hand has not begun."""
+    table.buy({"player": 200, "player2": 200})
+
+
+def asked(table: Seats) -> None:
+    """Nine seats on the flop: a bet and a raise lie before the player."""
+    table.buy(dict.fromkeys(RING, 300))
+    table.begin(button=1)
+    table.deal(POCKETS)
+    table.acts(PROVIDER, "raise", 20)
+    for who, choice in zip(COMPANY, ("call", "fold", "fold", "fold", "call", "fold"), strict=True):
+        table.acts(who, choice)
+    table.acts("player", "call")
+    table.acts("player2", "fold")
+    table.deal(FLOP)
+    table.acts("player", "check")
+    table.acts(PROVIDER, "bet", 40)
+    table.acts("player3", "raise", 120)
+    table.acts("player7", "fold")
+
+
+def all_in(table: Seats) -> None:
+    """Three pots."""
+    table.buy(FOUR)
+    table.begin(button=2)
+    table.deal(OF_FOUR)
+    table.acts("player3", "raise", 250)
+    for who in ("player", "player2", PROVIDER):
+        table.acts(who, "call")
+    table.deal(f"{FLOP} {TURN}")
+
+
+def pots_won(table: Seats) -> None:
+    all_in(table)
+    table.deal(RIVER)
+    table.called()
+
+
+def rows(table: Seats) -> None:
+    """Thirteen cards for each of three."""
+    table.buy(dict.fromkeys(("player", "player2", PROVIDER), 100))
+    table.begin(button=2)
+    for seat in seen(table.site, table.name)["stakes"]["hand"]["order"]:
+        table.deal(ROWS[seat])
+
+
+def foul(table: Seats) -> None:
+    rows(table)
+    table.do("player", "draft-cards", seat=2, hands=FOUL)
+
+
+def rows_set(table: Seats) -> None:
+    rows(table)
+    table.do("player", "arrange-cards", seat=2)
+
+
+def rows_over(table: Seats) -> None:
+    rows_set(table)
+    for who in ("player2", PROVIDER):
+        table.do(who, "arrange-cards", seat=RING[who])
+    settle(table.site, table.name)
+
+
+STATES: dict[str, tuple[dict[str, Any], Callable[[Seats], None]]] = {
+    "h-asked": (SETTINGS[HOLDEM], asked),
+    "h-free": (SETTINGS[HOLDEM], free),
+    "h-waits": (SETTINGS[HOLDEM], waits),
+    "h-pots": (SETTINGS[HOLDEM], all_in),
+    "h-over": (SETTINGS[HOLDEM], pots_won),
+    "r-foul": (SETTINGS[THIRTEEN], foul),
+    "r-setting": (SETTINGS[THIRTEEN], rows),
+    "r-set": (SETTINGS[THIRTEEN], rows_set),
+    "r-over": (SETTINGS[THIRTEEN], rows_over),
+}
+"""Each state by its table's name: how the table is set up, and how it is brought there."""
+
+
+@contextmanager
+def a_seats_night(folder: Path, names: tuple[str, ...] = tuple(STATES)) -> Iterator[Site]:
+    """The house with these tables."""
+    with open_site(folder, {name: STATES[name][0] for name in names}, clock=Clock(), provider=False) as site:
+        add_people(site.runtime, [(who, who, Role.PLAYER) for who in COMPANY])
+        for name in names:
+            STATES[name][1](Seats(site, name))
+        yield site

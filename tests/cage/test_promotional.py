@@ -1,0 +1,240 @@
+"""Promotional chips at the cage: given within limits, ended at their hour, coupons redeemed once, reported apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from croupier.cage import buy_in, cash_out, coupons, gifts
+from croupier.cage.accounts import PROMOTIONS
+from croupier.cage.gifts import GIFTS_A_PLAYER_MOST, Given, GivingRules
+from croupier.cage.ledger_sums import Period
+from croupier.cage.promotional_report import campaign_report, promotional_report
+from croupier.cage.table_reports import pay_table_report, table_report
+from croupier.cage.trial_balance import trial_balance
+from croupier.errors import BrokenPromise, Refused
+from croupier.evidence.books import books_again
+from croupier.people.roles import Role
+from croupier.store import schema
+from croupier.store.audit import verify
+from tests.cage_house import DAY, NOON, House, opened, together
+from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+
+TODAY = Period(NOON, NOON + DAY)
+RULES = GivingRules()
+GIVE: dict[str, Any] = {"campaign": "Lunar New Year", "reason": "birthday", "rules": RULES, "day_starts_at": NOON}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    yield from opened(f"sqlite:///{tmp_path}/house.db")
+
+
+@pytest.fixture
+def either(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
+    """Over SQLite and over PostgreSQL."""
+    yield from opened(database_url)
+
+
+def give(house: House, account: str, cents: int = 50_00, ends_at: int = NOON + DAY, **more: Any) -> Given:
+    facts = {"account": account, "cents": cents, "ends_at": ends_at, "by": "user:9", "role": Role.CASHIER}
+    return house.done(gifts.give, **{**GIVE, **facts, **more})
+
+
+def test_a_gift_has_an_account_of_its_own_and_ends_at_its_hour_by_itself(either: House) -> None:
+    ann = either.player(10_000)
+    soon, late = give(either, ann, ends_at=NOON + 10).gift, give(either, ann, 20_00, ends_at=NOON + 20).gift
+    assert (either.balance(soon.purse), either.balance(PROMOTIONS)) == (50_00, -70_00)
+    assert either.balance(ann) == 10_000, "no credit was given"
+    either.now = NOON + 10
+    assert [one.id for one in either.do(gifts.end_due)] == [soon.id]
+    assert either.do(gifts.end_due) == [], "once"
+    assert (either.balance(soon.purse), either.balance(late.purse), either.balance(PROMOTIONS)) == (0, 20_00, -20_00)
+    with either.reading() as reading:
+        assert [one.id for one in gifts.open_gifts(reading, ann, either.now)] == [late.id]
+        told = promotional_report(reading, TODAY)
+        assert (told["given_cents"], told["expired_cents"], told["outstanding_cents"]) == (70_00, 50_00, 20_00)
+        assert told["agrees"]
+        assert campaign_report(reading, TODAY)[0]["outstanding_cents"] == 20_00
+        assert trial_balance(reading, recount=True)["differs"] == []
+    assert verify(either.store).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"cents": 0}, "money/amount"),
+        ({"cents": -1}, "money/amount"),
+        ({"cents": 100_01}, "promotional/over_limit"),
+        ({"cents": 500_01, "role": Role.SUPERVISOR}, "promotional/over_limit"),
+        ({"role": Role.DEALER}, "promotional/over_limit"),
+        ({"ends_at": NOON}, "promotional/ends"),
+        ({"ends_at": NOON + 91 * DAY}, "promotional/ends"),
+        ({"campaign": " "}, "promotional/campaign"),
+        ({"campaign": "two\nlines"}, "promotional/campaign"),
+        ({"reason": ""}, "reason/missing"),
+        ({"account": "player:999"}, "player/unknown"),
+        ({"account": "promo:1/1"}, "player/unknown"),
+    ],
+)
+def test_what_may_not_be_given_is_refused_and_moves_nothing(house: House, facts: dict[str, Any], code: str) -> None:
+    ann = house.player()
+    asked = {"account": ann, "cents": 50_00, "ends_at": NOON + DAY, "by": "user:9", "role": Role.CASHIER}
+    assert house.refused(gifts.give, **{**GIVE, **asked, **facts}).code == code
+    assert house.balance(PROMOTIONS) == 0
+
+
+def test_one_player_is_given_so_much_a_day_by_whomever_and_so_many_gifts(house: House) -> None:
+    ann = house.player()
+    for _ in range(2):
+        give(house, ann, 500_00, role=Role.SUPERVISOR)
+    asked = {"account": ann, "cents": 1, "ends_at": NOON + DAY, "by": "user:3", "role": Role.CASHIER}
+    assert house.refused(gifts.give, **{**GIVE, **asked}).code == "promotional/over_limit"
+    house.done(gifts.give, **{**GIVE, **asked, "day_starts_at": NOON + 1})
+    generous = GivingRules(player_day_most_cents=10**9)
+    for _ in range(GIFTS_A_PLAYER_MOST - 3):
+        give(house, ann, 1, rules=generous)
+    assert house.refused(gifts.give, **{**GIVE, **asked, "rules": generous}).code == "promotional/gifts_most"
+
+
+def test_promotional_chips_are_never_cashed(house: House) -> None:
+    ann = house.player(0)
+    give(house, ann)
+    facts = {"account": ann, "by": f"user:{ann[7:]}", "in_play": False, "chance": house.chance}
+    assert house.refused(cash_out.cash_out, **facts).code == "cash-out/promotional"
+    house.done(buy_in.with_play_money, account=ann, cents=1_000, by="system", demonstration=True)
+    too_much = house.refused(cash_out.cash_out, **facts, cents=2_000)
+    assert too_much.code == "cash-out/not_enough"
+    assert "never cashed" in too_much.message
+    assert house.done(cash_out.cash_out, **facts).cents == 1_000, "all the credit, and no chip"
+
+
+@pytest.mark.parametrize(
+    ("debit", "credit"),
+    [("promo:1/1", "player:1"), ("promo:1/1", "vouchers"), ("player:1", "promo:1/1"), ("promotions", "player:1")],
+)
+def test_no_line_of_the_ledger_turns_them_into_money(house: House, debit: str, credit: str) -> None:
+    give(house, house.player(10_000))
+    with pytest.raises(BrokenPromise, match="a transfer of 100 cents"):
+        house.pay("house", [], (debit, credit, 100))
+
+
+def test_an_audit_finds_a_line_that_was_forced_past_the_desk(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = house.player(10_000)
+    given = give(house, ann)
+    monkeypatch.setattr("croupier.store.desk.crosses_kinds", lambda debit, credit: False)
+    house.pay("house", [], (given.gift.purse, ann, 100))
+    monkeypatch.undo()
+    [found] = verify(house.store).findings
+    assert "turns promotional chips into money" in found.message
+
+
+# Coupons
+
+
+def printed(house: House, count: int = 1, cents: int = 25_00, **more: Any) -> list[coupons.Coupon]:
+    facts: dict[str, Any] = {"count": count, "cents": cents, "campaign": "Mailing", "ends_at": NOON + DAY}
+    facts |= {"by": "user:9", "role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance}
+    return house.done(coupons.print_coupons, **{**facts, **more})
+
+
+def test_a_coupon_becomes_chips_once_however_many_bring_it_at_the_same_time(either: House) -> None:
+    ann, bob = either.player(), either.player()
+    [paper] = printed(either)
+    assert either.balance(PROMOTIONS) == 0, "it is worth nothing before"
+    jobs = [
+        lambda desk, who=who: coupons.redeem_coupon(desk, number=paper.number, account=who, by="user:1")
+        for who in (ann, bob) * 8
+    ]
+    answers = together(either, jobs)
+    given = [one for one in answers if isinstance(one, Given)]
+    assert len(given) == 1
+    assert {one.code for one in answers if isinstance(one, Refused)} == {"coupon/used"}
+    assert either.balance(given[0].gift.purse) == 25_00 == -either.balance(PROMOTIONS)
+    assert given[0].gift.ends_at == paper.ends_at
+
+
+def test_unknown_damaged_ended_and_void_coupons_are_refused(house: House) -> None:
+    ann = house.player()
+    first, second = printed(house, 2)
+    facts = {"account": ann, "by": "user:1"}
+    assert house.refused(coupons.redeem_coupon, number="000000000000000000000001", **facts).code == "coupon/not_found"
+    assert house.refused(coupons.redeem_coupon, number="123", **facts).code == "coupon/damaged_number"
+    assert house.refused(coupons.void_coupon, number=first.number, by="user:9", reason="").code == "reason/missing"
+    house.done(coupons.void_coupon, number=first.number, by="user:9", reason="lost in the mail")
+    assert house.refused(coupons.redeem_coupon, number=first.number, **facts).code == "coupon/void"
+    again = house.refused(coupons.void_coupon, number=first.number, by="user:9", reason="twice over")
+    assert again.code == "coupon/void"
+    house.now = second.ends_at
+    assert house.refused(coupons.redeem_coupon, number=second.number, **facts).code == "coupon/expired"
+    assert house.balance(PROMOTIONS) == 0
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"count": 0}, "coupon/count"),
+        ({"count": 201}, "coupon/count"),
+        ({"cents": 500_01}, "promotional/over_limit"),
+        ({"cents": 100_01, "role": Role.CASHIER}, "promotional/over_limit"),
+        ({"ends_at": NOON}, "promotional/ends"),
+    ],
+)
+def test_coupons_are_printed_within_the_houses_limits(house: House, facts: dict[str, Any], code: str) -> None:
+    asked: dict[str, Any] = {"count": 1, "cents": 100, "campaign": "Mailing", "ends_at": NOON + DAY, "by": "user:9"}
+    asked |= {"role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance}
+    assert house.refused(coupons.print_coupons, **{**asked, **facts}).code == code
+
+
+def test_the_log_never_names_a_coupon_by_its_number_and_makes_its_row_again(house: House) -> None:
+    ann = house.player()
+    first, _ = printed(house, 2)
+    house.done(coupons.redeem_coupon, number=first.number, account=ann, by="user:1")
+    with house.store.read() as connection:
+        bodies = list(connection.scalars(schema.records.select().with_only_columns(schema.records.c.body)))
+    assert not any(first.number in body for body in bodies)
+    tables = {"gift", "coupon"}
+    assert not [one for one in books_again(house.store).findings if one.where.split()[0] in tables]
+    back = update(schema.coupons).where(schema.coupons.c.id == first.id).values(status="printed")
+    house.writer.run(lambda desk: desk.write(back))
+    house.is_tampered_with = True
+    found = [one for one in books_again(house.store).findings if one.where == f"coupon {first.id}"]
+    assert found
+    assert "status is 'printed'" in found[0].message
+
+
+# Reports
+
+
+def test_a_table_shows_promotional_play_apart_and_both_ways_of_counting_revenue(house: House) -> None:
+    ann = house.player(10_000)
+    purse = give(house, ann).gift.purse
+    mixed = {"promotional_cents": 10_00, "promotional_taken_cents": 10_00}
+
+    def result(cents: int, net: int, **more: int) -> dict[str, Any]:
+        how = "win" if net > 0 else "lose"
+        plain = {"account": ann, "cents": cents, "result": how, "net_cents": net}
+        return {**plain, "commission_cents": 0, "jackpot_cents": 0, **more}
+
+    results = [
+        result(10_00, 10_00, credit_net_cents=10_00, **mixed),
+        result(10_00, -10_00, credit_net_cents=0, **mixed),
+    ]
+    results.append(result(5_00, -5_00))
+    lines = [(purse, "promo-stakes:t1", 20_00), ("promo-stakes:t1", PROMOTIONS, 20_00), ("house:t1", ann, 10_00)]
+    lines += [(ann, "stakes:t1", 5_00), ("stakes:t1", "house:t1", 5_00)]
+    event = {"kind": "round-settled", "round": "t1/000001", "results": results, "bank": None}
+    house.pay("table/t1", [event], *lines)
+    with house.reading() as reading:
+        [line] = table_report(reading, TODAY)
+        [game] = pay_table_report(reading, TODAY)
+    assert (line["wagered_cents"], line["won_cents"], line["drop_cents"]) == (5_00, 10_00, 0)
+    assert line["hold_cents"] == line["house_cents"] == -5_00
+    assert (line["promotional_staked_cents"], line["promotional_won_cents"]) == (20_00, 10_00)
+    assert line["promotional_taken_cents"] == 20_00
+    assert (line["revenue_cents"], line["revenue_with_promotional_cents"]) == (-5_00, 15_00)
+    assert (game["wagered_cents"], game["won_cents"]) == (25_00, 20_00), "a game returns what it returns"

@@ -1,0 +1,95 @@
+"""The shoes of one shuffling machine, out of the log by command. [R12; COMAR 36.05.02.17.F-G]"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.shoe import decks
+from croupier.cli.generator import show_generator
+from croupier.errors import BadInput
+from croupier.evidence.machine_shoes import machine_shoes, machines
+from croupier.house.writer import Writer
+from croupier.store import Store
+from croupier.store.desk import Books, Desk
+
+FAIR, LAZY = "Machine 4", "Machine 7"
+
+
+def shoe_events(number: int, cards: list[str]) -> list[dict[str, object]]:
+    """A shoe as a table records it: filled, its first card shown and some burned, the rest dealt; one misread."""
+    dealt = [
+        {"kind": "card-dealt", "place": place, "hand": "player", "nth": 1, "card": card, "face_down": False}
+        for place, card in enumerate(cards[3:], start=1)
+    ]
+    right = {"kind": "card-corrected", "place": len(dealt), "was": "Xx", "card": cards[-1], "face_down": []}
+    dealt[-1] = {**dealt[-1], "card": "Xx"}
+    filled = {"kind": "shoe-filled", "number": number, "source": "dealer", "digest": None, "sealed": None}
+    return [filled, {"kind": "cards-burnt", "shown": cards[:1], "count": 3}, *dealt, right]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """A house where one machine shuffles fairly and another hardly at all, and a dealer brings in a shoe by hand."""
+    where = str(tmp_path / "house.db")
+    pack = [str(card) for card in decks(8)]
+    with Store.open(where, create=True) as store:
+        writer = Writer(store, Books(store.house), lambda: 1000)
+
+        def write(stream: str, actor: str, events: list[dict[str, object]]) -> None:
+            def job(desk: Desk) -> None:
+                desk.record(stream, actor=actor, command="read-card", events=events)
+
+            writer.run(job)
+
+        for number in range(1, 25):
+            fair = list(shuffled(pack, SeededChance(number)))[:300]
+            write("table/a", f"device:{FAIR}", shoe_events(number, fair))
+            lazy = pack[number:] + pack[:number]
+            write("table/b", f"device:{LAZY}", shoe_events(number, lazy[:300]))
+        write("table/c", "user:5", shoe_events(1, pack[:300]))
+        write("table/b", f"device:{LAZY}", shoe_events(99, pack[:20]))
+    return where
+
+
+def test_shoes_come_out_of_the_log_as_they_were_dealt(database: str) -> None:
+    with Store.open(database) as store:
+        assert machines(machine_shoes(store)) == {FAIR: 24, LAZY: 25}
+        first = next(machine_shoes(store, FAIR))
+    fair = [str(card) for card in shuffled(decks(8), SeededChance(1))][:300]
+    assert first.cards == fair[:1] + fair[3:], "two were burned that nobody saw; the misread one was put right"
+    assert (first.machine, first.table, first.number) == (FAIR, "a", 1)
+
+
+def test_a_fair_machine_passes_and_a_lazy_one_fails(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    nothing = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "log": database}
+    show_generator(**nothing, machine=FAIR, as_json=True)  # type: ignore[arg-type]
+    told = json.loads(capsys.readouterr().out)
+    assert (told["passed"], told["shoes"], told["level"]) == (True, 24, 0.05)
+    assert told["source"] == f"shoes of {FAIR} in {database}"
+    with pytest.raises(SystemExit) as ended:
+        show_generator(**nothing, machine=LAZY, as_json=False)  # type: ignore[arg-type]
+    assert ended.value.code == 1
+    assert "1 more not dealt far enough" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (
+            {"machine": None},
+            "several machines brought in shoes; name one with --machine: Machine 4 (24), Machine 7",
+        ),
+        ({"machine": "Machine 5"}, "brought in no shoe here; these did: Machine 4 (24), Machine 7 (25)"),
+        ({"machine": FAIR, "file": "-"}, "does not go with --log"),
+        ({"machine": FAIR, "log": None}, "goes with --log"),
+    ],
+)
+def test_what_cannot_be_asked_is_told(database: str, asked: dict[str, str], says: str) -> None:
+    nothing = {"draws": None, "shoes": None, "decks": 8, "seed": None, "file": None, "log": database, "as_json": False}
+    with pytest.raises(BadInput) as refused:
+        show_generator(**{**nothing, **asked})  # type: ignore[arg-type]
+    assert says in str(refused.value)

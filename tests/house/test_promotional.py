@@ -1,0 +1,142 @@
+"""Promotional chips in a house that is killed, corrected and audited: both kinds of money are where they were."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from croupier.cage import gifts
+from croupier.cage.gifts import Gift
+from croupier.cards.chance import SeededChance
+from croupier.errors import Refused
+from croupier.evidence.check import check_bundle
+from croupier.evidence.rederive import rederive
+from croupier.house.house import Accepted, House
+from croupier.store.audit import verify
+from croupier.store.desk import Desk
+from croupier.store.store import Store
+from croupier.table import commands as c
+from croupier.table.clock import due_at
+from croupier.table.draft import PromotionalRules
+from croupier.table.settings import Mode, TableSettings
+from croupier.table.state import Phase
+from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
+from tests.soak import SOAK
+
+TABLE = "midi-1"
+MIXED = c.PlaceWagers(
+    seat=1,
+    wagers=[
+        c.WagerOn(wager="player", cents=5_000, promotional=True),
+        c.WagerOn(wager="banker", cents=2_000),
+    ],
+)
+TICKS_MOST = 60
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    made = Evening(f"sqlite:///{tmp_path}/house.db", tmp_path)
+    made.house.policy = replace(made.house.policy, promotional=PromotionalRules())
+    yield made
+    made.close()
+
+
+def give(evening: Evening, account: str = "player:1", cents: int = 8_000, ends_at: int = 10**13) -> Gift:
+    def job(desk: Desk) -> Gift:
+        given = gifts.put_in(
+            desk, account=account, cents=cents, campaign="Opening week", reason="welcome", ends_at=ends_at, by="user:8"
+        )
+        assert not isinstance(given, Refused)
+        evening.house.know_gift(desk, given.gift)
+        return given.gift
+
+    made: Gift = evening.house.writer.run(job)
+    return made
+
+
+def step(evening: Evening, house: House) -> bool:
+    """The next thing that happens at the table; False when the round is over."""
+    state = house.tables[TABLE]
+    if state.rounds:
+        return False
+    if state.phase is Phase.BETTING and state.round is not None and not state.round.spots:
+        assert isinstance(house.act(TABLE, MIXED, ANN), Accepted)
+        return True
+    due = due_at(state)
+    assert due is not None
+    evening.now = max(evening.now, due)
+    house.tick(TABLE)
+    return True
+
+
+def killed(evening: Evening, place: Path) -> House:
+    """The house as a process finds it that starts after this one was killed."""
+    with closing(sqlite3.connect(evening.store.place.path or "")) as now, closing(sqlite3.connect(place)) as copy:
+        now.backup(copy)
+    store = Store.open(f"sqlite:///{place}")
+    return House(store, evening.keys, evening.house.policy, clock=lambda: evening.now, chance=SeededChance(9))
+
+
+def test_a_house_killed_after_any_record_goes_on_alike(evening: Evening, tmp_path: Path) -> None:
+    evening.open_midi(TABLE)
+    give(evening, ends_at=10**13)
+    give(evening, cents=1_000, ends_at=10**12 * 5)
+    copies = []
+    for number in range(TICKS_MOST):
+        if not step(evening, evening.house):
+            break
+        if SOAK or number % 4 == 0:
+            again = killed(evening, tmp_path / f"copy-{number}.db")
+            assert again.tables[TABLE] == evening.house.tables[TABLE]
+            assert again.books.balances == evening.house.books.balances
+            assert again.gifts == evening.house.gifts
+            copies.append((again, evening.now))
+    ended, at = dict(evening.house.books.balances), evening.now
+    assert evening.house.tables[TABLE].rounds == 1
+    assert ended["promo-stakes:midi-1"] == ended["stakes:midi-1"] == 0
+    for again, since in copies:
+        evening.now = since
+        while step(evening, again):
+            pass
+        assert again.books.balances == ended, "the same cards, the same end"
+        again.store.close()
+    evening.now = at
+    assert verify(evening.store).findings == ()
+    assert [one for one in rederive(evening.store).findings if "user" not in one.where] == []
+    report = check_bundle(evening.bundle(f"{TABLE}/000001"), evening.keys.public_text)
+    assert report.findings == ()
+
+
+def test_a_bundle_of_a_corrected_round_is_sound_and_one_that_lies_about_chips_is_not(evening: Evening) -> None:
+    settings = TableSettings(rulebook="ilani-midi-baccarat", mode=Mode.DEALER_ASSIST)
+    assert isinstance(evening.house.create_table("hand-1", settings), Accepted)
+    given = give(evening, "player:2", 3_000)
+    evening.act("hand-1", c.OpenTable(), FLOOR)
+    evening.act("hand-1", c.SitDown(seat=2), BOB)
+    evening.act("hand-1", c.NewShoe(), DEALER)
+    evening.act("hand-1", c.ReadCard(card="3s"), DEALER)
+    evening.act("hand-1", c.OpenBets(), DEALER)
+    wagers = [c.WagerOn(wager="player", cents=3_000, promotional=True)]
+    evening.act("hand-1", c.PlaceWagers(seat=2, wagers=wagers), BOB)
+    in_play = evening.bundle("hand-1/000001")
+    assert check_bundle(in_play, evening.keys.public_text).findings == ()
+    evening.act("hand-1", c.CloseBets(), DEALER)
+    for card in ("2s", "9h", "Kd", "Kc"):
+        evening.act("hand-1", c.ReadCard(card=card), DEALER)
+    evening.act("hand-1", c.CallResult(), DEALER)
+    assert evening.store.balance(given.purse) == 0
+    evening.correct("hand-1/000001", 1, "9s")
+    assert evening.store.balance(given.purse) == 3_000, "it was a tie"
+    sound = evening.bundle("hand-1/000001")
+    assert check_bundle(sound, evening.keys.public_text).findings == ()
+    forged = json.loads(sound)
+    forged["body"]["round"]["results"][0]["promotional_taken_cents"] = 1_000
+    found = [str(one) for one in check_bundle(json.dumps(forged).encode()).findings]
+    assert any("took 0 cents of promotional chips, and the results say 1000" in one for one in found), found

@@ -1,0 +1,99 @@
+"""Every kind of significant event is on one list, and a test raises it: see tests/significant_kinds.py. [R52]"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier.devices.faults import Fault
+from croupier.house.significant import CODES, KINDS
+from croupier.people.exclusions import ExclusionKind
+from croupier.printing.printer import Trouble
+from croupier.table.events import Event
+from tests.significant_kinds import RAISED_BY, claims_of, recorded
+
+ROOT = Path(str(croupier.__file__)).parent
+TESTS = Path(__file__).parents[1]
+COMPOSED = {
+    "device/*": {f"device/{fault.value}" for fault in Fault},
+    "exclusion/*": {f"exclusion/{kind.value}" for kind in ExclusionKind},
+    "meter/*": {"meter/started", "meter/stopped"},
+    "printer/*": {f"printer/{trouble.value}" for trouble in Trouble},
+    "*/made": {"export/made", "backup/made"},
+}
+"""Codes that are put together: by their beginning or end, and what there is of each."""
+
+
+def noted_in(source: str) -> Iterator[str]:
+    """The codes that are noted in a source: of `significant(code, …)`, `note(code, …)` and `_note(desk, code, …)`."""
+    if not any(word in source for word in ("significant", "note(")):
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code" and "significant(code" in source:
+            yield from _codes(node.value)
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        is_partial = name == "partial" and any("note" in ast.unparse(one) for one in node.args)
+        if name in ("significant", "note", "_note") or is_partial:
+            given = [*node.args[:2], *(one.value for one in node.keywords if one.arg == "code")]
+            yield from (code for one in given for code in _codes(one))
+
+
+def _codes(node: ast.expr) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(code)) if "/" in code and " " not in code:
+            yield code
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_codes(one), *_codes(other))
+        case ast.JoinedStr(values=parts):
+            text = "".join(str(one.value) if isinstance(one, ast.Constant) else "*" for one in parts)
+            if "/" in text and " " not in text:
+                yield text
+
+
+def test_every_code_that_the_program_notes_is_on_the_list() -> None:
+    noted = {code for file in ROOT.rglob("*.py") for code in noted_in(file.read_text("utf-8"))}
+    assert len(noted) > 30
+    plain = {code for code in noted if "*" not in code}
+    assert {code for code in noted if "*" in code} == set(COMPOSED)
+    composed = {code for codes in COMPOSED.values() for code in codes}
+    assert plain | composed <= KINDS
+
+
+def test_every_kind_on_the_list_can_still_be_noted() -> None:
+    source = "\n".join(file.read_text("utf-8") for file in ROOT.rglob("*.py"))
+    composed = {code for codes in COMPOSED.values() for code in codes}
+    assert [code for code in sorted(KINDS - composed) if source.count(f'"{code}"') < 1] == []
+    assert set(CODES) <= {kind.model_fields["kind"].default for kind in Event.__args__}  # type: ignore[attr-defined]
+
+
+def test_every_kind_has_a_test_that_raises_it() -> None:
+    assert set(RAISED_BY) == KINDS
+
+
+@pytest.mark.parametrize("place", sorted(set(RAISED_BY.values())))
+def test_the_test_that_is_named_is_there(place: str) -> None:
+    """That it does raise what it claims is looked at when it runs: see conftest.py."""
+    file, _, name = place.partition("::")
+    function = name.partition("[")[0]
+    tree = ast.parse((TESTS / f"{file}.py").read_text("utf-8"))
+    there = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    assert function in there, place
+
+
+def test_what_a_test_claims_is_known_by_its_name_and_its_case() -> None:
+    place = next(iter(RAISED_BY.values()))
+    file, _, name = place.partition("::")
+    assert claims_of(f"tests/{file}.py::{name}") >= {code for code, where in RAISED_BY.items() if where == place}
+    assert claims_of("tests/other.py::test_nothing") == frozenset()
+
+
+def test_a_claim_that_is_not_true_would_be_found() -> None:
+    with recorded() as raised:
+        pass
+    assert raised == set()

@@ -1,0 +1,138 @@
+"""A printer on the loopback that speaks IPP: it prints, runs out of paper, jams, answers nonsense, drips or is gone."""
+
+from __future__ import annotations
+
+import struct
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+PRINT_JOB, CANCEL_JOB, GET_JOB, GET_PRINTER = 0x02, 0x08, 0x09, 0x0B
+IDLE, STOPPED = 3, 5
+PROCESSING, JOB_STOPPED, CANCELED, ABORTED, COMPLETED = 5, 6, 7, 8, 9
+INTEGER, BOOLEAN, ENUM, TEXT, KEYWORD = 0x21, 0x22, 0x23, 0x41, 0x44
+
+
+@dataclass
+class Paper:
+    """One document that came in."""
+
+    name: str
+    document: bytes
+    state: int
+
+
+@dataclass
+class SimulatedPrinter:
+    """What it says and does; a test turns it."""
+
+    reasons: tuple[str, ...] = ("none",)
+    state: int = IDLE
+    job_ends_as: int = COMPLETED
+    stops_while_printing: str = ""
+    """It is well when asked, and says this once a page is in it."""
+    status: int = 0
+    accepting: bool = True
+    garbage: bytes | None = None
+    drip_seconds: float = 0.0
+    http_status: int = 200
+    papers: list[Paper] = field(default_factory=list)
+    asked: list[int] = field(default_factory=list)
+    port: int = 0
+
+    @property
+    def uri(self) -> str:
+        return f"ipp://127.0.0.1:{self.port}/printers/tickets"
+
+    def answer(self, body: bytes) -> bytes:
+        operation, number = struct.unpack_from(">HI", body, 2)
+        self.asked.append(operation)
+        head = b"\x02\x00" + struct.pack(">HI", self.status, number)
+        said = b"\x01" + attribute(0x47, "attributes-charset", b"utf-8") + attribute(TEXT, "status-message", b"no")
+        if self.status:
+            return head + said + b"\x03"
+        return head + said + self._told(operation, body) + b"\x03"
+
+    def _told(self, operation: int, body: bytes) -> bytes:
+        if operation == GET_PRINTER:
+            first, *more = self.reasons
+            return (
+                b"\x04"
+                + attribute(ENUM, "printer-state", struct.pack(">i", self.state))
+                + attribute(KEYWORD, "printer-state-reasons", first.encode())
+                + b"".join(attribute(KEYWORD, "", one.encode()) for one in more)
+                + attribute(BOOLEAN, "printer-is-accepting-jobs", bytes([self.accepting]))
+            )
+        if operation == PRINT_JOB:
+            at = body.index(b"%PDF")
+            name = body[:at].split(b"job-name")[1]
+            (length,) = struct.unpack_from(">H", name)
+            self.papers.append(Paper(name[2 : 2 + length].decode(), body[at:], self.job_ends_as))
+            if self.stops_while_printing:
+                self.reasons = (self.stops_while_printing,)
+            return self._job(PROCESSING)
+        if operation == CANCEL_JOB:
+            self.papers[-1].state = CANCELED
+        return self._job(self.papers[-1].state)
+
+    def _job(self, state: int) -> bytes:
+        return (
+            b"\x02"
+            + attribute(INTEGER, "job-id", struct.pack(">i", len(self.papers)))
+            + attribute(ENUM, "job-state", struct.pack(">i", state))
+            + attribute(KEYWORD, "job-state-reasons", b"aborted-by-system")
+        )
+
+
+def attribute(tag: int, name: str, value: bytes) -> bytes:
+    return struct.pack(">BH", tag, len(name)) + name.encode() + struct.pack(">H", len(value)) + value
+
+
+@contextmanager
+def simulated_printer() -> Iterator[SimulatedPrinter]:
+    """A printer that answers until the test is over."""
+    printer = SimulatedPrinter()
+
+    class Door(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            answer = printer.answer(body) if printer.garbage is None else printer.garbage
+            self.send_response(printer.http_status)
+            self.send_header("Content-Type", "application/ipp")
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            try:
+                self._drip(answer) if printer.drip_seconds else self.wfile.write(answer)
+            except OSError:
+                return
+
+        def _drip(self, answer: bytes) -> None:
+            for byte in answer:
+                self.wfile.write(bytes([byte]))
+                self.wfile.flush()
+                time.sleep(printer.drip_seconds)
+
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    class Machine(ThreadingHTTPServer):
+        daemon_threads = True
+
+        def handle_error(self, request: object, client_address: object) -> None:
+            return  # whoever asked has gone away: that is what is tested
+
+    server = Machine(("127.0.0.1", 0), Door)
+    printer.port = server.server_address[1]
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, name="printer")
+    thread.start()
+    try:
+        yield printer
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -1,0 +1,137 @@
+"""One printer over IPP: what comes out, what does not and why, and answers that are none."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.printing.message import Operation, Tag, read_answer, request
+from croupier.printing.printer import Printer, PrinterError, Trouble
+from tests import printer_simulator as simulator
+from tests.printer_simulator import SimulatedPrinter, simulated_printer
+
+PDF = b"%PDF-1.7 a page"
+
+
+@pytest.fixture(scope="module")
+def machine() -> Iterator[SimulatedPrinter]:
+    with simulated_printer() as printer:
+        yield printer
+
+
+@pytest.fixture
+def there(machine: SimulatedPrinter) -> SimulatedPrinter:
+    """The printer as it comes out of its box."""
+    fresh = SimulatedPrinter(port=machine.port)
+    machine.__dict__.update(fresh.__dict__)
+    return machine
+
+
+def printer(there: SimulatedPrinter, **changes: float) -> Printer:
+    return Printer(there.uri, **{"answer_seconds": 1.0, "job_seconds": 0.5, **changes})
+
+
+def failure(line: Printer) -> PrinterError:
+    with pytest.raises(PrinterError) as caught:
+        line.put(PDF, "a page")
+    return caught.value
+
+
+def test_a_page_comes_out(there: SimulatedPrinter) -> None:
+    Printer(there.uri, media="ticket-stock").put(PDF, "Ticket ending in 1234")
+    (paper,) = there.papers
+    assert (paper.name, paper.document) == ("Ticket ending in 1234", PDF)
+    assert there.asked == [simulator.GET_PRINTER, simulator.PRINT_JOB, simulator.GET_JOB]
+
+
+@pytest.mark.parametrize(
+    ("reason", "trouble"),
+    [
+        ("media-empty-error", Trouble.PAPER),
+        ("media-needed", Trouble.PAPER),
+        ("offline-report", Trouble.OFFLINE),
+        ("media-jam-error", Trouble.FAULT),
+        ("cover-open", Trouble.FAULT),
+        ("paused", Trouble.FAULT),
+    ],
+)
+def test_a_printer_that_says_it_cannot_is_not_given_the_page(
+    there: SimulatedPrinter, reason: str, trouble: Trouble
+) -> None:
+    there.reasons = ("marker-supply-low-warning", reason)
+    failed = failure(printer(there))
+    assert (failed.trouble, failed.sent) == (trouble, False)
+    assert reason in failed.said
+    assert there.papers == []
+
+
+def test_a_warning_holds_nothing_up(there: SimulatedPrinter) -> None:
+    there.reasons = ("media-low-warning", "media-empty-warning")
+    printer(there).put(PDF, "a page")
+
+
+def test_a_page_that_runs_out_of_paper_is_called_off_so_that_it_does_not_come_out_later(
+    there: SimulatedPrinter,
+) -> None:
+    there.job_ends_as, there.stops_while_printing = simulator.JOB_STOPPED, "media-empty-error"
+    failed = failure(printer(there))
+    assert (failed.trouble, failed.sent) == (Trouble.PAPER, True)
+    assert there.papers[0].state == simulator.CANCELED
+
+
+def test_a_page_that_is_never_done_is_called_off(there: SimulatedPrinter) -> None:
+    there.job_ends_as = simulator.PROCESSING
+    failed = failure(printer(there, job_seconds=0.2))
+    assert "not out after" in failed.said
+    assert simulator.CANCEL_JOB in there.asked
+
+
+def test_what_a_printer_refuses_or_gives_up_is_a_fault(there: SimulatedPrinter) -> None:
+    there.job_ends_as = simulator.ABORTED
+    assert "aborted-by-system" in failure(printer(there)).said
+    there.state = simulator.STOPPED
+    assert failure(printer(there)).said == "The printer has stopped."
+    there.state, there.accepting = simulator.IDLE, False
+    assert failure(printer(there)).said == "The printer takes no pages now."
+    there.status = 0x0406
+    assert failure(printer(there)).said == "The printer refused: no."
+    there.http_status = 404
+    assert "404" in failure(printer(there)).said
+
+
+def test_a_printer_that_is_gone_or_slow_is_offline(there: SimulatedPrinter) -> None:
+    gone = failure(Printer("ipp://127.0.0.1:9/printers/none", answer_seconds=0.5))
+    assert (gone.trouble, gone.sent) == (Trouble.OFFLINE, False)
+    there.drip_seconds = 0.05
+    begun = time.monotonic()
+    slow = printer(there, answer_seconds=0.4).trouble()
+    assert slow is not None
+    assert slow.trouble is Trouble.OFFLINE
+    assert time.monotonic() - begun < 2
+
+
+@pytest.mark.parametrize("answer", [b"", b"hello", b"\x02\x00\x00\x00", b"\x00" * 4096, b"\xff" * 300_000])
+def test_nonsense_is_a_fault_and_nothing_else(there: SimulatedPrinter, answer: bytes) -> None:
+    there.garbage = answer
+    found = printer(there).trouble()
+    assert found is not None
+    assert found.trouble is Trouble.FAULT
+
+
+def test_an_answer_with_any_byte_changed_or_cut_off_is_read_or_refused() -> None:
+    """A printer is a stranger: whatever it sends, reading ends with an answer or a refusal."""
+    sound = SimulatedPrinter(reasons=("media-empty-error", "offline"))
+    whole = sound.answer(request(Operation.GET_PRINTER_ATTRIBUTES, 7, sound.uri, [(Tag.KEYWORD, "x", "y")]))
+    assert read_answer(whole, 7).words("printer-state-reasons") == ("media-empty-error", "offline")
+    chance = random.Random(5)
+    for _ in range(400):
+        place = chance.randrange(len(whole))
+        for told in (whole[:place], whole[:place] + bytes([chance.randrange(256)]) + whole[place + 1 :]):
+            try:
+                read_answer(told, 7)
+            except BadInput:
+                continue

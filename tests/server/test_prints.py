@@ -1,0 +1,252 @@
+"""Paper in a running house: tickets, slips and win pages out of a printer, and what happens when it will not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.documents import win_page
+from croupier.errors import BadInput
+from croupier.server.config import PrinterPart, TablePart, config_of
+from croupier.server.print_desk import PrintDesk
+from croupier.table.settings import Mode
+from tests.printer_simulator import SimulatedPrinter, simulated_printer
+from tests.server_fixture import Client, Live, live_house, refusal
+
+WAIT_SECONDS = 20
+FORTUNES = TablePart(name="fortunes", rulebook="co-99-fortunes", mode=Mode.DEALER_ASSIST, open=True)
+
+
+@pytest.fixture
+def printer() -> Iterator[SimulatedPrinter]:
+    with simulated_printer() as there:
+        yield there
+
+
+@pytest.fixture
+def live(tmp_path: Path, printer: SimulatedPrinter) -> Iterator[Live]:
+    part = PrinterPart(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.1, job_seconds=2)
+    with live_house(tmp_path, printers=[part], tables=[FORTUNES]) as made:
+        yield made
+
+
+def until(what: Callable[[], Any]) -> Any:
+    ends = time.monotonic() + WAIT_SECONDS
+    while not (found := what()):
+        assert time.monotonic() < ends, "it did not happen"
+        time.sleep(0.02)
+    return found
+
+
+def ended(client: Client, job: str) -> dict[str, Any]:
+    """A print job once it is printed or has failed."""
+
+    def looked() -> dict[str, Any] | None:
+        told: dict[str, Any] = client.get(f"/api/prints/{job}")
+        return told if told["state"] != "printing" else None
+
+    found: dict[str, Any] = until(looked)
+    return found
+
+
+def codes(live: Live) -> list[str]:
+    events = live.client_as("supervisor").get("/api/events", limit=100)["events"]
+    return [one["code"] for one in reversed(events) if one["code"].startswith("printer/")]
+
+
+def test_a_cash_out_prints_its_ticket_and_a_hand_pay_its_slip(live: Live, printer: SimulatedPrinter) -> None:
+    """[000 L106, L115; 002 L106, L125]"""
+    player = live.client_as("player")
+    player.post("/api/me/buy-in", cents=4_000_00, key=live.key())
+    key = live.key()
+    ticket = player.post("/api/me/cash-out", cents=40_00, key=key)
+    done = ended(player, ticket["print_job"])
+    assert (done["state"], done["what"], done["printer"], done["copy_number"]) == (
+        "printed",
+        "ticket",
+        "Cage printer",
+        0,
+    )
+    assert player.post("/api/me/cash-out", cents=40_00, key=key)["print_job"] == ticket["print_job"]
+    (paper,) = printer.papers
+    assert paper.document.startswith(b"%PDF")
+    assert ticket["number"] not in paper.name
+    refusal(live.client_as("player-2").send("GET", f"/api/prints/{ticket['print_job']}"), 403, "role/forbidden")
+    again = player.post(f"/api/vouchers/{ticket['number']}/print")
+    assert ended(player, again["id"])["copy_number"] == 1
+    listed = live.client_as("cashier").get("/api/prints")
+    assert [(one["what"], one["about"], one["state"]) for one in listed] == [("ticket", done["about"], "printed")] * 2
+    written = [event for one in live.runtime.house.store.records("printing") for event in one.events]
+    assert [event["kind"] for event in written] == ["print-asked", "print-done"] * 2
+    assert ticket["number"] not in str(written)
+    assert codes(live) == []
+    slip = player.post("/api/me/cash-out", cents=3_500_00, key=live.key())
+    assert (slip["form"], ended(player, slip["print_job"])["what"]) == ("hand-pay", "slip")
+
+
+def test_without_a_printer_the_paper_is_a_pdf(tmp_path: Path) -> None:
+    with live_house(tmp_path) as live:
+        player = live.client_as("player")
+        player.post("/api/me/buy-in", cents=500_00, key=live.key())
+        ticket = player.post("/api/me/cash-out", key=live.key())
+        assert ticket["print_job"] is None
+        refusal(player.ask("POST", f"/api/vouchers/{ticket['number']}/print"), 404, "printer/none")
+        assert player.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
+        assert live.client_as("cashier").get("/api/printers") == []
+
+
+def test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost(
+    live: Live, printer: SimulatedPrinter
+) -> None:
+    """[R41, R52] The money has moved before anything is printed; the paper is printed again, and says it is a copy."""
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    player.post("/api/me/buy-in", cents=500_00, key=live.key())
+    printer.reasons = ("media-empty-error",)
+    until(lambda: codes(live))
+    ticket = player.post("/api/me/cash-out", cents=40_00, key=live.key())
+    assert ticket["balance_cents"] == 460_00
+    failed = ended(player, ticket["print_job"])
+    assert (failed["state"], failed["trouble"]) == ("failed", "paper")
+    assert [one["trouble"] for one in cashier.get("/api/printers")] == ["paper"]
+    assert [one["still_wanted"] for one in cashier.get("/api/prints")] == [True]
+    assert player.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
+    printer.reasons = ("none",)
+    until(lambda: "printer/back" in codes(live))
+    asked = {"reason": "the printer was out of paper", "key": live.key()}
+    again = cashier.post(f"/api/prints/{ticket['print_job']}/again", **asked)
+    assert (ended(cashier, again["id"])["state"], again["copy_number"]) == ("printed", 1)
+    assert [one["still_wanted"] for one in cashier.get("/api/prints")] == [False, False]
+    printer.garbage = b"nonsense"
+    until(lambda: "printer/fault" in codes(live))
+    begun = time.monotonic()
+    second = player.post("/api/me/cash-out", cents=40_00, key=live.key())
+    assert time.monotonic() - begun < 1.5, "a money command does not wait for the printer"
+    assert ended(player, second["print_job"])["trouble"] == "fault"
+    assert codes(live) == [
+        "printer/paper",
+        "printer/not_printed",
+        "printer/back",
+        "printer/fault",
+        "printer/not_printed",
+    ]
+    cashier.post("/api/shifts", float_cents=1_000_00, key=live.key())
+    for one in (ticket, second):
+        assert cashier.post("/api/vouchers/redeem", number=one["number"], key=live.key())["cents"] == 40_00
+    assert not any(one["still_wanted"] for one in cashier.get("/api/prints"))
+    refusal(
+        cashier.ask("POST", f"/api/prints/{ticket['print_job']}/again", {**asked, "key": live.key()}),
+        409,
+        "voucher/already_paid",
+    )
+
+
+def test_a_printer_that_is_gone_is_offline_and_what_it_missed_is_known_after_a_restart(tmp_path: Path) -> None:
+    part = PrinterPart(name="bar", uri="ipp://127.0.0.1:9/none", answer_seconds=0.5, check_seconds=0.2)
+    with live_house(tmp_path, printers=[part]) as live:
+        player = live.client_as("player")
+        player.post("/api/me/buy-in", cents=500_00, key=live.key())
+        ticket = player.post("/api/me/cash-out", key=live.key())
+        assert ended(player, ticket["print_job"])["trouble"] == "offline"
+        assert set(codes(live)) == {"printer/offline", "printer/not_printed"}
+        live.runtime.prints.jobs.clear()
+        assert live.client_as("supervisor").get(f"/api/prints/{ticket['print_job']}")["trouble"] == "offline"
+
+
+def won(live: Live) -> str:
+    """Four aces of one suit: the meter is the player's, confirmed by a supervisor."""
+    player, dealer, floor = (live.client_as(name) for name in ("player", "dealer", "supervisor"))
+    live.client_as("admin").post(
+        "/api/meters/fortunes-fortunes-99/adjust", cents=-1_000_00, reason="a smaller prize", key=live.key()
+    )
+    player.post("/api/me/buy-in", cents=500_00, key=live.key())
+    player.command("sit-down", "fortunes", seat=1)
+    dealer.command("new-shoe", "fortunes")
+    dealer.command("read-card", "fortunes", card="Kc")
+    dealer.command("open-bets", "fortunes")
+    wagers = [{"wager": "banker", "cents": 10_00}, {"wager": "fortunes-99", "cents": 1_00}]
+    player.command("place-wagers", "fortunes", seat=1, wagers=wagers)
+    dealer.command("close-bets", "fortunes")
+    for card in ["As", "As", "As", "As", "9h", "9d"]:
+        dealer.command("read-card", "fortunes", card=card)
+    dealer.command("call-result", "fortunes")
+    name = "fortunes/000001/jackpot-1"
+    floor.command("confirm-jackpot", "fortunes", id=name)
+    return name
+
+
+def test_the_page_of_a_win_is_shown_printed_and_tells_that_it_was_backed_out(
+    live: Live, printer: SimulatedPrinter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """[003 L431, L620]"""
+    name, floor = won(live), live.client_as("supervisor")
+    pages: list[Any] = []
+    whole = win_page.win_page_pdf
+    monkeypatch.setattr(win_page, "win_page_pdf", lambda page: pages.append(page) or whole(page))
+    shown = live.client_as("auditor").send("GET", f"/api/jackpots/{name}/page.pdf")
+    assert shown.content.startswith(b"%PDF")
+    (page,) = pages
+    assert (page.amount, page.status) == ("$9,000.00", "Paid to the player's credit")
+    facts = dict(page.facts)
+    assert (facts["Seat"], facts["Round"], facts["Player"]) == (
+        "1",
+        "1, shoe 1",
+        f"Player (player:{live.ids['player']})",
+    )
+    assert "L4" in facts["Hand"]
+    assert dict(page.cards) == {"Player": "As  As  9h", "Banker": "As  As  9d"}
+    assert dict(page.meter)["Before the round"] == "$9,000.00"
+    assert dict(page.meter)["After the round"] == "$10,000.00"
+    assert dict(page.people)["Supervisor"].startswith("Supervisor (user:")
+    job = floor.post(f"/api/jackpots/{name}/print")
+    assert (ended(floor, job["id"])["state"], job["about"]) == ("printed", name)
+    assert printer.papers[-1].document.startswith(b"%PDF")
+    floor.command("request-back-out", "fortunes", id=name, reason="the film shows a six")
+    live.client_as("supervisor-2").command("approve-back-out", "fortunes", id="back-out-1")
+    floor.send("GET", f"/api/jackpots/{name}/page.pdf")
+    assert pages[-1].status == "Backed out: back on the meter"
+    assert dict(pages[-1].people)["Asked by"].endswith(": the film shows a six")
+    refusal(floor.send("GET", "/api/jackpots/fortunes/000009/jackpot-1/page.pdf"), 404, "jackpot/unknown")
+    again = {"reason": "one more", "key": live.key()}
+    refusal(floor.ask("POST", f"/api/prints/{job['id']}/again", again), 409, "print/not_a_ticket")
+
+
+def test_the_printer_beside_a_terminal_prints_for_it_and_another_for_the_rest() -> None:
+    config = config_of(
+        """
+[[printer]]
+name = "seat-3"
+uri = "ipp://print.example/printers/seat-3"
+prints = ["tickets"]
+terminals = ["Seat 3"]
+
+[[printer]]
+name = "cage"
+title = "Cage"
+uri = "ipps://print.example:632/printers/cage"
+""",
+        "house.toml",
+    )
+    desk = PrintDesk(None, config.printer)  # type: ignore[arg-type]  # nothing is printed
+    found = [
+        desk.printer_for(what, where)
+        for what, where in (("tickets", "Seat 3"), ("slips", "Seat 3"), ("tickets", "Seat 4"), ("pages", None))
+    ]
+    assert [one and one.name for one in found] == ["seat-3", "cage", "cage", "cage"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[[printer]]\nname = "a"\nuri = "lpt1"\n', "lpt1"),
+        ('[[printer]]\nname = "a"\nurl = "ipp://x/y"\n', "url"),
+        ('[[printer]]\nname = "a"\nuri = "ipp://x/y"\nprints = ["posters"]\n', "prints"),
+        ('[[printer]]\nname = "a"\nuri = "ipp://x/y"\n[[printer]]\nname = "a"\nuri = "ipp://x/z"\n', "two printers"),
+    ],
+)
+def test_a_printer_that_cannot_be_is_told_by_its_line(text: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        config_of(text, "house.toml")

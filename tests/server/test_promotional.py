@@ -1,0 +1,161 @@
+"""Promotional chips through the API, from the cage to a settled round: given, staked, seen, ended, audited."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.evidence.bundle import make_bundle
+from croupier.evidence.check import check_bundle
+from croupier.evidence.rederive import rederive
+from croupier.server.runtime import GIFT_SECONDS, open_house
+from croupier.store.audit import verify
+from tests.server_fixture import NOON, TABLE, Client, Live, live_house, refusal
+
+DAY = 24 * 3600 * 1000
+WINS = ("9s", "2h", "Kd", "Kc")
+
+
+def gift(live: Live, **more: Any) -> dict[str, Any]:
+    asked = {"player": "player", "cents": 50_00, "campaign": "Opening week", "reason": "welcome", "ends_at": NOON + DAY}
+    return {**asked, "key": live.key(), **more}
+
+
+def opened_table(live: Live) -> tuple[Client, Client]:
+    """A dealer with bets open, and a player who sits."""
+    dealer, player = live.client_as("dealer"), live.client_as("player")
+    player.command("sit-down", seat=1)
+    for do, what in (("new-shoe", {}), ("read-card", {"card": "2s"})):
+        dealer.command(do, **what)
+    while (expects := dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"])["do"] == "show-burned":
+        dealer.command("show-burned", card="3s")
+    assert expects["do"] == "open-bets", expects
+    dealer.command("open-bets")
+    return dealer, player
+
+
+def test_from_the_cage_to_a_settled_round_and_through_a_restart(tmp_path: Path) -> None:
+    with live_house(tmp_path, promotional={"on": True}) as live:
+        cashier, auditor = live.client_as("cashier"), live.client_as("auditor")
+        given = cashier.post("/api/promotional", **gift(live))
+        assert given["promotional_cents"] == 50_00
+        dealer, player = opened_table(live)
+        own = player.get(f"/api/tables/{TABLE}")["view"]["own"]
+        assert own["promotional"]["gifts"] == [{"campaign": "Opening week", "cents": 50_00, "ends_at": NOON + DAY}]
+        assert own["promotional"]["groups"] == ["line"]
+        on = [{"wager": "player", "cents": 20_00, "promotional": True}]
+        player.command("place-wagers", seat=1, wagers=on)
+        seen = player.get(f"/api/tables/{TABLE}")["view"]
+        assert seen["own"]["spots"][0]["promotional_wagers"] == ["player"]
+        assert (seen["own"]["staked_cents"], seen["own"]["promotional_staked_cents"]) == (0, 20_00)
+        assert dealer.get(f"/api/tables/{TABLE}")["view"]["chips"][0]["promotional"] is True
+        refusal(player.ask("POST", "/api/me/cash-out", {"key": live.key()}), 409, "cash-out/in_play")
+        dealer.command("close-bets")
+        for card in WINS:
+            dealer.command("read-card", card=card)
+        dealer.command("call-result")
+        me = player.get("/api/me")
+        assert (me["balance_cents"], me["promotional_cents"]) == (20_00, 30_00)
+        [kept] = player.get("/api/rounds")["rounds"]
+        assert kept["own"]["promotional_cents"] == 20_00
+        assert kept["own"]["results"][0]["promotional_taken_cents"] == 20_00
+        assert kept["own"]["net_cents"] == 20_00
+        [line] = auditor.get("/api/reports/promotional")["rows"]
+        assert line == {
+            "given_cents": 50_00,
+            "promotional_staked_cents": 20_00,
+            "promotional_taken_cents": 20_00,
+            "promotional_won_cents": 20_00,
+            "expired_cents": 0,
+            "outstanding_cents": 30_00,
+            "agrees": True,
+        }
+        house = live.runtime.house
+        bundle = make_bundle(house.store, house.keys, f"{TABLE}/000001", live.now, "user:1", house_name="Test House")
+        assert check_bundle(bundle, house.keys.public_text).findings == ()
+        config = live.config
+    clock = [NOON + 1]
+    again = open_house(config, clock=lambda: clock[0])
+    try:
+        assert verify(again.store).findings == ()
+        assert rederive(again.store).findings == []
+        account = f"player:{live.ids['player']}"
+        assert [one.campaign for one in again.gifts_of(account, NOON + 1)] == ["Opening week"]
+        assert again.gifts_due(NOON + DAY)
+        clock[0] = NOON + DAY
+        again.writer.run(again.end_gifts)
+        assert again.books.balances["promotions"] == 0
+        assert not again.gifts_due(NOON + DAY)
+    finally:
+        again.store.close()
+
+
+def test_chips_end_at_their_hour_by_themselves_and_the_terminal_is_told(tmp_path: Path) -> None:
+    with live_house(tmp_path, promotional={"on": True}) as live:
+        live.client_as("cashier").post("/api/promotional", **gift(live, ends_at=NOON + 1_000))
+        player = live.client_as("player")
+        assert player.get("/api/me")["promotional_cents"] == 50_00
+        live.now = NOON + 1_000
+        assert player.get("/api/me")["promotional_cents"] == 0, "from its hour on"
+        live.wait(asyncio.sleep(GIFT_SECONDS * 1.5))
+        assert live.runtime.house.shown_balances["promotions"] == 0, "and the ledger says so"
+
+
+def test_who_may_what_and_a_house_that_is_not_configured_takes_none(tmp_path: Path) -> None:
+    with live_house(tmp_path) as live:
+        cashier, player = live.client_as("cashier"), live.client_as("player")
+        refusal(cashier.ask("POST", "/api/promotional", gift(live)), 409, "promotional/off")
+        coupon = {"cents": 1_00, "campaign": "Mailing", "ends_at": NOON + DAY, "key": live.key()}
+        refusal(cashier.ask("POST", "/api/coupons", coupon), 409, "promotional/off")
+        assert cashier.get("/api/promotional")["on"] is False
+        refusal(player.ask("POST", "/api/promotional", gift(live)), 403, "role/forbidden")
+        _, player = opened_table(live)
+        on = [{"wager": "player", "cents": 20_00, "promotional": True}]
+        asked = {"key": live.key(), "command": {"do": "place-wagers", "seat": 1, "wagers": on}}
+        refusal(player.ask("POST", f"/api/tables/{TABLE}/commands", asked), 409, "promotional/off")
+        assert "promotional" not in player.get(f"/api/tables/{TABLE}")["view"]["own"]
+
+
+def test_a_coupon_is_printed_brought_to_a_terminal_and_never_again(tmp_path: Path) -> None:
+    with live_house(tmp_path, promotional={"on": True, "supervisor_most": 75_00}) as live:
+        supervisor, cashier = live.client_as("supervisor"), live.client_as("cashier")
+        player, other = live.client_as("player"), live.client_as("player-2")
+        asked = {"cents": 25_00, "count": 3, "campaign": "Mailing", "ends_at": NOON + DAY, "key": live.key()}
+        papers = supervisor.post("/api/coupons", **asked)["coupons"]
+        assert len({one["number"] for one in papers}) == 3
+        assert supervisor.post("/api/coupons", **asked) == {"coupons": [], "repeated": True}
+        over = {**asked, "cents": 75_01, "key": live.key()}
+        refusal(supervisor.ask("POST", "/api/coupons", over), 409, "promotional/over_limit")
+        first = {"number": papers[0]["number"], "key": live.key()}
+        given = player.post("/api/coupons/redeem", **first)
+        assert (given["cents"], given["repeated"]) == (25_00, False)
+        assert player.post("/api/coupons/redeem", **first)["repeated"] is True, "the same request, told again"
+        used = {"number": papers[0]["number"], "key": live.key()}
+        refusal(other.ask("POST", "/api/coupons/redeem", used), 409, "coupon/used")
+        second = {"number": papers[1]["number"], "key": live.key()}
+        refusal(cashier.ask("POST", "/api/coupons/redeem", second), 404, "player/unknown")
+        refusal(player.ask("POST", "/api/coupons/redeem", {**second, "player": "player-2"}), 409, "coupon/own")
+        assert cashier.post("/api/coupons/redeem", **second, player="player-2")["promotional_cents"] == 25_00
+        voided = supervisor.post("/api/coupons/void", number=papers[2]["number"], reason="spoiled", key=live.key())
+        assert voided["coupon"] == papers[2]["number"][-4:]
+        last = {"number": papers[2]["number"], "key": live.key()}
+        refusal(player.ask("POST", "/api/coupons/redeem", last), 409, "coupon/void")
+        [line] = live.client_as("auditor").get("/api/reports/campaigns")["rows"]
+        assert line == {
+            "campaign": "Mailing",
+            "gifts": 2,
+            "coupons": 2,
+            "given_cents": 50_00,
+            "outstanding_cents": 50_00,
+        }
+
+
+@pytest.mark.parametrize("field", ["cents", "ends_at"])
+def test_figures_that_are_none_are_refused_at_the_door(tmp_path: Path, field: str) -> None:
+    with live_house(tmp_path, promotional={"on": True}) as live:
+        cashier = live.client_as("cashier")
+        for wrong in (-1, "100", 1.5, 2**60):
+            assert cashier.ask("POST", "/api/promotional", gift(live, **{field: wrong})).status_code == 422

@@ -1,0 +1,167 @@
+"""TLS as a house serves it: a certificate made here, nothing in the clear, no old protocol. [R56]"""
+
+from __future__ import annotations
+
+import datetime
+import ipaddress
+import socket
+import ssl
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from websockets.sync.client import connect
+
+from croupier.errors import BadInput
+from croupier.server.config import HouseConfig, LimitsPart, ServerPart
+from croupier.server.configured import changed_settings, setting_digests
+from croupier.server.listening import server_of
+from croupier.server.runtime import Runtime, open_house
+from croupier.store.schema import login_attempts, significant
+from tests.server_fixture import NOON, PASSWORD, QUICK, TABLE, Live, live_house, on_a_port
+
+LOG_IN = {"name": "cashier", "password": PASSWORD}
+
+
+def made_certificate(folder: Path) -> dict[str, str]:
+    """A certificate for this machine, signed by itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "house.test")])
+    now = datetime.datetime.now(datetime.UTC)
+    names = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(names, critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    (folder / "house.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    (folder / "house-tls.key").write_bytes(private)
+    return {"certificate": str(folder / "house.pem"), "private_key": str(folder / "house-tls.key")}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return made_certificate(tmp_path_factory.mktemp("tls"))
+
+
+@pytest.fixture(scope="module")
+def served(files: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Live, int]]:
+    with live_house(tmp_path_factory.mktemp("house"), server=files) as live, socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        with on_a_port(live, door) as port:
+            yield live, port
+
+
+def trusting(files: dict[str, str]) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=files["certificate"])
+
+
+def test_pages_and_commands_go_over_https_with_cookies_for_it_alone(
+    served: tuple[Live, int], files: dict[str, str]
+) -> None:
+    _, port = served
+    with httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=trusting(files)) as client:
+        begun = client.post("/api/login", json=LOG_IN)
+        assert begun.status_code == 200
+        cookie = begun.headers["set-cookie"].lower()
+        assert "; secure" in cookie
+        assert "; httponly" in cookie
+        assert begun.headers["strict-transport-security"] == "max-age=31536000"
+        assert client.get("/api/me").json()["role"] == "cashier", "the cookie comes back over https"
+        assert client.get("/health").headers["strict-transport-security"]
+
+
+def test_the_live_connection_is_encrypted_too(served: tuple[Live, int], files: dict[str, str]) -> None:
+    _, port = served
+    with connect(f"wss://127.0.0.1:{port}/api/tables/{TABLE}/live?view=true", ssl=trusting(files)) as live:
+        assert live.recv(timeout=20)
+
+
+def test_a_certificate_that_nobody_vouches_for_is_not_talked_to(served: tuple[Live, int]) -> None:
+    _, port = served
+    with pytest.raises(httpx.ConnectError, match="certificate verify failed"):
+        httpx.get(f"https://127.0.0.1:{port}/health")
+
+
+def test_nothing_is_answered_in_the_clear(served: tuple[Live, int]) -> None:
+    live, port = served
+    before = len(live.runtime.read(lambda query: query(login_attempts.select())))
+    with pytest.raises(httpx.TransportError):
+        httpx.post(f"http://127.0.0.1:{port}/api/login", json=LOG_IN)
+    assert len(live.runtime.read(lambda query: query(login_attempts.select()))) == before
+
+
+@pytest.mark.parametrize(
+    ("newest", "is_answered"), [("TLSv1", False), ("TLSv1_1", False), ("TLSv1_2", True), ("TLSv1_3", True)]
+)
+@pytest.mark.filterwarnings("ignore:ssl.TLSVersion.TLSv1:DeprecationWarning")
+def test_no_protocol_before_tls_1_2_is_spoken(
+    served: tuple[Live, int], files: dict[str, str], newest: str, is_answered: bool
+) -> None:
+    _, port = served
+    old = trusting(files)
+    old.set_ciphers("ALL:@SECLEVEL=0")  # it is the server that refuses, and not this client
+    old.minimum_version = ssl.TLSVersion.TLSv1
+    old.maximum_version = ssl.TLSVersion[newest]
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as wire:
+        if is_answered:
+            with old.wrap_socket(wire, server_hostname="127.0.0.1") as safe:
+                assert safe.version() == newest.replace("_", ".")
+        else:
+            with pytest.raises(ssl.SSLError):
+                old.wrap_socket(wire, server_hostname="127.0.0.1")
+
+
+def test_a_certificate_that_cannot_be_used_is_told_in_a_line(served: tuple[Live, int], tmp_path: Path) -> None:
+    live, _ = served
+    other = made_certificate(tmp_path)
+    right = live.config.server
+    for wrong in (
+        {"certificate": str(tmp_path / "none.pem")},
+        {"private_key": ""},
+        {"private_key": other["private_key"]},
+        {"certificate": other["private_key"]},
+    ):
+        settings = ServerPart(**{**right.model_dump(), **wrong})
+        with pytest.raises(BadInput, match="cannot be used with"):
+            server_of(live.app, settings)
+
+
+# The house's file
+
+
+def test_a_changed_file_of_the_house_is_a_significant_event(tmp_path: Path) -> None:
+    with live_house(tmp_path) as live:
+        first: HouseConfig = live.config
+
+    def started(config: HouseConfig) -> list[str]:
+        runtime = Runtime(config, open_house(config, clock=lambda: NOON + 1000), QUICK)
+        try:
+            runtime.begin()
+            asked = significant.select().where(significant.c.code == "configuration/changed")
+            return [row.text for row in runtime.read(lambda query: query(asked))]
+        finally:
+            runtime.house.store.close()
+
+    assert started(first) == []
+    changed = first.model_copy(update={"limits": LimitsPart(hand_pay_above=9_999_00)})
+    assert started(changed) == ["The house's file was changed: limits.hand_pay_above."]
+    assert len(started(changed)) == 1
+    assert len(started(first)) == 2
+
+
+def test_tables_and_meters_are_told_by_name() -> None:
+    one = HouseConfig.model_validate({"table": [{"name": "a", "rulebook": "co-baccarat"}]})
+    two = HouseConfig.model_validate({"table": [{"name": "b", "rulebook": "co-baccarat"}], "house": {"site": "Else"}})
+    assert changed_settings(setting_digests(one), setting_digests(two)) == ["house.site", "table a", "table b"]
+    assert changed_settings({}, setting_digests(two)) == ["table b"], "a key that came with a later program"

@@ -1,0 +1,191 @@
+"""A second copy of the whole log: brought up as the house writes, and what it gives away. [R54]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.house.writer import Writer
+from croupier.server import runtime as runtimes
+from croupier.server.config import CheckpointPart
+from croupier.server.runtime import Runtime, open_house
+from croupier.store.audit import AuditReport, verify
+from croupier.store.desk import Books, Desk
+from croupier.store.log_copy import Line, LogCopy, lines_of
+from croupier.store.record import Transfer, genesis, seal
+from croupier.store.store import Store
+from tests.server_fixture import NOON, QUICK, config_in
+from tests.store_pen import tamper
+
+
+class Kept:
+    """A house of two streams, and the second copy of its log."""
+
+    def __init__(self, folder: Path) -> None:
+        self.place, self.file = folder / "house.db", folder / "elsewhere.log"
+        self.store = Store.open(str(self.place), create=True)
+        self.books = Books(self.store.house)
+        self.writer = Writer(self.store, self.books, lambda: 1000)
+        self.copy = LogCopy(self.file)
+
+    def write(self, stream: str, count: int) -> None:
+        for _ in range(count):
+            self.writer.run(self._one(stream))
+
+    @staticmethod
+    def _one(stream: str):  # type: ignore[no-untyped-def]
+        def job(desk: Desk) -> None:
+            money = [Transfer("outside", "player:1", 100)]
+            desk.record(stream, actor="user:1", command="buy-in", events=[{"kind": "x"}], transfers=money)
+
+        return job
+
+    def bring_up(self) -> int:
+        return self.copy.bring_up(self.store, {stream: seq for stream, (seq, _) in self.books.heads.items()})
+
+    def audit(self) -> AuditReport:
+        return verify(self.store, log_copy=self.file)
+
+    def tamper(self, *statements: str) -> None:
+        tamper(f"sqlite:///{self.place}", *statements)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    made = Kept(tmp_path)
+    made.write("house", 3)
+    made.write("table/a", 4)
+    assert made.bring_up() == 7
+    yield made
+    made.store.close()
+
+
+def said(report: AuditReport) -> list[str]:
+    return [str(one) for one in report.findings]
+
+
+def test_every_record_is_in_it_once_whole_and_in_order(kept: Kept) -> None:
+    assert kept.bring_up() == 0
+    kept.write("table/a", 2)
+    assert kept.bring_up() == 2
+    lines = [line for line in lines_of(kept.file) if isinstance(line, Line)]
+    assert [line.name for line in lines if line.stream == "table/a"] == [f"table/a#{seq}" for seq in range(1, 7)]
+    assert all(line.is_whole for line in lines)
+    assert {line.body for line in lines} == {
+        record.body for s in ("house", "table/a") for record in kept.store.records(s)
+    }
+    assert lines[0].before == genesis(kept.store.house, "house")
+    assert kept.audit().is_sound
+    assert kept.audit().notes == ()
+
+
+def test_another_start_goes_on_where_it_ended(kept: Kept) -> None:
+    kept.write("house", 1)
+    kept.copy = LogCopy(kept.file)
+    assert kept.bring_up() == 1
+
+
+def test_a_log_cut_off_with_everything_that_hangs_on_it_is_named(kept: Kept) -> None:
+    money = "UPDATE accounts SET balance = balance + 200 * (CASE name WHEN 'outside' THEN 1 ELSE -1 END)"
+    kept.tamper(
+        "DELETE FROM transfers WHERE stream = 'table/a' AND seq > 2",
+        "DELETE FROM records WHERE stream = 'table/a' AND seq > 2",
+        money,
+    )
+    assert verify(kept.store).is_sound, "nothing in the database gives it away"
+    assert said(kept.audit()) == ["table/a#3: is in the second copy of the log, and not in the house's"]
+
+
+def test_a_log_made_anew_is_named(kept: Kept) -> None:
+    """Somebody who knows how writes another last record with hashes that agree."""
+    with kept.store.read() as connection:
+        row = connection.exec_driver_sql("SELECT before, body FROM records WHERE stream='table/a' AND seq=4").one()
+    body = row.body.replace('"actor":"user:1"', '"actor":"user:2"')
+    kept.tamper(
+        f"UPDATE records SET actor='user:2', body='{body}', hash='{seal(row.before, body)}' "
+        "WHERE stream='table/a' AND seq=4"
+    )
+    assert verify(kept.store).is_sound
+    assert said(kept.audit()) == ["table/a#4: is not the record that the second copy of the log has"]
+
+
+def test_what_was_altered_in_the_copy_is_named_there(kept: Kept) -> None:
+    whole = kept.file.read_text()
+    kept.file.write_text(whole.replace('\\"command\\":\\"buy-in\\"', '\\"command\\":\\"buy-on\\"', 1))
+    assert said(kept.audit()) == ["house#1: was altered in the second copy of the log"]
+    lines = whole.splitlines(keepends=True)
+    kept.file.write_text("".join(lines[:1] + lines[2:]))
+    assert said(kept.audit()) == ["house#3: does not follow #1 in the second copy of the log"]
+
+
+def test_a_torn_line_is_written_again_and_what_is_behind_is_a_note(kept: Kept) -> None:
+    whole = kept.file.read_bytes()
+    kept.file.write_bytes(whole[:-30])
+    report = kept.audit()
+    assert report.is_sound
+    assert [one.message.split(":")[0] for one in report.notes] == [
+        "is the beginning of a line", "the second copy of the log ends at #3, the house's at #4"
+    ]  # fmt: skip
+    kept.copy = LogCopy(kept.file)
+    assert kept.bring_up() == 1
+    assert kept.audit().is_sound
+    assert len(kept.audit().notes) == 1, "the torn line stays where it is"
+
+
+def test_a_copy_that_cannot_be_written_is_told_and_caught_up(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept.write("house", 2)
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("os.fsync", full)
+        with pytest.raises(BadInput, match="the second copy of the log cannot be written: No space left"):
+            kept.bring_up()
+    kept.bring_up()
+    assert kept.audit().is_sound
+
+
+def test_a_running_house_keeps_its_copy_and_does_not_open_against_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "away" / "log.jsonl"
+    config = config_in(tmp_path).model_copy(update={"checkpoints": CheckpointPart(log_to=str(place))})
+    monkeypatch.setattr(runtimes, "LOG_COPY_SECONDS", 0.01)
+    noted = _evening(config, place)
+    assert noted == ["The second copy of the log is written again."]
+    with Store.open(config.house.database) as store:
+        assert verify(store, log_copy=place).is_sound
+    tamper(f"sqlite:///{config.house.database}", "DELETE FROM records WHERE stream='house' AND seq=2")
+    tamper(f"sqlite:///{config.house.database}", "DELETE FROM transfers WHERE stream='house' AND seq=2")
+    with pytest.raises(BadInput, match=r"--log-copy .*log\.jsonl"):
+        open_house(config, clock=lambda: NOON)
+
+
+def _evening(config, place: Path) -> list[str]:  # type: ignore[no-untyped-def]
+    """A house that starts while its copy cannot be written, and stops once it can; what was noted of it last."""
+    import asyncio
+
+    from croupier.store.schema import significant
+
+    house = open_house(config, clock=lambda: NOON, create=True)
+    runtime = Runtime(config, house, QUICK)
+    runtime.set_up()
+
+    async def run() -> list[str]:
+        await runtime.start()
+        asked = significant.select().where(significant.c.code == "log/copy").order_by(significant.c.id)
+        while not runtime.read(lambda query: query(asked)):
+            await asyncio.sleep(0.01)
+        place.parent.mkdir()
+        while len(runtime.read(lambda query: query(asked))) < 2:
+            await asyncio.sleep(0.01)
+        found = [row.text for row in runtime.read(lambda query: query(asked))]
+        assert "cannot be written" in found[0]
+        await runtime.stop()
+        return found[1:]
+
+    return asyncio.run(asyncio.wait_for(run(), 60))
