@@ -402,7 +402,7 @@ def of_the_standing_floor(folder: Path, browser: Browser, room: Darkroom, word: 
     with a_standing_floor(folder) as site:
         camera = Standing(site, browser, room)
         for story in STILL:
-            if word in story.__name__:
+            if any(one in story.__name__ for one in word.split(",")):
                 story(camera)
                 camera.over()
 
@@ -414,7 +414,7 @@ def of_the_evening(folder: Path, browser: Browser, room: Darkroom, word: str) ->
         site.start()
         camera = Shifts(site, browser, room)
         for story in EVENING:
-            if word in story.__name__:
+            if any(one in story.__name__ for one in word.split(",")):
                 story(camera)
                 camera.over()
     finally:
@@ -425,7 +425,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--only", default="", help="pictures with this word in their name")
     parser.add_argument("--into", type=Path, default=FOLDER)
-    parser.add_argument("--story", default="", help="those of the stories with this word in their name")
+    parser.add_argument(
+        "--story", default="", help="those of the stories with one of these words in their name, commas between"
+    )
     parser.add_argument("--house", choices=("standing", "evening"), help="those of one of the two houses")
     given = parser.parse_args()
     given.into.mkdir(parents=True, exist_ok=True)
