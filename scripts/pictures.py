@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from croupier.views.expects import expects
 from scripts.camera import Camera, Darkroom
@@ -199,10 +199,10 @@ class Shifts(Camera):
         self.settled(page)
         self.keep(page, "supervisor-pit")
         for table, name in ((HAND_DEALT, "correction"), (JACKPOT, "jackpot")):
-            page.locator("section.tiles").get_by_text(table, exact=True).click()
+            self.tile(page, table)
             self.settled(page)
             self.keep(page, f"supervisor-{name}")
-        page.locator("section.tiles").get_by_text(HAND_DEALT, exact=True).click()
+        self.tile(page, HAND_DEALT)
         self.press(page, "I am at the table", "Approve, move the money", "Rounds")
         page.locator("aside li button, aside tbody tr button, aside tbody tr").first.click()
         self.keep(page, "supervisor-round")
@@ -215,9 +215,13 @@ class Shifts(Camera):
         self.keep(page, "supervisor-dispute")
         self.press(page, "Set-up")
         self.keep(page, "supervisor-set-up")
-        page.locator("section.tiles").get_by_text("ca-cash-in-baccarat", exact=True).click()
+        self.tile(page, "ca-cash-in-baccarat")
         self.press(page, "Records")
         self.keep(page, "supervisor-records")
+
+    def tile(self, page: Page, table: str) -> None:
+        """A table of the pit is opened."""
+        page.locator(f'section.tiles [data-table="{table}"]').click()
 
     def hit_the_jackpot(self) -> None:
         """Four eights of spades to a bettor in seat 8."""
@@ -339,7 +343,7 @@ class Standing(Camera):
             dealer.wait_for_timeout(400)
         self.keep(dealer, "dealer-burned")
 
-    def step(self, dealer: Any, title: str) -> None:
+    def step(self, dealer: Page, title: str) -> None:
         """The step that is asked for is done."""
         expect(dealer.locator(".say h1")).to_have_text(title)
         dealer.locator('[data-action="do-step"]').click()

@@ -34,6 +34,7 @@ from croupier.server.config import (
     HousePart,
     LimitsPart,
     MeterPart,
+    PrinterPart,
     PromotionalPart,
     ServerPart,
     TablePart,
@@ -107,12 +108,13 @@ class Site:
         limits: Mapping[str, Any] | None = None,
         meters: tuple[MeterPart, ...] = (),
         clock: Callable[[], int] | None = None,
+        printers: tuple[PrinterPart, ...] = (),
         promotional: bool = False,
     ) -> None:
         self._keep = _kept_port()
         self.port = int(self._keep.getsockname()[1])
         self.url = f"http://{HOST}:{self.port}"
-        config = _config(folder, tables or TABLES, limits or {}, meters)
+        config = _config(folder, tables or TABLES, limits or {}, meters, printers)
         self.config = config.model_copy(update={"promotional": PromotionalPart(on=promotional)})
         self._seed, self._provider, self._clock = seed, provider, clock
         self._starts = 0
@@ -219,6 +221,7 @@ def _config(
     tables: Mapping[str, Mapping[str, Any]],
     limits: Mapping[str, Any],
     meters: tuple[MeterPart, ...],
+    printers: tuple[PrinterPart, ...],
 ) -> HouseConfig:
     house = HousePart(
         name="Demonstration House",
@@ -233,7 +236,8 @@ def _config(
         for name, table in tables.items()
     ]
     server = ServerPart(logins_each_minute=10_000, commands_each_second=10_000, requests_each_second=10_000)
-    return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), meter=list(meters), table=parts)
+    shared: dict[str, Any] = {"meter": list(meters), "printer": list(printers)}
+    return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), table=parts, **shared)
 
 
 def _approved(table: Mapping[str, Any]) -> dict[str, Approved]:

@@ -12,6 +12,7 @@ import croupier
 from croupier.devices.faults import Fault
 from croupier.house.significant import CODES, KINDS
 from croupier.people.exclusions import ExclusionKind
+from croupier.printing.printer import Trouble
 from croupier.table.events import Event
 from tests.significant_kinds import RAISED_BY, claims_of, recorded
 
@@ -21,6 +22,7 @@ COMPOSED = {
     "device/*": {f"device/{fault.value}" for fault in Fault},
     "exclusion/*": {f"exclusion/{kind.value}" for kind in ExclusionKind},
     "meter/*": {"meter/started", "meter/stopped"},
+    "printer/*": {f"printer/{trouble.value}" for trouble in Trouble},
     "*/made": {"export/made", "backup/made"},
 }
 """Codes that are put together: by their beginning or end, and what there is of each."""
@@ -28,7 +30,11 @@ COMPOSED = {
 
 def noted_in(source: str) -> Iterator[str]:
     """The codes that are noted in a source: of `significant(code, …)`, `note(code, …)` and `_note(desk, code, …)`."""
+    if not any(word in source for word in ("significant", "note(")):
+        return
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "code" and "significant(code" in source:
+            yield from _codes(node.value)
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

@@ -180,6 +180,7 @@ TABLE_WORDS = [
 ]
 HOUSE_WORDS = [
     *("take-play-money", "create-table", "ask-coach", "confirm-large-jackpot"),
+    *("give-promotional", "print-coupons", "redeem-coupon", "void-coupon"),
     *("buy-in", "cash-out", "redeem-voucher", "void-voucher", "reprint-voucher", "pay-hand-pay", "open-shift"),
     *(
         "close-shift",
@@ -211,6 +212,7 @@ OWN_PLAY = {
         "offer-bank",
         "cash-out",
         "redeem-voucher",
+        "redeem-coupon",
         "set-limit",
         "take-break",
         "exclude-myself",
@@ -232,6 +234,7 @@ FLOOR = DEALING | {
     *("open-table", "close-table", "change-settings", "answer-call", "void-round", "free-hand", "card-face-up"),
     *("card-in-error", "misdeal", "report-disagreement", "approve-correction", "reject-correction", "confirm-jackpot"),
     *("request-back-out", "approve-back-out", "reject-back-out"),
+    *("give-promotional", "print-coupons", "void-coupon"),
     *(
         "reject-jackpot",
         "open-dispute",
@@ -246,6 +249,7 @@ FLOOR = DEALING | {
 }
 CAGE = {
     *("buy-in", "cash-out", "redeem-voucher", "reprint-voucher", "pay-hand-pay", "open-shift", "close-shift"),
+    *("give-promotional", "print-coupons", "redeem-coupon"),
     *("fill-drawer", "change-password", "set-up-second-factor"),
 }
 SEEING = {

@@ -14,6 +14,7 @@ from croupier.table.commands import Tick
 from croupier.table.draft import SYSTEM
 from croupier.table.state import Phase, TableState
 from tests.server_fixture import Client, Live, live_house, refusal
+from tests.soak import or_soak
 
 SHOE, DECKS = "shoe-1", "decks-1"
 """Two tables of the generator's: one deals many rounds from a shoe, the other each from a new one."""
@@ -102,7 +103,7 @@ def test_cards_of_a_seeded_source_do_not_hang_on_how_often_it_was_stirred() -> N
     assert [still.below(416) for _ in range(50)] == [stirred.below(416) for _ in range(50)]
 
 
-@pytest.mark.parametrize("source", [Stuck, Silent])
+@pytest.mark.parametrize("source", or_soak([Stuck, Silent], 1))
 def test_a_broken_generator_voids_the_round_and_holds_the_table(live: Live, source: type[Any]) -> None:
     player = seated(live, DECKS)
     before = player.get("/api/me")["balance_cents"]

@@ -77,14 +77,15 @@ def test_from_the_cage_to_a_settled_round_and_through_a_restart(tmp_path: Path) 
         bundle = make_bundle(house.store, house.keys, f"{TABLE}/000001", live.now, "user:1", house_name="Test House")
         assert check_bundle(bundle, house.keys.public_text).findings == ()
         config = live.config
-    again = open_house(config, clock=lambda: NOON + 1)
+    clock = [NOON + 1]
+    again = open_house(config, clock=lambda: clock[0])
     try:
         assert verify(again.store).findings == ()
         assert rederive(again.store).findings == []
         account = f"player:{live.ids['player']}"
         assert [one.campaign for one in again.gifts_of(account, NOON + 1)] == ["Opening week"]
         assert again.gifts_due(NOON + DAY)
-        again.clock = lambda: NOON + DAY
+        clock[0] = NOON + DAY
         again.writer.run(again.end_gifts)
         assert again.books.balances["promotions"] == 0
         assert not again.gifts_due(NOON + DAY)

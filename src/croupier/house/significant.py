@@ -132,8 +132,9 @@ ELSEWHERE = frozenset(
     | {"device/paired", "device/mac", "device/replay", "device/no_shoe", "device/cut_card", "device/misread"}
     | {"device/empty", "device/door", "device/gap", "device/number_used", "device/impossible_card"}
     | {"device/out_of_turn", "device/missing_cards"}
+    | {"printer/not_printed", "printer/back", "printer/offline", "printer/paper", "printer/fault"}
 )
-"""What the server, the people, the cage, the meters and the devices note."""
+"""What the server, the people, the cage, the meters, the devices and the printers note."""
 
 KINDS = frozenset({code for code, _ in CODES.values()} | {"win/large"} | ALARMS | ELSEWHERE)
 """Every kind of significant event there is; each is raised by a test (tests/significant_kinds.py). [R52]"""

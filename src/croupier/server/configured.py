@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 
 from sqlalchemy import select
 
@@ -17,12 +18,13 @@ STARTED = "server/started"
 
 
 def setting_digests(config: HouseConfig) -> dict[str, str]:
-    """Each part of the file, and each table and meter, by its digest."""
-    written = config.model_dump(mode="json")
-    tables = {f"table {one['name']}": one for one in written.pop("table")}
-    meters = {f"meter {one['id']}": one for one in written.pop("meter")}
-    parts = {f"{part}.{key}": value for part, keys in written.items() for key, value in keys.items()}
-    said = parts | tables | meters
+    """Each key of the file, and each table, meter and printer as one, by its digest."""
+    said: dict[str, Any] = {}
+    for part, value in config.model_dump(mode="json").items():
+        if isinstance(value, list):
+            said |= {f"{part} {one.get('name') or one.get('id')}": one for one in value}
+        else:
+            said |= {f"{part}.{key}": one for key, one in value.items()}
     return {name: sha256(canonical(value).encode()).hexdigest()[:16] for name, value in said.items()}
 
 

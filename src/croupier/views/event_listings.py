@@ -72,7 +72,7 @@ BANK: dict[str, Listing] = {
 BETTING: dict[str, Listing] = {
     "bets-opened": Listing(("round", "number", "at", "closes_at", "free_hand")),
     "countdown-set": Listing(("closes_at",)),
-    "wagers-placed": Listing(("seat", "bettor", "wagers"), ("account",)),
+    "wagers-placed": Listing(("seat", "bettor", "wagers"), ("account",), never=("promotional",)),
     "bets-closed": Listing(("at", "next_at")),
     "fees-taken": Listing(("schedule", "action_cents"), ("fees",)),
     "paid-at-once": Listing(shaped={"paid": shape.paid}),
@@ -136,7 +136,7 @@ ENDING: dict[str, Listing] = {
     ),
     "round-corrected": Listing(
         ("round", "at", "place", "was", "card", "cards", "facts", "hand_in_shoe", "outcome", "winning_wagers"),
-        ("approval", "differences", "order", "requested_by", "approved_by", "reason"),
+        ("approval", "differences", "forgone", "order", "requested_by", "approved_by", "reason"),
         {"answers": shape.answers, "results": shape.results, "bank": shape.bank},
     ),
     "jackpot-hit": Listing(

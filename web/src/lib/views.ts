@@ -1955,6 +1955,7 @@ export type RoundCorrected = {
   winning_wagers?: string[];
   approval?: string;
   differences?: Record<string, number>;
+  forgone?: Record<string, number>;
   order?: number[];
   requested_by?: string;
   approved_by?: string;

@@ -17,19 +17,12 @@ from croupier.families.pai_gow.mah_jong.simulation import MahJongJob, MahJongSim
 from croupier.families.pai_gow.odds.packet_verified import VerifiedPackets
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.driver import Run
-from croupier.odds.verification.driver import recounted, tested
 from croupier.odds.verification.live import Live
-from croupier.odds.verification.report import Finding
-from croupier.odds.verification.statistics import ChiSquare
 from croupier.play.columns import FactColumns
-
-SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
 class VerifiedMahJong(VerifiedPackets):
     """A table at which nobody decides anything."""
-
-    simulated: ParSheet | None = None
 
     def hands_of(self, result: MahJongResult) -> str:
         return f"seat {_said(result.seats[self.seat])}, player-dealer {_said(result.dealer)}"
@@ -45,29 +38,18 @@ class VerifiedMahJong(VerifiedPackets):
             elif live is not None:
                 yield live
 
-    def compare_simulation(self) -> None:
+    def ends_as_live(self, rounds: int) -> bool:
         job = MahJongJob.of(self.seed)
         came: Counter[Seen] = Counter()
-        for shoe in range(SIMULATED_LIVE):
+        for shoe in range(rounds):
             live = self.dealt(job.tiles(shoe))
             if live is not None:
                 came[seen_by(live.result, self.seat)] += 1
-        counted = dict(zip(kinds(), by_kinds(job.deal(0, SIMULATED_LIVE).counts[0]).tolist(), strict=True))
-        if {kind: many for kind, many in counted.items() if many} != came:
-            self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
-        run = Run.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
-        self.simulated = MahJongSimulation(self.printed, self.seed).run(run).sheet()
-        self.compared["rounds of the simulation dealt live"] += SIMULATED_LIVE
-        self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
+        counted = dict(zip(kinds(), by_kinds(job.deal(0, rounds).counts[0]).tolist(), strict=True))
+        return {kind: many for kind, many in counted.items() if many} == came
 
-    def tests(self) -> dict[str, ChiSquare | None]:
-        """The simulation against the exact odds."""
-        if self.simulated is None:
-            return {}
-        dealt = self.simulated
-        return {
-            f"simulation of {name}": tested(one, recounted(one, dealt[name])) for name, one in self.sheet.wagers.items()
-        }
+    def simulate(self, run: Run) -> ParSheet:
+        return MahJongSimulation(self.printed, self.seed).run(run).sheet()
 
 
 def _said(tiles: Sequence[Piece]) -> str:

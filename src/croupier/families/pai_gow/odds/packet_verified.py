@@ -10,19 +10,26 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.cards import Piece
-from croupier.odds.verification.driver import Verified
+from croupier.odds.par_sheet import ParSheet
+from croupier.odds.simulation.driver import Run
+from croupier.odds.verification.driver import Verified, recounted, tested
 from croupier.odds.verification.lines import printed_lines
 from croupier.odds.verification.live import Live
+from croupier.odds.verification.report import Finding
+from croupier.odds.verification.statistics import ChiSquare
 from croupier.play.columns import FactColumns
 from croupier.play.driver import pieces_from, silence
 from croupier.play.family import family_of
 from croupier.play.round import Play
+
+SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
 class VerifiedPackets(Verified):
     """A table whose packets are dealt from one pack, shuffled for every round, and set the house way."""
 
     at_once = 5_000
+    simulated: ParSheet | None = None
     _columns: tuple[Sequence[Live], FactColumns] | None = None
 
     @property
@@ -50,3 +57,27 @@ class VerifiedPackets(Verified):
     def shuffled(self, rounds: int) -> list[Live]:
         dealt = [self.dealt(self.shoes.pieces()) for _ in range(rounds)]
         return [live for live in dealt if live is not None]
+
+    @abstractmethod
+    def ends_as_live(self, rounds: int) -> bool:
+        """Whether the simulation's first rounds, dealt live, end as it counts them."""
+
+    @abstractmethod
+    def simulate(self, run: Run) -> ParSheet:
+        """What a run of the simulation counts."""
+
+    def compare_simulation(self) -> None:
+        if not self.ends_as_live(SIMULATED_LIVE):
+            self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
+        self.simulated = self.simulate(Run.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1))
+        self.compared["rounds of the simulation dealt live"] += SIMULATED_LIVE
+        self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
+
+    def tests(self) -> dict[str, ChiSquare | None]:
+        """The simulation against the exact odds."""
+        if self.simulated is None:
+            return {}
+        dealt = self.simulated
+        return {
+            f"simulation of {name}": tested(one, recounted(one, dealt[name])) for name, one in self.sheet.wagers.items()
+        }

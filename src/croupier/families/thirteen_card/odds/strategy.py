@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Card
 from croupier.cards.pack import card_alone
@@ -18,6 +18,7 @@ from croupier.rulebook.house_rules import HouseRules
 
 if TYPE_CHECKING:
     from croupier.documents.strategy import HandTold, StrategyParts
+    from croupier.families.thirteen_card.odds.sweeps_counted import SweepCount
     from croupier.families.thirteen_card.odds.worth import WayWorth
 
 OPPONENTS, SHOWN = 3, 12
@@ -66,19 +67,9 @@ class ThirteenStrategy:
         from croupier.documents.strategy import PlainTable, StrategyParts
         from croupier.families.thirteen_card.odds.sweeps_counted import ALL_HANDS, counted
 
-        section, rules = section_of(house), rules_of(house)
-        sweeps = counted(rules)
-        rows = tuple(
-            (
-                section.sweeps[one.kind].title,
-                f"{rules.sweeps[one.kind].points}",
-                f"{one.hands:,}",
-                f"{one.best:,}",
-                f"1 in {ALL_HANDS / one.best:,.1f}",
-            )
-            for one in sweeps
-        )
+        sweeps = counted(rules_of(house))
         heading = ("Clean Sweep", "Points", "Hands", "As the best", "Chance as the best")
+        rows = tuple(_row(house, one, ALL_HANDS) for one in sweeps)
         return StrategyParts(
             rulebook=house.id,
             title=house.book.title,
@@ -96,18 +87,25 @@ class ThirteenStrategy:
                 "digest": house.book.digest,
                 "opponents": RULE,
                 "hands": ALL_HANDS,
-                "clean_sweeps": [
-                    {
-                        "sweep": one.kind,
-                        "points": rules.sweeps[one.kind].points,
-                        "hands": one.hands,
-                        "best": one.best,
-                        "chance": float(Fraction(one.best, ALL_HANDS)),
-                    }
-                    for one in sweeps
-                ],
+                "clean_sweeps": [_told(house, one, ALL_HANDS) for one in sweeps],
             },
         )
+
+
+def _row(house: HouseRules, one: SweepCount, all_hands: int) -> tuple[str, ...]:
+    """A sweep as people read it: its points, how many hands hold it, and how many have nothing better."""
+    line = section_of(house).sweeps[one.kind]
+    return line.title, f"{line.points}", f"{one.hands:,}", f"{one.best:,}", f"1 in {all_hands / one.best:,.1f}"
+
+
+def _told(house: HouseRules, one: SweepCount, all_hands: int) -> dict[str, Any]:
+    return {
+        "sweep": one.kind,
+        "points": section_of(house).sweeps[one.kind].points,
+        "hands": one.hands,
+        "best": one.best,
+        "chance": float(Fraction(one.best, all_hands)),
+    }
 
 
 def _cards(text: str) -> list[Card]:

@@ -21,19 +21,12 @@ from croupier.families.pai_gow.tiles.ranks import rank_of
 from croupier.families.pai_gow.tiles.settling import way_of_house
 from croupier.odds.par_sheet import ParSheet
 from croupier.odds.simulation.driver import Run
-from croupier.odds.verification.driver import recounted, tested
 from croupier.odds.verification.live import Live
-from croupier.odds.verification.report import Finding
-from croupier.odds.verification.statistics import ChiSquare
 from croupier.play.columns import FactColumns
-
-SIMULATED_LIVE, SIMULATED_ROUNDS = 1_000, 2**23
 
 
 class VerifiedTiles(VerifiedPackets):
     """A table of tiles at which everybody's hand is set the house way."""
-
-    simulated: ParSheet | None = None
 
     def hands_of(self, result: PaiGowResult) -> str:
         own = result.hand_of(self.seat)
@@ -58,30 +51,19 @@ class VerifiedTiles(VerifiedPackets):
                 self.find("round", "the odds lay the seat's tiles otherwise", live.result)
             yield live
 
-    def compare_simulation(self) -> None:
+    def ends_as_live(self, rounds: int) -> bool:
         job = TilesJob.of(self.printed, self.seed)
         came = np.zeros(9, np.int64)
-        for shoe in range(SIMULATED_LIVE):
+        for shoe in range(rounds):
             live = self.dealt(job.tiles(shoe))
             if live is not None:
                 seen = facts_of(live.result, self.seat)
                 high, low = (2 * seen[f"{part}_wins"] + seen[f"{part}_copies"] for part in ("high", "low"))
                 came[3 * high + low] += 1
-        if (job.deal(0, SIMULATED_LIVE).counts[0].sum(axis=(0, 1)) != came).any():
-            self.findings.append(Finding("simulation", "counts its rounds otherwise than they end live"))
-        run = Run.of(self.printed.wagers, rounds=SIMULATED_ROUNDS, seed=self.seed, threads=1)
-        self.simulated = TilesSimulation(self.printed, self.seed).run(run).sheet()
-        self.compared["rounds of the simulation dealt live"] += SIMULATED_LIVE
-        self.compared["rounds of the simulation"] += SIMULATED_ROUNDS
+        return bool((job.deal(0, rounds).counts[0].sum(axis=(0, 1)) == came).all())
 
-    def tests(self) -> dict[str, ChiSquare | None]:
-        """The simulation against the exact odds."""
-        if self.simulated is None:
-            return {}
-        dealt = self.simulated
-        return {
-            f"simulation of {name}": tested(one, recounted(one, dealt[name])) for name, one in self.sheet.wagers.items()
-        }
+    def simulate(self, run: Run) -> ParSheet:
+        return TilesSimulation(self.printed, self.seed).run(run).sheet()
 
 
 def _tiles_of(ranks: Sequence[int]) -> list[Piece]:
