@@ -71,9 +71,12 @@ PAGES: dict[str, Look] = {
     "office-meters": Look("admin", "/office/meters", "tbody tr"),
     "office-events": Look("auditor", "/office/events", "tbody tr"),
     "office-audit": Look("auditor", "/office/audit", "section button"),
-    "surveillance": Look("surveillance", "/surveillance", "[data-surveillance] ol li"),
     "tokens": Look(None, "/tokens", "[data-theme=contrast]"),
 }
+DESKS: dict[str, Look] = {
+    "surveillance": Look("surveillance", "/surveillance", "[data-surveillance] ol li"),
+}
+"""Pages that are walked and inspected, of which no picture is kept."""
 POKER: dict[str, Look] = {
     "poker-terminal": Look("player", "/table/holdem", "[data-question]", (), ("phone", "laptop", "terminal", "tall")),
     "poker-dealer": Look("dealer", "/dealer/holdem", "[data-decide]"),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import OVER, PAGES, rest
+from tests.browser.looks import DESKS, OVER, PAGES, rest
 from tests.browser.site import Site, until
 from tests.browser.visits import SIZES, Visits
 from tests.soak import or_soak
@@ -61,12 +61,12 @@ SIDEWAYS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", or_soak(tuple(dict.fromkeys(("surveillance", *PAGES, *OVER))), 10))
+@pytest.mark.parametrize("name", or_soak((*DESKS, *PAGES, *OVER), 10))
 def test_nothing_stands_in_anybodys_way(name: str, visiting: Visits, evening: Site) -> None:
     """By keys first, on the page as it opens; then what axe finds, and what is too wide."""
-    page = (PAGES | OVER)[name].open(visiting, evening, "terminal")
-    if name in PAGES:
-        keys_reach_everything(page, PAGES[name].person)
+    page = (PAGES | DESKS | OVER)[name].open(visiting, evening, "terminal")
+    if name not in OVER:
+        keys_reach_everything(page, (PAGES | DESKS)[name].person)
     page.evaluate(AXE.read_text("utf-8"))
     found = []
     for size in or_soak(("phone", "terminal"), 1):

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.geometry import Window
-from tests.browser.looks import OVER, PAGES, Look
+from tests.browser.looks import DESKS, OVER, PAGES, Look
 from tests.browser.site import Site
 from tests.browser.test_fit import LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, begun, speak
 from tests.browser.visits import Visits, go
@@ -22,7 +22,7 @@ FEW: tuple[Size, ...] = ((320, 568), (1280, 800), (768, 1024), (640, 400))
 AT_HOME = ("lobby", "terminals", "board", "pit-table", "cage", "surveillance", "office-reports")
 SLID = ("sign-in-terminal", "rules", "replay", "pit-setup")
 UNFOLD = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
-LOOKS = {name: (PAGES | OVER)[name] for name in ((*PAGES, *OVER) if SOAK else (*AT_HOME, *SLID))}
+LOOKS = {name: (PAGES | DESKS | OVER)[name] for name in ((*PAGES, *DESKS, *OVER) if SOAK else (*AT_HOME, *SLID))}
 
 
 @pytest.fixture(scope="module")
