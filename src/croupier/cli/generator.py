@@ -40,6 +40,7 @@ def show_generator(
         require_extra(module, "generator")
     if machine is not None and log is None:
         raise BadInput.at("--machine", "goes with --log: the house whose machine it is")
+    _require_decks(decks)
     if log is not None:
         _refuse_with_file({"--draws": draws, "--shoes": shoes, "--seed": seed, "--file": file}, "--log")
         source, report = _of_machine(log, machine, decks)
@@ -62,6 +63,13 @@ def _refuse_with_file(options: Mapping[str, object], logged: str) -> None:
     for option, value in options.items():
         if value is not None:
             raise BadInput.at(option, f"does not go with {logged}: logged shoes are what they are")
+
+
+def _require_decks(decks: int) -> None:
+    from croupier.odds.fairness import MOST_DECKS
+
+    if not 1 <= decks <= MOST_DECKS:
+        raise BadInput.at("--decks", f"is {decks}; give 1 to {MOST_DECKS}")
 
 
 def _of_machine(log: str, machine: str | None, decks: int) -> tuple[str, Report]:
@@ -106,11 +114,9 @@ def _analysed(file: str, decks: int) -> Report:
 
 def _analysed_text(text: str, where: str, decks: int) -> Report:
     from croupier.cli.compiling import compile_time_shown
-    from croupier.odds.fairness import MOST_DECKS, analyse_logged
+    from croupier.odds.fairness import analyse_logged
     from croupier.odds.fairness_tests.logged import read_logged
 
-    if not 1 <= decks <= MOST_DECKS:
-        raise BadInput.at("--decks", f"is {decks}; give 1 to {MOST_DECKS}")
     faces = read_logged(text, where, decks)
     with compile_time_shown(), _progress() as done:
         return analyse_logged(faces, done)
