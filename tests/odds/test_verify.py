@@ -243,8 +243,8 @@ def broken(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, change: Calla
 
 def test_a_settlement_that_pays_a_cent_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def a_cent_more(honest: Any) -> Any:
-        def pay(bet: Any, verdict: Any, due: Any, prize: Any) -> Any:
-            paid = honest(bet, verdict, due, prize)
+        def pay(bet: Any, *settled: Any) -> Any:
+            paid = honest(bet, *settled)
             return paid._replace(net=Cents(paid.net + 1)) if bet.wager == "tie" and paid.net > 0 else paid
 
         return pay
