@@ -2,7 +2,7 @@
 ({ needed, least }) => {
   const SLACK = 2;
   const wide = document.documentElement.clientWidth, high = window.innerHeight;
-  const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  const root = [...document.querySelectorAll("dialog[open], [data-attract]")].at(-1) ?? document.body;
   const told = new Set();
   const styles = new Map();
   const style = (one) => {

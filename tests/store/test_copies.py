@@ -7,6 +7,7 @@ from __future__ import annotations
 import builtins
 import gzip
 import json
+import re
 import threading
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -38,6 +39,9 @@ SECRETS = {
     ("terminals", "code_hash"),
     ("vouchers", "number"),
     ("redemptions", "number"),
+    ("coupons", "number"),
+    ("second_factors", "sealed"),
+    ("second_factors", "recovery"),
 }
 
 
@@ -225,7 +229,7 @@ DAMAGE: dict[str, Callable[[list[str]], list[str]]] = {
     "without a row": lambda lines: [line for line in lines if '"wager/place"' not in line],
     "with a line that is no text": lambda lines: [*lines[:9], "{\n", *lines[9:]],
     "of another format": lambda lines: ['{"format":"x"}\n', *lines[1:]],
-    "of another schema": lambda lines: [lines[0].replace('"0001"', '"0900"'), *lines[1:]],
+    "of another schema": lambda lines: [re.sub(r'"0\d{3}"', '"0900"', lines[0]), *lines[1:]],
     "with a table nobody knows": lambda lines: [lines[0], '{"columns":["x"],"table":"x"}\n', *lines[1:]],
     "of nothing": lambda lines: [],
 }
