@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -55,9 +56,15 @@ def config() -> Config:
     return settings
 
 
+@cache
+def scripts() -> ScriptDirectory:
+    """The versions there were, read once."""
+    return ScriptDirectory.from_config(config())
+
+
 def newest() -> str:
     """The version this program knows."""
-    head = ScriptDirectory.from_config(config()).get_current_head()
+    head = scripts().get_current_head()
     assert head is not None
     return head
 
@@ -79,7 +86,7 @@ def state_over(connection: Connection) -> State:
         return State.FOREIGN if inspect(connection).get_table_names() else State.EMPTY
     if found == newest():
         return State.CURRENT
-    known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
+    known = {script.revision for script in scripts().walk_revisions()}
     return State.OLDER if found in known else State.NEWER
 
 
