@@ -14,10 +14,10 @@ serve: $(READY)
 play: $(READY)
 	$(BIN)/croupier play $(GAME)
 
-# Three at a time on two cores, because a browser mostly waits; each takes a run of files, because what a file needs is set up once.
+# Four at a time on two cores, because a browser mostly waits; each takes a run of files, because what a file needs is set up once.
 test: $(READY)
 	$(MAKE) --jobs 2 --output-sync=target before-tests
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 4 --dist worksteal
 
 # What the tests need, and what is quicker told than tested: two at a time, system packages one after the other.
 before-tests: kernels system types lint web

@@ -15,7 +15,7 @@ from tests.browser.looks import DESKS, OVER, PAGES, Look
 from tests.browser.site import Site
 from tests.browser.test_fit import LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, begun, speak
 from tests.browser.visits import Visits, go
-from tests.soak import SOAK
+from tests.soak import SOAK, or_soak
 
 FEW: tuple[Size, ...] = ((320, 568), (1280, 800), (768, 1024), (640, 400))
 """The smallest phone, a desk, a tablet, and a desk twice as large."""
@@ -48,7 +48,7 @@ def walked(window: Window, name: str, look: Look) -> list[str]:
     begin(page, look)
     look.reach(page)
     page.evaluate(UNFOLD)
-    for nth, language in enumerate(LANGUAGES):
+    for nth, language in enumerate(or_soak(LANGUAGES, 2)):
         speak(page, language, anew=True)
         sizes = (*SIZES, *ZOOMED, *TABLETS) if SOAK else FEW if nth == 0 else FEW[:1]
         told += [f"{name} at {size} in {language}: {one}" for size in sizes for one in at(window, size, ())]

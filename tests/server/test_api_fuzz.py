@@ -394,7 +394,7 @@ def operations(live: Live) -> list[Any]:
     return sorted(asked, key=lambda operation: operation.path in COMES_LAST)
 
 
-@pytest.fixture(params=or_soak(["player", "supervisor over postgresql", *ROLES], 2))
+@pytest.fixture(params=or_soak(["supervisor over postgresql", "player", *ROLES], 1))
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
     """A house as one role sees it; once over PostgreSQL, which keeps less than SQLite does."""
     role, _, other = request.param.partition(" ")

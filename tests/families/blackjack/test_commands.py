@@ -98,6 +98,7 @@ def test_simulated_wagers_lie_within_their_intervals_of_the_exact_odds(rulebook:
         assert odds.method == "simulated"
 
 
+@in_soak
 def test_a_wager_that_neither_a_count_nor_a_simulation_tells_apart_is_promised_neither() -> None:
     game = croupier.load("house-blackjack").with_wager("mixed", "first_two_total == 20 and dealer_broke", "2:1")
     exact = exact_par_sheet(game.rules()).not_counted["mixed"]

@@ -19,6 +19,7 @@ SHORT = [4 * rank + suit for rank in (8, 10, 11, 12) for suit in range(4)] + [re
 """Tens, queens, kings, aces and the joker, as the second count numbers them."""
 
 
+@in_soak
 def test_a_short_deck_is_counted_as_two_hands_laid_side_by_side_one_by_one() -> None:
     """Every hand of seventeen cards set by the package, and every two of them that share no card."""
     reading = reading_of(house_of(LUCKY))
