@@ -240,7 +240,7 @@ class Shifts(Camera):
         """A cashier's shift, from the float to the count."""
         page = self.visit("cashier", "/cage", "laptop")
         self.press(page, "Open a shift")
-        page.locator("dialog input").fill("5000")
+        page.locator("dialog input").first.fill("5000")
         self.keep(page, "cashier-open-shift")
         page.locator("dialog").get_by_role("button", name="Open a shift").click()
         self.press(page, "Buy-in")
@@ -260,7 +260,7 @@ class Shifts(Camera):
         self.look_at(page, large["number"])
         self.keep(page, "cashier-reprint")
         self.press(page, "Count and close")
-        page.locator("dialog input").fill("475")
+        page.locator("dialog input").first.fill("475")
         self.keep(page, "cashier-count")
 
     def the_office(self) -> None:

@@ -97,6 +97,13 @@ export function limitsOf(view: TableView, groups: readonly string[]): Range | nu
   return { least: Math.min(...limits.map((one) => one.least_cents)), most: Math.max(...limits.map((one) => one.most_cents)) };
 }
 
+/** What one sits down with: the limits of the game's own wager, or what is brought to the table where seats play one another. */
+export function linesOf(view: TableView): string | null {
+  const [lines, brought] = [limitsOf(view, ["line"]), view.stakes?.buy_in];
+  if (lines === null || brought === undefined) return lines === null ? null : range(lines);
+  return brought.most_cents === null ? `${dollars(brought.least_cents)}+` : range({ least: brought.least_cents, most: brought.most_cents });
+}
+
 export function range(limits: Range): string {
   return limits.least === limits.most ? dollars(limits.least) : `${dollars(limits.least)}–${dollars(limits.most)}`;
 }
