@@ -265,7 +265,7 @@ class Shifts(Camera):
 
     def the_office(self) -> None:
         """An auditor's look at the books, then what an operator sets up."""
-        page = self.visit("auditor", "/office", "laptop")
+        page = self.visit("auditor", "/office/reports", "laptop")
         page.get_by_label("Report").select_option("trial-balance")
         self.keep(page, "auditor-trial-balance")
         self.press(page, "Events")
