@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from croupier.people.roles import Role
+from croupier.play.round import Ask
 from croupier.server.demonstration import PROVIDER, add_people
 from croupier.table.state import Phase
 from croupier.views import Viewer, table_view
+from tests.browser import steps
 from tests.browser.evening import Clock
 from tests.browser.floor import Table
-from tests.browser.site import Site, open_site
+from tests.browser.site import Site, open_site, until
 
 HOLDEM, THIRTEEN = "ca-texas-holdem", "ca-13-card-chinese-poker"
 COMPANY = tuple(f"player{nth}" for nth in range(3, 9))
@@ -65,9 +67,18 @@ class Seats(Table):
         self.do("dealer", "draw-button", cards={seat: "Ks" if seat == button else next(low) for seat in seats})
         self.do("dealer", "deal-hand")
 
+    def deal(self, cards: str) -> None:
+        steps.deal(self.site, self.name, cards.split())
+
     def acts(self, who: str, choice: str, dollars: int | None = None) -> None:
+        """When it is his turn: what was tapped on a page before takes a moment to reach the table."""
+        until(lambda: self.asks(RING[who]))
         cents = None if dollars is None else dollars * 100
         self.do(who, "decide", seat=RING[who], choice=choice, cents=cents)
+
+    def asks(self, seat: int) -> bool:
+        need = self.site.state(self.name).play.need
+        return isinstance(need, Ask) and need.question(seat) is not None
 
     def cents(self, who: str) -> int:
         return self.site.state(self.name).stack(f"player:{self.site.as_(who).user_id}").cents
