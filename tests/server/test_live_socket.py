@@ -905,6 +905,8 @@ FRAMES = st.one_of(
 )
 
 
+# What is dealt with in the server's thread meanwhile may use `random`; the strategies above do not.
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 def test_any_commands_over_the_socket_are_answered_and_the_books_balance(served: Served) -> None:
     seated(served, "player", "player-2")
     tabs = {name: served.tab(name) for name in SENDERS}
