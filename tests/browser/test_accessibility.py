@@ -61,7 +61,7 @@ SIDEWAYS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", or_soak((*DESKS, *PAGES, *OVER), 10))
+@pytest.mark.parametrize("name", or_soak((*DESKS, *PAGES, *OVER), 6))
 def test_nothing_stands_in_anybodys_way(name: str, visiting: Visits, evening: Site) -> None:
     """By keys first, on the page as it opens; then what axe finds, and what is too wide."""
     page = (PAGES | DESKS | OVER)[name].open(visiting, evening, "terminal")

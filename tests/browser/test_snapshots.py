@@ -46,7 +46,7 @@ def picture(page: Page, size: str) -> Image.Image:
     return kept(taken(page), size)
 
 
-@pytest.mark.parametrize("name", or_soak(tuple(PAGES), 6))
+@pytest.mark.parametrize("name", or_soak(tuple(PAGES), 4))
 def test_a_page_looks_as_it_did_when_it_was_accepted(
     name: str, visiting: Visits, evening: Site, tmp_path: Path
 ) -> None:

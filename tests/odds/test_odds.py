@@ -267,7 +267,7 @@ def small_deals(cards: str) -> list[tuple[Coup, int]]:
 
 
 @pytest.mark.parametrize("cards", SMALL_SHOES)
-@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize("group", or_soak(list(GROUPS), 3))
 def test_a_count_by_another_method_agrees_fact_by_fact(group: str, cards: str) -> None:
     names = sorted(GROUPS[group])
     expected: Counter[tuple[Any, ...]] = Counter()
@@ -427,7 +427,7 @@ def test_a_shoe_too_short_for_a_round_is_refused() -> None:
 
 
 # Effects of removal.
-@pytest.mark.parametrize("name", BACCARAT)
+@pytest.mark.parametrize("name", or_soak(list(BACCARAT), 5))
 @pytest.mark.parametrize("out", ["", "8h 8d Ks Ks 9s Ah"])
 def test_the_next_card_out_of_a_shoe_changes_nothing_on_average(name: str, out: str) -> None:
     """Whatever card leaves next, the odds before it was seen are the mean of the odds after."""

@@ -314,6 +314,7 @@ def turning(live: Served, ann: Terminal) -> None:
     until(lambda: live.state.round is not None and live.state.round.dealt)
 
 
+@in_soak
 @pytest.mark.parametrize(
     ("reach", "table", "silence"),
     [

@@ -96,6 +96,7 @@ def test_a_screen_that_comes_back_is_told_every_record_it_missed_once(first: str
     assert f"away since record {numbers[0] - 1}:" in first
 
 
+@in_soak
 def test_a_round_that_a_player_banks_is_played_to_the_cent(first: str) -> None:
     said = steps(first)
     assert "Seat 1 is offered the bank" in said[12]

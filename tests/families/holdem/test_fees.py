@@ -60,6 +60,7 @@ def test_one_option_is_told_with_every_number_of_players(few_hands: None) -> Non
     assert len(sheet.tables[0].rows) == 8
 
 
+@in_soak
 @pytest.mark.parametrize("option", ["lim-3", "nl-6"])
 def test_the_live_round_ends_with_the_chips_of_the_simulation(option: str) -> None:
     found = verify(house(fee=option), rounds=ROUNDS, seed=3)

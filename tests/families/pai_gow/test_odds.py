@@ -82,6 +82,7 @@ def test_the_compiled_house_way_is_the_one_at_the_table(book: str) -> None:
         assert front_of(reading.way, hand) == front, [str(card_of(card)) for card in hand]
 
 
+@in_soak
 @pytest.mark.parametrize("book", or_soak([LUCKY, ROYAL, MINI], 1))
 def test_traits_are_the_facts_at_the_table(book: str) -> None:
     reading = reading_of(house_of(book))

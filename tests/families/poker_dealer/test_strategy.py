@@ -46,7 +46,7 @@ from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.poker_exact import SEVEN_CARDS, THREE_CARD_SIX_CARD_BONUS, Holdem, hand_counts
-from tests.soak import in_soak
+from tests.soak import in_soak, or_soak
 
 ULTIMATE, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 GAMES = (ULTIMATE, THREE, SIX)
@@ -333,7 +333,8 @@ def test_two_hands_stand_at_the_very_bounds_of_the_river() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "options"), [(THREE, {}), (SIX, {}), (SIX, {"a23_straight": True}), (THREE, {"nonqual_ante": "push"})]
+    ("name", "options"),
+    or_soak([(THREE, {}), (SIX, {"a23_straight": True}), (SIX, {}), (THREE, {"nonqual_ante": "push"})], 2),
 )
 def test_playing_by_the_lines_is_best_play(name: str, options: dict[str, Any], said: Any) -> None:
     """Hands drawn against every card shown, and all those near the line; suits as the words say."""

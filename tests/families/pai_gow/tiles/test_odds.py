@@ -33,6 +33,7 @@ from croupier.play.driver import pieces_from, play_out, silence
 from croupier.play.family import family_named, family_of
 from croupier.play.round import Play
 from croupier.rulebook.house_rules import HouseRules
+from tests.soak import in_soak
 
 TILES = "ca-pai-gow-tiles"
 WON, LOST = 223_556_548, 233_080_456
@@ -69,6 +70,7 @@ def slow_worths(tiles: str) -> dict[tuple[int, int], int]:
     return worths
 
 
+@in_soak
 def test_each_way_to_lay_a_hand_is_worth_what_a_plain_count_says() -> None:
     tiles = "5-5 4-6 1-4 1-2"
     solution, number = solved(way_of_house(house())), number_of(ranks_of(parse_pieces(tiles)))
