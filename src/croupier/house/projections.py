@@ -68,7 +68,7 @@ def _look_up(desk: Desk, state: TableState, event: e.Event, actor: Actor) -> Non
         case e.JackpotRejected():
             _decide_jackpot(desk, event.id, "rejected", actor, event.reason)
         case e.BackOutAsked():
-            _back_out_asked(desk, state, event)
+            _approval_asked(desk, state, event, "back-out", {"jackpot": event.jackpot, "cents": event.cents})
         case e.BackOutRefused():
             _decide_approval(desk, state, event.id, "refused", actor)
         case e.JackpotBackedOut():
@@ -76,7 +76,7 @@ def _look_up(desk: Desk, state: TableState, event: e.Event, actor: Actor) -> Non
             taken_back = {"status": "backed-out", "reason": event.reason}
             desk.write(update(jackpots).where(jackpots.c.id == event.id).values(**taken_back))
         case e.CorrectionAsked():
-            _correction_asked(desk, state, event)
+            _approval_asked(desk, state, event, "correction", {"place": event.place, "card": event.card})
         case e.RoundCorrected():
             _decide_approval(desk, state, event.approval, "approved", actor)
         case e.CorrectionRefused():
@@ -104,31 +104,19 @@ def _decide_jackpot(desk: Desk, jackpot: str, status: str, actor: Actor, reason:
     desk.write(update(jackpots).where(jackpots.c.id == jackpot).values(**values))
 
 
-def _correction_asked(desk: Desk, state: TableState, event: e.CorrectionAsked) -> None:
+def _approval_asked(
+    desk: Desk, state: TableState, event: e.CorrectionAsked | e.BackOutAsked, kind: str, what: Mapping[str, Any]
+) -> None:
+    """Something that another person has to approve."""
     desk.upsert(
         approvals,
         id=f"{state.name}/{event.id}",
-        kind="correction",
+        kind=kind,
         stream=f"table/{state.name}",
         round_id=event.round,
         requested_by=event.by,
         requested_at=desk.at,
-        body=json.dumps({"place": event.place, "card": event.card}),
-        reason=event.reason,
-        status="asked",
-    )
-
-
-def _back_out_asked(desk: Desk, state: TableState, event: e.BackOutAsked) -> None:
-    desk.upsert(
-        approvals,
-        id=f"{state.name}/{event.id}",
-        kind="back-out",
-        stream=f"table/{state.name}",
-        round_id=event.round,
-        requested_by=event.by,
-        requested_at=desk.at,
-        body=json.dumps({"jackpot": event.jackpot, "cents": event.cents}),
+        body=json.dumps(what),
         reason=event.reason,
         status="asked",
     )
