@@ -127,6 +127,10 @@ class ShoeChance:
     def nonce(self) -> bytes:
         return self._seeded.nonce()
 
+    def aside(self) -> bytes:
+        """What the generator is tested with between rounds: never the same twice, and no shoe hangs on it."""
+        return SystemChance().nonce()
+
 
 class Life:
     """One process of the house, from its start to its end."""
@@ -180,8 +184,10 @@ class Life:
         for _ in range(STEPS_MOST):
             moves = self.wanted()
             if not moves:
-                return
+                break
             self.carry_out(moves)
+        if self.state.rounds >= self.rounds and self.state.phase is Phase.BETWEEN:
+            return
         raise AssertionError(f"the table stands still: {self.state}")
 
     def carry_out(self, moves: list[Move]) -> None:
