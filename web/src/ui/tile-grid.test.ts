@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arranged, lettersOf } from "./tile-grid";
+import { arranged, lettersOf, tracksOf } from "./tile-grid";
 
 const TERMINAL = { width: 117, height: 51 };
 const CABINET = { width: 64, height: 105 };
@@ -17,7 +17,7 @@ describe("tables to choose from", () => {
     [1, PHONE, 1],
   ])("%i of them share %o in %i columns", (count, room, columns) => {
     const grid = arranged(count, room);
-    expect(grid).toMatchObject({ columns, fills: true, last: count % columns });
+    expect(grid).toMatchObject({ columns, fills: true });
     expect(lettersOf(grid)).toBeGreaterThanOrEqual(1);
   });
 
@@ -27,6 +27,14 @@ describe("tables to choose from", () => {
       expect(grid).toMatchObject({ fills: false, shape: "small" });
       expect(grid.tile.width).toBeGreaterThanOrEqual(20);
       expect(lettersOf(grid)).toBe(1);
+    }
+  });
+
+  it("fills a last row that is not full", () => {
+    for (const [tables, columns] of [[3, 2], [5, 3], [4, 3], [6, 3], [7, 2]] as const) {
+      const { count, spanOf } = tracksOf(tables, columns);
+      const taken = Array.from({ length: tables }, (_, nth) => spanOf(nth)).reduce((sum, one) => sum + one, 0);
+      expect(taken).toBe(count * Math.ceil(tables / columns));
     }
   });
 
