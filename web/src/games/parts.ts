@@ -64,6 +64,10 @@ export type BoardParts = {
   TileFoot: Component<{ view: TableView }>;
   /** How the last round ended, in a word or two; null: the tile names the table. */
   newest: ((view: TableView) => string | null) | null;
+  /** The amounts that a table between seats is known by, in a few words. */
+  stakes?: (view: TableView) => string;
+  /** What else is worth reading there, where the board has room for all of it: what is paid for what. */
+  Posted?: Component<{ view: TableView }>;
 };
 
 export type LobbyParts = {
