@@ -544,6 +544,8 @@ class RoundCorrected(Fact):
     """The shoe's number and the hand's in it, for the roads."""
     outcome: dict[str, Any] = {}
     winning_wagers: list[str] = []
+    jackpots_before: int = 0
+    """How many jackpots the round had that were none: those it has now are numbered on from there."""
 
 
 class CorrectionAsked(Fact):
@@ -590,6 +592,9 @@ class JackpotHit(Fact):
     """What the meter starts from again, where it was won whole."""
     reseeded_cents: int = 0
     """What the house put in for that, where one alone won it: it comes back if the win was none."""
+    restart: dict[str, int] | None = None
+    """Of a meter won whole: `seed_cents` and `kept_cents` (from above its ceiling) that it was started with, and
+    `sharers`, how many won it together. Both come off again with the last of them that is taken back."""
 
 
 class JackpotConfirmed(Fact):

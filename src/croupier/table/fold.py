@@ -491,26 +491,50 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
             after = _shoe_corrected(_trends_corrected(state, event), event)
             return replace(after, corrections=corrections, last=last)
         case e.JackpotHit():
-            jackpot = Jackpot(
-                event.id,
-                event.round,
-                event.meter,
-                event.wager,
-                event.seat,
-                event.account,
-                event.cents,
-                event.reseeded_cents,
-                linked=state.settings.house_meter(state.name, event.meter),
-            )
-            return replace(state, jackpots=(*state.jackpots, jackpot))
+            return replace(state, jackpots=(*state.jackpots, _jackpot_hit(state, event)))
         case e.JackpotConfirmed():
             if event.paid:
                 return _jackpot_paid(state, event)
             waiting = (replace(one, confirmed_by=event.by) if one.id == event.id else one for one in state.jackpots)
             return replace(state, jackpots=tuple(waiting))
         case e.JackpotRejected():
-            return replace(state, jackpots=tuple(one for one in state.jackpots if one.id != event.id))
+            after = _no_award(state, event.id)
+            return replace(after, rejected=(*state.rejected, event.id)[-PAID_JACKPOTS_MOST:])
     return None
+
+
+def _jackpot_hit(state: TableState, event: e.JackpotHit) -> Jackpot:
+    restart = event.restart or {"seed_cents": event.reseeded_cents, "kept_cents": 0, "sharers": 1}
+    return Jackpot(
+        event.id,
+        event.round,
+        event.meter,
+        event.wager,
+        event.seat,
+        event.account,
+        event.cents,
+        restart["seed_cents"],
+        restart["kept_cents"],
+        restart["sharers"],
+        linked=state.settings.house_meter(state.name, event.meter),
+    )
+
+
+def _no_award(state: TableState, jackpot_id: str) -> TableState:
+    """A jackpot goes back on its meter: those who shared it are one fewer."""
+    gone = state.jackpot(jackpot_id) or state.paid_jackpot(jackpot_id)
+    assert gone is not None
+
+    def left(awards: tuple[Jackpot, ...]) -> tuple[Jackpot, ...]:
+        return tuple(_shared_by_fewer(one, gone) for one in awards if one.id != jackpot_id)
+
+    return replace(state, jackpots=left(state.jackpots), paid_jackpots=left(state.paid_jackpots))
+
+
+def _shared_by_fewer(award: Jackpot, gone: Jackpot) -> Jackpot:
+    is_of_it = (award.round, award.meter) == (gone.round, gone.meter)
+    together = is_of_it and award.sharers > 1 and gone.sharers > 1
+    return replace(award, sharers=award.sharers - 1) if together else award
 
 
 def _jackpot_paid(state: TableState, event: e.JackpotConfirmed) -> TableState:
@@ -542,9 +566,8 @@ def _backed_out(state: TableState, event: e.Event) -> TableState | None:
             return replace(state, back_outs={key: one for key, one in state.back_outs.items() if key != event.id})
         case e.JackpotBackedOut():
             return replace(
-                state,
+                _no_award(state, event.id),
                 back_outs={key: one for key, one in state.back_outs.items() if key != event.approval},
-                paid_jackpots=tuple(one for one in state.paid_jackpots if one.id != event.id),
                 backed_out=(*state.backed_out, event.id)[-PAID_JACKPOTS_MOST:],
             )
     return None
