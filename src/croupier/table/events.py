@@ -452,6 +452,17 @@ class RoundTold(Fact):
     """A card that left the shoe with it."""
 
 
+class DiceCorrected(Fact):
+    """The cup showed something else than was entered; hands that were set are set again."""
+
+    kind: Literal["dice-corrected"] = "dice-corrected"
+    what: str
+    place: int
+    """Which of the round's answers it was, from 0."""
+    was: list[int]
+    numbers: list[int]
+
+
 class CardCorrected(Fact):
     kind: Literal["card-corrected"] = "card-corrected"
     place: int
@@ -832,6 +843,7 @@ Event = (
     | HoleCardShown
     | RoundTold
     | CardCorrected
+    | DiceCorrected
     | SeatsExchanged
     | RoundSettled
     | RoundVoided

@@ -323,6 +323,8 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
             return _in_round(state, dealt=_turned_up(state.round.dealt, event))
         case e.CardCorrected():
             return _card_corrected(state, event)
+        case e.DiceCorrected():
+            return _dice_corrected(state, event)
         case e.DecisionsAsked():
             asked = frozenset((one["seat"], one["question"]) for one in event.questions)
             return _in_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
@@ -364,7 +366,8 @@ def _answered(state: TableState, event: e.Event) -> TableState | None:
         case e.HandShown():
             return _in_round(state, answers=_told(state, Shown()), next_at=event.next_at)
         case e.DiceRolled():
-            return _in_round(state, answers=_told(state, Rolled(tuple(event.numbers))), next_at=event.next_at)
+            answers = _told(state, Rolled(tuple(event.numbers)))
+            return _in_round(state, answers=answers, next_at=event.next_at, thrown_by=event.source)
         case e.TimeRanOut():
             return _in_round(state, answers=_told(state, Silence()), next_at=event.next_at, thinks_on=None)
     return None
@@ -417,6 +420,17 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
     # A correction is made with all cards face up: whoever was to turn them has nothing left to turn.
     after = _in_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
     return replace(after, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
+
+
+def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
+    """Each card lies in another hand, perhaps; one that is face up stays so. Who had set his hand is asked again."""
+    assert state.round is not None
+    answers = tuple(state.play.thrown_again(event.place, tuple(event.numbers)).answers)
+    was = state.round.dealt
+    dealt = tuple(
+        replace(one, face_down=before.face_down) for one, before in zip(dealt_cards(state, answers), was, strict=True)
+    )
+    return _in_round(state, answers=answers, dealt=dealt, asked=frozenset(), ask_until=None, drafts={})
 
 
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:

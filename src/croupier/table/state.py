@@ -321,6 +321,8 @@ class RoundInPlay:
     fees: Mapping[str, int] = field(default_factory=dict)
     action_cents: int = 0
     answers: tuple[Answer, ...] = ()
+    thrown_by: str = ""
+    """Who threw the dice last: the dealer, or the generator."""
     dealt: tuple[DealtCard, ...] = ()
     raises: tuple[Raise, ...] = ()
     paid: tuple[Paid, ...] = ()

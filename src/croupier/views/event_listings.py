@@ -97,6 +97,7 @@ DEALING: dict[str, Listing] = {
     "arrangement-drafted": Listing(("seat",), ("account",), never=("laid",)),
     "hand-shown": Listing(("hand", "seat", "next_at")),
     "dice-rolled": Listing(("what", "source", "numbers", "next_at")),
+    "dice-corrected": Listing(("what", "place", "was", "numbers")),
     "hole-card-shown": Listing(("hand", "cards", "places")),
     "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),
     "card-corrected": Listing(
