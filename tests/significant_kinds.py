@@ -110,6 +110,9 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
             "server/stopped",
         ),
     },
+    "families/pai_gow/test_dice": {
+        "test_who_has_set_other_cards_sets_his_own_again": ("dice/corrected",),
+    },
     "table/test_back_outs": {
         "test_a_paid_jackpot_is_backed_out_by_two_people_and_its_meter_is_what_it_was": (
             "jackpot/back_out_asked",

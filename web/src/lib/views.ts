@@ -1077,6 +1077,12 @@ export type Correction = {
   by: string;
 };
 
+/** A throw as the dealer entered it. */
+export type DiceEntered = {
+  numbers: number[];
+  sides: number;
+};
+
 /** What those who run the table see besides. */
 export type Staff = {
   expects: Expected;
@@ -1087,6 +1093,8 @@ export type Staff = {
   corrections: Correction[];
   /** The newest first. */
   paid_jackpots: PaidJackpot[];
+  /** The last throw, while it can still be put right. */
+  dice: DiceEntered | null;
   fees: Record<string, number>;
   bank: BankHeld | null;
   /** The procedure, step by step: what belongs to this moment at the table. */
@@ -1775,6 +1783,15 @@ export type DecisionsAsked = {
   next_at?: number;
 };
 
+/** The cup showed something else than was entered; hands that were set are set again. */
+export type DiceCorrected = {
+  kind: "dice-corrected";
+  what?: string;
+  place?: number;
+  was?: number[];
+  numbers?: number[];
+};
+
 /** The dice were thrown, or a number was drawn. */
 export type DiceRolled = {
   kind: "dice-rolled";
@@ -1890,6 +1907,7 @@ export type JackpotHit = {
   restarts_at?: number | null;
   account?: string;
   reseeded_cents?: number;
+  restart?: Record<string, number> | null;
 };
 
 export type JackpotRejected = {
@@ -1956,6 +1974,7 @@ export type RoundCorrected = {
   approval?: string;
   differences?: Record<string, number>;
   forgone?: Record<string, number>;
+  jackpots_before?: number;
   order?: number[];
   requested_by?: string;
   approved_by?: string;
@@ -2240,6 +2259,7 @@ export type TableEvent =
   | ArrangementDrafted
   | HandShown
   | DiceRolled
+  | DiceCorrected
   | HoleCardShown
   | RoundTold
   | CardCorrected

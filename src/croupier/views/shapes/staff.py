@@ -124,6 +124,13 @@ class CorrectionSeen(TypedDict):
     by: str
 
 
+class DiceEntered(TypedDict):
+    """A throw as the dealer entered it."""
+
+    numbers: list[int]
+    sides: int
+
+
 class StaffSeen(TypedDict):
     """What those who run the table see besides."""
 
@@ -135,6 +142,8 @@ class StaffSeen(TypedDict):
     corrections: list[CorrectionSeen]
     paid_jackpots: list[PaidJackpotSeen]
     """The newest first."""
+    dice: DiceEntered | None
+    """The last throw, while it can still be put right."""
     fees: dict[str, int]
     bank: BankHeld | None
     steps: list[StepSeen]
