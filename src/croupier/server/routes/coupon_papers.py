@@ -34,9 +34,15 @@ def named(made: list[Coupon]) -> str:
     return f"{made[0].id}-{made[-1].id}"
 
 
-def where(made: list[Coupon]) -> str:
-    """Where the papers are."""
-    return f"/api/coupons/{made[0].id}/{made[-1].id}/coupons.pdf"
+def where(first: int, last: int) -> str:
+    """Where the papers of a run are."""
+    return f"/api/coupons/{first}/{last}/coupons.pdf"
+
+
+def job_of(runtime: Runtime, first: int, last: int) -> str | None:
+    """The job that prints a run, where it went to a printer."""
+    jobs = runtime.prints.jobs.values()
+    return next((one.id for one in jobs if one.about.get("coupons") == f"{first}-{last}"), None)
 
 
 @router.get("/coupons/{first}/{last}/coupons.pdf", response_class=Response, responses=PAPER)

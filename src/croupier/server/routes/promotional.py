@@ -28,7 +28,7 @@ from croupier.server.routes.asking import (
     routes,
 )
 from croupier.server.routes.buy_ins import Whom, player_named, stays_out
-from croupier.server.routes.coupon_papers import print_papers, where
+from croupier.server.routes.coupon_papers import job_of, print_papers, where
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.errors import DatabaseGone, NotWritten
@@ -183,10 +183,12 @@ async def print_coupons(asked: PrintCoupons, session: Acting, runtime: Running) 
             return made
         new[:] = made
         told = [CouponTold(**plain(one, "number", "cents", "campaign", "ends_at")) for one in made]
-        return PrintedTold(coupons=told, papers=where(made))
+        return PrintedTold(coupons=told, papers=where(made[0].id, made[-1].id))
 
     def again(desk: Desk, earlier: Record) -> PrintedTold:
-        return PrintedTold(coupons=[], repeated=True)
+        ids = [event["coupon_id"] for event in earlier.events]
+        there = {"papers": where(ids[0], ids[-1]), "print_job": job_of(runtime, ids[0], ids[-1])}
+        return PrintedTold(coupons=[], **there, repeated=True)
 
     told = await done(runtime, PrintedTold, once(runtime, session, asked, "print-coupons", job, again))
     return told if told.repeated else await _out_of_the_printer(runtime, session, new, told)
