@@ -38,21 +38,15 @@ from croupier.views.laying import arranging_seen, known_seen, order_seen
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, paid_jackpots_seen, progressives_seen
 from croupier.views.money_seen import bank_seen, own_results, own_spot, results_seen, totals_of
-from croupier.views.shapes import (
-    BettingSeen,
-    ChipSpot,
-    DiceEntered,
-    LastRound,
-    OwnSeen,
-    PromotionalPurse,
-    SeatSeen,
-    SettingsSeen,
-    ShoeSeen,
-    StaffSeen,
-    TableSeen,
-)
+from croupier.views.shapes.hands import ShoeSeen
+from croupier.views.shapes.own import OwnSeen, PromotionalPurse
+from croupier.views.shapes.rounds import LastRound
+from croupier.views.shapes.seats import ChipSpot, SeatSeen
+from croupier.views.shapes.settings import SettingsSeen
+from croupier.views.shapes.staff import DiceEntered, StaffSeen
+from croupier.views.shapes.table import BettingSeen, TableSeen
+from croupier.views.shapes.trends import TrendsSeen
 from croupier.views.stakes_seen import stakes_seen
-from croupier.views.trend_shapes import TrendsSeen
 from croupier.views.trends_seen import trends_seen
 from croupier.views.viewer import Sight, Viewer, pick, sight_at
 

@@ -25,10 +25,15 @@ export function isWished(tile: LobbyTile, wish: Wish, game: string, called: stri
   return (
     KEEPS[wish.kind](tile) &&
     (wish.game === "" || wish.game === game) &&
-    (wish.stake === null || (tile.limit.least_cents <= wish.stake && wish.stake <= tile.limit.most_cents)) &&
+    (wish.stake === null || takes(tile, wish.stake)) &&
     (wish.language === "" || tile.languages.includes(wish.language)) &&
     hasWords(wish.words, [tile.title, called, game, tile.house, String(tile.number)])
   );
+}
+
+/** What one brings to a table has no upper end where its rules set none. */
+function takes({ limit, buy_in }: LobbyTile, cents: number): boolean {
+  return limit.least_cents <= cents && (buy_in?.most_cents === null || cents <= limit.most_cents);
 }
 
 /** Every word of the search begins or stands in something that the table is known by; accents and case do not count. */

@@ -5,6 +5,7 @@ export const words = {
   choose: "Which table?",
   dealt_by_hand: "Dealt by hand",
   dealt_by_generator: "Dealt by the generator",
+  seats_taken: "{taken} of {seats} seats taken",
   next: "Next",
   "next.card": "{hand}’s {nth} card",
   "next.burn": "Burn: read the first card",

@@ -6,6 +6,7 @@ export const words: DealerWords = {
   choose: "¿Qué mesa?",
   dealt_by_hand: "Repartida a mano",
   dealt_by_generator: "Repartida por el generador",
+  seats_taken: "{taken} de {seats} asientos ocupados",
   next: "Sigue",
   "next.card": "{nth} carta de {hand}",
   "next.burn": "Quema: lea la primera carta",

@@ -6,6 +6,7 @@ export const words: DealerWords = {
   choose: "Bàn nào?",
   dealt_by_hand: "Chia bằng tay",
   dealt_by_generator: "Máy chia",
+  seats_taken: "{taken}/{seats} chỗ đã có người",
   next: "Tiếp theo",
   "next.card": "Lá {nth} của {hand}",
   "next.burn": "Bỏ bài: đọc lá đầu",

@@ -6,6 +6,7 @@ export const words: DealerWords = {
   choose: "哪张牌桌？",
   dealt_by_hand: "人手发牌",
   dealt_by_generator: "系统发牌",
+  seats_taken: "{seats} 个座位中已坐 {taken} 个",
   next: "下一步",
   "next.card": "{hand}第{nth}张牌",
   "next.burn": "销牌：读第一张牌",
