@@ -135,7 +135,7 @@ ELSEWHERE = frozenset(
     | {"exclusion/break", "exclusion/6-months", "exclusion/1-year", "exclusion/5-years", "exclusion/permanent"}
     | {"exclusion/lifted"}
     | {"cage/cash-out-second", "cage/hand-pay-due", "cage/hand-pay", "cage/voucher-void", "cage/voucher-reprint"}
-    | {"cage/over-short"}
+    | {"cage/over-short", "cage/coupon-reprint"}
     | {"meter/created", "meter/changed", "meter/adjusted", "meter/stopped", "meter/started"}
     | {"device/paired", "device/mac", "device/replay", "device/no_shoe", "device/cut_card", "device/misread"}
     | {"device/empty", "device/door", "device/gap", "device/number_used", "device/impossible_card"}

@@ -121,6 +121,7 @@ export const words = {
   "coupon/void": "This coupon was made void.",
   "coupon/expired": "This coupon has ended.",
   "coupon/own": "A player redeems a coupon for himself.",
+  "coupon/papers": "Only whoever made these coupons prints them, right afterwards.",
   "cash-out/in_play": "Chips lie on a table. Cash out when the round is settled.",
   "cash-out/not_enough": "The credit does not reach for that.",
   "cash-out/no_word": "A cash-out takes the player's own password, or a second person's: another cashier, a supervisor or an admin.",

@@ -122,6 +122,7 @@ export const words: RefusalWords = {
   "coupon/void": "Este cupón fue anulado.",
   "coupon/expired": "Este cupón venció.",
   "coupon/own": "Un jugador canjea un cupón para sí mismo.",
+  "coupon/papers": "Solo quien hizo estos cupones los imprime, enseguida después.",
   "cash-out/in_play": "Hay fichas en una mesa. Cobre cuando se liquide la ronda.",
   "cash-out/not_enough": "El crédito no alcanza para eso.",
   "cash-out/no_word": "Un cobro requiere la contraseña del propio jugador o la de una segunda persona: otro cajero, un supervisor o un administrador.",

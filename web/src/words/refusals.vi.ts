@@ -122,6 +122,7 @@ export const words: RefusalWords = {
   "coupon/void": "Phiếu này đã bị hủy.",
   "coupon/expired": "Phiếu này đã hết hạn.",
   "coupon/own": "Người chơi chỉ dùng phiếu cho chính mình.",
+  "coupon/papers": "Chỉ người vừa tạo các phiếu này được in, ngay sau đó.",
   "cash-out/in_play": "Còn chip trên bàn. Rút khi ván đã thanh toán.",
   "cash-out/not_enough": "Số dư không đủ.",
   "cash-out/no_word": "Rút tiền cần mật khẩu của chính người chơi, hoặc của người thứ hai: thu ngân khác, giám sát hoặc quản trị viên.",

@@ -122,6 +122,7 @@ export const words: RefusalWords = {
   "coupon/void": "此优惠券已作废。",
   "coupon/expired": "此优惠券已到期。",
   "coupon/own": "玩家只能为自己使用优惠券。",
+  "coupon/papers": "只有制作这些优惠券的人可在制作后随即打印。",
   "cash-out/in_play": "台上仍有筹码，结算后再兑现。",
   "cash-out/not_enough": "余额不足。",
   "cash-out/no_word": "兑现须有玩家本人的密码，或第二人的密码：另一名出纳、主管或管理员。",
