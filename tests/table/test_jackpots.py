@@ -83,7 +83,7 @@ def test_two_hits_in_one_round_have_an_order_and_are_decided_one_by_one() -> Non
     before = drive.credit(1)
     drive.ok(c.ConfirmJackpot(id=ids[0][0]))
     assert drive.credit(1) == before + 50_000
-    drive.refused(asked(1, "2h"), "correction/jackpot")
+    drive.refused(asked(1, "2h"), "correction/jackpot_paid")
 
 
 def test_two_bettors_who_win_one_meter_share_it() -> None:

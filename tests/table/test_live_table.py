@@ -27,7 +27,6 @@ HOUR = 3_600_000
 
 # The matrix: every command in every phase, paused or not, held or not [R16]
 
-
 EVERY_COMMAND: dict[str, c.Order] = {
     word_of(order): order
     for order in (
@@ -37,7 +36,7 @@ EVERY_COMMAND: dict[str, c.Order] = {
         placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
         c.DeclineBank(),
         c.Decide(seat=1, choice="hit"), c.ArrangeCards(seat=1), c.RollDice(numbers=[1, 2, 3]),
-        c.DraftCards(seat=1, hands={}), c.ShowHand(),
+        c.CorrectDice(numbers=[1, 2, 3]), c.DraftCards(seat=1, hands={}), c.ShowHand(),
         c.TurnCards(hand="player"), c.PassTurn(hand="player", to_seat=2), c.AgreeTurn(hand="player", agree=True),
         c.OpenBets(), c.CloseBets(), c.ReadCard(card="5s"), c.CorrectCard(place=1, card="5s"), c.CallResult(),
         c.NewShoe(), c.CutCardOut(), c.CallSupervisor(), c.AnswerCall(), c.VoidRound(reason="a fault"),
@@ -58,8 +57,6 @@ EVERY_COMMAND: dict[str, c.Order] = {
         c.ReferDispute(id="dispute-1"), c.RecordAccommodation(seat=1, what="cards are read out"),
     )
 }  # fmt: skip
-
-
 NOT_NOW = {"table/phase", "table/paused", "table/fault", "table/dispute"}
 
 
