@@ -75,6 +75,7 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         "test_a_second_copy_that_cannot_be_written_is_a_significant_event_once": ("checkpoint/copy",),
     },
     "server/test_prints": {
+        "test_coupons_come_out_of_the_printer_a_page_each_and_those_that_did_not_once_more": ("cage/coupon-reprint",),
         "test_a_printer_that_is_gone_is_offline_and_what_it_missed_is_known_after_a_restart": ("printer/offline",),
         "test_out_of_paper_and_offline_are_significant_and_the_ticket_is_not_lost": (
             "printer/back",
@@ -109,6 +110,9 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
             "server/started",
             "server/stopped",
         ),
+    },
+    "families/pai_gow/test_dice": {
+        "test_who_has_set_other_cards_sets_his_own_again": ("dice/corrected",),
     },
     "table/test_back_outs": {
         "test_a_paid_jackpot_is_backed_out_by_two_people_and_its_meter_is_what_it_was": (

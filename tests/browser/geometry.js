@@ -67,7 +67,7 @@
       const whole = area(left);
       const dropped = cuts.some((cut) => cut.drops && area(meet(left, cut.inner)) === 0);
       if (dropped) { gone += 1; continue; }
-      for (const cut of cuts) {
+      for (const cut of [...cuts].reverse()) { // what is scrolled away inside is not cut by what lies around it
         const before = left;
         left = meet(left, cut.inner);
         const isGone = area(left) === 0;

@@ -36,6 +36,7 @@ class Window:
     def resize(self, wide: int, high: int) -> None:
         shape = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
         self._engine.send("Emulation.setDeviceMetricsOverride", shape)
+        self.page.evaluate(ARRIVED, shape)
 
     def picture(self) -> bytes:
         """What it shows now, as PNG. Of the engine too: the browser's own way takes it at the size that it knows of."""
@@ -73,6 +74,11 @@ BANDS = """() => {
     }
     return widest / high;
 }"""
+ARRIVED = """async ({ width, height }) => {
+    for (let frame = 0; frame < 300 && (innerWidth !== width || innerHeight !== height); frame += 1)
+        await new Promise((done) => requestAnimationFrame(done));
+}"""
+"""The page has the size that the engine was told of: where a wall becomes a phone it takes a while to hear of it."""
 SETTLED = """async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));

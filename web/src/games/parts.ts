@@ -73,8 +73,8 @@ export type BoardParts = {
 export type LobbyParts = {
   /** What people call the game, whatever house rules it is played by: tables are filtered by it. Not from the game's book. */
   title: () => string;
-  /** The game in one picture: it fills what it is put in. */
-  Picture: Component;
+  /** The game in one picture, which fills what it is put in; a rulebook may be known for a hand of its own. */
+  Picture: Component<{ book?: string }> | Component;
   /** The last results on a tile of the lobby. */
   Last: Component<{ tile: LobbyTile }>;
 };
