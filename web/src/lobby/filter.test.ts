@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LobbyTile } from "../lib/types";
 import { ANYTHING, gamesOf, isWished, languagesOf, ordered } from "./filter";
+import { limitsOf } from "./status";
 
 const tile = (given: Partial<LobbyTile>): LobbyTile =>
   ({
@@ -35,6 +36,8 @@ describe("what somebody looks for", () => {
     expect(finds({ stake: 500 })).toBe(true);
     expect(finds({ stake: 100 })).toBe(false);
     expect(finds({ stake: 200_000 })).toBe(false);
+    const brings = { least_cents: 10_000, most_cents: null, chip_cents: 100, plays: "", stakes_cents: [], cite: "" };
+    expect(finds({ stake: 200_000 }, { buy_in: brings, limit: { least_cents: 10_000, most_cents: 0 } })).toBe(true);
   });
 
   it("has to be of that game, kind and language", () => {
@@ -44,6 +47,13 @@ describe("what somebody looks for", () => {
     expect(finds({ language: "vi" }, { languages: ["en", "vi"] })).toBe(true);
     expect(finds({ language: "vi" })).toBe(false);
   });
+});
+
+it("says what one plays with, or brings where seats play one another", () => {
+  const brings = { least_cents: 5000, most_cents: 100_000, chip_cents: 100, plays: "", stakes_cents: [], cite: "" };
+  expect(limitsOf(tile({}))).toBe("$5 to $1,000");
+  expect(limitsOf(tile({ buy_in: brings, limit: { least_cents: 5000, most_cents: 100_000 } }))).toBe("Buy-in $50 to $1,000");
+  expect(limitsOf(tile({ buy_in: { ...brings, most_cents: null }, limit: { least_cents: 5000, most_cents: 0 } }))).toBe("Buy-in from $50");
 });
 
 it("favourites come first, then what can be played at once", () => {
