@@ -9,6 +9,9 @@ const TALL: Ring = [at(50, 84), at(13, 48), at(13, 34), at(13, 20), at(34, 8), a
 const CENTRE = at(50, 46);
 /** How far from the seat to the middle a bet lies. */
 const BET = 0.36;
+/** Beside one's own cards and what is told of them: a bet lies above both. */
+const BESIDE = 80;
+const BET_BESIDE = 0.56;
 /** On a tall felt the plates reach further in. */
 const BET_TALL = 0.58;
 const TOP = 15;
@@ -22,6 +25,6 @@ export function placesFor(seats: number, isTall: boolean): Place[] {
 
 /** Between a seat and the middle of the table. */
 export function betPlace(seat: Place, isTall: boolean): Place {
-  if (!isTall) return at(seat.x + (CENTRE.x - seat.x) * BET, seat.y + (CENTRE.y - seat.y) * BET);
+  if (!isTall) return at(seat.x + (CENTRE.x - seat.x) * BET, seat.y + (CENTRE.y - seat.y) * (seat.y > BESIDE ? BET_BESIDE : BET));
   return seat.y < TOP ? at(seat.x, seat.y + BELOW) : at(seat.x + (CENTRE.x - seat.x) * BET_TALL, seat.y);
 }
