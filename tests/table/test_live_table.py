@@ -62,6 +62,7 @@ EVERY_COMMAND: dict[str, c.Order] = {
         placed(1, WAGER), c.OfferBank(), c.AcceptBank(cents=10_000), c.PostBank(cents=10_000),
         c.DeclineBank(),
         c.Decide(seat=1, choice="hit"), c.ArrangeCards(seat=1), c.RollDice(numbers=[1, 2, 3]),
+        c.CorrectDice(numbers=[1, 2, 4]),
         c.DraftCards(seat=1, hands={}), c.ShowHand(),
         c.TurnCards(hand="player"), c.PassTurn(hand="player", to_seat=2), c.AgreeTurn(hand="player", agree=True),
         c.OpenBets(), c.CloseBets(), c.ReadCard(card="5s"), c.CorrectCard(place=1, card="5s"), c.CallResult(),
