@@ -43,7 +43,7 @@ EXECUTIVE = Actor("user:104", "executive", "admin")
 
 BY_DEALER = {
     *("open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe", "cut-card-out"),
-    *("roll-dice", "show-hand"),
+    *("roll-dice", "correct-dice", "show-hand"),
 }
 
 

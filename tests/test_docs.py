@@ -301,6 +301,43 @@ def test_the_page_names_no_option_that_a_command_does_not_have(command: str) -> 
     assert named == {option for name, option in commands() if name == command}
 
 
+def command_lines(text: str) -> Iterator[list[str]]:
+    """Every call of the program that a page shows, in words; what it is piped into or written to is left off."""
+    shown = re.findall(r"`(croupier [^`\n]+)`", FENCE.sub("", text))
+    for body in blocks(text, "sh"):
+        shown += [line.strip() for line in re.sub(r"\\\n\s*", " ", body).splitlines() if line.startswith("croupier ")]
+    for line in shown:
+        yield re.split(r"\s(?:[|>;#]|&&|2>)", line)[0].replace("[", "").replace("]", "").split()[1:]
+
+
+def wrong_in(words: list[str], command: Any) -> str:
+    """The first command or option in a call that the program does not have; empty where it has them all."""
+    for place, word in enumerate(words):
+        if not hasattr(command, "commands") or word.startswith("-") or not word.islower():
+            options = {spelling for one in command.params for spelling in (*one.opts, *one.secondary_opts)}
+            asked = [one.partition("=")[0] for one in words[place:] if re.match(r"--\w", one)]
+            return next((one for one in asked if one not in options | {"--help"}), "")
+        if word not in command.commands:
+            return word
+        command = command.commands[word]
+    return ""
+
+
+@pytest.mark.parametrize("path", [one for one in PAGES if one.name != "CHANGELOG.md"], ids=lambda path: path.name)
+def test_every_call_that_a_page_shows_has_commands_and_options_of_the_program(path: Path) -> None:
+    program = typer.main.get_command(app)
+    wrong = {" ".join(words): wrong_in(words, program) for words in command_lines(path.read_text("utf-8"))}
+    assert {call: word for call, word in wrong.items() if word} == {}
+
+
+@pytest.mark.parametrize(
+    ("call", "wrong"),
+    [("odds x --jsn", "--jsn"), ("audit verfy", "verfy"), ("audit verify --help", ""), ("odds x --json", "")],
+)
+def test_a_call_that_the_program_does_not_have_is_found(call: str, wrong: str) -> None:
+    assert wrong_in(call.split(), typer.main.get_command(app)) == wrong
+
+
 def test_the_json_of_games_and_rules_is_on_the_page() -> None:
     text = page("docs/commands.md")
     games = section(text, "croupier games")

@@ -14,10 +14,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from croupier.people.roles import Role
 from croupier.server.demonstration import add_people
 from croupier.table.state import Phase
+from tests.browser.geometry import Window, emptiest
 from tests.browser.seats_night import COMPANY, RING, STATES, Seats, a_seats_night, seen, settle
 from tests.browser.site import Site, open_site, until
 from tests.browser.steps import seats_are_asked
-from tests.browser.test_fit import Screen, at_console, at_table, begun, tight, walk
+from tests.browser.test_fit import EMPTY_MOST, Screen, at, at_console, at_table, begun, shown, tight, walk
 from tests.browser.visits import CUT, Visits
 from tests.soak import in_soak
 
@@ -37,6 +38,7 @@ BUY = 200_00
 OTHERS = ("player2", "provider", "player3")
 """Who is driven by requests; the player at the page is at seat 2."""
 PHONE_ASLANT = (844, 390)
+WALLS = ((1920, 1080), (1080, 1920), (1280, 720), (390, 844))
 SEEN = ("[data-do]", "[data-own-stack]", "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
 """What whoever plays other seats has to have in sight: what he may do, his chips, his rows and their names."""
 
@@ -243,7 +245,20 @@ def test_whoever_is_asked_has_all_in_sight_on_small_screens(site: Site, visit: V
     for state in states:
         STATES[state][1](Seats(site, state))
     told = tight(begun(visit, site, "player"), {state: at_seat(state) for state in states})
+    told += on_the_wall(begun(visit, site, None), states)
     assert not told, "\n".join(told)
+
+
+def on_the_wall(window: Window, states: tuple[str, ...]) -> list[str]:
+    """What is seen of the seats by all fits every wall, and leaves none of it empty."""
+    told = []
+    for state in states:
+        shown(window.page, Screen("", f"/board/{state}", "[data-hands] [data-seat]", ()))
+        for size in WALLS:
+            told += [f"wall of {state} at {size}: {one}" for one in at(window, size, ())]
+            if min(size) >= WALLS[0][1] and emptiest(window.page) > EMPTY_MOST:
+                told.append(f"wall of {state} at {size}: a part of it is empty")
+    return told
 
 
 @in_soak

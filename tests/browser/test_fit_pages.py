@@ -10,10 +10,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.geometry import Window
+from tests.browser.geometry import Window, emptiest
 from tests.browser.looks import DESKS, OVER, PAGES, Look
 from tests.browser.site import Site
-from tests.browser.test_fit import LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, begun, speak
+from tests.browser.test_fit import EMPTY_MOST, LANGUAGES, SIZES, TABLETS, ZOOMED, Size, at, begun, speak
 from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak
 
@@ -60,3 +60,14 @@ def test_pages_and_sheets_fit(person: str | None, visits: Visits, evening: Site)
     window = begun(visits, evening, person)
     told = [one for name, look in LOOKS.items() if look.person == person for one in walked(window, name, look)]
     assert not told, "\n".join(told)
+
+
+@pytest.mark.parametrize(("person", "look"), [("player", PAGES["lobby"]), ("dealer", PAGES["dealer-tables"])])
+def test_a_few_tables_fill_the_page_they_are_chosen_on(person: str, look: Look, visits: Visits, evening: Site) -> None:
+    window = begun(visits, evening, person)
+    begin(window.page, look)
+    look.reach(window.page)
+    for size in ((1920, 1080), (1080, 1920), (3840, 2160)):
+        window.resize(*size)
+        assert emptiest(window.page) < EMPTY_MOST, size
+        assert window.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.geometry import Window
-from tests.browser.site import Site, open_site
+from tests.browser.site import Site, open_site, until
 from tests.browser.test_fit import SIZES as EVERY_SIZE
 from tests.browser.test_fit import at as faults_at
 from tests.browser.test_fit import speak as speak_in_place
@@ -148,6 +148,7 @@ def test_the_pit_sets_tables_up_from_lists_and_answers_every_order(at: Visits, f
     expect(page.locator("[data-table=ez]")).to_contain_text("Ultimate War")
     assert floor.state("ez").settings.rulebook == "ca-ultimate-war"
     assert floor.log("ez")[-1].events[-1]["kind"] == "settings-changed"
+    _chooses_steps(page, floor)
 
     at.allow("/api/tables/resting/commands")  # refused, and said so
     page.locator("[data-table=resting]").click()
@@ -160,6 +161,23 @@ def test_the_pit_sets_tables_up_from_lists_and_answers_every_order(at: Visits, f
     lately = page.get_by_role("complementary")
     expect(lately).to_contain_text("Set up anew: Version 3: Ultimate War")
     expect(lately).not_to_contain_text(re.compile(r"\b(ez|midi|resting)\b|ca-ultimate|co-ez|/0000"))
+
+
+def _chooses_steps(page: Page, floor: Site) -> None:
+    """Which may not be left out: the rulebook's list, each with its line."""
+    page.locator('form select:has(option[value="dealer-assist"])').first.select_option("dealer-assist")
+    steps = page.locator("[data-required-steps]")
+    expect(steps.locator("label", has=page.locator("[data-step=shuffle]"))).to_contain_text("004 L")
+    for step in ("inspect", "shuffle"):
+        steps.locator(f"[data-step={step}]").check()
+    page.get_by_role("button", name="Change the table").click()
+    expect(page.locator("[data-said=done]")).to_contain_text("Table 7: set up anew")
+    assert sorted(floor.state("ez").settings.required_steps) == ["inspect", "shuffle"]
+    steps.locator("[data-step=all]").check()
+    expect(steps.locator("[data-step=inspect]")).to_be_disabled()
+    expect(page.locator("aside li")).to_contain_text(["→ all"])
+    page.get_by_role("button", name="Change the table").click()
+    until(lambda: floor.state("ez").settings.required_steps == ["all"])
 
 
 def test_a_drawer_is_counted_by_note_and_coin(at: Visits, floor: Site) -> None:

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from croupier.server.demonstration import PROVIDER
 from tests.browser.geometry import IN_SIGHT
-from tests.browser.pai_gow_night import BANK, DICE, FORTUNE, OTHER, OWN, STATES, PaiGow, a_pai_gow_night
+from tests.browser.pai_gow_night import BANK, DICE, FORTUNE, OTHER, OWN, STATES, TRIPLE, PaiGow, a_pai_gow_night
 from tests.browser.site import Site, open_site, until
-from tests.browser.steps import next_is
+from tests.browser.steps import has_balance, next_is, sees, spot
 from tests.browser.test_fit import Screen, at_console, at_table, begun, walk
 from tests.browser.visits import Visits
 from tests.soak import in_soak, or_soak
@@ -20,7 +21,10 @@ from tests.soak import in_soak, or_soak
 WORKED_OUT_MS = 120_000
 """The coach's first answer has its program compiled where that was never done."""
 GAME = {"rulebook": FORTUNE, "betting_seconds": 600, "offer_seconds": 600, "decision_seconds": 600}
-TABLES = dict.fromkeys(("tap", "drag", "dealt"), GAME) | {"late": GAME | {"decision_seconds": 6}}
+TABLES = dict.fromkeys(("tap", "drag", "dealt"), GAME) | {
+    "late": GAME | {"decision_seconds": 6},
+    "behind": GAME | {"rulebook": TRIPLE, "schedule": "six-2"},
+}
 SETTING = (*IN_SIGHT, "[data-tray-card]", "[data-made]", "[data-arrange-foot]")
 SHOWN = or_soak(("pg-foul", "pg-over", "pg-bets", "pg-showdown", "pg-set", "pg-setting", *STATES), 3)
 DEALT = or_soak(("pg-setting", "pg-cards", "pg-bets", "pg-showdown", "pg-over", "pg-bank-sets"), 2)
@@ -158,8 +162,14 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
     console, board = visit("dealer", "/dealer/dealt", "laptop"), visit(None, "/board/dealt", "terminal")
     page = visit("player", "/table/dealt", (1280, 800))
     next_is(console, "Throw the dice and enter them")
-    console.keyboard.type("".join(map(str, DICE)))
+    console.keyboard.type("433")
     console.keyboard.press("Enter")
+    next_is(console, "Seat 3: card 1")
+    console.keyboard.press("Escape")  # the last of them was a two
+    console.locator("[data-wrong-dice]").click()
+    for number in DICE:
+        console.locator(f'[data-wrong] [data-die="{number}"]').click()
+    console.locator('[data-action="correct-dice"]').click()
     next_is(console, "Seat 2: card 1")
     expect(page.locator('[data-dice="4 3 2"]').first).to_be_visible()
     for card_read in OWN.lower().replace("jk", "*").split():
@@ -193,6 +203,49 @@ def test_a_dealer_throws_deals_and_opens_in_order(site: Site, visit: Visits) -> 
     expect(page.locator("[data-won]")).to_contain_text("Full house")
     expect(board.locator("[data-road] td i")).to_have_text("D")
     expect(board.locator("[data-road] tbody .took")).to_have_count(4)
+
+
+def test_the_bank_is_offered_to_who_bets_behind_a_seat_and_he_takes_it(site: Site, visit: Visits) -> None:
+    """Seat 1 has banked its two hands and seat 3 passes; in the second hand somebody bet behind seat 3. [004 L1577]"""
+    table = PaiGow(site, "behind")
+    table.sit(**{PROVIDER: 1, "player2": 3})
+    for hand, bettors in enumerate((("player2",), ("player2", "player"))):
+        table.new_shoe(None)
+        table.bank(again=hand > 0)
+        _banked_by_seat_1(table, bettors)
+    seated, behind = visit("player2", "/table/behind", "phone"), visit("player", "/table/behind")
+    expect(behind.get_by_label("Amount of the bank")).to_have_count(0)
+    sees(seated, "The bank is offered to you")
+    seated.get_by_role("button", name="Pass").tap()
+    sees(behind, "The bank is offered to you")
+    expect(seated.get_by_label("Amount of the bank")).to_have_count(0)
+    offer, before = behind.get_by_label("Amount of the bank"), site.balance("player")
+    expect(offer).to_contain_text("Seat 3 has passed: you bet behind it, and are next in line.")
+    offer.get_by_role("button", name="Clear").click()
+    offer.get_by_role("button", name="+$100", exact=True).click()
+    offer.get_by_role("button", name="Take the bank with $100").click()
+    has_balance(behind, before - 100_00)
+    table.new_shoe(None)
+    table.opened()
+    sees(behind, "You have the bank")
+    expect(seated.get_by_text("Behind seat 3")).to_be_visible()
+    spot(seated, "base").tap()
+    expect(seated.locator("[data-note]")).to_have_text(
+        "Another player banks from your seat this hand; bet behind another seat."
+    )
+
+
+def _banked_by_seat_1(table: PaiGow, bettors: tuple[str, ...]) -> None:
+    """A whole hand, with these people's chips at seat 3: its own player's, and others' behind it."""
+    table.opened()
+    for who in bettors:
+        table.bet(who, 3, "base")
+    table.closed()
+    table.do("dealer", "roll-dice", numbers=DICE)
+    table.deal(f"{OTHER} {BANK}")
+    table.do("player2", "arrange-cards", seat=3)
+    table.do("dealer", "show-hand")
+    table.called()
 
 
 @pytest.fixture(scope="module")

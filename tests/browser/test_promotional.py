@@ -65,6 +65,8 @@ def test_a_cashier_gives_chips_and_a_player_stakes_them(site: Site, visit: Visit
     cage.get_by_role("button", name="Print coupons $20").click()
     cage.get_by_role("button", name="Yes, do it $20").click()
     number = cage.locator("[data-coupon]").get_attribute("data-coupon")
+    papers = cage.locator("[data-papers]").get_attribute("href") or ""
+    assert cage.request.get(f"{site.url}{papers}").body().startswith(b"%PDF")
     sheet.get_by_label("Or bring a coupon").fill(number or "")
     sheet.get_by_role("button", name="Put it in").last.click()
     expect(sheet.locator("[data-purse]")).to_have_attribute("data-purse", "4500")

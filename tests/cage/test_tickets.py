@@ -22,6 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from croupier.cage.coupons import PLAYED_NOT_CASHED
 from croupier.cage.numbers import DIGITS, DRAWN_DIGITS, MODULUS, is_sound, last_four, new_number, read, shown
 from croupier.cage.ticket import MOMENT_MOST, TEXT_LENGTHS, Ticket, TicketKind, in_words, on_the_wall
 from croupier.cards.chance import SeededChance, SystemChance
@@ -274,6 +275,13 @@ def picture(ticket: Ticket, dots_per_inch: int = 203) -> Image.Image:
 
 def scanned(image: Image.Image) -> list[tuple[str, str]]:
     return [(one.text, one.format.name) for one in zxingcpp.read_barcodes(image)]
+
+
+def test_a_coupon_is_no_slip_and_says_that_it_is_never_cashed() -> None:
+    coupon = replace(TICKET, kind=TicketKind.COUPON, note=f"Opening week. {PLAYED_NOT_CASHED}")
+    assert {"PROMOTIONAL COUPON", f"Opening week. {PLAYED_NOT_CASHED}"} <= set(printed_on(coupon))
+    assert not {"PAID BY", "RECEIVED BY"} & set(printed_on(coupon))
+    assert scanned(picture(coupon)) == scanned(picture(TICKET))
 
 
 def test_a_ticket_names_site_issuer_time_value_number_and_expiry() -> None:

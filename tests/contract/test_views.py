@@ -20,11 +20,14 @@ from croupier.rulebook.house_rules import HouseRules
 from croupier.table import commands as c
 from croupier.table.settings import TableSettings, schedule_of
 from croupier.table.state import Phase
-from croupier.views import event_view, lobby_view, own_view, round_view
+from croupier.views import event_view, lobby_view, own_view, round_view, shapes
 from croupier.views.contract import closed, event_shapes
 from croupier.views.layout import posted_wagers
 from croupier.views.own import OWN_PARTS
-from croupier.views.shapes import KeptRound, LobbyTile, OwnNews, RoundSeen, TableSeen, TableView
+from croupier.views.shapes.lobby import LobbyTile
+from croupier.views.shapes.own import OwnNews
+from croupier.views.shapes.rounds import KeptRound, RoundSeen
+from croupier.views.shapes.table import TableSeen, TableView
 from croupier.views.typescript import FILE, main, typescript
 from tests.contract.evening import as_dealt
 from tests.table_driver import Drive, House, first_schedule, placed, player
@@ -122,6 +125,12 @@ def test_every_key_of_every_view_is_declared(rulebook: str) -> None:
 def test_every_family_has_a_rulebook_here() -> None:
     """Else its views would go unchecked."""
     assert {library.load(name).written.family for name in library.names()} == set(ROOMS)
+
+
+def test_every_file_of_shapes_is_one_of_their_parts() -> None:
+    """Else its shapes would take keys that nobody declared."""
+    files = {file.stem for file in Path(shapes.__path__[0]).glob("*.py")} - {"__init__"}
+    assert {part.__name__.rpartition(".")[2] for part in shapes.PARTS} == files
 
 
 @AT_ONCE

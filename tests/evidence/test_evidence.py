@@ -176,6 +176,15 @@ def test_a_jackpot_backed_out_is_not_the_players_and_log_ledger_and_reports_agre
         *("jackpot/back_out_asked", "jackpot/back_out_refused", "jackpot/back_out_asked", "approval/own"),
         "jackpot/backed_out",
     ]
+    evening.correct(played, 4, "3s")  # now the round itself can be put right
+    report = check_bundle(evening.bundle(played))
+    assert report.findings == ()
+    assert report.round is not None
+    assert (report.round["status"], report.round["jackpots_before"]) == ("corrected", 1)
+    assert [str(problem) for problem in rederive(evening.store).findings] == []
+    with evening.store.read() as connection:
+        (told,) = meters_report(Reading(connection))
+    assert (told["agrees"], told["paid_cents"]) == (True, 0)
 
 
 def test_a_void_round_gives_everything_back(evening: Evening) -> None:

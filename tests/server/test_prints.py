@@ -11,13 +11,15 @@ import pytest
 
 from croupier.documents import win_page
 from croupier.errors import BadInput
+from croupier.evidence.rederive import rederive
 from croupier.server.config import PrinterPart, TablePart, config_of
 from croupier.server.print_desk import PrintDesk
 from croupier.table.settings import Mode
 from tests.printer_simulator import SimulatedPrinter, simulated_printer
-from tests.server_fixture import Client, Live, live_house, refusal
+from tests.server_fixture import NOON, Client, Live, live_house, refusal
 
 WAIT_SECONDS = 20
+DAY = 24 * 3600 * 1000
 FORTUNES = TablePart(name="fortunes", rulebook="co-99-fortunes", mode=Mode.DEALER_ASSIST, open=True)
 
 
@@ -154,6 +156,62 @@ def test_a_printer_that_is_gone_is_offline_and_what_it_missed_is_known_after_a_r
         assert set(codes(live)) == {"printer/offline", "printer/not_printed"}
         live.runtime.prints.jobs.clear()
         assert live.client_as("supervisor").get(f"/api/prints/{ticket['print_job']}")["trouble"] == "offline"
+
+
+def test_coupons_come_out_of_the_printer_a_page_each_and_those_that_did_not_once_more(
+    tmp_path: Path, printer: SimulatedPrinter
+) -> None:
+    """[003 L135; R41]"""
+    part = PrinterPart(name="cage", title="Cage printer", uri=printer.uri, check_seconds=0.1, job_seconds=2)
+    with live_house(tmp_path, printers=[part], promotional={"on": True}) as live:
+        cashier = live.client_as("cashier")
+        run = {"count": 3, "cents": 20_00, "campaign": "Opening week", "ends_at": NOON + DAY, "key": live.key()}
+        made = cashier.post("/api/coupons", **run)
+        done = ended(cashier, made["print_job"])
+        assert (done["state"], done["what"], done["about"]) == ("printed", "coupon", "1-3")
+        (paper,) = printer.papers
+        assert b"/Count 3" in paper.document
+        written = str([event for one in live.runtime.house.store.records("printing") for event in one.events])
+        assert not any(one["number"] in written or one["number"] in paper.name for one in made["coupons"])
+        assert cashier.post("/api/coupons", **run)["print_job"] == made["print_job"]
+        assert len(printer.papers) == 1, "the same order prints nothing twice"
+        assert cashier.send("GET", made["papers"]).content.startswith(b"%PDF")
+        refusal(live.client_as("player").send("GET", made["papers"]), 403, "role/forbidden")
+        refusal(live.client_as("supervisor").send("GET", made["papers"]), 409, "coupon/papers")
+
+        printer.reasons = ("media-empty-error",)
+        until(lambda: codes(live))
+        more = cashier.post("/api/coupons", **{**run, "count": 2, "key": live.key()})
+        assert ended(cashier, more["print_job"])["trouble"] == "paper"
+        player = live.client_as("player")
+        player.post("/api/coupons/redeem", number=more["coupons"][0]["number"], key=live.key())
+        assert [one["still_wanted"] for one in cashier.get("/api/prints")] == [True, False]
+        printer.reasons = ("none",)
+        until(lambda: "printer/back" in codes(live))
+        asked = {"reason": "the printer was out of paper", "key": live.key()}
+        again = cashier.post(f"/api/prints/{more['print_job']}/again", **asked)
+        assert (ended(cashier, again["id"])["state"], again["copy_number"], again["about"]) == ("printed", 1, "4-5")
+        assert not any(one["still_wanted"] for one in cashier.get("/api/prints"))
+        reprinted = [
+            event
+            for one in live.runtime.house.store.records("house")
+            for event in one.events
+            if event["kind"] == "coupons-reprinted"
+        ]
+        assert [(one["coupon_ids"], one["reason"]) for one in reprinted] == [([5], asked["reason"])]
+        player.post("/api/coupons/redeem", number=more["coupons"][1]["number"], key=live.key())
+        once_more = {**asked, "key": live.key()}
+        refusal(cashier.ask("POST", f"/api/prints/{again['id']}/again", once_more), 409, "coupon/used")
+        assert [str(one) for one in rederive(live.runtime.house.store).findings] == []
+
+
+def test_coupons_without_a_printer_are_a_pdf(tmp_path: Path) -> None:
+    with live_house(tmp_path, promotional={"on": True}) as live:
+        cashier = live.client_as("cashier")
+        run = {"cents": 20_00, "campaign": "Opening week", "ends_at": NOON + DAY, "key": live.key()}
+        made = cashier.post("/api/coupons", **run)
+        assert made["print_job"] is None
+        assert cashier.send("GET", made["papers"]).content.startswith(b"%PDF")
 
 
 def won(live: Live) -> str:

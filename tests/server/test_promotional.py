@@ -126,7 +126,13 @@ def test_a_coupon_is_printed_brought_to_a_terminal_and_never_again(tmp_path: Pat
         asked = {"cents": 25_00, "count": 3, "campaign": "Mailing", "ends_at": NOON + DAY, "key": live.key()}
         papers = supervisor.post("/api/coupons", **asked)["coupons"]
         assert len({one["number"] for one in papers}) == 3
-        assert supervisor.post("/api/coupons", **asked) == {"coupons": [], "repeated": True}
+        again = supervisor.post("/api/coupons", **asked)
+        assert again == {
+            "coupons": [],
+            "papers": "/api/coupons/1/3/coupons.pdf",
+            "print_job": None,
+            "repeated": True,
+        }
         over = {**asked, "cents": 75_01, "key": live.key()}
         refusal(supervisor.ask("POST", "/api/coupons", over), 409, "promotional/over_limit")
         first = {"number": papers[0]["number"], "key": live.key()}

@@ -50,8 +50,12 @@ class Racers:
         return f"race-{next(self.keys):08d}"
 
     async def give(self, name: str, do: str, **what: Any) -> httpx.Response:
-        body = {"key": self.key(), "command": {"do": do, **what}}
-        return await self.people[name].post(f"/api/tables/{TABLE}/commands", json=body, timeout=60)
+        """Sent once more, with the same key, where the connection was given up meanwhile: as a terminal does."""
+        url, body = f"/api/tables/{TABLE}/commands", {"key": self.key(), "command": {"do": do, **what}}
+        try:
+            return await self.people[name].post(url, json=body, timeout=60)
+        except httpx.TransportError:
+            return await self.people[name].post(url, json=body, timeout=60)
 
     async def done(self, name: str, do: str, **what: Any) -> dict[str, Any]:
         answer: dict[str, Any] = told(await self.give(name, do, **what))

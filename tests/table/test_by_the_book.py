@@ -12,6 +12,7 @@ from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import commands as c
 from croupier.table.draft import Actor
+from croupier.table.procedure import ENTERED
 from croupier.table.settings import Approved, TableSettings, batches_of, refusal_of, unapproved_off
 from croupier.views.expects import expects
 from croupier.views.table import table_view
@@ -20,6 +21,7 @@ from tests.table_driver import DEALER, EXECUTIVE, SUPERVISOR, Drive, player
 
 WATCH = Actor("user:105", "surveillance", "surveillance")
 MINUTE = 60_000
+PAGES = Path(__file__).parents[2] / "web" / "src"
 APPROVED = {"match-pair": Approved(reference="DOG-12", date="2026-01-05")}
 
 
@@ -246,6 +248,18 @@ def test_a_step_that_the_rulebook_does_not_have_is_refused_when_the_table_is_set
     refused = refusal_of(TableSettings(rulebook="co-dragon-bonus", required_steps=["dance"]), demonstration=True)
     assert refused is not None
     assert refused.code == "settings/steps"
+
+
+def test_whatever_a_step_of_a_rulebook_asks_for_has_its_words_on_the_pages() -> None:
+    """Surveillance reads what it confirms in its own language, not in the log's."""
+    told, words = ((PAGES / name).read_text(encoding="utf-8") for name in ("book/steps.ts", "words/book.en.ts"))
+    steps = [step for name in library.names() for step in library.load(name).written.step.values()]
+    keys = {key for step in steps for asked in step.asks for key in ENTERED[asked]}
+    assert keys > {"seat", "declined", "from_end", "inventory"}
+    assert [key for key in sorted(keys) if f"  {key}: (" not in told] == []
+    ways = {way for step in steps for way in step.choices}
+    assert [way for way in sorted(ways) if f'"choice.{way}": ' not in words] == []
+    assert ways
 
 
 def test_where_the_generator_deals_there_are_no_cards_to_handle() -> None:

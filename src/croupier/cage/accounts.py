@@ -33,7 +33,7 @@ KINDS = {
     "commission": Kind("commission taken at a table"),
     "meter": Kind("what a progressive meter shows"),
     "overflow": Kind("contributions above a meter's ceiling, kept for its next start"),
-    "seed": Kind("house money that meters start from", may_go_below_zero=True),
+    "seed": Kind("house money that meters start from; of one meter: what it owes of it", may_go_below_zero=True),
     "vouchers": Kind("tickets issued and not yet paid"),
     "handpay": Kind("cash-outs that wait to be paid by hand"),
     "drawer": Kind("cash in a cashier's drawer, negated", may_go_below_zero=True),

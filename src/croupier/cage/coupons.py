@@ -7,6 +7,7 @@ have. Its number is in its row and on the paper, and the log knows it by its dig
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, tzinfo
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any
@@ -19,6 +20,7 @@ from croupier.cage.numbers import last_four, new_number, read
 from croupier.cage.players import player_refusal
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
+from croupier.cage.ticket import Ticket, TicketKind
 from croupier.cards.chance import Chance
 from croupier.errors import BadInput, Refused
 from croupier.money.cents import Cents, show_dollars
@@ -27,6 +29,7 @@ from croupier.store.desk import Desk
 from croupier.store.schema import coupons
 
 COUPONS_AT_ONCE_MOST = 200
+PLAYED_NOT_CASHED = "Good once for promotional chips, which are played and never cashed."
 
 
 class CouponStatus(StrEnum):
@@ -57,6 +60,34 @@ class Coupon:
     @property
     def last_four(self) -> str:
         return last_four(self.number)
+
+    def ticket(
+        self,
+        *,
+        house: str,
+        site: str,
+        issuer: str,
+        help_line: str,
+        demonstration: bool,
+        zone: tzinfo = UTC,
+        copy: int = 0,
+    ) -> Ticket:
+        """The paper."""
+        return Ticket(
+            house=house,
+            site=site,
+            issuer=issuer,
+            issued_at=self.printed_at,
+            cents=self.cents,
+            number=self.number,
+            expires_at=self.ends_at,
+            help_line=help_line,
+            demonstration=demonstration,
+            kind=TicketKind.COUPON,
+            zone=zone,
+            copy=copy,
+            note=f"{self.campaign}. {PLAYED_NOT_CASHED}",
+        )
 
 
 def coupon_digest(number: str) -> str:
@@ -145,6 +176,29 @@ def void_coupon(desk: Desk, *, number: str, by: str, reason: str, key: str | Non
     event = {"kind": "coupon-voided", "coupon_id": found.id, "digest": coupon_digest(found.number), "reason": reason}
     desk.record(HOUSE, actor=by, command="void-coupon", events=[event], key=key)
     return found
+
+
+def coupons_between(reader: Reader, first: int, last: int, at: int) -> list[Coupon]:
+    """A run of coupons, those of them that can still be redeemed."""
+    run = select(coupons).where(coupons.c.id >= first, coupons.c.id <= last).order_by(coupons.c.id)
+    found = [Coupon(**row._mapping) for row in reader.query(run.limit(COUPONS_AT_ONCE_MOST))]
+    return [one for one in found if _done_refusal(one, at) is None]
+
+
+def reprint_coupons(
+    desk: Desk, *, first: int, last: int, by: str, reason: str, key: str | None = None
+) -> list[Coupon] | Refused:
+    """Papers that did not come out are printed again. A number stays what it was, so each is redeemed once."""
+    if refused := reason_refusal(reason):
+        return refused
+    left = coupons_between(desk, first, last, desk.at)
+    if not left:
+        return Refused("coupon/used", "None of these coupons can still be redeemed.", (CITE,))
+    event = {"kind": "coupons-reprinted", "coupon_ids": [one.id for one in left], "reason": reason}
+    desk.record(HOUSE, actor=by, command="reprint-coupons", events=[event], key=key)
+    words = f"{len(left)} coupons of {show_dollars(Cents(left[0].cents))} were printed again: {reason}"
+    desk.significant("cage/coupon-reprint", words, actor=by)
+    return left
 
 
 def coupon_numbered(reader: Reader, typed: str) -> Coupon | Refused:

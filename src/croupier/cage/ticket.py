@@ -16,6 +16,7 @@ from croupier.errors import BadInput, Problem
 
 DOLLARS_MOST = 10**12 - 1
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+NOTE_LENGTH_MOST = 140
 TEXT_LENGTHS = {"house": 48, "site": 70, "issuer": 32, "help_line": 160}
 """The most letters that stay readable in the room each text has."""
 MOMENT_MOST = 253_370_764_800_000
@@ -36,6 +37,8 @@ class TicketKind(StrEnum):
     HAND_PAY = "Hand-pay slip"
     """Credit above what a ticket may carry: the cashier pays it against signatures."""
     JACKPOT = "Jackpot hand-pay slip"
+    COUPON = "Promotional coupon"
+    """Worth promotional chips, once, to whoever brings it; never cash."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,8 @@ class Ticket:
     """The clock on the house's wall."""
     copy: int = 0
     """Which paper of the same ticket this is, after the first: it says so, and only one of them is paid."""
+    note: str = ""
+    """What else has to be said of it: a coupon's campaign, and that it is played and never cashed."""
 
     def __post_init__(self) -> None:
         if problems := [*self._wrong_texts(), *self._wrong_figures()]:
@@ -86,7 +91,7 @@ class Ticket:
     @property
     def is_slip(self) -> bool:
         """Paid by hand, so signed for."""
-        return self.kind is not TicketKind.CASH_OUT
+        return self.kind in (TicketKind.HAND_PAY, TicketKind.JACKPOT)
 
     def _wrong_texts(self) -> Iterator[Problem]:
         for name, most in TEXT_LENGTHS.items():
@@ -97,6 +102,9 @@ class Ticket:
                 yield Problem(name, f"has {len(text)} letters, a ticket has room for {most}")
             elif strange := next((sign for sign in text if not sign.isprintable()), None):
                 yield Problem(name, f"has {strange!a} in it, which cannot be printed")
+
+        if len(self.note) > NOTE_LENGTH_MOST or not self.note.isprintable():
+            yield Problem("note", f"is one line of up to {NOTE_LENGTH_MOST} letters")
 
     def _wrong_figures(self) -> Iterator[Problem]:
         if not 0 < self.cents <= DOLLARS_MOST * 100 + 99:

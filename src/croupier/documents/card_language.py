@@ -17,6 +17,7 @@ from croupier.documents.card_parts import (
     LimitsCard,
     MeterCard,
     OptionCard,
+    StepCard,
     WagerCard,
 )
 from croupier.documents.rules_card import RulesCard
@@ -29,6 +30,7 @@ AS_PRINTED = frozenset(
 KEPT: dict[type, frozenset[str]] = {
     WagerCard: frozenset({"group", "paytable"}),
     OptionCard: frozenset({"name", "reading", "kind"}),
+    StepCard: frozenset({"when"}),
     # These two make a sentence of what they hold; whoever writes it down tells it in the reader's language.
     MeterCard: frozenset({"seed", "contribution", "split", "wager"}),
     CollectionCard: frozenset({"schedule", "title", "available", "basis"}),

@@ -127,6 +127,18 @@ class ProcedureCard:
 
 
 @dataclass(frozen=True)
+class StepCard:
+    """One thing that is done with the cards or tiles before they are dealt."""
+
+    id: str
+    title: str
+    text: str
+    when: str
+    """Every gaming `day`, at an `opening`, for every `shoe`, once it is burned (`burn`), while the table is `idle`."""
+    cite: str
+
+
+@dataclass(frozen=True)
 class OptionCard:
     """A choice of the house, or a reading of an ambiguity."""
 

@@ -15,6 +15,7 @@ from croupier.documents.card_parts import (
     MeterCard,
     OptionCard,
     ProcedureCard,
+    StepCard,
     WagerCard,
 )
 from croupier.documents.card_words import Words, cited_numbers, short
@@ -64,6 +65,8 @@ class RulesCard:
     statement: str = STATEMENT
     language: str = "en"
     """What its sentences are in; see `card_language`."""
+    steps: tuple[StepCard, ...] = ()
+    """What a house may require before the cards are dealt, in its order."""
 
     @classmethod
     def of(cls, house: HouseRules, schedule: Schedule | None = None) -> RulesCard:
@@ -82,6 +85,7 @@ class RulesCard:
             "drawing": family_of(house).drawing(house),
             "procedures": tuple(_procedures(house)),
             "options": tuple(_options(house)),
+            "steps": tuple(_steps(house)),
         }
         source_lines = short(book.cite(written.cite))
         cited = {source.number} | cited_numbers(source_lines, *parts.values())
@@ -125,6 +129,11 @@ def _procedures(house: HouseRules) -> Iterator[ProcedureCard]:
     for procedure in (*house.book.written.procedure.values(), *printed):
         yield ProcedureCard(procedure.title, procedure.text, short(house.book.cite(procedure.cite)))
     yield from _by_the_book(house)
+
+
+def _steps(house: HouseRules) -> Iterator[StepCard]:
+    for step in house.steps.values():
+        yield StepCard(step.id, step.title, step.text, step.when, short(house.book.cite(step.cite)))
 
 
 def _by_the_book(house: HouseRules) -> Iterator[ProcedureCard]:

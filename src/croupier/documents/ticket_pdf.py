@@ -7,7 +7,7 @@ code of older tickets has no check sign, and a scan that crosses only some of it
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.resources import files
 from itertools import groupby
@@ -26,7 +26,12 @@ PLAY_MONEY = "PLAY MONEY – NO CASH VALUE"
 
 def ticket_pdf(ticket: Ticket) -> bytes:
     """The ticket as the bytes of a PDF; the same ticket gives the same bytes."""
-    pdf: bytes = typst().compile(ticket_template(), format="pdf", **ticket_inputs(ticket))
+    return tickets_pdf([ticket])
+
+
+def tickets_pdf(tickets: Sequence[Ticket]) -> bytes:
+    """Several, a page each."""
+    pdf: bytes = typst().compile(ticket_template(), format="pdf", **ticket_inputs(*tickets))
     return pdf
 
 
@@ -40,9 +45,9 @@ def ticket_template() -> bytes:
     return files("croupier.documents").joinpath(TEMPLATE).read_bytes()
 
 
-def ticket_inputs(ticket: Ticket) -> dict[str, Any]:
+def ticket_inputs(*tickets: Ticket) -> dict[str, Any]:
     """What the template is set with."""
-    return {"sys_inputs": {"ticket": json.dumps(_data(ticket))}, "ignore_system_fonts": True}
+    return {"sys_inputs": {"tickets": json.dumps([_data(one) for one in tickets])}, "ignore_system_fonts": True}
 
 
 def _data(ticket: Ticket) -> dict[str, Any]:
@@ -61,6 +66,7 @@ def _data(ticket: Ticket) -> dict[str, Any]:
         "play_money": PLAY_MONEY if ticket.demonstration else "",
         "is_slip": ticket.is_slip,
         "copy": f"Copy {ticket.copy}" if ticket.copy else "",
+        "note": ticket.note,
     }
 
 

@@ -31,7 +31,8 @@ from croupier.table.state import Bank, Phase, TableState
 
 PLAYED = frozenset(
     {
-        *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told", "card-corrected"),
+        *("bets-opened", "wagers-placed", "bets-closed", "fees-taken", "card-dealt", "round-told"),
+        *("card-corrected", "dice-corrected"),
         *("decision-made", "time-ran-out", "hole-card-shown", "paid-at-once"),
         *("arrangement-made", "hand-shown", "dice-rolled", "seats-exchanged", "cards-burnt"),
     }

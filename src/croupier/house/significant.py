@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from croupier.money.cents import Cents, show_dollars
@@ -40,6 +40,10 @@ def _card_corrected(event: e.CardCorrected) -> str:
     return f"Card {event.place}: read {event.was}, it is {event.card}."
 
 
+def _numbers(thrown: Sequence[int]) -> str:
+    return " ".join(map(str, thrown))
+
+
 def _what_changes(event: e.ChangeAnnounced) -> str:
     return "; ".join(f"{one['title']}: {one['was']} to {one['becomes']}" for one in event.changes) or "other settings"
 
@@ -60,6 +64,10 @@ CODES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
     ),
     "irregularity-reported": ("irregularity", _irregular),
     "card-corrected": ("card/corrected", _card_corrected),
+    "dice-corrected": (
+        "dice/corrected",
+        lambda event: f"The {event.what} were entered as {_numbers(event.was)}; they show {_numbers(event.numbers)}.",
+    ),
     "round-voided": ("round/void", lambda event: f"Round {event.round} is void: {event.reason}."),
     "correction-asked": ("correction/asked", _asked),
     "round-corrected": (
@@ -127,7 +135,7 @@ ELSEWHERE = frozenset(
     | {"exclusion/break", "exclusion/6-months", "exclusion/1-year", "exclusion/5-years", "exclusion/permanent"}
     | {"exclusion/lifted"}
     | {"cage/cash-out-second", "cage/hand-pay-due", "cage/hand-pay", "cage/voucher-void", "cage/voucher-reprint"}
-    | {"cage/over-short"}
+    | {"cage/over-short", "cage/coupon-reprint"}
     | {"meter/created", "meter/changed", "meter/adjusted", "meter/stopped", "meter/started"}
     | {"device/paired", "device/mac", "device/replay", "device/no_shoe", "device/cut_card", "device/misread"}
     | {"device/empty", "device/door", "device/gap", "device/number_used", "device/impossible_card"}

@@ -60,6 +60,8 @@ class MeterRound:
     prizes: Mapping[int, Cents]
     reseeded: Cents
     """What the house put in to start the meter again."""
+    won_whole_by: frozenset[int] = frozenset()
+    """Whose prizes were shares of the whole meter: it was started again because of them all."""
     other_hands: Mapping[int, Cents] = field(default_factory=dict)
     """Fixed pays that came off the meter, as far as it had them; the tray pays the rest."""
 
@@ -85,9 +87,9 @@ def run_meter(
         if paid := min(due, left):
             others[place] = Cents(paid)
             left -= paid
-    won_whole = any(claim.share == 1 for claim in claims)
-    reseeded = rules.seed if won_whole else Cents(0)
-    return MeterRound(Cents(left + reseeded), contributed, prizes, reseeded, others)
+    won_whole_by = frozenset(claim.key for claim in claims if claim.share == 1)
+    reseeded = rules.seed if won_whole_by else Cents(0)
+    return MeterRound(Cents(left + reseeded), contributed, prizes, reseeded, won_whole_by, others)
 
 
 def _prizes(rules: MeterRules, standing: int, claims: Sequence[Claim]) -> dict[int, Cents]:

@@ -172,25 +172,33 @@ def exact_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
     return family_of(house).odds.par_sheet(house, shoe)
 
 
-class DecidedOdds:
-    """What families have in common in which seats decide: nothing is counted over all deals whoever plays."""
-
-    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
-        title, family = house.book.title, family_of(house).called
-        raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
+class WholeDeckOdds:
+    """What families have in common that count from whole decks, and no meter."""
 
     def effects(self, sheet: ParSheet) -> Mapping[str, WagerEffects]:
-        """None, where every round is dealt from a whole deck: no card has left it."""
+        """None: no card has left the deck."""
         return {}
 
     def progressive(self, sheet: ParSheet, wager: str, players: int) -> ProgressiveOdds:
         raise BadInput.at(wager, f"plays for a meter; in {sheet.house.book.title} that is not counted")
 
     def round_tests(self, openings: Sequence[Sequence[Card]], decks: int) -> Iterator[Result]:
+        """None: hands that are decided, or a few cards, say nothing that tests of neighbouring cards do not."""
         return iter(())
 
     def prepare_to_verify(self, house: HouseRules) -> None:
         """Nothing is shared."""
+
+    def effort(self, house: HouseRules) -> int:
+        return len(house.wagers)
+
+
+class DecidedOdds(WholeDeckOdds):
+    """What families have in common in which seats decide: nothing is counted over all deals whoever plays."""
+
+    def table(self, house: HouseRules, facts: Iterable[str], shoe: Composition) -> FactTable:
+        title, family = house.book.title, family_of(house).called
+        raise BadInput.at("rulebook", f"{title} is {family}; this works for games in which nobody decides anything")
 
     def effort(self, house: HouseRules) -> int:
         """Hands that are decided take longest."""

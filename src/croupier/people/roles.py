@@ -69,6 +69,7 @@ TABLE_COMMANDS = """
     close-bets            - D S - - - -
     read-card             - D S - - - -
     roll-dice             - D S - - - -
+    correct-dice          - D S - - - -
     correct-card          - D S - - - -
     show-hand             - D S - - - -
     call-result           - D S - - - -

@@ -449,6 +449,20 @@ class Play(Generic[R]):
             replay.answer(_in_error_unless_due(answer, replay.need))
         return replay
 
+    def thrown_again(self, place: int, numbers: tuple[int, ...]) -> Play[R]:
+        """The round as it is when the dice at `place` really showed `numbers`: every card came as it came, hands that
+        were set are not set yet."""
+        if place >= len(self.answers) or not isinstance(self.answers[place], Rolled):
+            raise NotAsked(f"answer {place} is no throw")
+        play = replay(self._begin, self.answers[:place])
+        play.answer(Rolled(numbers))
+        for answer in self.answers[place + 1 :]:
+            if isinstance(answer, Piece) and isinstance(play.need, Deal):
+                play.answer(answer)
+            elif not (isinstance(answer, Arrangement | Silence) and isinstance(play.need, Arrange)):
+                raise NotAsked("a hand was opened or something decided since the throw: a supervisor voids the round")
+        return play
+
 
 def _in_error_unless_due(answer: Answer, need: Need | None) -> Answer:
     if isinstance(answer, Piece) and isinstance(need, Announce):

@@ -225,8 +225,8 @@ class PrinterPart(Part):
     """What people call it, such as Cage window 2; empty: its name."""
     uri: str
     """ipp://host:631/printers/name, or ipps:// where the line is secured."""
-    prints: list[Literal["tickets", "slips", "pages"]] = ["tickets", "slips", "pages"]
-    """Cash-out tickets, slips that are paid by hand, pages such as that of a win."""
+    prints: list[Literal["tickets", "slips", "pages", "coupons"]] = ["tickets", "slips", "pages", "coupons"]
+    """Cash-out tickets, slips that are paid by hand, pages such as that of a win, promotional coupons."""
     terminals: list[str] = []
     """The terminals it stands beside, by their names; empty: it prints for every other."""
     media: Annotated[str, Field(max_length=80)] = ""

@@ -15,7 +15,7 @@ from typing import Any
 from croupier.store.record import Record
 from croupier.table.state import TableState
 from croupier.views import Viewer, event_view, own_view
-from croupier.views.shapes import OwnPart
+from croupier.views.shapes.own import OwnPart
 
 View = Mapping[str, Any]
 

@@ -61,7 +61,8 @@ from croupier.table.commands import OpenTable, Order, Tick
 from croupier.table.draft import SYSTEM, Actor
 from croupier.table.state import TableState
 from croupier.views import Viewer, table_view
-from croupier.views.shapes import GiftSeen, PromotionalPurse, TableSign, TableView
+from croupier.views.shapes.own import GiftSeen, PromotionalPurse
+from croupier.views.shapes.table import TableSign, TableView
 
 T = TypeVar("T")
 HOUSE = "house"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 
 from croupier.server.config import TablePart
-from croupier.views.shapes import TableSign
+from croupier.views.shapes.table import TableSign
 
 
 def signs_of(tables: Sequence[TablePart], others: Iterable[str] = ()) -> dict[str, TableSign]:

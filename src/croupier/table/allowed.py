@@ -56,6 +56,7 @@ ALLOWED: dict[str, When] = {
     "close-bets": When(BETTING),
     "read-card": When(BETWEEN | DEALING),
     "roll-dice": When(DEALING),
+    "correct-dice": When(DEALING),
     "correct-card": When(DEALING),
     "show-hand": When(DEALING),
     "call-result": When(DEALING),

@@ -87,16 +87,38 @@ def reject_back_out(draft: Draft, command: c.RejectBackOut) -> Refused | None:
 
 
 def put_back_on_meter(draft: Draft, meter: str, jackpot: Jackpot) -> int:
-    """The table's escrow of a jackpot goes back on its meter; what it was started with comes off, as far as the meter
-    still has it. Above its ceiling the rest is kept for its next start, as contributions are. Returns what came off."""
-    escrow, overflow = draft.account("jackpot"), meter.replace("meter:", "overflow:")
-    draft.move(escrow, meter, jackpot.cents)
-    off = min(jackpot.reseeded_cents, max(0, draft.balance(meter)))
-    draft.move(meter, "seed", off)
+    """The table's escrow of a jackpot goes back on its meter. With the last of those who shared it, what it was started
+    with comes off, too. Above its ceiling the rest is kept for its next start. Returns what came off to the seed."""
+    overflow = meter.replace("meter:", "overflow:")
+    draft.move(draft.account("jackpot"), meter, jackpot.cents)
+    is_last = jackpot.sharers == 1
+    off = _seed_off(draft, meter, overflow, jackpot.reseeded_cents if is_last else 0)
+    if is_last:
+        draft.move(meter, overflow, min(jackpot.kept_cents, draft.balance(meter)))
     ceiling = draft.context.meter_ceiling(meter)
     if ceiling is not None:
         draft.move(meter, overflow, max(0, draft.balance(meter) - ceiling))
     return off
+
+
+def _seed_off(draft: Draft, meter: str, overflow: str, seed: int) -> int:
+    """What a meter was started with goes back to the house, as far as the meter has it. What it has not, for another
+    has won it since, it owes: that comes off when his award is taken back, too. Contributions never pay for it."""
+    owed = meter.replace("meter:", "seed:")
+    off = _paid_from((meter, overflow), draft, owed, -draft.balance(owed))
+    came_back = _paid_from((meter, overflow), draft, "seed", seed)
+    draft.move(owed, "seed", seed - came_back)
+    return off + came_back
+
+
+def _paid_from(pots: tuple[str, ...], draft: Draft, to: str, due: int) -> int:
+    """From one after the other, as far as they have it."""
+    paid = 0
+    for pot in pots:
+        part = max(0, min(due - paid, draft.balance(pot)))
+        draft.move(pot, to, part)
+        paid += part
+    return paid
 
 
 def _not_paid(draft: Draft, jackpot_id: str) -> Refused:

@@ -250,6 +250,13 @@ class CorrectCard(Order):
     card: CardText
 
 
+class CorrectDice(Order):
+    """The dice of the round in play show something else than was entered."""
+
+    do: Literal["correct-dice"] = "correct-dice"
+    numbers: Annotated[list[Annotated[int, Field(ge=0, le=1000, strict=True)]], Field(max_length=10)]
+
+
 class ShowHand(Order):
     """Open the hand that is next."""
 
@@ -559,6 +566,7 @@ Command = (
     | CloseBets
     | ReadCard
     | RollDice
+    | CorrectDice
     | CorrectCard
     | ShowHand
     | CallResult

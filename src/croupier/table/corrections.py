@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.cards import Piece, parse_piece
 from croupier.errors import Refused
+from croupier.money.cents import Cents
 from croupier.money.settlement import Settlement
 from croupier.play.round import Announce, Answer, Called, NotAllowed, NotAsked, Play, Void
 from croupier.table import answers as told
@@ -89,11 +90,16 @@ def _played_again(kept: Mapping[str, Any], answers: list[Answer], place: int, ca
 
 def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play[Any]) -> Refused | None:
     kept = round_.kept
+    if refusal := jackpots_stand(draft, round_):
+        return refusal
     before = {account: draft.balance(account) for account in accounts_in(kept)}
     settlement = round_.settle(play.result)
-    _post(draft, round_, round_.settle(round_.play().result), reverse=True)
-    _post(draft, round_, settlement, reverse=False)
-    hits = jackpots_of(asked.round, settlement, round_.accounts)
+    was_settled = round_.settle(round_.play().result)
+    taken_back = jackpots_of(asked.round, was_settled, round_.accounts, {}, before=round_.jackpots_before)
+    _post(draft, round_, _without_prizes(was_settled), reverse=True)
+    poured = _post(draft, round_, settlement, reverse=False)
+    numbered = max((hit.order for hit in taken_back), default=0) + round_.jackpots_before
+    hits = jackpots_of(asked.round, settlement, round_.accounts, poured, before=numbered)
     off_meters = any(run.other_hands for run in settlement.meter_rounds.values())
     if (hits or off_meters) and (refusal := _meter_has_gone(draft, round_)):
         return refusal
@@ -124,6 +130,7 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
             hand_in_shoe=kept["hand_in_shoe"],
             outcome=round_.game.remembered(play.result),
             winning_wagers=list(round_.game.winning_wagers(round_.house, play.result, round_.meters)),
+            jackpots_before=numbered,
         )
     )
     for hit in hits:
@@ -131,12 +138,39 @@ def _settle_again(draft: Draft, asked: Correction, round_: KeptRound, play: Play
     return None
 
 
-def _post(draft: Draft, round_: KeptRound, settlement: Settlement, *, reverse: bool) -> None:
+def jackpots_stand(draft: Draft, round_: KeptRound) -> Refused | None:
+    """A jackpot of a round is decided for itself, by those who may: only when each was found to be none, and has gone
+    back on its meter, is the round put right. What it wins off a meter then waits to be confirmed like any other."""
+    settlement = round_.settle(round_.play().result)
+    for hit in jackpots_of(round_.kept["id"], settlement, round_.accounts, {}, before=round_.jackpots_before):
+        if hit.id in draft.state.backed_out or hit.id in draft.state.rejected:
+            continue
+        if draft.state.jackpot(hit.id) is not None:
+            said = f"{hit.id} was won in that round and waits: reject it first if it was none, then correct the round."
+            return Refused("correction/jackpot_waits", said, ("003 L433",))
+        if draft.state.paid_jackpot(hit.id) is not None:
+            said = f"{hit.id} was won in that round and paid: back it out first, then correct the round."
+            return Refused("correction/jackpot_paid", said, ("003 L433",))
+        return Refused("correction/jackpot", f"{hit.id} was won in that round long ago: this is settled by hand.")
+    return None
+
+
+def _without_prizes(settlement: Settlement) -> Settlement:
+    """A settlement whose jackpots have gone back on their meters already, and what the meters were started with."""
+    runs = {
+        meter: replace(run, prizes={}, reseeded=Cents(0), won_whole_by=frozenset())
+        for meter, run in settlement.meter_rounds.items()
+    }
+    return replace(settlement, meter_rounds=runs)
+
+
+def _post(draft: Draft, round_: KeptRound, settlement: Settlement, *, reverse: bool) -> dict[str, int]:
     """The entries of a settlement under the settings the round was played by; or every one the other way round."""
     then = Draft(replace(draft.state, settings=round_.settings), draft.context)
-    post_settlement(then, settlement, round_.spots, round_.bank)
+    poured = post_settlement(then, settlement, round_.spots, round_.bank)
     for debit, credit, cents in then.moves():
         draft.move(*((credit, debit) if reverse else (debit, credit)), cents)
+    return poured
 
 
 def _meter_has_gone(draft: Draft, round_: KeptRound) -> Refused | None:

@@ -452,6 +452,17 @@ class RoundTold(Fact):
     """A card that left the shoe with it."""
 
 
+class DiceCorrected(Fact):
+    """The cup showed something else than was entered; hands that were set are set again."""
+
+    kind: Literal["dice-corrected"] = "dice-corrected"
+    what: str
+    place: int
+    """Which of the round's answers it was, from 0."""
+    was: list[int]
+    numbers: list[int]
+
+
 class CardCorrected(Fact):
     kind: Literal["card-corrected"] = "card-corrected"
     place: int
@@ -544,6 +555,8 @@ class RoundCorrected(Fact):
     """The shoe's number and the hand's in it, for the roads."""
     outcome: dict[str, Any] = {}
     winning_wagers: list[str] = []
+    jackpots_before: int = 0
+    """How many jackpots the round had that were none: those it has now are numbered on from there."""
 
 
 class CorrectionAsked(Fact):
@@ -590,6 +603,9 @@ class JackpotHit(Fact):
     """What the meter starts from again, where it was won whole."""
     reseeded_cents: int = 0
     """What the house put in for that, where one alone won it: it comes back if the win was none."""
+    restart: dict[str, int] | None = None
+    """Of a meter won whole: `seed_cents` and `kept_cents` (from above its ceiling) that it was started with, and
+    `sharers`, how many won it together. Both come off again with the last of them that is taken back."""
 
 
 class JackpotConfirmed(Fact):
@@ -827,6 +843,7 @@ Event = (
     | HoleCardShown
     | RoundTold
     | CardCorrected
+    | DiceCorrected
     | SeatsExchanged
     | RoundSettled
     | RoundVoided

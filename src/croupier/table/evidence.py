@@ -249,6 +249,11 @@ class KeptRound:
     def meters(self) -> dict[str, Cents]:
         return {meter: Cents(stood["before"]) for meter, stood in self.kept["meters"].items()}
 
+    @property
+    def jackpots_before(self) -> int:
+        """How many jackpots it had before it was put right, which were none."""
+        return int(self.kept.get("jackpots_before", 0))
+
     def play(self, answers: Sequence[Answer] | None = None) -> Play[Any]:
         """The round as it was kept, or as it would be with other answers."""
         opening = self.kept["opening"]
@@ -320,6 +325,7 @@ def corrected_round(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[st
     return {
         **kept,
         **_exchanged_now(kept, event),
+        **({"jackpots_before": event.jackpots_before} if event.jackpots_before else {}),
         "status": "corrected",
         "answers": event.answers,
         "dealt": _lying_now(kept, event),

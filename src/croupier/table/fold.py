@@ -323,6 +323,8 @@ def _dealing(state: TableState, event: e.Event) -> TableState | None:
             return _in_round(state, dealt=_turned_up(state.round.dealt, event))
         case e.CardCorrected():
             return _card_corrected(state, event)
+        case e.DiceCorrected():
+            return _dice_corrected(state, event)
         case e.DecisionsAsked():
             asked = frozenset((one["seat"], one["question"]) for one in event.questions)
             return _in_round(state, asked=asked, ask_until=event.next_at, next_at=event.next_at)
@@ -364,7 +366,8 @@ def _answered(state: TableState, event: e.Event) -> TableState | None:
         case e.HandShown():
             return _in_round(state, answers=_told(state, Shown()), next_at=event.next_at)
         case e.DiceRolled():
-            return _in_round(state, answers=_told(state, Rolled(tuple(event.numbers))), next_at=event.next_at)
+            answers = _told(state, Rolled(tuple(event.numbers)))
+            return _in_round(state, answers=answers, next_at=event.next_at, thrown_by=event.source)
         case e.TimeRanOut():
             return _in_round(state, answers=_told(state, Silence()), next_at=event.next_at, thinks_on=None)
     return None
@@ -417,6 +420,17 @@ def _card_corrected(state: TableState, event: e.CardCorrected) -> TableState:
     # A correction is made with all cards face up: whoever was to turn them has nothing left to turn.
     after = _in_round(state, answers=answers, dealt=dealt_cards(state, answers), turning=None, next_at=event.next_at)
     return replace(after, shoe=state.shoe.after_correction(parse_piece(event.was), parse_piece(event.card)))
+
+
+def _dice_corrected(state: TableState, event: e.DiceCorrected) -> TableState:
+    """Each card lies in another hand, perhaps; one that is face up stays so. Who had set his hand is asked again."""
+    assert state.round is not None
+    answers = tuple(state.play.thrown_again(event.place, tuple(event.numbers)).answers)
+    was = state.round.dealt
+    dealt = tuple(
+        replace(one, face_down=before.face_down) for one, before in zip(dealt_cards(state, answers), was, strict=True)
+    )
+    return _in_round(state, answers=answers, dealt=dealt, asked=frozenset(), ask_until=None, drafts={})
 
 
 def dealt_cards(state: TableState, answers: Iterable[Answer]) -> tuple[DealtCard, ...]:
@@ -491,26 +505,50 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
             after = _shoe_corrected(_trends_corrected(state, event), event)
             return replace(after, corrections=corrections, last=last)
         case e.JackpotHit():
-            jackpot = Jackpot(
-                event.id,
-                event.round,
-                event.meter,
-                event.wager,
-                event.seat,
-                event.account,
-                event.cents,
-                event.reseeded_cents,
-                linked=state.settings.house_meter(state.name, event.meter),
-            )
-            return replace(state, jackpots=(*state.jackpots, jackpot))
+            return replace(state, jackpots=(*state.jackpots, _jackpot_hit(state, event)))
         case e.JackpotConfirmed():
             if event.paid:
                 return _jackpot_paid(state, event)
             waiting = (replace(one, confirmed_by=event.by) if one.id == event.id else one for one in state.jackpots)
             return replace(state, jackpots=tuple(waiting))
         case e.JackpotRejected():
-            return replace(state, jackpots=tuple(one for one in state.jackpots if one.id != event.id))
+            after = _no_award(state, event.id)
+            return replace(after, rejected=(*state.rejected, event.id)[-PAID_JACKPOTS_MOST:])
     return None
+
+
+def _jackpot_hit(state: TableState, event: e.JackpotHit) -> Jackpot:
+    restart = event.restart or {"seed_cents": event.reseeded_cents, "kept_cents": 0, "sharers": 1}
+    return Jackpot(
+        event.id,
+        event.round,
+        event.meter,
+        event.wager,
+        event.seat,
+        event.account,
+        event.cents,
+        restart["seed_cents"],
+        restart["kept_cents"],
+        restart["sharers"],
+        linked=state.settings.house_meter(state.name, event.meter),
+    )
+
+
+def _no_award(state: TableState, jackpot_id: str) -> TableState:
+    """A jackpot goes back on its meter: those who shared it are one fewer."""
+    gone = state.jackpot(jackpot_id) or state.paid_jackpot(jackpot_id)
+    assert gone is not None
+
+    def left(awards: tuple[Jackpot, ...]) -> tuple[Jackpot, ...]:
+        return tuple(_shared_by_fewer(one, gone) for one in awards if one.id != jackpot_id)
+
+    return replace(state, jackpots=left(state.jackpots), paid_jackpots=left(state.paid_jackpots))
+
+
+def _shared_by_fewer(award: Jackpot, gone: Jackpot) -> Jackpot:
+    is_of_it = (award.round, award.meter) == (gone.round, gone.meter)
+    together = is_of_it and award.sharers > 1 and gone.sharers > 1
+    return replace(award, sharers=award.sharers - 1) if together else award
 
 
 def _jackpot_paid(state: TableState, event: e.JackpotConfirmed) -> TableState:
@@ -542,9 +580,8 @@ def _backed_out(state: TableState, event: e.Event) -> TableState | None:
             return replace(state, back_outs={key: one for key, one in state.back_outs.items() if key != event.id})
         case e.JackpotBackedOut():
             return replace(
-                state,
+                _no_award(state, event.id),
                 back_outs={key: one for key, one in state.back_outs.items() if key != event.approval},
-                paid_jackpots=tuple(one for one in state.paid_jackpots if one.id != event.id),
                 backed_out=(*state.backed_out, event.id)[-PAID_JACKPOTS_MOST:],
             )
     return None

@@ -33,9 +33,9 @@ def settle_round(draft: Draft, result: Any) -> None:
     bets = current.bets()
     settlement = settle_bets(state.house, result, bets, bank=bank.posted if bank else None, meters=meters)
     before = credit_before(draft, current, bank)
-    post_settlement(draft, settlement, list(current.spots.values()), bank, current.paid, to_stacks=True)
+    poured = post_settlement(draft, settlement, list(current.spots.values()), bank, current.paid, to_stacks=True)
     stakes = state.game.table_stakes
-    hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()))
+    hits = jackpots_of(current.id, settlement, accounts_of(current.spots.values()), poured)
     if settlement.exchanges is not None:
         draft.put(e.SeatsExchanged(exchanges=exchanges_of(settlement)))
     draft.put(
@@ -103,14 +103,15 @@ def post_settlement(
     paid: Sequence[Paid] = (),
     *,
     to_stacks: bool = False,
-) -> None:
+) -> dict[str, int]:
     """Move the round's money: losing stakes to whoever banks, winnings to bettors, shares to the meters.
 
     `to_stacks`: to the chips in front of players where seats play one another; otherwise to their credit.
+    Returns, by meter, what was kept above its ceiling and went on it with a new start.
     """
     if settlement.exchanges is not None:
         _post_between(draft, settlement, spots, to_stacks=to_stacks)
-        return
+        return {}
     banker = draft.account("house" if bank is None else "bank")
     done = {(one.seat, one.bettor, one.wager) for one in paid}
     by_bettor = {(spot.seat, spot.bettor): spot for spot in spots}
@@ -124,13 +125,15 @@ def post_settlement(
         for wager in spot.promotional.wagers if spot.promotional else ():
             if (spot.seat, spot.bettor, wager) not in done:
                 post_promotional(draft, spot, wager, taken[spot.seat, spot.bettor, wager])
+    poured = {}
     for meter, run in settlement.meter_rounds.items():
         for place, cents in run.other_hands.items():
             bet = settlement.settled[place].bet
             draft.move(draft.meter(meter), by_bettor[bet.seat, bet.bettor].account, cents)
-        post_meter(draft, draft.meter(meter), run, banker)
+        poured[meter] = post_meter(draft, draft.meter(meter), run, banker)
     if bank is not None:
         draft.move(draft.account("bank"), bank.account, bank.cents + (settlement.bank_net or 0))
+    return poured
 
 
 def _post_between(draft: Draft, settlement: Settlement, spots: Sequence[SpotBets], *, to_stacks: bool) -> None:
@@ -147,8 +150,9 @@ def _post_between(draft: Draft, settlement: Settlement, spots: Sequence[SpotBets
         raise BrokenPromise(f"money was settled at {sorted(nets)}, where nobody brought any")
 
 
-def post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
-    """Contributions up to the meter's ceiling, the rest kept for its next start; prizes out; a new start from seed."""
+def post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> int:
+    """Contributions up to the meter's ceiling, the rest kept for its next start; prizes out; a new start from seed.
+    Returns what of the rest went on it with that."""
     overflow = meter.replace("meter:", "overflow:")
     others = sum(run.other_hands.values())  # they have left the meter already
     ceiling, stands = draft.context.meter_ceiling(meter), draft.balance(meter) + others
@@ -159,9 +163,12 @@ def post_meter(draft: Draft, meter: str, run: MeterRound, banker: str) -> None:
     draft.move(overflow, meter, max(0, prizes - draft.balance(meter)))
     draft.move(meter, draft.account("jackpot"), prizes)
     draft.move("seed", meter, run.reseeded)
-    if run.reseeded:
-        kept = draft.balance(overflow)
-        draft.move(overflow, meter, kept if ceiling is None else max(0, min(kept, ceiling - draft.balance(meter))))
+    if not run.reseeded:
+        return 0
+    kept = draft.balance(overflow)
+    poured = kept if ceiling is None else max(0, min(kept, ceiling - draft.balance(meter)))
+    draft.move(overflow, meter, poured)
+    return poured
 
 
 def _post_one(draft: Draft, settled: Settled, funded: Funded, account: str, banker: str) -> None:
@@ -219,15 +226,23 @@ def lend(draft: Draft, accounts: Iterable[str]) -> None:
             draft.move(account.replace("player:", "owed:"), account, short)
 
 
-def jackpots_of(round_id: str, settlement: Settlement, accounts: Mapping[tuple[int, str], str]) -> list[e.JackpotHit]:
-    """Wins off the meters, in the order they are paid. [R50]"""
+def jackpots_of(
+    round_id: str,
+    settlement: Settlement,
+    accounts: Mapping[tuple[int, str], str],
+    poured: Mapping[str, int],
+    *,
+    before: int = 0,
+) -> list[e.JackpotHit]:
+    """Wins off the meters, in the order they are paid. [R50] `before`: how many the round had, before it was put
+    right."""
     hits: list[e.JackpotHit] = []
     for meter, run in settlement.meter_rounds.items():
         for place, cents in run.prizes.items():
             bet = settlement.settled[place].bet
             hits.append(
                 e.JackpotHit(
-                    id=f"{round_id}/jackpot-{len(hits) + 1}",
+                    id=f"{round_id}/jackpot-{before + len(hits) + 1}",
                     round=round_id,
                     meter=meter,
                     wager=bet.wager,
@@ -237,9 +252,17 @@ def jackpots_of(round_id: str, settlement: Settlement, accounts: Mapping[tuple[i
                     order=len(hits) + 1,
                     restarts_at=run.after if run.reseeded else None,
                     reseeded_cents=run.reseeded if len(run.prizes) == 1 else 0,
+                    restart=_restart(run, poured.get(meter, 0)) if place in run.won_whole_by else None,
                 )
             )
     return [hit for hit in hits if hit.cents]
+
+
+def _restart(run: MeterRound, kept: int) -> dict[str, int] | None:
+    if not run.reseeded:
+        return None
+    sharers = sum(1 for place in run.won_whole_by if run.prizes[place])
+    return {"seed_cents": run.reseeded, "kept_cents": kept, "sharers": sharers}
 
 
 def bank_json(bank: Bank | None, settlement: Settlement) -> dict[str, Any] | None:

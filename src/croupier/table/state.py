@@ -169,6 +169,11 @@ class Jackpot:
     account: str
     cents: int
     reseeded_cents: int = 0
+    """What the house put in to start the meter again, where it was won whole."""
+    kept_cents: int = 0
+    """What of the contributions above its ceiling went on it then."""
+    sharers: int = 1
+    """How many awards still stand that the meter was started again for, this one with them."""
     confirmed_by: str | None = None
     """The supervisor, while an executive's word is still wanted."""
     linked: str = ""
@@ -316,6 +321,8 @@ class RoundInPlay:
     fees: Mapping[str, int] = field(default_factory=dict)
     action_cents: int = 0
     answers: tuple[Answer, ...] = ()
+    thrown_by: str = ""
+    """Who threw the dice last: the dealer, or the generator."""
     dealt: tuple[DealtCard, ...] = ()
     raises: tuple[Raise, ...] = ()
     paid: tuple[Paid, ...] = ()
@@ -418,6 +425,8 @@ class TableState:
     """Asked for and not yet decided, by id."""
     backed_out: tuple[str, ...] = ()
     """The jackpots that were taken back last."""
+    rejected: tuple[str, ...] = ()
+    """The jackpots that were none, and never paid: the last of them."""
     trends: TableTrends = field(default_factory=TableTrends)
     last: Mapping[str, Any] | None = None
     """The last round as it was settled, and the settings it was played under; it stays on show until no more bets are

@@ -11,7 +11,7 @@ from croupier.play.round import CalledOff, Deal, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.back_outs import put_back_on_meter
-from croupier.table.corrections import corrected_play
+from croupier.table.corrections import corrected_play, jackpots_stand
 from croupier.table.dealing import deal, next_card, tell, turned_first
 from croupier.table.draft import Draft
 from croupier.table.evidence import KeptRound, lies_with_it
@@ -150,7 +150,7 @@ def reject_jackpot(draft: Draft, command: c.RejectJackpot) -> Refused | None:
 def request_correction(draft: Draft, command: c.RequestCorrection) -> Refused | None:
     """Ask for a settled round to be put right; another supervisor approves it. [R22, R55]"""
     kept = draft.context.round_kept(command.round)
-    if refusal := _not_correctable(kept, command.round):
+    if refusal := _not_correctable(draft, kept, command.round):
         return refusal
     assert kept is not None
     try:
@@ -175,7 +175,7 @@ def request_correction(draft: Draft, command: c.RequestCorrection) -> Refused | 
     return None
 
 
-def _not_correctable(kept: Mapping[str, Any] | None, name: str) -> Refused | None:
+def _not_correctable(draft: Draft, kept: Mapping[str, Any] | None, name: str) -> Refused | None:
     if kept is None:
         return Refused("round/none", f"This table has no settled round {name}.")
     if kept["status"] == "void":
@@ -184,9 +184,7 @@ def _not_correctable(kept: Mapping[str, Any] | None, name: str) -> Refused | Non
         return Refused("card/generator", "The generator's cards are not misread.")
     if not KeptRound(kept).house.book.is_the_book(kept["digest"]):
         return Refused("correction/rules_changed", "The rulebook has changed since; this is settled by hand.")
-    if any(one["jackpot_cents"] for one in kept["results"]):
-        return Refused("correction/jackpot", "A jackpot was won in that round; decide the jackpot instead.")
-    return None
+    return jackpots_stand(draft, KeptRound(kept))
 
 
 def reject_correction(draft: Draft, command: c.RejectCorrection) -> Refused | None:

@@ -8,7 +8,7 @@ from croupier.table.offer_notices import Notice, NoticeKind, next_notices
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.rotation_packs import Offers
 from croupier.table.state import TableState
-from croupier.views.shapes import NoticeSeen, PlayerDealerSeen
+from croupier.views.shapes.bank import NoticeSeen, PlayerDealerSeen
 from croupier.views.viewer import Sight
 
 

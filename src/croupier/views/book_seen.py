@@ -6,7 +6,8 @@ from typing import Literal, cast
 
 from croupier.table.procedure import StepNow, cut_offered, steps_now
 from croupier.table.state import DoneStep, TableState
-from croupier.views.shapes import AccommodationSeen, ApprovalSeen, ApprovedSeen, DoneSeen, FloorNoticeSeen, StepSeen
+from croupier.views.shapes.settings import ApprovedSeen
+from croupier.views.shapes.staff import AccommodationSeen, ApprovalSeen, DoneSeen, FloorNoticeSeen, StepSeen
 from croupier.views.viewer import pick
 
 

@@ -13,11 +13,15 @@ from typing_extensions import is_typeddict
 from croupier.play import record as play_record
 from croupier.play.family import records
 from croupier.table.events import Event
-from croupier.views import shapes, trend_shapes
+from croupier.views import shapes
 from croupier.views.event_listings import LISTINGS, Listing
 from croupier.views.event_shapes import NotShown, Shape
+from croupier.views.shapes.lobby import LobbyTile
+from croupier.views.shapes.own import OwnPart
+from croupier.views.shapes.rounds import KeptRound, RoundSeen
+from croupier.views.shapes.table import TableView
 
-VIEWS = (shapes.TableView, shapes.LobbyTile, shapes.RoundSeen, shapes.KeptRound, shapes.OwnPart)
+VIEWS = (TableView, LobbyTile, RoundSeen, KeptRound, OwnPart)
 """What a page is sent, beside events."""
 CLOSED = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
@@ -42,7 +46,7 @@ def _close() -> None:
     of_rooms = {
         module for record in records() for shape in record.shapes for module in [import_module(shape.__module__)]
     }
-    for module in (shapes, trend_shapes, play_record, *of_rooms):
+    for module in (*shapes.PARTS, play_record, *of_rooms):
         for shape in vars(module).values():
             if is_typeddict(shape):
                 with_config(CLOSED)(shape)

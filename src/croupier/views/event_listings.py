@@ -97,6 +97,7 @@ DEALING: dict[str, Listing] = {
     "arrangement-drafted": Listing(("seat",), ("account",), never=("laid",)),
     "hand-shown": Listing(("hand", "seat", "next_at")),
     "dice-rolled": Listing(("what", "source", "numbers", "next_at")),
+    "dice-corrected": Listing(("what", "place", "was", "numbers")),
     "hole-card-shown": Listing(("hand", "cards", "places")),
     "round-told": Listing(shaped={"answer": shape.answer, "card": shape.card_told}),
     "card-corrected": Listing(
@@ -136,11 +137,12 @@ ENDING: dict[str, Listing] = {
     ),
     "round-corrected": Listing(
         ("round", "at", "place", "was", "card", "cards", "facts", "hand_in_shoe", "outcome", "winning_wagers"),
-        ("approval", "differences", "forgone", "order", "requested_by", "approved_by", "reason"),
+        ("approval", "differences", "forgone", "jackpots_before", "order", "requested_by", "approved_by", "reason"),
         {"answers": shape.answers, "results": shape.results, "bank": shape.bank},
     ),
     "jackpot-hit": Listing(
-        ("id", "round", "meter", "wager", "seat", "cents", "order", "restarts_at"), ("account", "reseeded_cents")
+        ("id", "round", "meter", "wager", "seat", "cents", "order", "restarts_at"),
+        ("account", "reseeded_cents", "restart"),
     ),
     "jackpot-confirmed": Listing(("id", "paid"), ("by",)),
     "jackpot-rejected": Listing(("id",), ("reason",)),

@@ -7,20 +7,19 @@ from typing import Any, Literal, cast
 
 from croupier.table.answers import CARD_KEYS
 from croupier.views.money_seen import bank_seen, results_seen
-from croupier.views.shapes import (
+from croupier.views.shapes.bank import BankSeen
+from croupier.views.shapes.events import (
     AnswerSeen,
     BankAnswer,
-    BankSeen,
-    NextHandSeen,
     PaidPublic,
     PaidSeen,
     PlainAnswer,
     RaisePublic,
     RaiseSeen,
-    ResultSeen,
-    SettingsPosted,
-    SettingsSeen,
 )
+from croupier.views.shapes.hands import NextHandSeen
+from croupier.views.shapes.results import ResultSeen
+from croupier.views.shapes.settings import SettingsPosted, SettingsSeen
 from croupier.views.viewer import Sight, pick
 
 EventJson = Mapping[str, Any]

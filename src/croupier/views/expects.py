@@ -12,7 +12,7 @@ from croupier.table.offer_notices import who_at
 from croupier.table.procedure import StepNow, burned_owed, owed
 from croupier.table.rotation import Rotation, Stage
 from croupier.table.state import Phase, RoundInPlay, TableState
-from croupier.views.shapes import Expected, Where
+from croupier.views.shapes.staff import Expected, Where
 
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 

@@ -18,16 +18,8 @@ from croupier.play.round import Ask, Deal, Need, Play
 from croupier.play.turning import Holder, PassAsked, PassTo, Turning, TurnRules
 from croupier.table.dealing import hand_to_turn, owner_at
 from croupier.table.state import Phase, RoundInPlay, TableState
-from croupier.views.shapes import (
-    AskingSeen,
-    DrawingSeen,
-    FeltHandSeen,
-    HolderSeen,
-    NextHandSeen,
-    PassingSeen,
-    SeenCard,
-    TurningSeen,
-)
+from croupier.views.shapes.asking import AskingSeen, HolderSeen, PassingSeen, TurningSeen
+from croupier.views.shapes.hands import DrawingSeen, FeltHandSeen, NextHandSeen, SeenCard
 from croupier.views.viewer import Sight
 
 Hands = dict[str, list[SeenCard]]

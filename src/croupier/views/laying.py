@@ -15,7 +15,9 @@ from croupier.play.round import FOUL, Arrange, Arrangement, Hands, Setting, Show
 from croupier.table.dealing import owner_at, setting_json
 from croupier.table.state import RoundInPlay, TableState
 from croupier.views.felt import InDealing
-from croupier.views.shapes import ArrangingSeen, DeclarationSeen, KnownSeen, OrderSeen, SettingSeen, WaySeen
+from croupier.views.shapes.asking import ArrangingSeen, DeclarationSeen, SettingSeen, WaySeen
+from croupier.views.shapes.results import KnownSeen
+from croupier.views.shapes.seats import OrderSeen
 
 
 def arranging_seen(state: TableState, dealing: InDealing | None, own: str | None) -> ArrangingSeen | None:

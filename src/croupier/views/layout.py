@@ -16,17 +16,8 @@ from croupier.rulebook.sources import places_cited
 from croupier.rulebook.wagers import Prerequisite, StakeCap
 from croupier.table.settings import TableSettings, house_rules, schedule_of
 from croupier.table.state import TableState
-from croupier.views.shapes import (
-    CapSeen,
-    ComingOption,
-    ComingSeen,
-    GameSeen,
-    LinkedSeen,
-    PaySeen,
-    ScheduleSeen,
-    WagerPosted,
-    WagerSeen,
-)
+from croupier.views.shapes.game import ComingOption, ComingSeen, GameSeen, ScheduleSeen
+from croupier.views.shapes.wagers import CapSeen, LinkedSeen, PaySeen, WagerPosted, WagerSeen
 from croupier.views.viewer import pick
 
 

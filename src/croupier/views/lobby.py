@@ -8,10 +8,11 @@ from typing import cast
 from croupier.table.state import TableState
 from croupier.views.layout import posted_wagers
 from croupier.views.meters_seen import progressives_seen
-from croupier.views.shapes import LineLimit, LobbyTile, StakesPosted, TableSign
+from croupier.views.shapes.lobby import LineLimit, LobbyTile, StakesPosted
+from croupier.views.shapes.table import TableSign
+from croupier.views.shapes.trends import TileRecord
 from croupier.views.stakes_seen import buy_in_seen
 from croupier.views.table import PLAY_MONEY, betting_seen
-from croupier.views.trend_shapes import TileRecord
 
 
 def lobby_view(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from croupier.table.state import BackOut, Jackpot, TableState
 from croupier.views.layout import house_meter
-from croupier.views.shapes import JackpotSeen, PaidJackpotSeen, ProgressiveSeen
+from croupier.views.shapes.jackpots import JackpotSeen, PaidJackpotSeen, ProgressiveSeen
 from croupier.views.viewer import Sight
 
 

@@ -6,16 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from croupier.table.state import SpotBets
-from croupier.views.shapes import (
-    BankPublic,
-    BankSeen,
-    OwnSpot,
-    ResultOwn,
-    ResultPublic,
-    ResultSeen,
-    StaffResult,
-    Totals,
-)
+from croupier.views.shapes.bank import BankPublic, BankSeen
+from croupier.views.shapes.own import OwnSpot
+from croupier.views.shapes.results import ResultOwn, ResultPublic, ResultSeen, StaffResult, Totals
 from croupier.views.viewer import Sight, pick
 
 Results = Sequence[Mapping[str, Any]]

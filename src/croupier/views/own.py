@@ -7,7 +7,7 @@ from typing import cast
 
 from croupier.views.event_shapes import EventJson
 from croupier.views.money_seen import own_results, totals_of
-from croupier.views.shapes import OwnCard, OwnKind, OwnNews
+from croupier.views.shapes.own import OwnCard, OwnKind, OwnNews
 from croupier.views.viewer import pick
 
 

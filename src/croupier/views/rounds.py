@@ -15,9 +15,9 @@ from croupier.table.evidence import accounts_in, spot_kept
 from croupier.table.settings import TableSettings, house_rules
 from croupier.views.layout import posted_wagers
 from croupier.views.money_seen import own_results, own_spot, totals_of
-from croupier.views.shapes import (
-    BankKept,
-    BankPublic,
+from croupier.views.shapes.bank import BankKept, BankPublic
+from croupier.views.shapes.results import ResultOwn, ResultPublic, StaffResult
+from croupier.views.shapes.rounds import (
     Change,
     ChangePublic,
     GameKept,
@@ -25,14 +25,11 @@ from croupier.views.shapes import (
     MoneyKept,
     Named,
     OwnRound,
-    ResultOwn,
-    ResultPublic,
     RoundKept,
     RoundRead,
     RoundSeen,
-    StaffResult,
-    WagerPosted,
 )
+from croupier.views.shapes.wagers import WagerPosted
 from croupier.views.table import PLAY_MONEY
 from croupier.views.viewer import Viewer, pick
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.table.dealing import time_bank_of
 from croupier.table.state import TableState
 from croupier.views.felt import InDealing
-from croupier.views.shapes import BuyInSeen, StackSeen, StakesSeen, WaitingSeen
+from croupier.views.shapes.stakes import BuyInSeen, StackSeen, StakesSeen, WaitingSeen
 from croupier.views.viewer import Sight
 
 

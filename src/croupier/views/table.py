@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from croupier.play.family import family_of
 from croupier.table.clock import opens_at
+from croupier.table.dice import can_be_put_right
 from croupier.table.settings import house_rules
 from croupier.table.state import Phase, Raise, SpotBets, TableState
 from croupier.views.bank_seen import player_dealer_seen
@@ -37,20 +38,15 @@ from croupier.views.laying import arranging_seen, known_seen, order_seen
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, paid_jackpots_seen, progressives_seen
 from croupier.views.money_seen import bank_seen, own_results, own_spot, results_seen, totals_of
-from croupier.views.shapes import (
-    BettingSeen,
-    ChipSpot,
-    LastRound,
-    OwnSeen,
-    PromotionalPurse,
-    SeatSeen,
-    SettingsSeen,
-    ShoeSeen,
-    StaffSeen,
-    TableSeen,
-)
+from croupier.views.shapes.hands import ShoeSeen
+from croupier.views.shapes.own import OwnSeen, PromotionalPurse
+from croupier.views.shapes.rounds import LastRound
+from croupier.views.shapes.seats import ChipSpot, SeatSeen
+from croupier.views.shapes.settings import SettingsSeen
+from croupier.views.shapes.staff import DiceEntered, StaffSeen
+from croupier.views.shapes.table import BettingSeen, TableSeen
+from croupier.views.shapes.trends import TrendsSeen
 from croupier.views.stakes_seen import stakes_seen
-from croupier.views.trend_shapes import TrendsSeen
 from croupier.views.trends_seen import trends_seen
 from croupier.views.viewer import Sight, Viewer, pick, sight_at
 
@@ -264,6 +260,11 @@ def _own(state: TableState, own: str, seat: int | None, balance: int | None) -> 
     return seen | {"promotional_staked_cents": given} if given else seen
 
 
+def _dice_entered(state: TableState) -> DiceEntered | None:
+    throw = can_be_put_right(state) if state.phase is Phase.DEALING else None
+    return None if throw is None else {"numbers": list(throw.numbers), "sides": throw.need.most}
+
+
 def _staff(state: TableState, at: int) -> StaffSeen:
     """What those who run the table see besides: the next thing to do, reasons, who is owed an answer."""
     current = state.round
@@ -289,6 +290,7 @@ def _staff(state: TableState, at: int) -> StaffSeen:
             for one in state.corrections.values()
         ],
         "paid_jackpots": paid_jackpots_seen(state),
+        "dice": _dice_entered(state),
         "fees": {} if current is None else dict(current.fees),
         "bank": None if state.bank is None else {"account": state.bank.account, "cents": state.bank.cents},
         "steps": steps_seen(state, at),

@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from typing_extensions import is_typeddict
 
-from croupier.views import shapes, trend_shapes
+from croupier.views import shapes
 from croupier.views.contract import VIEWS, closed, event_shapes
 
 FILE = Path(__file__).parents[3] / "web" / "src" / "lib" / "views.ts"
@@ -25,6 +25,13 @@ HEAD = f"""/**
  * Amounts are cents, times milliseconds of the server's clock. See docs/api.md.
  */
 """
+WRITTEN = {
+    name: shape
+    for part in shapes.PARTS
+    for name, shape in vars(part).items()
+    if getattr(shape, "__module__", "") == part.__name__
+}
+"""Every shape of the views; what they borrow from elsewhere is not among them."""
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 Schema = Mapping[str, Any]
@@ -44,15 +51,9 @@ def typescript() -> str:
     return "\n".join([HEAD, *parts, told])
 
 
-def _shape(name: str) -> Any:
-    return getattr(shapes, name, None) or getattr(trend_shapes, name, None)
-
-
 def _place(name: str) -> int:
     """As the shapes are written down; what they borrow comes first."""
-    shape, written = _shape(name), [*vars(trend_shapes), *vars(shapes)]
-    is_ours = getattr(shape, "__module__", "") in (trend_shapes.__name__, shapes.__name__)
-    return written.index(name) if is_ours else -1
+    return list(WRITTEN).index(name) if name in WRITTEN else -1
 
 
 def name_of(shape: str) -> str:
@@ -64,7 +65,7 @@ def declared(name: str, schema: Schema) -> str:
     """One type, with what is said of it."""
     if "properties" not in schema:
         return f"{said(schema)}export type {name_of(name)} = {type_of(schema)};\n"
-    required, before = schema.get("required", ()), _said_before(_shape(name))
+    required, before = schema.get("required", ()), _said_before(WRITTEN.get(name))
     lines = [f"{said(schema)}export type {name_of(name)} = {{"]
     for key, value in schema["properties"].items():
         is_there = "" if key in required else "?"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BANK, BETTING, PLAYER, TIE, settled, table } from "../games/testing/table";
-import { limitsOf, range, roundNumber, shownLeft, stageOf, timeLeft } from "./stage";
+import { limitsOf, linesOf, range, roundNumber, shownLeft, stageOf, timeLeft } from "./stage";
 
 const between = { phase: "between-rounds" as const };
 const free = { next_hand: { free_hand: true, card_carried: false } };
@@ -41,6 +41,16 @@ it("limits of a kind of wager, from the least to the most", () => {
   const limits = limitsOf(table(), [PLAYER.group, TIE.group]);
   expect(limits === null ? "" : range(limits)).toBe("$5–$500");
   expect(limitsOf(table(), ["none"])).toBeNull();
+});
+
+it("where seats play one another, the limits are what one brings, and a hand out of order loses", () => {
+  const buy_in = { least_cents: 10_000, most_cents: null, chip_cents: 100, plays: "", stakes_cents: [], cite: "" };
+  const stakes = { stacks: [], posted: [], points: [], buy_in, waiting: [], button: null, least_players: 2, has_a_hand: true, hand: null, time_bank: null };
+  const setting = (seat: number) => ({ seat, hands: [], question: 1, own: false });
+  const arranging = { until: 9000, seconds: 60, done: [], settings: [setting(4), setting(2)] };
+  expect(linesOf(table({ stakes }))).toBe("$100+");
+  expect(stageOf(table({ phase: "dealing", stakes, arranging }), 0)).toEqual({ name: "laying", given: { seats: "2, 4" } });
+  expect(stageOf(table({ phase: "dealing", arranging }), 0).name).toBe("setting");
 });
 
 it("the number of a round in its table", () => expect(roundNumber("ez-1/000131")).toBe(131));

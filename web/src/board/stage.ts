@@ -4,7 +4,7 @@ import { gameOf, isFreshDeck } from "../games/slots";
 
 /** What happens at a table now, what comes next and when: one line for everybody who looks. */
 export type StageName =
-  | "closed" | "paused" | "dispute" | "fault" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding" | "setting" | "checking" | "folding" | "showdown"
+  | "closed" | "paused" | "dispute" | "fault" | "jackpot" | "betting" | "waiting" | "last_seconds" | "free" | "dealing" | "turning" | "deciding" | "setting" | "laying" | "checking" | "folding" | "showdown"
   | "shoe" | "burn" | "deck" | "offering" | "posting" | "no_bank" | "next";
 export type Stage = { name: StageName; given: Record<string, string | number> };
 
@@ -46,12 +46,15 @@ function bettingStage(view: TableView, now: number): Stage {
 
 function dealingStage(view: TableView): Stage {
   if (view.next_hand.free_hand) return stage("free");
-  if (view.asking !== null) return stage(silenceOf(view), { seats: view.asking.questions.map((one) => one.seat).join(", ") });
-  if (view.arranging !== undefined) return stage("setting", { seats: view.arranging.settings.map((one) => one.seat).join(", ") });
+  if (view.asking !== null) return stage(silenceOf(view), { seats: seatsIn(view.asking.questions) });
+  // Where seats play one another nobody else lays a hand: one that is out of order loses.
+  if (view.arranging !== undefined) return stage(view.stakes === undefined ? "setting" : "laying", { seats: seatsIn(view.arranging.settings) });
   if (gameOf(view.game.family).showdown && isAllTurned(view)) return stage("showdown");
   const by = view.turning?.to_turn != null ? view.turning.by : null;
   return by === null ? stage("dealing") : stage("turning", { seat: by.seat });
 }
+
+const seatsIn = (some: readonly { seat: number }[]): string => some.map((one) => one.seat).sort((one, other) => one - other).join(", ");
 
 /** What is done for a seat that says nothing. */
 function silenceOf(view: TableView): StageName {
@@ -100,7 +103,7 @@ export function limitsOf(view: TableView, groups: readonly string[]): Range | nu
 /** What one sits down with: the limits of the game's own wager, or what is brought to the table where seats play one another. */
 export function linesOf(view: TableView): string | null {
   const [lines, brought] = [limitsOf(view, ["line"]), view.stakes?.buy_in];
-  if (lines === null || brought === undefined) return lines === null ? null : range(lines);
+  if (brought === undefined) return lines === null ? null : range(lines);
   return brought.most_cents === null ? `${dollars(brought.least_cents)}+` : range({ least: brought.least_cents, most: brought.most_cents });
 }
 

@@ -34,7 +34,7 @@ export type Ticket = { number: string; cents: number; form: string; issued_at: n
 
 export type Terms = { on: boolean; most_cents: number; player_day_most_cents: number; days_most: number; after_win: string; wagers: string[] };
 export type Given = { gift: number; account: string; cents: number; campaign: string; ends_at: number; promotional_cents: number; record: string; repeated: boolean };
-export type Coupons = { coupons: { number: string; cents: number; campaign: string; ends_at: number }[]; repeated: boolean };
+export type Coupons = { coupons: { number: string; cents: number; campaign: string; ends_at: number }[]; papers: string | null; print_job: string | null; repeated: boolean };
 
 /** What is printed for a customer when money has changed hands. */
 export type Slip = { at: number; title: string; cents: number; lines: [string, string][]; paper?: string; job?: string | null };

@@ -6,6 +6,11 @@ export function settledIn(last: LastRound): Result[] {
   return last.order?.length === results.length ? last.order.flatMap((place) => results[place] ?? []) : results;
 }
 
+/** A bank that ran out pays what it has; the dealer and the player see how much was owed. */
+export function isShort(one: Result): boolean {
+  return one.result === "win" && (one.owed_cents ?? 0) > one.net_cents;
+}
+
 /** What is settled at one place before the next: the same seat and bettor, as often as the order comes back to it. */
 export type Stop = { seat: number; bettor: string; results: Result[] };
 

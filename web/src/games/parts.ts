@@ -64,13 +64,17 @@ export type BoardParts = {
   TileFoot: Component<{ view: TableView }>;
   /** How the last round ended, in a word or two; null: the tile names the table. */
   newest: ((view: TableView) => string | null) | null;
+  /** The amounts that a table between seats is known by, in a few words. */
+  stakes?: (view: TableView) => string;
+  /** What else is worth reading there, where the board has room for all of it: what is paid for what. */
+  Posted?: Component<{ view: TableView }>;
 };
 
 export type LobbyParts = {
   /** What people call the game, whatever house rules it is played by: tables are filtered by it. Not from the game's book. */
   title: () => string;
-  /** The game in one picture: it fills what it is put in. */
-  Picture: Component;
+  /** The game in one picture, which fills what it is put in; a rulebook may be known for a hand of its own. */
+  Picture: Component<{ book?: string }> | Component;
   /** The last results on a tile of the lobby. */
   Last: Component<{ tile: LobbyTile }>;
 };

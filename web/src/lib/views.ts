@@ -524,6 +524,33 @@ export type Drawing = {
   stands: string[];
 };
 
+/** How the next round begins. */
+export type NextHand = {
+  free_hand: boolean;
+  card_carried: boolean;
+  carried?: string;
+};
+
+/** How much of the shoe is left, and what was promised of it. */
+export type Shoe = {
+  number: number;
+  source: string;
+  decks: number;
+  cards: number;
+  left: number;
+  burn_due: boolean;
+  cut_card_out: boolean;
+  last_hand: boolean;
+  finished: boolean;
+  digest: string | null;
+  opened: boolean;
+  /** The colour of its backs, where two batches or decks take turns. */
+  batch: string | null;
+  /** The burned cards that were shown. */
+  burned: string[];
+  burned_unseen: number;
+};
+
 /** One thing a seat may do now, and what it costs. */
 export type Choice = {
   do: string;
@@ -597,41 +624,6 @@ export type Arranging = {
   settings: Setting[];
 };
 
-/** What was thrown or picked before the cards went out: `dice`, a `pile`. */
-export type Thrown = {
-  what: string;
-  numbers: number[];
-};
-
-/** Who comes when, in a game in which that changes from round to round. */
-export type Order = {
-  thrown: Thrown[];
-  /** The seat that gets the first cards. */
-  first: number | null;
-  /** The seat with the action button. */
-  action: number | null;
-  /** Those with a hand, in the order in which hands are opened and paid. */
-  seats: number[];
-  /** The hand that is opened next. */
-  to_open: string | null;
-  /** The seats whose hands everybody sees. */
-  opened: number[];
-};
-
-/** A wager of the round under way that is decided already. Its money moves when the round is settled. */
-export type Known = {
-  seat: number;
-  bettor: string;
-  wager: string;
-  cents: number;
-  result: "win" | "lose" | "push" | "returned";
-  /** What it wins on top of the stake, if the bank covers it; what it loses. */
-  due_cents: number;
-  row: string | null;
-  name: string;
-  own: boolean;
-};
-
 /** A bettor, by seat. */
 export type Holder = {
   seat: number;
@@ -657,11 +649,25 @@ export type Turning = {
   may_pass_to: number[];
 };
 
-/** How the next round begins. */
-export type NextHand = {
-  free_hand: boolean;
-  card_carried: boolean;
-  carried?: string;
+/** What was thrown or picked before the cards went out: `dice`, a `pile`. */
+export type Thrown = {
+  what: string;
+  numbers: number[];
+};
+
+/** Who comes when, in a game in which that changes from round to round. */
+export type Order = {
+  thrown: Thrown[];
+  /** The seat that gets the first cards. */
+  first: number | null;
+  /** The seat with the action button. */
+  action: number | null;
+  /** Those with a hand, in the order in which hands are opened and paid. */
+  seats: number[];
+  /** The hand that is opened next. */
+  to_open: string | null;
+  /** The seats whose hands everybody sees. */
+  opened: number[];
 };
 
 /** A seat. A name is shown to whoever bears it and to staff. */
@@ -690,40 +696,18 @@ export type ChipSpot = {
   promotional?: true;
 };
 
-/** The countdown, the same for everybody. */
-export type Betting = {
-  is_open: boolean;
-  round: string | null;
-  opened_at: number | null;
-  closes_at: number | null;
-  closed_at: number | null;
-  /** When the next bets open by themselves; none where a dealer opens them, or they are open. */
-  opens_at: number | null;
-  /** Since when the clocks stand; none while they run. */
-  stands_since: number | null;
-  seconds: number;
-  rule: string;
-  action_cents: number;
-};
-
-/** How much of the shoe is left, and what was promised of it. */
-export type Shoe = {
-  number: number;
-  source: string;
-  decks: number;
-  cards: number;
-  left: number;
-  burn_due: boolean;
-  cut_card_out: boolean;
-  last_hand: boolean;
-  finished: boolean;
-  digest: string | null;
-  opened: boolean;
-  /** The colour of its backs, where two batches or decks take turns. */
-  batch: string | null;
-  /** The burned cards that were shown. */
-  burned: string[];
-  burned_unseen: number;
+/** A wager of the round under way that is decided already. Its money moves when the round is settled. */
+export type Known = {
+  seat: number;
+  bettor: string;
+  wager: string;
+  cents: number;
+  result: "win" | "lose" | "push" | "returned";
+  /** What it wins on top of the stake, if the bank covers it; what it loses. */
+  due_cents: number;
+  row: string | null;
+  name: string;
+  own: boolean;
 };
 
 /** A bettor's own, in full. */
@@ -841,48 +825,6 @@ export type BankKept = {
   account?: string;
 };
 
-/** The last round. */
-export type LastRound = {
-  round: string;
-  status: "settled" | "void" | "corrected";
-  family: string;
-  cards: Record<string, string[]>;
-  made: Record<string, MadeHand>;
-  facts?: Record<string, number | string | boolean | number[]>;
-  results?: Result[];
-  /** The places in `results` in the order the dealer takes and pays; for those who work the table. */
-  order?: number[];
-  bank?: Bank | null;
-  own?: OwnTotals;
-  /** Of a void round: why. */
-  code?: string;
-  /** The same in words, where the game itself gave it, or to staff. */
-  reason?: string;
-};
-
-/** What a meter stands at; one that cannot be read has no amount. */
-export type Progressive = {
-  meter: string;
-  title: string;
-  wager: string;
-  linked: string;
-  cents: number | null;
-};
-
-/** A win off a meter that waits for confirmation. */
-export type Jackpot = {
-  id: string;
-  round: string;
-  meter: string;
-  title: string;
-  wager: string;
-  seat: number;
-  cents: number;
-  own: boolean;
-  account?: string;
-  confirmed_by?: string | null;
-};
-
 /** The rules by which the bank goes round. */
 export type Rotation = {
   name: string;
@@ -915,6 +857,56 @@ export type PlayerDealer = {
   must_intervene: boolean;
   game_stops_at: number | null;
   notices: Notice[];
+};
+
+/** Whose money banks. */
+export type BankHeld = {
+  account: string;
+  cents: number;
+};
+
+/** What a meter stands at; one that cannot be read has no amount. */
+export type Progressive = {
+  meter: string;
+  title: string;
+  wager: string;
+  linked: string;
+  cents: number | null;
+};
+
+/** A win off a meter that waits for confirmation. */
+export type Jackpot = {
+  id: string;
+  round: string;
+  meter: string;
+  title: string;
+  wager: string;
+  seat: number;
+  cents: number;
+  own: boolean;
+  account?: string;
+  confirmed_by?: string | null;
+};
+
+/** That a paid jackpot be taken back: asked, and not yet decided. */
+export type BackOut = {
+  id: string;
+  reason: string;
+  by: string;
+};
+
+/** A win off a meter that was paid, for those who may take it back. */
+export type PaidJackpot = {
+  id: string;
+  round: string;
+  meter: string;
+  title: string;
+  wager: string;
+  seat: number;
+  account: string;
+  cents: number;
+  paid_by: string | null;
+  back_out: BackOut | null;
 };
 
 /** A player's chips at one seat. */
@@ -958,6 +950,32 @@ export type Own = {
   fee_cents: number;
   bank_cents: number;
   in_play: boolean;
+};
+
+/** A player's own part in an event, as it is sent to him. */
+export type OwnPart = {
+  place?: number;
+  hand?: string;
+  nth?: number;
+  card?: string;
+  yours?: true;
+  name?: string;
+  /** How he has laid his cards, each by where it stands among those dealt to him; none for the house way. */
+  laid?: number[][] | null;
+  fee_cents?: number;
+  paid_cents?: number;
+  returned_cents?: number;
+  results?: ResultOwn[];
+  staked_cents?: number;
+  net_cents?: number;
+  jackpot_cents?: number;
+  balance_before_cents?: number;
+  balance_after_cents?: number;
+  difference_cents?: number;
+  /** Why a jackpot was taken back. */
+  reason?: string;
+  seq: number;
+  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-taken" | "sat-out" | "sat-in" | "waiting-joined" | "waiting-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "jackpot-backed-out" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
 };
 
 /** The one next thing at a table. */
@@ -1059,31 +1077,10 @@ export type Correction = {
   by: string;
 };
 
-/** That a paid jackpot be taken back: asked, and not yet decided. */
-export type BackOut = {
-  id: string;
-  reason: string;
-  by: string;
-};
-
-/** A win off a meter that was paid, for those who may take it back. */
-export type PaidJackpot = {
-  id: string;
-  round: string;
-  meter: string;
-  title: string;
-  wager: string;
-  seat: number;
-  account: string;
-  cents: number;
-  paid_by: string | null;
-  back_out: BackOut | null;
-};
-
-/** Whose money banks. */
-export type BankHeld = {
-  account: string;
-  cents: number;
+/** A throw as the dealer entered it. */
+export type DiceEntered = {
+  numbers: number[];
+  sides: number;
 };
 
 /** What those who run the table see besides. */
@@ -1096,6 +1093,8 @@ export type Staff = {
   corrections: Correction[];
   /** The newest first. */
   paid_jackpots: PaidJackpot[];
+  /** The last throw, while it can still be put right. */
+  dice: DiceEntered | null;
   fees: Record<string, number>;
   bank: BankHeld | null;
   /** The procedure, step by step: what belongs to this moment at the table. */
@@ -1164,98 +1163,23 @@ export type Stakes = {
   time_bank: number | null;
 };
 
-/** A table with what belongs on every screen. */
-export type TableView = {
-  table: string;
-  now: number;
-  /** Of a demonstration house; empty elsewhere. */
-  mark: string;
-  game: Game;
-  version: number;
-  mode: Mode;
-  phase: Phase;
-  is_running: boolean;
-  is_paused: boolean;
-  held_for: string[];
-  seats: Seat[];
-  betting: Betting;
-  wagers: Wager[];
-  chips: ChipSpot[];
-  hands: Record<string, SeenCard[]>;
-  /** What each hand comes to whose cards are all seen by whoever looks. */
-  made: Record<string, MadeHand>;
-  felt: FeltHand[];
-  drawing: Drawing;
-  asking: Asking | null;
-  turning: Turning | null;
-  arranging?: Arranging;
-  /** In a game with dice: while a round is dealt. */
-  order?: Order;
-  /** Wagers that are decided before the round is. */
-  known?: Known[];
-  next_hand: NextHand;
-  shoe: Shoe | null;
-  rounds: number;
-  last: LastRound | null;
-  trends: Trends;
-  progressives: Progressive[];
-  jackpots: Jackpot[];
-  player_dealer: PlayerDealer | null;
-  /** Where seats play one another for the chips in front of them. */
-  stakes?: Stakes;
-  own?: Own;
-  staff?: Staff;
-  number: number;
-  /** The house's own title for it; empty where it goes by its number. */
-  called: string;
-  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
-  languages: string[];
-  house: string;
-  help_line: string;
-};
-
-/** The limits a table is known by. */
-export type LineLimit = {
-  least_cents: number;
-  most_cents: number;
-};
-
-/** A table at a glance. */
-export type LobbyTile = {
-  last_results: ("player" | "banker" | "tie")[];
-  dealer_hands: DealerHand[];
-  past_pots: PastPot[];
-  two_tiles: TwoTilesShown[];
-  settings: SettingShown[];
-  past_thirteens: PastThirteen[];
-  poker_hands: PokerShown[];
-  past_wars: PastWar[];
-  number: number;
-  /** The house's own title for it; empty where it goes by its number. */
-  called: string;
-  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
-  languages: string[];
-  buy_in?: BuyIn;
-  waiting?: number;
-  table: string;
-  now: number;
-  mark: string;
-  rulebook: string;
-  title: string;
+/** The last round. */
+export type LastRound = {
+  round: string;
+  status: "settled" | "void" | "corrected";
   family: string;
-  house: string;
-  banking: "house" | "player-dealer" | "seats";
-  mode: Mode;
-  phase: Phase;
-  is_running: boolean;
-  bets_open: boolean;
-  closes_at: number | null;
-  seats: number;
-  seats_taken: number;
-  limit: LineLimit;
-  player_dealer: number | null;
-  progressives: Progressive[];
-  hands_in_shoe: number;
+  cards: Record<string, string[]>;
+  made: Record<string, MadeHand>;
+  facts?: Record<string, number | string | boolean | number[]>;
+  results?: Result[];
+  /** The places in `results` in the order the dealer takes and pays; for those who work the table. */
+  order?: number[];
+  bank?: Bank | null;
+  own?: OwnTotals;
+  /** Of a void round: why. */
+  code?: string;
+  /** The same in words, where the game itself gave it, or to staff. */
+  reason?: string;
 };
 
 /** What came of a player's own wager in a kept round. */
@@ -1486,30 +1410,114 @@ export type KeptRound = {
   corrections: Change[];
 };
 
-/** A player's own part in an event, as it is sent to him. */
-export type OwnPart = {
-  place?: number;
-  hand?: string;
-  nth?: number;
-  card?: string;
-  yours?: true;
-  name?: string;
-  /** How he has laid his cards, each by where it stands among those dealt to him; none for the house way. */
-  laid?: number[][] | null;
-  fee_cents?: number;
-  paid_cents?: number;
-  returned_cents?: number;
-  results?: ResultOwn[];
-  staked_cents?: number;
-  net_cents?: number;
-  jackpot_cents?: number;
-  balance_before_cents?: number;
-  balance_after_cents?: number;
-  difference_cents?: number;
-  /** Why a jackpot was taken back. */
-  reason?: string;
-  seq: number;
-  kind: "seat-taken" | "seat-left" | "chips-bought" | "chips-taken" | "sat-out" | "sat-in" | "waiting-joined" | "waiting-left" | "bank-posted" | "bank-returned" | "wagers-placed" | "jackpot-hit" | "jackpot-backed-out" | "fees-taken" | "paid-at-once" | "round-voided" | "card-dealt" | "card-corrected" | "round-settled" | "round-corrected" | "arrangement-made";
+/** The countdown, the same for everybody. */
+export type Betting = {
+  is_open: boolean;
+  round: string | null;
+  opened_at: number | null;
+  closes_at: number | null;
+  closed_at: number | null;
+  /** When the next bets open by themselves; none where a dealer opens them, or they are open. */
+  opens_at: number | null;
+  /** Since when the clocks stand; none while they run. */
+  stands_since: number | null;
+  seconds: number;
+  rule: string;
+  action_cents: number;
+};
+
+/** A table with what belongs on every screen. */
+export type TableView = {
+  table: string;
+  now: number;
+  /** Of a demonstration house; empty elsewhere. */
+  mark: string;
+  game: Game;
+  version: number;
+  mode: Mode;
+  phase: Phase;
+  is_running: boolean;
+  is_paused: boolean;
+  held_for: string[];
+  seats: Seat[];
+  betting: Betting;
+  wagers: Wager[];
+  chips: ChipSpot[];
+  hands: Record<string, SeenCard[]>;
+  /** What each hand comes to whose cards are all seen by whoever looks. */
+  made: Record<string, MadeHand>;
+  felt: FeltHand[];
+  drawing: Drawing;
+  asking: Asking | null;
+  turning: Turning | null;
+  arranging?: Arranging;
+  /** In a game with dice: while a round is dealt. */
+  order?: Order;
+  /** Wagers that are decided before the round is. */
+  known?: Known[];
+  next_hand: NextHand;
+  shoe: Shoe | null;
+  rounds: number;
+  last: LastRound | null;
+  trends: Trends;
+  progressives: Progressive[];
+  jackpots: Jackpot[];
+  player_dealer: PlayerDealer | null;
+  /** Where seats play one another for the chips in front of them. */
+  stakes?: Stakes;
+  own?: Own;
+  staff?: Staff;
+  number: number;
+  /** The house's own title for it; empty where it goes by its number. */
+  called: string;
+  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
+  languages: string[];
+  house: string;
+  help_line: string;
+};
+
+/** The limits a table is known by. */
+export type LineLimit = {
+  least_cents: number;
+  most_cents: number;
+};
+
+/** A table at a glance. */
+export type LobbyTile = {
+  last_results: ("player" | "banker" | "tie")[];
+  dealer_hands: DealerHand[];
+  past_pots: PastPot[];
+  two_tiles: TwoTilesShown[];
+  settings: SettingShown[];
+  past_thirteens: PastThirteen[];
+  poker_hands: PokerShown[];
+  past_wars: PastWar[];
+  number: number;
+  /** The house's own title for it; empty where it goes by its number. */
+  called: string;
+  /** Spoken there, as ISO 639 has them; empty where the house does not say. */
+  languages: string[];
+  buy_in?: BuyIn;
+  waiting?: number;
+  table: string;
+  now: number;
+  mark: string;
+  rulebook: string;
+  title: string;
+  family: string;
+  house: string;
+  banking: "house" | "player-dealer" | "seats";
+  mode: Mode;
+  phase: Phase;
+  is_running: boolean;
+  bets_open: boolean;
+  closes_at: number | null;
+  seats: number;
+  seats_taken: number;
+  limit: LineLimit;
+  player_dealer: number | null;
+  progressives: Progressive[];
+  hands_in_shoe: number;
 };
 
 /** Chips that were put up while the round goes on; whose they are: for staff. */
@@ -1775,6 +1783,15 @@ export type DecisionsAsked = {
   next_at?: number;
 };
 
+/** The cup showed something else than was entered; hands that were set are set again. */
+export type DiceCorrected = {
+  kind: "dice-corrected";
+  what?: string;
+  place?: number;
+  was?: number[];
+  numbers?: number[];
+};
+
 /** The dice were thrown, or a number was drawn. */
 export type DiceRolled = {
   kind: "dice-rolled";
@@ -1890,6 +1907,7 @@ export type JackpotHit = {
   restarts_at?: number | null;
   account?: string;
   reseeded_cents?: number;
+  restart?: Record<string, number> | null;
 };
 
 export type JackpotRejected = {
@@ -1956,6 +1974,7 @@ export type RoundCorrected = {
   approval?: string;
   differences?: Record<string, number>;
   forgone?: Record<string, number>;
+  jackpots_before?: number;
   order?: number[];
   requested_by?: string;
   approved_by?: string;
@@ -2240,6 +2259,7 @@ export type TableEvent =
   | ArrangementDrafted
   | HandShown
   | DiceRolled
+  | DiceCorrected
   | HoleCardShown
   | RoundTold
   | CardCorrected

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LobbyTile } from "../lib/types";
-import { ANYTHING, isWished, languagesOf, ordered } from "./filter";
+import { ANYTHING, gamesOf, isWished, languagesOf, ordered } from "./filter";
+import { limitsOf } from "./status";
 
 const tile = (given: Partial<LobbyTile>): LobbyTile =>
   ({
@@ -35,6 +36,8 @@ describe("what somebody looks for", () => {
     expect(finds({ stake: 500 })).toBe(true);
     expect(finds({ stake: 100 })).toBe(false);
     expect(finds({ stake: 200_000 })).toBe(false);
+    const brings = { least_cents: 10_000, most_cents: null, chip_cents: 100, plays: "", stakes_cents: [], cite: "" };
+    expect(finds({ stake: 200_000 }, { buy_in: brings, limit: { least_cents: 10_000, most_cents: 0 } })).toBe(true);
   });
 
   it("has to be of that game, kind and language", () => {
@@ -46,6 +49,13 @@ describe("what somebody looks for", () => {
   });
 });
 
+it("says what one plays with, or brings where seats play one another", () => {
+  const brings = { least_cents: 5000, most_cents: 100_000, chip_cents: 100, plays: "", stakes_cents: [], cite: "" };
+  expect(limitsOf(tile({}))).toBe("$5 to $1,000");
+  expect(limitsOf(tile({ buy_in: brings, limit: { least_cents: 5000, most_cents: 100_000 } }))).toBe("Buy-in $50 to $1,000");
+  expect(limitsOf(tile({ buy_in: { ...brings, most_cents: null }, limit: { least_cents: 5000, most_cents: 0 } }))).toBe("Buy-in from $50");
+});
+
 it("favourites come first, then what can be played at once", () => {
   const tiles = [tile({ table: "full", seats_taken: 7, bets_open: false }), tile({ table: "open" }), tile({ table: "loved", bets_open: false })];
   expect(ordered(tiles, ["loved"]).map((one) => one.table)).toEqual(["loved", "open", "full"]);
@@ -53,4 +63,9 @@ it("favourites come first, then what can be played at once", () => {
 
 it("lists every language once", () => {
   expect(languagesOf([tile({ languages: ["vi", "en"] }), tile({ languages: ["en"] })])).toEqual(["en", "vi"]);
+});
+
+it("names the games with the most tables first, and none that has no name", () => {
+  const tiles = ["one", "two", "two", ""].map((family) => tile({ family }));
+  expect(gamesOf(tiles, (each) => each.family.toUpperCase()).map(({ title, family }) => [title, family])).toEqual([["TWO", "two"], ["ONE", "one"]]);
 });

@@ -25,10 +25,15 @@ export function isWished(tile: LobbyTile, wish: Wish, game: string, called: stri
   return (
     KEEPS[wish.kind](tile) &&
     (wish.game === "" || wish.game === game) &&
-    (wish.stake === null || (tile.limit.least_cents <= wish.stake && wish.stake <= tile.limit.most_cents)) &&
+    (wish.stake === null || takes(tile, wish.stake)) &&
     (wish.language === "" || tile.languages.includes(wish.language)) &&
     hasWords(wish.words, [tile.title, called, game, tile.house, String(tile.number)])
   );
+}
+
+/** What one brings to a table has no upper end where its rules set none. */
+function takes({ limit, buy_in }: LobbyTile, cents: number): boolean {
+  return limit.least_cents <= cents && (buy_in?.most_cents === null || cents <= limit.most_cents);
 }
 
 /** Every word of the search begins or stands in something that the table is known by; accents and case do not count. */
@@ -52,4 +57,14 @@ export function ordered(tiles: readonly LobbyTile[], favourites: readonly string
 /** The languages that any table says are spoken there. */
 export function languagesOf(tiles: readonly LobbyTile[]): string[] {
   return [...new Set(tiles.flatMap((tile) => tile.languages))].sort();
+}
+
+/** The games there are tables of, by what people call them: those with the most tables first. */
+export function gamesOf(tiles: readonly LobbyTile[], gameOf: (tile: LobbyTile) => string): { title: string; family: string }[] {
+  const found = new Map<string, { family: string; tables: number }>();
+  for (const tile of tiles) {
+    const title = gameOf(tile);
+    if (title !== "") found.set(title, { family: tile.family, tables: (found.get(title)?.tables ?? 0) + 1 });
+  }
+  return [...found].sort(([, one], [, other]) => other.tables - one.tables).map(([title, { family }]) => ({ title, family }));
 }

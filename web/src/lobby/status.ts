@@ -1,3 +1,4 @@
+import { dollars } from "../lib/money";
 import type { LobbyTile } from "../lib/types";
 import { t } from "./words";
 
@@ -17,4 +18,11 @@ function secondsLeft(ms: number): string {
 
 export function isPlayable(tile: LobbyTile): boolean {
   return tile.phase !== "closed" && tile.is_running;
+}
+
+/** What one plays with there: the limits of its lines, or what one brings where seats play one another. */
+export function limitsOf({ limit, buy_in }: LobbyTile): string {
+  const [least, most] = [dollars(limit.least_cents), dollars(limit.most_cents)];
+  if (buy_in === undefined) return t("tile.limits", { least, most });
+  return buy_in.most_cents === null ? t("tile.buy_in_from", { least }) : t("tile.buy_in", { least, most });
 }

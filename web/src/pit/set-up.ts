@@ -18,7 +18,23 @@ export function inSeconds(name: ClockName, value: number): number {
 }
 
 export type Option = { name: string; title: string; value: string; default: string; is_changed: boolean; cite: string; kind: string; choices: string[] };
-export type RulesCard = { title: string; options: Option[]; collection: { available: (string | number)[] } | null };
+/** A step of the rulebook's procedure: what is done with the cards before they are dealt. */
+export type StepOffered = { id: string; title: string; text: string; when: "day" | "opening" | "shoe" | "burn" | "idle"; cite: string };
+export type RulesCard = { title: string; options: Option[]; collection: { available: (string | number)[] } | null; steps: StepOffered[] };
+
+/** In a list of required steps: every one the rulebook has, whatever it will have later. */
+export const EVERY_STEP = "all";
+
+export const isRequired = (required: string[], step: string): boolean => required.includes(EVERY_STEP) || required.includes(step);
+
+/** The list with a step on it, or without. */
+export function withStep(required: string[], step: string, wanted: boolean): string[] {
+  const others = required.filter((one) => one !== step);
+  return wanted ? [...others, step] : others;
+}
+
+/** Whether two lists ask for the same, in whatever order. */
+export const sameSteps = (one: string[], other: string[]): boolean => [...one].sort().join(" ") === [...other].sort().join(" ");
 
 export const isLimit = (option: Option): boolean => /(^|_)(min|max|least|most)(_|$)/.test(option.name);
 

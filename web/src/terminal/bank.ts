@@ -6,6 +6,13 @@ export function wagersAgainst(view: TableView): { least: number; most: number } 
   return { least: Math.min(...limits.map((one) => one.least_cents)), most: Math.max(...limits.map((one) => one.most_cents)) };
 }
 
+/** Whether we have the bank: from our own seat with nobody behind it, or from behind another's. */
+export function isOurBank(view: TableView): boolean {
+  const bank = view.player_dealer;
+  if (bank === null || bank.seat === null) return false;
+  return bank.behind === null ? bank.seat === view.own?.seat : bank.behind === "you";
+}
+
 /** Whether it is we who are asked about the bank, or have it: in our seat, or from behind another's. */
 export function isOurTurn(view: TableView): boolean {
   const bank = view.player_dealer;

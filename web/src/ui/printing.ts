@@ -2,7 +2,7 @@ export type Trouble = "offline" | "paper" | "fault";
 /** A page that was asked for, and what came of it. */
 export type PrintJob = {
   id: string;
-  what: "ticket" | "slip" | "page";
+  what: "ticket" | "slip" | "page" | "coupon";
   about: string;
   printer: string;
   at: number;

@@ -9,12 +9,14 @@ import type { LobbyTile } from "../lib/types";
 class TableNames {
   private signs = $state.raw<Record<string, Signed>>({});
   private titles = $state.raw<Record<string, string>>({});
+  private families = $state.raw<Record<string, string>>({});
   private isAsked = false;
 
   /** The floor, as the lobby tells it. */
-  tell(tiles: readonly Pick<LobbyTile, "table" | "title" | keyof Signed>[]): void {
+  tell(tiles: readonly Pick<LobbyTile, "table" | "title" | "family" | keyof Signed>[]): void {
     this.isAsked = true;
     this.signs = Object.fromEntries(tiles.map((tile) => [tile.table, tile]));
+    this.families = Object.fromEntries(tiles.map((tile) => [tile.table, tile.family]));
     this.titles = Object.fromEntries(tiles.map((tile) => [tile.table, tile.title]));
   }
 
@@ -38,6 +40,11 @@ class TableNames {
   /** 4; null before the floor is known, and for a table that is not on it. */
   numberOf(table: string): number | null {
     return this.signs[table]?.number ?? null;
+  }
+
+  /** The family of the game at it; null before the floor is known. */
+  familyOf(table: string): string | null {
+    return this.families[table] ?? null;
   }
 
   /** "Table 4", or "Table 4 · Lotus Room". */

@@ -36,6 +36,8 @@ export const words = {
   "tile.watch": "Watch",
   "tile.rules": "Rules and odds",
   "tile.limits": "{least} to {most}",
+  "tile.buy_in": "Buy-in {least} to {most}",
+  "tile.buy_in_from": "Buy-in from {least}",
   "tile.seats": "{free} of {seats} seats free",
   "tile.full": "No seat free",
   "tile.automated": "Dealt by the machine",

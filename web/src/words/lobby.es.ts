@@ -37,6 +37,8 @@ export const words: LobbyWords = {
   "tile.watch": "Mirar",
   "tile.rules": "Reglas y pagos",
   "tile.limits": "{least} a {most}",
+  "tile.buy_in": "Entrada de {least} a {most}",
+  "tile.buy_in_from": "Entrada desde {least}",
   "tile.seats": "{free} de {seats} asientos libres",
   "tile.full": "Sin asientos libres",
   "tile.automated": "Reparte la máquina",

@@ -37,6 +37,8 @@ export const words: LobbyWords = {
   "tile.watch": "Xem",
   "tile.rules": "Luật và tỷ lệ",
   "tile.limits": "{least} đến {most}",
+  "tile.buy_in": "Mua vào {least} đến {most}",
+  "tile.buy_in_from": "Mua vào từ {least}",
   "tile.seats": "Còn {free}/{seats} ghế",
   "tile.full": "Hết ghế trống",
   "tile.automated": "Máy chia bài",

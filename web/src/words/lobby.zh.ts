@@ -37,6 +37,8 @@ export const words: LobbyWords = {
   "tile.watch": "旁观",
   "tile.rules": "规则与赔率",
   "tile.limits": "{least} 至 {most}",
+  "tile.buy_in": "买入 {least} 至 {most}",
+  "tile.buy_in_from": "买入 {least} 起",
   "tile.seats": "空位 {free}/{seats}",
   "tile.full": "没有空位",
   "tile.automated": "机器发牌",

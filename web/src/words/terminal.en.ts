@@ -344,7 +344,7 @@ export const words = {
   "auto.stop_spoken": "Stop repeating: {left} of {of} rounds left",
   "auto.stopped": "Repeating has stopped: {why}",
   "auto.by_hand": "you laid chips by hand.",
-  "auto.done": "{rounds} rounds repeated.",
+  "auto.done": "Rounds repeated: {rounds}.",
   "guide.title": "This game in five steps",
   "guide.step": "Step {step} of {of}",
   "guide.skip": "Skip",

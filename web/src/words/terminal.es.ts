@@ -345,7 +345,7 @@ export const words: TerminalWords = {
   "auto.stop_spoken": "Dejar de repetir: quedan {left} de {of} rondas",
   "auto.stopped": "La repetición se ha detenido: {why}",
   "auto.by_hand": "ha puesto fichas a mano.",
-  "auto.done": "{rounds} rondas repetidas.",
+  "auto.done": "Rondas repetidas: {rounds}.",
   "guide.title": "Este juego en cinco pasos",
   "guide.step": "Paso {step} de {of}",
   "guide.skip": "Omitir",

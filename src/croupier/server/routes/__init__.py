@@ -11,6 +11,7 @@ from croupier.server.routes import (
     coach,
     copies,
     corrections,
+    coupon_papers,
     devices,
     health,
     jackpots,
@@ -29,7 +30,7 @@ from croupier.server.routes import (
 
 PARTS = (
     *(sessions, second_factors, people, limits),
-    *(cage, buy_ins, cash_outs, vouchers, promotional, prints, meters, jackpots),
+    *(cage, buy_ins, cash_outs, vouchers, promotional, coupon_papers, prints, meters, jackpots),
     *(office, copies, rulebooks, coach, rounds, corrections, health),
     devices,
 )

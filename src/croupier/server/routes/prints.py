@@ -8,6 +8,7 @@ from fastapi import Path
 from sqlalchemy import select
 
 from croupier.cage.cash_out import reprint_voucher
+from croupier.cage.coupons import coupons_between
 from croupier.cage.reading import Reader
 from croupier.cage.vouchers import Status, Voucher, digest
 from croupier.errors import Refused
@@ -16,6 +17,7 @@ from croupier.server.answers import accepted
 from croupier.server.doors import Acting, LoggedIn, Running, may
 from croupier.server.print_desk import Page, PrintJob, jobs_of
 from croupier.server.routes.asking import Keyed, Reason, Told, actor, reading, routes
+from croupier.server.routes.coupon_papers import print_papers_again, run_of
 from croupier.server.runtime import Runtime
 from croupier.server.ticket_paper import ticket_paper
 from croupier.store.desk import Desk
@@ -43,9 +45,9 @@ class PrintTold(Told):
 
     id: str
     what: str
-    """ticket, slip or page."""
+    """ticket, slip, page or coupon."""
     about: str
-    """A ticket by its last four digits, a win by its number."""
+    """A ticket by its last four digits, a win by its number, coupons by the first and the last of their run."""
     printer: str
     at: int
     by: str
@@ -56,7 +58,7 @@ class PrintTold(Told):
     trouble: str | None
     said: str
     still_wanted: bool = False
-    """In the list: a ticket or slip that did not come out, was not printed since, and is still to be paid."""
+    """In the list: what did not come out, was not printed since, and is still to be paid or redeemed."""
 
 
 class PrintAgain(Keyed):
@@ -91,9 +93,9 @@ async def prints(session: LoggedIn, runtime: Running) -> list[PrintTold]:
 
     def listed(reader: Reader) -> list[tuple[PrintJob, bool]]:
         jobs = jobs_of(reader)
-        marks = [job.about.get("digest") for job in jobs]
+        marks = [job.about.get("digest") or job.about.get("coupons") for job in jobs]
         return [
-            (job, marks.index(mark) == place and _is_wanted(reader, job))
+            (job, marks.index(mark) == place and _is_wanted(reader, job, runtime.now()))
             for place, (job, mark) in enumerate(zip(jobs, marks, strict=True))
         ]
 
@@ -112,12 +114,15 @@ async def one_print(job: Which, session: LoggedIn, runtime: Running) -> PrintTol
 
 @router.post("/prints/{job}/again", status_code=201)
 async def again(job: Which, asked: PrintAgain, session: Acting, runtime: Running) -> PrintTold:
-    """A ticket or slip that did not come out, once more: as a copy, with the reason on record. Its number stays, so one
-    paper is paid."""
-    may(session, "reprint-voucher")
+    """A ticket, slip or coupon that did not come out, once more: as a copy, with the reason on record. Its number
+    stays, so one paper is paid."""
     found = await _job(runtime, job)
+    if "coupons" in found.about:
+        printed = await print_papers_again(runtime, session, found, asked.reason, asked.key)
+        return print_told(runtime, accepted(printed))
+    may(session, "reprint-voucher")
     if "digest" not in found.about:
-        accepted(Refused("print/not_a_ticket", "Only tickets and slips are printed again from here."))
+        accepted(Refused("print/not_a_ticket", "Only tickets, slips and coupons are printed again from here."))
 
     def reprint(desk: Desk) -> Voucher | Refused:
         voucher = voucher_of(desk, found)
@@ -129,7 +134,9 @@ async def again(job: Which, asked: PrintAgain, session: Acting, runtime: Running
     return print_told(runtime, accepted(await print_ticket(runtime, session, voucher)))
 
 
-def _is_wanted(reader: Reader, job: PrintJob) -> bool:
+def _is_wanted(reader: Reader, job: PrintJob, at: int) -> bool:
+    if job.state == "failed" and "coupons" in job.about:
+        return bool(coupons_between(reader, *run_of(job), at))
     if job.state != "failed" or "digest" not in job.about:
         return False
     voucher = voucher_of(reader, job)
@@ -148,7 +155,7 @@ async def _job(runtime: Runtime, job: str) -> PrintJob:
 
 def print_told(runtime: Runtime, job: PrintJob) -> PrintTold:
     part = runtime.prints.printers.get(job.printer)
-    about = job.about.get("ticket") or job.about.get("jackpot") or ""
+    about = job.about.get("ticket") or job.about.get("jackpot") or job.about.get("coupons") or ""
     return PrintTold(
         id=job.id,
         what=job.what,

@@ -12,6 +12,7 @@ from croupier.cards.chance import SystemChance
 from croupier.errors import Refused
 from croupier.people.calendar import Span
 from croupier.people.roles import Role
+from croupier.people.session import Session
 from croupier.server.doors import Acting, LoggedIn, Running, may
 from croupier.server.routes.asking import (
     Cents,
@@ -27,8 +28,10 @@ from croupier.server.routes.asking import (
     routes,
 )
 from croupier.server.routes.buy_ins import Whom, player_named, stays_out
+from croupier.server.routes.coupon_papers import job_of, print_papers, where
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
+from croupier.store.errors import DatabaseGone, NotWritten
 from croupier.store.record import Record
 from croupier.table.promotional import OFF
 
@@ -96,6 +99,10 @@ class CouponTold(Told):
 class PrintedTold(Changed):
     coupons: list[CouponTold]
     """None where the key had been used: the numbers are on the papers."""
+    papers: str | None = None
+    """Where the papers are as a PDF, for whoever made them, for half an hour."""
+    print_job: str | None = None
+    """The job that prints them, where the house has a printer for it."""
 
 
 class CouponVoidTold(Changed):
@@ -159,6 +166,7 @@ async def give(asked: Give, session: Acting, runtime: Running) -> GivenTold:
 async def print_coupons(asked: PrintCoupons, session: Acting, runtime: Running) -> PrintedTold:
     """Coupons of one campaign. Their numbers are told now and never again."""
     may(session, "print-coupons")
+    new: list[coupons.Coupon] = []
 
     def job(desk: Desk) -> PrintedTold | Refused:
         if refused := _not_on(runtime):
@@ -173,12 +181,28 @@ async def print_coupons(asked: PrintCoupons, session: Acting, runtime: Running) 
         )
         if isinstance(made, Refused):
             return made
-        return PrintedTold(coupons=[CouponTold(**plain(one, "number", "cents", "campaign", "ends_at")) for one in made])
+        new[:] = made
+        told = [CouponTold(**plain(one, "number", "cents", "campaign", "ends_at")) for one in made]
+        return PrintedTold(coupons=told, papers=where(made[0].id, made[-1].id))
 
     def again(desk: Desk, earlier: Record) -> PrintedTold:
-        return PrintedTold(coupons=[], repeated=True)
+        ids = [event["coupon_id"] for event in earlier.events]
+        there = {"papers": where(ids[0], ids[-1]), "print_job": job_of(runtime, ids[0], ids[-1])}
+        return PrintedTold(coupons=[], **there, repeated=True)
 
-    return await done(runtime, PrintedTold, once(runtime, session, asked, "print-coupons", job, again))
+    told = await done(runtime, PrintedTold, once(runtime, session, asked, "print-coupons", job, again))
+    return told if told.repeated else await _out_of_the_printer(runtime, session, new, told)
+
+
+async def _out_of_the_printer(
+    runtime: Runtime, session: Session, made: list[coupons.Coupon], told: PrintedTold
+) -> PrintedTold:
+    """The papers are asked for once the coupons are in the books. Whatever is wrong with the printer, they are good."""
+    try:
+        job = await print_papers(runtime, session, made)
+    except (DatabaseGone, NotWritten):
+        return told
+    return told if isinstance(job, Refused) else told.model_copy(update={"print_job": job.id})
 
 
 @router.post("/coupons/redeem", status_code=201)

@@ -110,3 +110,9 @@ export function keptHands(cards: Readonly<Record<string, readonly string[]>>): {
     return seat === null ? [] : [{ seat, cards: lying(held) }];
   });
 }
+
+/** What the pots of the last hands came to, in whole dollars; null before the first. */
+export function averagePot(view: TableView): number | null {
+  const pots = (view.trends.past_pots ?? []).map((one) => one.pot_cents);
+  return pots.length === 0 ? null : Math.round(pots.reduce((sum, cents) => sum + cents, 0) / pots.length / 100) * 100;
+}

@@ -5,6 +5,7 @@ import { dollars } from "../../../lib/money";
 import type { TerminalParts } from "../../parts";
 import { wonTold } from "../felt";
 import { t as stakes } from "../../../stakes/words";
+import { stakesTold } from "../stakes";
 import { stageName, t } from "../words";
 import BetFoot from "./BetFoot.svelte";
 import Played from "./Played.svelte";
@@ -23,16 +24,6 @@ function dealing(view: TableView): Told {
   const isDealt = hand !== null && hand.seats.every((one) => one.state === "folded" || (view.hands[`player:${one.seat}`] ?? []).length === HOLE_CARDS);
   if (!isDealt) return { main: t("told.cards"), next: t("told.cards_next") };
   return { main: street, next: t("told.board_next") };
-}
-
-/** "Blinds $2 / $5, cap $1,000 a round". */
-function stakesTold(view: TableView): string {
-  const of = (name: string): number => view.stakes?.posted.find((one) => one.name === name)?.cents ?? 0;
-  const pair = (first: string, second: string): string => `${dollars(of(first))} / ${dollars(of(second))}`;
-  const told = [of("big-bet") > 0 ? t("stakes.limit", { amounts: pair("small-bet", "big-bet") }) : t("stakes.blinds", { amounts: pair("small-blind", "big-blind") })];
-  if (of("ante") > 0) told.push(t("stakes.ante", { amount: dollars(of("ante")) }));
-  if (of("round-cap") > 0) told.push(t("stakes.cap", { amount: dollars(of("round-cap")) }));
-  return told.join(" · ");
 }
 
 export const parts: TerminalParts = {

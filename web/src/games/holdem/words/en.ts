@@ -119,8 +119,8 @@ export const words = {
   "table.between": "{least} to {most}",
   "table.from": "from {least}",
   "last.title": "Last hand",
+  "wall.ranks": "Hands, the highest first",
 
-  "wall.blinds": "Buy-in",
 
   "console.deal": "Deal: {hand}, card {nth}",
   "console.flop": "Burn one, open the flop: card {nth} of 3",

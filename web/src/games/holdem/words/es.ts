@@ -113,7 +113,7 @@ export const words: HoldemWords = {
   "table.between": "{least} a {most}",
   "table.from": "desde {least}",
   "last.title": "Última mano",
-  "wall.blinds": "Entrada",
+  "wall.ranks": "Manos, de mayor a menor",
   "console.deal": "Reparta: {hand}, carta {nth}",
   "console.flop": "Queme una, abra el flop: carta {nth} de 3",
   "console.turn": "Queme una, abra el turn",

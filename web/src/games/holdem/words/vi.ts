@@ -113,7 +113,7 @@ export const words: HoldemWords = {
   "table.between": "{least} đến {most}",
   "table.from": "từ {least}",
   "last.title": "Ván vừa qua",
-  "wall.blinds": "Mua vào",
+  "wall.ranks": "Thứ hạng bài, từ cao xuống",
   "console.deal": "Chia: {hand}, lá {nth}",
   "console.flop": "Bỏ một lá, mở flop: lá {nth} trên 3",
   "console.turn": "Bỏ một lá, mở turn",

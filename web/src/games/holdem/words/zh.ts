@@ -113,7 +113,7 @@ export const words: HoldemWords = {
   "table.between": "{least} 至 {most}",
   "table.from": "{least} 起",
   "last.title": "上一局",
-  "wall.blinds": "买入",
+  "wall.ranks": "牌型，由大到小",
   "console.deal": "发牌：{hand}，第 {nth} 张",
   "console.flop": "销一张，翻开翻牌：3 张中第 {nth} 张",
   "console.turn": "销一张，翻开转牌",

@@ -2,6 +2,7 @@ import { listed } from "../../../terminal/listed";
 import type { BoardParts } from "../../parts";
 import { t } from "../words";
 import Hands from "./Hands.svelte";
+import Posted from "./Posted.svelte";
 import Record from "./Record.svelte";
 import { newestOf } from "./road";
 import Tile from "./Tile.svelte";
@@ -17,4 +18,4 @@ const newest: BoardParts["newest"] = (view) => {
   return said.length === 0 ? null : said.join(" · ");
 };
 
-export const parts: BoardParts = { Hands, Record, lines: () => t("lines"), Tile, TileFoot, newest };
+export const parts: BoardParts = { Hands, Record, lines: () => t("lines"), Tile, TileFoot, newest, Posted };

@@ -2,6 +2,7 @@ import { face, isJoker } from "../../../lib/cards";
 import { change } from "../../../lib/money";
 import type { LastRound, Result, TableView } from "../../../lib/types";
 import { sumTold } from "../../../terminal/asked/told";
+import { isOurBank } from "../../../terminal/bank";
 import { shortTitle } from "../../../terminal/layout";
 import { listed } from "../../../terminal/listed";
 import type { Told } from "../../../terminal/status";
@@ -10,8 +11,6 @@ import { rankName, rowName } from "../../../ui/made/words";
 import type { Ended } from "../../parts";
 import { lastFelt, outcomeOf, type Hand } from "../felt";
 import { PARTS, partName, t } from "../words";
-
-const isOwnBank = (view: TableView): boolean => view.player_dealer?.seat != null && view.player_dealer.seat === view.own?.seat;
 
 /** While a round is dealt: the dice, the packets, who sets, whose hand is opened. */
 export function dealtTold(view: TableView): Told {
@@ -29,9 +28,9 @@ function settingTold(view: TableView, arranging: NonNullable<TableView["arrangin
   const open = arranging.settings.map((one) => one.seat);
   const seats = listed(open.map(String));
   const own = view.own?.spots.map((spot) => spot.seat) ?? [];
-  if (open.length === 1 && open[0] === view.player_dealer?.seat) return isOwnBank(view) ? { main: t("told.you_dealer"), next: t("told.dealer_next"), tone: "loud" } : { main: t("told.dealer"), next: t("told.dealer_next") };
+  if (open.length === 1 && open[0] === view.player_dealer?.seat) return isOurBank(view) ? { main: t("told.you_dealer"), next: t("told.dealer_next"), tone: "loud" } : { main: t("told.dealer"), next: t("told.dealer_next") };
   if (arranging.done.some((seat) => own.includes(seat))) return { main: t("told.set"), next: t("told.set_next", { seats }) };
-  return { main: t("told.setting"), next: isOwnBank(view) ? t("told.wait_next") : t("told.setting_next", { seats }) };
+  return { main: t("told.setting"), next: isOurBank(view) ? t("told.wait_next") : t("told.setting_next", { seats }) };
 }
 
 function openTold(view: TableView, hand: string): Told {

@@ -126,7 +126,7 @@ export const words = {
   "road.won": "{count} won",
   "road.pushed": "{count} pushed",
   "road.lost_count": "{count} lost",
-  "road.hands": "Seats, last {rounds} rounds",
+  "road.hands": "Seats over the last rounds: {rounds}",
   "road.note": "A record of rounds already played. It says nothing about the next one.",
   "seats.win": "Seat {seats} wins both",
   "seats.push": "Seat {seats} pushes",

@@ -127,7 +127,7 @@ export const words: PaiGowWords = {
   "road.won": "{count} ganadas",
   "road.pushed": "{count} empatadas",
   "road.lost_count": "{count} perdidas",
-  "road.hands": "Asientos, últimas {rounds} rondas",
+  "road.hands": "Asientos en las últimas rondas: {rounds}",
   "road.note": "Registro de rondas ya jugadas. No dice nada sobre la próxima.",
   "seats.win": "Asiento {seats} gana ambas",
   "seats.push": "Asiento {seats} empata",

@@ -1,10 +1,10 @@
-import { dollars } from "../../../lib/money";
 import type { TableView } from "../../../lib/types";
 import { listed } from "../../../terminal/listed";
 import type { Told } from "../../../terminal/status";
 import type { TerminalParts } from "../../parts";
 import { bestTold, youTold } from "../felt";
 import { t as stakes } from "../../../stakes/words";
+import { stakesTold } from "../stakes";
 import { t } from "../words";
 import Foot from "./Foot.svelte";
 import Played from "./Played.svelte";
@@ -17,11 +17,6 @@ function dealing(view: TableView): Told {
   if (waits.length > 0) return { main: t("told.setting"), next: t("told.setting_next", { seats: listed(waits) }) };
   if (view.stakes?.hand?.stage === "dealing") return { main: t("told.cards"), next: t("told.cards_next") };
   return { main: t("told.opening"), next: t("told.opening_next") };
-}
-
-/** "Point $10 · Ante $2". */
-function stakesTold(view: TableView): string {
-  return (view.stakes?.posted ?? []).flatMap(({ name, cents }) => (name === "point" || name === "ante" ? [t(`stakes.${name}`, { amount: dollars(cents) })] : [])).join(" · ");
 }
 
 export const parts: TerminalParts = {

@@ -64,7 +64,6 @@ export const words = {
   "worth.foul": "Foul, to each hand that is not",
   "worth.bonus": "Bonus, where the row wins",
   "worth.sweeps": "Clean Sweeps",
-  "wall.point": "Point",
   "console.deal": "Stack for {hand}: card {nth} of 13",
   "console.why_deal": "Face down; the action button's stack first, then clockwise.",
   "console.setting": "Hands are being set",

@@ -65,7 +65,6 @@ export const words: ThirteenWords = {
   "worth.foul": "Falta, a cada mano sin falta",
   "worth.bonus": "Bono, si la fila gana",
   "worth.sweeps": "Clean Sweep",
-  "wall.point": "Punto",
   "console.deal": "Pila para {hand}: carta {nth} de 13",
   "console.why_deal": "Boca abajo; primero la del botón de acción, luego en el sentido del reloj.",
   "console.setting": "Se ponen las manos",

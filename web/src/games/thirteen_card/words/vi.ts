@@ -65,7 +65,6 @@ export const words: ThirteenWords = {
   "worth.foul": "Binh lủng, trả mỗi tay hợp lệ",
   "worth.bonus": "Thưởng, khi chi đó thắng",
   "worth.sweeps": "Clean Sweep",
-  "wall.point": "Điểm",
   "console.deal": "Chồng cho {hand}: lá {nth} trên 13",
   "console.why_deal": "Úp; chồng của nút hành động trước, rồi theo chiều kim đồng hồ.",
   "console.setting": "Đang xếp bài",

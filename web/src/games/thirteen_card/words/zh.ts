@@ -65,7 +65,6 @@ export const words: ThirteenWords = {
   "worth.foul": "相公，付每家非相公的牌",
   "worth.bonus": "奖励（该道获胜时）",
   "worth.sweeps": "报到",
-  "wall.point": "每点",
   "console.deal": "给{hand}的牌堆：13 张中第 {nth} 张",
   "console.why_deal": "暗牌；先给行动按钮，再顺时针。",
   "console.setting": "正在摆牌",

@@ -1,0 +1,67 @@
+"""A table where seats play one another for the chips in front of them."""
+
+from __future__ import annotations
+
+from typing import NotRequired
+
+from typing_extensions import TypedDict
+
+from croupier.play.stakes import AmountPosted, HandBetweenSeats, PointsPosted
+
+
+class StackSeen(TypedDict):
+    """A player's chips and how he stands, at a table where seats play one another."""
+
+    seat: int
+    cents: int
+    """In front of him; while a hand is played, what he has not brought to it."""
+    is_out: bool
+    """He sits out."""
+    owes: list[str]
+    """What he has missed."""
+    posts: bool
+    in_hand: bool
+    time_bank_ms: int
+    own: bool
+    bot: bool
+
+
+class BuyInSeen(TypedDict):
+    """What may be had in front of one, the smallest chip, and what is played for."""
+
+    least_cents: int
+    most_cents: int | None
+    chip_cents: int
+    plays: str
+    """In a word: `limit`, `no-limit`; empty where there is one way only."""
+    stakes_cents: list[int]
+    """Small and big bet, or the blinds, or a point."""
+    cite: str
+
+
+class WaitingSeen(TypedDict):
+    """Who waits for a seat; names are for staff and for whoever bears them."""
+
+    place: int
+    own: bool
+    name: NotRequired[str]
+
+
+class StakesSeen(TypedDict):
+    """A table where seats play one another for the chips in front of them."""
+
+    stacks: list[StackSeen]
+    posted: list[AmountPosted]
+    """The amounts the table is known by: blinds, an ante, the most in a round."""
+    points: list[PointsPosted]
+    """What is worth points, in a game that counts them."""
+    buy_in: BuyInSeen
+    waiting: list[WaitingSeen]
+    button: int | None
+    least_players: int
+    has_a_hand: bool
+    """Whether enough players are ready for the next hand."""
+    hand: HandBetweenSeats | None
+    """The hand that is played."""
+    time_bank: int | None
+    """The seat that thinks on out of its own time; none while nobody does."""

@@ -1,0 +1,148 @@
+"""A throw that was entered wrong is put right while no hand is open: each packet goes where the cup sent it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.house.significant import significance
+from croupier.play.round import Announce, Arrange, Show
+from croupier.table import commands as c
+from croupier.table.events import event_of
+from tests.families.pai_gow.mah_jong.test_mah_jong import begun as mah_jong
+from tests.families.pai_gow.test_live import (
+    ACE_UP,
+    ACES_BEHIND,
+    HOUSE_DEALER,
+    LUCKY,
+    MINI,
+    PACKETS,
+    PUBLIC,
+    THREE,
+    TWO,
+    ULTIMATE,
+    begun,
+    by_hand,
+    faces,
+    open_and_call,
+    results,
+    seen,
+    snake,
+)
+from tests.table_driver import DEALER, Drive, player
+
+WRONG, RIGHT = [4, 2, 3], [4, 2, 2]
+"""Nine is seat 2's, eight the bank's."""
+
+
+def thrown(numbers: list[int], cards: int = 0) -> Drive:
+    drive = begun(LUCKY, {2: {"base": 100_00}, 3: {"base": 50_00}})
+    drive.ok(c.RollDice(numbers=numbers))
+    drive.deal(" ".join(PACKETS.split()[:cards]))
+    return drive
+
+
+def lies(drive: Drive) -> list[tuple[str, int, str, bool]]:
+    assert drive.state.round
+    return [(one.hand, one.nth, str(one.card), one.face_down) for one in drive.state.round.dealt]
+
+
+@pytest.mark.parametrize("cards", [0, 10, 21])
+def test_it_is_as_if_the_right_numbers_had_been_entered(cards: int) -> None:
+    """[000 L136]"""
+    drive, right = thrown(WRONG, cards), thrown(RIGHT, cards)
+    assert seen(drive, HOUSE_DEALER)["staff"]["dice"] == {"numbers": WRONG, "sides": 6}
+    drive.ok(c.CorrectDice(numbers=RIGHT), actor=DEALER)
+    assert lies(drive) == lies(right)
+    for viewer in (TWO, THREE, PUBLIC):
+        assert seen(drive, viewer)["hands"] == seen(right, viewer)["hands"]
+        assert seen(drive, viewer)["order"] == seen(right, viewer)["order"]
+    corrected = next(event for event in drive.log if event["kind"] == "dice-corrected")
+    assert (corrected["was"], corrected["numbers"]) == (WRONG, RIGHT)
+    assert "answers" not in corrected, "it would tell what lies face down"
+    assert significance(event_of(corrected)) == [
+        ("dice/corrected", "The dice were entered as 4 2 3; they show 4 2 2."),
+    ]
+    drive.deal(" ".join(PACKETS.split()[cards:]))
+    drive.ok(c.ArrangeCards(seat=2, hands=ACES_BEHIND), actor=player(2))
+    for seat in (3, 1):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    open_and_call(drive)
+    assert results(drive) == {(2, "base"): ("win", 100_00), (3, "base"): ("win", 50_00)}
+    assert drive.last_round["facts"]["dice"] == RIGHT
+    drive.check_log()
+
+
+def test_who_has_set_other_cards_sets_his_own_again() -> None:
+    drive = thrown(WRONG, 21)
+    assert faces(drive, TWO, "player:2")[0] == "Kd", "by the wrong throw the first packet is his"
+    drive.ok(c.ArrangeCards(seat=2), actor=player(2))
+    drive.ok(c.CorrectDice(numbers=RIGHT))
+    need = drive.state.play.need
+    assert isinstance(need, Arrange)
+    assert ([one.seat for one in need.settings], need.done) == ([2, 3], ())
+    assert drive.kinds[-1] == "arrangements-asked"
+    assert faces(drive, TWO, "player:2")[0] == "As"
+    drive.check_log()
+
+
+def test_what_cannot_be_put_right_is_refused() -> None:
+    drive = begun(LUCKY, {2: {"base": 100_00}})
+    drive.refused(c.CorrectDice(numbers=RIGHT), "dice/none")
+    assert seen(drive, HOUSE_DEALER)["staff"]["dice"] is None
+    drive.ok(c.RollDice(numbers=RIGHT))
+    drive.refused(c.CorrectDice(numbers=RIGHT), "dice/same")
+    drive.refused(c.CorrectDice(numbers=[4, 7, 2]), "dice/impossible")
+    by_machine = begun(LUCKY, {2: {"base": 100_00}})
+    by_machine.ok(c.RollDice())
+    by_machine.refused(c.CorrectDice(numbers=[1, 1, 1]), "dice/generator")
+    assert seen(by_machine, HOUSE_DEALER)["staff"]["dice"] is None
+
+
+def test_once_a_hand_is_open_the_round_is_the_supervisors() -> None:
+    drive = thrown(WRONG, 21)
+    for seat in (2, 3):
+        drive.ok(c.ArrangeCards(seat=seat), actor=player(seat))
+    drive.refused(c.CorrectDice(numbers=RIGHT), "dice/too_late")
+    assert seen(drive, HOUSE_DEALER)["staff"]["dice"] is None
+    drive.ok(c.ArrangeCards(seat=1), actor=player(1))
+    drive.ok(c.ShowHand())
+    drive.refused(c.CorrectDice(numbers=RIGHT), "dice/too_late")
+    first = begun(ACE_UP, {2: {"base": 100_00}, 3: {"base": 50_00}})
+    first.ok(c.RollDice(numbers=RIGHT))
+    first.deal(PACKETS)
+    refused = first.refused(c.CorrectDice(numbers=WRONG), "dice/too_late")
+    assert refused.message == "A hand is open already and others would be set again: a supervisor voids the round."
+
+
+def test_a_decision_since_the_throw_is_not_taken_back() -> None:
+    drive = begun(MINI, {2: {"game": 50_00}})
+    drive.ok(c.RollDice(numbers=[3, 3, 3]))
+    drive.deal("5s 5d Qs 8d 6c 3h  As Ah Ks 9d 7c 4h")
+    drive.ok(c.ArrangeCards(seat=2), actor=player(2))
+    drive.ok(c.Decide(seat=2, choice="double-down"), actor=player(2))
+    drive.refused(c.CorrectDice(numbers=[3, 3, 4]), "dice/too_late")
+
+
+def test_of_hands_that_nobody_sets_the_throw_is_put_right_until_the_result_is_called() -> None:
+    """Piles for all, and mah-jong tiles: nothing was decided by what is open."""
+    drive = by_hand(ULTIMATE, "player")
+    snake(drive)
+    drive.ok(c.Decide(seat=1, choice="pile-6"), actor=player(1))
+    drive.ok(c.RollDice(numbers=[1, 1, 2]))
+    was = set(faces(drive, PUBLIC, "player/high"))
+    drive.ok(c.CorrectDice(numbers=[1, 1, 1]))
+    assert isinstance(drive.state.play.need, Announce)
+    assert set(faces(drive, PUBLIC, "player/high")) != was
+    drive.ok(c.CallResult())
+    drive.check_log()
+    tiles: Any = mah_jong("dealer-assist")
+    tiles.ok(c.RollDice(numbers=[2]))
+    tiles.deal("3 1 9 W 6 6")
+    assert isinstance(tiles.state.play.need, Show)
+    tiles.ok(c.CorrectDice(numbers=[1]))
+    assert faces(tiles, PUBLIC, "dealer") == ["3", "1"]
+    open_and_call(tiles)
+    assert results(tiles)[3, "pair"] == ("win", 60_00)
+    tiles.check_log()

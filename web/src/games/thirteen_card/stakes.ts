@@ -1,0 +1,8 @@
+import { dollars } from "../../lib/money";
+import type { TableView } from "../../lib/types";
+import { t } from "./words";
+
+/** "Point $10 · Ante $2". */
+export function stakesTold(view: TableView): string {
+  return (view.stakes?.posted ?? []).flatMap(({ name, cents }) => (name === "point" || name === "ante" ? [t(`stakes.${name}`, { amount: dollars(cents) })] : [])).join(" · ");
+}
