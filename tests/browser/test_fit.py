@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.cable import cable_to
 from tests.browser.faults import TORN
 from tests.browser.floor import STATES, a_floor
-from tests.browser.geometry import AT_A_TABLE, AT_THE_CONSOLE, IN_SIGHT, Window, emptiest, faults
+from tests.browser.geometry import AT_A_TABLE, AT_THE_CONSOLE, IN_SIGHT, Window, emptiest, faults, settled
 from tests.browser.site import Site
 from tests.browser.visits import Visits, go
 from tests.soak import SOAK, or_soak
@@ -46,6 +46,8 @@ TELLING: tuple[Size, ...] = ((1280, 800), (844, 390), (320, 568), (512, 384), (1
 TIGHT = TELLING[1:4]
 EMPTY = [("midi-bets", (1080, 1920)), ("bj-empty", (1920, 1080)), ("bj-empty", (1080, 1920))]
 EMPTY_MOST = 0.15
+PAID = (".won", "[data-hand] [data-made]")
+"""What a round that is over came to: each wager that won, and the hand that did it."""
 LANGUAGES = ("es", "en", "vi", "zh")
 """The one with the longest words first."""
 SPEAK = """language => {
@@ -68,7 +70,7 @@ class Screen:
 def at_table(state: str) -> Screen:
     """Spots are needed while they may be bet on; a round that is over has told what it came to."""
     is_betting = state.endswith(("-bets", "-empty", "meters"))
-    needed = AT_A_TABLE if is_betting else (*IN_SIGHT, ".offer button")
+    needed = AT_A_TABLE if is_betting else (*IN_SIGHT, ".offer button", *(PAID if state.endswith("-over") else ()))
     return Screen("player", f"/table/{state}", "[data-balance]", needed)
 
 
@@ -120,7 +122,7 @@ AT_PLAY = (
 )
 """A player's states that differ most; the others are walked in a soak."""
 TABLES = {state: at_table(state) for state in (STATES if SOAK else AT_PLAY[:6:2])}
-SMALL = {state: at_table(state) for state in ("tiles-setting",)}
+SMALL = {state: at_table(state) for state in ("tiles-setting", "holdem-over")}
 CONSOLES = {state: at_console(state) for state in or_soak(AT_WORK, 2)}
 
 
@@ -189,6 +191,16 @@ def test_a_players_table_fits_in_every_state(visits: Visits, floor: Site) -> Non
     window = begun(visits, floor, "player")
     told = walk(window, TABLES) + tight(window, {} if SOAK else SMALL)
     assert not told, "\n".join(told)
+
+
+def test_the_buttons_of_a_tablet_stand_in_one_row(visits: Visits, floor: Site) -> None:
+    """However few chips there are beside them: a table of three."""
+    window = begun(visits, floor, "player")
+    shown(window.page, at_table("co-bets"))
+    window.resize(1024, 768)
+    settled(window.page)
+    tops = window.page.locator("footer").locator(".actions button, .doors button")
+    assert len(set(tops.evaluate_all("all => all.map((one) => Math.round(one.getBoundingClientRect().top))"))) == 1
 
 
 @pytest.mark.parametrize(("state", "size"), EMPTY)
