@@ -23,24 +23,31 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
             "meter/stopped",
         ),
     },
+    "devices/test_shoe_messages": {
+        "test_an_older_message_is_turned_away_and_noted": ("device/replay",),
+        "test_another_message_under_a_used_number_holds_the_table": ("device/number_used",),
+        "test_the_same_fault_holds_the_table_once": ("device/gap",),
+    },
+    "devices/test_shoe_simulator": {
+        "test_a_forged_message_is_refused_and_found_among_the_significant_events": ("device/mac",),
+    },
     "devices/test_smart_shoe": {
         "test_a_card_before_the_new_shoe_is_refused_and_noted": ("device/no_shoe",),
         "test_a_card_beyond_the_last_of_the_shoe_alarms": ("device/impossible_card",),
         "test_a_closed_table_is_not_held": ("device/out_of_turn",),
-        "test_a_forged_message_is_refused_and_found_among_the_significant_events": ("device/mac",),
         "test_a_misread_card_calls_a_supervisor_and_the_dealer_enters_it": ("device/misread",),
         "test_an_empty_shoe_that_should_hold_cards_holds_the_table": (
             "device/empty",
             "device/missing_cards",
         ),
-        "test_an_older_message_is_turned_away_and_noted": ("device/replay",),
         "test_an_open_door_holds_a_round_and_is_noted_between_rounds": ("device/door",),
-        "test_another_message_under_a_used_number_holds_the_table": ("device/number_used",),
         "test_the_cut_card_comes_once": (
             "device/cut_card",
             "device/paired",
         ),
-        "test_the_same_fault_holds_the_table_once": ("device/gap",),
+    },
+    "families/pai_gow/test_dice": {
+        "test_who_has_set_other_cards_sets_his_own_again": ("dice/corrected",),
     },
     "house/test_house": {
         "test_an_account_that_wrong_passwords_locked_is_unlocked_at_the_command_line": ("login/unlocked",),
@@ -59,16 +66,16 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
             "exclusion/6-months",
         ),
     },
-    "people/test_people": {
-        "test_a_lock_is_a_significant_event_and_trying_on_does_not_prolong_it": ("login/lockout",),
-        "test_a_name_guessed_at_from_many_places_is_kept_for_those_its_owner_comes_from": ("login/guessing",),
-    },
     "people/test_second_factor": {
         "test_a_recovery_code_lets_in_once": (
             "factor/recovery",
             "factor/set_up",
         ),
         "test_an_admin_takes_off_what_is_lost_and_nobody_his_own": ("factor/taken_off",),
+    },
+    "people/test_sessions": {
+        "test_a_lock_is_a_significant_event_and_trying_on_does_not_prolong_it": ("login/lockout",),
+        "test_a_name_guessed_at_from_many_places_is_kept_for_those_its_owner_comes_from": ("login/guessing",),
     },
     "server/test_faults": {
         "test_a_house_started_with_its_clock_set_back_goes_on_at_once": ("clock/set",),
@@ -111,9 +118,6 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
             "server/stopped",
         ),
     },
-    "families/pai_gow/test_dice": {
-        "test_who_has_set_other_cards_sets_his_own_again": ("dice/corrected",),
-    },
     "table/test_back_outs": {
         "test_a_paid_jackpot_is_backed_out_by_two_people_and_its_meter_is_what_it_was": (
             "jackpot/back_out_asked",
@@ -141,40 +145,46 @@ RAISES: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "test_the_cut_is_offered_from_the_highest_seat_clockwise_and_ten_cards_from_either_end": ("step/cut_place",),
     },
-    "table/test_live_table": {
-        "test_a_closed_table_gives_seats_and_a_posted_bank_back": ("table/closed",),
+    "table/test_corrections": {
         "test_a_correction_moves_exactly_the_difference_and_is_approved_by_another": (
             "approval/own",
             "correction/approved",
             "correction/asked",
         ),
-        "test_a_hold_within_a_pause_does_not_move_the_clocks_twice": (
-            "hold/lifted",
-            "hold/placed",
+        "test_a_misread_card_is_put_right_and_play_goes_on": (
+            "card/corrected",
+            "card/not_due",
         ),
+        "test_a_rejected_correction_leaves_the_round_and_may_be_asked_again": ("correction/refused",),
+    },
+    "table/test_dealt_cards": {
+        "test_a_ninth_king_of_spades_from_eight_decks_is_refused": ("shoe/impossible_card",),
+        "test_the_first_card_face_up_voids_the_round_and_a_free_hand_follows": (
+            "irregularity",
+            "round/void",
+        ),
+    },
+    "table/test_jackpots": {
         "test_a_large_jackpot_needs_an_executive_as_well": (
             "jackpot/confirmed",
             "jackpot/hit",
             "win/large",
         ),
-        "test_a_misread_card_is_put_right_and_play_goes_on": (
-            "card/corrected",
-            "card/not_due",
+        "test_a_rejected_jackpot_goes_back_on_its_meter": ("jackpot/rejected",),
+    },
+    "table/test_live_table": {
+        "test_a_closed_table_gives_seats_and_a_posted_bank_back": ("table/closed",),
+        "test_a_hold_within_a_pause_does_not_move_the_clocks_twice": (
+            "hold/lifted",
+            "hold/placed",
         ),
-        "test_a_ninth_king_of_spades_from_eight_decks_is_refused": ("shoe/impossible_card",),
         "test_a_pause_moves_the_closing_time_by_as_long_as_it_lasted": (
             "table/paused",
             "table/resumed",
         ),
         "test_a_real_house_runs_only_the_modes_of_the_document": ("settings/mode",),
-        "test_a_rejected_correction_leaves_the_round_and_may_be_asked_again": ("correction/refused",),
-        "test_a_rejected_jackpot_goes_back_on_its_meter": ("jackpot/rejected",),
         "test_a_supervisor_is_called_and_comes": ("table/call",),
         "test_a_table_with_chips_on_it_is_not_closed": ("table/round_in_progress",),
-        "test_the_first_card_face_up_voids_the_round_and_a_free_hand_follows": (
-            "irregularity",
-            "round/void",
-        ),
     },
 }
 """By file and test: the codes it raises."""

@@ -74,14 +74,21 @@ BANDS = """() => {
     }
     return widest / high;
 }"""
-ARRIVED = """async ({ width, height }) => {
-    for (let frame = 0; frame < 300 && (innerWidth !== width || innerHeight !== height); frame += 1)
-        await new Promise((done) => requestAnimationFrame(done));
-}"""
+FRAME = """const frame = () => new Promise((done) => {
+        const seen = new IntersectionObserver(() => { seen.disconnect(); done(); });
+        seen.observe(document.documentElement);
+    });"""
+"""One that the engine has laid out: where a page's clock stands still, its own frames are a clock's ticks, and come
+whether or not anything was drawn."""
+ARRIVED = f"""async ({{ width, height }}) => {{
+    {FRAME}
+    for (let tries = 0; tries < 300 && (innerWidth !== width || innerHeight !== height); tries += 1) await frame();
+}}"""
 """The page has the size that the engine was told of: where a wall becomes a phone it takes a while to hear of it."""
-SETTLED = """async () => {
+SETTLED = f"""async () => {{
+    {FRAME}
     await document.fonts.ready;
-    for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
-    for (const one of document.getAnimations()) { try { one.finish(); } catch { one.cancel(); } }
-}"""
+    for (let nth = 0; nth < 3; nth += 1) await frame();
+    for (const one of document.getAnimations()) {{ try {{ one.finish(); }} catch {{ one.cancel(); }} }}
+}}"""
 """Fonts are there, sizes have been taken, and whatever moved has arrived."""

@@ -35,7 +35,7 @@ from croupier.people.users import stored_hash
 from croupier.store import schema
 from croupier.store.keys import HouseKeys
 from croupier.store.store import Store
-from tests.people.test_people import ADDRESS, CHEAP, SECRET, House
+from tests.people_house import ADDRESS, CHEAP, SECRET, House
 from tests.store_pen import tamper
 
 RFC_SECRET = b"12345678901234567890"

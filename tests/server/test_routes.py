@@ -150,6 +150,7 @@ MATRIX: list[tuple[str, str, str, dict[str, Any] | None, str | set[str]]] = [
     ("POST", "/api/vouchers/reprint", "", {"number": SOUND, "key": KEY, **WHY}, "reprint-voucher"),
     ("POST", "/api/promotional", "", {"player": "player", "reason": "for a test", **GIFT}, "give-promotional"),
     ("POST", "/api/coupons", "", GIFT, "print-coupons"),
+    ("GET", "/api/coupons/{first}/{last}/coupons.pdf", "/api/coupons/1/2/coupons.pdf", None, "print-coupons"),
     ("POST", "/api/coupons/redeem", "", {"number": SOUND, "key": KEY}, "redeem-coupon"),
     ("POST", "/api/coupons/void", "", {"number": SOUND, "key": KEY, **WHY}, "void-coupon"),
     ("GET", "/api/meters/{meter}/report", "/api/meters/none/report", None, "see-reports"),

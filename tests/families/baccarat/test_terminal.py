@@ -5,10 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import pty
 import re
-import select
-import signal
 import subprocess
 import sys
 import time
@@ -44,6 +41,7 @@ from croupier.terminal.seating import METER_WITHOUT_SEED, Seating
 from croupier.terminal.session import Session
 from croupier.terminal.shoe_in_play import fresh_shoe
 from tests.strategies import BACCARAT
+from tests.typed_game import at_terminal, game_of, left_with
 
 CASH_IN = "ca-cash-in-baccarat"
 
@@ -54,13 +52,6 @@ def house_of(rulebook: str, **options: object) -> HouseRules:
 
 def session_of(rulebook: str = CASH_IN, balance: int = 1_000_00, seed: int = 7, **options: object) -> Session:
     return Session(Seating.at(house_of(rulebook, **options)), Cents(balance), SeededChance(seed))
-
-
-def game_of(session: Session, width: int = 100) -> tuple[Game, io.StringIO]:
-    """A game on a page instead of a terminal."""
-    page = io.StringIO()
-    screen = Screen(Console(file=page, width=width, highlight=False, markup=False, emoji=False), session, fast=True)
-    return Game(session, screen, lambda: None), page
 
 
 def rig(session: Session, cards: str, cut_from_back: int = 14) -> None:
@@ -91,12 +82,6 @@ def coups(house: HouseRules, seed: int, count: int) -> list[Coup]:
         assert isinstance(hand.result, Coup)
         dealt.append(hand.result)
     return dealt
-
-
-def left_with(out: str) -> str:
-    found = re.search(r"You leave with (\$[\d,.]*\d)", out)
-    assert found, out
-    return found[1]
 
 
 # Money
@@ -613,37 +598,12 @@ def test_a_game_of_open_hands_is_played_without_a_line_of_its_own(monkeypatch):
 
 
 def test_ctrl_c_while_the_cards_come_is_a_farewell_with_status_0():
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "croupier", "play", CASH_IN]
-    environ = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
-    environ.pop("CROUPIER_FAST", None)
-    game = subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environ, start_new_session=True, close_fds=True
-    )
-    try:
-        seen = until(ours, "Your bet")
-        os.write(ours, b"p 25\n")
-        seen += until(ours, "staked")
-        game.send_signal(signal.SIGINT)
-        seen += until(ours, "Thank you")
-        assert game.wait(timeout=20) == 0
-    finally:
-        game.kill()
-        game.wait(timeout=20)
-        os.close(ours)
-        os.close(theirs)
-    assert "Traceback" not in seen
-    assert "after 1 hand" in seen or "over 1 hand" in seen
-
-
-def until(terminal: int, words: str) -> str:
-    """What the terminal prints up to some words."""
-    seen, end = "", time.monotonic() + 30
-    while words not in seen and time.monotonic() < end:
-        if select.select([terminal], [], [], 0.2)[0]:
-            seen += os.read(terminal, 65536).decode("utf-8", "replace")
-    assert words in seen, seen
-    return seen
+    with at_terminal(CASH_IN) as played:
+        played.until("Your bet")
+        played.type("p 25")
+        played.until("staked")
+        played.interrupt("Thank you")
+    assert "after 1 hand" in played.seen or "over 1 hand" in played.seen
 
 
 def test_a_terminal_without_suits_gets_letters_and_bad_bytes_are_let_pass():

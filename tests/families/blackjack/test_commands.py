@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import pty
 import re
-import select
-import signal
-import subprocess
 import sys
-import time
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 import croupier
 from croupier.cards import Rank, Shoe, ShoeRules, parse_cards
@@ -48,12 +40,10 @@ from croupier.odds.verification.report import VerificationRun
 from croupier.play import library
 from croupier.play.family import settle_bets
 from croupier.rulebook.house_rules import HouseRules
-from croupier.terminal.game import Game
-from croupier.terminal.screen import Screen
 from croupier.terminal.seating import Seating
 from croupier.terminal.session import Session
-from tests.families.baccarat.test_terminal import left_with, until
 from tests.soak import in_soak, or_soak
+from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
 BOOKS = ("ilani-blackjack", "ca-buster-blackjack", "ca-blackjack-x", "house-blackjack")
 ROUNDS = 300_000
@@ -355,30 +345,14 @@ def session_of(rulebook: str = "house-blackjack", balance: int = 1_000_00, **opt
     return Session(Seating.at(house_of(rulebook, **options)), Cents(balance), SeededChance(7))
 
 
-def game_of(session: Session, width: int = 100) -> tuple[Game, io.StringIO]:
-    page = io.StringIO()
-    console = Console(file=page, width=width, highlight=False, markup=False, emoji=False)
-    return Game(session, Screen(console, session, fast=True), lambda: None), page
-
-
 def rig(session: Session, cards: str) -> None:
     """Put these cards on top of the shoe, with a deck behind them."""
     session.shoe = Shoe.of(ShoeRules(6, burn="none", cut_from_back=14), parse_cards(cards) + DECK)
 
 
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Session, str]]:
-    """A hand from rigged cards, decided by typed lines; the session, and all that was shown."""
-
-    def play(cards: str, bet: str, lines: str, session: Session | None = None, width: int = 100) -> Any:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        session = session or session_of()
-        game, page = game_of(session, width)
-        rig(session, cards)
-        game.obey(bet)
-        return session, page.getvalue()
-
-    return play
+def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
+    return typing(monkeypatch, session_of, rig)
 
 
 def test_a_hand_that_stands_and_wins(typed: Any) -> None:
@@ -524,37 +498,10 @@ def test_a_machine_that_deals_from_whole_decks_opens_every_shoe(
     assert f"its commitment {committed[0]} holds." in out
 
 
-def interrupted(game: subprocess.Popen[bytes], terminal: int, words: str) -> str:
-    """Press Ctrl-C until these words come: readline misses one that comes while it writes its prompt."""
-    seen = ""
-    for _ in range(4):
-        game.send_signal(signal.SIGINT)
-        end = time.monotonic() + 8
-        while words not in seen and time.monotonic() < end:
-            if select.select([terminal], [], [], 0.2)[0]:
-                seen += os.read(terminal, 65536).decode("utf-8", "replace")
-        if words in seen:
-            return seen
-    raise AssertionError(seen)
-
-
 def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "croupier", "play", "house-blackjack", "--seed", "7"]
-    environ = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
-    game = subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environ, start_new_session=True, close_fds=True
-    )
-    try:
-        seen = until(ours, "Your bet")
-        os.write(ours, b"b 25\n")
-        seen += until(ours, "Your play > ")
-        seen += interrupted(game, ours, "Thank you")
-        assert game.wait(timeout=20) == 0
-    finally:
-        game.kill()
-        game.wait(timeout=20)
-        os.close(ours)
-        os.close(theirs)
-    assert "Traceback" not in seen
-    assert "1 hand" in seen
+    with at_terminal("house-blackjack", "--seed", "7", "--fast") as played:
+        played.until("Your bet")
+        played.type("b 25")
+        played.until("Your play > ")
+        played.interrupt("Thank you")
+    assert "1 hand" in played.seen

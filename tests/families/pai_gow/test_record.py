@@ -52,7 +52,7 @@ def test_boards_remember_the_player_dealers_hands_and_the_dealer_is_told_the_ord
 
 
 def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None:
-    """A round by hand, its dice typed and its hands set; corrected afterwards: bundle and record are sound."""
+    """A round by hand, its dice typed wrong and put right, its hands set; a card corrected afterwards: all is sound."""
     evening, table = Evening(f"sqlite:///{tmp_path / 'house.db'}", tmp_path), "pai-gow"
     evening.house.create_table(table, TableSettings(rulebook=FORTUNE))
     orders = [
@@ -64,8 +64,9 @@ def test_an_auditor_finds_the_record_as_the_log_makes_it(tmp_path: Path) -> None
         (c.OpenBets(), DEALER),
         (c.PlaceWagers(seat=2, wagers=[c.WagerOn(wager="base", cents=50_00)]), BOB),
         (c.CloseBets(), DEALER),
-        (c.RollDice(numbers=[4, 2, 2]), DEALER),
+        (c.RollDice(numbers=[4, 2, 3]), DEALER),
         *((c.ReadCard(card=card), DEALER) for card in (BANK_CARDS.split() + OWN_CARDS.split())),
+        (c.CorrectDice(numbers=[4, 2, 2]), DEALER),
         (c.DraftCards(seat=2, hands={"low": ["Kc"]}), BOB),
         (c.ArrangeCards(seat=2, hands=ACES_BEHIND), BOB),
         (c.ArrangeCards(seat=1, hands=BANK_LAYS), ANN),

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
-import pty
 import re
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -37,10 +34,9 @@ from croupier.terminal.room import NotADecision
 from croupier.terminal.screen import Screen
 from croupier.terminal.seating import Seating
 from croupier.terminal.session import Session
-from tests.families.baccarat.test_terminal import left_with, until
-from tests.families.blackjack.test_commands import interrupted
 from tests.families.poker_dealer.test_sheet import pays_two_to_one
 from tests.poker_rounds import BOOKS
+from tests.typed_game import Typed, at_terminal, game_of, left_with, typing
 
 HOLDEM, THREE, SIX = "ca-ultimate-texas-holdem", "ca-3-card-poker", "ca-three-card-poker-6-card-bonus"
 KINGS_FULL = "Ks Kh 2c 7d Kd 4s 4h 9c Js"
@@ -56,12 +52,6 @@ def session_of(rulebook: str = HOLDEM, balance: int = 1_000_00, **options: objec
     return Session(Seating.at(house), Cents(balance), SeededChance(7))
 
 
-def game_of(session: Session, width: int = 100, height: int = 40) -> tuple[Game, io.StringIO]:
-    page = io.StringIO()
-    console = Console(file=page, width=width, height=height, highlight=False, markup=False, emoji=False)
-    return Game(session, Screen(console, session, fast=True), lambda: None), page
-
-
 def rig(session: Session, cards: str) -> None:
     """Put these cards on top of the deck, in the order they are dealt: own, the dealer's, the board."""
     first = parse_cards(cards)
@@ -70,18 +60,8 @@ def rig(session: Session, cards: str) -> None:
 
 
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Session, str]]:
-    """A hand from rigged cards, decided by typed lines; the session, and all that was shown."""
-
-    def play(cards: str, bet: str, lines: str, session: Session | None = None, width: int = 100) -> Any:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        session = session or session_of()
-        game, page = game_of(session, width)
-        rig(session, cards)
-        game.obey(bet)
-        return session, page.getvalue()
-
-    return play
+def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
+    return typing(monkeypatch, session_of, rig)
 
 
 # Hold'em
@@ -479,22 +459,10 @@ def test_a_terminal_sees_the_cards_come_and_a_quick_one_does_not(monkeypatch: py
 
 
 def test_ctrl_c_at_a_decision_is_a_farewell_with_status_0() -> None:
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "croupier", "play", HOLDEM, "--seed", "7", "--fast"]
-    environ = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
-    game = subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environ, start_new_session=True, close_fds=True
-    )
-    try:
-        seen = until(ours, "Your bet")
-        os.write(ours, b"a 25\n")
-        seen += until(ours, "Your play > ")
-        seen += interrupted(game, ours, "Thank you")
-        assert game.wait(timeout=20) == 0
-    finally:
-        game.kill()
-        game.wait(timeout=20)
-        os.close(ours)
-        os.close(theirs)
-    assert "Traceback" not in seen
-    assert f"You leave with {show_dollars(1_050_00)}" in seen, "checked to the river, played for one Ante, and won"
+    with at_terminal(HOLDEM, "--seed", "7", "--fast") as played:
+        played.until("Your bet")
+        played.type("a 25")
+        played.until("Your play > ")
+        played.interrupt("Thank you")
+    said = f"You leave with {show_dollars(1_050_00)}"
+    assert said in played.seen, "checked to the river, played for one Ante, and won"

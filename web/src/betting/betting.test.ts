@@ -52,7 +52,7 @@ describe("chips that repeat by themselves", () => {
     await next(2);
     expect([live.sent.filter((one) => one["do"] === "place-wagers").length, auto.left]).toEqual([2, 1]);
     await next(3);
-    expect([auto.isOn, play.note?.()]).toEqual([false, "3 rounds repeated."]);
+    expect([auto.isOn, play.note?.()]).toEqual([false, "Rounds repeated: 3."]);
     await next(4);
     expect(live.sent.filter((one) => one["do"] === "place-wagers").length).toBe(3);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LobbyTile } from "../lib/types";
+import { ANYTHING, gamesOf, isWished, languagesOf, ordered } from "./filter";
 import { limitsOf } from "./status";
-import { ANYTHING, isWished, languagesOf, ordered } from "./filter";
 
 const tile = (given: Partial<LobbyTile>): LobbyTile =>
   ({
@@ -63,4 +63,9 @@ it("favourites come first, then what can be played at once", () => {
 
 it("lists every language once", () => {
   expect(languagesOf([tile({ languages: ["vi", "en"] }), tile({ languages: ["en"] })])).toEqual(["en", "vi"]);
+});
+
+it("names the games with the most tables first, and none that has no name", () => {
+  const tiles = ["one", "two", "two", ""].map((family) => tile({ family }));
+  expect(gamesOf(tiles, (each) => each.family.toUpperCase()).map(({ title, family }) => [title, family])).toEqual([["TWO", "two"], ["ONE", "one"]]);
 });

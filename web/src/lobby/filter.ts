@@ -58,3 +58,13 @@ export function ordered(tiles: readonly LobbyTile[], favourites: readonly string
 export function languagesOf(tiles: readonly LobbyTile[]): string[] {
   return [...new Set(tiles.flatMap((tile) => tile.languages))].sort();
 }
+
+/** The games there are tables of, by what people call them: those with the most tables first. */
+export function gamesOf(tiles: readonly LobbyTile[], gameOf: (tile: LobbyTile) => string): { title: string; family: string }[] {
+  const found = new Map<string, { family: string; tables: number }>();
+  for (const tile of tiles) {
+    const title = gameOf(tile);
+    if (title !== "") found.set(title, { family: tile.family, tables: (found.get(title)?.tables ?? 0) + 1 });
+  }
+  return [...found].sort(([, one], [, other]) => other.tables - one.tables).map(([title, { family }]) => ({ title, family }));
+}

@@ -116,11 +116,11 @@ async def one_print(job: Which, session: LoggedIn, runtime: Running) -> PrintTol
 async def again(job: Which, asked: PrintAgain, session: Acting, runtime: Running) -> PrintTold:
     """A ticket, slip or coupon that did not come out, once more: as a copy, with the reason on record. Its number
     stays, so one paper is paid."""
+    may(session, "reprint-voucher")
     found = await _job(runtime, job)
     if "coupons" in found.about:
         printed = await print_papers_again(runtime, session, found, asked.reason, asked.key)
         return print_told(runtime, accepted(printed))
-    may(session, "reprint-voucher")
     if "digest" not in found.about:
         accepted(Refused("print/not_a_ticket", "Only tickets, slips and coupons are printed again from here."))
 

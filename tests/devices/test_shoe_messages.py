@@ -1,0 +1,300 @@
+"""What a smart shoe sends: its page, the message, who is believed, in which order."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from croupier.devices.answer import Answer
+from croupier.devices.message import Event, Message, signed
+from croupier.devices.plan import Mishap
+from croupier.errors import Refused
+from croupier.people.roles import SYSTEM
+from croupier.people.sessions import Sessions
+from croupier.people.terminals import Paired, ask_code, exchange_code, retire_terminal
+from croupier.server.routes.devices import PairDevice, PairedDeviceTold
+from croupier.store.schema import settings as settings_table
+from croupier.store.schema import terminals
+from croupier.table import commands as c
+from croupier.table.state import Phase
+from tests.shoe_shop import DEALER, ID, KEY, NAMED, NOON, Shop
+
+PAGE = Path(__file__).parents[2] / "docs" / "smart-shoe.md"
+
+
+# The page
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_the_messages_on_the_page_are_signed_as_the_page_says() -> None:
+    paired = PairedDeviceTold.model_validate_json(blocks("json paired")[0])
+    messages = [Message.model_validate_json(text) for text in blocks("json message")]
+    assert [message.signed_text for message in messages] == [text.strip() for text in blocks("text signed")]
+    assert {message.device for message in messages} == {paired.device}
+    assert all(message.is_signed_with(bytes.fromhex(paired.key)) for message in messages)
+
+
+def test_the_other_examples_on_the_page_have_the_shapes_of_the_code() -> None:
+    assert PairDevice.model_validate_json(blocks("json pair")[0]).code
+    answers = [json.loads(text) for text in blocks("json answer")]
+    assert [Answer.model_validate(answer).model_dump(mode="json") for answer in answers] == answers
+    assert [answer["accepted"] for answer in answers] == [True, False]
+    assert set(json.loads(blocks("json error")[0])["error"]) == {"code", "message", "cites", "rules"}
+
+
+def test_the_page_lists_every_event_field_and_mishap() -> None:
+    rows = set(re.findall(r"^\| `([^`]+)` \|", PAGE.read_text("utf-8"), re.MULTILINE))
+    assert {*Event, *Mishap, *Message.model_fields} <= rows
+
+
+# The message
+
+
+def test_no_two_messages_have_the_same_text_to_sign() -> None:
+    asked = [
+        (ID, seq, at, event, card)
+        for seq in (1, 11)
+        for at in (1, 11)
+        for event in Event
+        for card in NAMED.get(event, (None,))
+    ]
+    assert len({signed(KEY, *one).signed_text for one in asked}) == len(asked)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"v": 2},
+        {"device": "shoe-1"},
+        {"seq": 0},
+        {"seq": "1"},
+        {"seq": 2**53 + 1},
+        {"at": -1},
+        {"at": 1.5},
+        {"event": "shuffle"},
+        {"card": "10s"},
+        {"card": "Ks "},
+        {"card": "Ks\n"},
+        {"card": "1-3"},
+        {"card": "W"},
+        {"event": "tile"},
+        {"event": "tile", "card": "1-7"},
+        {"card": None},
+        {"event": "hello"},
+        {"mac": "0" * 63},
+        {"mac": "G" * 64},
+        {"table": "co-2"},
+    ],
+)
+def test_a_message_out_of_shape_is_refused(change: dict[str, Any]) -> None:
+    sound = signed(KEY, ID, 1, NOON, Event.CARD, "Ks").model_dump(mode="json")
+    assert Message.model_validate(sound)
+    with pytest.raises(ValueError, match="validation error"):
+        Message.model_validate(sound | change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"seq": 2}, {"at": NOON + 1}, {"event": Event.BURN}, {"card": "Kh"}, {"mac": "0" * 64}, {"device": "other"}],
+)
+def test_a_message_changed_on_its_way_is_not_taken(shop: Shop, change: dict[str, Any]) -> None:
+    shoe, other = shop.shoe(), shop.shoe("shoe-2")
+    shop.act(c.NewShoe())
+    before = shop.records()
+    message = shoe.message(Event.CARD, "Ks", seq=1)
+    if "device" in change:
+        change = {"device": other.id}
+    tampered = shoe.post(message.model_copy(update=change))
+    assert isinstance(tampered, Refused)
+    assert tampered.code == "device/mac"
+    assert shop.records() == before
+    sound = shoe.post(message)
+    assert isinstance(sound, Answer)
+    assert sound.accepted
+
+
+def test_a_copy_of_the_database_signs_nothing(shop: Shop) -> None:
+    """What it holds of a shoe is sealed, or a hash: no text of it is the key, nor any hash of one."""
+    shoe = shop.shoe()
+    kept = json.loads(shop.store.setting(f"device/{shoe.id}") or "")
+    hashed = shop.house.query(select(terminals.c.secret_hash))[0].secret_hash
+    assert shoe.key.hex() not in json.dumps(kept)
+    for text in (kept["key"], hashed):
+        forged = signed(text.encode(), shoe.id, 1, NOON, Event.HELLO)
+        assert isinstance(shoe.post(forged), Refused)
+    forged = signed(bytes.fromhex(hashed), shoe.id, 1, NOON, Event.HELLO)
+    assert isinstance(shoe.post(forged), Refused)
+
+
+def test_a_sealed_key_opens_for_its_own_shoe_alone(shop: Shop) -> None:
+    one, other = shop.shoe("shoe-1"), shop.shoe("shoe-2")
+    mine = shop.store.setting(f"device/{one.id}")
+    with shop.store.begin() as transaction:
+        transaction.put(settings_table, key=f"device/{other.id}", value=mine)
+    refused = one.post(signed(one.key, other.id, 1, NOON, Event.HELLO))
+    assert isinstance(refused, Refused)
+    assert refused.code == "device/mac"
+
+
+def test_a_terminal_paired_as_a_screen_is_no_shoe_any_more(shop: Shop) -> None:
+    shoe = shop.shoe()
+    code = shop.house.writer.run(ask_code(SYSTEM, "shoe-1", table_name="co-1"))
+    screen = shop.house.writer.run(exchange_code(code.code, address="loopback", sessions=Sessions()))
+    assert isinstance(screen, Paired)
+    refused = shoe.post(shoe.message(Event.HELLO, seq=1))
+    assert isinstance(refused, Refused)
+    assert refused.code == "device/mac"
+
+
+# Who is believed
+
+
+def test_a_shoe_that_is_paired_again_has_a_new_key_and_counts_from_one(shop: Shop) -> None:
+    old = shop.shoe()
+    shop.act(c.NewShoe())
+    old.send(Event.HELLO)
+    old.card("As")
+    new = shop.shoe()
+    assert new.id == old.id
+    refused = old.post(old.message(Event.HELLO, seq=3))
+    assert isinstance(refused, Refused)
+    assert refused.code == "device/mac"
+    shop.begin_round()
+    new.send(Event.HELLO)
+    assert new.card("Ks") == "Player, first card", "number 2 was used by the pairing before, and is another's key"
+
+
+def test_a_retired_shoe_is_not_listened_to(shop: Shop) -> None:
+    shoe = shop.shoe()
+    assert shop.house.writer.run(retire_terminal(SYSTEM, shoe.id, sessions=Sessions())) is None
+    refused = shoe.post(shoe.message(Event.HELLO, seq=1))
+    assert isinstance(refused, Refused)
+    assert refused.code == "device/mac"
+
+
+def test_a_shoe_speaks_for_the_table_it_was_paired_for_and_no_other(shop: Shop) -> None:
+    shoe = shop.shoe()
+    shop.act(c.NewShoe())
+    before = shop.records("co-2")
+    assert shoe.card("As") == "Burned; 1 more follow it"
+    assert shop.records("co-2") == before
+    assert shop.house.tables["co-2"].shoe is None
+
+
+def test_a_shoe_given_to_another_table_is_paired_again_first(shop: Shop) -> None:
+    """Asking for the code moves the terminal; the shoe itself still stands where it stood."""
+    shoe = shop.shoe()
+    shop.house.writer.run(ask_code(SYSTEM, "shoe-1", table_name="co-2"))
+    refused = shoe.post(shoe.message(Event.HELLO, seq=1))
+    assert isinstance(refused, Refused)
+    assert refused.code == "device/moved"
+
+
+def test_a_shoe_paired_for_no_table_is_told_so(shop: Shop) -> None:
+    shoe = shop.shoe(table=None)
+    refused = shoe.post(shoe.message(Event.HELLO, seq=1))
+    assert isinstance(refused, Refused)
+    assert refused.code == "device/no_table"
+
+
+# Order
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_the_last_message_sent_again_gets_the_same_answer_and_does_nothing(on_either: Shop, restart: bool) -> None:
+    shop = on_either
+    shoe = shop.shoe()
+    shop.begin(shoe)
+    first = shoe.send(Event.CARD, "Ks")
+    before = shop.records()
+    if restart:
+        shop.reopen()
+    shop.now += 1000
+    again = shoe.post(signed(shoe.key, shoe.id, shoe.seq, shop.now - 1000, Event.CARD, "Ks"))
+    assert again == first.model_copy(update={"repeated": True})
+    assert shop.records() == before
+    assert shop.dealt == "Ks"
+
+
+def test_a_refused_message_sent_again_is_refused_in_the_same_words(shop: Shop) -> None:
+    shoe = shop.shoe()
+    shop.act(c.NewShoe())
+    shoe.card("As")
+    first = shoe.send(Event.CARD, "Ks")
+    before = shop.records()
+    again = shoe.post(shoe.message(Event.CARD, "Ks"))
+    assert again == first.model_copy(update={"repeated": True})
+    assert not first.accepted
+    assert shop.records() == before
+
+
+def test_an_older_message_is_turned_away_and_noted(shop: Shop) -> None:
+    shoe = shop.shoe()
+    shop.begin(shoe)
+    old = shoe.message(Event.CARD, "Ks", seq=2)
+    shoe.cards("Ks 2h")
+    before = shop.records()
+    refused = shoe.post(old)
+    assert isinstance(refused, Refused)
+    assert refused.code == "device/replay"
+    assert shop.noted[-1] == "device/replay"
+    assert (shop.records(), shop.dealt) == (before, "Ks 2h")
+    assert shoe.card("3h") == "Player, second card", "the shoe goes on with its next number"
+
+
+def test_another_message_under_a_used_number_holds_the_table(shop: Shop) -> None:
+    shoe = shop.shoe()
+    shop.begin(shoe)
+    shoe.card("Ks")
+    refused = shoe.post(shoe.message(Event.CARD, "2h"))
+    assert isinstance(refused, Refused)
+    assert refused.code == "device/number_used"
+    assert shop.dealt == "Ks"
+    assert "two messages have one number" in shop.reasons[0]
+
+
+def test_a_gap_holds_the_table_until_a_supervisor_has_looked_and_the_dealer_has_entered_the_cards(shop: Shop) -> None:
+    shoe = shop.shoe()
+    shop.begin(shoe)
+    shoe.card("Ks")
+    shoe.seq += 1  # 2h lies on the felt, and its message was lost
+    assert shoe.refused(Event.CARD, "9h") == "device/gap"
+    assert shop.dealt == "Ks"
+    assert shop.reasons == ["smart shoe shoe-1: a message was lost, so a card may be missing"]
+    assert {"device/gap", "hold/placed"} <= set(shop.noted)
+    assert isinstance(shop.house.act("co-1", c.CallResult(), DEALER), Refused)
+    shop.clear()
+    for card in ("2h", "9h"):
+        shop.act(c.ReadCard(card=card))
+    assert shoe.card("6h") == "Banker, second card"
+    shop.act(c.CallResult())
+    assert shop.state.phase is Phase.BETWEEN
+
+
+@pytest.mark.parametrize("event", [Event.HELLO, Event.DOOR_CLOSED, Event.CUT_CARD])
+def test_whatever_message_shows_the_gap_nothing_in_it_is_carried_out(shop: Shop, event: Event) -> None:
+    shoe = shop.shoe()
+    shop.begin(shoe)
+    shoe.seq += 3
+    assert shoe.refused(event) == "device/gap"
+    assert shop.state.shoe is not None
+    assert shop.state.shoe.hands_left is None
+    assert len(shop.state.holds) == 1
+
+
+def test_the_same_fault_holds_the_table_once(shop: Shop) -> None:
+    shoe = shop.shoe()
+    shop.begin(shoe)
+    for _ in range(5):
+        shoe.seq += 1
+        shoe.refused(Event.CARD, "Ks")
+    assert len(shop.state.holds) == 1
+    assert shop.noted.count("device/gap") == 5

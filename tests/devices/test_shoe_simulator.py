@@ -1,0 +1,306 @@
+"""The simulator of a smart shoe, over HTTP and from a shell."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cards import Card
+from croupier.cards.chance import SeededChance, shuffled
+from croupier.cards.shoe import decks
+from croupier.cli.shoe import read_faults, read_shoe
+from croupier.devices.line import HttpLine, Reply
+from croupier.devices.message import Event, mac_of, signed
+from croupier.devices.plan import Mishap, Plan
+from croupier.devices.simulator import Simulator
+from croupier.errors import BadInput
+from tests.server_fixture import TABLE, Live, refusal
+from tests.shoe_shop import ID, KEY, NOON, code_for, paired
+from tests.soak import in_soak
+
+# Over HTTP
+
+
+class LiveLine:
+    """The simulator's line into the application, without a port."""
+
+    def __init__(self, live: Live) -> None:
+        self._client = live.client()
+
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Reply:
+        response = self._client.send(method, path, json=body)
+        return Reply(response.status_code, response.json())
+
+
+def test_a_shoe_is_paired_by_code_once_and_its_cards_reach_the_dealer(live: Live) -> None:
+    code = code_for(live)
+    shoe, dealer = live.client(), live.client_as("dealer")
+    told = shoe.post("/api/devices/pair", code=code.lower())
+    refusal(shoe.ask("POST", "/api/devices/pair", {"code": code}), 409, "terminal/code")
+    dealer.command("new-shoe")
+    message = signed(bytes.fromhex(told["key"]), told["device"], 1, NOON, Event.CARD, "9s")
+    answer = shoe.post("/api/devices/messages", **message.model_dump(mode="json"))
+    assert answer["where"]["words"] == "Burned; 9 more follow it"
+    assert dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["expects"]["words"] == "Open the bets"
+    again = shoe.post("/api/devices/messages", **message.model_dump(mode="json"))
+    assert again == answer | {"repeated": True}
+
+
+def test_a_forged_message_is_refused_and_found_among_the_significant_events(live: Live) -> None:
+    device, _ = paired(live)
+    forged = signed(KEY, device, 1, NOON, Event.CARD, "9s").model_dump(mode="json")
+    response = live.client().send("POST", "/api/devices/messages", json=forged)
+    assert response.json()["error"]["code"] == "device/mac"
+    assert response.status_code >= 400
+    unknown = signed(KEY, ID, 1, NOON, Event.CARD, "9s").model_dump(mode="json")
+    assert live.client().send("POST", "/api/devices/messages", json=unknown).json() == response.json()
+    found = live.client_as("auditor").get("/api/events", code="device/mac")
+    assert {event["device"] for event in found["events"]} == {device, ID}
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"v":1}', b'{"v":1,"seq":1e999}', b"\xff\xfe"])
+def test_a_body_that_is_no_message_is_refused_in_the_one_shape(live: Live, body: bytes) -> None:
+    response = live.client().send("POST", "/api/devices/messages", content=body)
+    refusal(response, 422, "request/invalid")
+
+
+def test_a_hold_by_the_shoe_is_cleared_by_a_supervisor_and_not_by_the_dealer(live: Live) -> None:
+    device, key = paired(live)
+    shoe, dealer, floor = live.client(), live.client_as("dealer"), live.client_as("supervisor")
+    message = signed(key, device, 5, NOON, Event.CARD, "9s").model_dump(mode="json")
+    answer = shoe.post("/api/devices/messages", **message)
+    assert answer["refused"]["code"] == "device/gap"
+    hold = dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]["holds"][0]
+    assert hold["reason"] == "smart shoe shoe-1: a message was lost, so a card may be missing"
+    clear = {"key": live.key(), "command": {"do": "clear-hold", "id": hold["id"], "reason": "looked"}}
+    refusal(dealer.ask("POST", f"/api/tables/{TABLE}/commands", clear), 403, "role/forbidden")
+    floor.command("clear-hold", id=hold["id"], reason="looked")
+    assert "staff" not in live.client().get(f"/api/tables/{TABLE}")["view"]
+
+
+# The simulator
+
+
+class Table:
+    """The people around a simulated shoe: a dealer who does what the console says, a supervisor who clears faults."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.dealer, self.floor = live.client_as("dealer"), live.client_as("supervisor")
+        self.player = live.client_as("player")
+        self.player.post("/api/me/buy-in", cents=10_000_00, key=live.key())
+        self.player.command("sit-down", seat=1)
+        self.on_the_felt: list[str] = []
+        """Cards out of the shoe that the table does not know of."""
+        self.said: list[str] = []
+
+    def say(self, line: str) -> None:
+        """What the simulator says; the dealer sees the same cards on the felt."""
+        self.said.append(line)
+        not_entered = (
+            r"(?:Not read|Lost on its way): (\w\w)|\w\w in place of (\w\w):|(\w\w)(?: slipped out)?: (?:No|Mess|The)"
+        )
+        if card := re.match(not_entered, line):
+            self.on_the_felt.append(card[1] or card[2] or card[3])
+
+    def wait(self, seconds: float) -> None:
+        """While the shoe waits the people do the next thing."""
+        staff = self.dealer.get(f"/api/tables/{TABLE}")["view"]["staff"]
+        for hold in staff["holds"]:
+            self.floor.command("clear-hold", id=hold["id"], reason="looked at the shoe")
+        view = self.dealer.get(f"/api/tables/{TABLE}")["view"]
+        do = view["staff"]["expects"]["do"]
+        if do is None and view["phase"] == "betting" and not staff["holds"]:
+            self.player.command("place-wagers", seat=1, wagers=[{"wager": "player", "cents": 10_00}])
+        elif do == "read-card" and self.on_the_felt:
+            self.dealer.command("read-card", card=self.on_the_felt.pop(0))
+        elif do in ("new-shoe", "open-bets", "close-bets", "call-result"):
+            self.dealer.command(do)
+
+
+def simulate(live: Live, plan: Plan, seed: int = 3, wait: Any = None) -> tuple[Any, Table]:
+    people = Table(live)
+    simulator = Simulator(
+        LiveLine(live), plan, SeededChance(seed), say=people.say, wait=wait or people.wait, clock=lambda: live.now
+    )
+    simulator.pair(code_for(live), TABLE)
+    return simulator.run(), people
+
+
+@in_soak
+def test_the_simulator_deals_a_whole_shoe(live: Live) -> None:
+    shoe = shuffled(decks(8), SeededChance(41))
+    dealt, people = simulate(live, Plan(cards=shoe, rounds=200, wait_seconds=10))
+    assert dealt.refused == ()
+    assert people.said[-1] == "The cards of the file are dealt."
+    records = list(live.runtime.house.store.records(f"table/{TABLE}"))
+    events = [event for record in records for event in record.events]
+    burnt = next(event for event in events if event["kind"] == "cards-burnt")
+    assert burnt["shown"] == [str(shoe[0])]
+    played = [event["card"] for event in events if event["kind"] == "card-dealt"]
+    assert played == [str(card) for card in shoe[burnt["count"] : burnt["count"] + len(played)]]
+    assert burnt["count"] + len(played) == dealt.cards > 416 - 14
+    assert [event["last_hand"] for event in events if event["kind"] == "cut-card-came"]
+    assert dealt.rounds == len([event for event in events if event["kind"] == "round-settled"]) > 60
+    by = {record.actor for record in records for event in record.events if event["kind"] == "card-dealt"}
+    assert by == {"device:shoe-1"}
+
+
+@in_soak
+@pytest.mark.parametrize(
+    ("mishap", "codes"),
+    [
+        (Mishap.MISREAD, ()),
+        (Mishap.DUPLICATE, ()),
+        (Mishap.LOST, ("device/gap",)),
+        (Mishap.OUT_OF_TURN, ("card/not_due",)),
+        (Mishap.DOOR, ("table/fault",)),
+    ],
+)
+def test_the_simulator_goes_wrong_and_play_goes_on(live: Live, mishap: Mishap, codes: tuple[str, ...]) -> None:
+    dealt, people = simulate(live, Plan(rounds=4, wait_seconds=10, mishaps={13: mishap}))
+    assert dealt.refused == codes
+    assert dealt.rounds == 4
+    state = live.runtime.house.tables[TABLE]
+    assert state.shoe is not None
+    assert state.shoe.dealt == dealt.cards
+    assert not people.on_the_felt
+
+
+def test_a_simulated_impossible_card_is_refused(live: Live) -> None:
+    """A shoe of which the first cards are eight kings of spades: the next can be misread as a ninth."""
+    rest = [card for card in decks(8) if str(card) != "Ks"]
+    shoe = (Card.parse("Ah"), Card.parse("2h"), *[Card.parse("Ks")] * 8, *rest)[:416]
+    dealt, people = simulate(live, Plan(rounds=3, cards=shoe, wait_seconds=10, mishaps={3: Mishap.IMPOSSIBLE}))
+    assert dealt.refused == ("shoe/impossible_card",)
+    assert any(line.startswith("Ks in place of") for line in people.said)
+
+
+def test_a_simulator_without_a_dealer_gives_up_in_bounded_time(live: Live) -> None:
+    naps: list[float] = []
+    with pytest.raises(BadInput, match="the table waits for a new shoe for 2 seconds; the shoe stops"):
+        simulate(live, Plan(wait_seconds=2), wait=naps.append)
+    assert len(naps) == 10
+
+
+def test_a_simulator_that_comes_in_the_middle_of_a_shoe_waits_for_the_next(live: Live) -> None:
+    dealer = live.client_as("dealer")
+    dealer.command("new-shoe")
+    dealer.command("read-card", card="As")
+    with pytest.raises(BadInput, match="shoe 1 was begun without this device"):
+        simulate(live, Plan(wait_seconds=1), wait=lambda seconds: None)
+
+
+@pytest.mark.parametrize(
+    ("table", "said", "named"),
+    [
+        ("auto-1", "is automated: the generator deals there", None),
+        (None, "this code is for no table", None),
+        (TABLE, "is co-9; the code is for co-1", "co-9"),
+    ],
+)
+def test_a_code_for_the_wrong_place_is_a_clear_line(live: Live, table: str | None, said: str, named: str) -> None:
+    simulator = Simulator(LiveLine(live), Plan(), SeededChance(1), say=lambda line: None)
+    with pytest.raises(BadInput, match=said):
+        simulator.pair(code_for(live, table), named)
+
+
+def test_a_wrong_code_is_a_clear_line(live: Live) -> None:
+    simulator = Simulator(LiveLine(live), Plan(), SeededChance(1), say=lambda line: None)
+    with pytest.raises(BadInput, match="--pair: This code is wrong, used or older"):
+        simulator.pair("22222222")
+
+
+def test_a_file_that_is_no_whole_shoe_is_a_clear_line(live: Live) -> None:
+    with pytest.raises(BadInput, match="--cards: has 52 cards; the shoe of co-1 has 416"):
+        simulate(live, Plan(cards=decks(1)))
+
+
+# From a shell
+
+
+@contextmanager
+def answering(live: Live) -> Iterator[str]:
+    """The application on a port of the loopback."""
+    import asyncio
+
+    import uvicorn
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(live.app, lifespan="off", log_config=None))
+    future = asyncio.run_coroutine_threadsafe(server.serve([listening]), live._loop)
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        future.result(60)
+        listening.close()
+
+
+def croupier(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "croupier", "shoe", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_command_deals_over_a_real_line(live: Live) -> None:
+    live.client_as("dealer").command("new-shoe")
+    with answering(live) as url:
+        ran = croupier("--server", url, "--pair", code_for(live), "--seed", "5", "--delay", "0", "--wait", "1")
+    assert "shoe-1 is paired for co-1." in ran.stdout
+    assert "Burned" in ran.stdout
+    assert ran.returncode == 2
+    assert ran.stderr == "croupier: co-1: no card was due for 1 seconds; the shoe stops\n"
+    state = live.runtime.house.tables[TABLE]
+    assert state.shoe is not None
+    assert not state.shoe.burn_due
+
+
+def test_a_server_that_is_not_there_is_a_clear_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    ran = croupier("--server", f"http://127.0.0.1:{port}", "--pair", "22222222")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"croupier: http://127.0.0.1:{port}: cannot be reached: ")
+    assert len(ran.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("url", ["tables.example", "ftp://tables.example", "http://", "http://a:99999", "http://a/b"])
+def test_an_address_that_is_none_is_a_clear_line(url: str) -> None:
+    with pytest.raises(BadInput, match="--server: "):
+        HttpLine(url)
+
+
+@pytest.mark.parametrize("text", ["lost", "lost=", "lost=0", "lost=-1", "lost=x", "stolen=3", "=3"])
+def test_a_fault_that_is_none_is_a_clear_line(text: str) -> None:
+    with pytest.raises(BadInput, match=r"--fault: .*KIND=CARD"):
+        read_faults([text])
+
+
+def test_faults_and_shoes_are_read_as_people_write_them(tmp_path: Path) -> None:
+    assert read_faults(["lost=12", "out-of-turn=3"]) == {12: Mishap.LOST, 3: Mishap.OUT_OF_TURN}
+    with pytest.raises(BadInput, match="card 3 has two"):
+        read_faults(["lost=3", "misread=3"])
+    file = tmp_path / "shoe.txt"
+    file.write_text("Ks 10h, 2c\n", "utf-8")
+    assert [str(card) for card in read_shoe(str(file))] == ["Ks", "Th", "2c"]
+    file.write_text("Ks Xh\n", "utf-8")
+    with pytest.raises(BadInput, match=r"--cards: .*not a card"):
+        read_shoe(str(file))
+    file.write_text("\n", "utf-8")
+    with pytest.raises(BadInput, match="holds no cards"):
+        read_shoe(str(file))
+
+
+def test_the_signature_is_the_published_one() -> None:
+    """RFC 4231, test case 2: so that a shoe built with any library agrees."""
+    assert mac_of(b"Jefe", "what do ya want for nothing?") == (
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    )

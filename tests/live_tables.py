@@ -1,0 +1,82 @@
+"""Tables and hands that several tests of the live table begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.play.round import Deal
+from croupier.table import commands as c
+from croupier.table.settings import TableSettings
+from croupier.table.state import Phase
+from tests.table_driver import Drive, first_schedule
+
+ILANI = "ilani-midi-baccarat"
+PANDA = "ca-ez-baccarat-panda-8"
+WAGER = {"banker": 1_000}
+PLAYER_WINS = "9s 2h Kd 3c"
+BANKER_WINS = "2s 9h Kd Kc"
+TIE = "9s 9h Kd Kc"
+
+
+def changed(rulebook: str = ILANI, **others: Any) -> c.ChangeSettings:
+    others.setdefault("schedule", first_schedule(rulebook))
+    return c.ChangeSettings(settings=TableSettings(rulebook=rulebook, **others))
+
+
+SETTINGS = {
+    "blackjack": {"rulebook": "ilani-blackjack"},
+    "house": {"rulebook": ILANI},
+    "generator": {"rulebook": ILANI, "mode": "automated"},
+    "midi": {"rulebook": "co-baccarat", "options": {"cards_turned_by": "bettor"}},
+    "player-dealer": {"rulebook": PANDA, "schedule": 1},
+}
+
+
+def in_phase(phase: Phase, which: str) -> Drive:
+    drive = Drive(**SETTINGS[which])  # type: ignore[arg-type]
+    if phase is Phase.CLOSED:
+        return drive
+    drive.open(1, 2)
+    if drive.state.offers is not None and phase is not Phase.BETWEEN:
+        drive.bank(1, 30_000)
+    if drive.state.is_automated:
+        drive.run(until="bets-opened")
+        if phase is Phase.BETWEEN:
+            drive.ok(changed(rulebook=ILANI, mode="automated", betting_seconds=7))
+    elif phase is not Phase.BETWEEN:
+        drive.ok(c.OpenBets())
+    if phase is Phase.DEALING:
+        drive.bet(2, {"blackjack" if which == "blackjack" else "banker": 5_000})
+        drive.ok(c.CloseBets())
+    return drive
+
+
+def many_hands(drive: Drive, cards: Iterator[str], count: int) -> None:
+    """Hands of plain cards, each read as it is due, until so many have been read."""
+    for _ in range(count):
+        if drive.state.phase is Phase.BETWEEN:
+            drive.begin()
+        drive.ok(c.ReadCard(card=next(cards)))
+        if not isinstance(drive.state.play.need, Deal):
+            drive.ok(c.CallResult())
+
+
+def dealing(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook: str = ILANI) -> Drive:
+    drive = Drive(rulebook).open(1, 2)
+    drive.ok(c.OpenBets())
+    for number, wagers in (bets or {1: WAGER}).items():
+        drive.bet(number, wagers)
+    drive.ok(c.CloseBets())
+    drive.deal(cards)
+    return drive
+
+
+def settled(cards: str, bets: dict[int, dict[str, int]] | None = None, rulebook: str = ILANI) -> Drive:
+    drive = dealing(cards, bets, rulebook)
+    drive.ok(c.CallResult())
+    return drive
+
+
+def asked(place: int, card: str, number: int = 1) -> c.RequestCorrection:
+    return c.RequestCorrection(round=f"t1/{number:06d}", place=place, card=card, reason="misread")

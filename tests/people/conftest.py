@@ -1,0 +1,20 @@
+"""The house that tests of people share: over SQLite and over PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.evidence.books import books_again
+from croupier.store.store import Store
+from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
+from tests.people_house import House
+
+
+@pytest.fixture
+def house(database_url: str) -> Iterator[House]:  # noqa: F811 - a fixture
+    """Each test runs over SQLite and over PostgreSQL, and leaves rows that follow from the log."""
+    with Store.open(database_url, create=True) as store:
+        yield House(store)
+        assert books_again(store).findings == []

@@ -1,0 +1,102 @@
+"""Passwords: how they are kept, and which will not do. [R55]"""
+
+from __future__ import annotations
+
+import pytest
+from argon2 import Type, extract_parameters
+from argon2.profiles import CHEAPEST
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.people.passwords import LENGTH_MOST, Passwords, weak
+from tests.people_house import CHEAP, SECRET, code_of, hash_of
+
+
+def test_the_hash_is_argon2id_with_the_parameters_of_rfc_9106() -> None:
+    house_passwords = Passwords()
+    hashed = house_passwords.hashed(SECRET, name="ann")
+    assert isinstance(hashed, str)
+    parameters = extract_parameters(hashed)
+    assert (parameters.type, parameters.version) == (Type.ID, 19)
+    assert (parameters.time_cost, parameters.memory_cost, parameters.parallelism) == (3, 64 * 1024, 4)
+    assert (parameters.salt_len, parameters.hash_len) == (16, 32)
+    assert house_passwords.proof("ann", hashed, SECRET).is_right
+    assert house_passwords.proof("ann", hashed, SECRET).renewed is None
+
+
+def test_two_hashes_of_one_password_differ() -> None:
+    assert hash_of(SECRET) != hash_of(SECRET)
+
+
+def test_a_wrong_password_an_unknown_name_and_a_broken_hash_prove_nothing() -> None:
+    hashed = hash_of(SECRET)
+    assert CHEAP.proof("ann", hashed, SECRET).is_right
+    for stored, password in (
+        (hashed, SECRET + "!"),
+        (hashed, ""),
+        (hashed, "\ud800" * 12),
+        (None, SECRET),
+        ("", SECRET),
+        ("not a hash", SECRET),
+        ("$argon2id$broken", SECRET),
+    ):
+        assert not CHEAP.proof("ann", stored, password).is_right
+
+
+def test_an_unknown_name_costs_a_verification_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+    some = Passwords(CHEAPEST)
+    real = some._is_right
+
+    def counted(stored: str, password: str) -> bool:
+        checked.append(stored)
+        return real(stored, password)
+
+    monkeypatch.setattr(some, "_is_right", counted)
+    some.proof("nobody", None, SECRET)
+    some.proof("ann", hash_of(SECRET), SECRET)
+    assert len(checked) == 2
+    assert extract_parameters(checked[0]) == extract_parameters(checked[1])
+
+
+def test_letters_typed_on_different_keyboards_are_the_same_password() -> None:
+    assert CHEAP.proof("ann", hash_of("cafe\u0301 au lait"), "caf\u00e9 au lait").is_right
+
+
+@pytest.mark.parametrize(
+    ("password", "code"),
+    [
+        ("", "password/short"),
+        ("123456789", "password/short"),
+        ("x" * (LENGTH_MOST + 1), "password/long"),
+        ("jane.doe-smith", "password/name"),
+        ("JANE.DOE-Smith ", "password/name"),
+        ("Jane Doe Smith", "password/name"),
+        ("jane.doe-smithjane.doe-smith", "password/name"),
+        ("smith-2024!!!!", "password/name"),
+        ("Jane jane 007", "password/name"),
+        ("Password1234", "password/name"),
+        ("player2player2", "password/pattern"),
+        ("aaaaaaaaaaaa", "password/pattern"),
+        ("abcabcabcab", "password/pattern"),
+        ("          ", "password/pattern"),
+        ("1234567890", "password/pattern"),
+        ("poiuytrewq", "password/pattern"),
+        ("\ud800" * 12, "password/characters"),
+    ],
+)
+def test_passwords_that_will_not_do(password: str, code: str) -> None:
+    assert code_of(CHEAP.hashed(password, name="jane.doe-smith", display_name="Jane Doe Smith")) == code
+
+
+@settings(max_examples=60)
+@given(st.text(st.characters(codec="utf-8"), max_size=LENGTH_MOST - len(" of mine alone")))
+def test_what_a_password_is_made_of_is_its_owners_affair(begins: str) -> None:
+    password = f"{begins} of mine alone"
+    assert weak(password, "ann") is None
+    assert CHEAP.proof("ann", hash_of(password), password).is_right
+
+
+def test_a_proof_does_not_show_its_hash() -> None:
+    proof = CHEAP.proof("ann", hash_of(SECRET), SECRET)
+    assert "argon2" not in repr(proof)

@@ -1,0 +1,245 @@
+"""Which role may give which command. [R55]"""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.people.roles import HOUSE_COMMANDS, MAY, SYSTEM, TABLE_COMMANDS, By, Role, may, permitted, refusal
+from croupier.table.commands import COMMANDS
+from tests.people_house import code_of
+
+TABLE_WORDS = [
+    *("open-table", "close-table", "pause-table", "resume-table", "change-settings", "sit-down", "stand-up"),
+    *("buy-chips", "sit-out", "sit-in", "join-waiting-list", "leave-waiting-list"),
+    *("draw-button", "deal-hand"),
+    *(
+        "place-wagers",
+        "offer-bank",
+        "accept-bank",
+        "decline-bank",
+        "post-bank",
+        "decide",
+        "arrange-cards",
+        "draft-cards",
+        "turn-cards",
+        "pass-turn",
+        "agree-turn",
+    ),
+    *("open-bets", "close-bets", "read-card", "roll-dice", "correct-dice", "correct-card", "show-hand"),
+    *("call-result", "new-shoe", "cut-card-out"),
+    *("do-step", "verify-step", "order-recut", "show-burned", "report-missing-card", "give-notice", "see-notice"),
+    *("announce-change", "withdraw-change", "refer-dispute", "record-accommodation"),
+    *("call-supervisor", "answer-call", "void-round", "free-hand", "card-face-up", "card-in-error", "misdeal"),
+    *("report-disagreement", "request-correction", "approve-correction", "reject-correction", "confirm-jackpot"),
+    *("reject-jackpot", "request-back-out", "approve-back-out", "reject-back-out"),
+    *("open-dispute", "close-dispute", "clear-hold", "tick"),
+]
+
+
+HOUSE_WORDS = [
+    *("take-play-money", "create-table", "ask-coach", "confirm-large-jackpot"),
+    *("give-promotional", "print-coupons", "redeem-coupon", "void-coupon"),
+    *("buy-in", "cash-out", "redeem-voucher", "void-voucher", "reprint-voucher", "pay-hand-pay", "open-shift"),
+    *(
+        "close-shift",
+        "fill-drawer",
+        "create-meter",
+        "adjust-meter",
+        "change-meter",
+        "stop-meter",
+        "start-meter",
+        "create-user",
+    ),
+    *("change-user", "reset-password", "change-password", "pair-terminal", "retire-terminal", "set-limit"),
+    *("set-up-second-factor", "take-second-factor"),
+    *("take-break", "exclude-myself", "lift-exclusion", "recall", "export", "verify-log", "search-events"),
+    *("make-bundle", "see-reports", "see-users", "backup"),
+]
+
+
+OWN_PLAY = {
+    *("sit-down", "stand-up", "place-wagers", "accept-bank", "decline-bank", "post-bank", "turn-cards", "pass-turn"),
+    *("buy-chips", "sit-out", "sit-in", "join-waiting-list", "leave-waiting-list"),
+    *(
+        "decide",
+        "arrange-cards",
+        "draft-cards",
+        "ask-coach",
+        "agree-turn",
+        "call-supervisor",
+        "take-play-money",
+        "offer-bank",
+        "cash-out",
+        "redeem-voucher",
+        "redeem-coupon",
+        "set-limit",
+        "take-break",
+        "exclude-myself",
+        "recall",
+    ),
+    "change-password",
+}
+
+
+DEALING = {
+    *("draw-button", "deal-hand"),
+    *("pause-table", "resume-table", "open-bets", "close-bets", "read-card", "correct-card", "call-result", "new-shoe"),
+    *("cut-card-out", "call-supervisor", "request-correction", "recall", "change-password", "turn-cards"),
+    *("decide", "arrange-cards", "roll-dice", "correct-dice", "show-hand", "agree-turn"),
+    "offer-bank",
+    *("do-step", "show-burned", "report-missing-card", "see-notice", "record-accommodation"),
+    "set-up-second-factor",
+}
+
+
+FLOOR = DEALING | {
+    *("verify-step", "order-recut", "announce-change", "withdraw-change", "refer-dispute"),
+    *("open-table", "close-table", "change-settings", "answer-call", "void-round", "free-hand", "card-face-up"),
+    *("card-in-error", "misdeal", "report-disagreement", "approve-correction", "reject-correction", "confirm-jackpot"),
+    *("request-back-out", "approve-back-out", "reject-back-out"),
+    *("give-promotional", "print-coupons", "void-coupon"),
+    *(
+        "reject-jackpot",
+        "open-dispute",
+        "close-dispute",
+        "clear-hold",
+        "void-voucher",
+        "reprint-voucher",
+        "fill-drawer",
+    ),
+    *("adjust-meter", "stop-meter", "start-meter", "change-user", "pair-terminal", "retire-terminal", "lift-exclusion"),
+    *("search-events", "make-bundle", "see-reports", "see-users"),
+}
+
+
+CAGE = {
+    *("buy-in", "cash-out", "redeem-voucher", "reprint-voucher", "pay-hand-pay", "open-shift", "close-shift"),
+    *("give-promotional", "print-coupons", "redeem-coupon"),
+    *("fill-drawer", "change-password", "set-up-second-factor"),
+}
+
+
+SEEING = {
+    "recall",
+    "export",
+    "verify-log",
+    "search-events",
+    "make-bundle",
+    "see-reports",
+    "see-users",
+    "change-password",
+    "set-up-second-factor",
+}
+
+
+CONFIGURING = SEEING | {
+    *(
+        "open-table",
+        "close-table",
+        "change-settings",
+        "confirm-jackpot",
+        "reject-jackpot",
+        "create-table",
+        "create-meter",
+        "adjust-meter",
+        "change-meter",
+    ),
+    *("stop-meter", "start-meter", "create-user", "change-user", "reset-password", "pair-terminal", "retire-terminal"),
+    *("lift-exclusion", "backup", "confirm-large-jackpot"),
+    *("request-back-out", "approve-back-out", "reject-back-out"),
+    *("announce-change", "withdraw-change"),
+    "take-second-factor",
+}
+
+
+WATCHING = {
+    "recall",
+    "verify-log",
+    "search-events",
+    "see-reports",
+    "see-users",
+    "change-password",
+    "set-up-second-factor",
+}
+
+
+OWN_WORD = {"verify-step", "give-notice", "see-notice"}
+"""Surveillance's own verifications and notices."""
+
+
+EXPECTED = {
+    Role.PLAYER: OWN_PLAY,
+    Role.DEALER: DEALING,
+    Role.SUPERVISOR: FLOOR,
+    Role.CASHIER: CAGE,
+    Role.AUDITOR: SEEING,
+    Role.ADMIN: CONFIGURING,
+    Role.SURVEILLANCE: WATCHING | OWN_WORD,
+}
+
+
+def test_the_table_of_commands_is_complete() -> None:
+    assert set(MAY) == {*TABLE_WORDS, *HOUSE_WORDS}
+    assert len(TABLE_WORDS + HOUSE_WORDS) == len(MAY)
+
+
+def test_every_command_a_table_takes_has_a_line() -> None:
+    assert {*COMMANDS, "tick"} == {line.split()[0] for line in TABLE_COMMANDS.strip().splitlines()}
+    assert not {line.split()[0] for line in HOUSE_COMMANDS.strip().splitlines()} & set(COMMANDS)
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("command", [*TABLE_WORDS, *HOUSE_WORDS])
+def test_every_role_with_every_command(role: Role, command: str) -> None:
+    by = By.user(7, role)
+    if command in EXPECTED[role]:
+        assert may(role, command)
+        assert permitted(by, command) is None
+    else:
+        assert not may(role, command)
+        refused = permitted(by, command)
+        assert refused == refusal(role, command)
+        assert code_of(refused) == "role/forbidden"
+        assert refused is not None
+        assert refused.cites
+
+
+def test_a_supervisor_may_do_what_a_dealer_may() -> None:
+    assert all(Role.SUPERVISOR in roles for roles in MAY.values() if Role.DEALER in roles)
+
+
+def test_an_auditor_gives_no_command_that_changes_play_or_money() -> None:
+    assert SEEING & {*TABLE_WORDS} == set()
+    assert {command for command, roles in MAY.items() if Role.AUDITOR in roles} == SEEING
+
+
+def test_surveillance_changes_nothing_but_its_own_verifications_and_notices() -> None:
+    given = {command for command, roles in MAY.items() if Role.SURVEILLANCE in roles}
+    assert given & {*TABLE_WORDS} == OWN_WORD
+    assert given - OWN_WORD <= SEEING
+
+
+def test_nobody_but_the_clock_ticks() -> None:
+    assert not MAY["tick"]
+    assert "the house's own clock" in refusal(Role.ADMIN, "tick").message
+    assert permitted(SYSTEM, "tick") is None
+
+
+def test_an_unknown_command_is_refused_with_a_guess_at_what_was_meant() -> None:
+    assert not may(Role.ADMIN, "place-wager")
+    refused = refusal(Role.ADMIN, "place-wager")
+    assert code_of(refused) == "command/unknown"
+    assert 'did you mean "place-wagers"?' in refused.message
+    assert permitted(By.user(1, Role.PLAYER), "") is not None
+
+
+def test_a_refusal_says_whose_command_it_is() -> None:
+    assert refusal(Role.DEALER, "open-table").message == (
+        "A dealer may not open-table; that is for a supervisor or an admin."
+    )
+    assert refusal(Role.AUDITOR, "buy-in").message == "An auditor may not buy-in; that is for a cashier."
+
+
+def test_the_matrix_cannot_be_changed() -> None:
+    with pytest.raises(TypeError):
+        MAY["tick"] = frozenset(Role)  # type: ignore[index]

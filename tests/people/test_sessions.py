@@ -1,0 +1,403 @@
+"""Logging in, and the sessions that follow. [R55]"""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from argon2 import Parameters, Type, extract_parameters
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select
+
+from croupier.people.accounts import change_password, change_user, reset_password
+from croupier.people.attempts import shown_address
+from croupier.people.calendar import HOUR, MINUTE
+from croupier.people.passwords import Passwords
+from croupier.people.roles import SYSTEM, By, Role
+from croupier.people.session import LoggedIn, Session, token_hash
+from croupier.people.session_rules import SessionRules
+from croupier.people.sessions import TRUSTED_MS, Sessions
+from croupier.people.users import NOT_A_NAME, User, stored_hash, user_by_name
+from croupier.store import schema
+from croupier.store.desk import Desk
+from tests.people_house import ADDRESS, CHEAP, SECRET, START, House, code_of, hash_of
+
+# Logging in
+
+
+def test_every_attempt_is_written_down(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    house.log_in("ann", "wrong password")
+    house.log_in("Ann")
+    house.log_in("nobody-here")
+    house.log_in("my secret pass phrase!")
+    assert house.outcomes() == [("ann", "wrong"), ("ann", "ok"), ("nobody-here", "wrong"), (NOT_A_NAME, "wrong")]
+    row = house.query(select(schema.login_attempts))[0]
+    assert (row.at, row.address) == (START, ADDRESS)
+
+
+def test_an_unknown_name_and_a_wrong_password_get_the_same_answers(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    known, unknown = [], []
+    for _ in range(12):
+        known.append(house.log_in("ann", "wrong password"))
+        unknown.append(house.log_in("nobody-here", "wrong password"))
+        house.wait(4 * MINUTE)
+    assert known == unknown
+    assert [refused.code for refused in known[:4]] == ["login/wrong", "login/wrong", "login/locked", "login/locked"]
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 5])
+def test_so_many_wrong_passwords_lock_the_account_for_a_while(house: House, most: int) -> None:
+    house.sessions = Sessions(SessionRules(failures_most=most, lock_minutes=20))
+    house.person("ann", Role.ADMIN)
+    codes = [code_of(house.log_in("ann", "wrong password")) for _ in range(most)]
+    assert codes == ["login/wrong"] * (most - 1) + ["login/locked"]
+    assert code_of(house.log_in("ann")) == "login/locked"  # the right password opens nothing now
+    house.wait(20 * MINUTE - 1)
+    assert code_of(house.log_in("ann")) == "login/locked"
+    house.wait(1)
+    assert isinstance(house.log_in("ann"), LoggedIn)
+    user = user_by_name(house.query, "ann")
+    assert user is not None
+    assert (user.failed, user.locked_until) == (0, None)
+
+
+def test_a_lock_is_a_significant_event_and_trying_on_does_not_prolong_it(house: House) -> None:
+    ann = house.person("ann", Role.ADMIN)
+    for _ in range(5):
+        house.log_in("ann", "wrong password")
+        house.log_in("nobody-here")
+        house.wait(MINUTE)
+    rows = house.query(select(schema.significant))
+    assert [(row.code, row.actor) for row in rows] == [("login/lockout", f"user:{ann.id}"), ("login/lockout", "")]
+    assert house.events()[-1] == {"kind": "user-locked", "user_id": ann.id, "until": START + 17 * MINUTE}
+    house.wait(12 * MINUTE)
+    assert isinstance(house.log_in("ann"), LoggedIn)
+
+
+def test_a_stranger_who_guesses_locks_himself_out_and_nobody_else(house: House) -> None:
+    staff = ["ann", "bob", "cat", "dan", "eve"]
+    for name in staff:
+        house.person(name, Role.SUPERVISOR)
+        codes = [code_of(house.log_in(name, "wrong password", address="203.0.113.9")) for _ in range(5)]
+        assert codes == ["login/wrong", "login/wrong", "login/locked", "login/locked", "login/locked"]
+    for name in staff:
+        assert isinstance(house.log_in(name), LoggedIn)
+        assert code_of(house.log_in(name, address="203.0.113.9")) == "login/locked", "not even a right guess opens"
+    user = user_by_name(house.query, "ann")
+    assert user is not None
+    assert user.locked_until == START + 15 * MINUTE, "who unlocks accounts sees that there was a lock"
+
+
+def test_a_paired_terminal_is_a_place_of_its_own(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    first, second = house.paired("T-1").terminal.id, house.paired("T-2").terminal.id
+    for _ in range(3):
+        house.log_in("ann", "wrong password", terminal_id=first)
+    assert code_of(house.log_in("ann", terminal_id=first)) == "login/locked"
+    assert isinstance(house.log_in("ann", terminal_id=second), LoggedIn)
+    assert isinstance(house.log_in("ann"), LoggedIn), "the terminal's own address is not the terminal"
+
+
+def test_a_name_guessed_at_from_many_places_is_kept_for_those_its_owner_comes_from(house: House) -> None:
+    ann, terminal = house.person("ann", Role.ADMIN), house.paired().terminal.id
+    assert isinstance(house.log_in("ann"), LoggedIn)
+    for host in range(8):
+        for _ in range(2):
+            house.log_in("ann", "wrong password", address=f"203.0.113.{host}")
+    assert house.outcomes().count(("ann", "wrong")) == 15, "after five times three nobody new is listened to"
+    assert code_of(house.log_in("ann", address="198.51.100.1")) == "login/locked"
+    assert isinstance(house.log_in("ann"), LoggedIn)
+    assert isinstance(house.log_in("ann", terminal_id=terminal), LoggedIn)
+    noted = [row.code for row in house.query(select(schema.significant)) if row.actor == f"user:{ann.id}"]
+    assert noted == ["login/guessing"]
+    house.wait(15 * MINUTE)
+    assert isinstance(house.log_in("ann", address="198.51.100.1"), LoggedIn)
+
+
+def test_a_right_password_begins_the_count_afresh(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    for _ in range(3):
+        assert code_of(house.log_in("ann", "wrong password")) == "login/wrong"
+        assert code_of(house.log_in("ann", "wrong password")) == "login/wrong"
+        assert isinstance(house.log_in("ann"), LoggedIn)
+
+
+def test_after_a_lock_has_run_out_the_count_begins_afresh(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    for _ in range(3):
+        house.log_in("ann", "wrong password")
+    house.wait(15 * MINUTE)
+    assert code_of(house.log_in("ann", "wrong password")) == "login/wrong"
+    assert isinstance(house.log_in("ann"), LoggedIn)
+
+
+def test_a_proof_of_the_password_before_the_last_is_none(house: House) -> None:
+    ann = house.person("ann", Role.ADMIN)
+    proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), SECRET)
+    house.run(reset_password(SYSTEM, ann.id, hash_of("another password"), sessions=house.sessions))
+    assert code_of(house.run(house.sessions.log_in(proof, address=ADDRESS))) == "login/wrong"
+
+
+def test_nobody_logs_in_to_an_account_without_a_password(house: House) -> None:
+    ann = house.person("ann", Role.ADMIN)
+    house.run(lambda desk: desk.write(schema.users.update().values(password=None)))
+    for password in ("", SECRET, "None"):
+        assert code_of(house.log_in("ann", password)).startswith("login/")
+    house.run(lambda desk: desk.write(schema.users.update().values(password=ann.password)))
+
+
+def test_a_closed_account_opens_for_nobody(house: House) -> None:
+    pat = house.person("pat", Role.PLAYER)
+    answer = house.logged_in("pat")
+    house.run(change_user(SYSTEM, pat.id, sessions=house.sessions, active=False))
+    assert code_of(house.find(answer)) == "session/over"
+    assert code_of(house.log_in("pat")) == "login/closed"
+    assert code_of(house.log_in("pat", "wrong password")) == "login/wrong"  # who does not know it learns nothing
+
+
+def test_a_password_under_old_parameters_is_hashed_again_at_log_in(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    old = stored_hash(house.query, "ann")
+    newer = Passwords(Parameters(Type.ID, 19, 16, 32, 1, 16, 1))
+    proof = newer.proof("ann", old, SECRET)
+    assert isinstance(house.run(house.sessions.log_in(proof, address=ADDRESS)), LoggedIn)
+    renewed = stored_hash(house.query, "ann")
+    assert renewed is not None
+    assert renewed != old
+    assert extract_parameters(renewed).memory_cost == 16
+    assert newer.proof("ann", renewed, SECRET).renewed is None
+    assert newer.proof("ann", old, "wrong password").renewed is None
+
+
+# Sessions
+
+
+def test_a_session_says_who_is_there(house: House) -> None:
+    tpp = house.person("tpp.one", Role.PLAYER, third_party=True, must_change=False)
+    terminal = house.paired().terminal
+    answer = house.logged_in("tpp.one", terminal.id)
+    session = house.find(answer, terminal.id)
+    assert session == answer.session
+    assert isinstance(session, Session)
+    assert (session.user_id, session.name, session.role, session.third_party) == (tpp.id, "tpp.one", Role.PLAYER, True)
+    assert (session.terminal_id, session.terminal) == (terminal.id, "T-1")
+    assert (session.by, session.account) == (By.user(tpp.id, Role.PLAYER), f"player:{tpp.id}")
+    assert session.refused("place-wagers") is None
+    assert code_of(session.refused("open-bets")) == "role/forbidden"
+
+
+def test_the_store_keeps_the_hash_of_a_token_and_the_token_has_256_bits(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    tokens = [house.logged_in("ann").token for _ in range(4)]
+    assert len(set(tokens)) == 4
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{43}", token) for token in tokens)
+    kept = {row.token_hash for row in house.query(select(schema.sessions))}
+    assert kept == {token_hash(token) for token in tokens}
+
+
+def test_a_given_password_opens_nothing_but_its_change(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    session = house.logged_in("ann").session
+    assert code_of(session.refused("create-user")) == "password/must_change"
+    assert session.refused("change-password") is None
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_session_ends_when_nobody_uses_it(house: House, role: Role) -> None:
+    house.person("ann", role)
+    answer = house.logged_in("ann")
+    idle = SessionRules().idle_ms(role, at_terminal=False)
+    house.wait(idle - 1)
+    assert isinstance(house.find(answer), Session)
+    house.wait(idle - 1)
+    assert isinstance(house.find(answer), Session)
+    house.wait(idle)
+    assert code_of(house.find(answer)) == "session/over"
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_session_ends_after_its_hours_however_busy(house: House, role: Role) -> None:
+    house.person("ann", role)
+    answer = house.logged_in("ann")
+    for _ in range(12 * 6 - 1):
+        house.wait(10 * MINUTE)
+        assert isinstance(house.find(answer), Session)
+    house.wait(10 * MINUTE)
+    assert code_of(house.find(answer)) == "session/over"
+
+
+def test_a_player_at_a_paired_terminal_may_stay_longer(house: House) -> None:
+    house.person("pat", Role.PLAYER)
+    house.person("dan", Role.DEALER)
+    terminal_id = house.paired().terminal.id
+    pat, dan = house.logged_in("pat", terminal_id), house.logged_in("dan", terminal_id)
+    house.wait(3 * HOUR)
+    assert isinstance(house.find(pat, terminal_id), Session)
+    assert code_of(house.find(dan, terminal_id)) == "session/over"
+
+
+def test_a_session_at_a_terminal_works_at_no_other(house: House) -> None:
+    house.person("pat", Role.PLAYER)
+    here, there = house.paired("T-1").terminal.id, house.paired("T-2").terminal.id
+    answer = house.logged_in("pat", here)
+    assert code_of(house.find(answer, there)) == "session/terminal"
+    assert code_of(house.find(answer)) == "session/terminal"
+    assert isinstance(house.find(answer, here), Session)
+    away = house.logged_in("pat")
+    assert isinstance(house.find(away, there), Session)
+
+
+@pytest.mark.parametrize("token", ["", "x", "x" * 100_000, "\ud800", "\x00", "A" * 43])
+def test_tokens_that_are_nobodys(house: House, token: str) -> None:
+    house.person("ann", Role.ADMIN)
+    house.logged_in("ann")
+    assert code_of(house.sessions.find(house.query, token, house.at)) == "session/over"
+
+
+def test_logging_out_ends_one_session(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    one, other = house.logged_in("ann"), house.logged_in("ann")
+    assert isinstance(house.find(one), Session)
+    house.run(house.sessions.log_out(one.session))
+    assert code_of(house.find(one)) == "session/over"
+    assert isinstance(house.find(other), Session)
+
+
+def test_a_changed_password_logs_its_owner_out_everywhere(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    house.person("bob", Role.DEALER)
+    screens = [house.logged_in("ann") for _ in range(3)]
+    bobs = house.logged_in("bob")
+    proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), SECRET)
+    new = hash_of("another password")
+    changed = house.run(change_password(screens[0].session, proof, new, address=ADDRESS, sessions=house.sessions))
+    assert isinstance(changed, User)
+    assert not changed.must_change
+    assert {code_of(house.find(screen)) for screen in screens} == {"session/over"}
+    assert isinstance(house.find(bobs), Session)
+    assert code_of(house.log_in("ann")) == "login/wrong"
+    assert isinstance(house.log_in("ann", "another password"), LoggedIn)
+
+
+def test_guessing_the_old_password_at_an_open_screen_locks_too(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    session = house.logged_in("ann").session
+    codes = []
+    for _ in range(4):
+        proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), "a guess at it")
+        job = change_password(session, proof, hash_of("another password"), address=ADDRESS, sessions=house.sessions)
+        codes.append(code_of(house.run(job)))
+    assert codes == ["login/wrong", "login/wrong", "login/locked", "login/locked"]
+
+
+def test_anothers_proof_changes_no_password(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    house.person("bob", Role.DEALER)
+    proof = CHEAP.proof("bob", stored_hash(house.query, "bob"), SECRET)
+    session = house.logged_in("ann").session
+    job = change_password(session, proof, hash_of("another password"), address=ADDRESS, sessions=house.sessions)
+    assert code_of(house.run(job)) == "user/unknown"
+
+
+def test_a_changed_role_ends_the_sessions_of_the_old_one(house: House) -> None:
+    bob = house.person("bob", Role.DEALER)
+    answer = house.logged_in("bob")
+    house.run(change_user(SYSTEM, bob.id, sessions=house.sessions, display_name="Robert"))
+    assert isinstance(house.find(answer), Session)
+    house.run(change_user(SYSTEM, bob.id, sessions=house.sessions, role=Role.SUPERVISOR))
+    assert code_of(house.find(answer)) == "session/over"
+
+
+def test_one_screen_too_many_closes_the_oldest(house: House) -> None:
+    house.sessions = Sessions(SessionRules(sessions_each=3))
+    house.person("ann", Role.ADMIN)
+    screens = []
+    for _ in range(5):
+        screens.append(house.logged_in("ann"))
+        house.wait(1)
+    assert [isinstance(house.find(screen), Session) for screen in screens] == [False, False, True, True, True]
+
+
+def test_a_session_ended_elsewhere_is_ended_here_within_half_a_minute(house: House) -> None:
+    """Another process over the same database has its own memory."""
+    house.person("ann", Role.ADMIN)
+    answer = house.logged_in("ann")
+    elsewhere = Sessions()
+    assert isinstance(elsewhere.find(house.query, answer.token, house.at), Session)
+    house.run(house.sessions.log_out(answer.session))
+    assert code_of(elsewhere.find(house.query, answer.token, house.at + TRUSTED_MS)) == "session/over"
+
+
+def test_a_session_outlives_the_process(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    answer = house.logged_in("ann")
+    house.sessions = Sessions()
+    assert house.find(answer) == answer.session
+
+
+def test_a_log_out_that_was_not_committed_did_not_happen(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    answer = house.logged_in("ann")
+
+    def fails(desk: Desk) -> None:
+        house.sessions.end_all_of(desk, answer.session.user_id)
+        raise RuntimeError("the power is gone")
+
+    with pytest.raises(RuntimeError):
+        house.run(fails)
+    assert isinstance(house.find(answer), Session)
+
+
+def test_use_is_written_down_once_a_minute(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    answer = house.logged_in("ann")
+    written = 0
+    for _ in range(60):
+        house.wait(10_000)
+        session = house.find(answer)
+        assert isinstance(session, Session)
+        if job := house.sessions.touch(session, house.at):
+            house.run(job)
+            written += 1
+    assert written == 10
+    assert house.query(select(schema.sessions.c.seen_at))[0].seen_at == house.at
+    house.sessions = Sessions()
+    house.wait(SessionRules().idle_ms(Role.ADMIN, at_terminal=False) - 1)
+    assert isinstance(house.find(answer), Session)
+
+
+def test_sessions_that_have_run_out_are_swept_away(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    house.logged_in("ann")
+    house.wait(12 * HOUR)
+    kept = house.logged_in("ann")
+    house.run(house.sessions.sweep)
+    assert [row.token_hash for row in house.query(select(schema.sessions))] == [token_hash(kept.token)]
+
+
+def test_the_csrf_token_is_checked_whole(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    session = house.logged_in("ann").session
+    assert session.csrf_matches(session.csrf)
+    for given_token in ("", session.csrf[:-1], session.csrf + "x", "\ud800"):
+        assert not session.csrf_matches(given_token)
+    assert session.csrf != house.logged_in("ann").session.csrf
+
+
+def test_many_requests_at_once_find_the_same_session(house: House) -> None:
+    house.person("ann", Role.ADMIN)
+    answer = house.logged_in("ann")
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: house.find(answer), range(40)))
+    assert found == [answer.session] * 40
+
+
+@given(st.text(max_size=200))
+def test_an_address_is_written_down_short_and_printable(address: str) -> None:
+    shown = shown_address(address)
+    assert len(shown) <= 64
+    assert shown.isprintable()

@@ -1,0 +1,104 @@
+"""A house of people in a file, with a clock that the test turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from argon2.profiles import CHEAPEST
+from sqlalchemy import Executable, select
+from sqlalchemy.engine import Row
+
+from croupier.errors import Refused
+from croupier.house.writer import Writer
+from croupier.people.accounts import create_user
+from croupier.people.passwords import PasswordHash, Passwords
+from croupier.people.roles import SYSTEM, By, Role
+from croupier.people.session import LoggedIn, Session
+from croupier.people.sessions import Sessions
+from croupier.people.terminals import Paired, ask_code, exchange_code
+from croupier.people.users import User, stored_hash, user_by_name
+from croupier.store import schema
+from croupier.store.desk import Books, Desk
+from croupier.store.store import Store
+
+START = 1_772_600_000_000  # 4 March 2026
+CHEAP = Passwords(CHEAPEST)
+SECRET = "correct horse battery"
+ADDRESS = "192.0.2.7"
+
+
+@dataclass
+class House:
+    """A house in a file, with a clock that the test turns."""
+
+    store: Store
+    at: int = START
+    sessions: Sessions = field(default_factory=Sessions)
+
+    def __post_init__(self) -> None:
+        self.writer = Writer(self.store, Books(self.store.house), lambda: self.at)
+
+    def run(self, job: Callable[[Desk], Any]) -> Any:
+        return self.writer.run(job)
+
+    def query(self, statement: Executable) -> Sequence[Row[Any]]:
+        with self.store.read() as connection:
+            return connection.execute(statement).all()
+
+    def wait(self, milliseconds: int) -> None:
+        self.at += milliseconds
+
+    def person(self, name: str, role: Role, **more: Any) -> User:
+        user = self.run(new_user(name, role, **more))
+        assert isinstance(user, User), user
+        return user
+
+    def by(self, name: str) -> By:
+        user = user_by_name(self.query, name)
+        assert user is not None
+        return By.user(user.id, user.role)
+
+    def log_in(self, name: str, password: str = SECRET, terminal_id: str | None = None, address: str = ADDRESS) -> Any:
+        proof = CHEAP.proof(name, stored_hash(self.query, name), password)
+        return self.run(self.sessions.log_in(proof, address=address, terminal_id=terminal_id))
+
+    def logged_in(self, name: str, terminal_id: str | None = None) -> LoggedIn:
+        answer = self.log_in(name, terminal_id=terminal_id)
+        assert isinstance(answer, LoggedIn), answer
+        return answer
+
+    def find(self, answer: LoggedIn, terminal_id: str | None = None) -> Session | Refused:
+        return self.sessions.find(self.query, answer.token, self.at, terminal_id)
+
+    def outcomes(self) -> list[tuple[str, str]]:
+        columns = schema.login_attempts.c
+        return [
+            (row.name, row.outcome) for row in self.query(select(columns.name, columns.outcome).order_by(columns.id))
+        ]
+
+    def events(self) -> list[dict[str, Any]]:
+        return [event for record in self.store.records("house") for event in record.events]
+
+    def paired(self, name: str = "T-1") -> Paired:
+        code = self.run(ask_code(SYSTEM, name, table_name="ez-1"))
+        answer = self.run(exchange_code(code.code, address=ADDRESS, sessions=self.sessions))
+        assert isinstance(answer, Paired), answer
+        return answer
+
+
+def hash_of(password: str) -> PasswordHash:
+    hashed = CHEAP.hashed(password, name="nobody")
+    assert not isinstance(hashed, Refused), hashed
+    return hashed
+
+
+def new_user(name: str, role: Role, by: By = SYSTEM, **more: Any) -> Callable[[Desk], User | Refused]:
+    return create_user(by, name=name, display_name=name.title(), role=role, password=hash_of(SECRET), **more)
+
+
+def code_of(answer: object) -> str:
+    assert isinstance(answer, Refused), answer
+    assert answer.message.endswith(".")
+    return answer.code

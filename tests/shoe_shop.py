@@ -1,0 +1,184 @@
+"""A house with smart shoes that a test works by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+
+from croupier.cards.chance import SeededChance
+from croupier.devices.answer import Answer
+from croupier.devices.message import Event, Message, signed
+from croupier.devices.pairing import PairedDevice, pair_device
+from croupier.devices.taking import take
+from croupier.errors import Refused
+from croupier.house.house import Accepted, House, HousePolicy
+from croupier.people.roles import SYSTEM
+from croupier.people.sessions import Sessions
+from croupier.people.terminals import PairingCode, ask_code
+from croupier.store.keys import HouseKeys
+from croupier.store.record import Transfer
+from croupier.store.schema import significant
+from croupier.store.store import Store
+from croupier.table import commands as c
+from croupier.table.draft import Actor
+from croupier.table.settings import Mode, TableSettings
+from croupier.table.state import TableState
+from tests.server_fixture import TABLE, Live
+
+NOON = 1_790_000_000_000
+DEALER, FLOOR = Actor("user:5", "dan", "dealer"), Actor("user:8", "sue", "supervisor")
+ANN = Actor("user:1", "ann", "player", "player:1")
+KEY = bytes(range(32))
+ID = "t-0123456789abcdef"
+
+
+class Shop:
+    """A house with two dealer's tables and one that the generator deals."""
+
+    def __init__(self, folder: Path, seed: int = 5, url: str | None = None) -> None:
+        self.now = NOON
+        self.url = url or str(folder / "house.db")
+        self.keys = HouseKeys.create(folder / "house.keys")
+        self.seed = seed
+        self.open()
+        for name in ("co-1", "co-2"):
+            self.created(name, TableSettings(rulebook="co-baccarat"))
+        self.created("auto-1", TableSettings(rulebook="ilani-midi-baccarat", mode=Mode.AUTOMATED))
+        self.house.writer.run(self._fund)
+        for table in ("co-1", "auto-1"):
+            self.act(c.SitDown(seat=1), ANN, table=table)
+
+    @staticmethod
+    def _fund(desk: Any) -> None:
+        money = [Transfer("outside", "player:1", 10_000_000_00)]
+        desk.record("house", actor="system", command="fund", transfers=money)
+
+    def open(self) -> None:
+        self.store = Store.open(self.url, create=True)
+        policy = HousePolicy("Riverside", demonstration=True)
+        chance = SeededChance(self.seed)
+        self.house = House(self.store, self.keys, policy, clock=lambda: self.now, chance=chance)
+
+    def reopen(self) -> None:
+        self.store.close()
+        self.open()
+
+    def created(self, name: str, settings: TableSettings) -> None:
+        assert isinstance(self.house.create_table(name, settings), Accepted)
+        self.act(c.OpenTable(), FLOOR, table=name)
+
+    def act(self, order: c.Order, actor: Actor = DEALER, *, table: str = "co-1") -> Accepted:
+        reply = self.house.act(table, order, actor)
+        assert isinstance(reply, Accepted), reply
+        return reply
+
+    def shoe(self, name: str = "shoe-1", table: str | None = "co-1") -> Shoe:
+        """A shoe just paired."""
+        code = self.house.writer.run(ask_code(SYSTEM, name, table_name=table))
+        assert isinstance(code, PairingCode)
+        pair = pair_device(code.code, address="loopback", sessions=Sessions(), keys=self.keys)
+        paired = self.house.writer.run(pair)
+        assert isinstance(paired, PairedDevice)
+        return Shoe(self, paired)
+
+    def begin(self, shoe: Shoe, first: str = "As") -> None:
+        """A new shoe, burned, and a round whose bets are closed."""
+        self.act(c.NewShoe())
+        shoe.card(first)
+        self.begin_round()
+
+    def begin_round(self) -> None:
+        self.act(c.OpenBets())
+        self.bet_and_close()
+
+    def bet_and_close(self, table: str = "co-1") -> None:
+        """No round is dealt without a wager."""
+        wagers = [c.WagerOn(wager="player", cents=10_00)]
+        self.act(c.PlaceWagers(seat=1, wagers=wagers), ANN, table=table)
+        self.act(c.CloseBets(), table=table)
+
+    def clear(self) -> None:
+        """The supervisor has looked."""
+        holds = self.state.holds
+        assert holds
+        for hold in holds:
+            self.act(c.ClearHold(id=hold.id, reason="looked at the shoe"), FLOOR)
+
+    @property
+    def state(self) -> TableState:
+        return self.house.tables["co-1"]
+
+    @property
+    def dealt(self) -> str:
+        return "" if self.state.round is None else " ".join(str(one.card) for one in self.state.round.dealt)
+
+    @property
+    def noted(self) -> list[str]:
+        return [row.code for row in self.house.query(select(significant.c.code).order_by(significant.c.id))]
+
+    def records(self, table: str = "co-1") -> int:
+        return self.house.books.heads[f"table/{table}"][0]
+
+    @property
+    def reasons(self) -> list[str]:
+        return [hold.reason for hold in self.state.holds]
+
+
+class Shoe:
+    """A shoe's own side: it counts and signs."""
+
+    def __init__(self, shop: Shop, paired: PairedDevice) -> None:
+        self.shop, self.id, self.key = shop, paired.id, bytes.fromhex(paired.key)
+        self.seq = 0
+
+    def message(self, event: Event, card: str | None = None, seq: int | None = None) -> Message:
+        return signed(self.key, self.id, self.seq if seq is None else seq, self.shop.now, event, card)
+
+    def post(self, message: Message) -> Answer | Refused:
+        reply = self.shop.house.writer.run(take(self.shop.house, message))
+        assert isinstance(reply, Answer | Refused)
+        return reply
+
+    def send(self, event: Event, card: str | None = None) -> Answer:
+        """The next message; not to be turned away."""
+        self.seq += 1
+        answer = self.post(self.message(event, card))
+        assert isinstance(answer, Answer), answer
+        assert answer.seq == self.seq
+        return answer
+
+    def card(self, card: str) -> str:
+        """Where a card goes; not to be refused."""
+        answer = self.send(Event.CARD, card)
+        assert answer.accepted, answer
+        assert answer.where is not None
+        return answer.where.words
+
+    def cards(self, cards: str) -> list[str]:
+        return [self.card(card) for card in cards.split()]
+
+    def refused(self, event: Event, card: str | None = None) -> str:
+        answer = self.send(event, card)
+        assert answer.refused is not None, answer
+        assert not answer.accepted
+        return answer.refused.code
+
+
+NAMED: dict[Event, tuple[str | None, ...]] = {
+    Event.CARD: ("Ks", "As", "JK"),
+    Event.BURN: ("Ks", "As"),
+    Event.TILE: ("1-3", "6-6", "1", "W"),
+}
+
+
+def code_for(live: Live, table: str | None = TABLE, name: str = "shoe-1") -> str:
+    asked: dict[str, Any] = {"name": name} | ({} if table is None else {"table": table})
+    return str(live.client_as("supervisor").post("/api/terminals", **asked)["code"])
+
+
+def paired(live: Live) -> tuple[str, bytes]:
+    told = live.client().post("/api/devices/pair", code=code_for(live))
+    assert told["table"] == TABLE
+    return told["device"], bytes.fromhex(told["key"])
