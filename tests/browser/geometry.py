@@ -64,6 +64,7 @@ def emptiest(page: Page) -> float:
 BANDS = """() => {
     const high = innerHeight;
     const told = [...document.querySelectorAll("button, svg, p, h1, h2, dd, dt, b, span, [data-road]")]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
         .map((one) => one.getBoundingClientRect())
         .filter((box) => box.width > 0 && box.height > 0 && box.height < high / 2 && box.bottom > 0 && box.top < high)
         .sort((one, other) => one.top - other.top);
