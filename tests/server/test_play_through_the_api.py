@@ -14,6 +14,8 @@ import pytest
 
 from tests.soak import in_soak
 
+pytestmark = in_soak  # half a minute of commands, each tested for itself
+
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "docs" / "play-through-the-api.sh"
 PAGE = ROOT / "docs" / "play-through-the-api.md"
@@ -70,7 +72,6 @@ def steps(text: str) -> dict[int, str]:
     return {int(number): said for number, said in zip(parts[1::2], parts[2::2], strict=True)}
 
 
-@in_soak
 def test_a_round_of_a_dealers_is_played_to_the_cent(first: str) -> None:
     said = steps(first)
     assert "player has 500000 cents" in said[1]
@@ -88,7 +89,6 @@ def test_a_round_of_a_dealers_is_played_to_the_cent(first: str) -> None:
     assert "SIGNER NOT KNOWN: whole, and settled by the rules it names" in said[10]
 
 
-@in_soak
 def test_a_screen_that_comes_back_is_told_every_record_it_missed_once(first: str) -> None:
     numbers = [int(number) for number in re.findall(r"^  #(\d+) ", steps(first)[9], re.MULTILINE)]
     assert sorted(set(numbers)) == list(range(numbers[0], numbers[-1] + 1))
@@ -96,7 +96,6 @@ def test_a_screen_that_comes_back_is_told_every_record_it_missed_once(first: str
     assert f"away since record {numbers[0] - 1}:" in first
 
 
-@in_soak
 def test_a_round_that_a_player_banks_is_played_to_the_cent(first: str) -> None:
     said = steps(first)
     assert "Seat 1 is offered the bank" in said[12]
@@ -109,7 +108,6 @@ def test_a_round_that_a_player_banks_is_played_to_the_cent(first: str) -> None:
     assert "trial balance: 0 cents" in said[16]
 
 
-@in_soak
 def test_the_script_may_be_run_again(url: str, first: str) -> None:
     again = steps(play(url))
     assert "bank: put up 30000 net -10000 collection 100" in again[15]

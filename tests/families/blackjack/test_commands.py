@@ -98,6 +98,7 @@ def test_a_wager_that_neither_a_count_nor_a_simulation_tells_apart_is_promised_n
     assert simulated.startswith("looks at dealer_broke, first_two_total together, which the simulation does not count")
 
 
+@in_soak
 def test_every_seat_counts_once() -> None:
     house = house_of("ilani-blackjack")
     tally = simulate_table(house, Players(seats=3), rounds=20_000)
@@ -207,11 +208,12 @@ def test_effects_of_removal_weighted_by_the_cards_left_come_to_nothing(rulebook:
             assert weighted == 0, name
 
 
+@in_soak
 def test_an_effect_is_the_edge_counted_again_without_the_card() -> None:
     house, full = house_of("ilani-blackjack"), Composition.of_decks(6)
     sheet = exact_par_sheet(house)
     effects = blackjack_effects(sheet)
-    for card in or_soak(parse_cards("7d Kd 5s"), 1):
+    for card in parse_cards("7d Kd 5s"):
         again = exact_par_sheet(house, full.without([card]))
         for name in ("poker-3", "a-2", "insurance"):
             assert effects[name].by_rank[card.rank] == again[name].house_edge - sheet[name].house_edge
