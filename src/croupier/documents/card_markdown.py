@@ -28,7 +28,7 @@ def card_markdown(card: RulesCard) -> str:
     if card.drawing:
         blocks += [f"## {say('Third cards')}", *_drawing(card.drawing, say)]
     blocks.append(f"## {say('Procedures')}")
-    blocks += [f"**{_plain(one.title)}.** {_cited(one.text, one.cite)}" for one in (*card.procedures, *card.steps)]
+    blocks += [f"**{_plain(one.title)}.** {_cited(one.text, one.cite)}" for one in card.every_procedure]
     blocks += _options(card, say)
     blocks += _section(say("Documents"), [f"- {one.number}: {_plain(one.text)}." for one in card.documents])
     return "\n\n".join([*blocks, card.statement]) + "\n"

@@ -42,7 +42,7 @@ def card_text(card: RulesCard) -> RenderableType:
         parts.append(_section(say("Collection"), *_collection(card.collection, say)))
     if card.drawing:
         parts.append(_section(say("Third cards"), _drawing(card.drawing, say)))
-    procedures = [Line(one.title, one.text, one.cite) for one in (*card.procedures, *card.steps)]
+    procedures = [Line(one.title, one.text, one.cite) for one in card.every_procedure]
     parts.append(_section(say("Procedures"), _lines(procedures)))
     if card.changed_options:
         parts.append(_section(say("Chosen at this table"), _lines(_changed(one, say) for one in card.changed_options)))

@@ -118,6 +118,11 @@ class RulesCard:
         """The options that this table has chosen otherwise than the rulebook would."""
         return tuple(option for option in self.options if option.is_changed)
 
+    @property
+    def every_procedure(self) -> tuple[ProcedureCard, ...]:
+        """The procedures, and each step before the cards are dealt as one of them."""
+        return (*self.procedures, *(ProcedureCard(step.title, step.text, step.cite) for step in self.steps))
+
     def as_data(self) -> dict[str, Any]:
         """The card as JSON has it."""
         return asdict(self)
