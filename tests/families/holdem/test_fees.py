@@ -68,6 +68,7 @@ def test_the_live_round_ends_with_the_chips_of_the_simulation(option: str) -> No
     assert found.rounds >= ROUNDS / 20
 
 
+@in_soak
 def test_a_table_that_takes_another_fee_is_found() -> None:
     printed, played = house(fee="nl-8"), house(fee="nl-9", stakes="by-schedule")
     table = VerifiedHoldem(printed, played, SeededChance(1), 1)
