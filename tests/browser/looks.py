@@ -64,7 +64,7 @@ PAGES: dict[str, Look] = {
     "board-table": Look(None, "/board/midi", "[data-road=big] [data-mark]", (), ON_A_WALL),
     "pit": Look("supervisor", "/pit", "text=/theory 2/"),
     "pit-table": Look("supervisor", "/pit/midi", "aside dd:has-text('2.19%')"),
-    "cage": Look("cashier", "/cage", "text=Cash in the drawer"),
+    "cage": Look("cashier", "/cage", "text=What the drawer should hold"),
     "office-reports": Look("auditor", "/office/reports", "tbody tr"),
     "office-people": Look("admin", "/office/people", "tbody tr"),
     "office-terminals": Look("admin", "/office/terminals", "form"),

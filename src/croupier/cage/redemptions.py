@@ -35,8 +35,8 @@ class Redeemed:
     voucher: Voucher
     to: str
     """The account it was paid to: a drawer for cash, a player's credit."""
-    balance_cents: int
-    """The player's credit now, or the cash left in the drawer."""
+    balance_cents: int | None
+    """The player's credit now; None when it was paid in cash, because a drawer is counted blind."""
     record: str
     """The transaction number."""
 
@@ -143,8 +143,7 @@ def _amount_refusal(voucher: Voucher, cents: int | None) -> Refused | None:
 def _drawer_refusal(desk: Desk, voucher: Voucher, shift: Shift | None) -> Refused | None:
     if shift is None or cash_in_drawer(desk, shift.id) >= voucher.cents:
         return None
-    cash = show_dollars(cash_in_drawer(desk, shift.id))
-    return Refused("shift/not_enough_cash", f"The drawer holds {cash}; fill it before paying this ticket.")
+    return Refused("shift/not_enough_cash", "The drawer does not hold enough; fill it before paying this ticket.")
 
 
 def _witness_refusal(desk: Desk, by: str, witness: str) -> Refused | None:
@@ -164,7 +163,7 @@ def _pay(desk: Desk, attempt: _Attempt, voucher: Voucher, to: str, *, witness: s
     record = desk.record(
         HOUSE, actor=attempt.by, command=attempt.command, events=[event], transfers=lines, key=attempt.key
     )
-    balance = cash_in_drawer(desk, attempt.shift.id) if attempt.shift else desk.balance(to)
+    balance = None if attempt.shift else desk.balance(to)
     return Redeemed(Voucher(**{**vars(voucher), **change}), to, balance, record.name)
 
 

@@ -42,15 +42,12 @@ class Shift:
     def is_open(self) -> bool:
         return self.closed_at is None
 
-
-@dataclass(frozen=True)
-class DrawerFilled:
-    """Cash went from the vault to a drawer."""
-
-    shift: int
-    cents: int
-    cash_cents: int
-    """What the drawer holds now."""
+    @property
+    def expected_cents(self) -> int | None:
+        """The cash the drawer should have held at its count; None until it is counted, so that the count is blind."""
+        if self.counted_cents is None or self.over_short_cents is None:
+            return None
+        return self.counted_cents - self.over_short_cents
 
 
 def find_shift(reader: Reader, shift: int) -> Shift | None:
@@ -97,7 +94,7 @@ def open_shift(desk: Desk, *, by: str, float_cents: int, key: str | None = None)
     return shift
 
 
-def fill_drawer(desk: Desk, *, shift: int, by: str, cents: int, key: str | None = None) -> DrawerFilled | Refused:
+def fill_drawer(desk: Desk, *, shift: int, by: str, cents: int, key: str | None = None) -> Shift | Refused:
     """More cash from the vault in the middle of a shift."""
     found = own_open_shift(desk, shift, by)
     if isinstance(found, Refused):
@@ -107,7 +104,7 @@ def fill_drawer(desk: Desk, *, shift: int, by: str, cents: int, key: str | None 
     event = {"kind": "drawer-filled", "shift": shift, "cents": cents}
     lines = _lines((drawer(shift), VAULT, cents))
     desk.record(HOUSE, actor=by, command="fill-drawer", events=[event], transfers=lines, key=key)
-    return DrawerFilled(shift, cents, cash_in_drawer(desk, shift))
+    return found
 
 
 def close_shift(

@@ -6,7 +6,8 @@ export type Shift = {
   float_cents: number;
   counted_cents: number | null;
   over_short_cents: number | null;
-  cash_cents: number;
+  /** What the drawer should have held; null until it is counted. */
+  expected_cents: number | null;
 };
 
 export type Voucher = {
@@ -28,7 +29,7 @@ export type Voucher = {
 };
 
 export type AtWindow = { id: number; name: string; display_name: string; balance_cents: number; promotional_cents: number; in_play: boolean; excluded: boolean };
-export type Paid = { ticket: string; cents: number; to: string; balance_cents: number; record: string; repeated: boolean };
+export type Paid = { ticket: string; cents: number; to: string; balance_cents: number | null; record: string; repeated: boolean };
 export type BoughtIn = { account: string; cents: number; balance_cents: number; record: string; repeated: boolean };
 export type Ticket = { number: string; cents: number; form: string; issued_at: number; expires_at: number | null; balance_cents: number; ticket: string; print_job: string | null };
 

@@ -32,7 +32,7 @@ export const words = {
   "shift.none": "No shift is open. Cash needs a drawer.",
   "shift.first": "Open a shift first: cash needs a drawer.",
   "shift.since": "Shift {id}, since {time}",
-  "shift.in_drawer": "Cash in the drawer",
+  "shift.blind": "What the drawer should hold is shown after you have counted it.",
   "shift.number": "Shift",
   "shift.float": "Float",
   "shift.expected": "Should hold",

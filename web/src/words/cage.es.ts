@@ -33,7 +33,7 @@ export const words: CageWords = {
   "shift.none": "No hay turno abierto. El efectivo necesita un cajón.",
   "shift.first": "Abra primero un turno: el efectivo necesita un cajón.",
   "shift.since": "Turno {id}, desde {time}",
-  "shift.in_drawer": "Efectivo en el cajón",
+  "shift.blind": "Lo que debe haber en el cajón se muestra después de contarlo.",
   "shift.number": "Turno",
   "shift.float": "Fondo",
   "shift.expected": "Debe haber",

@@ -33,7 +33,7 @@ export const words: CageWords = {
   "shift.none": "Chưa mở ca. Tiền mặt cần ngăn tiền.",
   "shift.first": "Hãy mở ca trước: tiền mặt cần ngăn tiền.",
   "shift.since": "Ca {id}, từ {time}",
-  "shift.in_drawer": "Tiền mặt trong ngăn",
+  "shift.blind": "Số tiền phải có trong ngăn chỉ hiện sau khi bạn đã đếm.",
   "shift.number": "Ca",
   "shift.float": "Tiền đầu ca",
   "shift.expected": "Phải có",

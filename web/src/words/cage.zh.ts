@@ -33,7 +33,7 @@ export const words: CageWords = {
   "shift.none": "还没有开班。收付现金需要钱箱。",
   "shift.first": "请先开班：收付现金需要钱箱。",
   "shift.since": "第 {id} 班，自 {time}",
-  "shift.in_drawer": "钱箱现金",
+  "shift.blind": "清点之后才显示钱箱应有的金额。",
   "shift.number": "班次",
   "shift.float": "底金",
   "shift.expected": "应有",

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from croupier.cage import shifts
 from croupier.cage.cage_reports import shift_report
-from croupier.cage.shifts import Shift, cash_in_drawer, find_shift, open_shift_of
+from croupier.cage.shifts import Shift, find_shift, open_shift_of
 from croupier.errors import Refused
 from croupier.people.roles import Role
 from croupier.people.session import Session
@@ -38,7 +38,7 @@ Pieces = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class ShiftTold(Changed):
-    """A shift, and what its drawer should hold."""
+    """A shift. What its drawer should hold is told once it is counted: the count is blind."""
 
     id: int
     cashier: str
@@ -47,7 +47,7 @@ class ShiftTold(Changed):
     float_cents: int
     counted_cents: int | None
     over_short_cents: int | None
-    cash_cents: int
+    expected_cents: int | None
 
 
 class OpenShift(Keyed):
@@ -71,7 +71,7 @@ async def open_shift(asked: OpenShift, session: Acting, runtime: Running) -> Shi
 
     def job(desk: Desk) -> ShiftTold | Refused:
         opened = shifts.open_shift(desk, by=actor(session), float_cents=asked.float_cents, key=asked.key)
-        return opened if isinstance(opened, Refused) else shift_told(desk, opened)
+        return opened if isinstance(opened, Refused) else shift_told(opened)
 
     return await done(runtime, ShiftTold, once(runtime, session, asked, "open-shift", job, shift_again))
 
@@ -81,10 +81,7 @@ async def current(session: LoggedIn, runtime: Running) -> ShiftTold | None:
     """The cashier's own open shift."""
     may(session, "open-shift")
     found = await reading(runtime, lambda reader: open_shift_of(reader, actor(session)))
-    if found is None:
-        return None
-    cash = -runtime.house.shown_balances.get(f"drawer:{found.id}", 0)
-    return ShiftTold(**plain(found, *SHIFT), cash_cents=cash)
+    return None if found is None else shift_told(found)
 
 
 @router.get("/shifts/{shift}")
@@ -97,7 +94,7 @@ async def shift_of(shift: WhichShift, session: LoggedIn, runtime: Running) -> di
     report = await reading(runtime, lambda reader: shift_report(reader, shift))
     is_hidden = report is None or (session.role is Role.CASHIER and report["cashier"] != actor(session))
     told: dict[str, Any] = accepted(Refused("shift/unknown", f"There is no shift {shift}.") if is_hidden else report)
-    return told
+    return blind(told) if session.role is Role.CASHIER else told
 
 
 @router.post("/shifts/{shift}/fill")
@@ -107,7 +104,7 @@ async def fill(shift: WhichShift, asked: FillDrawer, session: Acting, runtime: R
 
     def job(desk: Desk) -> ShiftTold | Refused:
         filled = shifts.fill_drawer(desk, shift=shift, by=actor(session), cents=asked.cents, key=asked.key)
-        return filled if isinstance(filled, Refused) else _found(desk, shift)
+        return filled if isinstance(filled, Refused) else shift_told(filled)
 
     return await done(runtime, ShiftTold, once(runtime, session, asked, "fill-drawer", job, shift_again, shift))
 
@@ -122,16 +119,33 @@ async def close(shift: WhichShift, asked: CloseShift, session: Acting, runtime: 
         closed = shifts.close_shift(
             desk, shift=shift, by=by, counted_cents=counted, denominations=asked.denominations, key=asked.key
         )
-        return closed if isinstance(closed, Refused) else shift_told(desk, closed)
+        return closed if isinstance(closed, Refused) else shift_told(closed)
 
     return await done(runtime, ShiftTold, once(runtime, session, asked, "close-shift", job, shift_again, shift))
 
 
-SHIFT = ("id", "cashier", "opened_at", "closed_at", "float_cents", "counted_cents", "over_short_cents")
+SHIFT = (
+    "id",
+    "cashier",
+    "opened_at",
+    "closed_at",
+    "float_cents",
+    "counted_cents",
+    "over_short_cents",
+    "expected_cents",
+)
+"""The fields of a shift that its cashier sees."""
+CASH = ("cash_in_cents", "tickets_paid_cents", "hand_pays_cents", "expected_cents", "drawer_cents")
+"""The figures of a shift report that say how much cash lies in the drawer."""
 
 
-def shift_told(desk: Desk, shift: Shift, *, repeated: bool = False) -> ShiftTold:
-    return ShiftTold(**plain(shift, *SHIFT), cash_cents=cash_in_drawer(desk, shift.id), repeated=repeated)
+def blind(report: dict[str, Any]) -> dict[str, Any]:
+    """Return a shift report as its cashier may see it: without the drawer's cash while the shift is open."""
+    return {**report, **dict.fromkeys(CASH)} if report["is_open"] else report
+
+
+def shift_told(shift: Shift, *, repeated: bool = False) -> ShiftTold:
+    return ShiftTold(**plain(shift, *SHIFT), repeated=repeated)
 
 
 def shift_again(desk: Desk, earlier: Record) -> ShiftTold | Refused:
@@ -143,7 +157,7 @@ def _found(desk: Desk, shift: int, *, repeated: bool = False) -> ShiftTold | Ref
     found = find_shift(desk, shift)
     if found is None:
         return Refused("shift/unknown", f"There is no shift {shift}.")
-    return shift_told(desk, found, repeated=repeated)
+    return shift_told(found, repeated=repeated)
 
 
 def own_shift(desk: Desk, session: Session) -> Shift | Refused:

@@ -101,8 +101,8 @@ class PaidTold(Changed):
     cents: int
     to: str
     """The account it was paid to: a drawer for cash, a player's credit."""
-    balance_cents: int
-    """The player's credit now, or the cash left in the drawer."""
+    balance_cents: int | None
+    """The player's credit now; None when it was paid in cash, because a drawer is counted blind."""
     record: str
     """The transaction number."""
 
@@ -185,10 +185,9 @@ def _paid(paid: Redeemed | Refused) -> PaidTold | Refused:
 
 def _paid_again(desk: Desk, earlier: Record) -> PaidTold:
     told = earlier.events[0]
-    balance = desk.balance(told["to"])
-    cash_or_credit = -balance if told["to"].startswith("drawer:") else balance
+    balance = None if told["to"].startswith("drawer:") else desk.balance(told["to"])
     facts = {name: told[name] for name in ("ticket", "cents", "to")}
-    return PaidTold(**facts, balance_cents=cash_or_credit, record=earlier.name, repeated=True)
+    return PaidTold(**facts, balance_cents=balance, record=earlier.name, repeated=True)
 
 
 async def _changed(
