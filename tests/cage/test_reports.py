@@ -20,7 +20,7 @@ from croupier.cage.cash_out import CashOutRules
 from croupier.cage.event_search import Search, search_events
 from croupier.cage.ledger_sums import Period
 from croupier.cage.meter import Parameters
-from croupier.cage.table_reports import pay_table_report, percent, table_report
+from croupier.cage.table_reports import counted, pay_table_report, percent, table_report
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.cage.trial_balance import trial_balance
 from croupier.spreadsheet import to_csv
@@ -170,10 +170,23 @@ def test_what_a_player_dealer_loses_is_not_the_houses(house: House) -> None:
     house.pay("table/ci-1", [fixed | {"bank": {"account": bob}}], (ann, bob, 3_000))
     (line,) = read(house, table_report, TODAY)
     assert (line["wagered_cents"], line["won_cents"], line["corrected_cents"]) == (2_000, 5_350, -3_000)
-    assert (line["hold_cents"], line["hold_percent"], line["bank_cents"]) == (50, None, -400)
+    assert (line["hold_cents"], line["hold_percent"], line["bank_cents"]) == (50, "7.5000", -400)
     assert (line["collection_cents"], line["revenue_cents"]) == (100, 150)
     headings, cells = (row.split(",") for row in to_csv([line]).splitlines())
     assert dict(zip(headings, cells, strict=True))["bank_cents"] == "-400"
+
+
+def test_between_seats_neither_stacks_nor_bots_are_counted_as_wagered(house: House) -> None:
+    """A person and a bot have $100 in front of them each; $30 changed hands, and each paid a fee of $1."""
+    ann, bot = house.player(50_000), house.player(50_000)
+    lost, won = result(ann, 10_000, -3_100, commission=100), result(bot, 10_000, 2_900, commission=100)
+    settled = {"kind": "round-settled", "round": "th-1/1", "results": [lost, won], "bank": None, "between": True}
+    put_in = {ann: 3_100, bot: 3_100}
+    house.pay("table/th-1", [settled | {"put_in": put_in, "bots": [bot]}], (ann, bot, 2_900), (ann, "drop:th-1", 200))
+    (line,) = read(house, table_report, TODAY)
+    assert (line["wagered_cents"], line["won_cents"], line["hold_cents"]) == (3_100, 0, 0)
+    assert (line["collection_cents"], line["revenue_cents"], line["hold_percent"]) == (200, 100, "3.2258")
+    assert counted(settled)["wagered_cents"] == 20_000, "a log of an older version is read as it was"
 
 
 def test_collection_and_jackpots_come_from_the_ledger(house: House) -> None:
@@ -191,7 +204,7 @@ def test_collection_and_jackpots_come_from_the_ledger(house: House) -> None:
     assert (other["table"], other["rounds"], other["collection_cents"], other["hold_percent"]) == ("ci-2", 0, 70, None)
     assert read(house, table_report, TOMORROW, table="ci-1") == []
     assert (line["jackpots_hit_cents"], line["jackpots_paid_cents"]) == (4_000, 4_000)
-    assert (line["wagered_cents"], line["won_cents"], line["hold_percent"]) == (100, 100, "0.0000")
+    assert (line["wagered_cents"], line["won_cents"], line["hold_percent"]) == (100, 100, "200.0000")
 
 
 RESULTS = st.tuples(

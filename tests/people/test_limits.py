@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -174,6 +175,18 @@ def test_a_gaming_day_may_begin_in_the_morning() -> None:
     assert calendar.moment(day.starts_at) == "3 March 2026 at 06:00"
     assert calendar.moment(day.ends_at) == "4 March 2026 at 06:00"
     assert calendar.moment(calendar.reach(Span.WEEK, START).starts_at) == "2 March 2026 at 06:00"
+
+
+def test_gaming_days_are_as_long_as_the_clocks_make_them() -> None:
+    """Clocks in Denver go forward on 8 March 2026 and back on 1 November 2026."""
+    calendar = Calendar("America/Denver", 6)
+    for year_day, hours in ((dt.date(2026, 3, 7), 23), (dt.date(2026, 3, 8), 24), (dt.date(2026, 10, 31), 25)):
+        day = calendar.days_between(year_day, year_day)
+        assert day.ends_at - day.starts_at == hours * HOUR
+        assert calendar.reach(Span.DAY, day.starts_at) == calendar.reach(Span.DAY, day.ends_at - 1) == day
+        assert calendar.last_days(day.ends_at - 1, 1) == day
+    three = calendar.last_days(day.starts_at, 3)
+    assert calendar.moment(three.starts_at) == "29 October 2026 at 06:00"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import json
 import time
 import zipfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -861,6 +862,49 @@ def test_a_report_equals_the_ledger(live: Live) -> None:
     with live.runtime.house.store.read() as connection:
         assert table_report(Reading(connection), Period(0, NOON + HOUR)) == [line]
     balanced(live)
+
+
+def test_gaming_days_begin_at_the_houses_hour_in_limits_and_in_reports(tmp_path: Path) -> None:
+    """In Denver at six; on 1 November 2026 clocks go back, so the day of 31 October has 25 hours."""
+    starts = int(datetime(2026, 10, 31, 12, tzinfo=UTC).timestamp() * 1000)
+    ends = starts + 25 * HOUR
+    with live_house(tmp_path, time_zone="America/Denver", day_starts_hour=6) as live:
+        live.now = ends - HOUR // 2
+        player = live.client_as("player")
+        player.post("/api/me/buy-in", cents=1_000_00, table=TABLE, key=live.key())
+        play_round(live, player)
+        office = live.client_as("auditor")
+        night = office.get("/api/reports/tables")
+        assert (night["since"], night["totals"]["rounds"]) == (starts, 1)
+        assert player.get("/api/me/limits")["played"]["day"]["staked_cents"] == 100_00
+        live.now = ends + 1
+        player, office = live.client_as("player"), live.client_as("auditor")
+        assert player.get("/api/me/limits")["played"]["day"]["staked_cents"] == 0
+        assert office.get("/api/reports/tables")["rows"] == []
+        for asked in ({"period": "yesterday"}, {"first_day": "2026-10-31", "last_day": "2026-10-31"}):
+            before = office.get("/api/reports/tables", **asked)
+            assert (before["since"], before["until"], before["totals"]["rounds"]) == (starts, ends, 1)
+        assert office.get("/api/reports/tables", period="week")["since"] == starts - 5 * 24 * HOUR
+        found = {day: office.get("/api/events", day=f"2026-09-{day}")["events"] for day in (20, 21, 22)}
+        assert [bool(found[day]) for day in (20, 21, 22)] == [False, True, False], "the house opened on 21 September"
+        assert live.client().get("/api/house")["time_zone"] == "America/Denver"
+
+
+def test_the_totals_of_a_report_are_the_servers(live: Live) -> None:
+    """One base for every line and for their sum: what the house won of what was wagered."""
+    player = live.client_as("player")
+    player.post("/api/me/buy-in", cents=1_000_00, table=TABLE, key=live.key())
+    play_round(live, player, cents=30_00)
+    report = live.client_as("supervisor").get("/api/reports/tables")
+    (line,) = report["rows"]
+    assert (line["revenue_cents"], line["wagered_cents"], line["hold_percent"]) == (-30_00, 30_00, "-100.0000")
+    assert {key: report["totals"][key] for key in ("rounds", "revenue_cents", "hold_percent")} == {
+        "rounds": 1,
+        "revenue_cents": -30_00,
+        "hold_percent": "-100.0000",
+    }
+    (kept,) = live.client_as("supervisor").get("/api/rounds", table=TABLE)["rounds"]
+    assert kept["house"] == {"wagered_cents": 30_00, "net_cents": -30_00}, "a loss of the house is below nothing"
 
 
 def test_significant_events_are_found_a_page_at_a_time(on_either: Live) -> None:

@@ -45,6 +45,7 @@ class ToyStakes:
 
     least_players = 2
     folded_stay_hidden = False
+    stack_wagers: frozenset[str] = frozenset()
 
     def time_bank_seconds(self, house: HouseRules) -> int:
         return 20

@@ -87,7 +87,7 @@ def with_voucher(
     )
     if isinstance(paid, Refused):
         return paid
-    return BoughtIn(account, paid.voucher.cents, paid.balance_cents, paid.record)
+    return BoughtIn(account, paid.voucher.cents, desk.balance(account), paid.record)
 
 
 def _give(desk: Desk, account: str, cents: int, source: str, by: str, table: str | None, key: str | None) -> BoughtIn:

@@ -3,8 +3,10 @@
 Wagers and wins are recounted from the settled rounds in the log, money from the ledger: two paths to the same figures.
 What bettors lost at a table the house banks is its hold, `hold_cents`: what it won, its commission and what went on
 meters. Where a player banks it is his, `bank_cents`, and the house keeps its commission alone. What the house earned
-either way, its collection with it, is `revenue_cents`. All of that is credit: what promotional chips won is in it as
-paid, the chips themselves are not; `revenue_with_promotional_cents` counts those the house took as if they were cash.
+either way, its collection with it, is its win, `revenue_cents`, and `hold_percent` is that win of what was wagered, at
+every table and in every total. Bots of a demonstration house are in none of these figures. All of that is credit: what
+promotional chips won is in it as paid, the chips themselves are not; `revenue_with_promotional_cents` counts those the
+house took as if they were cash.
 """
 
 from __future__ import annotations
@@ -20,12 +22,11 @@ from croupier.cage.ledger_sums import TABLE, Flows, Period, Told, events_of, flo
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
 from croupier.store.schema import rounds, vouchers
+from croupier.table.round_figures import RETURNED, hold_cents, in_action, net_cents, wagered_cents
 
 ROUNDS = ("round-settled", "round-voided", "round-corrected")
 BUY_INS = ("cash-bought-in", "play-money-given", "voucher-paid")
 ROUNDS_ASKED_AT_ONCE = 400
-RETURNED = "returned"
-"""A wager that was not covered: it never had action, so it is not counted as wagered."""
 
 
 def table_report(reader: Reader, period: Period, *, table: str | None = None) -> list[dict[str, Any]]:
@@ -53,19 +54,28 @@ def counted(event: dict[str, Any]) -> dict[str, int]:
             to_bank = event["differences"].get(banker, 0)
             gave = sum(event["differences"].values()) - to_bank
             return {"corrections": 1, "corrected_cents": gave, "bank_cents": to_bank, "hold_cents": -gave - to_bank}
-    in_action = [one for one in event["results"] if one["result"] != RETURNED]
-    wagered = sum(one["cents"] - one.get("promotional_cents", 0) for one in in_action)
-    won = wagered + sum(one.get("credit_net_cents", one["net_cents"]) - one["jackpot_cents"] for one in in_action)
-    off_meters = sum(one.get("meter_cents", 0) for one in in_action)
+    results = in_action(event)
+    wagered = wagered_cents(event)
+    promotional = promotional_counted(results)
+    face_net = sum(one["net_cents"] - one["jackpot_cents"] for one in results)
+    bank = event.get("bank")
     return {
         "rounds": 1,
         "wagered_cents": wagered,
-        "won_cents": won,
-        "face_won_cents": sum(one["cents"] + one["net_cents"] - one["jackpot_cents"] for one in in_action),
-        **promotional_counted(in_action),
-        "jackpots_hit_cents": sum(one["jackpot_cents"] for one in in_action),
-        **_kept(event, wagered, wagered - won + off_meters, sum(one["commission_cents"] for one in in_action)),
+        "won_cents": wagered + net_cents(event),
+        "face_won_cents": wagered + promotional["promotional_staked_cents"] + face_net,
+        **promotional,
+        "jackpots_hit_cents": sum(one["jackpot_cents"] for one in results),
+        "hold_cents": hold_cents(event),
+        "bank_cents": 0 if bank is None else bank["net_cents"],
+        "fees_of_bots_cents": _fees_of_bots(event),
     }
+
+
+def _fees_of_bots(event: dict[str, Any]) -> int:
+    """Return what bots paid the house between seats: it is in the collection, and nobody's money."""
+    bots = event.get("bots", ())
+    return sum(one["commission_cents"] for one in event["results"] if event.get("between") and one["account"] in bots)
 
 
 def promotional_counted(results: Iterable[dict[str, Any]]) -> dict[str, int]:
@@ -76,17 +86,6 @@ def promotional_counted(results: Iterable[dict[str, Any]]) -> dict[str, int]:
         "promotional_staked_cents": sum(one["promotional_cents"] for one in made),
         "promotional_won_cents": won,
     }
-
-
-def _kept(event: dict[str, Any], wagered: int, lost: int, commission: int) -> dict[str, int]:
-    """Whose it is that bettors lost, less what meters paid: the house's, or a player's who banked. Between seats it is
-    the winners', and the house has its fee, which is in its collection."""
-    bank = event.get("bank")
-    if event.get("between"):
-        return {}
-    if bank is None:
-        return {"hold_cents": lost, "house_banked_cents": wagered}
-    return {"hold_cents": commission, "bank_cents": bank["net_cents"]}
 
 
 def _is_drop(event: dict[str, Any]) -> bool:
@@ -108,6 +107,7 @@ def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
     stream = TABLE + table
     collection = money.net_to("drop", stream=stream)
     taken = money.net_to("promotions", stream=stream)
+    revenue = count["hold_cents"] + collection - count["fees_of_bots_cents"]
     return {
         "table": table,
         "rounds": count["rounds"],
@@ -120,13 +120,13 @@ def _line(table: str, count: Counter[str], money: Flows) -> dict[str, Any]:
         "won_cents": count["won_cents"],
         "corrected_cents": count["corrected_cents"],
         "hold_cents": count["hold_cents"],
-        "hold_percent": percent(count["hold_cents"], count["house_banked_cents"]),
+        "hold_percent": percent(revenue, count["wagered_cents"]),
         "bank_cents": count["bank_cents"],
-        "revenue_cents": count["hold_cents"] + collection,
+        "revenue_cents": revenue,
         "promotional_staked_cents": count["promotional_staked_cents"],
         "promotional_won_cents": count["promotional_won_cents"],
         "promotional_taken_cents": taken,
-        "revenue_with_promotional_cents": count["hold_cents"] + collection + taken,
+        "revenue_with_promotional_cents": revenue + taken,
         "house_cents": money.net_to("house", stream=stream),
         "collection_cents": collection,
         "commission_cents": money.net_to("commission", stream=stream),

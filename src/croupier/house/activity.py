@@ -13,6 +13,7 @@ from croupier.house.house import House
 from croupier.house.projections import user_of
 from croupier.store.schema import rounds
 from croupier.table.evidence import spot_kept
+from croupier.table.round_figures import staked_by
 
 MONTH_MS = 32 * 24 * 3600 * 1000
 PAGE = 1000
@@ -55,7 +56,7 @@ def _add(played: Played, kept: Mapping[str, Any]) -> None:
     for account, (before, after) in kept["balances"].items():
         staked = sum(spot_kept(spot).credit_cents for spot in kept["spots"] if spot["account"] == account)
         if kept.get("between"):
-            staked = sum(one["cents"] for one in kept["results"] if one["account"] == account)
+            staked = staked_by(kept, account)
         if kept["bank"] and kept["bank"]["account"] == account:
             staked += kept["bank"]["cents"]
         played[user_of(account)].append((kept["ended_at"], staked, after - before + corrected[account]))

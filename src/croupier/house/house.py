@@ -72,7 +72,8 @@ class HousePolicy:
     demonstration: bool = False
     executive_above_cents: int = 10_000_00
     time_zone: str = "UTC"
-    """Where the house's day begins and ends."""
+    day_starts_hour: int = 0
+    """The hour of that zone at which a gaming day begins, for limits and reports."""
     promotional: PromotionalRules | None = None
     """How promotional chips are played; None: not at all."""
 
@@ -120,7 +121,7 @@ class House:
         self.policy = policy
         self.clock = clock or HouseClock()
         self.generator = Generator(keys, sound(chance or SystemChance()))
-        self.guard = Guard(Calendar(policy.time_zone))
+        self.guard = Guard(Calendar(policy.time_zone, policy.day_starts_hour))
         self.tables: dict[str, TableState] = {}
         self.meter_status: dict[str, str] = {}
         self.meter_ceilings: dict[str, int | None] = {}

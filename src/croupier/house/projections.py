@@ -16,6 +16,7 @@ from croupier.store.schema import approvals, jackpots, round_players, rounds
 from croupier.table import events as e
 from croupier.table.draft import Actor, Decided
 from croupier.table.evidence import accounts_in
+from croupier.table.round_figures import staked_by
 from croupier.table.state import TableState
 
 ROUND_PLAYER = insert(round_players)
@@ -150,7 +151,7 @@ def _put_in(desk: Desk, guard: Guard, table: str, event: e.RoundSettled) -> None
     if not event.between:
         return
     for account in event.balances:
-        cents = sum(one["cents"] for one in event.results if one["account"] == account)
+        cents = staked_by({"results": event.results, "put_in": event.put_in}, account)
         open_cents = guard.activity(user_of(account)).open_cents.get(table, 0)
         if cents > open_cents:
             guard.staked(desk, user_of(account), cents - open_cents, table)

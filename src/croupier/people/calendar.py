@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from enum import StrEnum
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -61,14 +61,19 @@ class Calendar:
             after = _months_on(first, 1)
         return Reach(_milliseconds(first), _milliseconds(after))
 
+    def last_days(self, at: int, days: int) -> Reach:
+        """Return the last so many gaming days, the one that `at` lies in included."""
+        today = self._day_of(at)
+        return Reach(_milliseconds(today - timedelta(days=days - 1)), _milliseconds(today + timedelta(days=1)))
+
+    def days_between(self, first: date, last: date) -> Reach:
+        """Return the gaming days that begin on these dates and on all dates between."""
+        starts, after = (self._start_of(one) for one in (first, last + timedelta(days=1)))
+        return Reach(_milliseconds(starts), _milliseconds(after))
+
     def months_on(self, at: int, months: int) -> int:
         """The same day and hour so many months later; the first of the next month where there is no such day."""
         return _milliseconds(_months_on(self._local(at), months))
-
-    def date(self, at: int) -> str:
-        """4 March 2026."""
-        local = self._local(at)
-        return f"{local.day} {MONTH_NAMES[local.month - 1]} {local.year}"
 
     def moment(self, at: int) -> str:
         """4 March 2026 at 15:30."""
@@ -77,11 +82,19 @@ class Calendar:
     def _local(self, at: int) -> datetime:
         return datetime.fromtimestamp(at / 1000, UTC).astimezone(self._tz)
 
+    def _start_of(self, day: date) -> datetime:
+        return datetime(day.year, day.month, day.day, self.day_starts_hour, tzinfo=self._tz)
+
     def _day_of(self, at: int) -> datetime:
         """When the gaming day of `at` began, on the wall clock of the house."""
         local = self._local(at)
         start = local.replace(hour=self.day_starts_hour, minute=0, second=0, microsecond=0, fold=0)
         return start if at >= _milliseconds(start) else start - timedelta(days=1)
+
+    def date(self, at: int) -> str:
+        """4 March 2026."""
+        local = self._local(at)
+        return f"{local.day} {MONTH_NAMES[local.month - 1]} {local.year}"
 
 
 def _zone(name: str) -> tzinfo:

@@ -177,6 +177,10 @@ class TableStakes(Protocol):
     def folded_stay_hidden(self) -> bool:
         """Whether cards that were never turned stay hidden when the round is over."""
 
+    @property
+    def stack_wagers(self) -> frozenset[str]:
+        """Wagers that are a player's whole stack: of these only what changed hands was at stake."""
+
     def time_bank_seconds(self, house: HouseRules) -> int:
         """What a player may think beyond the time of a decision, each time he sits down; 0 for none."""
 

@@ -51,6 +51,9 @@ class HousePart(Part):
     keys: str = "house.key"
     """The key file: signs evidence, seals shoes. Keep it apart from the database."""
     time_zone: str = "UTC"
+    """An IANA name: of the times on tickets and screens, and of the gaming day."""
+    day_starts_hour: Annotated[int, Field(ge=0, le=23)] = 0
+    """The hour of that zone at which a gaming day begins: days of limits, of reports and of promotional chips."""
     help_line: Annotated[str, Field(max_length=160)] = ""
     """Shown on every terminal, ticket and rules card; empty: the jurisdiction's."""
     manifest: str = ""

@@ -107,6 +107,7 @@ def open_house(
             config.house.demonstration,
             config.limits.executive_above,
             config.house.time_zone,
+            config.house.day_starts_hour,
             config.promotional.played,
         )
         house = House(store, keys, policy, clock=clock, chance=chance)

@@ -508,6 +508,10 @@ class RoundSettled(Fact):
     chips in front of them, those."""
     between: bool = False
     """Whether seats played one another: what some lost others won, and the house kept its fee alone."""
+    put_in: dict[str, int] = {}
+    """Between seats: what each account put into the hand for good. Empty in logs of older versions."""
+    bots: list[str] = []
+    """Accounts of bots that played: reports leave them out."""
     unseen: list[int] = []
     """Cards that nobody turned and nobody will, by their numbers in the round: they stay locked."""
 

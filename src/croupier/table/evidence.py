@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from croupier.money.outcome import Bet
 from croupier.money.settlement import Settlement
 from croupier.play.family import family_of, opening_of, play_so_far, settle_bets
 from croupier.play.round import Answer, Deal, Opening, Play
-from croupier.play.stakes import HIDDEN
+from croupier.play.stakes import HIDDEN, TableStakes
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import answers as told
 from croupier.table import events as e
@@ -80,7 +81,9 @@ def _between(exchanges: Sequence[Mapping[str, Any]], event: e.RoundSettled | e.R
     """What only a round between seats has: who paid whom, and which cards nobody has seen."""
     kept: Kept = {"exchanges": list(exchanges)} if exchanges else {}
     if isinstance(event, e.RoundSettled) and event.between:
-        kept["between"] = True
+        kept |= {"between": True} | ({"put_in": event.put_in} if event.put_in else {})
+    if isinstance(event, e.RoundSettled) and event.bots:
+        kept["bots"] = event.bots
     return kept | ({"unseen": list(event.unseen)} if event.unseen else {})
 
 
@@ -175,6 +178,27 @@ def exchanges_of(settlement: Settlement) -> list[dict[str, Any]]:
         }
         for one in settlement.exchanges or ()
     ]
+
+
+def put_in_of(settlement: Settlement, spots: Sequence[SpotBets], stakes: TableStakes | None) -> dict[str, int]:
+    """Return what each account put into a hand between seats for good, its fee included; empty where one banks.
+
+    A wager that is a player's whole stack counts by what changed hands of it, won or lost.
+    """
+    if settlement.exchanges is None or stakes is None:
+        return {}
+    changed_hands: Counter[tuple[int, str]] = Counter()
+    for one in settlement.exchanges:
+        changed_hands[one.giver.seat, one.giver.wager] += one.paid
+        changed_hands[one.taker.seat, one.taker.wager] += one.paid
+    accounts = {(spot.seat, spot.bettor): spot.account for spot in spots}
+    put_in: Counter[str] = Counter()
+    for settled in settlement.settled:
+        bet = settled.bet
+        is_stack = bet.wager in stakes.stack_wagers
+        at_stake = changed_hands[bet.seat, bet.wager] + settled.charge if is_stack else bet.amount
+        put_in[accounts[bet.seat, bet.bettor]] += at_stake
+    return dict(put_in)
 
 
 def opening_json(opening: Opening) -> dict[str, Any]:
@@ -343,7 +367,11 @@ def _exchanged_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> dict[str
         return {}
     round_ = KeptRound(kept)
     play = round_.play(answers_kept({**kept, "answers": event.answers}, round_.house))
-    return {"exchanges": exchanges_of(round_.settle(play.result))}
+    settlement = round_.settle(play.result)
+    exchanged: dict[str, Any] = {"exchanges": exchanges_of(settlement)}
+    if "put_in" in kept:
+        exchanged["put_in"] = put_in_of(settlement, round_.spots, round_.game.table_stakes)
+    return exchanged
 
 
 def _lying_now(kept: Mapping[str, Any], event: e.RoundCorrected) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from croupier.play.stakes import HIDDEN
 from croupier.table import events as e
 from croupier.table.banking import await_answer, hand_banked
 from croupier.table.draft import Draft
-from croupier.table.evidence import exchanges_of, results_of
+from croupier.table.evidence import exchanges_of, put_in_of, results_of
 from croupier.table.funded import fundings
 from croupier.table.promotional import move_stake, post_promotional
 from croupier.table.state import Bank, Paid, RoundInPlay, SpotBets
@@ -58,6 +58,8 @@ def settle_round(draft: Draft, result: Any) -> None:
             next_opening=_next_opening(state.game, result),
             balances={account: [cents, draft.balance(_purse(draft, account))] for account, cents in before.items()},
             between=settlement.exchanges is not None,
+            put_in=put_in_of(settlement, list(current.spots.values()), stakes),
+            bots=sorted({sitter.account for sitter in state.seats.values() if sitter.bot} & before.keys()),
             unseen=sorted(stakes.unseen(result)) if stakes is not None else [],
         )
     )

@@ -127,7 +127,7 @@ ENDING: dict[str, Listing] = {
             "between",
             "unseen",
         ),
-        ("balances", "order"),
+        ("balances", "order", "put_in", "bots"),
         {"results": shape.results, "bank": shape.bank, "next_opening": shape.next_opening},
     ),
     "round-voided": Listing(

@@ -12,6 +12,7 @@ from typing import Any, cast
 from croupier.play.family import family_of
 from croupier.rulebook.sources import places_cited
 from croupier.table.evidence import accounts_in, spot_kept
+from croupier.table.round_figures import house_cents, staked_by, wagered_cents
 from croupier.table.settings import TableSettings, house_rules
 from croupier.views.layout import posted_wagers
 from croupier.views.money_seen import own_results, own_spot, totals_of
@@ -96,6 +97,7 @@ def _for_staff(kept: Kept) -> KeptRound:
         "spots": [{**own_spot(spot_kept(spot)), "account": spot["account"]} for spot in kept["spots"]],
         "results": [{**pick(one, StaffResult), **named(pick(one, StaffResult))} for one in kept["results"]],
         "totals": totals_of(kept["results"]),
+        "house": {"wagered_cents": wagered_cents(kept), "net_cents": house_cents(kept)},
         "bank": _bank(kept["bank"], BankKept),
         "corrections": [pick(change, Change) for change in kept["corrections"]],
     }
@@ -114,6 +116,7 @@ def _own(kept: Kept, own: str) -> OwnRound:
         "spots": [own_spot(spot_kept(spot)) for spot in kept["spots"] if spot["account"] == own],
         "results": [{**one, **named(one)} for one in mine],
         **totals_of(mine),
+        "staked_cents": staked_by(kept, own) if kept.get("put_in") else totals_of(mine)["staked_cents"],
         "fee_cents": kept["fees"].get(own, 0),
         "returned_cents": kept.get("returned", {}).get(own, 0),
         "balance_before_cents": before,

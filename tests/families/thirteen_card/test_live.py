@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from croupier.table import commands as c
+from croupier.table.events import RoundSettled
 from croupier.table.state import Phase
 from croupier.views import Viewer
 from croupier.views.table import table_view
@@ -94,6 +95,9 @@ def test_a_hand_with_a_sweep_a_surrender_and_what_the_fee_lacks(four: Drive) -> 
         100_00 - 1_00 + 90_00,
     ]
     assert four.balance("drop") == 5_00
+    settled = next(event for event in reversed(four.events) if isinstance(event, RoundSettled))
+    # What changed hands with each of the others, the ante, and the dollar that the fee lacks: never the whole stack.
+    assert settled.put_in == {"player:1": 77_00, "player:2": 61_00, "player:3": 76_00, "player:4": 91_00}
     assert four.last_round["cards"].get("player:4/front")
     assert not any(name.startswith("player:2") for name in four.last_round["cards"])
 

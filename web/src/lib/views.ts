@@ -1367,6 +1367,13 @@ export type Change = {
   before: RoundBefore;
 };
 
+/** A round as the house's books count it; a loss of the house is negative. */
+export type HouseFigures = {
+  wagered_cents: number;
+  /** What the house won or lost, its commission, collection and fees included. */
+  net_cents: number;
+};
+
 /** A kept round, as those who run the house see it. */
 export type KeptRound = {
   id: string;
@@ -1406,6 +1413,7 @@ export type KeptRound = {
   returned?: Record<string, number>;
   results: NamedResult[];
   totals: Totals;
+  house: HouseFigures;
   bank: BankKept | null;
   corrections: Change[];
 };
@@ -1999,6 +2007,8 @@ export type RoundSettled = {
   unseen?: number[];
   balances?: Record<string, number[]>;
   order?: number[];
+  put_in?: Record<string, number>;
+  bots?: string[];
   results?: Result[];
   bank?: Bank | null;
   next_opening?: NextHand;

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { added, axisEnd, holdShown, hoursOf } from "./day";
+import { axisEnd, axisOf, holdShown, hoursOf, totalsOf } from "./day";
+import type { Report } from "./reports";
 
-const house = { drop_cents: 500, wagered_cents: 10_000, hold_cents: 250, hold_percent: "2.5000", revenue_cents: 250, rounds: 4 };
-const banked = { drop_cents: 0, wagered_cents: 90_000, hold_cents: 0, hold_percent: null, revenue_cents: 800, rounds: 8 };
+const report = (totals: Report["totals"]): Report => ({ report: "tables", since: 0, until: 1, rows: [], totals, summary: {} });
 
 describe("the day", () => {
-  it("adds tables up", () => expect(added([house, banked])).toEqual({ drop: 500, wagered: 100_000, win: 1050, held: 250, heldOf: 10_000, rounds: 12 }));
-  it("holds of what the house banked only", () => {
-    expect(holdShown(added([house, banked]))).toBe("2.50%");
-    expect(holdShown(added([{ ...house, hold_cents: -250 }]))).toBe("−2.50%");
-    expect(holdShown(added([banked]))).toBe("–");
+  it("shows the sums that the server tells", () => {
+    const told = { drop_cents: 500, wagered_cents: 10_000, revenue_cents: -250, hold_percent: "-2.5000", rounds: 4 };
+    expect(totalsOf(report(told))).toEqual(told);
+    expect(totalsOf(report({}))).toEqual(totalsOf(null));
+    expect(holdShown(totalsOf(report(told)))).toBe("−2.50%");
+    expect(holdShown(totalsOf(null))).toBe("–");
   });
   it("has the hours that have begun, each once and to the end", () => {
     const noon = 12 * 3_600_000;
@@ -20,4 +21,8 @@ describe("the day", () => {
     expect(hoursOf(0, 1e12).length).toBe(36);
   });
   it.each([[0, 100], [99, 100], [101, 200], [2100, 2500], [26_000, 50_000]])("ends an axis over %i at %i", (most, end) => expect(axisEnd(most)).toBe(end));
+  it("has one axis that reaches below zero for a loss and not without one", () => {
+    expect(axisOf([416_200, -10_400])).toEqual({ top: 500_000, bottom: -20_000 });
+    expect(axisOf([416_200, 10_400])).toEqual({ top: 500_000, bottom: 0 });
+  });
 });

@@ -1,28 +1,17 @@
 import { percent } from "../lib/figures";
-import type { Row } from "./reports";
+import type { Report } from "./reports";
 
-/** What a table, an hour or the whole house took: in cents, and in rounds. `win`: what the house earned, whoever banks. */
-export type Figures = { drop: number; wagered: number; win: number; held: number; heldOf: number; rounds: number };
+/** What a table, an hour or the whole house took, as the server's report has it. */
+export type Figures = { drop_cents: number; wagered_cents: number; revenue_cents: number; hold_percent: string | null; rounds: number };
 export type Hour = Figures & { since: number; until: number };
 
 const HOUR_MS = 3_600_000;
 /** A house has no longer day; what a wrong clock asks for beyond that is not drawn. */
 const HOURS_MOST = 36;
+const NOTHING: Figures = { drop_cents: 0, wagered_cents: 0, revenue_cents: 0, hold_percent: null, rounds: 0 };
 
-const sum = (rows: readonly Row[], key: string): number => rows.reduce((total, row) => total + Number(row[key] ?? 0), 0);
-
-/** Lines of the tables' report, added up. Hold is a share of what was wagered where the house banks: elsewhere the bank is a player's. */
-export function added(rows: readonly Row[]): Figures {
-  const banked = rows.filter((row) => row["hold_percent"] !== null && row["hold_percent"] !== undefined);
-  return {
-    drop: sum(rows, "drop_cents"),
-    wagered: sum(rows, "wagered_cents"),
-    win: sum(rows, "revenue_cents"),
-    held: sum(banked, "hold_cents"),
-    heldOf: sum(banked, "wagered_cents"),
-    rounds: sum(rows, "rounds"),
-  };
-}
+/** The sums of a report of tables; those of an empty one are nothing. */
+export const totalsOf = (report: Report | null): Figures => ({ ...NOTHING, ...report?.totals }) as Figures;
 
 /** The hours a day has had so far, the last of them up to now. */
 export function hoursOf(since: number, until: number): [number, number][] {
@@ -30,14 +19,19 @@ export function hoursOf(since: number, until: number): [number, number][] {
   return Array.from({ length: count }, (_, nth) => [since + nth * HOUR_MS, Math.min(until, since + (nth + 1) * HOUR_MS)]);
 }
 
-export function holdShown({ held, heldOf }: Figures): string {
-  return heldOf === 0 ? "–" : percent((100 * held) / heldOf, 2);
+export function holdShown({ hold_percent }: Figures): string {
+  return hold_percent === null ? "–" : percent(Number(hold_percent), 2);
 }
-
 
 /** A round figure above the largest: where an axis ends. */
 export function axisEnd(most: number): number {
   if (most <= 0) return 100;
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 2.5, 5, 10].map((step) => step * power).find((end) => end >= most) ?? most;
+}
+
+/** One axis for everything that is drawn: from the round figure below the largest loss, or zero, to the one above the largest amount. */
+export function axisOf(values: readonly number[]): { top: number; bottom: number } {
+  const least = Math.min(0, ...values);
+  return { top: axisEnd(Math.max(0, ...values)), bottom: least === 0 ? 0 : -axisEnd(-least) };
 }

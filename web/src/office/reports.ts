@@ -8,7 +8,7 @@ import { columnName, t } from "./t";
 export const REPORTS = ["tables", "pay-tables", "house", "cashiers", "shifts", "terminals", "redemptions", "meters", "jackpots", "vouchers", "promotional", "campaigns", "trial-balance"] as const;
 export type ReportName = (typeof REPORTS)[number];
 export type Row = Record<string, unknown>;
-export type Report = { report: string; since: number; until: number; rows: Row[]; summary: Record<string, unknown> };
+export type Report = { report: string; since: number; until: number; rows: Row[]; totals: Record<string, number | string | null>; summary: Record<string, unknown> };
 export type Column = { key: string; title: string; number?: boolean; of: (row: Row) => string; tone?: (row: Row) => string };
 export type Bar = { label: string; value: number; shown: string };
 
@@ -52,15 +52,10 @@ export function columnsOf(rows: readonly Row[]): Column[] {
   }));
 }
 
-/** Money and counts added up under their columns. */
-export function totalsOf(rows: readonly Row[], columns: readonly Column[]): Record<string, string> {
-  const totals: Record<string, string> = { [columns[0]?.key ?? ""]: t("report.total") };
-  for (const column of columns.slice(1)) {
-    if (!isCents(column.key) && !COUNTED.has(column.key)) continue;
-    const sum = rows.reduce((total, row) => total + Number(row[column.key] ?? 0), 0);
-    totals[column.key] = shown(column.key, sum);
-  }
-  return totals;
+/** The sums that the server tells, under their columns. */
+export function totalsShown(report: Report, columns: readonly Column[]): Record<string, string> {
+  const told = columns.slice(1).filter(({ key }) => key in report.totals).map(({ key }) => [key, shown(key, report.totals[key])]);
+  return { [columns[0]?.key ?? ""]: t("report.total"), ...Object.fromEntries(told) };
 }
 const COUNTED = new Set(["gifts", "coupons", "rounds", "voided", "corrections", "tickets", "tickets_out", "tickets_in", "hand_pays", "hits"]);
 

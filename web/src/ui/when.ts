@@ -1,18 +1,28 @@
 import { choices } from "../lib/choices.svelte";
+import { session } from "../lib/session.svelte";
 
 function tongue(): string {
   return choices.language === "zh" ? "zh-Hans" : choices.language;
 }
 
+/** Times are the house's, as on its tickets, whatever zone the screen is set to. */
+function written(at: number, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(tongue(), { ...parts, timeZone: session.house?.time_zone }).format(at);
+}
+
 /** 19:43:02 */
 export function clock(at: number): string {
-  return new Intl.DateTimeFormat(tongue(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false }).format(at);
+  return written(at, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+}
+
+/** 19 */
+export function hour(at: number): string {
+  return new Intl.DateTimeFormat("en", { hour: "2-digit", hourCycle: "h23", timeZone: session.house?.time_zone }).format(at);
 }
 
 /** 15 Nov, 19:43:02 */
 export function moment(at: number): string {
-  const day = new Intl.DateTimeFormat(tongue(), { day: "numeric", month: "short" }).format(at);
-  return `${day}, ${clock(at)}`;
+  return `${written(at, { day: "numeric", month: "short" })}, ${clock(at)}`;
 }
 
 /** 0:48, 12:05, 1:02:33 */

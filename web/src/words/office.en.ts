@@ -257,8 +257,7 @@ export const words = {
   "day.hold": "Hold",
   "day.by_hour": "Hour by hour",
   "day.by_table": "Table by table",
-  "day.axis": "The tallest bar would be {wagered} wagered, or {win} won.",
-  "day.note": "Win is what the house earned: its hold, and its collection where a player banks. Hold is of the wagers the house banks.",
+  "day.note": "Win is what the house earned, at every table: what it kept of the wagers, its commission and its collection. Hold is that win of what was wagered. Bots are not counted.",
   "report.nothing": "Nothing in: {columns}",
   "col.jackpots_backed_out_cents": "Jackpots backed out",
 };

@@ -258,8 +258,7 @@ export const words: OfficeWords = {
   "day.hold": "Retención",
   "day.by_hour": "Hora por hora",
   "day.by_table": "Mesa por mesa",
-  "day.axis": "La barra más alta sería {wagered} apostados o {win} ganados.",
-  "day.note": "La ganancia es lo que obtuvo la casa: su retención, y su cobro donde banca un jugador. La retención es de las apuestas que banca la casa.",
+  "day.note": "La ganancia es lo que obtuvo la casa en cada mesa: lo que retuvo de las apuestas, su comisión y sus cuotas. La retención es esa ganancia entre lo apostado. Los bots no cuentan.",
   "report.nothing": "Nada en: {columns}",
   "col.jackpots_backed_out_cents": "Premios retirados",
 };

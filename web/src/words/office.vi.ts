@@ -258,8 +258,7 @@ export const words: OfficeWords = {
   "day.hold": "Hold",
   "day.by_hour": "Theo giờ",
   "day.by_table": "Theo bàn",
-  "day.axis": "Cột cao nhất là {wagered} đã cược hoặc {win} thắng.",
-  "day.note": "Thắng là phần nhà cái thu: hold, và phí thu khi người chơi làm cái. Hold tính trên tiền cược nhà cái chịu.",
+  "day.note": "Thắng là phần nhà cái thu ở mỗi bàn: phần giữ được từ tiền cược, hoa hồng và phí. Tỷ lệ giữ là phần thắng đó trên tiền cược. Bot không được tính.",
   "report.nothing": "Không có gì ở: {columns}",
   "col.jackpots_backed_out_cents": "Jackpot thu hồi",
 };

@@ -258,8 +258,7 @@ export const words: OfficeWords = {
   "day.hold": "留存率",
   "day.by_hour": "按小时",
   "day.by_table": "按赌桌",
-  "day.axis": "最高刻度：投注 {wagered}，净赢 {win}。",
-  "day.note": "净赢为庄方所得：留存额，以及玩家做庄时的抽费。留存率只计庄方承兑的投注。",
+  "day.note": "净赢为庄方在每张桌的所得：投注留存、佣金与台费。留存率即净赢占投注额之比。机器人不计入。",
   "report.nothing": "以下各栏为零：{columns}",
   "col.jackpots_backed_out_cents": "已收回大奖",
 };

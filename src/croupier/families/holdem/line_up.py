@@ -43,6 +43,7 @@ class HoldemStakes:
 
     least_players = 2
     folded_stay_hidden = True
+    stack_wagers: frozenset[str] = frozenset()
 
     def time_bank_seconds(self, house: HouseRules) -> int:
         return int(house.value(_section(house).time_bank, 0))

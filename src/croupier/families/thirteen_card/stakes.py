@@ -80,6 +80,7 @@ class ThirteenStakes:
 
     least_players = FEWEST_HANDS
     folded_stay_hidden = True
+    stack_wagers = frozenset({POINTS})
 
     def time_bank_seconds(self, house: HouseRules) -> int:
         return 0

@@ -39,6 +39,8 @@ class HouseTold(Told):
     mark: str
     """On everything a demonstration shows. [R20]"""
     help_line: str
+    time_zone: str
+    """The zone that times are shown in."""
     version: str
     now: int
     tables: int
@@ -72,6 +74,7 @@ async def house(request: Request, runtime: Running) -> HouseTold:
         demonstration=part.demonstration,
         mark=PLAY_MONEY if part.demonstration else "",
         help_line=runtime.help_line,
+        time_zone=part.time_zone,
         version=request.app.version,
         now=runtime.now(),
         tables=len(runtime.house.tables),

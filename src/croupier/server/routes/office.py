@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,10 +18,10 @@ from croupier.cage.ledger_sums import Period
 from croupier.cage.meter_report import jackpot_list, meters_report
 from croupier.cage.promotional_report import campaign_report, promotional_report
 from croupier.cage.reading import Reader
+from croupier.cage.report_totals import totals_of
 from croupier.cage.table_reports import pay_table_report, table_report
 from croupier.cage.ticket_reports import redemption_log, terminal_report, voucher_report
 from croupier.errors import Refused
-from croupier.people.calendar import Span
 from croupier.server.answers import accepted
 from croupier.server.doors import LoggedIn, Running, may
 from croupier.server.routes.asking import Moment, Told, reading, routes
@@ -40,6 +41,11 @@ def _printable(word: str) -> str:
     return word
 
 
+PeriodName = Literal["today", "yesterday", "week", "month"]
+LAST_DAYS = {"today": 1, "week": 7, "month": 30}
+"""How many gaming days each period has, today included."""
+Day = Annotated[date, Field(ge=date(1971, 1, 1), le=date(9000, 1, 1))]
+"""The date on which a gaming day begins."""
 Word = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_printable)]
 
 
@@ -95,6 +101,8 @@ class ReportTold(Told):
     since: int
     until: int
     rows: Rows
+    totals: dict[str, int | str | None]
+    """The sums under the columns."""
     summary: dict[str, Any]
 
 
@@ -148,18 +156,33 @@ async def report(
     runtime: Running,
     since: Moment | None = None,
     until: Moment | None = None,
+    period: PeriodName = "today",
+    first_day: Day | None = None,
+    last_day: Day | None = None,
     table: TableName | None = None,
     recount: bool = False,
     form: Annotated[Literal["json", "csv"], Query(alias="format")] = "json",
 ) -> ReportTold | Response:
-    """A report of a period, today's unless told otherwise; as JSON, or as lines for a spreadsheet."""
+    """A report of a period, today's unless told otherwise; as JSON, or as lines for a spreadsheet.
+
+    `period`, `first_day` and `last_day` are gaming days by the house's time zone and start hour. `since` and `until`
+    are moments, and replace the ends of these days.
+    """
     may(session, "see-reports")
-    asked = _question(runtime, since, until, table, recount)
+    days = _days(runtime, period, first_day, last_day)
+    asked = Question(_period(days, since, until), runtime.now(), table, recount)
     rows, summary = await reading(runtime, lambda reader: REPORTS[name](reader, asked))
     if form == "csv":
         headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
         return Response(to_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
-    return ReportTold(report=name, since=asked.period.since, until=asked.period.until, rows=rows, summary=summary)
+    return ReportTold(
+        report=name,
+        since=asked.period.since,
+        until=asked.period.until,
+        rows=rows,
+        totals=totals_of(rows),
+        summary=summary,
+    )
 
 
 @router.get("/trial-balance", response_model=ReportTold)
@@ -179,11 +202,15 @@ async def events(
     device: Word | None = None,
     since: Moment | None = None,
     until: Moment | None = None,
+    day: Day | None = None,
     before: Moment | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE_MOST)] = 100,
 ) -> EventsTold:
-    """Significant events by code, words, person, table, device and time, a page at a time."""
+    """Significant events by code, words, person, table, device and time or gaming day, a page at a time."""
     may(session, "search-events")
+    if day is not None:
+        period = _period(_days(runtime, "today", day, day), since, until)
+        since, until = period.since, period.until
     search = Search(code, text, actor, table, device, since, until)
     found = await reading(runtime, lambda reader: search_events(reader, search, before=before, limit=limit))
     return EventsTold(events=[EventTold(**one) for one in found["events"]], next=found["next"])
@@ -199,13 +226,27 @@ async def audit(session: LoggedIn, runtime: Running) -> AuditTold:
     return _audit(found, "none" if copy is None else "compared" if is_there else "missing")
 
 
-def _question(runtime: Runtime, since: int | None, until: int | None, table: str | None, recount: bool) -> Question:
-    now = runtime.now()
-    today = runtime.house.guard.calendar.reach(Span.DAY, now).starts_at
-    period = Period(today if since is None else since, now + 1 if until is None else until)
+def _days(runtime: Runtime, period: PeriodName, first_day: date | None, last_day: date | None) -> Period:
+    """Return the gaming days that were asked for, up to this moment."""
+    calendar, now = runtime.house.guard.calendar, runtime.now()
+    if period == "yesterday":
+        today = calendar.last_days(now, 1).starts_at
+        since, until = calendar.last_days(now, 2).starts_at, today
+    else:
+        since, until = calendar.last_days(now, LAST_DAYS[period])
+    if first_day is not None:
+        since = calendar.days_between(first_day, first_day).starts_at
+    if last_day is not None:
+        until = calendar.days_between(last_day, last_day).ends_at
+    return Period(since, min(until, now + 1))
+
+
+def _period(days: Period, since: int | None, until: int | None) -> Period:
+    """Return the days with their ends replaced by the moments that were given, or refuse an empty period."""
+    period = Period(days.since if since is None else since, days.until if until is None else until)
     if period.since >= period.until:
         accepted(Refused("request/invalid", "A period ends after it begins."))
-    return Question(period, now, table, recount)
+    return period
 
 
 def _second_copy(runtime: Runtime) -> Path | None:

@@ -205,10 +205,19 @@ class MoneyKept(TypedDict):
     returned: NotRequired[dict[str, int]]
 
 
+class HouseFigures(TypedDict):
+    """A round as the house's books count it; a loss of the house is negative."""
+
+    wagered_cents: int
+    net_cents: int
+    """What the house won or lost, its commission, collection and fees included."""
+
+
 class KeptRound(RoundKept, GameKept, MoneyKept):
     """A kept round, as those who run the house see it."""
 
     results: list[NamedResult]
     totals: Totals
+    house: HouseFigures
     bank: BankKept | None
     corrections: list[Change]

@@ -1,0 +1,36 @@
+"""The sums under a report's columns, so that no page adds money up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from croupier.cage.table_reports import percent
+
+Row = Mapping[str, Any]
+Totals = dict[str, int | str | None]
+
+COUNTED = (
+    *("rounds", "voided", "corrections", "tickets", "tickets_out", "tickets_in", "hand_pays", "hits"),
+    *("gifts", "coupons", "tickets_issued", "hand_pays_paid", "jackpots_paid"),
+)
+SHARES: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "hold_percent": (("revenue_cents",), "wagered_cents"),
+    "return_percent": (("won_cents", "corrected_cents"), "wagered_cents"),
+}
+"""Percentages of a sum: they are computed from the sums, never added."""
+
+
+def totals_of(rows: Sequence[Row]) -> Totals:
+    """Return the sum of every column of money or counts, and the percentages of these sums."""
+    columns = dict.fromkeys(key for row in rows for key in row)
+    summed = [key for key in columns if key == "cents" or key.endswith("_cents") or key in COUNTED]
+    totals: Totals = {key: _sum(rows, key) for key in summed}
+    for key, (parts, whole) in SHARES.items():
+        if key in columns:
+            totals[key] = percent(sum(_sum(rows, part) for part in parts), _sum(rows, whole))
+    return totals
+
+
+def _sum(rows: Sequence[Row], key: str) -> int:
+    return sum(row.get(key) or 0 for row in rows)
