@@ -1,3 +1,5 @@
+import { choices } from "../lib/choices.svelte";
+import { common } from "../lib/common";
 import type { Wager } from "../lib/types";
 
 /** Where on the felt a wager belongs: with a hand, between them, or to neither. */
@@ -101,4 +103,10 @@ export function paintedTitle(wager: Wager, zone: Zone): string {
 /** A name short enough to be painted large: "Banker's Hand" is "Banker". */
 export function shortTitle(wager: Pick<Wager, "title">): string {
   return wager.title.replace(/('s Hand| line| Bonus Bet| Bet)$/i, "");
+}
+
+/** What a spot is called: by its side in the reader's language, otherwise by its short title. */
+export function titleOnSpot(wager: Pick<Wager, "id" | "title">): string {
+  const side = wager.id === "player" || wager.id === "banker" || wager.id === "tie" ? common(`side.${wager.id}`) : null;
+  return side !== null && choices.language !== "en" ? side : shortTitle(wager);
 }

@@ -64,6 +64,9 @@ export function keptInWords(wager: Wager): string {
   return wager.charges.map((one) => t(word(one), { percent: shareOf(100, one.share) })).join(", ");
 }
 
+/** All that a spot says of its odds: what the wager pays and what the house keeps of it. */
+export const oddsOnSpot = (wager: Wager): string => `${oddsOf(wager)} ${keptInWords(wager)}`.trim();
+
 /** What is kept of a winning stake and of what it wins, in cents. */
 function keptOfWin(wager: Wager, cents: number, wins: number): number {
   const onWin = wager.charges.filter((one) => one.taken_on === "win");

@@ -2,7 +2,6 @@
 export const words = {
   limits: "Wager",
   seats: "Seats free",
-  pays: "pays {pays}",
   touch: "Touch to play",
 };
 export type AttractWords = typeof words;

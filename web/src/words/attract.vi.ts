@@ -3,6 +3,5 @@ import type { AttractWords } from "./attract.en";
 export const words: AttractWords = {
   limits: "Mức cược",
   seats: "Ghế trống",
-  pays: "trả {pays}",
   touch: "Chạm để chơi",
 };
