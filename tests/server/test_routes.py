@@ -23,6 +23,7 @@ from croupier.evidence.check import check_bundle
 from croupier.house.requests import misused
 from croupier.people.one_time_codes import code_of, secret_of, step_at
 from croupier.people.roles import MAY, Role
+from croupier.server.demonstration import set_up_people
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.buy_ins import PLAY_MONEY_A_DAY_CENTS
 from croupier.server.routes.office import REPORTS
@@ -888,6 +889,17 @@ def test_gaming_days_begin_at_the_houses_hour_in_limits_and_in_reports(tmp_path:
         found = {day: office.get("/api/events", day=f"2026-09-{day}")["events"] for day in (20, 21, 22)}
         assert [bool(found[day]) for day in (20, 21, 22)] == [False, True, False], "the house opened on 21 September"
         assert live.client().get("/api/house")["time_zone"] == "America/Denver"
+
+
+def test_a_house_offers_the_accounts_of_a_demonstration_only_where_they_exist(live: Live) -> None:
+    """`demonstration = true` in a file makes play money, and no accounts: none are offered at the sign-in."""
+    told_of = live.client().get("/api/house")
+    assert (told_of["demonstration"], told_of["posted_accounts"]) == (True, [])
+    set_up_people(live.runtime)
+    posted = live.client().get("/api/house")["posted_accounts"]
+    assert {"player", "player2", "dealer", "admin", "surveillance"} <= set(posted)
+    there = {user["name"] for user in live.client_as("admin").get("/api/users")}
+    assert set(posted) <= there
 
 
 def test_the_totals_of_a_report_are_the_servers(live: Live) -> None:

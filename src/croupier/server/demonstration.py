@@ -95,8 +95,12 @@ def shown_as_approved(rulebook: str) -> dict[str, Approved]:
 
 
 def set_up_people(runtime: Runtime) -> None:
-    """An account for each role, with play money for those who play; nothing that is there is changed."""
+    """Create an account for each role, with play money for those who play, and post their names and password.
+
+    Accounts that are there are not changed.
+    """
     add_people(runtime, [*PEOPLE, (PROVIDER, "Provider", Role.PLAYER)])
+    runtime.posted_accounts = tuple(name for name, _, _ in PEOPLE)
 
 
 def add_people(runtime: Runtime, people: Sequence[tuple[str, str, Role]], secret: str = PASSWORD) -> None:

@@ -220,6 +220,8 @@ class Runtime:
         self.cash_out_rules = CashOutRules(
             hand_pay_above_cents=config.limits.hand_pay_above, valid_days=config.limits.voucher_days
         )
+        self.posted_accounts: tuple[str, ...] = ()
+        """Names of the accounts whose password is posted: those of `croupier serve` without a configuration."""
         self.is_stopping = False
         self._has_begun = False
         self._is_copy_lost = False

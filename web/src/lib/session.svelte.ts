@@ -14,7 +14,8 @@ export type Me = {
   /** The house asks a second factor of this role, and there is none yet. */
   must_set_up: boolean;
 };
-export type HouseTold = { name: string; demonstration: boolean; mark: string; help_line: string; time_zone: string; version: string };
+export type HouseTold = { name: string; demonstration: boolean; mark: string; help_line: string; time_zone: string; version: string; posted_accounts: string[]; terminal: HouseTerminal | null };
+export type HouseTerminal = { id: string; name: string; table: string | null };
 
 /** Who is at this screen. */
 class Session {

@@ -44,6 +44,8 @@ class HouseTold(Told):
     version: str
     now: int
     tables: int
+    posted_accounts: list[str]
+    """Accounts of the demonstration that anybody may sign in to with its posted password; none in any other house."""
     terminal: TerminalTold | None
     """The paired terminal that asks, if it is one."""
 
@@ -78,6 +80,7 @@ async def house(request: Request, runtime: Running) -> HouseTold:
         version=request.app.version,
         now=runtime.now(),
         tables=len(runtime.house.tables),
+        posted_accounts=list(runtime.posted_accounts),
         terminal=await runtime.look(_terminal, runtime, request.cookies.get(TERMINAL_COOKIE)),
     )
 
