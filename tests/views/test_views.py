@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from croupier.cards import Card, ShoeRules, show_cards
 from croupier.money.odds import Odds
+from croupier.play.family import family_named
 from croupier.play.round import Answer, CarriedCard, DrawnInError, FoundFaceUp
 from croupier.table import commands as c
 from croupier.table.clock import due_at
@@ -728,6 +729,7 @@ def test_roads_are_drawn_once_and_labelled_as_history() -> None:
 def test_the_lobby_has_a_tile_for_each_table() -> None:
     drives = [table("automated"), settled(), table("player-dealer")]
     tiles = lobby_view([drive.state for drive in drives], 5)
+    assert [tile["also_called"] for tile in tiles] == [list(drive.state.game.also_called) for drive in drives]
     assert [tile["last_results"] for tile in tiles] == [[], ["banker"], []]
     assert [tile["seats_taken"] for tile in tiles] == [2, 2, 2]
     assert all(tile["mark"] == "PLAY MONEY" for tile in tiles)
@@ -878,3 +880,8 @@ def test_a_kept_round_names_its_wagers_and_rules_as_people_know_them() -> None:
     rules = by_wager["player"]["rules"]
     assert [one["document"] for one in rules] == ["ilani Midi Baccarat rules"]
     assert "txt" not in str(rules) + str(own[0]["rules"])
+
+
+@pytest.mark.parametrize(("family", "name"), [("blackjack", "21"), ("holdem", "poker"), ("thirteen-card", "13")])
+def test_tables_are_found_by_the_names_people_use_besides_their_titles(family: str, name: str) -> None:
+    assert name in family_named(family).also_called

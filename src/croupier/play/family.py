@@ -210,6 +210,10 @@ class Family(Protocol):
         """The game in a word that people use."""
 
     @property
+    def also_called(self) -> tuple[str, ...]:
+        """Other names that people look for it by, in any language, besides those in the titles of its rulebooks."""
+
+    @property
     def facts(self) -> FactList[Any]:
         """What conditions may be written with."""
 

@@ -39,6 +39,7 @@ def _tile(state: TableState, at: int, meters: Mapping[str, int], sign: TableSign
         "rulebook": written.id,
         "title": written.title,
         "family": written.family,
+        "also_called": list(state.game.also_called),
         "house": written.house,
         "banking": written.banking,
         "mode": state.settings.mode,

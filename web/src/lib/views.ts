@@ -1513,6 +1513,8 @@ export type LobbyTile = {
   rulebook: string;
   title: string;
   family: string;
+  /** Other names of the game that people look for it by. */
+  also_called: string[];
   house: string;
   banking: "house" | "player-dealer" | "seats";
   mode: Mode;

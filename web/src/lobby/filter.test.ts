@@ -10,6 +10,7 @@ const tile = (given: Partial<LobbyTile>): LobbyTile =>
     called: "",
     languages: [],
     title: "Big Table",
+    also_called: ["21", "twenty-one"],
     house: "Colorado",
     banking: "house",
     mode: "automated",
@@ -27,7 +28,7 @@ describe("what somebody looks for", () => {
     isWished(tile(given), { ...ANYTHING, ...wish }, game, called);
 
   it("is found by any of its words, without accents, and by its number as a whole", () => {
-    for (const words of ["", "lotus", "BIG", "musico big", "4", "colorado"]) expect([words, finds({ words })]).toEqual([words, true]);
+    for (const words of ["", "lotus", "BIG", "musico big", "4", "colorado", "21", "Twenty-One"]) expect([words, finds({ words })]).toEqual([words, true]);
     for (const words of ["lotus rose", "44", "zzz"]) expect([words, finds({ words })]).toEqual([words, false]);
     expect(finds({ words: "4" }, { number: 14 }, "x", "Table 14")).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { hasWords } from "../lib/search";
 import type { LobbyTile } from "../lib/types";
 import { isPlayable } from "./status";
 
@@ -27,25 +28,13 @@ export function isWished(tile: LobbyTile, wish: Wish, game: string, called: stri
     (wish.game === "" || wish.game === game) &&
     (wish.stake === null || takes(tile, wish.stake)) &&
     (wish.language === "" || tile.languages.includes(wish.language)) &&
-    hasWords(wish.words, [tile.title, called, game, tile.house, String(tile.number)])
+    hasWords(wish.words, [tile.title, called, game, ...tile.also_called, tile.house, String(tile.number)])
   );
 }
 
 /** What one brings to a table has no upper end where its rules set none. */
 function takes({ limit, buy_in }: LobbyTile, cents: number): boolean {
   return limit.least_cents <= cents && (buy_in?.most_cents === null || cents <= limit.most_cents);
-}
-
-/** Every word of the search begins or stands in something that the table is known by; accents and case do not count. */
-function hasWords(search: string, known: readonly string[]): boolean {
-  const all = plain(known.join(" "));
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => (/^\d+$/.test(word) ? known.includes(word) || all.split(/\W+/).includes(word) : all.includes(word)));
-}
-
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
 /** A newcomer's first look falls on a table that can be played at once; what one likes comes before that. */

@@ -37,6 +37,11 @@ class TableNames {
     return sign === undefined ? otherwise : calledOf(sign);
   }
 
+  /** Every table on the floor, by the name in its addresses. */
+  get all(): string[] {
+    return Object.keys(this.signs);
+  }
+
   /** 4; null before the floor is known, and for a table that is not on it. */
   numberOf(table: string): number | null {
     return this.signs[table]?.number ?? null;

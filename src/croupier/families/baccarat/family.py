@@ -50,6 +50,7 @@ class Baccarat(NobodyDecides):
     """Two hands, fixed drawing rules, nobody decides anything."""
 
     called = "baccarat"
+    also_called = ("punto banco",)
     facts = fact
     section = OwnTable("drawing", Drawing, 'is missing; include = ["baccarat"] brings the printed rules')
     hands = (PLAYER, BANKER)

@@ -64,6 +64,7 @@ class Blackjack(NothingLaid):
     """Hands of one's own against the dealer's."""
 
     called = "blackjack"
+    also_called = ("21", "twenty-one", "vingt-et-un", "pontoon")
     facts = fact
     section = OwnTable("blackjack", BlackjackSection, "is missing; it says how the hands are played")
     hands = (DEALER,)

@@ -54,6 +54,7 @@ class HoldemFamily(NothingLaid):
     """Players contest pots among themselves; everybody sees his own cards, and the others' at the showdown."""
 
     called = "hold'em between players"
+    also_called = ("poker", "texas holdem")
     facts = fact
     section = OwnTable("holdem", HoldemSection, "is missing; it says what a player may bring to the table")
     hands = (BOARD,)

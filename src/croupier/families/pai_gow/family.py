@@ -48,6 +48,7 @@ class PaiGowPoker(SetUnseen):
     """Everybody lays his own cards unseen; all are shown at the end."""
 
     called = "pai gow poker"
+    also_called = ("double-hand poker", "poker")
     facts = fact
     section = OwnTable(
         KEY, PaiGowSection, "is missing; it has the house way and how hands are dealt", (Pack.CARDS_AND_JOKER,)

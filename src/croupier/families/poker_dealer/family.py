@@ -71,6 +71,7 @@ class PokerAgainstDealer(NothingLaid):
     called: str
     facts: FactList[Any]
     shown_at: tuple[ShownTable, ...]
+    also_called: tuple[str, ...] = ("poker",)
     hands: tuple[str, ...] = (DEALER,)
     section: OwnTable = OwnTable("poker", PokerSection, "is missing; it names the ante and the Play wager")
     turning: None = None

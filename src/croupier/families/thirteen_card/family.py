@@ -51,6 +51,7 @@ class ThirteenCard:
     """Everybody lays his own cards unseen, plays everybody else, and all are shown at the end."""
 
     called = "thirteen-card poker"
+    also_called = ("13", "chinese poker", "poker")
     facts = fact
     section = OwnTable(KEY, ThirteenCardSection, "is missing; it has what rows and Clean Sweeps bring")
     hands = ()

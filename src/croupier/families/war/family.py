@@ -43,6 +43,7 @@ class WarFamily(NobodyDecides):
     """Two hands for everybody, nobody decides anything."""
 
     called = "war"
+    also_called = ("casino war",)
     facts = fact
     section = OwnTable("war", WarSection, "is missing; it says whose card is dealt first")
     hands = (BANKER, PLAYER)  # the Banker's lies at the dealer's right, so at the player's left [004 L2052]

@@ -37,6 +37,8 @@ class LobbyTile(TileRecord, TableSign, StakesPosted):
     rulebook: str
     title: str
     family: str
+    also_called: list[str]
+    """Other names of the game that people look for it by."""
     house: str
     banking: Literal["house", "player-dealer", "seats"]
     mode: Mode

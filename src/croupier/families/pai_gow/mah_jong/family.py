@@ -57,6 +57,7 @@ class MahJongPaiGow(PacketGame, NobodyDecides):
     """Two tiles for everybody with a wager, opened one after the other."""
 
     called = "mah-jong pai-gow"
+    also_called = ("mahjong", "majiang")
     facts = fact
     section = OwnTable(
         KEY, MahJongSection, "is missing; it says where the document speaks of the deal", (Pack.MAH_JONG,)

@@ -42,6 +42,7 @@ class PaiGowTiles(SetUnseen):
     """Everybody lays his four tiles unseen; all are shown at the end."""
 
     called = "pai gow tiles"
+    also_called = ("domino", "dominoes")
     facts = fact
     section = OwnTable(
         KEY, TilesSection, "is missing; it has the house way and who sets the player-dealer's hand", (Pack.DOMINOES,)
