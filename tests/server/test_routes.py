@@ -902,6 +902,20 @@ def test_a_house_offers_the_accounts_of_a_demonstration_only_where_they_exist(li
     assert set(posted) <= there
 
 
+def test_a_screen_is_paired_and_unpaired_where_it_stands(live: Live) -> None:
+    """Whoever may pair terminals does both at the screen itself; its cookie goes with the pairing."""
+    screen = live.client_as("admin")
+    assert screen.get("/api/house")["terminal"] is None
+    code = screen.post("/api/terminals", name="T-1", table=TABLE)["code"]
+    screen.post("/api/terminals/pair", code=code)
+    terminal = screen.get("/api/house")["terminal"]
+    assert (terminal["name"], terminal["table"]) == ("T-1", TABLE)
+    refusal(live.client_as("player").ask("DELETE", f"/api/terminals/{terminal['id']}"), 403, "role/forbidden")
+    assert screen.ask("DELETE", f"/api/terminals/{terminal['id']}").status_code == 204
+    assert "croupier_terminal" not in screen.http.cookies
+    assert screen.get("/api/house")["terminal"] is None
+
+
 def test_the_totals_of_a_report_are_the_servers(live: Live) -> None:
     """One base for every line and for their sum: what the house won of what was wagered."""
     player = live.client_as("player")

@@ -190,6 +190,8 @@ export const words = {
   "terminal.table": "Stands at",
   "terminal.anywhere": "No table",
   "terminal.none": "No terminal is paired.",
+  "terminal.pick": "Choose a terminal to take it out of use.",
+  "terminal.paired": "{name} is paired.",
   "terminal.ask": "Ask for a pairing code",
   "terminal.read_out": "Enter this at the terminal, before {time}:",
   "terminal.retire": "Retire {name}",

@@ -191,6 +191,8 @@ export const words: OfficeWords = {
   "terminal.table": "Está en",
   "terminal.anywhere": "Ninguna mesa",
   "terminal.none": "No hay terminales enlazadas.",
+  "terminal.pick": "Elija una terminal para retirarla.",
+  "terminal.paired": "{name} está vinculada.",
   "terminal.ask": "Pedir código de enlace",
   "terminal.read_out": "Tecléelo en la terminal antes de las {time}:",
   "terminal.retire": "Retirar {name}",

@@ -191,6 +191,8 @@ export const words: OfficeWords = {
   "terminal.table": "Đặt tại",
   "terminal.anywhere": "Không ở bàn nào",
   "terminal.none": "Chưa ghép máy nào.",
+  "terminal.pick": "Chọn một máy để ngừng dùng.",
+  "terminal.paired": "{name} đã được ghép.",
   "terminal.ask": "Lấy mã ghép",
   "terminal.read_out": "Nhập mã này tại máy trước {time}:",
   "terminal.retire": "Ngừng dùng {name}",

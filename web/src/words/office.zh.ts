@@ -191,6 +191,8 @@ export const words: OfficeWords = {
   "terminal.table": "所在牌桌",
   "terminal.anywhere": "无",
   "terminal.none": "还没有配对的终端。",
+  "terminal.pick": "选择终端即可停用。",
+  "terminal.paired": "{name} 已配对。",
   "terminal.ask": "获取配对码",
   "terminal.read_out": "请在 {time} 前在终端输入：",
   "terminal.retire": "停用 {name}",

@@ -24,8 +24,9 @@ from croupier.server.doors import (
     may,
     password_door,
 )
+from croupier.server.doors import terminal_id as paired_terminal
 from croupier.server.routes.asking import Asked, Name, Secret, Told, UserId, plain, routes
-from croupier.server.routes.sessions import set_cookie
+from croupier.server.routes.sessions import forget_cookie, set_cookie
 from croupier.server.runtime import Runtime
 from croupier.server.tables import shown
 from croupier.table.settings import TableName
@@ -185,10 +186,16 @@ async def pair(asked: PairTerminal, request: Request, response: Response, runtim
 
 @router.delete("/terminals/{terminal_id}", status_code=204)
 async def retire(
-    terminal_id: Annotated[str, Path(pattern=r"^t-[0-9a-f]{16}$")], session: Acting, runtime: Running
+    terminal_id: Annotated[str, Path(pattern=r"^t-[0-9a-f]{16}$")],
+    session: Acting,
+    request: Request,
+    response: Response,
+    runtime: Running,
 ) -> None:
-    """Take a terminal out of use; whoever is logged in there is logged out."""
+    """Take a terminal out of use; whoever is logged in there is logged out. At the terminal itself its cookie goes."""
     may(session, "retire-terminal")
+    if await runtime.look(paired_terminal, runtime, request) == terminal_id:
+        forget_cookie(response, request, TERMINAL_COOKIE)
     accepted(await runtime.do(retire_terminal(session.by, terminal_id, sessions=runtime.sessions)))
 
 
