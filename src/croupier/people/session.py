@@ -53,13 +53,22 @@ class Session:
     def account(self) -> str:
         return f"player:{self.user_id}"
 
+    @property
+    def incomplete(self) -> Refused | None:
+        """The refusal for a session that only a password stands behind, or None for a complete one.
+
+        Until it is complete, whoever holds it sees what the public sees and may only complete it.
+        """
+        if self.must_change:
+            return Refused("password/must_change", "Please choose a password of your own first.")
+        if self.must_set_up:
+            return Refused("factor/must_set_up", "Please set up your second factor first.")
+        return None
+
     def refused(self, command: str) -> Refused | None:
         """Nothing, or why this person may not give this command."""
-        if self.must_change and command != "change-password":
-            return Refused("password/must_change", "Please choose a password of your own first.")
-        if self.must_set_up and command not in ("change-password", "set-up-second-factor"):
-            return Refused("factor/must_set_up", "Please set up your second factor first.")
-        return permitted(self.by, command)
+        completes = command == "change-password" or (command == "set-up-second-factor" and not self.must_change)
+        return (None if completes else self.incomplete) or permitted(self.by, command)
 
     def is_over(self, rules: SessionRules, at: int) -> bool:
         idle_ms = rules.idle_ms(self.role, at_terminal=self.terminal_id is not None)
