@@ -124,7 +124,9 @@ def read_session(query: Query, key: str, rules: SessionRules) -> Session | None:
 
 
 def _session_of(row: Row[Any], rules: SessionRules) -> Session:
+    """The session of a row; it ends by the rules at the latest, whatever the row says."""
     role = Role(row.role)
+    latest = row.created_at + rules.most_ms(role, at_terminal=row.terminal_id is not None)
     return Session(
         user_id=row.user_id,
         name=row.name,
@@ -137,7 +139,7 @@ def _session_of(row: Row[Any], rules: SessionRules) -> Session:
         terminal=row.terminal or "",
         created_at=row.created_at,
         seen_at=row.seen_at,
-        expires_at=row.expires_at,
+        expires_at=min(row.expires_at, latest),
         csrf=row.csrf,
         token_hash=row.token_hash,
     )

@@ -23,6 +23,7 @@ from croupier.store.transaction import Transaction
 
 PAGE = 1000
 HOUSE = "house"  # the setting that holds the house's own number
+HOUSE_KIND = "kind"  # the setting that says whether it is a demonstration
 PROBE = "probe"  # the setting that is written to see whether anything can be
 
 # One look at the index for each stream, however long the streams are.
@@ -237,6 +238,11 @@ class Store:
     def setting(self, key: str) -> str | None:
         with self.read() as connection:
             return connection.scalar(select(settings.c.value).where(settings.c.key == key))
+
+
+def house_kind(*, demonstration: bool) -> str:
+    """Return the value of the setting `kind`: what a house was begun as, for good. [R20]"""
+    return "demonstration" if demonstration else "house"
 
 
 def prepare_file(path: Path, *, create: bool) -> None:
