@@ -223,7 +223,7 @@ class Runtime:
         self.odds = OddsDesk()
         self.prints = PrintDesk(self, config.printer)
         self._signs = signs_of(config.table)
-        self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
+        self.hub = Hub(lambda table: house.shown_tables[table], self.view_of)
         rules = SessionRules(
             failures_most=config.limits.login_failures,
             lock_minutes=config.limits.lock_minutes,
