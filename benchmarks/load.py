@@ -5,6 +5,8 @@ terminal receives everything its table does. Each shape is driven at a steady ra
 server gets the same. A delivery is one bet told to one terminal.
 
     python benchmarks/load.py [--seconds 5] [--rate 500] [--database postgresql://…]
+
+Each shape has a house of its own: a file, or a schema in the given PostgreSQL database that is dropped afterwards.
 """
 
 from __future__ import annotations
@@ -22,8 +24,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
+import psycopg
 import websockets
+
+from croupier.errors import BadInput
+from croupier.store.engine import Place
 
 SEATS = 7
 LOADER = Path(__file__).with_name("load_server.py")
@@ -123,13 +130,46 @@ def _staked(event: dict[str, Any]) -> int | None:
 
 @contextmanager
 def server(*arguments: str) -> Iterator[dict[str, Any]]:
-    process = subprocess.Popen([sys.executable, str(LOADER), *arguments], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
+    with subprocess.Popen([sys.executable, str(LOADER), *arguments], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            line = process.stdout.readline()
+            if not line:
+                raise SystemExit("load.py: the server did not start; its own message is above")
+            yield json.loads(line)
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+@contextmanager
+def own_schema(database: str | None) -> Iterator[str | None]:
+    """Yield the URL of a new and empty schema in a PostgreSQL database, and drop it afterwards; None for no database.
+
+    A house belongs to its keys for good, so no two runs can share one.
+    """
+    if database is None:
+        yield None
+        return
     try:
-        yield json.loads(process.stdout.readline())
-    finally:
-        process.terminate()
-        process.wait(30)
+        place = Place.parse(database)
+        if place.path:
+            raise BadInput.at("--database", "is a file; give postgresql://…, or nothing for a file of its own")
+        plain = place.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        connection = psycopg.connect(plain, autocommit=True)
+    except (BadInput, psycopg.Error) as error:
+        raise SystemExit(f"load.py: --database: {error}") from None
+    schema = f"croupier_load_{uuid4().hex}"
+    with connection:
+        try:
+            connection.execute(f"CREATE SCHEMA {schema}".encode())
+        except psycopg.Error as error:
+            raise SystemExit(f"load.py: --database: no schema can be made there: {error}") from None
+        try:
+            own = f"{place.url.query.get('options', '')} -csearch_path={schema}".strip()
+            yield place.url.update_query_dict({"options": own}).render_as_string(hide_password=False)
+        finally:
+            connection.execute(f"DROP SCHEMA {schema} CASCADE".encode())
 
 
 async def drive(port: int, tokens: list[str], shape: str, rate: float | None, seconds: float) -> Told:
@@ -204,8 +244,8 @@ def measure(shape: str, rate: float, seconds: float, database: str | None) -> No
     title = "98 terminals at 14 tables of 7" if shape == "tables" else "one table: 7 players, 100 who watch"
     print(title)
     tables, players = (14, 98) if shape == "tables" else (1, SEATS)
-    with tempfile.TemporaryDirectory() as folder:
-        place = [database] if database else []
+    with tempfile.TemporaryDirectory() as folder, own_schema(database) as url:
+        place = [url] if url else []
         with server("house", folder, str(tables), str(players), *place) as house:
             asyncio.run(drive(house["port"], house["tokens"], shape, 50, 1))
             show(

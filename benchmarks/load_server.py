@@ -1,6 +1,6 @@
 """A server for `load.py`: a house with players logged in, or a bare echo on the same stack.
 
-    python benchmarks/load_server.py house FOLDER TABLES PLAYERS WATCHERS [DATABASE]
+    python benchmarks/load_server.py house FOLDER TABLES PLAYERS [DATABASE]
     python benchmarks/load_server.py echo
 
 Prints one JSON line, where it listens and who may come in, and answers until it is stopped.
@@ -21,6 +21,7 @@ import uvicorn
 from argon2.profiles import CHEAPEST
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
+from croupier.errors import BadInput
 from croupier.people.accounts import create_user
 from croupier.people.passwords import Passwords, Proof
 from croupier.people.roles import SYSTEM, Role
@@ -118,5 +119,8 @@ def echo() -> None:
 if __name__ == "__main__":
     if sys.argv[1] == "echo":
         echo()
-    else:
+        sys.exit()
+    try:
         house(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5] if len(sys.argv) > 5 else None)
+    except BadInput as bad:
+        sys.exit(f"load_server.py: {bad}")

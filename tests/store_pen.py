@@ -6,10 +6,12 @@ Run as a program it writes until it is killed, and says each number once it is c
 
 from __future__ import annotations
 
+import resource
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -18,6 +20,17 @@ from croupier.store import Head, Record, Store, Transfer
 
 BATCH = 5
 NOON = 1_750_000_000_000
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file of this process grows beyond its first page."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 class Pen:

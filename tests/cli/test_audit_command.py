@@ -25,7 +25,7 @@ from croupier.store.store import Store
 from croupier.table import commands as c
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
 from tests.evidence_house import FLOOR, NOON, Evening
-from tests.store_pen import tamper
+from tests.store_pen import full_disk, tamper
 
 
 class Done(NamedTuple):
@@ -92,6 +92,25 @@ def copied(played: Path, tmp_path: Path) -> Path:
 
 
 # audit verify
+
+
+@pytest.mark.parametrize("left", ["stopped", "killed"])
+def test_a_house_is_audited_on_a_full_disk(copied: Path, left: str) -> None:
+    """Killed: the last records lie in the journal beside the file, and the index of it is gone."""
+    place = copied / "house.db"
+    with Store.open(place) as store:
+        with store.begin() as transaction:
+            store.probe(transaction)
+        for end in ("", "-wal"):
+            shutil.copy(f"{place}{end}", f"{place}.killed{end}")
+    place = place if left == "stopped" else copied / "house.db.killed"
+    with full_disk():
+        done = croupier("audit", "verify", place, "--keys", copied / "house.keys")
+        events = croupier("audit", "events", place)
+    assert (done.status, done.err) == (0, "")
+    assert "SOUND" in done.out
+    assert events.status == 0, events
+    assert croupier("audit", "verify", place).status == 0, "and where there is room again"
 
 
 def test_verify_says_what_it_counted_and_that_all_is_sound(played: Path) -> None:

@@ -185,6 +185,16 @@ def test_wrong_codes_lock_as_wrong_passwords_do_and_are_recorded(house: Staffed)
     assert isinstance(house.comes("ann", house.now(secret)), LoggedIn)
 
 
+def test_whoever_has_one_gets_in_from_a_new_place_however_many_guess(house: Staffed) -> None:
+    secret, _ = house.set_up("ann")
+    proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), "not her password")
+    for host in range(RULES.guesses_most + 5):
+        house.run(house.sessions.log_in(proof, address=f"203.0.113.{host}"))
+    assert isinstance(house.comes("ann", house.now(secret), address="198.51.100.9"), LoggedIn)
+    house.code("login/code_needed", "ann", address="198.51.100.10")
+    house.code("login/locked", "ann", code="000000", address="198.51.100.10")
+
+
 def test_a_right_code_with_a_wrong_password_proves_nothing(house: Staffed) -> None:
     secret, _ = house.set_up("ann")
     proof = CHEAP.proof("ann", stored_hash(house.query, "ann"), "not her password")

@@ -9,7 +9,6 @@ import asyncio
 import os
 import random
 import re
-import resource
 import shutil
 import socket
 import subprocess
@@ -55,7 +54,7 @@ from tests.database import PostgresServer, new_database, postgres_server  # noqa
 from tests.fault_terminal import Terminal
 from tests.server_fixture import QUICK
 from tests.soak import SOAK, in_soak, or_soak
-from tests.store_pen import tamper
+from tests.store_pen import full_disk, tamper
 
 TRIES, TRY_SECONDS = 1_500, 0.02
 CREDIT = 10_000_00
@@ -428,17 +427,6 @@ def test_while_the_database_is_gone_nothing_is_lost_and_when_it_is_back_the_tabl
         until(lambda: ann.last >= live.log()[-1].seq - 3)
         require_unbroken(ann, ann.seqs[0])
         assert live.house.query(select(func.count()).where(records.c.key == "during-the-loss")) == [(0,)]
-
-
-@contextmanager
-def full_disk() -> Iterator[None]:
-    """No file of this process grows beyond its first page."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_health_says_so_while_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

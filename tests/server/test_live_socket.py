@@ -6,6 +6,7 @@ random frames.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import json
@@ -43,6 +44,7 @@ from croupier.store.record import Record
 from croupier.store.schema import accounts
 from croupier.table import commands as c
 from croupier.table.draft import SYSTEM, Actor
+from croupier.table.state import TableState
 from croupier.views import Viewer
 from tests.server.test_api_fuzz import set_right
 from tests.server_fixture import TABLE, Client, Live, live_house, on_a_port, refusal, told
@@ -583,6 +585,25 @@ def test_a_screen_in_use_stays_logged_in(served: Served, monkeypatch: pytest.Mon
         tab.ok("sit-down", seat=seat)
         tab.ok("stand-up")
     tab.pong()
+
+
+def test_a_view_says_the_record_it_is_of() -> None:
+    """Records 8 and 9 are durable before the screens are told of record 7: what they are shown is as of 9."""
+    shown: tuple[int, Any] = (9, TableState("t1"))
+
+    async def told_of_7() -> list[str]:
+        hub = hub_module.Hub(lambda _: shown, lambda state, _: {"name": state.name})
+        screen = Screen("t1", Viewer("public"), wants_view=True)
+        hub.join(screen)
+        screen.show_first("{}", 6)
+        told: dict[str, Any] = {"at": 0, "actor": "system", "key": None, "command": "tick"}
+        record = Record.sealed("", stream="table/t1", seq=7, events=(), transfers=(), **told)
+        hub.tell("t1", [record], {})
+        await asyncio.sleep(3 * hub_module.TOGETHER_SECONDS)
+        return await screen.frames()
+
+    views = [frame for text in asyncio.run(told_of_7()) if (frame := json.loads(text)).get("type") == "view"]
+    assert views == [{"type": "view", "seq": 9, "view": {"name": "t1"}}]
 
 
 # One command, one effect [R19]

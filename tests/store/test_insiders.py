@@ -22,7 +22,7 @@ from croupier.cards.chance import SeededChance
 from croupier.errors import BadInput, Refused
 from croupier.evidence.books import books_again
 from croupier.evidence.rederive import rederive
-from croupier.house.house import House
+from croupier.house.house import Accepted, House
 from croupier.people.accounts import create_user
 from croupier.people.exclusions import ExclusionKind
 from croupier.people.limit_jobs import exclude_myself, set_limit
@@ -39,9 +39,12 @@ from croupier.store.keys import HouseKeys
 from croupier.store.record import Record
 from croupier.store.schema import metadata, vouchers
 from croupier.store.store import Store
+from croupier.table import commands as c
+from croupier.table.draft import Actor
 from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
-from tests.server_fixture import NOON, QUICK, config_in
+from tests.server_fixture import NOON, QUICK, TABLE, config_in
 from tests.store_pen import tamper
+from tests.table_driver import DEALER, placed
 
 PEOPLE = {"ada": Role.ADMIN, "cass": Role.CASHIER, "carl": Role.CASHIER, "pat": Role.PLAYER, "ned": Role.PLAYER}
 ADA, CASS, CARL, PAT, NED = range(1, 6)
@@ -61,6 +64,11 @@ class Insider:
     def url(self) -> str:
         database = self.config.house.database
         return database if "://" in database else f"sqlite:///{database}"
+
+    def play_money(self, *, demonstration: bool) -> None:
+        """Say in the house's file whether it is a demonstration."""
+        house = self.config.house.model_copy(update={"demonstration": demonstration})
+        self.config = self.config.model_copy(update={"house": house})
 
     def opened(self, *, create: bool = False) -> House:
         return open_house(self.config, clock=lambda: NOON, chance=SeededChance(3), create=create)
@@ -100,7 +108,7 @@ def done(answer: Any) -> Any:
 
 
 def evening(house: House) -> None:
-    """Everything that leaves a row: people, a shift each way, tickets each way, limits, a terminal, a lock."""
+    """Everything that leaves a row: people, a shift each way, tickets each way, limits, a terminal, a lock, a round."""
     run, cass, pat = house.writer.run, f"user:{CASS}", f"player:{PAT}"
     for name, role in PEOPLE.items():
         hashed = done(QUICK.hashed(SECRET, name=name))
@@ -121,9 +129,21 @@ def evening(house: House) -> None:
     sessions = Sessions()
     code = done(run(ask_code(SYSTEM, "T-1", table_name="co-1")))
     done(run(exchange_code(code.code, address="loopback", sessions=sessions)))
+    right = QUICK.proof("ada", _stored(house, "ada"), SECRET)
+    done(run(sessions.log_in(right, address="loopback")))
+    _play(house, Actor(f"user:{PAT}", "pat", "player", pat))
     for _ in range(sessions.rules.failures_most):
         proof = QUICK.proof("ned", _stored(house, "ned"), "a wrong password")
         assert isinstance(run(sessions.log_in(proof, address="loopback")), Refused)
+
+
+def _play(house: House, pat: Actor) -> None:
+    """A round at the dealer's table."""
+    steps: list[tuple[c.Order, Actor]] = [(c.NewShoe(), DEALER), (c.ReadCard(card="As"), DEALER)]
+    steps += [(c.SitDown(seat=1), pat), (c.OpenBets(), DEALER), (placed(1, {"player": 1_000}), pat)]
+    steps += [(c.CloseBets(), DEALER), *((c.ReadCard(card=card), DEALER) for card in ("9s", "Kh", "Kd", "2c"))]
+    for order, who in (*steps, (c.CallResult(), DEALER)):
+        assert isinstance(reply := house.act(TABLE, order, who), Accepted), reply
 
 
 def _stored(house: House, name: str) -> str | None:
@@ -206,6 +226,28 @@ TAMPERED = {
         "VALUES ('mine', 1, 'mine', 1, 1, 9999999999999)",
         f"user {ADA} (ada): has a session that no log-in began",
     ),
+    "a session prolonged": (
+        "UPDATE sessions SET expires_at = expires_at + 3600000",
+        f"user {ADA} (ada): has a session that ends at ",
+    ),
+    "what a round paid": (
+        """UPDATE rounds SET body = replace(body, '"balances":{', '"balances":{"player:9":[0,1],')""",
+        "round co-1/000001: its balances in the house's books is not what the log says",
+    ),
+    "when a round ended": ("UPDATE rounds SET ended_at = 1", "round co-1/000001: its column ended_at in the house's"),
+    "a round of another shoe": ("UPDATE rounds SET shoe = '7'", "round co-1/000001: its column shoe in the house's"),
+    "a round moved away": ("UPDATE rounds SET number = 9", "round co-1/000001: its column number in the house's books"),
+    "who played a round": ("DELETE FROM round_players", "round co-1/000001: its players in the house's books are not"),
+    "a round invented": (
+        "INSERT INTO rounds (id, table_name, number, opened_at, rulebook, digest, version, mode, status, body) "
+        "VALUES ('co-1/000002', 'co-1', 2, 1, 'co-baccarat', '', '1', 'dealer-assist', 'settled', '{}')",
+        "round co-1/000002: is kept by the house, and the log knows nothing of it",
+    ),
+    "a round of a table invented": (
+        "INSERT INTO rounds (id, table_name, number, opened_at, rulebook, digest, version, mode, status, body) "
+        "VALUES ('t-9/000001', 't-9', 1, 1, 'co-baccarat', '', '1', 'dealer-assist', 'settled', '{}')",
+        "table t-9: has rounds in the house's books and no log",
+    ),
     "a meter's seed": ("UPDATE meters SET seed_cents = 1", "meter wall: its seed_cents is 1"),
     "the rules": (
         "UPDATE settings SET value = replace(value, 'banker', 'banger') WHERE key LIKE 'rulebook:%'",
@@ -218,6 +260,13 @@ TAMPERED = {
         "DELETE FROM records WHERE stream = 'house' AND seq > 20",
         "house#21: is missing: checkpoint 1 of",
     ),
+}
+KIND = {
+    "changed": (
+        "UPDATE settings SET value = 'house' WHERE key = 'kind'",
+        "setting kind: its value is 'house' in the house's books and 'demonstration' in the log",
+    ),
+    "taken away": ("DELETE FROM settings WHERE key = 'kind'", f"setting kind: {NOT_THERE}"),
 }
 EMPTY = "CREATE TRIGGER records_no_delete BEFORE DELETE ON records BEGIN SELECT 1; END"
 
@@ -232,6 +281,36 @@ def test_what_an_insider_changes_is_found_and_keeps_the_house_from_opening(
     refusal = insider.refusal()
     assert said in refusal
     assert "the house does not open. To see them all, run: croupier audit verify" in refusal
+
+
+@pytest.mark.parametrize(("statement", "said"), KIND.values(), ids=KIND)
+def test_play_money_becomes_no_real_house(insider: Insider, statement: str, said: str) -> None:
+    """What a house was begun as is in its log: neither the file nor its row makes it another. [R20]"""
+    tamper(insider.url, statement)
+    assert said in "\n".join(insider.audited())
+    insider.play_money(demonstration=False)
+    assert said in insider.refusal()
+
+
+def test_play_money_of_an_older_log_becomes_no_real_house(insider: Insider, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log of an older house says it at every table alone."""
+    read = Record.from_row
+
+    def older(row: Mapping[Any, Any]) -> Record:
+        record = read(row)
+        events = ({name: told for name, told in event.items() if name != "house"} for event in record.events)
+        return replace(record, events=tuple(events))
+
+    monkeypatch.setattr(Record, "from_row", older)
+    assert insider.audited() == []
+    insider.opened().store.close()
+    said = "table co-1: was not set up in a house, which the house's books say it is"
+    tamper(insider.url, "DELETE FROM settings WHERE key = 'kind'")
+    assert insider.audited() == [], "an older house need not have the row"
+    insider.play_money(demonstration=False)
+    assert said in insider.refusal()
+    tamper(insider.url, "UPDATE settings SET value = 'house' WHERE key = 'kind'")
+    assert said in "\n".join(insider.audited())
 
 
 def test_what_an_insider_changes_is_found_over_postgresql(postgres_server: PostgresServer, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from croupier.table.sealing import MARK, OPENED, Opener, Written, openings_in
 from croupier.table.settings import TableSettings
 from tests.evidence_house import ANN, BOB, DEALER, FLOOR, Evening
 from tests.server_fixture import live_house
-from tests.table_driver import first_schedule, placed
+from tests.table_driver import Drive, first_schedule, placed, player
 
 TABLE = "t1"
 ROUND = f"{TABLE}/000001"
@@ -391,3 +391,29 @@ def test_a_round_that_ends_with_a_card_never_opened_is_found(tmp_path: Path) -> 
     with pytest.raises(BadInput, match="ends a round, and 1 of its cards were never opened"):
         list(Opener().records(found))
     evening.close()
+
+
+# A deck from which a hand was dealt whose cards stay hidden
+
+
+@pytest.mark.parametrize("announced", [False, True], ids=["at once", "announced"])
+@pytest.mark.parametrize("rulebook", ["ca-texas-holdem", "ca-13-card-chinese-poker"])
+def test_a_deck_of_hidden_hands_is_never_opened_whatever_is_played_next(rulebook: str, announced: bool) -> None:
+    drive = Drive(rulebook, "automated", result_ms=0).open(1, 2, 3)
+    for seat in (1, 2, 3):
+        drive.ok(c.BuyChips(cents=200_00), actor=player(seat))
+    drive.run(until="round-settled", most=200)
+    assert drive.state.shoe is not None
+    hidden = drive.state.shoe.digest
+    settings = drive.state.settings.model_copy(update={"rulebook": "ca-3-card-poker", "schedule": 1, "options": {}})
+    drive.ok(c.AnnounceChange(settings=settings) if announced else c.ChangeSettings(settings=settings))
+    if announced:
+        drive.run(until="settings-changed")
+    drive.bank(1, 500_00)
+    drive.run(until="shoe-filled")
+    assert drive.state.shoe is not None
+    assert drive.state.shoe.digest != hidden
+    other = drive.state.shoe.digest
+    drive.ok(c.ChangeSettings(settings=settings.model_copy(update={"rulebook": "ca-ultimate-war"})))
+    opened = [event["digest"] for event in drive.log if event["kind"] == "shoe-opened"]
+    assert opened == [other], "the deck of another game is opened as before"

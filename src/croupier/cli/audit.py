@@ -38,7 +38,7 @@ def show_audit(
     from croupier.store.keys import HouseKeys
 
     house = HouseKeys.load(keys) if keys else None
-    with opened(database) as store:
+    with opened(database, read_only=True) as store:
         with _status("Verifying the chains of the log"):
             report = verify(store, house.public_text if house else None, copy, log_copy)
         again = None
@@ -152,7 +152,7 @@ def show_shoe(database: str, table: str, number: int, *, as_json: bool) -> None:
     """A shoe's commitment opened and checked; exit with status 1 when it does not hold."""
     from croupier.evidence.shoe import check_shoe
 
-    with opened(database) as store:
+    with opened(database, read_only=True) as store:
         report = check_shoe(store, table, number)
     if as_json:
         said = {key: value for key, value in asdict(report).items() if key != "findings"}
@@ -193,7 +193,7 @@ def show_events(
         code=code, text=text, actor=actor, table=table,
         since=read_moment("--since", since), until=read_moment("--until", until),
     )  # fmt: skip
-    with opened(database) as store, store.read() as connection:
+    with opened(database, read_only=True) as store, store.read() as connection:
         found = search_events(Reading(connection), search, before=before, limit=limit)
     if as_json:
         print(json.dumps(found, indent=2))

@@ -31,7 +31,7 @@ def show_book(
         raise BadInput.at("--encrypt", "locks a file: name it with --csv")
     if key_file and not encrypt:
         raise BadInput.at("--key-file", "goes with --encrypt")
-    with opened(database) as store:
+    with opened(database, read_only=True) as store:
         lines = provider_book(store, players)
     if csv is not None:
         _write(csv, as_csv(lines), encrypt=encrypt, key_file=key_file)

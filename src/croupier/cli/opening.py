@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def opened(database: str) -> Iterator[Store]:
-    """An open house."""
+def opened(database: str, *, read_only: bool = False) -> Iterator[Store]:
+    """An open house. `read_only`: for a command that writes nothing, and so runs on a full disk too."""
     from croupier.store.store import Store
 
-    with plainly(database), Store.open(database) as store:
+    with plainly(database), Store.open(database, read_only=read_only) as store:
         yield store
 
 

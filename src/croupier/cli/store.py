@@ -176,7 +176,7 @@ def export_house(database: str, folder: Path, form: str) -> None:
 
     if form not in ("jsonl", "parquet"):
         raise BadInput.at("--format", f'is "{form}"; there is jsonl and parquet')
-    with opened(database) as store:
+    with opened(database, read_only=True) as store:
         files = export(store, folder, "parquet" if form == "parquet" else "jsonl")
     for file in files:
         print(f"{folder / file.file}: {file.rows:,} rows, SHA-256 {file.sha256}")

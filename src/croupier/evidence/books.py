@@ -25,6 +25,8 @@ from croupier.house.rules_kept import PREFIX
 from croupier.people.attempts import Outcome
 from croupier.people.exclusions import Exclusion, ExclusionKind
 from croupier.people.passwords import digest as password_digest
+from croupier.people.roles import Role
+from croupier.people.session_rules import SessionRules
 from croupier.people.terminals import CODE_MS, secret_digest
 from croupier.store.checkpoint import digest_of
 from croupier.store.checkpoint_audit import moment
@@ -47,7 +49,7 @@ from croupier.store.schema import (
     users,
     vouchers,
 )
-from croupier.store.store import Store
+from croupier.store.store import HOUSE_KIND, Store
 
 Again = dict[str, Any]
 """A row as the log makes it: the columns that follow from the log, secrets as their digests."""
@@ -90,7 +92,8 @@ def books_again(store: Store) -> Books:
         found.findings += again.findings
         for kind in KINDS:
             kind.compare(connection, again.rows[kind.table.name], found)
-        found.findings += [*_sessions_nobody_began(connection), *_rules_not_as_kept(connection)]
+        found.findings += [*_sessions_nobody_began(connection), *_sessions_prolonged(connection)]
+        found.findings += _rules_not_as_kept(connection)
     found.people, found.tickets, found.shifts = (len(again.rows[table.name]) for table in (users, vouchers, shifts))
     return found
 
@@ -301,9 +304,11 @@ def _meter_switched(books: BooksAgain, record: Record, event: Event) -> None:
 
 
 def _server_started(books: BooksAgain, record: Record, event: Event) -> None:
-    """The log names the last checkpoint there was: one that is taken away is missed."""
+    """The log names the last checkpoint there was: one that is taken away is missed. It also says what the house is."""
     if last := event.get("checkpoint"):
         books.put(checkpoints, last["id"], body=last["digest"])
+    if (kind := event.get("house")) and (HOUSE_KIND,) not in books.rows[settings.name]:
+        books.put(settings, HOUSE_KIND, value=kind)
 
 
 TOLD: dict[str, Tell] = {
@@ -434,6 +439,7 @@ KINDS = (
     Kind(coupons, _named("coupon"), digests={"number": coupon_digest}),
     Kind(meters, _named("meter")),
     Kind(checkpoints, _named("checkpoint"), digests={"body": digest_of}, has_more=True),
+    Kind(settings, _named("setting"), lambda row: (row.key,), has_more=True),
 )
 
 
@@ -446,6 +452,17 @@ def _sessions_nobody_began(connection: Connection) -> Iterator[Problem]:
     wanted = select(users.c.id, users.c.name).select_from(joined).where(login_attempts.c.id.is_(None)).distinct()
     for user_id, name in connection.execute(wanted.order_by(users.c.id)):
         yield Problem(f"user {user_id} ({name})", "has a session that no log-in began")
+
+
+def _sessions_prolonged(connection: Connection) -> Iterator[Problem]:
+    """A session ends as long after its log-in as its role may stay."""
+    rules, joined = SessionRules(), sessions.join(users, users.c.id == sessions.c.user_id)
+    columns = users.c.id, users.c.name, users.c.role, *sessions.c["created_at", "expires_at", "terminal_id"]
+    for row in connection.execute(select(*columns).select_from(joined).order_by(users.c.id)):
+        stays = rules.most_ms(Role(row.role), at_terminal=row.terminal_id is not None)
+        if row.expires_at != row.created_at + stays:
+            said = f"has a session that ends at {moment(row.expires_at)} and not at {moment(row.created_at + stays)}"
+            yield Problem(f"user {row.id} ({row.name})", said)
 
 
 def _rules_not_as_kept(connection: Connection) -> Iterator[Problem]:

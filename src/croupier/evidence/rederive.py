@@ -9,29 +9,26 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-from sqlalchemy import select
 
 from croupier.errors import BadInput, Problem
 from croupier.evidence.books import Books, books_again
-from croupier.evidence.log import TABLE, records_saying
+from croupier.evidence.log import TABLE
 from croupier.evidence.replay import BundledRound
+from croupier.house.kept_rounds import KeptRounds, rounds_of_no_table
+from croupier.house.reading import other_kind
 from croupier.play.family import family_named
 from croupier.store.record import Record
-from croupier.store.schema import round_players, rounds
-from croupier.store.store import Store
+from croupier.store.store import HOUSE_KIND, Store
 from croupier.store.transaction import kind_of
 from croupier.table import events as e
-from croupier.table.evidence import Kept, accounts_in, kept_after
+from croupier.table.evidence import Kept
 from croupier.table.fold import apply
 from croupier.table.sealing import MARK, Lock, Opener, is_closed
 from croupier.table.settings import TableSettings, house_rules
 from croupier.table.state import TableState
 
-AT_ONCE = 300
 Done = Callable[[str, int], None]
 """Told after every record: its stream, and its number."""
 
@@ -74,7 +71,7 @@ def rederive(store: Store, done: Done = lambda _stream, _seq: None, unlock: Lock
         if table is not None:
             table.finish()
     _meters(store, balances, found)
-    _rounds_of_no_table(store, found)
+    found.findings += rounds_of_no_table(store)
     found.books = books_again(store)
     found.findings += found.books.findings
     return found
@@ -97,12 +94,8 @@ class TableAgain:
         self.state = TableState(name)
         self.is_in_play = False
         """The log has come to cards that lie face down, and there is no key: the round in play, with which it ends."""
-        self.waiting: dict[str, Kept] = {}
-        corrected = records_saying(store, TABLE + name, ["round-corrected"])
-        events = (event for record in corrected for event in record.events)
-        self.to_correct = {event["round"] for event in events if event["kind"] == "round-corrected"}
-        self.corrected: dict[str, Kept] = {}
-        """Rounds that are put right later: the only ones that stay in memory."""
+        self.kept = KeptRounds(store, name, self._play_again)
+        self.found_before = len(found.findings)
         found.tables += 1
 
     def follow(self, record: Record) -> bool:
@@ -120,70 +113,32 @@ class TableAgain:
         return True
 
     def _event(self, event: e.Event, record: Record) -> None:
-        kept = kept_after(self.state, event, self.corrected.get)
+        kept = self.kept.follow(self.state, event)
         self.state = apply(self.state, event)
         if kept is None:
             return
-        again: Kept = json.loads(json.dumps(kept))
-        if again["id"] in self.to_correct:
-            self.corrected[again["id"]] = again
-        else:
-            self._wait(again)
-        self._roads(again, record)
+        self._roads(json.loads(json.dumps(kept)), record)
         if isinstance(event, e.RoundSettled):
             self._meters(event, record)
 
-    def _wait(self, kept: Kept) -> None:
-        self.waiting[kept["id"]] = kept
-        if len(self.waiting) >= AT_ONCE:
-            self._compare()
-
     def finish(self) -> None:
         """The stream is at its end: what is kept must be there, and nothing more."""
-        for kept in self.corrected.values():
-            self._wait(kept)
-        self._compare()
-        more = select(rounds.c.id).where(rounds.c.table_name == self.state.name, rounds.c.number > self.state.rounds)
-        with self.store.read() as connection:
-            extra = connection.scalar(more.order_by(rounds.c.number).limit(1))
-        if extra is not None and not self.found.findings:
-            self._say(f"round {extra}", "is kept by the house, and the log knows nothing of it")
+        is_whole = len(self.found.findings) == self.found_before
+        self.kept.finish(self.state.rounds if is_whole else None)
+        self.found.rounds += self.kept.compared
+        self.found.findings += self.kept.findings
+        self.found.findings += other_kind(self.state, self.store.setting(HOUSE_KIND))
 
-    def _compare(self) -> None:
-        """Some rounds as the log makes them against the rows the house has kept."""
-        names = list(self.waiting)
-        with self.store.read() as connection:
-            rows = connection.execute(select(rounds).where(rounds.c.id.in_(names))).mappings().all()
-            people = connection.execute(select(round_players).where(round_players.c.round_id.in_(names))).all()
-        by_id = {row["id"]: row for row in rows}
-        players: dict[str, set[str]] = {name: set() for name in names}
-        for round_id, account in people:
-            players[round_id].add(account)
-        for name, kept in self.waiting.items():
-            self._one(kept, by_id.get(name), players[name])
-        self.waiting.clear()
-
-    def _one(self, kept: Kept, row: Mapping[Any, Any] | None, players: set[str]) -> None:
-        self.found.rounds += 1
-        where = f"round {kept['id']}"
-        if row is None:
-            self._say(where, "is in the log, and the house has not kept it")
-            return
-        for difference in row_differences(kept, row):
-            self._say(where, f"its {difference} in the house's books is not what the log says")
-        if players != set(accounts_in(kept)):
-            self._say(where, "its players in the house's books are not those of the log")
-        self._play_again(kept, where)
-
-    def _play_again(self, kept: Kept, where: str) -> None:
+    def _play_again(self, made: Kept) -> None:
         """By the rules it was played under, where this program still has them."""
+        kept: Kept = json.loads(json.dumps(made))
         house = house_rules(TableSettings.model_validate(kept["settings"]))
         if not house.book.is_the_book(kept["digest"]):
             self.found.other_rules += 1
             return
         self.found.replayed += 1
         for difference in BundledRound(kept, house).differences():
-            self._say(where, difference)
+            self._say(f"round {kept['id']}", difference)
 
     def _roads(self, kept: Kept, record: Record) -> None:
         """The hand on the roads is the one that was settled."""
@@ -215,29 +170,6 @@ class TableAgain:
         self.found.findings.append(Problem(where, what))
 
 
-def row_differences(kept: Kept, row: Mapping[Any, Any]) -> Sequence[str]:
-    """The columns and parts of a kept round that are not as the log makes them."""
-    try:
-        body = json.loads(row["body"])
-    except ValueError:
-        return ["body"]
-    if not isinstance(body, dict):
-        return ["body"]
-    parts = [key for key in sorted(kept.keys() | body.keys()) if kept.get(key) != body.get(key)]
-    columns = {
-        "table_name": kept["table"],
-        "number": kept["number"],
-        "opened_at": kept["opened_at"],
-        "ended_at": kept["ended_at"],
-        "rulebook": kept["settings"]["rulebook"],
-        "digest": kept["digest"],
-        "version": kept["version"],
-        "mode": kept["settings"]["mode"],
-        "status": kept["status"],
-    }
-    return [*parts, *(f"column {name}" for name, value in columns.items() if str(row[name]) != str(value))]
-
-
 def _meters(store: Store, balances: Mapping[str, int], found: Rederived) -> None:
     """What every meter stands at, from the log, against its account."""
     shown = store.balances()
@@ -247,12 +179,3 @@ def _meters(store: Store, balances: Mapping[str, int], found: Rederived) -> None
         if cents != shown.get(account, 0):
             said = f"stands at {shown.get(account, 0)} cents, and the log makes it {cents}"
             found.findings.append(Problem(account, said))
-
-
-def _rounds_of_no_table(store: Store, found: Rederived) -> None:
-    tables = {stream.removeprefix(TABLE) for stream in store.heads() if stream.startswith(TABLE)}
-    with store.read() as connection:
-        named = set(connection.scalars(select(rounds.c.table_name).distinct()))
-    found.findings += [
-        Problem(f"table {name}", "has rounds in the house's books and no log") for name in named - tables
-    ]

@@ -47,7 +47,9 @@ def check_shoe(store: Store, table: str, number: int) -> ShoeReport:
         raise BadInput.at(f"{table} shoe {number}", "was dealt by hand: nobody knew its order beforehand")
     opened = next((event for event in events if event["kind"] == "shoe-opened"), None)
     if opened is None:
-        raise BadInput.at(f"{table} shoe {number}", "is sealed until the next shoe comes in")
+        is_out = bool(numbered(store, stream, "shoe-filled", number + 1))
+        why = "stays sealed: hands were thrown in unseen" if is_out else "is sealed until the next shoe comes in"
+        raise BadInput.at(f"{table} shoe {number}", why)
     order, findings = opened_order(filled, opened)
     out = list(cards_out(events))
     findings += misplaced(order, out, 0, f"shoe {number}")

@@ -20,12 +20,13 @@ from croupier.cage.meters import create_meter
 from croupier.cage.reading import Reading
 from croupier.cards.chance import Chance, SystemChance
 from croupier.cards.health import GeneratorFault, MonitoredChance
-from croupier.errors import BadInput, Refused
+from croupier.errors import BadInput, Problem, Refused
 from croupier.house.clock import HouseClock
 from croupier.house.generator import Generator
 from croupier.house.increments import unposted_increment
+from croupier.house.kept_rounds import KeptRounds, rounds_of_no_table
 from croupier.house.projections import project, user_of
-from croupier.house.reading import TABLE, table_from_log
+from croupier.house.reading import TABLE, other_kind, table_from_log
 from croupier.house.requests import fingerprint, misused
 from croupier.house.rules_kept import keep_rules
 from croupier.house.significant import ALARMS
@@ -39,7 +40,7 @@ from croupier.store.errors import AlreadyWritten
 from croupier.store.keys import HouseKeys
 from croupier.store.record import Record
 from croupier.store.schema import bundles, meters, rounds
-from croupier.store.store import Store
+from croupier.store.store import Store, house_kind
 from croupier.table.clock import due_at
 from croupier.table.commands import AnnounceChange, ChangeSettings, Order, Tick
 from croupier.table.decide import decide, faulted, word_of
@@ -138,17 +139,22 @@ class House:
         """Each table as of its last durable record, with that record's number: what people may be shown."""
         self.shown_balances: dict[str, int] = {}
         self._used: dict[tuple[str, str], Record] = {}
-        self.read_everything()
+        self.altered: list[Problem] = []
+        """What the log says otherwise when the house is read first: kept rounds, and whether it is a demonstration."""
+        self.read_everything(self.altered)
 
-    def read_everything(self) -> None:
+    def read_everything(self, altered: list[Problem] | None = None) -> None:
         """Bring memory in line with the store: at the start, and after the database was gone.
 
         Everything is read before anything is changed: others look on while this happens, and the database may go again.
+        `altered`: where it is given, the kept rounds are compared with the log, and what differs is added to it.
         """
         heads = {stream: (head.seq, head.hash) for stream, head in self.store.heads().items()}
         balances = self.store.balances()
         names = sorted(stream.removeprefix(TABLE) for stream in heads if stream.startswith(TABLE))
-        tables = {name: table_from_log(self.store, name, self.keys.unseal) for name in names}
+        tables = {name: self._table_from_log(name, altered) for name in names}
+        if altered is not None:
+            altered += rounds_of_no_table(self.store)
         posted = self.query(select(meters.c.id, meters.c.status, meters.c.ceiling_cents))
         given = by_player(self.reading(lambda reader: gifts_to_mind(reader, self.clock())))
         self._used.clear()
@@ -160,6 +166,14 @@ class House:
         replaced(self.meter_ceilings, {row.id: row.ceiling_cents for row in posted})
         replaced(self.shown_balances, balances)
         replaced(self.shown_tables, {name: (heads[TABLE + name][0], state) for name, state in tables.items()})
+
+    def _table_from_log(self, name: str, altered: list[Problem] | None) -> TableState:
+        if altered is None:
+            return table_from_log(self.store, name, self.keys.unseal)
+        kept = KeptRounds(self.store, name)
+        state = table_from_log(self.store, name, self.keys.unseal, kept)
+        altered += [*kept.findings, *other_kind(state, house_kind(demonstration=self.policy.demonstration))]
+        return state
 
     def _show(self, desk: Desk) -> None:
         """A batch is durable: from now on it may be seen."""

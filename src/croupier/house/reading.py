@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, Problem
+from croupier.house.kept_rounds import KeptRounds
 from croupier.play.library import load
 from croupier.store.audit import facts_of, fault_of
 from croupier.store.paging import rows
 from croupier.store.record import Record, genesis
 from croupier.store.schema import records
-from croupier.store.store import Store
+from croupier.store.store import Store, house_kind
 from croupier.table.events import event_of
-from croupier.table.fold import fold
+from croupier.table.fold import apply
 from croupier.table.sealing import Lock, Opener
 from croupier.table.state import TableState
 
@@ -35,17 +36,32 @@ def checked_records(store: Store, stream: str) -> Iterator[Record]:
             before, expected = row.hash, expected + 1
 
 
-def table_from_log(store: Store, name: str, unlock: Lock) -> TableState:
-    """A table made from its records; the house's key opens the cards that still lie face down."""
+def table_from_log(store: Store, name: str, unlock: Lock, kept: KeptRounds | None = None) -> TableState:
+    """A table made from its records; the house's key opens the cards that still lie face down.
+
+    `kept`: compares the rounds it makes with those that the house keeps.
+    """
     state, opener = TableState(name), Opener(unlock)
     for record in opener.records(checked_records(store, TABLE + name)):
         try:
-            state = fold(state, map(event_of, record.events))
+            for event in map(event_of, record.events):
+                if kept is not None:
+                    kept.follow(state, event)
+                state = apply(state, event)
         except BadInput:
             raise
         except Exception as error:
             raise BadInput.at(record.name, _why_not(state, error)) from error
+    if kept is not None:
+        kept.finish(state.rounds)
     return replace(state, seals=opener.seals)
+
+
+def other_kind(state: TableState, kind: str | None) -> list[Problem]:
+    """Return the finding for a table that was set up in a house of another kind than the setting says. [R20]"""
+    if kind in (None, house_kind(demonstration=state.demonstration)):
+        return []
+    return [Problem(f"table {state.name}", f"was not set up in a {kind}, which the house's books say it is")]
 
 
 def _why_not(state: TableState, error: Exception) -> str:

@@ -1,9 +1,10 @@
 """Every attempt to log in is written down: name, time, address, outcome. Too many wrong ones are locked out. [R55]
 
 Wrong passwords count against the place they come from, a paired terminal or an address: whoever guesses locks himself
-out, and not the person whose name it is. Where many places guess at one name, it is kept for the places its owner has
-come from. A name that nobody has is locked in the same way and with the same words, so that answers do not tell which
-names exist.
+out, and not the person whose name it is. Where many places guess at one name, a new place has a single try: its owner
+gets in with the right password, and whoever guesses needs an address for each guess. Where they guess a hundred times,
+the name is kept for the places its owner has come from, and for a second factor. A name that nobody has is locked in
+the same way and with the same words, so that answers do not tell which names exist.
 """
 
 from __future__ import annotations
@@ -88,29 +89,32 @@ def shown_address(address: str) -> str:
 
 
 def wrong_password(
-    desk: Desk, rules: SessionRules, user: User | None, proof: Proof, attempt: Attempt
+    desk: Desk, rules: SessionRules, user: User | None, proof: Proof, attempt: Attempt, *, asks_code: bool = False
 ) -> Refused | None:
     """Nothing when the password proves to be the user's; otherwise the attempt is written down and refused.
 
     Unlike other refusals this one leaves something behind, since the attempt itself is what must be kept.
+    `asks_code`: a second factor is asked for after the password, so that a guessed one opens nothing.
     """
     failed = _failed_here(desk, rules, attempt)
-    if failed is None or _is_kept_from_strangers(desk, rules, attempt):
+    tries = _tries(desk, rules, attempt, asks_code=asks_code)
+    if failed is None or tries == 0:
         return _locked(desk, rules, attempt)
     if user is not None and proof.is_right and proof.against == user.password and proof.against is not None:
         return None
-    return _counted(desk, rules, user, attempt, failed, Outcome.WRONG)
+    return _counted(desk, rules, user, attempt, failed, Outcome.WRONG, tries)
 
 
 def wrong_code(desk: Desk, rules: SessionRules, user: User, attempt: Attempt) -> Refused:
     """The password was right and the second factor was not: it counts as a wrong password does. [R55]"""
-    return _counted(desk, rules, user, attempt, _failed_here(desk, rules, attempt) or 0, Outcome.WRONG_CODE)
+    failed, tries = _failed_here(desk, rules, attempt) or 0, _tries(desk, rules, attempt, asks_code=True)
+    return _counted(desk, rules, user, attempt, failed, Outcome.WRONG_CODE, tries)
 
 
 def _counted(
-    desk: Desk, rules: SessionRules, user: User | None, attempt: Attempt, failed: int, outcome: Outcome
+    desk: Desk, rules: SessionRules, user: User | None, attempt: Attempt, failed: int, outcome: Outcome, tries: int
 ) -> Refused:
-    locks = failed + 1 >= rules.failures_most
+    locks = failed + 1 >= tries
     if user is not None:
         until = desk.at + rules.lock_ms if locks else user.locked_until
         desk.write(update(users).where(users.c.id == user.id).values(failed=failed + 1, locked_until=until))
@@ -140,12 +144,17 @@ def _failed_here(desk: Desk, rules: SessionRules, attempt: Attempt) -> int | Non
     return failed
 
 
-def _is_kept_from_strangers(desk: Desk, rules: SessionRules, attempt: Attempt) -> bool:
-    """Whether so many places guess at a name that, for a while, only those its owner has come from are listened to."""
-    if attempt.terminal_id is not None or _wrong_lately(desk, rules, attempt) < rules.wrong_anywhere_most:
-        return False
+def _tries(desk: Desk, rules: SessionRules, attempt: Attempt, *, asks_code: bool) -> int:
+    """Return how many wrong passwords in a row lock this place out of the name; 0 where it is not listened to."""
+    wrong = 0 if attempt.terminal_id is not None else _wrong_lately(desk, rules, attempt)
+    if wrong < rules.wrong_anywhere_most or _owner_came_from(desk, attempt):
+        return rules.failures_most
+    return 1 if wrong < rules.guesses_most or asks_code else 0
+
+
+def _owner_came_from(desk: Desk, attempt: Attempt) -> bool:
     been_here = (tried.outcome == Outcome.OK) & attempt.is_place & (tried.at > desk.at - KNOWN_MS)
-    return not desk.query(select(tried.id).where(attempt.is_name, been_here).limit(1))
+    return bool(desk.query(select(tried.id).where(attempt.is_name, been_here).limit(1)))
 
 
 def _wrong_lately(desk: Desk, rules: SessionRules, attempt: Attempt) -> int:
@@ -167,8 +176,11 @@ def _refused(
             desk.record("house", actor="system", command="log-in", events=[event])
         where = shown_address(attempt.address)
         note("login/lockout", f"{who}: locked after {rules.failures_most} wrong passwords, from {where}")
-    if _wrong_lately(desk, rules, attempt) == rules.wrong_anywhere_most:
-        note("login/guessing", f"{who}: guessed at from many places; kept for those its owner has come from")
+    wrong = _wrong_lately(desk, rules, attempt)
+    if wrong == rules.wrong_anywhere_most:
+        note("login/guessing", f"{who}: guessed at from many places; a new place has a single try")
+    elif wrong == rules.guesses_most:
+        note("login/guessing", f"{who}: guessed at {wrong} times; kept for the places its owner has come from")
     if locks:
         return _lock_message(rules)
     if outcome is Outcome.WRONG_CODE:

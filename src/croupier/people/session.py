@@ -53,13 +53,22 @@ class Session:
     def account(self) -> str:
         return f"player:{self.user_id}"
 
+    @property
+    def incomplete(self) -> Refused | None:
+        """The refusal for a session that only a password stands behind, or None for a complete one.
+
+        Until it is complete, whoever holds it sees what the public sees and may only complete it.
+        """
+        if self.must_change:
+            return Refused("password/must_change", "Please choose a password of your own first.")
+        if self.must_set_up:
+            return Refused("factor/must_set_up", "Please set up your second factor first.")
+        return None
+
     def refused(self, command: str) -> Refused | None:
         """Nothing, or why this person may not give this command."""
-        if self.must_change and command != "change-password":
-            return Refused("password/must_change", "Please choose a password of your own first.")
-        if self.must_set_up and command not in ("change-password", "set-up-second-factor"):
-            return Refused("factor/must_set_up", "Please set up your second factor first.")
-        return permitted(self.by, command)
+        completes = command == "change-password" or (command == "set-up-second-factor" and not self.must_change)
+        return (None if completes else self.incomplete) or permitted(self.by, command)
 
     def is_over(self, rules: SessionRules, at: int) -> bool:
         idle_ms = rules.idle_ms(self.role, at_terminal=self.terminal_id is not None)
@@ -115,7 +124,9 @@ def read_session(query: Query, key: str, rules: SessionRules) -> Session | None:
 
 
 def _session_of(row: Row[Any], rules: SessionRules) -> Session:
+    """The session of a row; it ends by the rules at the latest, whatever the row says."""
     role = Role(row.role)
+    latest = row.created_at + rules.most_ms(role, at_terminal=row.terminal_id is not None)
     return Session(
         user_id=row.user_id,
         name=row.name,
@@ -128,7 +139,7 @@ def _session_of(row: Row[Any], rules: SessionRules) -> Session:
         terminal=row.terminal or "",
         created_at=row.created_at,
         seen_at=row.seen_at,
-        expires_at=row.expires_at,
+        expires_at=min(row.expires_at, latest),
         csrf=row.csrf,
         token_hash=row.token_hash,
     )

@@ -33,7 +33,9 @@ class SessionRules:
     """Wrong passwords in a row from one place; the place is then locked out of the name."""
     lock_minutes: int = 15
     places_most: int = 5
-    """Places that may guess at one name as often as that; beyond, strangers are not listened to for a while."""
+    """Places that may guess at one name as often as that; beyond, a new place has a single try for a while."""
+    guesses_most: int = 100
+    """Wrong passwords at one name before new places are not listened to at all, unless a second factor is asked."""
     idle_minutes: Mapping[Role, int] = field(default_factory=lambda: IDLE_MINUTES)
     hours: int = 12
     """A shift, with what comes before and after it."""

@@ -67,7 +67,8 @@ class Sessions:
 
         def job(desk: Desk) -> LoggedIn | Refused:
             user = user_by_name(desk.query, proof.name)
-            if refused := wrong_password(desk, self.rules, user, proof, attempt):
+            asks_code = user is not None and self._asks_code(desk.query, user)
+            if refused := wrong_password(desk, self.rules, user, proof, attempt, asks_code=asks_code):
                 return refused
             assert user is not None
             terminal = _terminal_name(desk.query, terminal_id)
@@ -140,10 +141,11 @@ class Sessions:
             desk.write(delete(sessions).where(which))
 
     def _must_set_up(self, query: Query, user: User) -> bool:
-        if user.role not in self.rules.second_factor:
-            return False
-        found = factor_of(query, user.id)
-        return found is None or found.proved_at is None
+        return user.role in self.rules.second_factor and not _has_proved(query, user)
+
+    def _asks_code(self, query: Query, user: User) -> bool:
+        """Whether a second factor is asked for after this person's password."""
+        return self._factors is not None and user.role in self.rules.second_factor and _has_proved(query, user)
 
     def _welcome(self, desk: Desk, user: User, proof: Proof) -> None:
         """Right at last: the count of failures begins afresh, and the oldest screens make room."""
@@ -202,6 +204,11 @@ class Sessions:
     def _forget(self, key: str) -> None:
         with self._lock:
             self._kept.pop(key, None)
+
+
+def _has_proved(query: Query, user: User) -> bool:
+    found = factor_of(query, user.id)
+    return found is not None and found.proved_at is not None
 
 
 def _letters(nonce: bytes) -> str:

@@ -123,11 +123,23 @@ async def session_of(request: Request) -> Session:
     return found
 
 
-async def acting_session(request: Request, session: Annotated[Session, Depends(session_of)]) -> Session:
-    """Whoever asks for a change, and not too often."""
+async def complete_session(session: Annotated[Session, Depends(session_of)]) -> Session:
+    """Return the session; refuse one that still has to choose a password or set up a second factor."""
+    accepted(session.incomplete)
+    return session
+
+
+async def completing_session(request: Request, session: Annotated[Session, Depends(session_of)]) -> Session:
+    """Return the session within its command rate, complete or not: for the routes that complete it."""
     rate: Rate = request.app.state.rate
     if not rate.allows(f"user:{session.user_id}"):
         accepted(TOO_OFTEN)
+    return session
+
+
+async def acting_session(session: Annotated[Session, Depends(completing_session)]) -> Session:
+    """Return the complete session of whoever asks for a change, within its command rate."""
+    accepted(session.incomplete)
     return session
 
 
@@ -189,12 +201,15 @@ def actor_of(session: Session) -> Actor:
 
 
 def viewer_of(session: Session | None) -> Viewer:
-    """What somebody may see; nobody in particular sees what hangs on the wall."""
-    if session is None:
+    """Return what somebody may see: the public's view without a session, and until the session is complete."""
+    if session is None or session.incomplete is not None:
         return Viewer("public")
     return Viewer(session.role.value, session.account if session.role.value == "player" else None)
 
 
-LoggedIn = Annotated[Session, Depends(session_of)]
+AnySession = Annotated[Session, Depends(session_of)]
+"""Also one that is not complete: for the routes that say so, and end it."""
+Completing = Annotated[Session, Depends(completing_session)]
+LoggedIn = Annotated[Session, Depends(complete_session)]
 Acting = Annotated[Session, Depends(acting_session)]
 Running = Annotated[Runtime, Depends(runtime_of)]

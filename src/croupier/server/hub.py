@@ -86,8 +86,11 @@ class Screen:
 class Hub:
     """Every screen, by table."""
 
-    def __init__(self, state_of: Callable[[str], TableState], view_of: Callable[[TableState, Viewer], View]) -> None:
-        self._state_of = state_of
+    def __init__(
+        self, shown_of: Callable[[str], tuple[int, TableState]], view_of: Callable[[TableState, Viewer], View]
+    ) -> None:
+        """`shown_of` returns a table's durable state with the number of the last record in it, both of one moment."""
+        self._shown_of = shown_of
         self._view_of = view_of
         self._screens: defaultdict[str, set[Screen]] = defaultdict(set)
         self._waiting: dict[str, tuple[list[Record], dict[str, int]]] = {}
@@ -146,22 +149,23 @@ class Hub:
         for screen in screens:
             kind, seen = screen.viewer.kind, screen.seen
             if records and kind not in frames:
-                frames[kind] = events_frame(records, screen.viewer, self._state_of(table))
+                frames[kind] = events_frame(records, screen.viewer, self._shown_of(table)[1])
             screen.show_records(records, frames.get(kind))
             self.delivered += len(records)
             if seen is None:
                 continue  # it is told its own part when it has caught up
             if screen.wants_view:
-                self._show_view(screen, records[-1].seq if records else seen)
+                self._show_view(screen)
             account = screen.viewer.account
             if account is not None:
                 mine = [part for part in own.get(account, ()) if part["seq"] > seen]
                 if mine or account in changed:
                     screen.show(you_frame(changed.get(account), mine))
 
-    def _show_view(self, screen: Screen, seq: int) -> None:
-        """What of the table looks otherwise than this screen was last shown."""
-        view = self._view_of(self._state_of(screen.table), screen.viewer)
+    def _show_view(self, screen: Screen) -> None:
+        """Show what looks otherwise than this screen was last shown, as of the table's last durable record."""
+        seq, state = self._shown_of(screen.table)
+        view = self._view_of(state, screen.viewer)
         before, screen.view = screen.view, view
         changed = {key: part for key, part in view.items() if not _same(before.get(key), part)}
         gone = [key for key in before if key not in view]

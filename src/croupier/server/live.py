@@ -53,6 +53,7 @@ Farewell = tuple[int, str]
 TOO_SLOW: Farewell = 4008, "too slow; come back and resume"
 TOO_FAST: Farewell = 4029, "too many frames at once"
 OVER: Farewell = 4003, "the session is over"
+OTHER_SIGHT: Farewell = 4009, "this session sees more or less than before; come back"
 FORBIDDEN, GONE = 4003, 4004
 
 log = logging.getLogger("croupier")
@@ -131,7 +132,7 @@ async def _run(visit: Visit) -> None:
     """Send and receive until the other side is gone, or has to go."""
     parts = [_send(visit), _receive(visit), _fall_behind(visit.screen)]
     if visit.session is not None:
-        parts.append(_watch(visit.runtime, visit.session))
+        parts.append(_watch(visit.runtime, visit.session, visit.screen))
     tasks = [asyncio.create_task(part) for part in parts]
     try:
         finished, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -166,21 +167,23 @@ async def _fall_behind(screen: Screen) -> Farewell | None:
     return TOO_SLOW
 
 
-async def _watch(runtime: Runtime, session: Session) -> Farewell | None:
-    """A session that ended elsewhere ends here too, even if its screen is silent; being told things is no use of it."""
+async def _watch(runtime: Runtime, session: Session, screen: Screen) -> Farewell | None:
+    """Return the farewell once the session has ended, or sees otherwise than its screen; silence does not keep it."""
     while True:
         await asyncio.sleep(CHECK_SESSION_SECONDS)
-        if await runtime.look(_is_over, runtime, session):
-            return OVER
+        if farewell := await runtime.look(_farewell, runtime, session, screen):
+            return farewell
 
 
-def _is_over(runtime: Runtime, session: Session) -> bool:
+def _farewell(runtime: Runtime, session: Session, screen: Screen) -> Farewell | None:
     try:
         stored = runtime.read(lambda query: read_session(query, session.token_hash, runtime.sessions.rules))
     except DatabaseGone:
-        return False
+        return None
     # The store learns of a session's use up to a minute late.
-    return stored is None or stored.is_over(runtime.sessions.rules, runtime.now() - TOUCH_EVERY_MS)
+    if stored is None or stored.is_over(runtime.sessions.rules, runtime.now() - TOUCH_EVERY_MS):
+        return OVER
+    return OTHER_SIGHT if viewer_of(stored) != screen.viewer else None
 
 
 async def _receive(visit: Visit) -> Farewell | None:

@@ -56,7 +56,7 @@ from croupier.store.log_copy import LogCopy
 from croupier.store.record import Record
 from croupier.store.schema import checkpoints
 from croupier.store.schema import settings as settings_table
-from croupier.store.store import Store
+from croupier.store.store import HOUSE_KIND, Store, house_kind
 from croupier.table.commands import OpenTable, Order, Tick
 from croupier.table.draft import SYSTEM, Actor
 from croupier.table.state import TableState
@@ -102,6 +102,7 @@ def open_house(
         _same_house(store, config)
         _same_keys(store, keys, config)
         _require_unaltered(store, keys, config)
+        _write_kind(store, config)
         policy = HousePolicy(
             config.house.name,
             config.house.demonstration,
@@ -112,6 +113,7 @@ def open_house(
         )
         house = House(store, keys, policy, clock=clock, chance=chance)
         house.claim = claim
+        _refuse_altered(store, config, house.altered)
         _require_rules(house, accept_rules)
     except (DatabaseGone, NotWritten) as error:
         store.close()
@@ -136,15 +138,22 @@ def _open_files(config: HouseConfig, *, create: bool) -> tuple[HouseKeys, Store]
 
 
 def _same_house(store: Store, config: HouseConfig) -> None:
-    """A database is a demonstration's or a real house's, for good: play money never meets the other kind. [R20]"""
-    kind = "demonstration" if config.house.demonstration else "house"
-    written = store.setting("kind")
-    if written is None:
-        with store.begin() as transaction:
-            transaction.write(insert(settings_table).values(key="kind", value=kind))
-    elif written != kind:
+    """A database is a demonstration's or a real house's, for good: play money never meets the other kind. [R20]
+
+    The log says the same from the first start on, and each table from its first record: see `_require_unaltered`.
+    """
+    written = store.setting(HOUSE_KIND)
+    if written not in (None, house_kind(demonstration=config.house.demonstration)):
         said = f"was begun as a {written}; house.demonstration in the configuration says otherwise"
         raise BadInput.at(config.house.database, said)
+
+
+def _write_kind(store: Store, config: HouseConfig) -> None:
+    """Write down what a house is that was begun just now, or before this was kept."""
+    if store.setting(HOUSE_KIND) is None:
+        kind = house_kind(demonstration=config.house.demonstration)
+        with store.begin() as transaction:
+            transaction.write(insert(settings_table).values(key=HOUSE_KIND, value=kind))
 
 
 def _same_keys(store: Store, keys: HouseKeys, config: HouseConfig) -> None:
@@ -164,7 +173,12 @@ def _require_unaltered(store: Store, keys: HouseKeys, config: HouseConfig) -> No
     """
     copy, log_copy = (_second(config.checkpoints.copy_to), _second(config.checkpoints.log_to))
     found = verify(store, keys.public_text, copy, log_copy).findings
-    found = found or tuple(books_again(store).findings)
+    _refuse_altered(store, config, found or books_again(store).findings)
+
+
+def _refuse_altered(store: Store, config: HouseConfig, found: Sequence[Problem]) -> None:
+    """Raise `BadInput` with the first findings, and the command that lists them all."""
+    copy, log_copy = (_existing(config.checkpoints.copy_to), _existing(config.checkpoints.log_to))
     if found:
         look = f"croupier audit verify {store.place} --keys {config.house.keys}{f' --copy {copy}' if copy else ''}"
         look += f" --log-copy {log_copy}" if log_copy else ""
@@ -173,12 +187,14 @@ def _require_unaltered(store: Store, keys: HouseKeys, config: HouseConfig) -> No
 
 
 def _second(named: str) -> Path | None:
-    """The second copy that a house's file names, if it is there."""
-    copy = Path(named) if named else None
-    if copy is None or copy.exists():
-        return copy
-    log.warning("%s is not there: this second copy begins anew", copy)
-    return None
+    """The second copy that a house's file names, if it is there; a warning if it is not."""
+    if named and not _existing(named):
+        log.warning("%s is not there: this second copy begins anew", named)
+    return _existing(named)
+
+
+def _existing(named: str) -> Path | None:
+    return Path(named) if named and Path(named).exists() else None
 
 
 def _require_rules(house: House, accept: Sequence[str]) -> None:
@@ -208,7 +224,7 @@ class Runtime:
         self.odds = OddsDesk()
         self.prints = PrintDesk(self, config.printer)
         self._signs = signs_of(config.table)
-        self.hub = Hub(lambda table: house.shown_tables[table][1], self.view_of)
+        self.hub = Hub(lambda table: house.shown_tables[table], self.view_of)
         rules = SessionRules(
             failures_most=config.limits.login_failures,
             lock_minutes=config.limits.lock_minutes,
@@ -341,6 +357,7 @@ class Runtime:
         last = desk.query(select(checkpoints).order_by(checkpoints.c.id.desc()).limit(1))
         facts: dict[str, Any] = {"checkpoint": {"id": last[0].id, "digest": digest_of(last[0].body)}} if last else {}
         now, before = setting_digests(self.config), last_settings(desk.query)
+        facts["house"] = house_kind(demonstration=self.house.policy.demonstration)
         self._note(desk, "server/started", "The server started.", **facts, configuration=now)
         if before is not None and (changed := changed_settings(before, now)):
             self._note(desk, "configuration/changed", f"The house's file was changed: {', '.join(changed)}.")

@@ -30,6 +30,8 @@ PRAGMAS = (
     "cell_size_check = ON",
     "cache_size = -16000",
 )
+# For one reader on a full disk: the index of the journal and what is sorted stay in memory.
+ALONE = ("locking_mode = EXCLUSIVE", "temp_store = MEMORY", "cell_size_check = ON", "cache_size = -16000")
 
 
 @dataclass(frozen=True)
@@ -75,15 +77,18 @@ def writing(place: Place) -> Engine:
     return postgresql(place.url, "READ COMMITTED", most=4)
 
 
-def reading(place: Place) -> Engine:
-    """For any thread that asks: each reading sees the database as it was at one moment."""
+def reading(place: Place, *, alone: bool = False) -> Engine:
+    """For any thread that asks: each reading sees the database as it was at one moment.
+
+    `alone`: one connection that locks a file of SQLite's, so that no other file has to be made beside it.
+    """
     if place.path:
-        return sqlite(place.path, "BEGIN", read_only=True)
+        return sqlite(place.path, "BEGIN", read_only=True, alone=alone)
     engine = postgresql(place.url, "REPEATABLE READ", most=READERS_MOST)
     return engine.execution_options(postgresql_readonly=True)
 
 
-def sqlite(path: Path, begin: str, *, read_only: bool) -> Engine:
+def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> Engine:
     if sqlite3.sqlite_version_info < SQLITE_OLDEST:
         raise BadInput.at(str(path), f"needs SQLite 3.37 or later; this is {sqlite3.sqlite_version}")
 
@@ -93,16 +98,21 @@ def sqlite(path: Path, begin: str, *, read_only: bool) -> Engine:
         connection = sqlite3.connect(
             name, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=512
         )
-        for pragma in (*PRAGMAS, *(("query_only = ON",) if read_only else ())):
-            connection.execute(f"PRAGMA {pragma}")
+        pragmas = (*(ALONE if alone else PRAGMAS), *(("query_only = ON",) if read_only else ()))
+        try:
+            for pragma in pragmas:
+                connection.execute(f"PRAGMA {pragma}")
+        except sqlite3.Error:
+            connection.close()  # or its lock would stay
+            raise
         return connection
 
     engine = create_engine(
         "sqlite://",
         creator=connect,
         poolclass=QueuePool,
-        pool_size=4,
-        max_overflow=READERS_MOST,
+        pool_size=1 if alone else 4,
+        max_overflow=0 if alone else READERS_MOST,
         pool_timeout=BUSY_SECONDS,
     )
 

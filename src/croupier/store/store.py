@@ -23,6 +23,7 @@ from croupier.store.transaction import Transaction
 
 PAGE = 1000
 HOUSE = "house"  # the setting that holds the house's own number
+HOUSE_KIND = "kind"  # the setting that says whether it is a demonstration
 PROBE = "probe"  # the setting that is written to see whether anything can be
 
 # One look at the index for each stream, however long the streams are.
@@ -64,12 +65,14 @@ class Store:
         *,
         create: bool = False,
         upgrade: bool = False,
+        read_only: bool = False,
         first_settings: Mapping[str, str] = MappingProxyType({}),
     ) -> Store:
         """Opens a house after checking that it is sound and of our version.
 
         `create` begins one where there is none, with its `first_settings`, whole or not at all; `upgrade` also brings
-        an older one to our version.
+        an older one to our version. `read_only` also opens one whose disk is full: nothing is written beside it then,
+        and no other process has it open.
         """
         place = Place.parse(where)
         if place.path:
@@ -79,6 +82,8 @@ class Store:
             with translated():
                 if create or upgrade:
                     store._prepare(first_settings, upgrade=upgrade)
+                if read_only:
+                    store._read_alone_if_needed()
                 store._check()
         except (DatabaseGone, NotWritten) as error:
             store.close()
@@ -98,6 +103,17 @@ class Store:
             if state is migrate.State.EMPTY:
                 first = {HOUSE: SystemChance().nonce()[:16].hex(), **first_settings}
                 connection.execute(insert(settings), [{"key": key, "value": value} for key, value in first.items()])
+
+    def _read_alone_if_needed(self) -> None:
+        """Read a file of SQLite's under a lock of ours where the files that readers share cannot be made."""
+        try:
+            with translated(), self._reader.connect() as connection:
+                connection.exec_driver_sql("SELECT 1 FROM sqlite_schema" if self.place.path else "SELECT 1")
+        except DatabaseGone:
+            if not self.place.path:
+                raise
+            self._reader.dispose()
+            self._reader = engine.reading(self.place, alone=True)
 
     def _check(self) -> None:
         with self._reader.connect() as connection:
@@ -237,6 +253,11 @@ class Store:
     def setting(self, key: str) -> str | None:
         with self.read() as connection:
             return connection.scalar(select(settings.c.value).where(settings.c.key == key))
+
+
+def house_kind(*, demonstration: bool) -> str:
+    """Return the value of the setting `kind`: what a house was begun as, for good. [R20]"""
+    return "demonstration" if demonstration else "house"
 
 
 def prepare_file(path: Path, *, create: bool) -> None:

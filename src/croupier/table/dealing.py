@@ -76,13 +76,13 @@ def _burn_generated(draft: Draft) -> None:
 
 
 def open_shoe(draft: Draft) -> None:
-    """After its last hand a shoe's order is published, so that anyone can check the commitment."""
+    """Publish a finished shoe's order, so that anyone can check the commitment.
+
+    The order of a shoe that stays sealed would tell every hand that was thrown in unseen, whatever is played next.
+    """
     shoe = draft.state.shoe
-    if shoe is None or shoe.sealed is None or shoe.opened or shoe.digest is None:
+    if shoe is None or shoe.sealed is None or shoe.opened or shoe.digest is None or shoe.stays_sealed:
         return
-    stakes = draft.state.stakes
-    if stakes is not None and stakes.folded_stay_hidden:
-        return  # its order would tell every hand that was thrown in unseen
     opening = draft.context.cards.opening(shoe.sealed)
     draft.put(
         e.ShoeOpened(

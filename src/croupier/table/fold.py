@@ -288,7 +288,9 @@ def _betting(state: TableState, event: e.Event) -> TableState | None:
         case e.BetsClosed():
             assert state.shoe is not None
             after = _in_round(state, closed_at=event.at, next_at=event.next_at)
-            return replace(after, phase=Phase.DEALING, shoe=state.shoe.begin_hand(), last=None)
+            hides = state.stakes is not None and state.stakes.folded_stay_hidden
+            shoe = state.shoe.begin_hand(stays_sealed=hides)
+            return replace(after, phase=Phase.DEALING, shoe=shoe, last=None)
         case e.FeesTaken():
             return _in_round(state, fees=event.fees, action_cents=event.action_cents)
         case e.PaidAtOnce():

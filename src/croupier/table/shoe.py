@@ -32,6 +32,8 @@ class LiveShoe(NamedTuple):
     """The burned cards that were shown, in their order."""
     burned_unseen: int = 0
     """How many burned cards were not shown."""
+    stays_sealed: bool = False
+    """Whether its order is never published: a hand was dealt from it whose unturned cards stay hidden for good."""
 
     @property
     def total(self) -> int:
@@ -95,9 +97,11 @@ class LiveShoe(NamedTuple):
         first = self.dealt == self.hand_began_at
         return self._replace(hands_left=hands_after_cut(self.rules, in_place_of_first_card=first))
 
-    def begin_hand(self) -> LiveShoe:
+    def begin_hand(self, *, stays_sealed: bool) -> LiveShoe:
+        """Return the shoe with a hand begun; `stays_sealed` where that hand's unturned cards are never shown."""
         hands_left = None if self.hands_left is None else self.hands_left - 1
-        return self._replace(hand_began_at=self.dealt, hands_left=hands_left)
+        sealed = self.stays_sealed or stays_sealed
+        return self._replace(hand_began_at=self.dealt, hands_left=hands_left, stays_sealed=sealed)
 
     def end_hand(self) -> LiveShoe:
         return self._replace(hand_began_at=None)

@@ -8,7 +8,7 @@ from fastapi import Depends, Path
 
 from croupier.people.second_factor import GivenCode, take_off
 from croupier.server.answers import accepted
-from croupier.server.doors import Acting, Running, may, password_door
+from croupier.server.doors import Acting, Completing, Running, may, password_door
 from croupier.server.routes.asking import Asked, Told, UserId, routes
 from croupier.server.routes.sessions import Code
 
@@ -37,7 +37,7 @@ class RecoveryTold(Told):
 
 
 @router.post("/me/second-factor", dependencies=[Depends(password_door)])
-async def new_factor(session: Acting, runtime: Running) -> FactorTold:
+async def new_factor(session: Completing, runtime: Running) -> FactorTold:
     """A new secret. It is not asked for until a code has proved it."""
     may(session, "set-up-second-factor")
     made = accepted(await runtime.do(runtime.factors.begin(session, runtime.sessions.rules)))
@@ -45,7 +45,7 @@ async def new_factor(session: Acting, runtime: Running) -> FactorTold:
 
 
 @router.post("/me/second-factor/prove", dependencies=[Depends(password_door)])
-async def prove_factor(asked: ProveFactor, session: Acting, runtime: Running) -> RecoveryTold:
+async def prove_factor(asked: ProveFactor, session: Completing, runtime: Running) -> RecoveryTold:
     """The first code: from here on one is asked for at every log-in."""
     may(session, "set-up-second-factor")
     code = GivenCode(asked.code, runtime.machine_time())

@@ -17,8 +17,8 @@ from croupier.people.users import stored_hash
 from croupier.server.answers import accepted
 from croupier.server.doors import (
     COOKIE,
-    Acting,
-    LoggedIn,
+    AnySession,
+    Completing,
     Running,
     address_of,
     find_session,
@@ -81,9 +81,9 @@ class Me(Told):
     may: list[str]
     """The commands this role may give: a screen offers no others."""
     balance_cents: int | None = None
+    """A player's credit; like all below None until his session is complete."""
     promotional_cents: int | None = None
     """A player's promotional chips that can still be played; they are never cashed."""
-    """A player's credit."""
     in_play: bool | None = None
     """Whether chips of his lie on a table: then he cannot cash out."""
     limits: LimitsTold | None = None
@@ -125,7 +125,7 @@ async def log_in(asked: LogIn, request: Request, response: Response, runtime: Ru
 
 
 @router.post("/logout", status_code=204)
-async def log_out(session: LoggedIn, request: Request, response: Response, runtime: Running) -> None:
+async def log_out(session: AnySession, request: Request, response: Response, runtime: Running) -> None:
     """End this session, here and for every copy of its token."""
     await runtime.do(runtime.sessions.log_out(session))
     forget_cookie(response, request, COOKIE)
@@ -142,13 +142,13 @@ async def present(request: Request, runtime: Running) -> Present:
 
 
 @router.get("/me")
-async def me(session: LoggedIn, runtime: Running) -> Me:
+async def me(session: AnySession, runtime: Running) -> Me:
     """Who is logged in, what he may do, and a player's credit and limits."""
     return _told_of(session, runtime)
 
 
 def _told_of(session: Session, runtime: Runtime) -> Me:
-    is_player = session.role.value == "player"
+    is_player = session.role.value == "player" and session.incomplete is None
     house, now = runtime.house, runtime.now()
     return Me(
         user_id=session.user_id,
@@ -164,7 +164,7 @@ def _told_of(session: Session, runtime: Runtime) -> Me:
         expires_at=session.expires_at,
         now=now,
         help_line=runtime.help_line,
-        may=commands_of(session.role),
+        may=[command for command in commands_of(session.role) if session.refused(command) is None],
         balance_cents=house.shown_balances.get(session.account, 0) if is_player else None,
         promotional_cents=runtime.purse_of(session.account)["cents"] if is_player else None,
         in_play=is_in_play(runtime, session.account) if is_player else None,
@@ -179,7 +179,7 @@ def commands_of(role: Role) -> list[str]:
 
 @router.post("/me/password", status_code=204, dependencies=[Depends(password_door)])
 async def new_password(
-    asked: NewPassword, session: Acting, request: Request, response: Response, runtime: Running
+    asked: NewPassword, session: Completing, request: Request, response: Response, runtime: Running
 ) -> None:
     """Choose another password, against the old one. Every session of this person ends: log in with the new one."""
     may(session, "change-password")

@@ -1,0 +1,48 @@
+"""The load benchmark starts over PostgreSQL as often as it is run, and what is wrong with its database is one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from benchmarks import load
+from croupier.server.config import HouseConfig, HousePart
+from croupier.server.runtime import open_house
+from tests.database import PostgresServer, postgres_server  # noqa: F401 - fixtures
+
+
+def test_each_shape_has_a_house_of_its_own_in_one_database(postgres_server: PostgresServer, tmp_path: Path) -> None:  # noqa: F811 - a fixture
+    database = postgres_server.new_database()
+    for shape in ("tables", "watched"):
+        with load.own_schema(database) as url:
+            part = HousePart(demonstration=True, database=str(url), keys=str(tmp_path / shape))
+            house = open_house(HouseConfig(house=part), create=True)
+            assert house.tables == {}
+            house.store.close()
+    with psycopg.connect(postgres_server.url("postgres")) as connection:
+        left = connection.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'croupier_load_%'").fetchall()
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    ("database", "said"),
+    [
+        ("house.db", "is a file; give postgresql://"),
+        ("mysql://host/name", "is not a file, sqlite:///FILE or postgresql://"),
+        ("postgresql://nobody@127.0.0.1:1/none", "--database: "),
+    ],
+)
+def test_a_database_that_will_not_do_is_one_line(database: str, said: str) -> None:
+    with pytest.raises(SystemExit) as ended, load.own_schema(database):
+        pass
+    assert str(ended.value).startswith("load.py: --database: ")
+    assert said in str(ended.value)
+
+
+def test_a_server_that_does_not_start_is_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "server.py").write_text("raise SystemExit('no')")
+    monkeypatch.setattr(load, "LOADER", tmp_path / "server.py")
+    with pytest.raises(SystemExit, match="the server did not start"), load.server("house"):
+        pass
