@@ -150,6 +150,11 @@ def silence(play: Play[Any], question: Question) -> str:
     return question.silence
 
 
+def thrown_by(chance: Chance) -> Throw:
+    """Dice that fall by chance."""
+    return lambda need: tuple(need.least + chance.below(need.most - need.least + 1) for _ in range(need.many))
+
+
 def without_sense(chance: Chance, *, likes: str = "") -> Decide:
     """Does anything that may be done, and what it likes whenever that is among it."""
 

@@ -328,6 +328,9 @@ class Family(Protocol):
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
         """What the rare rounds depend on: houses that share it are looked at together."""
 
+    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+        """The wagers that neither the exact odds nor the simulation price as they are played, each with the reason."""
+
     def at_terminal(self, house: HouseRules) -> TerminalRoom:
         """Its part of a game in the terminal."""
 
@@ -340,7 +343,22 @@ class Family(Protocol):
         """Its mathematics; asked for only where the extra `odds` is installed."""
 
 
-class NothingLaid:
+class EveryWagerPriced:
+    """What a game answers in which the odds of every wager that can be written are those of the round as played."""
+
+    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+        return {}
+
+
+class NoWagerPriced:
+    """What a game answers in which seats play one another: no bank pays a wager, so that none has odds."""
+
+    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+        reason = f"pays from a bank, and in {house.book.title} seats play one another"
+        return {name: reason for name, wager in house.wagers.items() if wager.rows}
+
+
+class NothingLaid(EveryWagerPriced):
     """What a game answers in which nobody throws dice or lays cards into hands: there is nothing here."""
 
     table_stakes: TableStakes | None = None

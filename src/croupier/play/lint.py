@@ -1,21 +1,30 @@
-"""What only playing can tell of a rulebook: rows that no round ever reaches, pushes and returns that never happen."""
+"""What only playing can tell of a rulebook: rows that no round ever reaches, pushes and returns that never happen, and
+wagers that the odds cannot price."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
+from croupier.cards.chance import SeededChance, shuffled
 from croupier.errors import BadInput, Problem
+from croupier.money.outcome import SEATED, Bet, Result, Verdict
 from croupier.play.columns import FactColumns
-from croupier.play.family import family_of
+from croupier.play.driver import pieces_from, play_out, thrown_by, without_sense
+from croupier.play.family import NO_OPENING, family_of
+from croupier.play.round import Play, Void
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.positions import Path
 from croupier.rulebook.rulebook import Rulebook
 from croupier.rulebook.schema import Option
 from croupier.rulebook.wagers import TableWager
+
+LIVE_ROUNDS = 2_000
+"""Live rounds in all, over every setting, before a row is said to be out of reach."""
+KEYS = {Result.PUSH: "push", Result.RETURNED: "returns"}
 
 
 def unreachable(book: Rulebook) -> list[Problem]:
@@ -34,8 +43,11 @@ def unreachable(book: Rulebook) -> list[Problem]:
                 open_paths.pop(path, None)
         if not open_paths:
             break
+    if open_paths and book.written.banking != "seats":
+        for path in _paid_live(book):
+            open_paths.pop(path, None)
     own = book.written.own
-    found = [*open_paths.items(), *(own.looked_at_closely(book.written) if own is not None else ())]
+    found = [*open_paths.items(), *_unpriced(book), *(own.looked_at_closely(book.written) if own is not None else ())]
     return [Problem(book.place(path), f"{_key(path)}: {message}") for path, message in found]
 
 
@@ -45,12 +57,51 @@ def _paths(book: Rulebook) -> Iterator[tuple[Path, str]]:
         tables = {("pays",): wager.pays} | {("paytables", name): rows for name, rows in wager.paytables.items()}
         for where, rows in tables.items():
             for number, row in enumerate(rows):
-                told = f'can never be reached: no round fits "{row.when}" that an earlier row or a push does not take'
+                told = f'is never reached: no round tried fits "{row.when}" that an earlier row or a push does not take'
                 yield ("wager", wager.id, *where, number), told
         if wager.push:
-            yield ("wager", wager.id, "push"), f'never happens: no round fits "{wager.push}"'
+            yield ("wager", wager.id, "push"), f'never happens: no round tried fits "{wager.push}"'
         if wager.returns:
-            yield ("wager", wager.id, "returns"), f'never happens: no round fits "{wager.returns}"'
+            yield ("wager", wager.id, "returns"), f'never happens: no round tried fits "{wager.returns}"'
+
+
+def _paid_live(book: Rulebook) -> Iterator[Path]:
+    """What live rounds from whole shoes reach, decided at random: rare rounds are few, and miss what is common."""
+    settings, chance = list(_settings(book)), SeededChance(1)
+    for options in settings:
+        house = HouseRules.of(book, options)
+        family, bank_seat = family_of(house), house.seats[-1] if house.is_player_dealt else None
+        bets = [Bet(house.seats[0], SEATED, wager.id, wager.limit.least) for wager in house.betting_wagers.values()]
+        begin = family.begin(house, bets, bank_seat=bank_seat, opening=NO_OPENING)
+        for _ in range(-(-LIVE_ROUNDS // len(settings))):
+            play: Play[Any] = Play(begin)
+            deal = pieces_from(shuffled(house.shoe.full, chance))
+            play_out(play, deal, without_sense(chance), throw=thrown_by(chance))
+            if not isinstance(play.result, Void):
+                ended = family.ended(house, play.result, bets, {})
+                yield from _decided(house, zip(ended.bets, ended.verdicts, strict=True))
+
+
+def _decided(house: HouseRules, decided: Iterable[tuple[Bet, Verdict]]) -> Iterator[Path]:
+    """The row, push or return that each wager ended with."""
+    for bet, verdict in decided:
+        if verdict.row_number is not None:
+            yield ("wager", bet.wager, *_rows_key(house, bet.wager), verdict.row_number)
+        elif verdict.result in KEYS:
+            yield ("wager", bet.wager, KEYS[verdict.result])
+
+
+def _rows_key(house: HouseRules, wager: str) -> Path:
+    """Where the rows in force stand in a wager's table."""
+    has_tables = house.book.written.wager[wager].paytables
+    return ("paytables", str(house.options["paytable"])) if has_tables else ("pays",)
+
+
+def _unpriced(book: Rulebook) -> Iterator[tuple[Path, str]]:
+    """Every wager that the odds cannot price as the live table plays it, under the default options."""
+    house = HouseRules.of(book, {})
+    for wager, reason in family_of(house).unpriced(house).items():
+        yield ("wager", wager), f"cannot be priced as it is played: it {reason}"
 
 
 def _settings(book: Rulebook) -> Iterator[dict[str, Any]]:
@@ -108,8 +159,7 @@ def _reached(house: HouseRules, wager: TableWager, columns: FactColumns) -> Iter
         if np.any(holds & free):
             yield ("wager", wager.id, key)
         free = free & ~holds
-    written = house.book.written.wager[wager.id]
-    where: Path = ("paytables", str(house.options["paytable"])) if written.paytables else ("pays",)
+    where = _rows_key(house, wager.id)
     for row in wager.rows:
         holds = np.broadcast_to(row.when.holds_in(columns), free.shape)
         if np.any(holds & free):

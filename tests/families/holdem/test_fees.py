@@ -8,6 +8,7 @@ import pytest
 
 from croupier.cards.chance import SeededChance
 from croupier.errors import BadInput
+from croupier.families.holdem.betting import Betting
 from croupier.families.holdem.odds import fees
 from croupier.families.holdem.odds.chosen_betting import betting_rules_of
 from croupier.families.holdem.odds.verified import VerifiedHoldem
@@ -16,6 +17,7 @@ from croupier.odds.family_odds import Seating
 from croupier.odds.verification.driver import verify
 from croupier.play import library
 from croupier.play.family import family_of
+from croupier.play.round import Decision
 from croupier.rulebook.house_rules import HouseRules
 from tests.soak import SOAK, in_soak
 
@@ -58,6 +60,39 @@ def test_one_option_is_told_with_every_number_of_players(few_hands: None) -> Non
     assert [line["players"] for line in sheet.told["fees"]] == list(range(2, 10))
     assert "no house edge" in sheet.said[0]
     assert len(sheet.tables[0].rows) == 8
+
+
+def played_again(hands: int, seed: int, **options: str) -> VerifiedHoldem:
+    rules = house(**options)
+    table = VerifiedHoldem(rules, rules, SeededChance(seed), seed)
+    table.play_again(hands)
+    return table
+
+
+@pytest.mark.parametrize("option", library.load(BOOK).written.options["fee"].choices)
+def test_a_few_hands_of_every_schedule_end_live_as_they_do_simulated(option: str) -> None:
+    assert not played_again(90, 8, fee=option).findings
+
+
+def test_a_short_all_in_that_opens_the_betting_leaves_room_for_a_bet_and_three_raises() -> None:
+    """$2 all in where a bet is $3; it counts for no cap, so that four full wagers follow. [CA-THE-A6, CA-THE-A13]"""
+    rules = rules_of(house(fee="lim-3"))
+    betting = Betting(rules, [1, 2, 3, 4, 5], {1: 500, 2: 10_000, 3: 10_000, 4: 10_000, 5: 10_000}, {})
+    for seat, word in ((3, "call"), (4, "call"), (5, "call"), (1, "call"), (2, "check")):
+        betting.act(betting.players[seat], Decision(seat, word))
+    betting.next_street()
+    betting.act(betting.players[1], Decision(1, "bet"))
+    assert betting.level == 200
+    for seat, to in ((2, 500), (3, 800), (4, 1_100), (5, 1_400)):
+        assert betting.refusal(betting.players[seat], Decision(seat, "raise", cents=to)) is None
+        betting.act(betting.players[seat], Decision(seat, "raise", cents=to))
+    refused = betting.refusal(betting.players[2], Decision(2, "raise"))
+    assert refused is not None
+    assert "there were 3 raises in this round, which is the cap" in str(refused)
+
+
+def test_hands_without_blinds_end_live_as_they_do_simulated() -> None:
+    assert not played_again(300, 1, fee="lim-3", small_blind="0", big_blind="0", ante="1").findings
 
 
 @in_soak

@@ -213,6 +213,11 @@ class Blackjack(NothingLaid):
     def rare_by(self, house: HouseRules) -> tuple[object, ...]:
         return (rules_of(house),)
 
+    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+        from croupier.families.blackjack.sheet.sheet import unpriced
+
+        return unpriced(house)
+
     def at_terminal(self, house: HouseRules) -> TerminalRoom:
         from croupier.families.blackjack.terminal import BlackjackRoom
 

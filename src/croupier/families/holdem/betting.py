@@ -87,6 +87,7 @@ class Betting:
         self.full = 0
         """How far the last full bet or raise went."""
         self.raises = 0
+        """Full bets and raises of the round, a blind counting as the bet; a short all-in does not. [CA-THE-A6, A13]"""
         self.capped = False
         self.returned: dict[int, int] = {}
         self.acts: list[Act] = []
@@ -118,6 +119,7 @@ class Betting:
         posted = max(player.bet for player in self.players.values())
         self.level = max(rules.big_blind, posted) if rules.short_blind == "full" else posted  # [CA-THE-A15]
         self.full = rules.big_blind or (rules.small_bet if rules.is_limit else rules.min_bet)
+        self.raises = int(self.level > 0)
 
     def _post(self, player: Player, cents: int) -> None:
         """The big blind is live, a small blind beside it or alone is dead. [CA-THE-A5]"""
@@ -207,7 +209,7 @@ class Betting:
         if not self.rules.check_raise and player.last == CHECK:
             return Reach(0, 0, "who has checked may not raise at this table", "check_raise")
         if self.capped:
-            return Reach(0, 0, f"there were {self.raises} raises in this round, which is the cap", "cap")
+            return Reach(0, 0, f"there were {self.rules.raise_cap} raises in this round, which is the cap", "cap")
         others = [one for one in self.live if one is not player]
         if not any(one.stack > 0 and one.bet + one.stack > self.level for one in others):
             return Reach(0, 0, "no other player has chips left to call more with", "nobody_calls")
@@ -322,14 +324,12 @@ class Betting:
     def _raise(self, player: Player, to: int) -> None:
         """A full bet or raise counts for the cap and sets the next one's size; a short all-in only what is called."""
         size = to - self.level
-        is_bet = self.level == 0
         player.pay(to - player.bet)
         if size >= (self.rules.bet_size(self.street) if self.rules.is_limit else self._least_size()):
             self.full = size
-            if not is_bet:
-                self.raises += 1
+            self.raises += 1
             cap, crowd = self.rules.raise_cap, len(self.live) > 2 or self.rules.headsup_cap
-            self.capped = self.capped or bool(self.rules.is_limit and cap and self.raises >= cap and crowd)
+            self.capped = self.capped or bool(self.rules.is_limit and cap and self.raises > cap and crowd)
         self.level = to
 
     # Pots

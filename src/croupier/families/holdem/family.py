@@ -27,6 +27,7 @@ from croupier.play.family import (
     Family,
     LaidHand,
     NothingLaid,
+    NoWagerPriced,
     OwnTable,
     Painted,
     PostedRules,
@@ -50,7 +51,7 @@ RANKS = {2: rank2, 5: rank5, 6: rank6, 7: rank7}
 FLOP, WHOLE_BOARD = 3, 5
 
 
-class HoldemFamily(NothingLaid):
+class HoldemFamily(NoWagerPriced, NothingLaid):
     """Players contest pots among themselves; everybody sees his own cards, and the others' at the showdown."""
 
     called = "hold'em between players"

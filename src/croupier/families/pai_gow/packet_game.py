@@ -17,7 +17,7 @@ from croupier.money.cents import Cents
 from croupier.money.outcome import SEATED, Bet, Result
 from croupier.money.settlement import PostedBank, Settled
 from croupier.play.facts import FactList, RoundFacts
-from croupier.play.family import ROLES, LaidHand, OrderOfPlay, Painted, PostedRules, Thrown
+from croupier.play.family import ROLES, EveryWagerPriced, LaidHand, OrderOfPlay, Painted, PostedRules, Thrown
 from croupier.play.felt import FeltHand, HandName
 from croupier.play.round import Deal, NotAllowed, Opening, Play, Roll
 from croupier.rulebook.house_rules import HouseRules
@@ -38,7 +38,7 @@ class SetSection(Protocol):
         """Where the document speaks of what."""
 
 
-class PacketGame(ABC):
+class PacketGame(EveryWagerPriced, ABC):
     """Packets that go round the table and are opened one after the other."""
 
     facts: FactList[Any]

@@ -216,6 +216,11 @@ class PokerAgainstDealer(NothingLaid):
         section = section_of(house)
         return house.value(section.min_hole_cards), house.value(section.a23_straight)
 
+    def unpriced(self, house: HouseRules) -> Mapping[str, str]:
+        from croupier.families.poker_dealer.sheet.sheet import unpriced
+
+        return unpriced(house)
+
     def at_terminal(self, house: HouseRules) -> TerminalRoom:
         from croupier.families.poker_dealer.terminal import PokerRoom
 

@@ -15,7 +15,7 @@ from croupier.families.poker_dealer.strategy_words import always_or, in_runs
 from croupier.families.poker_dealer.three_card.counting import DECK
 from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardRules
 from croupier.families.poker_dealer.three_card.solution import Line, Solution, ranks_in_words
-from croupier.hands.order import Wheel
+from croupier.hands.order import ThreeCardCategory, Wheel
 from croupier.hands.ranking import HandRank
 from croupier.rulebook.house_rules import HouseRules
 
@@ -59,7 +59,16 @@ def rules_in_words(rules: ThreeCardRules) -> Iterator[str]:
         yield f"player-dealer qualifies with {RANK_WORDS.get(rules.qualifies, int(rules.qualifies))} high"
         paid = rules.not_qualified is NotQualified.PAID
         yield f"without that the Ante wins {'whatever the hands' if paid else 'only with the higher hand'}"
+    pays = [(kind, rules.ante_bonus.of(kind)) for kind in reversed(ThreeCardCategory)]
+    if rules.ante_nets is not None:
+        yield "some hands pay the Ante otherwise than 1:1"
+    elif rows := [f"{kind_words(kind)} {pay.numerator}:{pay.denominator}" for kind, pay in pays if pay]:
+        yield f"Ante bonus, whoever wins: {', '.join(rows)}"
     yield "A-2-3 is a straight" if rules.wheel is Wheel.LOW else "A-2-3 is no straight"
+
+
+def kind_words(kind: ThreeCardCategory) -> str:
+    return kind.name.lower().replace("_", " ")
 
 
 def _tables(solution: Solution) -> Iterator[PlainTable]:

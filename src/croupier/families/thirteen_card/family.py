@@ -31,6 +31,7 @@ from croupier.play.family import (
     Family,
     KnownWager,
     LaidHand,
+    NoWagerPriced,
     OrderOfPlay,
     OwnTable,
     Painted,
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from croupier.terminal.room import TerminalRoom
 
 
-class ThirteenCard:
+class ThirteenCard(NoWagerPriced):
     """Everybody lays his own cards unseen, plays everybody else, and all are shown at the end."""
 
     called = "thirteen-card poker"

@@ -41,9 +41,9 @@ from croupier.odds.verification.money import bank_faults, in_order, money_faults
 from croupier.odds.verification.report import Compared, Finding, RowCheck, Verification, WagerCheck, shortened
 from croupier.odds.verification.statistics import ChiSquare, chi_square, shuffle_test
 from croupier.odds.verification.table import full_table
-from croupier.play.driver import AnyDealer, Dealer, Decide, pieces_from, play_out, without_sense
+from croupier.play.driver import AnyDealer, Dealer, Decide, pieces_from, play_out, thrown_by, without_sense
 from croupier.play.family import NO_OPENING, Begin, family_of, settle_bets
-from croupier.play.round import NotAllowed, NotAsked, Play, Roll, Void
+from croupier.play.round import NotAllowed, NotAsked, Play, Void
 from croupier.rulebook.house_rules import HouseRules
 
 LEAST_ROUNDS, MOST_ROUNDS = 1_000, 10_000_000
@@ -227,14 +227,11 @@ class Verified(ABC):
     def live(self, play: Play[Any], deal: AnyDealer, decide: Decide, told: Any = None) -> Live | None:
         """A round played to its end; None where it is void, or does not let itself be played as the odds think."""
         try:
-            cards = play_out(play, deal, decide, throw=self._throw)
+            cards = play_out(play, deal, decide, throw=thrown_by(self.chance))
         except (NotAllowed, NotAsked) as refused:
             self.findings.append(Finding(ROUND, f"the live round refuses what the odds do: {refused}"))
             return None
         return None if isinstance(play.result, Void) else Live(play.result, cards, told)
-
-    def _throw(self, need: Roll) -> tuple[int, ...]:
-        return tuple(need.least + self.chance.below(need.most - need.least + 1) for _ in range(need.many))
 
     # Settling
 

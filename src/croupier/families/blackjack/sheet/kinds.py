@@ -21,8 +21,12 @@ from croupier.families.blackjack.facts import Seen, fact
 from croupier.families.blackjack.hands import count, dealer_draws, value
 from croupier.families.blackjack.round import BlackjackResult, HandResult, SeatResult
 from croupier.families.blackjack.rules import BlackjackRules
+from croupier.families.blackjack.section import section_of
 from croupier.odds.composition import Composition, card_number, card_of
+from croupier.odds.table import NotCounted
 from croupier.play.columns import FactColumns
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.wagers import TableWager
 
 FIRST_THREE = frozenset(
     {
@@ -40,9 +44,28 @@ BY_RANK = frozenset(
     }
 )
 """Facts that see no suits, with the hole card among the cards they see."""
-DEALERS = frozenset({"dealer_total", "dealer_cards", "dealer_broke", "dealer_natural"})
+WHOLE_DEALER = frozenset({"dealer_total", "dealer_cards", "dealer_broke"})
+"""Facts of the dealer's finished hand."""
+DEALERS = WHOLE_DEALER | {"dealer_natural"}
 MOST_DEALER_CARDS = 24
 """No hand below 17 has more: aces and twos."""
+
+
+def require_priced(house: HouseRules, wager: TableWager) -> None:
+    """Raise `NotCounted` where no table here tells what a bonus wager pays at a table that is played.
+
+    The dealer draws while a hand is undecided, and always where the rulebook has him complete his hand for the wager.
+    Without that, a wager on his finished hand pays by how the others play. [002 L105; 004 L401, L1445]
+    """
+    if not any(wager.facts <= facts for facts in (FIRST_THREE, BY_RANK, DEALERS)):
+        together = " together" if len(wager.facts) > 1 else ""
+        raise NotCounted(f"looks at {', '.join(sorted(wager.facts))}{together}, which no count tells apart")
+    looks_at = sorted(wager.facts & WHOLE_DEALER)
+    if looks_at and wager.id not in section_of(house).completes_for:
+        raise NotCounted(
+            f"looks at {', '.join(looks_at)}, and the dealer need not finish his hand for it, so that its odds depend "
+            f'on how hands are played; name it: blackjack.completes_for = ["{wager.id}"]'
+        )
 
 
 class LazyColumns(FactColumns):

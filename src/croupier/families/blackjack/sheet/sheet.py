@@ -46,18 +46,30 @@ def _odds(house: HouseRules, wager: TableWager, shoe: Composition) -> WagerOdds:
 
 def bonus_table(house: HouseRules, wager: TableWager, shoe: Composition) -> FactTable:
     """The table that a bonus wager is counted over: the smallest that tells apart what it looks at."""
+    kinds.require_priced(house, wager)
     columns: FactColumns
     weights: Any
     if wager.facts <= kinds.FIRST_THREE:
         columns, weights = kinds.first_three(), kinds.weigh_first_three(shoe)
     elif wager.facts <= kinds.BY_RANK:
         columns, weights = kinds.first_four(), kinds.weigh_first_four(shoe)
-    elif wager.facts <= kinds.DEALERS:
-        columns, weights = kinds.dealer_hands(shoe, rules_of(house).hits_soft_17)
     else:
-        facts = ", ".join(sorted(wager.facts))
-        raise NotCounted(f"looks at {facts} together, which no count tells apart")
+        columns, weights = kinds.dealer_hands(shoe, rules_of(house).hits_soft_17)
     return FactTable(weights, EXACT, columns)
+
+
+def unpriced(house: HouseRules) -> dict[str, str]:
+    """The wagers that can be priced neither exactly nor by simulation, each with the reason."""
+    section, found = section_of(house), {}
+    for wager in house.wagers.values():
+        try:
+            if wager.id == section.wager:
+                payoffs_of(house)
+            elif wager.id != section.insurance:
+                kinds.require_priced(house, wager)
+        except NotCounted as reason:
+            found[wager.id] = str(reason)
+    return found
 
 
 def _insurance(house: HouseRules, wager: TableWager, shoe: Composition) -> WagerOdds:

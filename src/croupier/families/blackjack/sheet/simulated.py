@@ -146,12 +146,9 @@ def simulate_table(house: HouseRules, players: Players, **asked: Unpack[RunAsked
         run, game.rules, game.payoffs, plays, players.seats,
         shoe=ShoePlan.fresh() if fresh else ShoePlan.of(house.shoe),
         spread=players.spread, count=players.count, insurance=players.insures,
-        dealer_completes=any(_is_on_dealer(wager) for wager in house.betting_wagers.values()), counts_firsts=True,
+        dealer_completes=any(name in section_of(house).completes_for for name in house.betting_wagers),
+        counts_firsts=True,
     )  # fmt: skip
-
-
-def _is_on_dealer(wager: TableWager) -> bool:
-    return bool(wager.facts) and wager.facts <= kinds.DEALERS
 
 
 def simulated_sheet(house: HouseRules, tally: BlackjackTally) -> ParSheet:
@@ -173,13 +170,12 @@ def simulated_odds(house: HouseRules, wager: TableWager, tally: BlackjackTally) 
 
 def simulated_table(house: HouseRules, wager: TableWager, tally: BlackjackTally) -> FactTable:
     """The kinds of rounds that an exact count tells apart for this wager, with how often each came."""
+    kinds.require_priced(house, wager)
     if wager.facts <= kinds.FIRST_THREE:
         return FactTable(tally.firsts.sum(axis=3).reshape(-1), SIMULATED, kinds.first_three())
     if wager.facts <= kinds.BY_RANK:
         return FactTable(_by_rank(tally), SIMULATED, kinds.first_four())
-    if wager.facts <= kinds.DEALERS:
-        return _dealers(house, wager, tally)
-    raise NotCounted(f"looks at {', '.join(sorted(wager.facts))} together, which the simulation does not count")
+    return _dealers(house, wager, tally)
 
 
 def _linked(odds: WagerOdds, rounds: float) -> LinkedOdds:

@@ -72,7 +72,7 @@ ENDS = ON_TABLE + BOARD
     TO_MATCH,  # the bet of this round
     LAST_RAISE,  # how far the last full bet or raise went
     SIZE,  # limit: a bet of this round; spread: the least bet
-    RAISES,  # bets and raises in this round, the big blind counting
+    RAISES,  # full bets and raises in this round, a blind counting as the bet
     IS_CAPPED,  # whether the round has had all its raises
 ) = range(ENDS, ENDS + 13)
 WORD = IS_CAPPED + 1
@@ -205,13 +205,13 @@ def open_round(rules: BettingRules, felt: Felt, seats: int, street: int) -> None
     felt[SIZE] = felt[LAST_RAISE] = rules.small_bet if street < 2 else rules.big_bet
     if street > 0:
         return
-    felt[RAISES] = 1
     if rules.calls_full_blind:
         felt[TO_MATCH] = rules.big_blind
     if rules.big_blind:
         felt[LAST_RAISE] = rules.big_blind
     for seat in range(seats):
         felt[TO_MATCH] = max(felt[TO_MATCH], felt[BET + seat])
+    felt[RAISES] = felt[TO_MATCH] > 0
 
 
 @inlined
@@ -288,7 +288,8 @@ def act(
 def bet_round(rules: BettingRules, look: Look, felt: Felt, seats: int, street: int, style: int) -> None:
     """One round; ends with all bets matched, all others all in, or one player left."""
     open_round(rules, felt, seats, street)
-    seat = 0 if street else (blinds_of(rules, seats)[1] + 1) % seats
+    after_blinds = street == 0 and (rules.small_blind > 0 or rules.big_blind > 0)
+    seat = (blinds_of(rules, seats)[1] + 1) % seats if after_blinds else 0
     waiting = seats
     while waiting > 0 and felt[LEFT] > 1:
         waiting -= 1

@@ -75,14 +75,21 @@ def _rounds(deals: Mapping[End, Deal]) -> list[PokerResult]:
 
 def table_of(wager: TableWager, counts: PokerCounts, kinds: Kinds) -> FactTable:
     """The table that a wager is measured over, which is down in every round."""
+    require_priced(wager)
     if not any(name.startswith(SIX) for name in wager.facts):
         return _table(kinds, counts, [1] * len(counts.times))
+    assert counts.six is not None
+    assert kinds.six is not None
+    return FactTable(counts.six, counts.method, kinds.six)
+
+
+def require_priced(wager: TableWager) -> None:
+    """Raise `NotCounted` where a wager looks at both hands' six cards and at something else."""
     others = sorted(name for name in wager.facts if not name.startswith(SIX))
-    if counts.six is None or kinds.six is None or others:
+    if others and len(others) < len(wager.facts):
         raise NotCounted(
             f"looks at both hands' six cards together with {', '.join(others)}, and they are counted apart"
         )
-    return FactTable(counts.six, counts.method, kinds.six)
 
 
 def play_table(counts: PokerCounts, kinds: Kinds) -> FactTable:

@@ -6,8 +6,8 @@ anything else is not counted, and says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -25,8 +25,8 @@ from croupier.families.poker_dealer.sheet.examples import (
     result_of,
     three_card_deals,
 )
-from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardRules
-from croupier.hands.order import Category, Wheel
+from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardPays, ThreeCardRules
+from croupier.hands.order import Category, ThreeCardCategory, Wheel
 from croupier.money.cents import Cents
 from croupier.money.outcome import Result
 from croupier.odds.extra import require_extra
@@ -172,28 +172,37 @@ def three_card_rules(house: HouseRules) -> ThreeCardRules:
         raise NotCounted("rides on a second wager beside the Ante, and best play is worked out for an Ante alone")
     deals = three_card_deals()
     lower = next(deal for end, deal in deals.items() if end[1] < QUALIFIED and end[2] == LOST)
-    rules = ThreeCardRules(
+    plain = ThreeCardRules(
         wheel=wheel_of(house),
         not_qualified=NotQualified.PAID if net_of(house, section.ante, lower) > 0 else NotQualified.COMPARED,
         is_exposed=bool(house.value(section.upcard)),
         is_pair_plus_forfeited=_is_lost_by_folding(house, deals),
     )
+    rules = _with_ante(plain, {end: net_of(house, section.ante, deal) for end, deal in deals.items()})
     for end, deal in deals.items():
-        _require(house, section.ante, deal, _three_card_ante(rules, end))
+        _require(house, section.ante, deal, rules.ante_net(end[0], end[2], qualifies=end[1] >= QUALIFIED))
         _require(house, section.play, deal, end[2] - 1 if end[1] >= QUALIFIED else 0)
     _require_folds_lose(house, (section.ante,), deals.values())
     return rules
 
 
+def _with_ante(plain: ThreeCardRules, nets: Mapping[End, Fraction]) -> ThreeCardRules:
+    """The rules with the Ante as it is paid: plainly, with a bonus for some hands, or by a table of its own."""
+    won = {end[0]: net - 1 for end, net in nets.items() if end[1] >= QUALIFIED and end[2] == WON}
+    with_bonus = plain
+    if any(won.values()) and all(more >= 0 for more in won.values()):
+        bonus = ThreeCardPays(**{ThreeCardCategory(kind).name.lower(): more for kind, more in won.items()})
+        with_bonus = replace(plain, ante_bonus=bonus)
+    table = [[list(by_result) for by_result in of_kind] for of_kind in with_bonus.all_ante_nets()]
+    for end, net in nets.items():
+        table[end[0]][end[1] >= QUALIFIED][end[2]] = net
+    written = tuple(tuple(tuple(by_result) for by_result in of_kind) for of_kind in table)
+    return with_bonus if written == with_bonus.all_ante_nets() else replace(plain, ante_nets=written)
+
+
 def wheel_of(house: HouseRules) -> Wheel:
     """Whether ace, two, three are a straight. [CA-TCP-A1]"""
     return Wheel.LOW if house.value(section_of(house).a23_straight) else Wheel.NONE
-
-
-def _three_card_ante(rules: ThreeCardRules, end: End) -> int:
-    if end[1] >= QUALIFIED:
-        return end[2] - 1
-    return int(end[2] == WON or rules.not_qualified is NotQualified.PAID)
 
 
 def _is_lost_by_folding(house: HouseRules, deals: dict[End, Deal]) -> bool:

@@ -18,7 +18,7 @@ from croupier.families.poker_dealer.holdem.rules import HoldemRules
 from croupier.families.poker_dealer.section import section_of
 from croupier.families.poker_dealer.settling import is_holdem
 from croupier.families.poker_dealer.sheet.counts import THREE_CARD_TIMES, PokerCounts
-from croupier.families.poker_dealer.sheet.kinds import kinds_of, play_table, require_examples, table_of
+from croupier.families.poker_dealer.sheet.kinds import kinds_of, play_table, require_examples, require_priced, table_of
 from croupier.families.poker_dealer.sheet.rules import (
     PokerRules,
     min_hole_cards_of,
@@ -54,11 +54,31 @@ def poker_par_sheet(house: HouseRules, shoe: Composition | None = None) -> ParSh
 
 def _by_cards_alone(house: HouseRules, reason: str) -> ParSheet:
     """Where best play is not known: the wagers that it changes nothing of, such as Trips."""
-    play = section_of(house).play
-    played = {*riding(house), play, *(one.id for one in house.wagers.values() if "folded" in one.facts)}
+    played = decided_by_play(house)
     sheet = poker_sheet(house, _counted(_plain_rules(house)))
     counted = {name: odds for name, odds in sheet.wagers.items() if name not in played}
     return replace(sheet, wagers=counted, not_counted={**sheet.not_counted, **dict.fromkeys(sorted(played), reason)})
+
+
+def decided_by_play(house: HouseRules) -> frozenset[str]:
+    """The wagers whose odds depend on how the hand is played."""
+    folding = (wager.id for wager in house.wagers.values() if "folded" in wager.facts)
+    return frozenset({*riding(house), section_of(house).play, *folding})
+
+
+def unpriced(house: HouseRules) -> dict[str, str]:
+    """The wagers that can be priced neither exactly nor by simulation, each with the reason."""
+    found: dict[str, str] = {}
+    try:
+        rules_of(house)
+    except NotCounted as reason:
+        found = dict.fromkeys(sorted(decided_by_play(house)), str(reason))
+    for wager in house.wagers.values():
+        try:
+            require_priced(wager)
+        except NotCounted as reason:
+            found[wager.id] = str(reason)
+    return found
 
 
 def _plain_rules(house: HouseRules) -> PokerRules:

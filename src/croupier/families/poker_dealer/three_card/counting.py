@@ -37,6 +37,7 @@ class Against(NamedTuple):
     beats_qualified: Ints
     loses: Ints
     """To hands that qualify."""
+    ties_unqualified: Ints
 
 
 @cache
@@ -100,6 +101,7 @@ def _count_against(found: Against, rank: int, wheel: Wheel, least: int) -> None:
     found.unqualified[rank, beside] = low
     found.beats_unqualified[rank, beside] = np.where(does_qualify, low, below)
     found.beats_qualified[rank, beside] = np.where(does_qualify, below - low, 0)
+    found.ties_unqualified[rank, beside] = np.where(does_qualify, 0, upto - below)
     found.loses[rank, beside] = DEALERS - np.where(does_qualify, upto, low)
 
 

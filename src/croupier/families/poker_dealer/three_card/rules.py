@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from math import lcm
 
 from croupier.cards import Rank
 from croupier.errors import BadInput
 from croupier.families.poker_dealer.holdem.rules import Pay, require_pays
+from croupier.families.poker_dealer.sheet.counts import LOST, TIED, WON
 from croupier.hands.order import ThreeCardCategory, Wheel
 
 MOST_PARTS = 10_000_000
@@ -44,6 +46,8 @@ class ThreeCardPays:
 
 
 NO_BONUS = ThreeCardPays()
+AnteNets = tuple[tuple[tuple[Fraction, ...], ...], ...]
+"""[own kind][dealer does not qualify, or does][lost, tied, won], to one."""
 
 
 @dataclass(frozen=True)
@@ -61,18 +65,38 @@ class ThreeCardRules:
     """On top of the Ante for a hand that was played, whoever wins. Neither document has one."""
     is_pair_plus_forfeited: bool = False
     """Whether the bonus on the player's three cards is lost with a fold. [004 L659, L690; CA-3CP-A3]"""
+    ante_nets: AnteNets | None = None
+    """What an Ante that was played comes to, where `not_qualified` and `ante_bonus` do not say it."""
 
     def __post_init__(self) -> None:
         if self.wheel not in (Wheel.LOW, Wheel.NONE):
             raise BadInput.at("wheel", f'A-2-3 is the lowest straight ("low") or "none", not "{self.wheel}"')
-        largest = max(self.ante_bonus.of(category) for category in ThreeCardCategory)
-        if (largest + 2) * self.unit > MOST_PARTS:
+        largest = max(abs(net) for net in self._every_net())
+        if (largest + 1) * self.unit > MOST_PARTS:
             raise BadInput.at("ante_bonus", f"pays {largest} in parts of 1/{self.unit}: too much to add up")
+
+    def ante_net(self, kind: int, result: int, *, qualifies: bool) -> Fraction:
+        """What an Ante that was played comes to, to one."""
+        if self.ante_nets is not None:
+            return self.ante_nets[kind][qualifies][result]
+        is_paid = result == WON or self.not_qualified is NotQualified.PAID
+        plain = result - TIED if qualifies else int(is_paid)
+        return plain + self.ante_bonus.of(ThreeCardCategory(kind))
+
+    def all_ante_nets(self) -> AnteNets:
+        """`ante_net` of every hand and result."""
+        return tuple(
+            tuple(
+                tuple(self.ante_net(kind, result, qualifies=qualifies) for result in (LOST, TIED, WON))
+                for qualifies in (False, True)
+            )
+            for kind in ThreeCardCategory
+        )
+
+    def _every_net(self) -> list[Fraction]:
+        return [net for of_kind in self.all_ante_nets() for of_dealer in of_kind for net in of_dealer]
 
     @property
     def unit(self) -> int:
         """Into how many parts the Ante is divided, so that every pay is a whole number of them."""
-        unit = 1
-        for category in ThreeCardCategory:
-            unit *= (self.ante_bonus.of(category) * unit).denominator
-        return unit
+        return lcm(*(net.denominator for net in self._every_net()))

@@ -19,6 +19,7 @@ from croupier.families.poker_dealer.three_card.counting import (
     DECK,
     EXPOSED_RANKS,
     SUITS,
+    Against,
     Ints,
     against,
     category_of_values,
@@ -27,7 +28,7 @@ from croupier.families.poker_dealer.three_card.counting import (
     hands,
     renamed,
 )
-from croupier.families.poker_dealer.three_card.rules import NotQualified, ThreeCardRules
+from croupier.families.poker_dealer.three_card.rules import ThreeCardRules
 from croupier.hands.order import JokerRule, ThreeCardCategory
 from croupier.hands.ranking import HandRank
 from croupier.hands.reading import Cards, index_of, read_distinct, read_hand
@@ -64,9 +65,7 @@ class Solution:
     def __init__(self, rules: ThreeCardRules) -> None:
         self.rules = rules
         counts = against(rules.wheel, rules.qualifies)
-        is_paid = rules.not_qualified is NotQualified.PAID
-        ante = counts.unqualified if is_paid else counts.beats_unqualified
-        value = rules.unit * (ante + 2 * (counts.beats_qualified - counts.loses)) + DEALERS * self._bonus()
+        value = rules.unit * (counts.beats_qualified - counts.loses) + self._ante(counts)
         held = np.array([(hands() == SUITS * rank).any(axis=1) for rank in range(EXPOSED_RANKS)])
         self._can: NDArray[np.bool_] = ~held
         self._parts = rules.unit * DEALERS
@@ -78,11 +77,21 @@ class Solution:
         self.plays: NDArray[np.bool_] = self._can & (self._play > -self._parts)
         """By rank shown (one row where none is) and hand, as in `counting.hands`; the card shown is a spade."""
 
-    def _bonus(self) -> Ints:
-        """The Ante bonus of each hand, in parts."""
-        pays = [int(self.rules.ante_bonus.of(kind) * self.rules.unit) for kind in ThreeCardCategory]
-        kinds = category_of_values(self.rules.wheel)[hand_values(self.rules.wheel)]
-        return np.array(pays, np.int64)[kinds]
+    def _ante(self, counts: Against) -> Ints:
+        """What the Ante brings with each hand, in parts, over the dealer's hands."""
+        parts = np.array(self.rules.all_ante_nets(), object) * self.rules.unit
+        by_hand = parts.astype(np.int64)[category_of_values(self.rules.wheel)[hand_values(self.rules.wheel)]]
+        lost = counts.unqualified - counts.beats_unqualified - counts.ties_unqualified
+        tied = DEALERS - counts.unqualified - counts.beats_qualified - counts.loses
+        results = (
+            (lost, counts.ties_unqualified, counts.beats_unqualified),
+            (counts.loses, tied, counts.beats_qualified),
+        )
+        brought = np.zeros_like(counts.loses)
+        for qualifies, by_result in enumerate(results):
+            for result, many in enumerate(by_result):
+                brought += many * by_hand[:, qualifies, result]
+        return brought
 
     @cached_property
     def value(self) -> Fraction:

@@ -1,0 +1,84 @@
+"""An Ante that pays more for some hands is priced, simulated and verified like any other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from croupier.families.poker_dealer.sheet import verified
+from croupier.families.poker_dealer.sheet.rules import solution_of, three_card_rules
+from croupier.families.poker_dealer.sim.simulate import simulate_hands
+from croupier.families.poker_dealer.three_card.rules import ThreeCardPays
+from croupier.odds.family_odds import Seating, exact_par_sheet
+from croupier.odds.verification.driver import verify
+from croupier.play import library
+from croupier.play.lint import unreachable
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.loader import load_text
+
+DATA = Path(library.__file__).parents[1] / "rulebook" / "data"
+WIN = "not folded and (hand_wins or not dealer_qualifies)"
+TIE = "not folded and dealer_qualifies and hands_tie"
+BEST = "(mini_royal or straight_flush)"
+BONUS_HANDS = f"{BEST} or three_of_a_kind or straight"
+USUAL = {
+    f"{WIN} and {BEST}": "6:1",
+    f"{WIN} and three_of_a_kind": "5:1",
+    f"{WIN} and straight": "2:1",
+    WIN: "1:1",
+    f"{TIE} and {BEST}": "5:1",
+    f"{TIE} and straight": "1:1",
+    f"not folded and not hands_tie and {BEST}": "4:1",
+    "not folded and three_of_a_kind": "3:1",
+}
+"""The usual Ante Bonus, 5, 4 and 1 to 1 whoever wins, in one pay table with the Ante itself."""
+USUAL_PUSH = f"({TIE} and not ({BONUS_HANDS})) or (not folded and straight and not ({WIN}) and not ({TIE}))"
+NEVER_BEATEN = {"not folded and three_of_a_kind": "5:1", WIN: "1:1"}
+"""A row before the others: three of a kind wins, whatever the player-dealer has."""
+
+
+def house_of(pays: dict[str, str], push: str) -> HouseRules:
+    """3 Card Poker with another Ante, and no card of the player-dealer's seen."""
+    rows = "".join(f'{{ when = "{when}", odds = "{odds}", cite = "L2677" }}, ' for when, odds in pays.items())
+    text = (DATA / "ca-3-card-poker.toml").read_text("utf-8")
+    start = text.index("pays      = [", text.index('id        = "ante"'))
+    text = f'{text[:start]}pays = [{rows}]\npush = "{push}"\n{text[text.index("limits    =", start) :]}'
+    return HouseRules.of(load_text(text, "mine.toml", library.family_rules()), {"pd_upcard": False})
+
+
+@pytest.fixture
+def usual() -> HouseRules:
+    return house_of(USUAL, USUAL_PUSH)
+
+
+def test_the_usual_ante_bonus_has_the_edge_that_is_in_print(usual: HouseRules) -> None:
+    sheet = exact_par_sheet(usual)
+    assert list(sheet.wagers) == list(usual.wagers)
+    assert sheet["ante"].house_edge == Fraction(686689, 20358520)
+    assert round(float(100 * sheet["ante"].house_edge), 2) == 3.37
+    bonus = ThreeCardPays(mini_royal=5, straight_flush=5, three_of_a_kind=4, straight=1)
+    assert three_card_rules(usual).ante_bonus == bonus  # type: ignore[arg-type]
+
+
+def test_a_rulebook_with_an_ante_bonus_is_in_order(usual: HouseRules) -> None:
+    assert unreachable(usual.book) == []
+
+
+@pytest.mark.parametrize(("pays", "push"), [(USUAL, USUAL_PUSH), (NEVER_BEATEN, f"({TIE}) and not three_of_a_kind")])
+def test_the_solver_and_the_count_of_all_deals_agree_to_the_last_digit(pays: dict[str, str], push: str) -> None:
+    house = house_of(pays, push)
+    assert exact_par_sheet(house)["ante"].house_edge == solution_of(house).edge
+
+
+def test_an_ante_bonus_is_simulated_and_verified(usual: HouseRules, monkeypatch: pytest.MonkeyPatch) -> None:
+    simulated = simulate_hands(usual, Seating(), rounds=200_000).sheet
+    assert list(simulated.wagers) == list(usual.wagers)
+    edge, interval = simulated["ante"].house_edge, simulated["ante"].interval
+    assert interval is not None
+    assert abs(float(edge) - 686689 / 20358520) < 2 * interval
+    monkeypatch.setattr(verified, "SIMULATED_ROUNDS", 2**14)
+    found = verify(usual, rounds=1_000, seed=1)
+    assert found.rounds == 1_000
+    assert not found.findings

@@ -1,0 +1,85 @@
+"""What lint says of poker rulebooks holds: of a row that settles it never says that no round reaches it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import croupier
+from croupier.cards import Rank
+from croupier.families.poker_dealer.holdem.board_count import category_starts
+from croupier.families.poker_dealer.rare import varied_deals
+from croupier.families.poker_dealer.three_card.counting import category_of_values, least_value
+from croupier.hands.arrays import card_array, ranks3, ranks6
+from croupier.hands.order import Wheel
+from croupier.play.case import read_case, settle_case
+from croupier.play.case_answer import answer
+from croupier.play.lint import unreachable
+
+
+@pytest.mark.parametrize(
+    ("name", "when", "cards"),
+    [
+        ("ca-3-card-poker", "straight_flush and hands_tie", "4s 5s 6s 4h 5h 6h"),
+        ("ca-3-card-poker", "straight_flush and not hand_wins and not hands_tie", "4s 5s 6s 5h 6h 7h"),
+        ("ca-3-card-poker", "mini_royal and hands_tie", "Qs Ks As Qh Kh Ah"),
+        ("ca-3-card-poker", "folded and straight_flush and hands_tie", "4s 5s 6s 4h 5h 6h"),
+        ("ca-ultimate-texas-holdem", "straight_flush and hands_tie", "Ac Kd 2s 3c 9h 8h 7h 6h 5h"),
+    ],
+)
+def test_lint_finds_in_order_what_settle_pays(name: str, when: str, cards: str) -> None:
+    game = croupier.load(name).with_wager("planted", when, "2:1")
+    assert unreachable(game.book) == []
+    wagers = ["ante", "planted", *(["blind"] if name == "ca-ultimate-texas-holdem" else [])]
+    do = ["fold"] if when.startswith("folded") else ["play-4"] if "blind" in wagers else ["play"]
+    case = {
+        "wagers": [{"seat": 1, "wager": wager, "amount": "5"} for wager in wagers],
+        "cards": cards,
+        "decisions": [{"seat": 1, "do": word} for word in do],
+    }
+    results = answer(settle_case(read_case(case, game.rules())))["results"]
+    assert {one["wager"]: one["net"] for one in results}["planted"] == "10.00"
+
+
+def test_lint_knows_every_way_in_which_three_cards_meet_three() -> None:
+    """Of 200,000 deals none ends as no deal of lint's does: both hands' kinds, how they compare, their six cards."""
+    pairs = np.random.default_rng(24).permuted(np.tile(np.arange(52, dtype=np.uint8), (200_000, 1)), axis=1)[:, :6]
+    found = set(_three_card_ends(pairs))
+    known = [
+        [*facts.seen.own.cards, *facts.seen.result.dealer]
+        for facts in varied_deals(croupier.load("ca-3-card-poker").rules())
+    ]
+    assert found <= set(_three_card_ends(card_array(known)))
+
+
+def _three_card_ends(six: np.ndarray[Any, Any]) -> list[tuple[int, ...]]:
+    own, dealer = ranks3(six[:, :3]).astype(int), ranks3(six[:, 3:]).astype(int)
+    kinds = category_of_values(Wheel.LOW)
+    compared = np.sign(own - dealer)
+    qualifies = dealer >= least_value(Rank.QUEEN, Wheel.LOW)
+    return list(
+        zip(*(one.tolist() for one in (kinds[own], kinds[dealer], qualifies, compared, _six(six))), strict=True)
+    )
+
+
+def _six(six: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    return np.searchsorted(category_starts(), ranks6(six), side="right")
+
+
+def test_lint_finds_in_order_what_common_rounds_reach_and_rare_ones_do_not() -> None:
+    game = croupier.load("ca-mini-pai-gow").with_wager("planted", "pair and not dealer_qualifies", "2:1")
+    assert unreachable(game.book) == []
+
+
+def test_lint_tells_of_a_row_that_no_deal_reaches() -> None:
+    game = croupier.load("ca-3-card-poker").with_wager("planted", "three_of_a_kind and hands_tie", "2:1")
+    (problem,) = unreachable(game.book)
+    assert "wager.planted.pays.0: is never reached" in str(problem)
+
+
+def test_lint_refuses_what_best_play_is_not_worked_out_for() -> None:
+    game = croupier.load("ca-3-card-poker").with_wager("planted", "pair and six_flush", "2:1")
+    (problem,) = unreachable(game.book)
+    assert "wager.planted: cannot be priced as it is played: it looks at both hands' six cards together" in str(problem)

@@ -1,0 +1,143 @@
+"""A wager on the bank's hand, planted in a game of each family: its odds are those of the round that is played."""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import croupier
+from croupier.cards.chance import SeededChance, shuffled
+from croupier.errors import BadInput
+from croupier.families.blackjack.sheet.simulated import Players, simulate_table, simulated_sheet
+from croupier.families.poker_dealer.holdem_facts import Seen
+from croupier.families.poker_dealer.sheet.counts import HOLDEM_SHAPE, HOLDEM_TIMES, PokerCounts
+from croupier.families.poker_dealer.sheet.sheet import poker_odds
+from croupier.money.outcome import SEATED, Bet, Result
+from croupier.odds.family_odds import exact_par_sheet
+from croupier.odds.table import EXACT
+from croupier.play import library
+from croupier.play.driver import pieces_from, play_out, thrown_by, without_sense
+from croupier.play.family import NO_OPENING, family_of
+from croupier.play.lint import unreachable
+from croupier.play.round import Play, Void
+from croupier.rulebook.house_rules import HouseRules
+from croupier.rulebook.loader import load_text
+from croupier.rulebook.rulebook import Rulebook
+
+DATA = Path(library.__file__).parents[1] / "rulebook" / "data"
+ROUNDS = 1_500
+LIKELY = 4.5
+"""Standard deviations that chance may put between odds and live rounds; the seed is fixed besides."""
+PLANTED = {
+    "baccarat": ("co-baccarat", "banker_total == 6"),
+    "three-card": ("ca-3-card-poker", "not dealer_qualifies"),
+    "war": ("ca-ultimate-war", "banker_card >= 13"),
+    "pai-gow-poker": ("ca-mini-pai-gow", "dealer_ace_high"),
+    "pai-gow-tiles": ("ca-pai-gow-tiles", "dealer_high_points == 9"),
+    "mah-jong-pai-gow": ("ca-mah-jong-pai-gow", "dealer_pair"),
+}
+BUST_IT = """[[wager]]
+id     = "bust-it"
+title  = "Bust It"
+pays   = [
+    { when = "dealer_broke and dealer_cards == 3", odds = "1:1",   cite = "L105" },
+    { when = "dealer_broke and dealer_cards == 4", odds = "2:1",   cite = "L105" },
+    { when = "dealer_broke and dealer_cards == 5", odds = "9:1",   cite = "L105" },
+    { when = "dealer_broke and dealer_cards == 6", odds = "50:1",  cite = "L105" },
+    { when = "dealer_broke and dealer_cards == 7", odds = "100:1", cite = "L105" },
+    { when = "dealer_broke",                       odds = "250:1", cite = "L105" },
+]
+limits = { min = "5", max = "100", cite = "L105" }
+cite   = "L105"
+
+[[wager]]"""
+
+
+def bust_it(completes: str) -> Rulebook:
+    text = (DATA / "house-blackjack.toml").read_text("utf-8").replace("[[wager]]", BUST_IT, 1)
+    return load_text(text.replace("[blackjack]", f"[blackjack]\n{completes}", 1), "mine.toml", library.family_rules())
+
+
+def live_rounds(house: HouseRules, planted: str, rounds: int = ROUNDS) -> list[tuple[object, bool]]:
+    """Rounds of the live table, decided at random: how each ended, and whether it pays the planted wager."""
+    family, chance = family_of(house), SeededChance(24)
+    lines = [wager.id for wager in house.betting_wagers.values() if wager.group == "line"]
+    bets = [Bet(house.seats[0], SEATED, name, house.wagers[name].limit.least) for name in (*lines, planted)]
+    bank = house.seats[-1] if house.is_player_dealt else None
+    begin = family.begin(house, bets, bank_seat=bank, opening=NO_OPENING)
+    ended = []
+    for _ in range(rounds):
+        play = Play(begin)
+        deal = pieces_from(shuffled(house.shoe.full, chance))
+        play_out(play, deal, without_sense(chance), throw=thrown_by(chance))
+        assert not isinstance(play.result, Void)
+        done = family.ended(house, play.result, bets, {})
+        verdict = next(one for bet, one in zip(done.bets, done.verdicts, strict=True) if bet.wager == planted)
+        ended.append((play.result, verdict.result is Result.WIN))
+    return ended
+
+
+def require_as_played(house: HouseRules, planted: str, hit: float) -> None:
+    rounds = live_rounds(house, planted)
+    share = sum(won for _, won in rounds) / len(rounds)
+    assert abs(share - hit) < LIKELY * sqrt(hit * (1 - hit) / len(rounds)), (share, hit)
+
+
+@pytest.mark.parametrize("family", PLANTED)
+def test_a_wager_on_the_banks_hand_has_the_odds_of_the_live_round(family: str) -> None:
+    book, when = PLANTED[family]
+    game = croupier.load(book).with_wager("planted", when, "1:1")
+    assert game.book.written.family == family
+    assert unreachable(game.book) == []
+    require_as_played(game.rules(), "planted", float(exact_par_sheet(game.rules())["planted"].hit))
+
+
+def test_ultimate_holdem_decides_a_wager_on_the_dealers_hand_as_the_live_round_does() -> None:
+    """Folded or not: the odds, told nothing but how many live rounds ended how, pay in as many."""
+    game = croupier.load("ca-ultimate-texas-holdem").with_wager("planted", "not dealer_qualifies", "1:1")
+    assert unreachable(game.book) == []
+    house, ends = game.rules(), np.zeros(HOLDEM_SHAPE, np.int64)
+    rounds = live_rounds(house, "planted", 300)
+    for result, _ in rounds:
+        seen = Seen(result, house.seats[0])  # type: ignore[arg-type]
+        own = seen.own
+        compared = 1 + (seen.hand.value > seen.dealer.value) - (seen.hand.value < seen.dealer.value)
+        times = HOLDEM_TIMES.index(own.played // own.stake)
+        ends[times, seen.hand.category, seen.dealer.category, compared] += 1
+    assert 0 < ends[0].sum() < len(rounds)
+    odds = poker_odds(house, house.wagers["planted"], PokerCounts(HOLDEM_TIMES, ends, None, EXACT))
+    assert odds.hit * len(rounds) == sum(won for _, won in rounds)
+
+
+def test_blackjack_refuses_a_wager_on_a_hand_that_the_dealer_need_not_finish() -> None:
+    book = bust_it("")
+    (problem,) = unreachable(book)
+    assert "wager.bust-it: cannot be priced as it is played" in str(problem)
+    assert 'blackjack.completes_for = ["bust-it"]' in str(problem)
+    house = HouseRules.of(book)
+    for sheet in (exact_par_sheet(house), simulated_sheet(house, simulate_table(house, Players(), rounds=100))):
+        assert "bust-it" not in sheet.wagers
+        assert sheet.not_counted["bust-it"].startswith("looks at dealer_broke, dealer_cards, and the dealer need not")
+
+
+def test_blackjack_prices_a_wager_on_the_dealers_hand_that_he_completes_for_it() -> None:
+    book = bust_it('completes_for = ["bust-it"]')
+    assert unreachable(book) == []
+    house = HouseRules.of(book)
+    exact = exact_par_sheet(house)["bust-it"]
+    assert round(float(100 * exact.house_edge), 2) == 6.33
+    require_as_played(house, "bust-it", float(exact.hit))
+    simulated = simulated_sheet(house, simulate_table(house, Players(), rounds=200_000))["bust-it"]
+    assert simulated.interval is not None
+    assert abs(float(simulated.house_edge - exact.house_edge)) < 3 * simulated.interval
+
+
+@pytest.mark.parametrize(("book", "when"), [("ca-texas-holdem", "saw_flop"), ("ca-13-card-chinese-poker", "fouls > 0")])
+def test_a_wager_that_no_bank_pays_is_refused(book: str, when: str) -> None:
+    game = croupier.load(book).with_wager("planted", when, "1:1")
+    assert [str(one) for one in unreachable(game.book) if "cannot be priced" in str(one)]
+    with pytest.raises(BadInput, match="par sheet"):
+        exact_par_sheet(game.rules())
