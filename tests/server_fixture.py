@@ -190,12 +190,14 @@ class Live:
         self.wait(self._lifespan.__aenter__())
 
     def stop(self) -> None:
-        for client in self._clients:
-            self.wait(client.http.aclose())
-        self.wait(self._lifespan.__aexit__(None, None, None))
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(WAIT_SECONDS)
-        self._loop.close()
+        try:
+            for client in self._clients:
+                self.wait(client.http.aclose())
+            self.wait(self._lifespan.__aexit__(None, None, None))
+        finally:
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join(WAIT_SECONDS)
+            self._loop.close()
 
 
 @contextmanager

@@ -99,6 +99,14 @@ class ServerPart(Part):
     """Connections of one address whose request is not in yet; one more cuts the oldest off."""
     unfinished_most: Annotated[int, Field(ge=1, le=100_000)] = 512
     """The same of all addresses."""
+    watchers_each: Annotated[int, Field(ge=0, le=100_000)] = 50
+    """Live connections of one address by those who are not logged in; one more is refused."""
+    watchers_most: Annotated[int, Field(ge=0, le=100_000)] = 500
+    """The same of all addresses."""
+    screens_each: Annotated[int, Field(ge=1, le=100_000)] = 20
+    """Live connections of one person who is logged in."""
+    screens_most: Annotated[int, Field(ge=1, le=100_000)] = 2_000
+    """Live connections in all; a watcher makes room for whoever is logged in."""
 
     @field_validator("names")
     @classmethod
