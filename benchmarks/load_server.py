@@ -53,7 +53,9 @@ def run(app: Any, listening: socket.socket, told: dict[str, Any]) -> None:
 def house(folder: Path, tables: int, players: int, database: str | None, limits: dict[str, int]) -> None:
     config = HouseConfig(
         house=HousePart(demonstration=True, database=database or str(folder / "house.db"), keys=str(folder / "key")),
-        server=ServerPart(commands_each_second=10_000, requests_each_second=10_000, **limits),
+        server=ServerPart(
+            commands_each_second=10_000, requests_each_second=10_000, person_requests_each_second=10_000, **limits
+        ),
         table=[
             TablePart(
                 name=f"t{number}",

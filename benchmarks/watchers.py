@@ -87,7 +87,8 @@ def main() -> None:
     for name, told in (("nobody watches", alone), (f"{stayed} of {len(watchers)} watch", watched)):
         first, last = percentile(told.acknowledged, 0.5), percentile(told.acknowledged, 0.99)
         print(f"  {name:<24} {len(told.acknowledged):6,} bets   acknowledged p50 {first} p99 {last} ms")
-    print(f"  a bet takes {p50[1] / p50[0]:.2f} times as long while {stayed} watch; {sum(w.frames for w in watchers):,} frames")
+    frames = sum(one.frames for one in watchers)
+    print(f"  a bet takes {p50[1] / p50[0]:.2f} times as long while {stayed} watch; they were sent {frames:,} frames")
 
 
 if __name__ == "__main__":

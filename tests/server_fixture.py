@@ -63,6 +63,7 @@ BASE = "http://house.test"
 def config_in(folder: Path, **changes: Any) -> HouseConfig:
     """A demonstration house with a dealer's table and an automated one, generous with log-ins."""
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
+    server |= {"watchers_each": 1_000, "screens_each": 1_000, "person_requests_each_second": 10_000}
     server |= changes.pop("server", {})
     people = PeoplePart(**changes.pop("people", {}))
     printers, more = changes.pop("printers", []), changes.pop("tables", [])

@@ -17,7 +17,7 @@ from croupier.server import hub as hub_module
 from croupier.server.config import ServerPart
 from croupier.server.doors import COOKIE
 from croupier.server.hub import Hub, Screen
-from croupier.server.live_limits import FULL, MAKES_ROOM, LiveLimits, Turns
+from croupier.server.live_limits import FULL, MAKES_ROOM, ONE_MORE, LiveLimits, Turns
 from croupier.views import Viewer
 from tests.server_fixture import TABLE, Client, live_house, on_a_port
 
@@ -78,7 +78,9 @@ def test_a_public_view_is_shared_by_those_who_open_the_table(tmp_path: Path, mon
         assert public.get(f"/api/tables/{TABLE}")["view"]["shoe"]["number"] == 1
 
 
-def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is() -> None:
+def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "WATCHER_SECONDS", 0.1)
+
     async def told() -> tuple[list[str], list[str]]:
         state: Any = object()
         hub = Hub(lambda table: state, lambda state, viewer: {"now": asyncio.get_running_loop().time()})
@@ -124,9 +126,15 @@ def test_the_newest_watcher_makes_room_for_a_player_and_a_player_for_nobody() ->
     assert entered(limits, Viewer("player", "player:2"), "user:2")[1] is None
     assert [one.dismissed_for for one in watchers] == [None, MAKES_ROOM]
     limits.leave(watchers[1], "b")
-    assert entered(limits, Viewer("player", "player:2"), "user:2")[1] is None
-    assert entered(limits, Viewer("player", "player:2"), "user:2")[1] == FULL
-    assert entered(limits, Viewer("player", "player:3"), "user:3")[1] == FULL
+    assert entered(limits, Viewer("player", "player:3"), "user:3")[1] is None
+    limits.leave(watchers[0], "a")
+    assert entered(limits, Viewer("player", "player:4"), "user:4")[1] == FULL
+
+
+def test_of_too_many_screens_of_one_person_the_oldest_goes() -> None:
+    limits = LiveLimits(ServerPart(screens_each=2))
+    screens = [entered(limits, Viewer("player", "player:2"), "user:2")[0] for _ in range(3)]
+    assert [one.dismissed_for for one in screens] == [ONE_MORE, None, None]
 
 
 def test_a_few_watchers_have_their_turn_in_each_pass_of_the_loop() -> None:

@@ -106,11 +106,12 @@ class Sessions:
         self._keep(key, replace(kept, session=seen))
         return seen
 
-    def knows(self, token: str, at: int) -> bool:
-        """Whether a token is one of a session that is in use here, without asking the store."""
+    def user_of(self, token: str, at: int) -> int | None:
+        """Whose session a token is that is in use here, without asking the store; None when none is known."""
         key = token_hash(token)
         kept = self._kept.get(key)
-        return kept is not None and key not in self._ended and not kept.session.is_over(self.rules, at)
+        is_known = kept is not None and key not in self._ended and not kept.session.is_over(self.rules, at)
+        return kept.session.user_id if kept is not None and is_known else None
 
     def touch(self, session: Session, at: int) -> Callable[[Desk], None] | None:
         """The job that writes down that a session was used, when the last such writing is a minute old."""

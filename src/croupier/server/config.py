@@ -91,6 +91,8 @@ class ServerPart(Part):
     """From one address."""
     requests_each_second: Annotated[int, Field(ge=1, le=100_000)] = 100
     """From one address, by those who are not logged in."""
+    person_requests_each_second: Annotated[int, Field(ge=1, le=100_000)] = 50
+    """Requests of one person who is logged in."""
     request_seconds: Annotated[float, Field(gt=0, le=600)] = 10
     """For a request to come in whole, from the connection or its first byte; a slower one is cut off."""
     header_bytes: Annotated[int, Field(ge=256, le=1_048_576)] = 16_384

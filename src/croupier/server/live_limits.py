@@ -6,7 +6,7 @@ Somebody who is not logged in watches; players and staff work. A watcher is refu
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import defaultdict, deque
 
 from croupier.server.config import ServerPart
 from croupier.server.hub import Farewell, Screen
@@ -14,6 +14,7 @@ from croupier.server.hub import Farewell, Screen
 FULL = 4013
 HERE = "too many screens are open from here; close one"
 HOUSE = "too many screens are open in this house; come back later"
+ONE_MORE: Farewell = FULL, "too many of your screens are open: this one was the oldest"
 MAKES_ROOM: Farewell = FULL, "players come first: this screen makes room; come back later"
 SENDS_EACH_PASS = 8
 """Watchers that are sent their frames between two looks of the event loop at what has come in."""
@@ -24,53 +25,47 @@ class LiveLimits:
 
     def __init__(self, settings: ServerPart) -> None:
         self._settings = settings
-        self._open_by: Counter[str] = Counter()
+        self._of: defaultdict[str, dict[Screen, None]] = defaultdict(dict)
+        """By person, or by a watcher's address; the oldest first."""
         self._watchers: dict[Screen, None] = {}
-        """The oldest first."""
-        self._working = 0
+        self._in_all = 0
 
     def enter(self, screen: Screen, who: str, address: str) -> Farewell | None:
         """Count a connection in, or say why it is refused. `who`: a person, or the address of a watcher."""
-        if refused := self._refused(screen, who, address):
+        refused = self._watcher_refused(who, address) if screen.is_watcher else self._room_refused()
+        if refused is not None:
             return refused
-        self._open_by[who] += 1
+        self._in_all += 1
+        self._of[who][screen] = None
         if screen.is_watcher:
             self._watchers[screen] = None
-        else:
-            self._working += 1
-            if self._watchers and self._is_full:
-                self._drop(next(reversed(self._watchers)))
+        elif len(self._of[who]) > self._settings.screens_each:
+            next(iter(self._of[who])).dismiss(ONE_MORE)
         return None
 
     def leave(self, screen: Screen, who: str) -> None:
-        self._open_by[who] -= 1
-        if not self._open_by[who]:
-            del self._open_by[who]
-        if screen.is_watcher:
-            self._watchers.pop(screen, None)
-        else:
-            self._working -= 1
+        self._in_all -= 1
+        del self._of[who][screen]
+        if not self._of[who]:
+            del self._of[who]
+        self._watchers.pop(screen, None)
 
-    @property
-    def _is_full(self) -> bool:
-        return self._working + len(self._watchers) > self._settings.screens_most
-
-    def _refused(self, screen: Screen, who: str, address: str) -> Farewell | None:
+    def _watcher_refused(self, who: str, address: str) -> Farewell | None:
         settings = self._settings
-        if screen.is_watcher:
-            if self._open_by[who] >= settings.watchers_each and not settings.is_proxy(address):
-                return FULL, HERE
-            in_all = self._working + len(self._watchers)
-            is_full = len(self._watchers) >= settings.watchers_most or in_all >= settings.screens_most
-            return (FULL, HOUSE) if is_full else None
-        if self._open_by[who] >= settings.screens_each:
+        if len(self._of.get(who, ())) >= settings.watchers_each and not settings.is_proxy(address):
             return FULL, HERE
-        return (FULL, HOUSE) if self._working >= settings.screens_most else None
+        is_full = len(self._watchers) >= settings.watchers_most or self._in_all >= settings.screens_most
+        return (FULL, HOUSE) if is_full else None
 
-    def _drop(self, screen: Screen) -> None:
-        """The newest watcher goes: whoever opened a flood of them loses it before anybody who was there first."""
-        del self._watchers[screen]
+    def _room_refused(self) -> Farewell | None:
+        """Room for a player or staff: the newest watcher goes, so that a flood goes before whoever was there first."""
+        if self._in_all < self._settings.screens_most:
+            return None
+        if not self._watchers:
+            return FULL, HOUSE
+        screen, _ = self._watchers.popitem()
         screen.dismiss(MAKES_ROOM)
+        return None
 
 
 class Turns:

@@ -39,6 +39,7 @@ from croupier.people.passwords import Passwords
 from croupier.people.second_factor import SecondFactors
 from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import Sessions
+from croupier.server.coach_process import CoachDesk
 from croupier.server.config import HouseConfig
 from croupier.server.configured import changed_settings, last_settings, setting_digests
 from croupier.server.hub import Hub
@@ -210,6 +211,7 @@ class Runtime:
         self.config = config
         self.house = house
         self.odds = OddsDesk()
+        self.coach = CoachDesk()
         self.prints = PrintDesk(self, config.printer)
         self._signs = signs_of(config.table)
         self._shared_views: dict[tuple[str, str], tuple[TableState, Mapping[str, int], TableView]] = {}
@@ -406,6 +408,7 @@ class Runtime:
         for alarm in self._alarms.values():
             alarm.cancel()
         await self.odds.stop()
+        await self.coach.stop()
         await self.prints.stop()
         with contextlib.suppress(DatabaseGone, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
