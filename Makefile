@@ -88,6 +88,7 @@ bench: $(READY) browser pages
 	$(BIN)/python benchmarks/poker_simulate.py
 	$(BIN)/python benchmarks/tiles.py
 	$(BIN)/python benchmarks/load.py
+	$(BIN)/python -m benchmarks.watchers
 	$(BIN)/python -m benchmarks.screens
 
 # The pictures of docs/guides, taken of two houses in about five minutes; then every page and state at every size, in

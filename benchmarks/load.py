@@ -245,8 +245,8 @@ def measure(shape: str, rate: float, seconds: float, database: str | None) -> No
     print(title)
     tables, players = (14, 98) if shape == "tables" else (1, SEATS)
     with tempfile.TemporaryDirectory() as folder, own_schema(database) as url:
-        place = [url] if url else []
-        with server("house", folder, str(tables), str(players), *place) as house:
+        limits = json.dumps({"watchers_each": 100})
+        with server("house", folder, str(tables), str(players), url or "", limits) as house:
             asyncio.run(drive(house["port"], house["tokens"], shape, 50, 1))
             show(
                 f"house, {rate:,.0f} a second", asyncio.run(drive(house["port"], house["tokens"], shape, rate, seconds))

@@ -51,10 +51,12 @@ def run(app: Any, listening: socket.socket, told: dict[str, Any]) -> None:
     uvicorn.Server(config).run(sockets=[listening])
 
 
-def house(folder: Path, tables: int, players: int, database: str | None) -> None:
+def house(folder: Path, tables: int, players: int, database: str | None, limits: dict[str, int]) -> None:
     config = HouseConfig(
         house=HousePart(demonstration=True, database=database or str(folder / "house.db"), keys=str(folder / "key")),
-        server=ServerPart(commands_each_second=10_000, requests_each_second=10_000),
+        server=ServerPart(
+            commands_each_second=10_000, requests_each_second=10_000, person_requests_each_second=10_000, **limits
+        ),
         table=[
             TablePart(
                 name=f"t{number}",
@@ -120,7 +122,8 @@ if __name__ == "__main__":
     if sys.argv[1] == "echo":
         echo()
         sys.exit()
+    database, limits = ([*sys.argv[5:7], "", ""])[:2]
     try:
-        house(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), sys.argv[5] if len(sys.argv) > 5 else None)
+        house(Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), database or None, json.loads(limits or "{}"))
     except BadInput as bad:
         sys.exit(f"load_server.py: {bad}")

@@ -1,11 +1,12 @@
 """Hypothesis runs without deadlines: a busy machine must not fail a law. Ctrl-C reaches what the tests start."""
 
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import loop_guard
 from tests.significant_kinds import claims_of, recorded
 from tests.soak import SOAK
 
@@ -15,6 +16,9 @@ settings.load_profile("croupier")
 # In the background, under nohup and on some build servers all starts with SIGINT ignored, and children inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+loop_guard.install()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,6 +31,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     later = [item for item in items if item.get_closest_marker("soak")]
     config.hook.pytest_deselected(items=later)
     items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
+@pytest.fixture(autouse=True)
+def no_database_call_in_an_event_loop() -> Iterator[None]:
+    """Also those that somebody swallowed, or that only a log shows, fail the test."""
+    yield
+    assert not loop_guard.calls_since()
 
 
 @pytest.hookimpl(wrapper=True)

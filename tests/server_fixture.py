@@ -63,6 +63,7 @@ BASE = "http://house.test"
 def config_in(folder: Path, **changes: Any) -> HouseConfig:
     """A demonstration house with a dealer's table and an automated one, generous with log-ins."""
     server = {"logins_each_minute": 10_000, "commands_each_second": 10_000, "requests_each_second": 10_000}
+    server |= {"watchers_each": 1_000, "screens_each": 1_000, "person_requests_each_second": 10_000}
     server |= changes.pop("server", {})
     people = PeoplePart(**changes.pop("people", {}))
     printers, more = changes.pop("printers", []), changes.pop("tables", [])
@@ -190,12 +191,14 @@ class Live:
         self.wait(self._lifespan.__aenter__())
 
     def stop(self) -> None:
-        for client in self._clients:
-            self.wait(client.http.aclose())
-        self.wait(self._lifespan.__aexit__(None, None, None))
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(WAIT_SECONDS)
-        self._loop.close()
+        try:
+            for client in self._clients:
+                self.wait(client.http.aclose())
+            self.wait(self._lifespan.__aexit__(None, None, None))
+        finally:
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join(WAIT_SECONDS)
+            self._loop.close()
 
 
 @contextmanager

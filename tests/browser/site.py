@@ -235,7 +235,12 @@ def _config(
         TablePart(**({"name": name, "open": True, "approvals": _approved(table)} | CLOCKS | dict(table)))
         for name, table in tables.items()
     ]
-    server = ServerPart(logins_each_minute=10_000, commands_each_second=10_000, requests_each_second=10_000)
+    server = ServerPart(
+        logins_each_minute=10_000,
+        commands_each_second=10_000,
+        requests_each_second=10_000,
+        person_requests_each_second=10_000,
+    )
     shared: dict[str, Any] = {"meter": list(meters), "printer": list(printers)}
     return HouseConfig(house=house, server=server, limits=LimitsPart(**limits), table=parts, **shared)
 

@@ -26,6 +26,7 @@ from croupier.table.draft import Actor
 from croupier.table.settings import Mode
 from croupier.table.state import Phase, TableState
 from croupier.views import Viewer, table_view
+from tests.loop_guard import a_test_looks
 from tests.server_fixture import QUICK
 from tests.table_driver import Drive, player
 
@@ -203,7 +204,7 @@ def test_a_newcomer_finds_a_game_at_once(tmp_path: Path, monkeypatch: pytest.Mon
 async def _evening(runtime: Runtime, bots: Bots) -> None:
     await runtime.start()
     playing = asyncio.create_task(bots.run())
-    user = runtime.read(lambda query: user_by_name(query, "player"))
+    user = await asyncio.to_thread(runtime.read, lambda query: user_by_name(query, "player"))
     assert user is not None
     person = Actor(f"user:{user.id}", "Player", "player", f"player:{user.id}")
     for table in ("holdem", "thirteen"):
@@ -230,7 +231,8 @@ def _state(runtime: Runtime, table: str) -> TableState:
 
 def _rounds(runtime: Runtime, table: str) -> int:
     records = runtime.house.store.records(f"table/{table}")
-    return sum(event["kind"] == "round-settled" for record in records for event in record.events)
+    with a_test_looks():
+        return sum(event["kind"] == "round-settled" for record in records for event in record.events)
 
 
 async def _give(runtime: Runtime, table: str, order: c.Order, person: Actor) -> None:

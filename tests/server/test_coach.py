@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards.card import DECK
+from croupier.cards.pack import Pack
 from croupier.families.blackjack.coach import after_the_look
 from croupier.families.blackjack.sheet.sheet import solution_of
 from croupier.families.poker_dealer.coach import cards_seen
@@ -19,7 +23,10 @@ from croupier.families.poker_dealer.sheet.advice import advise
 from croupier.odds.table import NotCounted
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
+from croupier.server import coach_process
+from croupier.server.coach_process import BUSY, CoachDesk, CoachJob, work_out
 from croupier.server.routes import coach
+from croupier.table.settings import Mode, TableSettings
 from croupier.views import Viewer
 from croupier.views.table import table_view
 from tests.families.poker_dealer.test_live import asked as poker_asked
@@ -38,6 +45,7 @@ SEAT = 3
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """A house with a blackjack table that a dealer deals; its clock stands, so that nobody's time runs out."""
     with live_house(tmp_path_factory.mktemp("house")) as made:
+        made.runtime.coach.compute = partial(asyncio.to_thread, work_out)
         set_up(made, RULEBOOK)
         yield made
 
@@ -165,6 +173,71 @@ def test_after_the_look_an_early_surrender_is_over_and_no_natural_is_feared() ->
 def best_of(rulebook: str, cards: list[int], up: int) -> dict[str, float]:
     ways: dict[str, float] = solution_of(HouseRules.of(library.load(rulebook))).best(cards, up).offered()
     return ways
+
+
+# Who works it out
+
+PAI_GOW = "ca-pai-gow-tiles"
+TILES = "5-6 5-6 3-3 2-2"
+
+
+def job(cards: str = TILES) -> CoachJob:
+    settings = TableSettings(rulebook=PAI_GOW, mode=Mode.DEALER_ASSIST)
+    digest = library.load(PAI_GOW).digest
+    return CoachJob.under(settings, digest, cards=tuple(Pack.DOMINOES.parse_all(cards)))
+
+
+def test_a_process_of_its_own_answers_what_the_server_would_have_and_ends_with_it() -> None:
+    """Of a rulebook that has changed since: working a game out takes longer than a test should."""
+    stale = replace(job(), digest="of another rulebook")
+
+    async def asked() -> tuple[Any, Any]:
+        desk = CoachDesk()
+        try:
+            answer = await desk.ask(stale)
+            assert desk._child is not None
+            return answer, desk._child
+        finally:
+            await desk.stop()
+
+    answer, child = asyncio.run(asked())
+    assert answer == work_out(stale) == coach_process.CHANGED
+    assert child.returncode is not None
+
+
+def test_a_question_is_worked_out_once_however_often_it_is_asked() -> None:
+    async def asked() -> tuple[list[Any], list[CoachJob]]:
+        desk, worked_out = CoachDesk(), []
+
+        async def compute(one: CoachJob) -> str:
+            worked_out.append(one)
+            await asyncio.sleep(0.01)
+            return "answer"
+
+        desk.compute = compute
+        answers = await asyncio.gather(*(desk.ask(job()) for _ in range(100)))
+        return [*answers, await desk.ask(job())], worked_out
+
+    answers, worked_out = asyncio.run(asked())
+    assert answers == ["answer"] * 101
+    assert worked_out == [job()]
+
+
+def test_a_coach_that_dies_or_is_asked_too_much_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach_process, "WAITING_MOST", 1)
+
+    async def asked() -> list[Any]:
+        desk = CoachDesk()
+
+        async def compute(one: CoachJob) -> Any:
+            await asyncio.sleep(0)
+            raise EOFError
+
+        desk.compute = compute
+        together = await asyncio.gather(desk.ask(job()), desk.ask(job("3-3 2-2 5-6 5-6")))
+        return [*together, await desk.ask(job())]
+
+    assert asyncio.run(asked()) == [BUSY, BUSY, BUSY]
 
 
 # The poker games
@@ -306,7 +379,9 @@ def test_it_knows_no_card_of_poker_that_the_player_cannot_see(game: str, row: tu
             poker_decide(drive, 2, choice)
         own = drive.state.game.odds.coach
         assert own is not None
-        found.append(coach._told(drive.state, "player:2", own, own.solved(drive.state.house)))
+        question = coach._question(drive.state, "player:2")
+        assert question is not None
+        found.append(coach.told(drive.state.house, question, work_out(coach._job(drive.state, question))))
     assert found[0] is not None
     assert found[0] == found[1]
 

@@ -238,6 +238,19 @@ def test_strangers_are_held_to_so_many_requests_by_address_and_those_logged_in_a
         assert client_at(live, "2001:db8::1").send("GET", "/health").status_code == 200
 
 
+def test_somebody_who_is_logged_in_is_held_to_so_many_requests_whatever_he_reads(tmp_path: Path) -> None:
+    with live_house(tmp_path, server={"person_requests_each_second": 1}) as live:
+        player, same, other = (live.client_as(name) for name in ("player", "player", "player-2"))
+        assert same.send("GET", "/api/me").status_code == 200
+        paths = ("/api/me", f"/api/tables/{TABLE}", f"/api/tables/{TABLE}/coach", "/api/rounds?mine=true")
+        codes = [player.send("GET", path).status_code for path in paths * 3]
+        assert codes[0] == 200
+        assert codes[-1] == 429
+        refusal(same.send("GET", "/api/me"), 429, "rate/requests")
+        assert other.send("GET", "/api/me").status_code == 200
+        assert live.client().send("GET", "/api/lobby").status_code == 200
+
+
 def test_whoever_has_many_addresses_of_one_network_is_one_stranger(tmp_path: Path) -> None:
     with live_house(tmp_path, server={"requests_each_second": 1}) as live:
         codes = [client_at(live, f"2001:db8::{host}").send("GET", "/health").status_code for host in range(1, 9)]

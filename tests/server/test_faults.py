@@ -155,7 +155,9 @@ class Served:
         files = HousePart(demonstration=True, database=url, keys=str(folder / "house.key"))
         self.config = HouseConfig(
             house=files,
-            server=ServerPart(commands_each_second=10_000, requests_each_second=10_000),
+            server=ServerPart(
+                commands_each_second=10_000, requests_each_second=10_000, person_requests_each_second=10_000
+            ),
             table=[part],
             checkpoints=CheckpointPart(copy_to=copy_to),
         )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from croupier.documents import win_page
@@ -90,6 +92,35 @@ def test_a_cash_out_prints_its_ticket_and_a_hand_pay_its_slip(live: Live, printe
     assert (slip["form"], ended(player, slip["print_job"])["what"]) == ("hand-pay", "slip")
 
 
+def test_a_player_gets_two_papers_of_a_ticket_and_the_cage_one_for_each_reason(
+    live: Live, printer: SimulatedPrinter
+) -> None:
+    """However fast he asks, out of a printer or as a PDF, and after a restart as well."""
+    player, cashier = live.client_as("player"), live.client_as("cashier")
+    player.post("/api/me/buy-in", cents=500_00, key=live.key())
+    ticket = player.post("/api/me/cash-out", cents=40_00, key=live.key())
+    ended(player, ticket["print_job"])
+    again = f"/api/vouchers/{ticket['number']}/print"
+
+    async def at_once() -> list[httpx.Response]:
+        asked = [player.http.post(again, json={}, headers={"x-csrf-token": player.csrf}) for _ in range(20)]
+        return list(await asyncio.gather(*asked))
+
+    answers = live.wait(at_once())
+    assert sorted(one.status_code for one in answers) == [201, *[409] * 19]
+    second = next(one.json() for one in answers if one.status_code == 201)
+    assert ended(player, second["id"])["copy_number"] == 1
+    refusal(player.send("GET", ticket["ticket"]), 409, "ticket/copies")
+    live.runtime.prints.papers.clear()  # as after a restart: the log knows
+    refusal(player.ask("POST", again, {}), 409, "ticket/copies")
+    assert len(printer.papers) == 2
+    refusal(cashier.send("GET", ticket["ticket"]), 409, "ticket/reprint")
+    cashier.post("/api/vouchers/reprint", number=ticket["number"], reason="lost on the way", key=live.key())
+    assert cashier.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
+    refusal(cashier.send("GET", ticket["ticket"]), 409, "ticket/reprint")
+    refusal(cashier.ask("POST", again, {}), 409, "ticket/reprint")
+
+
 def test_without_a_printer_the_paper_is_a_pdf(tmp_path: Path) -> None:
     with live_house(tmp_path) as live:
         player = live.client_as("player")
@@ -97,7 +128,12 @@ def test_without_a_printer_the_paper_is_a_pdf(tmp_path: Path) -> None:
         ticket = player.post("/api/me/cash-out", key=live.key())
         assert ticket["print_job"] is None
         refusal(player.ask("POST", f"/api/vouchers/{ticket['number']}/print"), 404, "printer/none")
-        assert player.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
+        for _ in range(2):
+            assert player.send("GET", ticket["ticket"]).content.startswith(b"%PDF")
+        refusal(player.send("GET", ticket["ticket"]), 409, "ticket/copies")
+        shown = [event for one in live.runtime.house.store.records("printing") for event in one.events]
+        assert [(one["kind"], one["copy"]) for one in shown] == [("paper-shown", 0), ("paper-shown", 1)]
+        assert ticket["number"] not in str(shown)
         assert live.client_as("cashier").get("/api/printers") == []
 
 

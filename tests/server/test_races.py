@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.loop_guard import a_test_looks
 from tests.server_fixture import PASSWORD, TABLE, Live, live_house, on_a_port, told
 from tests.soak import in_soak
 
@@ -82,7 +83,8 @@ class Racers:
         closed, *answers = await asyncio.gather(self._close(), *bets)
         answers.append(first)
         taken = sorted(seq for seq, _ in answers if seq is not None)
-        self._hold_against_the_log(opened["seq"], closed, taken)
+        with a_test_looks():
+            self._hold_against_the_log(opened["seq"], closed, taken)
         assert {code for seq, code in answers if seq is None} <= CLOSED, answers
         await self.done("supervisor", "void-round", reason="a race")
         return len(taken), len(answers) - len(taken)

@@ -41,7 +41,7 @@ def _require_empty(database: str) -> None:
     place = engine.Place.parse(database)
     if place.path and not place.path.exists():
         return
-    writing = engine.writing(place)
+    writing = engine.preparing(place)
     try:
         with plainly(database):
             found = migrate.state(writing)
@@ -125,7 +125,7 @@ def upgrade_house(database: str) -> None:
     place = engine.Place.parse(database)
     if place.path:
         prepare_file(place.path, create=False)
-    writing = engine.writing(place)
+    writing = engine.preparing(place)
     try:
         with plainly(database):
             before = migrate.state(writing)

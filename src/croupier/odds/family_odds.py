@@ -103,7 +103,10 @@ class Coach(Protocol):
     def solved(self, house: HouseRules) -> Any:
         """Perfect play under a table's rules, worked out once for each and kept. Raises `NotCounted`."""
 
-    def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
+    def seen(self, house: HouseRules, play: Play[Any], question: Question) -> Any:
+        """What the player sees that bears on his question: plain values that can be compared, kept and sent."""
+
+    def worth(self, house: HouseRules, seen: Any, question: Question, solved: Any) -> dict[str, float]:
         """What ways to go on are worth, by what is done; nothing where there is nothing to choose."""
 
     def settings(self, house: HouseRules, cards: Sequence[Piece]) -> Sequence[WorthOfLaying]:

@@ -88,7 +88,17 @@ class Sessions:
     def find(self, query: Query, token: str, at: int, terminal_id: str | None = None) -> Session | Refused:
         """The session of a token. `terminal_id`: the paired terminal the request comes from, if any."""
         key = token_hash(token)
-        kept = self._fresh(query, key, at)
+        return self._checked(key, self._fresh(query, key, at), at, terminal_id)
+
+    def find_kept(self, token: str, at: int, terminal_id: str | None = None) -> Session | Refused | None:
+        """The same without a query; None when the store has to be asked."""
+        key = token_hash(token)
+        kept = self._kept.get(key)
+        if kept is None or not _is_fresh(kept, at):
+            return None
+        return self._checked(key, None if key in self._ended else kept, at, terminal_id)
+
+    def _checked(self, key: str, kept: _Kept | None, at: int, terminal_id: str | None) -> Session | Refused:
         if kept is None or kept.session.is_over(self.rules, at):
             return Refused("session/over", "Please log in: this session is over.")
         if kept.session.terminal_id not in (None, terminal_id):
@@ -97,11 +107,12 @@ class Sessions:
         self._keep(key, replace(kept, session=seen))
         return seen
 
-    def knows(self, token: str, at: int) -> bool:
-        """Whether a token is one of a session that is in use here, without asking the store."""
+    def user_of(self, token: str, at: int) -> int | None:
+        """Whose session a token is that is in use here, without asking the store; None when none is known."""
         key = token_hash(token)
         kept = self._kept.get(key)
-        return kept is not None and key not in self._ended and not kept.session.is_over(self.rules, at)
+        is_known = kept is not None and key not in self._ended and not kept.session.is_over(self.rules, at)
+        return kept.session.user_id if kept is not None and is_known else None
 
     def touch(self, session: Session, at: int) -> Callable[[Desk], None] | None:
         """The job that writes down that a session was used, when the last such writing is a minute old."""
@@ -185,7 +196,7 @@ class Sessions:
     def _fresh(self, query: Query, key: str, at: int) -> _Kept | None:
         """What is kept of a session, read again from the store when that was some time ago."""
         kept = self._kept.get(key)
-        if kept is None or not 0 <= at - kept.read_at < TRUSTED_MS:
+        if kept is None or not _is_fresh(kept, at):
             session = read_session(query, key, self.rules)
             if session is None:
                 self._forget(key)
@@ -209,6 +220,10 @@ class Sessions:
 def _has_proved(query: Query, user: User) -> bool:
     found = factor_of(query, user.id)
     return found is not None and found.proved_at is not None
+
+
+def _is_fresh(kept: _Kept, at: int) -> bool:
+    return 0 <= at - kept.read_at < TRUSTED_MS
 
 
 def _letters(nonce: bytes) -> str:

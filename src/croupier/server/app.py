@@ -12,6 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from croupier.server import live, reference, tables
 from croupier.server.answers import add_answers
 from croupier.server.doors import Rate
+from croupier.server.live_limits import LiveLimits, Turns
 from croupier.server.pages import add_pages
 from croupier.server.routes import ROUTERS
 from croupier.server.routes.metrics import Metrics
@@ -46,6 +47,8 @@ def create_app(runtime: Runtime) -> FastAPI:
     per_second = runtime.config.server.commands_each_second
     app.state.rate = Rate(per_second, 2 * per_second)
     app.state.login_rate = Rate(runtime.config.server.logins_each_minute / 60, runtime.config.server.logins_each_minute)
+    app.state.live_limits = LiveLimits(runtime.config.server)
+    app.state.watchers_turns = Turns()
     app.state.metrics = Metrics(runtime)
     add_answers(app)
     app.add_middleware(Wrapping, runtime=runtime)

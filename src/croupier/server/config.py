@@ -94,6 +94,8 @@ class ServerPart(Part):
     """From one address."""
     requests_each_second: Annotated[int, Field(ge=1, le=100_000)] = 100
     """From one address, by those who are not logged in."""
+    person_requests_each_second: Annotated[int, Field(ge=1, le=100_000)] = 50
+    """Requests of one person who is logged in."""
     request_seconds: Annotated[float, Field(gt=0, le=600)] = 10
     """For a request to come in whole, from the connection or its first byte; a slower one is cut off."""
     header_bytes: Annotated[int, Field(ge=256, le=1_048_576)] = 16_384
@@ -102,6 +104,14 @@ class ServerPart(Part):
     """Connections of one address whose request is not in yet; one more cuts the oldest off."""
     unfinished_most: Annotated[int, Field(ge=1, le=100_000)] = 512
     """The same of all addresses."""
+    watchers_each: Annotated[int, Field(ge=0, le=100_000)] = 50
+    """Live connections of one address by those who are not logged in; one more is refused."""
+    watchers_most: Annotated[int, Field(ge=0, le=100_000)] = 500
+    """The same of all addresses."""
+    screens_each: Annotated[int, Field(ge=1, le=100_000)] = 20
+    """Live connections of one person who is logged in."""
+    screens_most: Annotated[int, Field(ge=1, le=100_000)] = 2_000
+    """Live connections in all; a watcher makes room for whoever is logged in."""
 
     @field_validator("names")
     @classmethod

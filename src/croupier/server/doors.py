@@ -5,16 +5,12 @@ from __future__ import annotations
 import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from ipaddress import ip_network
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
-from sqlalchemy import Executable
-from sqlalchemy.engine import Row
 from starlette.requests import HTTPConnection
 
 from croupier.errors import Refused
@@ -64,12 +60,12 @@ def bearer(connection: HTTPConnection) -> str | None:
     return token.strip() or None if kind.lower() == "bearer" else None
 
 
-def terminal_id(runtime: Runtime, connection: HTTPConnection) -> str | None:
+async def terminal_id(runtime: Runtime, connection: HTTPConnection) -> str | None:
     """The paired terminal a request comes from."""
     secret = connection.cookies.get(TERMINAL_COOKIE) or connection.headers.get("x-terminal-secret")
     if not secret:
         return None
-    terminal = runtime.read(lambda query: terminal_of(query, secret))
+    terminal = await runtime.look_up(lambda query: terminal_of(query, secret))
     return terminal.id if terminal else None
 
 
@@ -80,15 +76,15 @@ class Shown:
     token: str | None = field(repr=False)
     terminal: str | None
 
-    def session(self, runtime: Runtime) -> Session | Refused:
+    async def session(self, runtime: Runtime) -> Session | Refused:
         """Whoever is logged in with it, now; the store is asked only when what is known of him is old."""
-        if not self.token:
+        token, now = self.token, runtime.now()
+        if not token:
             return NOBODY
-        return runtime.sessions.find(partial(_query, runtime), self.token, runtime.now(), self.terminal)
-
-
-def _query(runtime: Runtime, statement: Executable) -> Sequence[Row[Any]]:
-    return runtime.read(lambda query: query(statement))
+        kept = runtime.sessions.find_kept(token, now, self.terminal)
+        if kept is not None:
+            return kept
+        return await runtime.look_up(lambda query: runtime.sessions.find(query, token, now, self.terminal))
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -96,30 +92,30 @@ def token_of(connection: HTTPConnection) -> str | None:
     return bearer(connection) or connection.cookies.get(COOKIE)
 
 
-def shown_by(connection: HTTPConnection) -> Shown:
+async def shown_by(connection: HTTPConnection) -> Shown:
     token = token_of(connection)
-    return Shown(token, terminal_id(runtime_of(connection), connection) if token else None)
+    return Shown(token, await terminal_id(runtime_of(connection), connection) if token else None)
 
 
-def find_session(connection: HTTPConnection) -> Session | Refused:
-    return shown_by(connection).session(runtime_of(connection))
+async def find_session(connection: HTTPConnection) -> Session | Refused:
+    return await (await shown_by(connection)).session(runtime_of(connection))
 
 
-async def used(runtime: Runtime, session: Session) -> None:
-    """Write down, now and then, that a session is in use."""
+def used(runtime: Runtime, session: Session) -> None:
+    """Write down, now and then, that a session is in use. No request waits for that."""
     if (job := runtime.sessions.touch(session, runtime.now())) is not None:
-        await runtime.do(job)
+        runtime.do_later(job)
 
 
 async def session_of(request: Request) -> Session:
     """Whoever is logged in; a change must carry the page's own token, so that no other page can make it."""
-    found = find_session(request)
+    found = await find_session(request)
     if isinstance(found, Refused):
         raise RefusedError(Refused("session/over", found.message))
     runtime = runtime_of(request)
     if request.method not in ("GET", "HEAD") and bearer(request) is None:
         accepted(_forged(runtime, request, found))
-    await used(runtime, found)
+    used(runtime, found)
     return found
 
 
@@ -207,9 +203,14 @@ def viewer_of(session: Session | None) -> Viewer:
     return Viewer(session.role.value, session.account if session.role.value == "player" else None)
 
 
+async def _running(connection: HTTPConnection) -> Runtime:
+    """`runtime_of` as a dependency in the event loop: a plain function would wait for one of the server's threads."""
+    return runtime_of(connection)
+
+
 AnySession = Annotated[Session, Depends(session_of)]
 """Also one that is not complete: for the routes that say so, and end it."""
 Completing = Annotated[Session, Depends(completing_session)]
 LoggedIn = Annotated[Session, Depends(complete_session)]
 Acting = Annotated[Session, Depends(acting_session)]
-Running = Annotated[Runtime, Depends(runtime_of)]
+Running = Annotated[Runtime, Depends(_running)]

@@ -18,10 +18,15 @@ from croupier.views import Viewer, event_view, own_view
 from croupier.views.shapes.own import OwnPart
 
 View = Mapping[str, Any]
+Farewell = tuple[int, str]
+"""The code and the reason that a live connection is closed with."""
 
 FRAMES_BEHIND_MOST = 1_000
 TOGETHER_SECONDS = 0.01
 """What happens at one table within this time is told in one frame: a hundred screens get a hundred frames, not more."""
+WATCHER_SECONDS = 0.0005
+"""Added to that for each watcher in the house, for watchers alone: however many there are, sending to them takes the
+same part of the server's time, and players and staff are told as fast as before."""
 
 
 class Screen:
@@ -34,7 +39,8 @@ class Screen:
         """Whether it is told how the table looks now, beside what happened."""
         self.view: View = {}
         self.cut_off = asyncio.Event()
-        """Set when the screen has fallen too far behind."""
+        """Set when the screen has fallen too far behind, or was dismissed."""
+        self.dismissed_for: Farewell | None = None
         self._frames: list[str] = []
         self._ready = asyncio.Event()
         self._seen: int | None = None
@@ -47,6 +53,16 @@ class Screen:
         else:
             self._frames.append(frame)
         self._ready.set()
+
+    @property
+    def is_watcher(self) -> bool:
+        """Whether nobody is logged in at this screen."""
+        return self.viewer.kind == "public"
+
+    def dismiss(self, why: Farewell) -> None:
+        """Have the connection closed for this reason."""
+        self.dismissed_for = why
+        self.cut_off.set()
 
     @property
     def seen(self) -> int | None:
@@ -77,7 +93,15 @@ class Screen:
 
     async def frames(self) -> list[str]:
         """What has been queued, as soon as there is something."""
+        await self.ready()
+        return self.take()
+
+    async def ready(self) -> None:
+        """Wait until something is queued."""
         await self._ready.wait()
+
+    def take(self) -> list[str]:
+        """What has been queued; from here on the queue is empty."""
         self._ready.clear()
         frames, self._frames = self._frames, []
         return frames
@@ -93,18 +117,21 @@ class Hub:
         self._shown_of = shown_of
         self._view_of = view_of
         self._screens: defaultdict[str, set[Screen]] = defaultdict(set)
-        self._waiting: dict[str, tuple[list[Record], dict[str, int]]] = {}
-        self._told_at: dict[str, float] = {}
+        self._waiting: dict[Audience, tuple[list[Record], dict[str, int]]] = {}
+        self._told_at: dict[Audience, float] = {}
+        self._watchers = 0
         self._of_account: defaultdict[str, set[Screen]] = defaultdict(set)
         self.delivered = 0
 
     def join(self, screen: Screen) -> None:
         self._screens[screen.table].add(screen)
+        self._watchers += screen.is_watcher
         if screen.viewer.account is not None:
             self._of_account[screen.viewer.account].add(screen)
 
     def leave(self, screen: Screen) -> None:
         self._screens[screen.table].discard(screen)
+        self._watchers -= screen.is_watcher
         account = screen.viewer.account
         if account is not None:
             self._of_account[account].discard(screen)
@@ -128,23 +155,29 @@ class Hub:
 
         At once, unless the table was told something a moment ago: then with whatever else comes in that moment.
         """
-        if not self._screens.get(table):
-            return
-        waiting = self._waiting.get(table)
+        for are_watchers in {screen.is_watcher for screen in self._screens.get(table, ())}:
+            self._tell_soon((table, are_watchers), records, changed)
+
+    def _tell_soon(self, audience: Audience, records: Sequence[Record], changed: Mapping[str, int]) -> None:
+        waiting = self._waiting.get(audience)
         if waiting is not None:
             waiting[0].extend(records)
             waiting[1].update(changed)
             return
-        self._waiting[table] = list(records), dict(changed)
+        self._waiting[audience] = list(records), dict(changed)
         loop = asyncio.get_running_loop()
-        due = self._told_at.get(table, 0.0) + TOGETHER_SECONDS
-        loop.call_at(max(loop.time(), due), self._tell_now, table)
+        due = self._told_at.get(audience, 0.0) + TOGETHER_SECONDS
+        if audience[1]:
+            due += WATCHER_SECONDS * self._watchers
+        loop.call_at(max(loop.time(), due), self._tell_now, audience)
 
-    def _tell_now(self, table: str) -> None:
-        records, changed = self._waiting.pop(table)
-        self._told_at[table] = asyncio.get_running_loop().time()
-        screens = self._screens[table]
+    def _tell_now(self, audience: Audience) -> None:
+        records, changed = self._waiting.pop(audience)
+        self._told_at[audience] = asyncio.get_running_loop().time()
+        table, are_watchers = audience
+        screens = [screen for screen in self._screens[table] if screen.is_watcher is are_watchers]
         frames: dict[str, str] = {}
+        patches = Patches(self._view_of)
         own = own_parts(records)
         for screen in screens:
             kind, seen = screen.viewer.kind, screen.seen
@@ -155,23 +188,55 @@ class Hub:
             if seen is None:
                 continue  # it is told its own part when it has caught up
             if screen.wants_view:
-                self._show_view(screen)
+                self._show_view(screen, patches)
             account = screen.viewer.account
             if account is not None:
                 mine = [part for part in own.get(account, ()) if part["seq"] > seen]
                 if mine or account in changed:
                     screen.show(you_frame(changed.get(account), mine))
 
-    def _show_view(self, screen: Screen) -> None:
+    def _show_view(self, screen: Screen, patches: Patches) -> None:
         """Show what looks otherwise than this screen was last shown, as of the table's last durable record."""
         seq, state = self._shown_of(screen.table)
-        view = self._view_of(state, screen.viewer)
+        view = patches.view(state, screen.viewer)
         before, screen.view = screen.view, view
-        changed = {key: part for key, part in view.items() if not _same(before.get(key), part)}
-        gone = [key for key in before if key not in view]
-        if changed or gone:
-            frame = {"type": "view", "seq": seq, "view": changed} | ({"gone": gone} if gone else {})
-            screen.show(json.dumps(frame, separators=(",", ":")))
+        if (frame := patches.frame(before, view, seq)) is not None:
+            screen.show(frame)
+
+
+Audience = tuple[str, bool]
+"""A table, and whether its watchers are meant or everybody else at it."""
+
+
+class Patches:
+    """Views and the frames that bring a screen up to them, each made once while one batch is told."""
+
+    def __init__(self, view_of: Callable[[TableState, Viewer], View]) -> None:
+        self._view_of = view_of
+        self._views: dict[Viewer, tuple[TableState, View]] = {}
+        self._frames: dict[tuple[int, int, int], tuple[View, View, str | None]] = {}
+
+    def view(self, state: TableState, viewer: Viewer) -> View:
+        known = self._views.get(viewer)
+        if known is None or known[0] is not state:
+            known = self._views[viewer] = state, self._view_of(state, viewer)
+        return known[1]
+
+    def frame(self, before: View, view: View, seq: int) -> str | None:
+        """What of `view` differs from `before`, as it is sent; None when nothing does."""
+        key = id(before), id(view), seq  # both are kept with the frame, so that no other view takes their place
+        if key not in self._frames:
+            self._frames[key] = before, view, _patch(before, view, seq)
+        return self._frames[key][2]
+
+
+def _patch(before: View, view: View, seq: int) -> str | None:
+    changed = {key: part for key, part in view.items() if not _same(before.get(key), part)}
+    gone = [key for key in before if key not in view]
+    if not changed and not gone:
+        return None
+    frame = {"type": "view", "seq": seq, "view": changed} | ({"gone": gone} if gone else {})
+    return json.dumps(frame, separators=(",", ":"))
 
 
 def _same(before: Any, now: Any) -> bool:

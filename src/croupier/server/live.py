@@ -27,13 +27,16 @@ from croupier.server.doors import (
     Rate,
     Shown,
     actor_of,
+    address_of,
     is_own_origin,
+    place_of,
     runtime_of,
     shown_by,
     used,
     viewer_of,
 )
-from croupier.server.hub import Screen, events_frame, own_parts, you_frame
+from croupier.server.hub import Farewell, Screen, events_frame, own_parts, you_frame
+from croupier.server.live_limits import LiveLimits, Turns
 from croupier.server.runtime import Runtime
 from croupier.server.tables import Envelope, shown
 from croupier.store.errors import DatabaseBusy, DatabaseGone
@@ -48,13 +51,11 @@ REFUSED_MOST = 200
 CHECK_SESSION_SECONDS = 10.0
 CLOSE_SECONDS = 1.0
 
-Farewell = tuple[int, str]
-"""A code and a word for whoever is shown out."""
 TOO_SLOW: Farewell = 4008, "too slow; come back and resume"
 TOO_FAST: Farewell = 4029, "too many frames at once"
 OVER: Farewell = 4003, "the session is over"
 OTHER_SIGHT: Farewell = 4009, "this session sees more or less than before; come back"
-FORBIDDEN, GONE = 4003, 4004
+FORBIDDEN, GONE, TRY_LATER = 4003, 4004, 1013
 
 log = logging.getLogger("croupier")
 router = APIRouter()
@@ -84,17 +85,28 @@ async def live(websocket: WebSocket, table: str, after: int | None = None, view:
         await websocket.accept()
         await websocket.close(GONE, "no such table")
         return
-    came_with = shown_by(websocket)
-    found = came_with.session(runtime)
+    try:
+        came_with = await shown_by(websocket)
+        found = await came_with.session(runtime)
+    except DatabaseGone:
+        await websocket.accept()
+        await websocket.close(TRY_LATER, "the house's books cannot be reached; come back in a moment")
+        return
     session = None if isinstance(found, Refused) else found
     await websocket.accept()
     screen = Screen(table, viewer_of(session), wants_view=view)
+    limits: LiveLimits = websocket.app.state.live_limits
+    who = f"user:{session.user_id}" if session else place_of(websocket)
+    if refused := limits.enter(screen, who, address_of(websocket)):
+        await _show_out(websocket, refused)
+        return
     runtime.hub.join(screen)
     try:
         await _catch_up(runtime, screen, after)
         await _run(Visit(runtime, websocket, screen, came_with, session))
     finally:
         runtime.hub.leave(screen)
+        limits.leave(screen, who)
 
 
 @dataclass(frozen=True)
@@ -120,7 +132,7 @@ async def _catch_up(runtime: Runtime, screen: Screen, after: int | None) -> None
         missed = await runtime.look(lambda: list(runtime.house.records(screen.table, after=after, limit=seq - after)))
         early = screen.show_first(events_frame(missed, screen.viewer, state, seq), seq)
     else:
-        screen.view = runtime.view_of(state, screen.viewer)
+        screen.view = runtime.shared_view_of(state, screen.viewer)
         body = {"type": "state", "seq": seq, "view": screen.view}
         early = screen.show_first(json.dumps(body, separators=(",", ":")), seq)
     if account := screen.viewer.account:
@@ -156,32 +168,37 @@ async def _show_out(websocket: WebSocket, farewell: Farewell | None) -> None:
 
 
 async def _send(visit: Visit) -> Farewell | None:
+    turns: Turns = visit.websocket.app.state.watchers_turns
     while True:
-        for frame in await visit.screen.frames():
+        await visit.screen.ready()
+        if visit.screen.is_watcher:
+            await turns.wait()
+        for frame in visit.screen.take():
             await visit.websocket.send_text(frame)
 
 
 async def _fall_behind(screen: Screen) -> Farewell | None:
     """A screen that does not read may hold up the sending for ever: it is not waited for."""
     await screen.cut_off.wait()
-    return TOO_SLOW
+    return screen.dismissed_for or TOO_SLOW
 
 
 async def _watch(runtime: Runtime, session: Session, screen: Screen) -> Farewell | None:
     """Return the farewell once the session has ended, or sees otherwise than its screen; silence does not keep it."""
     while True:
         await asyncio.sleep(CHECK_SESSION_SECONDS)
-        if farewell := await runtime.look(_farewell, runtime, session, screen):
+        if farewell := await _farewell(runtime, session, screen):
             return farewell
 
 
-def _farewell(runtime: Runtime, session: Session, screen: Screen) -> Farewell | None:
+async def _farewell(runtime: Runtime, session: Session, screen: Screen) -> Farewell | None:
+    rules = runtime.sessions.rules
     try:
-        stored = runtime.read(lambda query: read_session(query, session.token_hash, runtime.sessions.rules))
+        stored = await runtime.look_up(lambda query: read_session(query, session.token_hash, rules))
     except DatabaseGone:
         return None
     # The store learns of a session's use up to a minute late.
-    if stored is None or stored.is_over(runtime.sessions.rules, runtime.now() - TOUCH_EVERY_MS):
+    if stored is None or stored.is_over(rules, runtime.now() - TOUCH_EVERY_MS):
         return OVER
     return OTHER_SIGHT if viewer_of(stored) != screen.viewer else None
 
@@ -232,7 +249,7 @@ async def _command(visit: Visit, frame: CommandFrame) -> bool:
         visit.screen.show(_refusal(frame.key, NOBODY))
         return True
     try:
-        found = visit.came_with.session(visit.runtime)
+        found = await visit.came_with.session(visit.runtime)
         if isinstance(found, Refused):
             return False
         visit.screen.show(await _carry_out(visit, found, frame))
@@ -251,7 +268,7 @@ async def _carry_out(visit: Visit, session: Session, frame: CommandFrame) -> str
         return _refusal(frame.key, Refused("request/invalid", sentence(error.errors())))
     if refusal := session.refused(word_of(envelope.command)):
         return _refusal(frame.key, refusal)
-    await used(visit.runtime, session)
+    used(visit.runtime, session)
     reply = await visit.runtime.command(visit.screen.table, envelope.command, actor_of(session), envelope.key)
     return _refusal(frame.key, reply) if isinstance(reply, Refused) else _accepted(envelope.key, reply)
 

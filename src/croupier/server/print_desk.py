@@ -30,6 +30,7 @@ WAITING_MOST = 100
 """Pages that wait for their printer; one more is refused as failed, on record."""
 REMEMBERED_MOST = 500
 LISTED_MOST = 60
+PRINT_ASKED, PAPER_SHOWN = "print-asked", "paper-shown"
 
 log = logging.getLogger("croupier")
 
@@ -46,6 +47,20 @@ class Page:
     """Sets the page; in a thread, for that takes a while."""
     by: str
     copy: int = 0
+
+
+@dataclass(frozen=True)
+class TicketPapers:
+    """The papers of one ticket that were asked for, out of a printer or as a PDF."""
+
+    own: int = 0
+    """By whoever cashed out."""
+    others: int = 0
+    shown: int = 0
+    """As a PDF, of all of them."""
+
+    def with_one_more(self, *, is_own: bool, is_shown: bool) -> TicketPapers:
+        return TicketPapers(self.own + is_own, self.others + (not is_own), self.shown + is_shown)
 
 
 @dataclass(frozen=True)
@@ -83,6 +98,8 @@ class PrintDesk:
         self.troubles: dict[str, PrinterError | None] = {}
         """What each printer suffered from when it was last asked; one that was not asked yet is not here."""
         self.jobs: dict[str, PrintJob] = {}
+        self.papers: dict[str, TicketPapers] = {}
+        """By a ticket's digest; of one that is not here the log knows."""
         self._books = books
         self._lines = {one.name: Printer(one.uri, one.media, one.answer_seconds, one.job_seconds) for one in printers}
         self._threads = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="printer")
@@ -109,13 +126,25 @@ class PrintDesk:
         facts = {"what": page.what, "printer": printer.name, "copy": page.copy, **page.about}
 
         def asked(desk: Desk) -> PrintJob:
-            record = desk.record(STREAM, actor=page.by, command="print", events=[{"kind": "print-asked", **facts}])
+            record = desk.record(STREAM, actor=page.by, command="print", events=[{"kind": PRINT_ASKED, **facts}])
             return PrintJob(str(record.seq), page.what, page.about, printer.name, desk.at, page.by, page.copy)
 
         job: PrintJob = await self._books.do(asked)
         self._remember(job)
         self._run(self._print(job, page))
         return job
+
+    def note_papers(self, ticket: str, papers: TicketPapers) -> None:
+        """Keep how often a ticket was printed. `ticket`: its digest."""
+        self.papers.pop(ticket, None)
+        self.papers[ticket] = papers
+        while len(self.papers) > REMEMBERED_MOST:
+            self.papers.pop(next(iter(self.papers)))
+
+    async def record_shown(self, what: str, about: Mapping[str, Any], by: str, copy: int) -> None:
+        """Put on record that a paper was given out as a PDF."""
+        event = {"kind": PAPER_SHOWN, "what": what, "copy": copy, **about}
+        await self._books.do(lambda desk: desk.record(STREAM, actor=by, command="show-paper", events=[event]))
 
     def _remember(self, job: PrintJob) -> None:
         self.jobs[job.id] = job
@@ -206,9 +235,20 @@ def jobs_of(reader: Reader, most: int = LISTED_MOST) -> list[PrintJob]:
         for event in json.loads(body)["events"]:
             if event["kind"] == "print-done":
                 ends[event["job"]] = event
-            elif event["kind"] == "print-asked":
+            elif event["kind"] == PRINT_ASKED:
                 found[str(seq)] = _job(str(seq), at, actor, event, ends.get(str(seq)))
     return list(found.values())[:most]
+
+
+def papers_of(reader: Reader, ticket: str, issued_at: int, issued_by: str) -> TicketPapers:
+    """How often a ticket was printed since it was issued, from the log. `ticket`: its digest."""
+    wanted = select(records.c.actor, records.c.body).where(records.c.stream == STREAM, records.c.at >= issued_at)
+    found = TicketPapers()
+    for actor, body in reader.query(wanted.where(records.c.body.contains(ticket))):
+        for event in json.loads(body)["events"]:
+            if event.get("digest") == ticket and event["kind"] in (PRINT_ASKED, PAPER_SHOWN):
+                found = found.with_one_more(is_own=actor == issued_by, is_shown=event["kind"] == PAPER_SHOWN)
+    return found
 
 
 def _job(name: str, at: int, actor: str, event: Mapping[str, Any], end: Mapping[str, Any] | None) -> PrintJob:

@@ -39,6 +39,7 @@ from croupier.people.passwords import Passwords
 from croupier.people.second_factor import SecondFactors
 from croupier.people.session_rules import SessionRules
 from croupier.people.sessions import Sessions
+from croupier.server.coach_process import CoachDesk
 from croupier.server.config import HouseConfig
 from croupier.server.configured import changed_settings, last_settings, setting_digests
 from croupier.server.hub import Hub
@@ -70,6 +71,8 @@ TABLE = "table/"
 RETRY_SECONDS = 0.5
 SHOWN_MOST = 5
 """What is told of an altered house at the start; an audit tells the rest."""
+SHARED_MS = 50
+"""A view that is the same for everybody of a kind is made again after this time: it tells the house's clock."""
 CLOCK_SECONDS = 1.0
 """How often the machine's clock is held against the house's."""
 GIFT_SECONDS = 1.0
@@ -80,7 +83,10 @@ DUE_SECONDS = 30.0
 LOG_COPY_SECONDS = 1.0
 PROBE_SECONDS = 1.0
 """For so long it is known whether the house can be written."""
-PROBE_WAITS_SECONDS = 5.0
+PROBE_WAITS_SECONDS = 4.0
+"""Whoever watches the house is answered within five seconds, whatever the database does."""
+LOOK_UP_SECONDS = 4.0
+"""How long a request waits to learn who asks; a database that is slower is as good as gone."""
 SWITCH_SECONDS = 0.0005
 """The writer and the sockets share one interpreter: neither keeps it from the other for longer than this."""
 
@@ -222,8 +228,10 @@ class Runtime:
         self.config = config
         self.house = house
         self.odds = OddsDesk()
+        self.coach = CoachDesk()
         self.prints = PrintDesk(self, config.printer)
         self._signs = signs_of(config.table)
+        self._shared_views: dict[tuple[str, str], tuple[TableState, Mapping[str, int], TableView]] = {}
         self.hub = Hub(lambda table: house.shown_tables[table], self.view_of)
         rules = SessionRules(
             failures_most=config.limits.login_failures,
@@ -247,6 +255,8 @@ class Runtime:
         self.accepted = 0
         self.refused = 0
         self._workers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="reader")
+        self._look_ups = ThreadPoolExecutor(max_workers=4, thread_name_prefix="look-up")
+        """Threads of their own: who asks is known even while reports and papers keep the readers busy."""
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._probe: asyncio.Task[bool] | None = None
@@ -269,6 +279,19 @@ class Runtime:
         balance = self.house.shown_balances.get(viewer.account, 0) if viewer.account else None
         view = table_view(state, viewer, self.now(), self.house.meter_cents(), balance, self.purse_of(viewer.own))
         return {**view, **self.signs[state.name], "help_line": self.help_line, "house": self.config.house.name}
+
+    def shared_view_of(self, state: TableState, viewer: Viewer) -> TableView:
+        """The same for a screen that is opened: one view for all of a kind that see nothing of their own.
+
+        It is kept for a moment, and no longer than the table, its meters and its signs stay as they are.
+        """
+        if viewer.account is not None:
+            return self.view_of(state, viewer)
+        kept = self._shared_views.get((state.name, viewer.kind))
+        now, meters = self.now(), self.house.meter_cents()
+        if kept is None or kept[0] is not state or kept[1] != meters or not 0 <= now - kept[2]["now"] < SHARED_MS:
+            kept = self._shared_views[state.name, viewer.kind] = state, dict(meters), self.view_of(state, viewer)
+        return kept[2]
 
     def purse_of(self, account: str | None) -> PromotionalPurse:
         """A player's promotional chips, the gift that ends first before the others."""
@@ -329,7 +352,7 @@ class Runtime:
         gc.collect()
         gc.freeze()  # rulebooks and tables stay: looking through them again and again would hold up everybody's bets
         self._loop = asyncio.get_running_loop()
-        self.begin()
+        await asyncio.to_thread(self.begin)
         self.house.writer.publish = self._publish
         self.house.writer.reread = self._reread
         self.house.writer.start()
@@ -405,14 +428,19 @@ class Runtime:
         for alarm in self._alarms.values():
             alarm.cancel()
         await self.odds.stop()
+        await self.coach.stop()
         await self.prints.stop()
         with contextlib.suppress(DatabaseGone, OSError):
             await self.do(lambda desk: self._note(desk, "server/stopped", "The server stopped."))
             await self._copy(await self.do(self._checkpoint))
             await self.copy_log()
         await self._loop.run_in_executor(None, self.house.writer.stop)
-        self.house.store.close()
-        self._workers.shutdown()
+        await self._loop.run_in_executor(None, self.house.store.close)
+        for threads in (self._workers, self._look_ups):
+            # A reader may hang on a silent line for longer than anybody wants to wait for the end.
+            with contextlib.suppress(TimeoutError):
+                ends = self._loop.run_in_executor(None, partial(threads.shutdown, cancel_futures=True))
+                await asyncio.wait_for(ends, LOOK_UP_SECONDS)
 
     def _checkpoint(self, desk: Desk) -> Checkpoint:
         """Sign where everything stands, in the writer's own transaction."""
@@ -561,6 +589,19 @@ class Runtime:
         """Look something up in a reader's thread."""
         return await self._loop.run_in_executor(self._workers, look, *args)
 
+    async def look_up(self, look: Callable[[Callable[[Executable], Sequence[Row[Any]]]], T]) -> T:
+        """Read something small from the store in a thread; raise DatabaseGone when there is no answer in time."""
+        try:
+            return await asyncio.wait_for(self._loop.run_in_executor(self._look_ups, self.read, look), LOOK_UP_SECONDS)
+        except TimeoutError:
+            raise DatabaseGone(f"the database did not answer within {LOOK_UP_SECONDS:g} seconds") from None
+
+    def do_later(self, job: Job) -> None:
+        """Have the writer do a job that nobody waits for; one that fails is dropped."""
+        future = self._loop.create_future()
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self.house.writer.hand_in(job, future)
+
     async def do(self, job: Job) -> Any:
         """Have the writer do a job; what comes back is durable."""
         future = self._loop.create_future()
@@ -593,7 +634,7 @@ class Runtime:
         try:
             reply: Reply = await self.do(self.house.job(table, order, actor, key))
         except AlreadyWritten as error:
-            reply = answered(self.house, error, table, actor, order, key)
+            reply = await self.look(answered, self.house, error, table, actor, order, key)
         if isinstance(reply, Refused):
             self.refused += 1
         else:

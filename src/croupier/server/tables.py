@@ -81,10 +81,10 @@ async def lobby(runtime: Running) -> Sequence[Mapping[str, Any]]:
 @router.get("/tables/{table}")
 async def table(table: TableId, request: Request, runtime: Running) -> dict[str, Any]:
     """A table as whoever asks may see it, and the number of the last record it shows."""
-    found = find_session(request)
+    found = await find_session(request)
     viewer = viewer_of(None if isinstance(found, Refused) else found)
     seq, state = shown(runtime, table)
-    return {"seq": seq, "view": runtime.view_of(state, viewer)}
+    return {"seq": seq, "view": runtime.shared_view_of(state, viewer)}
 
 
 def shown(runtime: Runtime, table: str) -> tuple[int, TableState]:

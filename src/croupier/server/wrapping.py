@@ -17,9 +17,10 @@ from croupier.server.runtime import Runtime
 
 BODY_BYTES_MOST = 65_536
 SAVED_UP_SECONDS = 5
-"""What a stranger may ask at once, in seconds of what he may ask for good: a page brings many files with it."""
+"""What somebody may ask at once, in seconds of what he may ask for good: a page brings many files with it."""
 TOO_LARGE = Refused("request/too_large", f"A request has at most {BODY_BYTES_MOST} bytes.")
 TOO_MANY = Refused("rate/requests", "Too many requests from here; wait a moment.")
+TOO_MANY_OF_ONE = Refused("rate/requests", "Too many requests at once; wait a moment.")
 NOT_OURS = Refused("host/other", "This house is not called that; its names are in its configuration, server.names.")
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -40,6 +41,8 @@ class Wrapping:
         self._names = names_of(runtime.config.server)
         each_second = runtime.config.server.requests_each_second
         self._rate = Rate(each_second, SAVED_UP_SECONDS * each_second)
+        of_one = runtime.config.server.person_requests_each_second
+        self._person_rate = Rate(of_one, SAVED_UP_SECONDS * of_one)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -65,13 +68,15 @@ class Wrapping:
             await self.app(scope, _counted(receive), send_with_headers)
 
     def _refused(self, connection: HTTPConnection) -> Refused | None:
-        """Why this connection is not even listened to. Who is logged in is held to what a person may ask, elsewhere."""
+        """Why this connection is not even listened to: another name, or too many requests of one address or person."""
         local = (connection.scope.get("server") or ("",))[0]
         if not all(name_in(host) in self._names | {local} for host in connection.headers.getlist("host")):
             return NOT_OURS
         token, runtime = token_of(connection), self._runtime
-        is_known = token is not None and runtime.sessions.knows(token, runtime.now())
-        return None if is_known or self._rate.allows(place_of(connection)) else TOO_MANY
+        user_id = None if token is None else runtime.sessions.user_of(token, runtime.now())
+        if user_id is not None:
+            return None if self._person_rate.allows(f"user:{user_id}") else TOO_MANY_OF_ONE
+        return None if self._rate.allows(place_of(connection)) else TOO_MANY
 
 
 def names_of(server: ServerPart) -> frozenset[str]:

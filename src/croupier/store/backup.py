@@ -107,7 +107,7 @@ def is_dump(source: Path) -> bool:
 
 def load(source: Path, place: Place) -> None:
     """Fills an empty database from a dump, all of it or nothing."""
-    target = engine.writing(place)
+    target = engine.preparing(place)
     try:
         with translated(), gzip.open(source, "rt", encoding="ascii") as file, target.begin() as connection:
             if migrate.state_over(connection) is not migrate.State.EMPTY:

@@ -8,15 +8,24 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from croupier.errors import BadInput
+from croupier.store.limited_connection import LimitedConnection
 
 BUSY_SECONDS = 10
 CONNECT_SECONDS = 5
+READ_SECONDS = 60
+"""A reader's statement, by the server's clock; what reads more, an audit or an export, reads in pages."""
+SILENT_SECONDS = 15
+"""A connection of the writer that hears nothing for so long is given up. A reader's is given its statement's time
+first."""
+KEEPALIVE = {"idle": 10, "interval": 5, "count": 3}
+USER_TIMEOUT_MS = 15_000
 READERS_MOST = 24
 SQLITE_OLDEST = (3, 37, 0)  # the first with strict tables
 
@@ -71,10 +80,20 @@ def hidden(text: str) -> str:
 
 
 def writing(place: Place) -> Engine:
-    """For the one thread that writes."""
+    """For the one thread that writes.
+
+    The server sets no time for its statements: one that ended a COMMIT would end the wait for a standby, and report as
+    durable what is not. The client's own limit leaves such a commit in doubt, and the log is read again.
+    """
     if place.path:
         return sqlite(place.path, "BEGIN IMMEDIATE", read_only=False)
-    return postgresql(place.url, "READ COMMITTED", most=4)
+    idle = {"idle_in_transaction_session_timeout": 2 * SILENT_SECONDS * 1000}
+    return postgresql(place.url, "READ COMMITTED", most=4, silent_seconds=SILENT_SECONDS, **idle)
+
+
+def preparing(place: Place) -> Engine:
+    """For a new or older house's tables, before anybody uses it: changing a long table takes as long as it takes."""
+    return writing(place) if place.path else postgresql(place.url, "READ COMMITTED", most=1, silent_seconds=None)
 
 
 def reading(place: Place, *, alone: bool = False) -> Engine:
@@ -84,7 +103,9 @@ def reading(place: Place, *, alone: bool = False) -> Engine:
     """
     if place.path:
         return sqlite(place.path, "BEGIN", read_only=True, alone=alone)
-    engine = postgresql(place.url, "REPEATABLE READ", most=READERS_MOST)
+    limits = {"statement_timeout": READ_SECONDS * 1000}
+    silent = READ_SECONDS + CONNECT_SECONDS
+    engine = postgresql(place.url, "REPEATABLE READ", most=READERS_MOST, silent_seconds=silent, **limits)
     return engine.execution_options(postgresql_readonly=True)
 
 
@@ -124,9 +145,13 @@ def sqlite(path: Path, begin: str, *, read_only: bool, alone: bool = False) -> E
     return engine
 
 
-def postgresql(url: URL, isolation: str, *, most: int) -> Engine:
+def postgresql(url: URL, isolation: str, *, most: int, silent_seconds: float | None, **settings: int) -> Engine:
+    """Connections that give up after a time, whatever they wait for. `settings`: the server's own, in milliseconds."""
     own = url.query.get("options", "")
-    return create_engine(
+    kept = {f"tcp_keepalives_{name}": value for name, value in KEEPALIVE.items()}
+    settings = {"lock_timeout": BUSY_SECONDS * 1000, "tcp_user_timeout": USER_TIMEOUT_MS, **kept, **settings}
+    options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+    engine = create_engine(
         url,
         isolation_level=isolation,
         pool_pre_ping=True,
@@ -136,8 +161,16 @@ def postgresql(url: URL, isolation: str, *, most: int) -> Engine:
         connect_args={
             "connect_timeout": CONNECT_SECONDS,
             "application_name": "croupier",
-            "options": f"{own} -c lock_timeout={BUSY_SECONDS * 1000} -c timezone=UTC",
-            "keepalives_idle": 10,
-            "tcp_user_timeout": 15_000,
+            "options": f"{own} {options} -c timezone=UTC",
+            "tcp_user_timeout": USER_TIMEOUT_MS,
+            **{f"keepalives_{name}": value for name, value in KEEPALIVE.items()},
         },
     )
+
+    @event.listens_for(engine, "do_connect")
+    def connect(dialect: Any, record: Any, args: Any, named: Any) -> LimitedConnection:
+        made: LimitedConnection = LimitedConnection.connect(*args, **named)
+        made.silent_seconds = silent_seconds
+        return made
+
+    return engine

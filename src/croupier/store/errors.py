@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import psycopg
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -102,7 +103,7 @@ def of_postgresql(error: DBAPIError, text: str, *, unsure: bool) -> Exception | 
         return DatabaseBusy(text)
     if state in ("XX001", "XX002"):
         return DatabaseDamaged(text)
-    lost = state is None and type(error.orig).__name__ == "OperationalError"
+    lost = state is None and isinstance(error.orig, psycopg.OperationalError)
     if error.connection_invalidated or lost or (state or "")[:2] in ("08", "53", "57", "58"):
         return DatabaseGone(text, unsure=unsure)
     return None

@@ -95,14 +95,21 @@ class Store:
 
     def _prepare(self, first_settings: Mapping[str, str], *, upgrade: bool) -> None:
         """The tables of a new house and the number that tells its log from every other's; or what an old one lacks."""
-        with self._writer.begin() as connection:
-            migrate.hold(connection)
-            state = migrate.state_over(connection)
-            if state is migrate.State.EMPTY or (upgrade and state is migrate.State.OLDER):
-                migrate.upgrade_over(connection)
-            if state is migrate.State.EMPTY:
-                first = {HOUSE: SystemChance().nonce()[:16].hex(), **first_settings}
-                connection.execute(insert(settings), [{"key": key, "value": value} for key, value in first.items()])
+        preparer = engine.preparing(self.place)
+        try:
+            with preparer.begin() as connection:
+                self._prepare_over(connection, first_settings, upgrade=upgrade)
+        finally:
+            preparer.dispose()
+
+    def _prepare_over(self, connection: Connection, first_settings: Mapping[str, str], *, upgrade: bool) -> None:
+        migrate.hold(connection)
+        state = migrate.state_over(connection)
+        if state is migrate.State.EMPTY or (upgrade and state is migrate.State.OLDER):
+            migrate.upgrade_over(connection)
+        if state is migrate.State.EMPTY:
+            first = {HOUSE: SystemChance().nonce()[:16].hex(), **first_settings}
+            connection.execute(insert(settings), [{"key": key, "value": value} for key, value in first.items()])
 
     def _read_alone_if_needed(self) -> None:
         """Read a file of SQLite's under a lock of ours where the files that readers share cannot be made."""

@@ -248,7 +248,7 @@ class Game:
                 self._solved = coach.solved(house)
             except NotCounted as reason:
                 raise BadInput.at("hint", f"the hand {reason}") from None
-        worth = coach.worth(house, hand.play, question, self._solved)
+        worth = coach.worth(house, coach.seen(house, hand.play, question), question, self._solved)
         open_now = [choice.do for choice in question.choices if choice.do in worth]
         return {do: worth[do] for do in sorted(open_now, key=lambda do: -worth[do])}
 

@@ -117,6 +117,7 @@ export const words = {
   "coupon/count": "Print fewer coupons at once, and at least one.",
   "coupon/damaged_number": "This number was misread.",
   "coupon/not_found": "No coupon has this number.",
+  "ticket/copies": "This ticket was printed twice; please ask at the cage to print it again.",
   "coupon/used": "This coupon was used already: a coupon is good once.",
   "coupon/void": "This coupon was made void.",
   "coupon/expired": "This coupon has ended.",

@@ -118,6 +118,7 @@ export const words: RefusalWords = {
   "coupon/count": "Imprima menos cupones de una vez, y al menos uno.",
   "coupon/damaged_number": "Este número se leyó mal.",
   "coupon/not_found": "Ningún cupón tiene este número.",
+  "ticket/copies": "Este boleto ya se imprimió dos veces; pida en caja que lo impriman de nuevo.",
   "coupon/used": "Este cupón ya se usó: un cupón vale una vez.",
   "coupon/void": "Este cupón fue anulado.",
   "coupon/expired": "Este cupón venció.",

@@ -118,6 +118,7 @@ export const words: RefusalWords = {
   "coupon/count": "Hãy in ít phiếu hơn mỗi lần, và ít nhất một.",
   "coupon/damaged_number": "Số này bị đọc sai.",
   "coupon/not_found": "Không có phiếu nào mang số này.",
+  "ticket/copies": "Phiếu này đã in hai lần; vui lòng đến quầy thu ngân để in lại.",
   "coupon/used": "Phiếu này đã dùng: mỗi phiếu chỉ dùng một lần.",
   "coupon/void": "Phiếu này đã bị hủy.",
   "coupon/expired": "Phiếu này đã hết hạn.",

@@ -118,6 +118,7 @@ export const words: RefusalWords = {
   "coupon/count": "一次少印一些，至少一张。",
   "coupon/damaged_number": "号码读错。",
   "coupon/not_found": "没有此号码的优惠券。",
+  "ticket/copies": "此票已打印两次；如需再次打印，请到兑换处办理。",
   "coupon/used": "此优惠券已使用：每张限用一次。",
   "coupon/void": "此优惠券已作废。",
   "coupon/expired": "此优惠券已到期。",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.families.blackjack.hands import ACE, TEN, value
 from croupier.families.blackjack.odds.shoe import BlackjackShoe
@@ -19,31 +19,46 @@ WORDS = {"double": DOUBLE}
 """What the mathematics calls otherwise than the table."""
 
 
+class HandSeen(NamedTuple):
+    """What a player sees of his own hand and of the dealer's."""
+
+    cards: tuple[int, ...]
+    """Their values."""
+    up: int
+    hands: int
+    """How many the seat has."""
+    stake_cents: int
+
+
 class BlackjackCoach(NothingToLay):
     def solved(self, house: HouseRules) -> Any:
         from croupier.families.blackjack.sheet.sheet import solution_of
 
         return solution_of(house)
 
-    def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
-        """Units of the hand's first wager; a double is one by the whole wager."""
+    def seen(self, house: HouseRules, play: Play[Any], question: Question) -> HandSeen:
         laid = family_of(house).felt(house, play) or []
         hands = [hand for hand in laid if hand.seat == question.seat]
-        cards, up = _values(hands[question.hand - 1]), _values(laid[0])[0]
-        ways = solved.best(cards, up, hands=len(hands)).offered()
+        return HandSeen(_values(hands[question.hand - 1]), _values(laid[0])[0], len(hands), hands[0].stake_cents)
+
+    def worth(self, house: HouseRules, seen: HandSeen, question: Question, solved: Any) -> dict[str, float]:
+        """Units of the hand's first wager; a double is one by the whole wager."""
+        cards, up = list(seen.cards), seen.up
+        ways = solved.best(cards, up, hands=seen.hands).offered()
         worth = {WORDS.get(name, name): float(one) for name, one in ways.items()}
         if question.choice(DECLINE) is not None:
-            return _offers(question, worth, float(solved.insurance.against(cards)) if up == ACE else 0.0, hands[0])
-        if _natural_is_in(solved.rules, cards, len(hands)):
+            insured = float(solved.insurance.against(cards)) if up == ACE else 0.0
+            return _offers(question, worth, insured, seen.stake_cents)
+        if _natural_is_in(solved.rules, cards, seen.hands):
             return {do: after_the_look(solved.shoe, one, cards, up) for do, one in worth.items()}
         return worth
 
 
-def _offers(question: Question, worth: dict[str, float], insured: float, hand: FeltHand) -> dict[str, float]:
+def _offers(question: Question, worth: dict[str, float], insured: float, stake_cents: int) -> dict[str, float]:
     """Before the look: going on is worth the best that comes after it, and insurance is a wager of its own beside."""
     goes_on = max(one for do, one in worth.items() if do != SURRENDER)
     offer = question.choice(INSURE)
-    share = offer.most / hand.stake_cents if offer is not None else 0.0
+    share = offer.most / stake_cents if offer is not None else 0.0
     return {**worth, DECLINE: goes_on, INSURE: goes_on + share * insured}
 
 
@@ -63,5 +78,5 @@ def after_the_look(shoe: BlackjackShoe, worth: float, cards: Sequence[int], up: 
     return (worth + natural) / (1 - natural)
 
 
-def _values(hand: FeltHand) -> list[int]:
-    return [value(card.rank) for card in hand.cards]
+def _values(hand: FeltHand) -> tuple[int, ...]:
+    return tuple(value(card.rank) for card in hand.cards)

@@ -19,7 +19,7 @@ TRIED: dict[str, tuple[tuple[str, str], ...]] = {
 
 class PokerCoach(NothingToLay):
     def solved(self, house: HouseRules) -> Any:
-        """Best play, with all that it takes to ask it loaded: the answers themselves are given in the server's loop."""
+        """Best play, with all that it takes to ask it loaded: the first answer is as quick as the others."""
         from croupier.families.poker_dealer.sheet.rules import solution_of
 
         solution = solution_of(house)
@@ -27,7 +27,13 @@ class PokerCoach(NothingToLay):
             solution.options(hand, board)
         return solution
 
-    def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
+    def seen(self, house: HouseRules, play: Play[Any], question: Question) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        own, seen = cards_seen(house, play, question.seat)
+        return tuple(own), tuple(seen)
+
+    def worth(
+        self, house: HouseRules, seen: tuple[tuple[Card, ...], tuple[Card, ...]], question: Question, solved: Any
+    ) -> dict[str, float]:
         """Antes that the hand brings, without the bonuses; nothing where a limit leaves one way only.
 
         With one way left, the limit closes later raises too, and what checking is worth without them is not counted.
@@ -37,8 +43,7 @@ class PokerCoach(NothingToLay):
 
         if len(question.choices) < 2:
             return {}
-        own, seen = cards_seen(house, play, question.seat)
-        options = said_at_the_table(solved.options(own, seen))
+        options = said_at_the_table(solved.options(*map(list, seen)))
         return {way: float(worth) for way, worth in options.values.items()}
 
 

@@ -8,10 +8,9 @@ from fastapi import Depends, Path, Request, Response
 from sqlalchemy import select
 
 from croupier.cage import cash_out as tickets
-from croupier.cage.vouchers import Status, Voucher, digest, look_up
+from croupier.cage.vouchers import Voucher, digest, look_up
 from croupier.cards.chance import SystemChance
 from croupier.errors import Refused
-from croupier.people.calendar import MINUTE
 from croupier.people.roles import Role
 from croupier.people.session import Session
 from croupier.server.answers import accepted
@@ -30,19 +29,15 @@ from croupier.server.routes.asking import (
     routes,
 )
 from croupier.server.routes.buy_ins import Whom, player_named
-from croupier.server.routes.prints import PrintTold, print_ticket, print_told
+from croupier.server.routes.prints import PrintTold, print_ticket, print_told, show_ticket
 from croupier.server.routes.signing import Signature, signature
 from croupier.server.runtime import Runtime
-from croupier.server.ticket_paper import ticket_paper
 from croupier.store.desk import Desk
 from croupier.store.errors import DatabaseGone, NotWritten
 from croupier.store.record import Record
 from croupier.store.schema import vouchers
 
 router = routes("vouchers")
-
-PRINT_MS = 10 * MINUTE
-"""How long whoever cashed out may print the ticket: a printer that jams is tried again, a shared screen is not."""
 
 WhichTicket = Annotated[str, Path(min_length=1, max_length=64)]
 
@@ -103,17 +98,16 @@ async def print_again(number: WhichTicket, session: Acting, runtime: Running) ->
     """The paper out of the printer once more, for whoever may have it: see the PDF. It says that it is a copy."""
     accepted(session.refused("cash-out") and session.refused("reprint-voucher"))
     found = accepted(await reading(runtime, lambda reader: look_up(reader, number)))
-    accepted(_may_not_print(session, found, runtime.now()))
     return print_told(runtime, accepted(await print_ticket(runtime, session, found)))
 
 
 @router.get("/vouchers/{number}/ticket.pdf", response_class=Response, responses=PAPER)
 async def paper(number: WhichTicket, session: LoggedIn, runtime: Running) -> Response:
-    """The paper: for whoever cashed out, right afterwards; later for a cashier who has said why it is printed again."""
+    """The paper: for whoever cashed out, right afterwards and twice at most, with what a printer printed; later for a
+    cashier who has said why it is printed again, once for each reason."""
     accepted(session.refused("cash-out") and session.refused("reprint-voucher"))
     found = accepted(await reading(runtime, lambda reader: look_up(reader, number)))
-    accepted(_may_not_print(session, found, runtime.now()))
-    pdf = await runtime.look(ticket_paper, runtime, found, found.reprints)
+    pdf = accepted(await show_ticket(runtime, session, found))
     name = f'inline; filename="ticket-{found.last_four}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"Content-Disposition": name})
 
@@ -175,15 +169,3 @@ def _ticket_again(desk: Desk, earlier: Record) -> TicketTold | Refused:
         if digest(row.number) == told["digest"]:
             return _ticket(desk, Voucher(**row._mapping), repeated=True)
     return Refused("voucher/not_found", "No ticket has this number.")
-
-
-def _may_not_print(session: Session, found: Voucher, at: int) -> Refused | None:
-    if found.status != Status.ISSUED.value:
-        return Refused("ticket/done", "This ticket was paid or made void; there is nothing to print.")
-    if found.issued_by == actor(session) and at - found.issued_at < PRINT_MS:
-        return None
-    if refused := session.refused("reprint-voucher"):
-        return Refused("role/forbidden", "Please ask at the cage to print this ticket again.", refused.cites)
-    if found.reprints:
-        return None
-    return Refused("ticket/reprint", "Say first why it is to be printed again (reprint); then it can be.")

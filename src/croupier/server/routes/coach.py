@@ -5,16 +5,17 @@ It knows that and nothing more: whatever lies face down may be any card that he 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.odds.family_odds import Coach
-from croupier.odds.table import NotCounted
+from croupier.odds.family_odds import WorthOfLaying
 from croupier.play.family import family_of
 from croupier.play.round import Arrange, Ask, Question, Setting
 from croupier.rulebook.house_rules import HouseRules
 from croupier.server.answers import accepted
+from croupier.server.coach_process import CoachJob
 from croupier.server.doors import LoggedIn, Running, may
 from croupier.server.routes.asking import Told, routes
 from croupier.server.tables import TableId, shown
@@ -61,12 +62,26 @@ async def coach(table: TableId, session: LoggedIn, runtime: Running) -> CoachTol
     The first answer takes a moment: asked before anybody decides, the game is worked out when somebody does.
     """
     may(session, "ask-coach")
+    accepted(_not_here(shown(runtime, table)[1]))
+    accepted(await runtime.coach.ask(_job(shown(runtime, table)[1], None)))
     state = shown(runtime, table)[1]
-    accepted(_not_here(state))
+    question = _question(state, session.account)
+    if question is None:
+        return None
+    return told(state.house, question, accepted(await runtime.coach.ask(_job(state, question))))
+
+
+def _job(state: TableState, question: Question | Setting | None) -> CoachJob:
+    """What the coach is asked; without a question, to work the game out before there is one."""
+    digest = state.house.book.digest
+    if isinstance(question, Setting):
+        return CoachJob.under(state.settings, digest, cards=question.cards)
+    if question is None:
+        return CoachJob.under(state.settings, digest)
     own = family_of(state.house).odds.coach
     assert own is not None
-    solved = accepted(await runtime.look(_solved, own, state.house))
-    return _told(shown(runtime, table)[1], session.account, own, solved)
+    seen = own.seen(state.house, state.play, question)
+    return CoachJob.under(state.settings, digest, question=question, seen=seen)
 
 
 def _not_here(state: TableState) -> Refused | None:
@@ -79,20 +94,10 @@ def _not_here(state: TableState) -> Refused | None:
     return None
 
 
-def _solved(own: Coach, house: HouseRules) -> Any:
-    try:
-        return own.solved(house)
-    except NotCounted as reason:
-        return Refused("coach/none", f"A wager of this table {reason}.")
-
-
-def _told(state: TableState, account: str | None, own: Coach, solved: Any) -> CoachTold | None:
-    question = _question(state, account)
+def told(house: HouseRules, question: Question | Setting, worth: Any) -> CoachTold | None:
+    """The coach's answer to one question; None where there is nothing to choose."""
     if isinstance(question, Setting):
-        return _ways_told(state.house, own, question)
-    if question is None:
-        return None
-    worth = own.worth(state.house, state.play, question, solved)
+        return _ways_told(house, question, worth)
     options = [OptionTold(do=one.do, value=worth[one.do]) for one in question.choices if one.do in worth]
     if not options:
         return None
@@ -100,11 +105,11 @@ def _told(state: TableState, account: str | None, own: Coach, solved: Any) -> Co
     return CoachTold(seat=question.seat, hand=question.hand, question=question.nth, best=best[0].do, options=best)
 
 
-def _ways_told(house: HouseRules, own: Coach, setting: Setting) -> CoachTold | None:
+def _ways_told(house: HouseRules, setting: Setting, found: Sequence[WorthOfLaying]) -> CoachTold | None:
     """What every way to lay the cards is worth; the first hand gets what goes into no other."""
     (first, _), (other, _) = setting.sizes[0], setting.sizes[-1]
     ways, kinds = [], house.shoe.pack.kinds
-    for numbers, worth, is_house_way in own.settings(house, setting.cards):
+    for numbers, worth, is_house_way in found:
         front = [kinds[number] for number in numbers]
         behind = list(setting.cards)
         for piece in front:

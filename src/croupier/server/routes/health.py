@@ -81,22 +81,19 @@ async def house(request: Request, runtime: Running) -> HouseTold:
         now=runtime.now(),
         tables=len(runtime.house.tables),
         posted_accounts=list(runtime.posted_accounts),
-        terminal=await runtime.look(_terminal, runtime, request.cookies.get(TERMINAL_COOKIE)),
+        terminal=await _terminal(runtime, request.cookies.get(TERMINAL_COOKIE)),
     )
 
 
 async def _ledger_cents(runtime: Runtime) -> int | None:
     """The sum of all balances as of one moment; None when the database does not answer."""
-
-    def look() -> int | None:
-        try:
-            return runtime.read(lambda query: int(query(select(func.coalesce(func.sum(accounts.c.balance), 0)))[0][0]))
-        except DatabaseGone:
-            return None
-
-    return await runtime.look(look)
+    total = select(func.coalesce(func.sum(accounts.c.balance), 0))
+    try:
+        return await runtime.look_up(lambda query: int(query(total)[0][0]))
+    except DatabaseGone:
+        return None
 
 
-def _terminal(runtime: Runtime, secret: str | None) -> TerminalTold | None:
-    found = runtime.read(lambda query: terminal_of(query, secret)) if secret else None
+async def _terminal(runtime: Runtime, secret: str | None) -> TerminalTold | None:
+    found = await runtime.look_up(lambda query: terminal_of(query, secret)) if secret else None
     return terminal_told(found) if found else None

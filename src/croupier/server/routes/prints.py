@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
 from fastapi import Path
 from sqlalchemy import select
@@ -12,10 +13,11 @@ from croupier.cage.coupons import coupons_between
 from croupier.cage.reading import Reader
 from croupier.cage.vouchers import Status, Voucher, digest
 from croupier.errors import Refused
+from croupier.people.calendar import MINUTE
 from croupier.people.session import Session
 from croupier.server.answers import accepted
 from croupier.server.doors import Acting, LoggedIn, Running, may
-from croupier.server.print_desk import Page, PrintJob, jobs_of
+from croupier.server.print_desk import Page, PrintJob, TicketPapers, jobs_of, papers_of
 from croupier.server.routes.asking import Keyed, Reason, Told, actor, reading, routes
 from croupier.server.routes.coupon_papers import print_papers_again, run_of
 from croupier.server.runtime import Runtime
@@ -24,6 +26,11 @@ from croupier.store.desk import Desk
 from croupier.store.schema import vouchers
 
 router = routes("prints")
+
+PRINT_MS = 10 * MINUTE
+"""How long whoever cashed out may print the ticket: a printer that jams is tried again, a shared screen is not."""
+OWN_PAPERS_MOST = 2
+"""Papers of a ticket that whoever cashed out gets without asking at the cage: one, and one for a jam."""
 
 Which = Annotated[str, Path(pattern=r"^\d{1,15}$")]
 
@@ -181,14 +188,70 @@ def voucher_of(reader: Reader, job: PrintJob) -> Voucher | Refused:
 
 async def print_ticket(runtime: Runtime, session: Session, voucher: Voucher) -> PrintJob | Refused:
     """A ticket or slip out of the printer beside this terminal, or the one for all others."""
-    what = "slip" if voucher.is_hand_pay else "ticket"
+    what = what_of(voucher)
     printer = runtime.prints.printer_for(f"{what}s", session.terminal or None)
     if printer is None:
         return Refused("printer/none", "This house has no printer for that; open the paper and print it here.")
-    mark = digest(voucher.number)
-    sent = sum(job.sent and job.about.get("digest") == mark for job in runtime.prints.jobs.values())
-    copy = max(voucher.reprints, sent)
-    about = {"ticket": voucher.last_four, "digest": mark, "issued_at": voucher.issued_at, "cents": voucher.cents}
+    copy = await next_paper(runtime, session, voucher)
+    if isinstance(copy, Refused):
+        return copy
     title = f"{what.capitalize()} ending in {voucher.last_four}"
-    paper = Page(what, about, title, lambda: ticket_paper(runtime, voucher, copy), actor(session), copy)
-    return await runtime.prints.put(printer, paper)
+    make = partial(ticket_paper, runtime, voucher, copy)
+    return await runtime.prints.put(printer, Page(what, named(voucher), title, make, actor(session), copy))
+
+
+async def show_ticket(runtime: Runtime, session: Session, voucher: Voucher) -> bytes | Refused:
+    """The same as a PDF, on record before it is given out."""
+    copy = await next_paper(runtime, session, voucher, is_shown=True)
+    if isinstance(copy, Refused):
+        return copy
+    await runtime.prints.record_shown(what_of(voucher), named(voucher), actor(session), copy)
+    return await runtime.look(ticket_paper, runtime, voucher, copy)
+
+
+def what_of(voucher: Voucher) -> str:
+    return "slip" if voucher.is_hand_pay else "ticket"
+
+
+def named(voucher: Voucher) -> dict[str, Any]:
+    """A ticket as the log names it: never by its number."""
+    mark = {"ticket": voucher.last_four, "digest": digest(voucher.number)}
+    return {**mark, "issued_at": voucher.issued_at, "cents": voucher.cents}
+
+
+async def next_paper(runtime: Runtime, session: Session, voucher: Voucher, *, is_shown: bool = False) -> int | Refused:
+    """Count one more paper of a ticket and return which copy it is, or why there is none.
+
+    Whoever cashed out has two, whatever becomes of them, for ten minutes; after that every paper takes a reason on
+    record, given at the cage.
+    """
+    desk, mark = runtime.prints, digest(voucher.number)
+    if mark not in desk.papers:
+        before = (voucher.issued_at, voucher.issued_by)
+        found = await reading(runtime, lambda reader: papers_of(reader, mark, *before))
+        if mark not in desk.papers:
+            desk.note_papers(mark, found)
+    # No await until the paper is counted: of requests that come together each sees the papers of the others.
+    papers = desk.papers[mark]
+    if refused := _may_not_print(session, voucher, papers, runtime.now()):
+        return refused
+    desk.note_papers(mark, papers.with_one_more(is_own=voucher.issued_by == actor(session), is_shown=is_shown))
+    sent = sum(job.sent and job.about.get("digest") == mark for job in desk.jobs.values())
+    return max(voucher.reprints, sent + papers.shown)
+
+
+def _may_not_print(session: Session, found: Voucher, papers: TicketPapers, at: int) -> Refused | None:
+    if found.status != Status.ISSUED.value:
+        return Refused("ticket/done", "This ticket was paid or made void; there is nothing to print.")
+    is_own = found.issued_by == actor(session) and at - found.issued_at < PRINT_MS
+    if is_own and papers.own < OWN_PAPERS_MOST:
+        return None
+    if refused := session.refused("reprint-voucher"):
+        if is_own:
+            said = f"A ticket is printed {OWN_PAPERS_MOST} times; please ask at the cage to print it again."
+            return Refused("ticket/copies", said)
+        return Refused("role/forbidden", "Please ask at the cage to print this ticket again.", refused.cites)
+    with_reason = papers.others + max(0, papers.own - OWN_PAPERS_MOST)
+    if with_reason < found.reprints:
+        return None
+    return Refused("ticket/reprint", "Say first why it is to be printed again (reprint); then it can be.")

@@ -105,7 +105,7 @@ async def log_in(asked: LogIn, request: Request, response: Response, runtime: Ru
     """Begin a session. The password is checked in a thread of its own; every attempt is written down."""
     proof = await runtime.look(prove, runtime, asked.name, asked.password)
     code = None if asked.code is None else GivenCode(asked.code, runtime.machine_time())
-    at = terminal_id(runtime, request)
+    at = await terminal_id(runtime, request)
     job = runtime.sessions.log_in(proof, address=address_of(request), terminal_id=at, code=code)
     begun = accepted(await runtime.do(job))
     session: Session = begun.session
@@ -134,10 +134,10 @@ async def log_out(session: AnySession, request: Request, response: Response, run
 @router.get("/session")
 async def present(request: Request, runtime: Running) -> Present:
     """Who is at this screen, if anybody: a page asks before it knows, and that nobody is there is no mistake."""
-    found = find_session(request)
+    found = await find_session(request)
     if isinstance(found, Refused):
         return Present(me=None)
-    await used(runtime, found)
+    used(runtime, found)
     return Present(me=_told_of(found, runtime))
 
 

@@ -26,13 +26,21 @@ class PaiGowCoach:
 
         return dealers_left(reading_of(house), range(section_of(house).cards))
 
-    def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
+    def seen(
+        self, house: HouseRules, play: Play[Any], question: Question
+    ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+        """One's own cards, and those of them in front."""
+        laid = [hand for hand in family_of(house).felt(house, play) or () if hand.seat == question.seat]
+        cards = tuple(card for hand in laid for card in hand.cards)
+        return cards, tuple(card for hand in laid if HandName.parse(hand.name).part == "low" for card in hand.cards)
+
+    def worth(
+        self, house: HouseRules, seen: tuple[tuple[Piece, ...], tuple[Piece, ...]], question: Question, solved: Any
+    ) -> dict[str, float]:
         """Whether to double: in units of the game wager."""
         if len(question.choices) < 2:
             return {}
-        laid = [hand for hand in family_of(house).felt(house, play) or () if hand.seat == question.seat]
-        cards = [card for hand in laid for card in hand.cards]
-        front = [card for hand in laid if HandName.parse(hand.name).part == "low" for card in hand.cards]
+        cards, front = seen
         found = next(way for way in self._ways(house, cards) if set(way.low) == {number_of(card) for card in front})
         return {STAY: float(found.base), DOUBLE: float(found.base + (found.double or 0))}
 

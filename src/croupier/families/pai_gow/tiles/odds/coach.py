@@ -23,7 +23,10 @@ class TilesCoach:
         """Every way of every hand, worked out once."""
         return solved(way_of_house(house))
 
-    def worth(self, house: HouseRules, play: Play[Any], question: Question, solved: Any) -> dict[str, float]:
+    def seen(self, house: HouseRules, play: Play[Any], question: Question) -> None:
+        return None
+
+    def worth(self, house: HouseRules, seen: None, question: Question, solved: Any) -> dict[str, float]:
         return {}
 
     def settings(self, house: HouseRules, cards: Sequence[Piece]) -> list[WorthOfLaying]:

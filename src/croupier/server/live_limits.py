@@ -1,0 +1,95 @@
+"""How many live connections the server holds, and who makes room when there are too many.
+
+Somebody who is not logged in watches; players and staff work. A watcher is refused, or dropped, before any of them is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict, deque
+
+from croupier.server.config import ServerPart
+from croupier.server.hub import Farewell, Screen
+
+FULL = 4013
+HERE = "too many screens are open from here; close one"
+HOUSE = "too many screens are open in this house; come back later"
+ONE_MORE: Farewell = FULL, "too many of your screens are open: this one was the oldest"
+MAKES_ROOM: Farewell = FULL, "players come first: this screen makes room; come back later"
+SENDS_EACH_PASS = 8
+"""Watchers that are sent their frames between two looks of the event loop at what has come in."""
+
+
+class LiveLimits:
+    """The open live connections, by who opened them."""
+
+    def __init__(self, settings: ServerPart) -> None:
+        self._settings = settings
+        self._of: defaultdict[str, dict[Screen, None]] = defaultdict(dict)
+        """By person, or by a watcher's address; the oldest first."""
+        self._watchers: dict[Screen, None] = {}
+        self._in_all = 0
+
+    def enter(self, screen: Screen, who: str, address: str) -> Farewell | None:
+        """Count a connection in, or say why it is refused. `who`: a person, or the address of a watcher."""
+        refused = self._watcher_refused(who, address) if screen.is_watcher else self._room_refused()
+        if refused is not None:
+            return refused
+        self._in_all += 1
+        self._of[who][screen] = None
+        if screen.is_watcher:
+            self._watchers[screen] = None
+        elif len(self._of[who]) > self._settings.screens_each:
+            next(iter(self._of[who])).dismiss(ONE_MORE)
+        return None
+
+    def leave(self, screen: Screen, who: str) -> None:
+        self._in_all -= 1
+        del self._of[who][screen]
+        if not self._of[who]:
+            del self._of[who]
+        self._watchers.pop(screen, None)
+
+    def _watcher_refused(self, who: str, address: str) -> Farewell | None:
+        settings = self._settings
+        if len(self._of.get(who, ())) >= settings.watchers_each and not settings.is_proxy(address):
+            return FULL, HERE
+        is_full = len(self._watchers) >= settings.watchers_most or self._in_all >= settings.screens_most
+        return (FULL, HOUSE) if is_full else None
+
+    def _room_refused(self) -> Farewell | None:
+        """Room for a player or staff: the newest watcher goes, so that a flood goes before whoever was there first."""
+        if self._in_all < self._settings.screens_most:
+            return None
+        if not self._watchers:
+            return FULL, HOUSE
+        screen, _ = self._watchers.popitem()
+        screen.dismiss(MAKES_ROOM)
+        return None
+
+
+class Turns:
+    """Lets a few of those who wait go on in each pass of the event loop, in the order they came.
+
+    A hundred watchers that are sent a frame in one pass would hold up every bet that comes in meanwhile.
+    """
+
+    def __init__(self, each_pass: int = SENDS_EACH_PASS) -> None:
+        self._each_pass = each_pass
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def wait(self) -> None:
+        loop = asyncio.get_running_loop()
+        if not self._waiting:
+            loop.call_soon(self._let_go)
+        turn = loop.create_future()
+        self._waiting.append(turn)
+        await turn
+
+    def _let_go(self) -> None:
+        for _ in range(min(self._each_pass, len(self._waiting))):
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._let_go)

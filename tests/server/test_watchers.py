@@ -1,0 +1,195 @@
+"""Those who only watch: a view is made once for all of them, there are only so many, and players come first."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from contextlib import ExitStack
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.server import hub as hub_module
+from croupier.server.config import ServerPart
+from croupier.server.doors import COOKIE
+from croupier.server.hub import Hub, Screen
+from croupier.server.live_limits import FULL, MAKES_ROOM, ONE_MORE, LiveLimits, Turns
+from croupier.views import Viewer
+from tests.server_fixture import TABLE, Client, live_house, on_a_port
+
+WAIT = 30.0
+WATCHERS = 300
+PUBLIC = Viewer("public")
+
+
+def test_a_view_is_made_once_for_each_kind_of_viewer_however_many_watch(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Viewer] = []
+    encoded: list[Any] = []
+    dumps = hub_module.json.dumps
+    monkeypatch.setattr(hub_module.json, "dumps", lambda *args, **how: (encoded.append(1), dumps(*args, **how))[1])
+
+    def view_of(state: Any, viewer: Viewer) -> dict[str, Any]:
+        made.append(viewer)
+        return {"phase": f"{len(made)}", "own": viewer.account}
+
+    async def told() -> list[Screen]:
+        state: Any = object()
+        hub = Hub(lambda table: state, view_of)
+        first = {"phase": "0", "own": None}
+        viewers = [PUBLIC] * WATCHERS + [Viewer("dealer")] * 5 + [Viewer("player", "player:1")] * 2
+        screens = [Screen("t1", viewer, wants_view=True) for viewer in viewers]
+        for screen in screens:
+            hub.join(screen)
+            screen.view = first
+            screen.show_first("{}", 1)
+        hub.tell("t1", (), {})
+        await asyncio.sleep(2 * WATCHERS * hub_module.WATCHER_SECONDS)
+        return screens
+
+    screens = asyncio.run(told())
+    assert sorted(viewer.kind for viewer in made) == ["dealer", "player", "public"]
+    assert len(encoded) == 3
+    frames = [screen.take() for screen in screens]
+    assert {len(one) for one in frames} == {2}
+    assert len({id(one[1]) for one in frames[:WATCHERS]}) == 1
+
+
+def test_a_public_view_is_shared_by_those_who_open_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with live_house(tmp_path) as live:
+        made: list[Viewer] = []
+        view_of = live.runtime.view_of
+
+        def counted(state: Any, viewer: Viewer) -> Any:
+            made.append(viewer)
+            return view_of(state, viewer)
+
+        monkeypatch.setattr(live.runtime, "view_of", counted)
+        public, player = live.client(), live.client_as("player")
+        views = [public.get(f"/api/tables/{TABLE}")["view"] for _ in range(5)]
+        assert made == [PUBLIC]
+        assert all(view == views[0] for view in views)
+        player.get(f"/api/tables/{TABLE}")
+        assert len(made) == 2
+        live.client_as("dealer").command("new-shoe")
+        assert public.get(f"/api/tables/{TABLE}")["view"]["shoe"]["number"] == 1
+
+
+def test_watchers_are_told_less_often_the_more_there_are_and_nobody_else_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "WATCHER_SECONDS", 0.1)
+
+    async def told() -> tuple[list[str], list[str]]:
+        state: Any = object()
+        hub = Hub(lambda table: state, lambda state, viewer: {"now": asyncio.get_running_loop().time()})
+        watcher, dealer = (Screen("t1", viewer, wants_view=True) for viewer in (PUBLIC, Viewer("dealer")))
+        for screen in (watcher, dealer, *(Screen("t2", PUBLIC) for _ in range(WATCHERS))):
+            hub.join(screen)
+            screen.show_first("{}", 1)
+        for _ in range(4):
+            hub.tell("t1", (), {})
+            await asyncio.sleep(3 * hub_module.TOGETHER_SECONDS)
+        return watcher.take(), dealer.take()
+
+    watcher, dealer = asyncio.run(told())
+    assert len(watcher) == 2  # the table as it stood, and one view
+    assert len(dealer) == 5
+
+
+def entered(limits: LiveLimits, viewer: Viewer, who: str) -> tuple[Screen, int | None]:
+    screen = Screen("t1", viewer)
+    refused = limits.enter(screen, who, "192.0.2.1")
+    return screen, refused and refused[0]
+
+
+def test_so_many_watchers_of_one_address_and_in_all() -> None:
+    limits = LiveLimits(ServerPart(watchers_each=2, watchers_most=3))
+    first, _ = entered(limits, PUBLIC, "a")
+    assert [entered(limits, PUBLIC, who)[1] for who in ("a", "a", "b", "c")] == [None, FULL, None, FULL]
+    assert entered(limits, Viewer("player", "player:1"), "user:1")[1] is None
+    limits.leave(first, "a")
+    assert entered(limits, PUBLIC, "c")[1] is None
+
+
+def test_watchers_behind_a_proxy_that_names_nobody_are_not_one_address() -> None:
+    limits = LiveLimits(ServerPart(watchers_each=1, proxies=["192.0.2.0/24"]))
+    assert [entered(limits, PUBLIC, "192.0.2.1")[1] for _ in range(3)] == [None, None, None]
+
+
+def test_the_newest_watcher_makes_room_for_a_player_and_a_player_for_nobody() -> None:
+    limits = LiveLimits(ServerPart(screens_most=3, screens_each=2))
+    watchers = [entered(limits, PUBLIC, who)[0] for who in ("a", "b")]
+    assert entered(limits, Viewer("dealer"), "user:1")[1] is None
+    assert entered(limits, PUBLIC, "c")[1] == FULL
+    assert entered(limits, Viewer("player", "player:2"), "user:2")[1] is None
+    assert [one.dismissed_for for one in watchers] == [None, MAKES_ROOM]
+    limits.leave(watchers[1], "b")
+    assert entered(limits, Viewer("player", "player:3"), "user:3")[1] is None
+    limits.leave(watchers[0], "a")
+    assert entered(limits, Viewer("player", "player:4"), "user:4")[1] == FULL
+
+
+def test_of_too_many_screens_of_one_person_the_oldest_goes() -> None:
+    limits = LiveLimits(ServerPart(screens_each=2))
+    screens = [entered(limits, Viewer("player", "player:2"), "user:2")[0] for _ in range(3)]
+    assert [one.dismissed_for for one in screens] == [ONE_MORE, None, None]
+
+
+def test_a_few_watchers_have_their_turn_in_each_pass_of_the_loop() -> None:
+    async def passes() -> list[int]:
+        turns, done, counts = Turns(each_pass=3), [], []
+
+        async def one(number: int) -> None:
+            await turns.wait()
+            done.append(number)
+
+        tasks = [asyncio.create_task(one(number)) for number in range(7)]
+        for _ in range(20):
+            await asyncio.sleep(0)
+            counts.append(len(done))
+        await asyncio.gather(*tasks)
+        assert done == sorted(done)
+        return counts
+
+    counts = asyncio.run(passes())
+    assert counts[-1] == 7
+    assert max(later - before for before, later in pairwise(counts)) == 3
+
+
+def test_over_a_socket_the_refusal_is_a_code_and_a_reason(tmp_path: Path) -> None:
+    server = {"watchers_each": 2, "screens_most": 3}
+    with (
+        live_house(tmp_path, server=server) as live,
+        socket.create_server(("127.0.0.1", 0)) as door,
+        on_a_port(live, door) as port,
+        ExitStack() as held,
+    ):
+
+        def opened(client: Client | None = None) -> ClientConnection:
+            token = client.http.cookies.get(COOKIE) if client else None
+            headers = {"Cookie": f"{COOKIE}={token}"} if token else {}
+            address = f"ws://127.0.0.1:{port}/api/tables/{TABLE}/live?view=true"
+            return held.enter_context(connect(address, additional_headers=headers, open_timeout=WAIT, max_size=None))
+
+        watchers = [opened() for _ in range(2)]
+        for one in watchers:
+            one.recv(WAIT)
+        assert closed(opened())[0] == FULL
+        for name in ("player", "player-2"):
+            opened(live.client_as(name)).recv(WAIT)
+        assert closed(watchers[1]) == MAKES_ROOM
+        watchers[0].ping().wait(WAIT)
+
+
+def read_on(connection: ClientConnection) -> None:
+    for _ in range(100):
+        connection.recv(WAIT)
+
+
+def closed(connection: ClientConnection) -> tuple[int, str]:
+    with pytest.raises(ConnectionClosed) as caught:
+        read_on(connection)
+    assert caught.value.rcvd is not None
+    return caught.value.rcvd.code, caught.value.rcvd.reason

@@ -1,0 +1,67 @@
+"""A TCP line to the tests' PostgreSQL server that can go silent: bytes are acknowledged, and not passed on."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+from types import TracebackType
+
+from tests.database import PostgresServer
+
+PORT = 5432
+CHUNK = 65_536
+
+
+class SilentLine:
+    """A proxy on the loopback before the server's own socket."""
+
+    def __init__(self, server: PostgresServer) -> None:
+        self._server = server
+        self._speaks = threading.Event()
+        self._speaks.set()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._open: list[socket.socket] = []
+        self._thread = threading.Thread(target=self._accept, name="line")
+
+    def url(self, database: str) -> str:
+        """The same database by way of this line. `database`: a URL of `PostgresServer.new_database`."""
+        port, options = self._listening.getsockname()[1], database.partition("&")[2]
+        return f"postgresql://croupier@127.0.0.1:{port}/postgres?{options}"
+
+    def fall_silent(self) -> None:
+        self._speaks.clear()
+
+    def speak(self) -> None:
+        """Pass on what was held back, and whatever comes."""
+        self._speaks.set()
+
+    def __enter__(self) -> SilentLine:
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.speak()
+        for one in (self._listening, *self._open):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+        self._thread.join(10)
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                server = socket.socket(socket.AF_UNIX)
+                server.connect(str(self._server.folder / f".s.PGSQL.{PORT}"))
+                self._open += [client, server]
+                for source, target in ((client, server), (server, client)):
+                    threading.Thread(target=self._pump, args=(source, target), daemon=True).start()
+
+    def _pump(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(CHUNK):
+                self._speaks.wait()
+                target.sendall(data)
+            self._speaks.wait()
+            target.shutdown(socket.SHUT_WR)
