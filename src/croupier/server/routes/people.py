@@ -194,7 +194,7 @@ async def retire(
 ) -> None:
     """Take a terminal out of use; whoever is logged in there is logged out. At the terminal itself its cookie goes."""
     may(session, "retire-terminal")
-    if await runtime.look(paired_terminal, runtime, request) == terminal_id:
+    if await paired_terminal(runtime, request) == terminal_id:
         forget_cookie(response, request, TERMINAL_COOKIE)
     accepted(await runtime.do(retire_terminal(session.by, terminal_id, sessions=runtime.sessions)))
 
