@@ -95,10 +95,39 @@ def test_one_player_is_given_so_much_a_day_by_whomever_and_so_many_gifts(house: 
     asked = {"account": ann, "cents": 1, "ends_at": NOON + DAY, "by": "user:3", "role": Role.CASHIER}
     assert house.refused(gifts.give, **{**GIVE, **asked}).code == "promotional/over_limit"
     house.done(gifts.give, **{**GIVE, **asked, "day_starts_at": NOON + 1})
-    generous = GivingRules(player_day_most_cents=10**9)
+    generous = GivingRules(player_day_most_cents=10**9, giver_day_most_cents=10**9)
     for _ in range(GIFTS_A_PLAYER_MOST - 3):
         give(house, ann, 1, rules=generous)
     assert house.refused(gifts.give, **{**GIVE, **asked, "rules": generous}).code == "promotional/gifts_most"
+
+
+def test_one_person_gives_and_prints_so_much_a_day_alone_and_a_second_person_signs_for_more(house: House) -> None:
+    ann, bob = house.player(), house.player()
+    roles = ("cashier", "supervisor", "cashier", "admin")
+    giver, other, cashier, admin = (f"user:{house.person(role)}" for role in roles)
+    alone: dict[str, Any] = {"by": giver, "role": Role.CASHIER}
+    give(house, ann, 100_00, **alone)
+    [first, *_] = printed(house, 9, 100_00, **alone)
+    more = {**GIVE, **alone, "account": bob, "cents": 1, "ends_at": NOON + DAY}
+    assert house.refused(gifts.give, **more).code == "promotional/second"
+    coupon: dict[str, Any] = {"count": 1, "cents": 1, "campaign": "Mailing", "ends_at": NOON + DAY, "rules": RULES}
+    coupon |= {**alone, "chance": house.chance, "day_starts_at": NOON}
+    assert house.refused(coupons.print_coupons, **coupon).code == "promotional/second"
+    house.done(coupons.redeem_coupon, number=first.number, account=bob, by=giver)
+    for nobody in (giver, cashier, "user:999"):
+        assert house.refused(gifts.give, **more, second=nobody).code == "promotional/second"
+        assert house.refused(coupons.print_coupons, **coupon, second=nobody).code == "promotional/second"
+    house.done(gifts.give, **more, second=other)
+    house.done(coupons.print_coupons, **coupon, second=admin)
+    signed = [event for record in house.store.records("house") for event in record.events if "second" in event]
+    assert [(event["kind"], event["second"]) for event in signed] == [
+        ("promotional-given", other),
+        ("coupon-printed", admin),
+    ]
+    give(house, bob, 1, by=cashier)
+    house.done(gifts.give, **{**more, "day_starts_at": NOON + 1})
+    tables = ("gift", "coupon")
+    assert not [one for one in books_again(house.store).findings if one.where.split()[0] in tables]
 
 
 def test_promotional_chips_are_never_cashed(house: House) -> None:
@@ -138,7 +167,7 @@ def test_an_audit_finds_a_line_that_was_forced_past_the_desk(house: House, monke
 
 def printed(house: House, count: int = 1, cents: int = 25_00, **more: Any) -> list[coupons.Coupon]:
     facts: dict[str, Any] = {"count": count, "cents": cents, "campaign": "Mailing", "ends_at": NOON + DAY}
-    facts |= {"by": "user:9", "role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance}
+    facts |= {"by": "user:9", "role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance, "day_starts_at": NOON}
     return house.done(coupons.print_coupons, **{**facts, **more})
 
 
@@ -186,7 +215,7 @@ def test_unknown_damaged_ended_and_void_coupons_are_refused(house: House) -> Non
 )
 def test_coupons_are_printed_within_the_houses_limits(house: House, facts: dict[str, Any], code: str) -> None:
     asked: dict[str, Any] = {"count": 1, "cents": 100, "campaign": "Mailing", "ends_at": NOON + DAY, "by": "user:9"}
-    asked |= {"role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance}
+    asked |= {"role": Role.SUPERVISOR, "rules": RULES, "chance": house.chance, "day_starts_at": NOON}
     assert house.refused(coupons.print_coupons, **{**asked, **facts}).code == code
 
 

@@ -13,7 +13,7 @@ from croupier.evidence.check import check_bundle
 from croupier.evidence.rederive import rederive
 from croupier.server.runtime import GIFT_SECONDS, open_house
 from croupier.store.audit import verify
-from tests.server_fixture import NOON, TABLE, Client, Live, live_house, refusal
+from tests.server_fixture import NOON, PASSWORD, TABLE, Client, Live, live_house, refusal
 
 DAY = 24 * 3600 * 1000
 WINS = ("9s", "2h", "Kd", "Kc")
@@ -157,6 +157,25 @@ def test_a_coupon_is_printed_brought_to_a_terminal_and_never_again(tmp_path: Pat
             "given_cents": 50_00,
             "outstanding_cents": 50_00,
         }
+
+
+def test_above_what_one_person_gives_in_a_day_a_second_one_signs(tmp_path: Path) -> None:
+    with live_house(tmp_path, promotional={"on": True, "giver_day_most": "100"}) as live:
+        cashier = live.client_as("cashier")
+        assert cashier.get("/api/promotional")["giver_day_most_cents"] == 100_00
+        run = {"cents": 50_00, "count": 2, "campaign": "Mailing", "ends_at": NOON + DAY}
+        papers = cashier.post("/api/coupons", **run, key=live.key())["coupons"]
+        cashier.post("/api/coupons/redeem", number=papers[0]["number"], player="player", key=live.key())
+        refusal(cashier.ask("POST", "/api/coupons", {**run, "key": live.key()}), 409, "promotional/second")
+        refusal(cashier.ask("POST", "/api/promotional", gift(live)), 409, "promotional/second")
+        wrong = {"second": "supervisor", "second_password": "not his"}
+        refusal(cashier.ask("POST", "/api/promotional", gift(live, **wrong)), 403, "approval/second")
+        for name in ("cashier", "dealer", "player-2"):
+            own = {"second": name, "second_password": PASSWORD}
+            refusal(cashier.ask("POST", "/api/promotional", gift(live, **own)), 409, "promotional/second")
+        signed = {"second": "supervisor-2", "second_password": PASSWORD}
+        assert len(cashier.post("/api/coupons", **run, **signed, key=live.key())["coupons"]) == 2
+        assert cashier.post("/api/promotional", **gift(live, **signed))["promotional_cents"] == 100_00
 
 
 @pytest.mark.parametrize("field", ["cents", "ends_at"])

@@ -15,7 +15,16 @@ from typing import Any
 from sqlalchemy import func, insert, select, update
 
 from croupier.cage.accounts import amount_refusal, reason_refusal
-from croupier.cage.gifts import CITE, Given, GivingRules, campaign_refusal, ends_refusal, put_in
+from croupier.cage.gifts import (
+    CITE,
+    Given,
+    GivingRules,
+    campaign_refusal,
+    ends_refusal,
+    giver_refusal,
+    put_in,
+    signed_by,
+)
 from croupier.cage.numbers import last_four, new_number, read
 from croupier.cage.players import player_refusal
 from croupier.cage.reading import Reader
@@ -106,9 +115,11 @@ def print_coupons(
     role: Role,
     rules: GivingRules,
     chance: Chance,
+    day_starts_at: int,
+    second: str | None = None,
     key: str | None = None,
 ) -> list[Coupon] | Refused:
-    """So many coupons of one campaign, each with a number of its own."""
+    """So many coupons of one campaign, each with a number of its own. `second`: who signed beside whoever prints."""
     if type(count) is not int or not 1 <= count <= COUPONS_AT_ONCE_MOST:
         return Refused("coupon/count", f"Print 1 to {COUPONS_AT_ONCE_MOST} coupons at once.")
     if refused := amount_refusal(cents) or campaign_refusal(campaign) or ends_refusal(desk.at, ends_at, rules):
@@ -116,19 +127,22 @@ def print_coupons(
     if cents > rules.most_for(role):
         most = show_dollars(Cents(rules.most_for(role)))
         return Refused("promotional/over_limit", f"A {role} prints coupons of up to {most} each.")
+    if refused := giver_refusal(desk, count * cents, by, second, day_starts_at, rules):
+        return refused
     first = int(desk.query(select(func.coalesce(func.max(coupons.c.id), 0)))[0][0]) + 1
     made = [
         Coupon(number, new_number(chance), cents, campaign.strip(), CouponStatus.PRINTED.value, desk.at, by, ends_at)
         for number in range(first, first + count)
     ]
     desk.write(insert(coupons), *(asdict(one) for one in made))
-    desk.record(HOUSE, actor=by, command="print-coupons", events=[_printed(one) for one in made], key=key)
+    desk.record(HOUSE, actor=by, command="print-coupons", events=[_printed(one, second) for one in made], key=key)
     return made
 
 
-def _printed(one: Coupon) -> dict[str, Any]:
+def _printed(one: Coupon, second: str | None) -> dict[str, Any]:
     named = {"kind": "coupon-printed", "coupon_id": one.id, "digest": coupon_digest(one.number)}
-    return {**named, "cents": one.cents, "campaign": one.campaign, "ends_at": one.ends_at}
+    facts = {"cents": one.cents, "campaign": one.campaign, "ends_at": one.ends_at}
+    return {**named, **facts, **signed_by(second)}
 
 
 def redeem_coupon(

@@ -11,18 +11,20 @@ from dataclasses import asdict, dataclass
 from sqlalchemy import func, insert, select
 
 from croupier.cage.accounts import PROMOTIONS, amount_refusal, gift, reason_refusal, user_id_of
-from croupier.cage.players import player_refusal
+from croupier.cage.players import is_another, player_refusal
 from croupier.cage.reading import Reader
 from croupier.cage.shifts import HOUSE
 from croupier.errors import Refused
 from croupier.money.cents import Cents, show_dollars
-from croupier.people.roles import Role
+from croupier.people.roles import SECOND_PERSON_CITES, Role
 from croupier.store.desk import Desk
 from croupier.store.record import Transfer
-from croupier.store.schema import accounts, gifts
+from croupier.store.schema import accounts, coupons, gifts
 
 DAY_MS = 24 * 60 * 60 * 1000
 CITE = "003 L135"
+SIGNING = ("supervisor", "admin")
+"""Who may sign beside whoever gives more than one person does alone."""
 CAMPAIGN_LENGTH_MOST = 60
 GIFTS_A_PLAYER_MOST = 100
 """Gifts that one player may have at a time: each has an account, and is looked at with every wager."""
@@ -37,6 +39,8 @@ class GivingRules:
     player_day_most_cents: int = 1_000_00
     """What one player is given in a day, by whomever."""
     days_most: int = 90
+    giver_day_most_cents: int = 1_000_00
+    """What one person gives and prints in a day alone; more takes a second person."""
 
     def most_for(self, role: Role) -> int:
         return dict(self.most_by_role).get(role, 0)
@@ -81,9 +85,10 @@ def give(
     role: Role,
     rules: GivingRules,
     day_starts_at: int,
+    second: str | None = None,
     key: str | None = None,
 ) -> Given | Refused:
-    """Whoever may gives a player promotional chips, within the house's limits."""
+    """Whoever may gives a player promotional chips, within the house's limits. `second`: who signed beside him."""
     refused = (
         player_refusal(desk, account)
         or amount_refusal(cents)
@@ -92,10 +97,10 @@ def give(
         or ends_refusal(desk.at, ends_at, rules)
         or _role_refusal(cents, role, rules)
         or _day_refusal(desk, account, cents, day_starts_at, rules)
+        or giver_refusal(desk, cents, by, second, day_starts_at, rules)
     )
-    return refused or put_in(
-        desk, account=account, cents=cents, campaign=campaign, reason=reason, ends_at=ends_at, by=by, key=key
-    )
+    facts = {"campaign": campaign, "reason": reason, "ends_at": ends_at, "by": by, "second": second, "key": key}
+    return refused or put_in(desk, account=account, cents=cents, **facts)
 
 
 def put_in(
@@ -107,6 +112,7 @@ def put_in(
     reason: str,
     ends_at: int,
     by: str,
+    second: str | None = None,
     key: str | None = None,
     command: str = "give-promotional",
     coupon: dict[str, object] | None = None,
@@ -122,7 +128,7 @@ def put_in(
     made = Gift(number, account, purse, cents, campaign.strip(), reason.strip(), desk.at, by, ends_at, coupon_id)
     desk.write(insert(gifts), asdict(made))
     told = {name: value for name, value in asdict(made).items() if name not in ("id", "given_at", "given_by")}
-    event = {"kind": "promotional-given", "gift": made.id, **told}
+    event = {"kind": "promotional-given", "gift": made.id, **told, **signed_by(second)}
     used = [{"kind": "coupon-redeemed", "account": account, **coupon}] if coupon else []
     lines = [Transfer(PROMOTIONS, made.purse, cents)]
     record = desk.record(HOUSE, actor=by, command=command, events=[event, *used], transfers=lines, key=key)
@@ -159,6 +165,34 @@ def _day_refusal(desk: Desk, account: str, cents: int, day_starts_at: int, rules
         return None
     most, rest = show_dollars(Cents(rules.player_day_most_cents)), show_dollars(Cents(max(0, left)))
     return Refused("promotional/over_limit", f"One player is given up to {most} a day; {rest} of it is left.")
+
+
+def giver_refusal(
+    desk: Desk, cents: int, by: str, second: str | None, day_starts_at: int, rules: GivingRules
+) -> Refused | None:
+    """Why one person does not give so much more today alone: chips given and coupons printed count together."""
+    if second is not None:
+        if is_another(desk, second, by=by, roles=SIGNING):
+            return None
+        words = "The second person is a supervisor or an admin, and not whoever gives."
+        return Refused("promotional/second", words, SECOND_PERSON_CITES)
+    given = select(func.coalesce(func.sum(gifts.c.cents), 0)).where(
+        gifts.c.given_by == by, gifts.c.given_at >= day_starts_at, gifts.c.coupon_id.is_(None)
+    )
+    printed = select(func.coalesce(func.sum(coupons.c.cents), 0)).where(
+        coupons.c.printed_by == by, coupons.c.printed_at >= day_starts_at, coupons.c.status != "void"
+    )
+    left = rules.giver_day_most_cents - sum(int(desk.query(one)[0][0]) for one in (given, printed))
+    if cents <= left:
+        return None
+    most, rest = show_dollars(Cents(rules.giver_day_most_cents)), show_dollars(Cents(max(0, left)))
+    words = f"One person gives and prints up to {most} a day alone; {rest} is left. A second person signs for more."
+    return Refused("promotional/second", words, SECOND_PERSON_CITES)
+
+
+def signed_by(second: str | None) -> dict[str, str]:
+    """The second person as an event names him; nothing where none signed."""
+    return {} if second is None else {"second": second}
 
 
 def open_gifts(reader: Reader, account: str, at: int) -> list[Gift]:

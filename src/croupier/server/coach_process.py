@@ -12,6 +12,7 @@ import json
 import logging
 import os
 import pickle
+import signal
 import struct
 import sys
 from collections import OrderedDict
@@ -166,6 +167,7 @@ def serve(asked: BinaryIO, answered: BinaryIO) -> None:
 def main() -> None:
     """Answer at leisure, since whoever deals comes first. What a library prints goes to stderr."""
     os.nice(PATIENCE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and the closed pipe ends this process
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     serve(sys.stdin.buffer, answers)

@@ -161,9 +161,13 @@ class PromotionalPart(Part):
     cashier_most: Money = 100_00
     supervisor_most: Money = 500_00
     player_day_most: Money = 1_000_00
+    giver_day_most: Money = 1_000_00
+    """What one person gives and prints in a day alone; more takes a supervisor or an admin beside him."""
     days_most: Annotated[int, Field(ge=1, le=366)] = 90
 
-    _in_dollars = field_validator("cashier_most", "supervisor_most", "player_day_most", mode="before")(_cents)
+    _in_dollars = field_validator(
+        "cashier_most", "supervisor_most", "player_day_most", "giver_day_most", mode="before"
+    )(_cents)
 
     @property
     def played(self) -> PromotionalRules | None:
@@ -173,7 +177,7 @@ class PromotionalPart(Part):
     @property
     def given(self) -> GivingRules:
         by_role = ((Role.CASHIER, self.cashier_most), (Role.SUPERVISOR, self.supervisor_most))
-        return GivingRules(by_role, self.player_day_most, self.days_most)
+        return GivingRules(by_role, self.player_day_most, self.days_most, self.giver_day_most)
 
 
 class PeoplePart(Part):

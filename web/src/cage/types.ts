@@ -33,7 +33,7 @@ export type Paid = { ticket: string; cents: number; to: string; balance_cents: n
 export type BoughtIn = { account: string; cents: number; balance_cents: number; record: string; repeated: boolean };
 export type Ticket = { number: string; cents: number; form: string; issued_at: number; expires_at: number | null; balance_cents: number; ticket: string; print_job: string | null };
 
-export type Terms = { on: boolean; most_cents: number; player_day_most_cents: number; days_most: number; after_win: string; wagers: string[] };
+export type Terms = { on: boolean; most_cents: number; player_day_most_cents: number; giver_day_most_cents: number; days_most: number; after_win: string; wagers: string[] };
 export type Given = { gift: number; account: string; cents: number; campaign: string; ends_at: number; promotional_cents: number; record: string; repeated: boolean };
 export type Coupons = { coupons: { number: string; cents: number; campaign: string; ends_at: number }[]; papers: string | null; print_job: string | null; repeated: boolean };
 

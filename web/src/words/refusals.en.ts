@@ -112,6 +112,8 @@ export const words = {
   "promotional/not_here": "Your credit does not reach that far, and promotional chips are for wagers against the house alone.",
   "promotional/over_limit": "That is more promotional chips than may be given.",
   "promotional/campaign": "Name the campaign.",
+  "promotional/second": "More promotional chips than one person gives in a day alone: a second person signs for it.",
+  "approval/second": "The second person's name or password is not right.",
   "promotional/ends": "Promotional chips end after now, and not too far off.",
   "promotional/gifts_most": "This player has too many gifts already.",
   "coupon/count": "Print fewer coupons at once, and at least one.",

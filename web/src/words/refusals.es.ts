@@ -113,6 +113,8 @@ export const words: RefusalWords = {
   "promotional/not_here": "Su crédito no alcanza, y las fichas promocionales son solo para apuestas contra la casa.",
   "promotional/over_limit": "Son más fichas promocionales de las que se pueden dar.",
   "promotional/campaign": "Nombre la campaña.",
+  "promotional/second": "Son más fichas promocionales de las que una sola persona da en un día: firma una segunda persona.",
+  "approval/second": "El nombre o la contraseña de la segunda persona no es correcto.",
   "promotional/ends": "Las fichas promocionales vencen después de ahora, y no demasiado lejos.",
   "promotional/gifts_most": "Este jugador ya tiene demasiadas entregas.",
   "coupon/count": "Imprima menos cupones de una vez, y al menos uno.",

@@ -113,6 +113,8 @@ export const words: RefusalWords = {
   "promotional/not_here": "Số dư không đủ, và phỉnh khuyến mãi chỉ để cược với nhà cái.",
   "promotional/over_limit": "Vượt quá số phỉnh khuyến mãi được phát.",
   "promotional/campaign": "Hãy ghi tên chiến dịch.",
+  "promotional/second": "Vượt quá số phỉnh khuyến mãi một người được tự phát trong ngày: cần người thứ hai ký.",
+  "approval/second": "Tên hoặc mật khẩu của người thứ hai không đúng.",
   "promotional/ends": "Phỉnh khuyến mãi phải hết hạn sau lúc này và không quá xa.",
   "promotional/gifts_most": "Người chơi này đã nhận quá nhiều lần.",
   "coupon/count": "Hãy in ít phiếu hơn mỗi lần, và ít nhất một.",

@@ -113,6 +113,8 @@ export const words: RefusalWords = {
   "promotional/not_here": "您的余额不足，而推广筹码只用于与场方对赌。",
   "promotional/over_limit": "超过可发的推广筹码数额。",
   "promotional/campaign": "请写明活动名称。",
+  "promotional/second": "超过一人每天可单独发放的推广筹码：须由第二人签字。",
+  "approval/second": "第二人的名称或密码不正确。",
   "promotional/ends": "推广筹码须在此刻之后到期，且不可太久。",
   "promotional/gifts_most": "该玩家的推广筹码笔数已太多。",
   "coupon/count": "一次少印一些，至少一张。",

@@ -237,7 +237,8 @@ async def next_paper(runtime: Runtime, session: Session, voucher: Voucher, *, is
         return refused
     desk.note_papers(mark, papers.with_one_more(is_own=voucher.issued_by == actor(session), is_shown=is_shown))
     sent = sum(job.sent and job.about.get("digest") == mark for job in desk.jobs.values())
-    return max(voucher.reprints, sent + papers.shown)
+    copy: int = max(voucher.reprints, sent + papers.shown)
+    return copy
 
 
 def _may_not_print(session: Session, found: Voucher, papers: TicketPapers, at: int) -> Refused | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from fastapi import Request
 from pydantic import Field
 
 from croupier.cage import coupons, gifts
@@ -13,13 +14,14 @@ from croupier.errors import Refused
 from croupier.people.calendar import Span
 from croupier.people.roles import Role
 from croupier.people.session import Session
-from croupier.server.doors import Acting, LoggedIn, Running, may
+from croupier.server.doors import Acting, LoggedIn, Running, may, password_door
 from croupier.server.routes.asking import (
     Cents,
     Changed,
     Keyed,
     Name,
     Reason,
+    Secret,
     Told,
     actor,
     done,
@@ -29,6 +31,7 @@ from croupier.server.routes.asking import (
 )
 from croupier.server.routes.buy_ins import Whom, player_named, stays_out
 from croupier.server.routes.coupon_papers import job_of, print_papers, where
+from croupier.server.routes.signing import Signature, signature
 from croupier.server.runtime import Runtime
 from croupier.store.desk import Desk
 from croupier.store.errors import DatabaseGone, NotWritten
@@ -44,7 +47,14 @@ Hour = Annotated[int, Field(strict=True, ge=0, le=2**53)]
 Campaign = Annotated[str, Field(min_length=1, max_length=80)]
 
 
-class Give(Keyed, Whom):
+class SignedBeside(Keyed):
+    """Above what one person gives in a day alone, a second person signs with a password of his own."""
+
+    second: Name | None = None
+    second_password: Secret | None = None
+
+
+class Give(SignedBeside, Whom):
     """Promotional chips for a player: how much, for which campaign, until when."""
 
     cents: Cents
@@ -53,7 +63,7 @@ class Give(Keyed, Whom):
     ends_at: Hour
 
 
-class PrintCoupons(Keyed):
+class PrintCoupons(SignedBeside):
     count: Annotated[int, Field(strict=True, ge=1, le=coupons.COUPONS_AT_ONCE_MOST)] = 1
     cents: Cents
     campaign: Campaign
@@ -118,6 +128,8 @@ class TermsTold(Told):
     on: bool
     most_cents: int
     player_day_most_cents: int
+    giver_day_most_cents: int
+    """What one person gives and prints in a day without a second person."""
     days_most: int
     after_win: str
     wagers: list[str]
@@ -131,6 +143,7 @@ async def terms(session: LoggedIn, runtime: Running) -> TermsTold:
         on=part.on,
         most_cents=rules.most_for(session.role),
         player_day_most_cents=rules.player_day_most_cents,
+        giver_day_most_cents=rules.giver_day_most_cents,
         days_most=rules.days_most,
         after_win=part.after_win.value,
         wagers=sorted(part.wagers),
@@ -138,14 +151,18 @@ async def terms(session: LoggedIn, runtime: Running) -> TermsTold:
 
 
 @router.post("/promotional", status_code=201)
-async def give(asked: Give, session: Acting, runtime: Running) -> GivenTold:
+async def give(asked: Give, session: Acting, request: Request, runtime: Running) -> GivenTold:
     """A cashier or a supervisor gives a player promotional chips."""
     may(session, "give-promotional")
+    signed = await _signature(asked, session, request, runtime)
 
     def job(desk: Desk) -> GivenTold | Refused:
         user = player_named(desk, asked)
         if isinstance(user, Refused):
             return user
+        second = _signer(desk, signed)
+        if isinstance(second, Refused):
+            return second
         if refused := _not_on(runtime) or stays_out(runtime.house, desk, user.id):
             return refused
         given = gifts.give(
@@ -154,8 +171,9 @@ async def give(asked: Give, session: Acting, runtime: Running) -> GivenTold:
             by=actor(session),
             role=session.role,
             rules=runtime.config.promotional.given,
-            day_starts_at=runtime.house.guard.calendar.reach(Span.DAY, desk.at).starts_at,
-            **asked.model_dump(exclude={"player", "player_id"}),
+            day_starts_at=_day_starts_at(runtime, desk),
+            second=second,
+            **asked.model_dump(exclude={"player", "player_id", "second", "second_password"}),
         )
         return _given(runtime, desk, given)
 
@@ -163,21 +181,27 @@ async def give(asked: Give, session: Acting, runtime: Running) -> GivenTold:
 
 
 @router.post("/coupons", status_code=201)
-async def print_coupons(asked: PrintCoupons, session: Acting, runtime: Running) -> PrintedTold:
+async def print_coupons(asked: PrintCoupons, session: Acting, request: Request, runtime: Running) -> PrintedTold:
     """Coupons of one campaign. Their numbers are told now and never again."""
     may(session, "print-coupons")
+    signed = await _signature(asked, session, request, runtime)
     new: list[coupons.Coupon] = []
 
     def job(desk: Desk) -> PrintedTold | Refused:
         if refused := _not_on(runtime):
             return refused
+        second = _signer(desk, signed)
+        if isinstance(second, Refused):
+            return second
         made = coupons.print_coupons(
             desk,
             by=actor(session),
             role=session.role,
             rules=runtime.config.promotional.given,
             chance=SystemChance(),
-            **asked.model_dump(),
+            day_starts_at=_day_starts_at(runtime, desk),
+            second=second,
+            **asked.model_dump(exclude={"second", "second_password"}),
         )
         if isinstance(made, Refused):
             return made
@@ -240,6 +264,25 @@ async def void(asked: VoidCoupon, session: Acting, runtime: Running) -> CouponVo
         return told(coupons.coupon_numbered(desk, asked.number), repeated=True)
 
     return await done(runtime, CouponVoidTold, once(runtime, session, asked, "void-coupon", job, again))
+
+
+async def _signature(asked: SignedBeside, session: Session, request: Request, runtime: Runtime) -> Signature | None:
+    """The second person's name and password, checked before the writer is asked; None where nobody signs."""
+    if asked.second is None:
+        return None
+    password_door(request)
+    return await signature(runtime, session, request, asked.second, asked.second_password or "")
+
+
+def _signer(desk: Desk, signed: Signature | None) -> str | Refused | None:
+    found = None if signed is None else signed.signer(desk)
+    if isinstance(found, Refused):
+        return Refused("approval/second", f"The second person: {found.message}", found.cites)
+    return found
+
+
+def _day_starts_at(runtime: Runtime, desk: Desk) -> int:
+    return runtime.house.guard.calendar.reach(Span.DAY, desk.at).starts_at
 
 
 def _whose(desk: Desk, asked: Redeem, role: Role, user_id: int) -> int | Refused:
