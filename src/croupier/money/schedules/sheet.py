@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from croupier.errors import BadInput, Problem
+from croupier.files import TooMuch, parse_toml
 from croupier.money.cents import AmountError, Cents, parse_amount
 
 
@@ -102,8 +103,8 @@ SHAPES: dict[str, dict[str, type]] = {
 def read_sheet(text: str, file_name: str) -> tuple[Schedule, ...]:
     """The schedules of one sheet's file. Whatever is wrong with it is said with the file's name and the key."""
     try:
-        sheet = _checked(tomllib.loads(text), "sheet", f"{file_name}: sheet")
-    except tomllib.TOMLDecodeError as fault:
+        sheet = _checked(parse_toml(text), "sheet", f"{file_name}: sheet")
+    except (TooMuch, tomllib.TOMLDecodeError) as fault:
         raise BadInput.at(file_name, str(fault)) from fault
     found: list[Schedule] = []
     for place, rows in enumerate(sheet["part"], start=1):
