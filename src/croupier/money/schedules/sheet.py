@@ -30,6 +30,13 @@ class Limits(NamedTuple):
     line: int
 
 
+class RateNotice(NamedTuple):
+    """How long before they count other rates are announced at a table, and the line that asks for it."""
+
+    minutes: int
+    line: int
+
+
 @dataclass(frozen=True, slots=True)
 class Bracket:
     """One printed row: from `lowest` to `highest` of the basis (cents, or players), both included, costs `fee`."""
@@ -63,12 +70,15 @@ class Schedule:
     stakes: tuple[tuple[str, Cents], ...]  # the game's own stakes: small_bet, big_blind, ante and the like
     player_dealer_fee: Cents | None  # flat, beside the players' fees; per spot only
     brackets: tuple[Bracket, ...]
+    notice: RateNotice | None = None  # None: the sheet asks for none
 
     @property
     def cite(self) -> str:
         first, last = self.brackets[0].line, self.brackets[-1].line
         return f"{self.document} L{first}" + (f"-{last}" if last != first else "")
 
+
+WEEK_MINUTES = 7 * 24 * 60
 
 # The keys of each kind of table in a sheet's file; a question mark stands behind those that may be absent.
 SHAPES: dict[str, dict[str, type]] = {
@@ -79,6 +89,7 @@ SHAPES: dict[str, dict[str, type]] = {
         "games": list,
         "lent_to?": list,
         "filings?": list,
+        "notice?": dict,
         "part": list,
     },
     "part": {
@@ -95,6 +106,7 @@ SHAPES: dict[str, dict[str, type]] = {
         "option": list,
     },
     "option": {"number": int, "table_limit?": dict, "stakes?": dict, "player_dealer_fee?": str, "brackets": list},
+    "notice": {"minutes": int, "line": int},
     "limits": {"from": int, "to": int, "line": int},
     "bracket": {"from": int, "to?": int, "fee": str, "line": int},
 }
@@ -137,7 +149,17 @@ def _schedule(sheet: dict[str, Any], part: dict[str, Any], rows: object, where: 
         stakes=_stakes(option.get("stakes", {}), f"{where}.stakes"),
         player_dealer_fee=_flat_fee(option.get("player_dealer_fee"), basis, f"{where}.player_dealer_fee"),
         brackets=_brackets(option["brackets"], 1 if basis is Basis.PLAYERS_AT_TABLE else 100, f"{where}.brackets"),
+        notice=_notice(sheet.get("notice"), f"{where}: notice"),
     )
+
+
+def _notice(rows: object, where: str) -> RateNotice | None:
+    if rows is None:
+        return None
+    notice = _checked(rows, "notice", where)
+    if not 0 < notice["minutes"] <= WEEK_MINUTES:
+        raise BadInput.at(where, f"is {notice['minutes']} minutes; it is 1 to {WEEK_MINUTES}")
+    return RateNotice(notice["minutes"], notice["line"])
 
 
 def _basis(word: str, where: str) -> Basis:
