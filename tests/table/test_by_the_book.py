@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
 from croupier.money import collection
 from croupier.play import library
@@ -539,3 +540,23 @@ def test_notices_and_fees_stand_at_every_table() -> None:
         assert schedule is not None
         assert schedule["fees"]
         assert all(fee["fee_cents"] >= 0 for fee in schedule["fees"])
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "line"), [("ca-pai-gow-poker-triple-bonus", "L1649"), ("ca-ultimate-war", "L2125")]
+)
+def test_the_bureaus_reservation_stands_where_players_pay_no_collection(rulebook: str, line: str) -> None:
+    """Under schedule 1 each player pays; under the others the player-dealer alone."""
+    house = Drive(rulebook).state.house
+    posted: dict[int, list[str]] = {}
+    for number in (1, 2, 16):
+        drive = Drive(rulebook)
+        drive.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, schedule=number)))
+        found = table_view(drive.state, Viewer(), 0, {})["game"]["notices"]
+        posted[number] = [one["cite"] for one in found if "Bureau" in one["text"]]
+        card = RulesCard.of(house, house.schedule(number))
+        printed = [one for one in card.procedures if "zero collection are under its review" in one.text]
+        assert [line in one.cite for one in printed] == [True] * len(posted[number])
+    assert [len(posted[number]) for number in (1, 2, 16)] == [0, 1, 1]
+    assert posted[2][0].endswith(line)
+    assert "zero collection" in str(RulesCard.of(house).procedures), "a card for no schedule speaks of all"

@@ -324,6 +324,8 @@ class Notice(Section):
     text: Text
     when: str = "True"
     """A condition over options."""
+    schedule: Literal["any", "zero-collection"] = "any"
+    """Under which collection schedules: all, or only those by which players pay nothing."""
     cite: Cite = []
 
 

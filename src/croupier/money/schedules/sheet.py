@@ -73,6 +73,11 @@ class Schedule:
     notice: RateNotice | None = None  # None: the sheet asks for none
 
     @property
+    def is_zero_collection(self) -> bool:
+        """Whether players pay nothing for some wager: the player-dealer pays alone, or a fee is $0. [004 L3369]"""
+        return self.basis is Basis.TOTAL_TABLE_ACTION or any(bracket.fee == 0 for bracket in self.brackets)
+
+    @property
     def cite(self) -> str:
         first, last = self.brackets[0].line, self.brackets[-1].line
         return f"{self.document} L{first}" + (f"-{last}" if last != first else "")
