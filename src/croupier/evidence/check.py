@@ -30,7 +30,7 @@ from croupier.store.record import canonical, genesis, seal
 from croupier.table.events import event_of
 from croupier.table.fold import apply
 
-EVENTS_MOST = 10_000
+EVENTS_MOST = 20_000
 """Events in a bundle. The table is copied with each of them, so the time grows with the square of their number."""
 
 Body = Mapping[str, Any]
