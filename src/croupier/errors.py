@@ -7,8 +7,19 @@ and the field's message says what would be right.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+T = TypeVar("T")
+
+PROBLEMS_MOST = 100
+"""Problems of one file that are listed; the rest are counted."""
+MESSAGE_LENGTH_MOST = 2_000
+WHERE_LENGTH_MOST = 300
+NAME_LENGTH_MOST = 100
+"""A longer word is no misspelt name: comparing it with others would take too long."""
 
 
 @dataclass(frozen=True)
@@ -20,6 +31,12 @@ class Problem:
     cite: str = ""
     """The rule it rests on, where there is one."""
 
+    def __post_init__(self) -> None:
+        """Shorten what quotes a hostile file at length."""
+        for name, most in (("where", WHERE_LENGTH_MOST), ("message", MESSAGE_LENGTH_MOST)):
+            if len(text := getattr(self, name)) > most:
+                object.__setattr__(self, name, f"{text[: most - 1]}…")
+
     @property
     def said(self) -> str:
         return f"{self.message} ({self.cite})" if self.cite else self.message
@@ -29,10 +46,10 @@ class Problem:
 
 
 class BadInput(Exception):  # noqa: N818 - it names what happened, and is caught by that name everywhere
-    """A file, a case or a command that cannot be used as it stands. All its problems at once."""
+    """A file, a case or a command that cannot be used as it stands. All its problems at once, up to a limit."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems = first_problems(tuple(problems))
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[BadInput], tuple[tuple[Problem, ...]]]:
@@ -44,13 +61,28 @@ class BadInput(Exception):  # noqa: N818 - it names what happened, and is caught
         return cls([Problem(where, message)])
 
 
+def first_problems(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Return the problems that are listed, and a last one that counts the others."""
+    return problems_of(problems, lambda problem: problem)
+
+
+def problems_of(faults: Sequence[T], describe: Callable[[T], Problem]) -> tuple[Problem, ...]:
+    """Describe the first faults of a file, and count the others: describing each of 100,000 takes minutes."""
+    if len(faults) <= PROBLEMS_MOST + 1:
+        return tuple(describe(fault) for fault in faults)
+    more = Problem("", f"… and {len(faults) - PROBLEMS_MOST:,} more problems")
+    return (*(describe(fault) for fault in faults[:PROBLEMS_MOST]), more)
+
+
 class BrokenPromise(Exception):  # noqa: N818
     """An invariant of ours does not hold: stop, keep the evidence, settle nothing."""
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """', did you mean "phoenix-7"?' when something known is close to `word`, else nothing."""
-    names = list(known)
+    if len(word) > NAME_LENGTH_MOST:
+        return ""
+    names = [name for name in islice(known, 1_000) if len(name) <= NAME_LENGTH_MOST]
     near = difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if not near:
         near = [

@@ -196,8 +196,8 @@ def test_a_log_cut_short_is_noticed_by_the_second_copy(copied: Path, played: Pat
         (("store", "backup", "{}", "copy.db"), "there is no database here"),
         (("store", "check"), "cannot be read: No such file"),
         (("store", "restore", "{}", "new.db"), "cannot be read: No such file"),
-        (("audit", "bundle"), "cannot be read: No such file"),
-        (("audit", "software", "--check"), "the manifest cannot be read: No such file"),
+        (("audit", "bundle"), "there is no such file"),
+        (("audit", "software", "--check"), "there is no such file"),
     ],
 )
 def test_a_file_that_is_not_there_is_told(
@@ -287,8 +287,8 @@ def test_a_bundle_prints_json(played: Path) -> None:
     told = json.loads(done.out)
     assert (done.status, told["sound"], told["signer_known"], told["findings"]) == (0, True, True, [])
     assert set(told) == {
-        "sound", "signer_known", "checked", "findings", "house", "public_key", "software", "made", "round_id", "chain",
-        "round",
+        "sound", "signer_known", "checked", "not_checked", "findings", "house", "public_key", "software", "made",
+        "round_id", "chain", "round",
     }  # fmt: skip
     assert told["round"]["id"] == "cash-1/000001"
 
@@ -322,7 +322,7 @@ def test_a_bundle_of_another_house_is_not_sound(played: Path) -> None:
 def test_what_is_no_bundle_is_unreadable(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "file").write_bytes(data)
     refused("is not a bundle", "audit", "bundle", tmp_path / "file")
-    refused("cannot be read: Is a directory", "audit", "bundle", tmp_path)
+    refused("is a folder, not a file", "audit", "bundle", tmp_path)
 
 
 def test_a_bundle_is_made_recorded_and_checked(copied: Path) -> None:

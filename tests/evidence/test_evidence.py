@@ -18,19 +18,23 @@ from croupier.cage.meter_report import meters_report
 from croupier.cage.reading import Reading
 from croupier.cage.table_reports import table_report
 from croupier.cage.trial_balance import trial_balance
+from croupier.cards import parse_pieces
 from croupier.errors import BadInput, Refused
 from croupier.evidence import manifest as prints
 from croupier.evidence import replay
 from croupier.evidence.bundle import SIGNED_AS
-from croupier.evidence.check import BYTES_MOST, check_bundle
+from croupier.evidence.check import EVENTS_MOST, check_bundle
 from croupier.evidence.provider import locked, new_key, provider_book, unlocked
 from croupier.evidence.rederive import rederive
-from croupier.evidence.shoe import check_shoe
+from croupier.evidence.shoe import cards_out, check_shoe, misplaced
+from croupier.files import BUNDLE
+from croupier.rulebook.rulebook import digest_of_rules
 from croupier.store.audit import verify
 from croupier.store.checkpoint import checkpoint
 from croupier.store.record import canonical, genesis, seal
 from croupier.store.schema import bundles, records, rounds, significant
 from croupier.table import commands as c
+from croupier.table.clock import due_at
 from croupier.table.draft import Actor
 from croupier.table.playing_book import totals
 from tests.database import database_url, new_database, postgres_server  # noqa: F401 - fixtures
@@ -373,8 +377,76 @@ def test_what_is_no_bundle_is_refused(data: bytes) -> None:
 
 
 def test_a_bundle_has_a_size_limit() -> None:
-    with pytest.raises(BadInput, match="no bundle has more than"):
-        check_bundle(b" " * (BYTES_MOST + 1))
+    with pytest.raises(BadInput, match="has more than 16,777,216 bytes"):
+        check_bundle(b" " * (BUNDLE.bytes_most + 1))
+
+
+@pytest.mark.parametrize(
+    ("inside", "said"),
+    [
+        ("[" * 100 + "]" * 100, "nested deeper than 64"),
+        ("9" * 5_000, "more than 19 digits"),
+        ("[" + "0," * BUNDLE.values_most + "0]", "more than 400,000 values"),
+        (json.dumps({"events": [{}] * (EVENTS_MOST + 1)}), "20,001 events"),
+    ],
+)
+def test_a_hostile_bundle_is_refused_before_it_is_checked(inside: str, said: str) -> None:
+    data = f'{{"body":{{"format":"croupier bundle 1","records":{inside}}},"signature":""}}'
+    with pytest.raises(BadInput, match=said):
+        check_bundle(data.encode())
+
+
+def test_a_rulebooks_digest_is_compared_before_its_conditions_are_read(dealt: tuple[Evening, Body]) -> None:
+    """Terms that double with each other would otherwise be put in first; and an edition of its own choice is none."""
+    house, body = dealt
+    digest = body["rulebook"]["digest"]
+    terms = {"x0": "tie"} | {f"x{n}": f"x{n - 1} or x{n - 1}" for n in range(1, 60)}
+    forged = altered(body, ("rulebook", "data"), lambda data: {**data, "define": terms, "earlier": [digest]})
+    assert any("has the digest" in one and digest in one for one in findings(signed(house, forged)))
+
+
+def test_doubling_terms_end_at_the_limit_where_the_digest_fits(dealt: tuple[Evening, Body]) -> None:
+    house, body = dealt
+    forged = copy.deepcopy(body)
+    forged["rulebook"]["data"]["define"] = {"x0": "tie"} | {f"x{n}": f"x{n - 1} or x{n - 1}" for n in range(1, 60)}
+    (changed,) = (one for one in forged["settings"]["record"]["events"] if one["kind"] == "settings-changed")
+    changed["digest"] = forged["rulebook"]["digest"] = digest_of_rules(forged["rulebook"]["data"])
+    assert any("more than 1,000 names" in one for one in findings(signed(house, forged)))
+
+
+def test_a_burn_of_a_thousand_million_cards_takes_no_memory() -> None:
+    order = parse_pieces("2c 3c")
+    burnt = {"kind": "cards-burnt", "shown": [], "count": 10**9}
+    (found,) = misplaced(order, cards_out([burnt]), 0, "shoe 1")
+    assert "card 3 came out of a shoe of 2" in str(found)
+
+
+def test_only_what_was_checked_is_called_checked(evening: Evening) -> None:
+    """Without a checkpoint, with the shoe sealed, and with the round in play."""
+    evening.open_midi()
+    evening.play_midi(1)
+    report = check_bundle(evening.bundle("midi-1/000001"))
+    assert not {"checkpoint", "records as the checkpoint has them", "shoe"} & set(report.checked)
+    assert {one.where: one.message for one in report.not_checked} == {
+        "checkpoint": "the house had signed none when the bundle was made",
+        "records as the checkpoint has them": "the house had signed none when the bundle was made",
+        "shoe": "it was still sealed when the bundle was made",
+    }
+    checkpoint(evening.store, evening.keys, evening.now)
+    report = check_bundle(evening.bundle("midi-1/000001"))
+    assert {"checkpoint", "round played again by its rulebook"} <= set(report.checked)
+
+
+def test_a_round_in_play_is_not_called_played_again(one: Evening) -> None:
+    one.open_midi()
+    one.play_midi(1)
+    one.house.tick("midi-1")
+    while (state := one.house.tables["midi-1"]).round is None:
+        one.now = max(one.now, due_at(state) or 0)
+        one.house.tick("midi-1")
+    report = check_bundle(one.bundle("midi-1/000002"))
+    assert "round played again by its rulebook" not in report.checked
+    assert "money" in report.checked
 
 
 def test_a_round_can_be_played_again_after_its_rulebook_has_gone(
@@ -733,7 +805,7 @@ def test_a_manifest_that_was_itself_altered_is_refused(package: Path, tmp_path: 
     file.write_text(prints.manifest_text(files).replace(files["main.py"], "0" * 64))
     with pytest.raises(BadInput, match="is damaged"):
         prints.read_manifest(file)
-    with pytest.raises(BadInput, match="the manifest cannot be read: No such file"):
+    with pytest.raises(BadInput, match="there is no such file"):
         prints.read_manifest(tmp_path / "none.json")
 
 

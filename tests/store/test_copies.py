@@ -193,7 +193,7 @@ HEADER = canonical({"format": FORMAT, "schema": migrate.newest()}) + "\n"
         ("", "a", "line 1 has more than 16,777,216 characters"),
         (HEADER, "a", "line 2 has more than 16,777,216 characters"),
         (HEADER, "0\n", "line 2 is no row of a table"),
-        (HEADER, "[" * 2**20 + "\n", "recursion"),
+        (HEADER, "[" * 2**20 + "\n", "nested deeper"),
     ],
     ids=["one line", "one line after the first", "numbers", "brackets"],
 )

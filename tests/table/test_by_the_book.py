@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from croupier.documents.rules_card import RulesCard
 from croupier.errors import BadInput
+from croupier.money import collection
 from croupier.play import library
 from croupier.rulebook.house_rules import HouseRules
 from croupier.table import commands as c
@@ -310,6 +312,72 @@ def test_a_higher_vigorish_is_announced_and_counts_from_its_hour() -> None:
     drive.check_log()
 
 
+def test_a_vigorish_is_not_raised_by_changing_the_game_and_changing_it_back() -> None:
+    """[003 L148]"""
+    drive = colorado(required=())
+    drive.ok(c.CloseTable())
+    drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-dragon-bonus")))
+    higher = TableSettings(rulebook="co-baccarat", options={"commission": "25%"})
+    assert drive.refused(c.ChangeSettings(settings=higher), "settings/notice").cites[0].endswith("L148")
+    drive.refused(c.AnnounceChange(settings=higher, from_at=drive.at + MINUTE), "change/too_soon")
+    drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-baccarat")))
+    drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="ilani-midi-baccarat")))
+    drive.refused(c.ChangeSettings(settings=higher), "settings/notice")
+
+
+def test_the_vigorish_of_a_table_is_not_raised_with_another_game() -> None:
+    """The notice is due at the table, whichever of its games charges more. [003 L148]"""
+    drive = colorado(required=())
+    other = TableSettings(rulebook="co-dragon-bonus", options={"commission": "25%"})
+    assert drive.refused(c.ChangeSettings(settings=other), "settings/notice").cites[0].endswith("L148")
+    drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="co-dragon-bonus")))
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "schedules", "line"),
+    [
+        ("ca-ultimate-war", (2, 3), "L3467"),
+        ("ca-big-bonus-baccarat", (1, 2), "L3547"),
+        ("ca-ultimate-texas-holdem", (1, 2), "L3876"),
+        ("ca-advantage-baccarat", (1, 2), "L4141"),
+        ("ca-13-card-chinese-poker", (1, 2), "L981"),
+    ],
+)
+def test_other_collection_rates_are_announced_and_count_from_their_hour(
+    rulebook: str, schedules: tuple[int, int], line: str
+) -> None:
+    drive = Drive(rulebook)
+    first, second = (TableSettings(rulebook=rulebook, schedule=number) for number in schedules)
+    drive.ok(c.ChangeSettings(settings=first))  # nobody has been at the table yet
+    drive.ok(c.OpenTable())
+    assert drive.refused(c.ChangeSettings(settings=second), "settings/notice").cites[0].endswith(line)
+    drive.refused(c.AnnounceChange(settings=second, from_at=drive.at + 20 * MINUTE), "change/too_soon")
+    drive.ok(c.AnnounceChange(settings=second))
+    (coming,) = drive.state.coming
+    assert coming.from_at == drive.at + 30 * MINUTE
+    (told,) = (one for one in coming.changes if one["title"] == "Collection schedule")
+    was, becomes = (drive.state.house.schedule(number).id for number in schedules)
+    assert told["was"].startswith(f"{was} ($")
+    assert told["becomes"].startswith(f"{becomes} ($")
+    drive.ok(c.CloseTable())
+    drive.refused(c.ChangeSettings(settings=second), "settings/notice")
+
+
+def test_every_printed_sheet_asks_for_notice_of_its_rates() -> None:
+    assert [name for name, schedule in collection.schedules().items() if schedule.notice is None] == []
+
+
+def test_the_board_names_the_fee_of_the_player_dealer() -> None:
+    """It is flat, beside the players' own. [004 L3356, L3468]"""
+    drive = Drive("ca-ultimate-war")
+    drive.ok(c.ChangeSettings(settings=TableSettings(rulebook="ca-ultimate-war", schedule=1)))
+    schedule = table_view(drive.state, Viewer(), 0, {})["game"]["schedule"]
+    assert schedule is not None
+    assert schedule["player_dealer_cents"] == 200
+    line = (PAGES / "book" / "PostedLine.svelte").read_text(encoding="utf-8")
+    assert "schedule.player_dealer_cents" in line
+
+
 def test_a_shorter_notice_counts_only_after_the_notice_in_force() -> None:
     """Or a vigorish would be raised a minute after the notice was made a minute long. [003 L148]"""
     drive = colorado(required=())
@@ -472,3 +540,23 @@ def test_notices_and_fees_stand_at_every_table() -> None:
         assert schedule is not None
         assert schedule["fees"]
         assert all(fee["fee_cents"] >= 0 for fee in schedule["fees"])
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "line"), [("ca-pai-gow-poker-triple-bonus", "L1649"), ("ca-ultimate-war", "L2125")]
+)
+def test_the_bureaus_reservation_stands_where_players_pay_no_collection(rulebook: str, line: str) -> None:
+    """Under schedule 1 each player pays; under the others the player-dealer alone."""
+    house = Drive(rulebook).state.house
+    posted: dict[int, list[str]] = {}
+    for number in (1, 2, 16):
+        drive = Drive(rulebook)
+        drive.ok(c.ChangeSettings(settings=TableSettings(rulebook=rulebook, schedule=number)))
+        found = table_view(drive.state, Viewer(), 0, {})["game"]["notices"]
+        posted[number] = [one["cite"] for one in found if "Bureau" in one["text"]]
+        card = RulesCard.of(house, house.schedule(number))
+        printed = [one for one in card.procedures if "zero collection are under its review" in one.text]
+        assert [line in one.cite for one in printed] == [True] * len(posted[number])
+    assert [len(posted[number]) for number in (1, 2, 16)] == [0, 1, 1]
+    assert posted[2][0].endswith(line)
+    assert "zero collection" in str(RulesCard.of(house).procedures), "a card for no schedule speaks of all"

@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.table import Table
 
 from croupier.cli.audit import dollars
-from croupier.cli.opening import opened, read_bytes, write_new
+from croupier.cli.opening import opened, write_new
 from croupier.errors import BadInput
+from croupier.files import KEYS, read_bytes
 
 if TYPE_CHECKING:
     from croupier.table.playing_book import BookLine
@@ -60,7 +61,7 @@ def _write(path: Path, text: str, *, encrypt: bool, key_file: Path | None) -> No
 
 def _key_in(path: Path) -> str:
     try:
-        return read_bytes(path).decode("ascii").strip()
+        return read_bytes(path, KEYS.bytes_most).decode("ascii").strip()
     except UnicodeDecodeError:
         raise BadInput.at(str(path), "holds no key of a playing book") from None
 

@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,17 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.cli.audit import dollars, findings_json, print_verdict
-from croupier.cli.opening import moment, opened, read_bytes, write_new
+from croupier.cli.opening import moment, opened, write_new
 from croupier.errors import BadInput
+from croupier.files import BUNDLE, read_bytes
 from croupier.play.felt import hand_words
 
 if TYPE_CHECKING:
     from croupier.evidence.check import BundleReport
+
+ROWS_MOST = 500
+"""Lines of one kind that are printed of a round; --json has it whole."""
+CELL_LENGTH_MOST = 120
 
 
 def write_bundle(database: str, round_id: str, *, keys: Path, to: Path, by: str) -> None:
@@ -52,7 +58,7 @@ def show_bundle(file: Path, *, public_key: str | None, as_json: bool) -> None:
     """Check a bundle; exit with status 1 when it is not sound, or nobody knows who signed it."""
     from croupier.evidence.check import check_bundle
 
-    report = check_bundle(read_bytes(file), public_key)
+    report = check_bundle(read_bytes(file, BUNDLE.bytes_most), public_key)
     if as_json:
         print(json.dumps(bundle_json(report), indent=2))
     else:
@@ -66,7 +72,8 @@ def bundle_json(report: BundleReport) -> dict[str, Any]:
     body = report.body
     named = {key: body.get(key) for key in ("house", "public_key", "software", "made", "round_id", "chain", "round")}
     verdict = {"sound": report.is_sound, "signer_known": report.is_signer_known, "checked": report.checked}
-    return {**verdict, "findings": findings_json(report.findings), **named}
+    lists = {"not_checked": findings_json(report.not_checked), "findings": findings_json(report.findings)}
+    return {**verdict, **lists, **named}
 
 
 def _print(report: BundleReport) -> None:
@@ -76,10 +83,12 @@ def _print(report: BundleReport) -> None:
     try:
         _print_origin(console, body)
         _print_round(console, report.round)
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, OSError):
         # An altered bundle may say anything; what is wrong with it stands in the findings.
         console.print("The round cannot be shown.")
     console.print(f"Checked: {', '.join(report.checked)}.")
+    for reason in report.not_checked:
+        console.print(f"Not checked: {reason}.")
     if report.is_signer_known or report.findings:
         print_verdict(console, report.findings, "SOUND: signed by the house, whole, and settled by the rules it names.")
         return
@@ -111,15 +120,15 @@ def _print_round(console: Console, kept: Mapping[str, Any] | None) -> None:
     if kept["status"] == "void":
         console.print(f"Void: {kept['reason']} [{kept['cite']}]")
     width = max((len(hand_words(hand)) for hand in kept["cards"]), default=0)
-    for hand, cards in kept["cards"].items():
+    for hand, cards in islice(kept["cards"].items(), ROWS_MOST):
         console.print(Text(f"{hand_words(hand):{width}}  {' '.join(Card.parse(card).pretty for card in cards)}"))
     console.print(_wagers(kept))
     if bank := kept["bank"]:
         said = f"Bank of seat {bank['seat']}, {bank['account']}: {dollars(bank['cents'])} posted"
         console.print(f"{said}, net {dollars(bank.get('net_cents'))}." if "net_cents" in bank else f"{said}.")
-    for account, cents in kept["fees"].items():
+    for account, cents in islice(kept["fees"].items(), ROWS_MOST):
         console.print(f"Collection of {account}: {dollars(cents)}")
-    for change in kept["corrections"]:
+    for change in kept["corrections"][:ROWS_MOST]:
         said = f"Card {change['place']} was read as {change['was']} and is {change['card']}"
         people = f"{change['requested_by']} asked, {change['approved_by']} approved"
         console.print(f"Corrected {moment(change['at'])}: {said}; {people}: {change['reason']}")
@@ -129,13 +138,20 @@ def _wagers(kept: Mapping[str, Any]) -> Table:
     shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for heading in ("Seat", "Account", "Wager", "Amount", "Result", "Net", "By"):
         shown.add_column(heading, justify="right" if heading in ("Seat", "Amount", "Net") else "left")
-    for one in kept["results"]:
-        shown.add_row(
-            str(one["seat"]), one["account"], one["wager"], dollars(one["cents"]), one["result"],
-            dollars(one["net_cents"]), Text(one["cite"]),
+    for one in kept["results"][:ROWS_MOST]:
+        cells = (
+            one["seat"], one["account"], one["wager"], dollars(one["cents"]), one["result"], dollars(one["net_cents"]),
+            one["cite"],
         )  # fmt: skip
+        shown.add_row(*map(_cell, cells))
     if not kept["results"]:
-        for spot in kept["spots"]:
-            for wager, cents in spot["wagers"].items():
-                shown.add_row(str(spot["seat"]), spot["account"], wager, dollars(cents), "given back", "", "")
+        for spot in kept["spots"][:ROWS_MOST]:
+            for wager, cents in islice(spot["wagers"].items(), ROWS_MOST):
+                shown.add_row(*map(_cell, (spot["seat"], spot["account"], wager, dollars(cents), "given back")))
+    if len(kept["results"]) > ROWS_MOST:
+        shown.add_row("", f"… and {len(kept['results']) - ROWS_MOST:,} more")
     return shown
+
+
+def _cell(value: object) -> Text:
+    return Text(str(value)[:CELL_LENGTH_MOST])

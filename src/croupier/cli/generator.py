@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cards.chance import SeededChance, SystemChance
-from croupier.cli.reading import read_text
 from croupier.errors import BadInput
+from croupier.files import read_text
 from croupier.odds.extra import require_extra
 
 if TYPE_CHECKING:

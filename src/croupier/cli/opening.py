@@ -40,14 +40,6 @@ def plainly(database: str) -> Iterator[None]:
         raise BadInput.at(str(Place.parse(database)), f"the database cannot be read: {said}") from error
 
 
-def read_bytes(path: Path) -> bytes:
-    """A file's bytes."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BadInput.at(str(path), f"cannot be read: {error.strerror}") from error
-
-
 def write_new(path: Path, data: bytes, *, private: bool = False) -> None:
     """A new file; one that is there already is never written over."""
     try:

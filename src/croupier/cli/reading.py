@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from croupier.errors import BadInput
 
@@ -18,15 +16,3 @@ def read_options(written: Sequence[str]) -> dict[str, str]:
             raise BadInput.at("--option", f'is "{text}"; write NAME=VALUE, such as decks=6')
         options[name.strip()] = value.strip()
     return options
-
-
-def read_text(name: str) -> str:
-    """A file's text, or standard input for `-`."""
-    try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
-    except FileNotFoundError:
-        raise BadInput.at(name, "there is no such file") from None
-    except IsADirectoryError:
-        raise BadInput.at(name, "is a folder, not a file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput.at(name, f"cannot be read: {error}") from None

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import sys
 
-from croupier.cli.reading import read_text
 from croupier.errors import BadInput
+from croupier.files import CASE, read_lines, read_text
 from croupier.play.case import SettledCase, read_case, read_json, settle_case
 from croupier.play.case_answer import answer
 
 
 def settle_file(name: str, *, as_json: bool, all_facts: bool) -> None:
     """Settle the case in a file and print every result."""
-    done = _settled(read_text(name))
+    done = _settled(read_text(name, CASE.bytes_most))
     if as_json:
         print(json.dumps(answer(done, all_facts=all_facts), indent=2))
     else:
@@ -25,7 +25,7 @@ def settle_file(name: str, *, as_json: bool, all_facts: bool) -> None:
 def settle_lines(name: str, *, all_facts: bool) -> None:
     """One case a line in, one answer a line out, in order; a refused case says why and the rest go on."""
     refused = 0
-    for line in read_text(name).splitlines():
+    for line in read_lines(name, CASE.bytes_most):
         if not line.strip():
             continue
         try:

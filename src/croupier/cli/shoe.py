@@ -8,9 +8,9 @@ import typer
 
 from croupier.cards import Card, CardError
 from croupier.cards.card import parse_cards
-from croupier.cli.reading import read_text
 from croupier.devices.plan import Mishap, Plan
 from croupier.errors import BadInput
+from croupier.files import CASE, read_text
 
 
 def deal_from_shoe(
@@ -52,7 +52,7 @@ def deal_from_shoe(
 def read_shoe(name: str) -> tuple[Card, ...]:
     """A whole shoe in the order it is dealt, from a file or standard input."""
     try:
-        cards = parse_cards(read_text(name))
+        cards = parse_cards(read_text(name, CASE.bytes_most))
     except CardError as error:
         raise BadInput.at("--cards", str(error)) from None
     if not cards:

@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.compiling import compile_time_shown
-from croupier.cli.reading import read_options, read_text
+from croupier.cli.reading import read_options
 from croupier.cli.streams import print_json
+from croupier.files import RULES, read_text
 from croupier.odds.extra import require_extra
 from croupier.odds.family_odds import Seating, Simulated
 from croupier.odds.measures import WagerOdds
@@ -47,7 +48,7 @@ def show_simulation(
     require_extra("numba", "simulate")
     house = HouseRules.of(library.load(rulebook), read_options(options))
     if asked.count is not None and asked.count.endswith(".toml"):
-        asked = replace(asked, count_file=read_text(asked.count))
+        asked = replace(asked, count_file=read_text(asked.count, RULES.bytes_most))
     how: dict[str, Any] = {"rounds": rounds, "seconds": seconds, "within": within, "seed": seed, "threads": threads}
     with compile_time_shown(), _progress() as progress:
         how |= {"device": device, "cluster": cluster, "progress": progress}

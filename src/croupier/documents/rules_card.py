@@ -83,7 +83,7 @@ class RulesCard:
             "settlement": card_table.settlement_lines(house),
             "collection": card_collection.collection_card(house, schedule),
             "drawing": family_of(house).drawing(house),
-            "procedures": tuple(_procedures(house)),
+            "procedures": tuple(_procedures(house, schedule)),
             "options": tuple(_options(house)),
             "steps": tuple(_steps(house)),
         }
@@ -128,12 +128,12 @@ class RulesCard:
         return asdict(self)
 
 
-def _procedures(house: HouseRules) -> Iterator[ProcedureCard]:
+def _procedures(house: HouseRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
     own = house.book.written.own
     printed = own.printed(house.options) if own is not None else ()
     for procedure in (*house.book.written.procedure.values(), *printed):
         yield ProcedureCard(procedure.title, procedure.text, short(house.book.cite(procedure.cite)))
-    yield from _by_the_book(house)
+    yield from _by_the_book(house, schedule)
 
 
 def _steps(house: HouseRules) -> Iterator[StepCard]:
@@ -141,10 +141,11 @@ def _steps(house: HouseRules) -> Iterator[StepCard]:
         yield StepCard(step.id, step.title, step.text, step.when, short(house.book.cite(step.cite)))
 
 
-def _by_the_book(house: HouseRules) -> Iterator[ProcedureCard]:
+def _by_the_book(house: HouseRules, schedule: Schedule | None) -> Iterator[ProcedureCard]:
     """What is done with the cards, posted, announced and approved, each in a line."""
     written = house.book.written
-    steps, notices = house.steps.values(), house.notices
+    steps = house.steps.values()
+    notices = house.notices if schedule is None else house.notices_under(schedule)
     announced, approvals = written.announced.values(), written.approval.values()
     told = {
         "Before the cards are dealt": (". ".join(one.title for one in steps), [one.cite for one in steps]),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from croupier.errors import BadInput, Problem
+from croupier.errors import BadInput, Problem, first_problems
 from croupier.evidence.bundle import FORMAT, SIGNED_AS
 from croupier.evidence.money import wrong_money, wrong_stakes
 from croupier.evidence.replay import (
@@ -22,14 +22,16 @@ from croupier.evidence.replay import (
     wrong_fees,
 )
 from croupier.evidence.shoe import cards_out, misplaced, opened_order
+from croupier.files import BUNDLE, parse_json
 from croupier.rulebook.house_rules import HouseRules
-from croupier.store.checkpoint import parsed
+from croupier.store.checkpoint import Checkpoint, parsed
 from croupier.store.keys import verify
 from croupier.store.record import canonical, genesis, seal
 from croupier.table.events import event_of
 from croupier.table.fold import apply
 
-BYTES_MOST = 64 * 2**20
+EVENTS_MOST = 20_000
+"""Events in a bundle. The table is copied with each of them, so the time grows with the square of their number."""
 
 Body = Mapping[str, Any]
 
@@ -40,8 +42,10 @@ class BundleReport:
 
     body: Body
     checked: tuple[str, ...]
-    """What was looked into, in words."""
+    """What was checked, in words."""
     findings: tuple[Problem, ...]
+    not_checked: tuple[Problem, ...] = ()
+    """What could not be checked with this bundle, and why; no fault of the round's."""
     is_signer_known: bool = False
     """Whether there was a key of the house's to compare with. Anybody can sign with a key of his own."""
 
@@ -64,37 +68,54 @@ def check_bundle(data: bytes, public_text: str | None = None) -> BundleReport:
         "signature": lambda: _signature(body, signature, public_text),
         "chain of records": lambda: _chain(body),
         "checkpoint": lambda: _checkpoint(body),
+        "records as the checkpoint has them": lambda: _as_signed(body),
         "round as the records tell it": lambda: _as_recorded(body, rules()),
         "round played again by its rulebook": lambda: _played_again(body, rules()),
         "money": lambda: _money(body, rules),
         "shoe": lambda: _shoe(body),
     }
-    findings = [problem for name, step in steps.items() for problem in _guarded(name, step)]
-    return BundleReport(body, tuple(steps), tuple(findings), public_text is not None)
+    checked: list[str] = []
+    findings: list[Problem] = []
+    not_checked: list[Problem] = []
+    for name, step in steps.items():
+        try:
+            findings += step()
+            checked.append(name)
+        except NotChecked as reason:
+            not_checked.append(Problem(name, str(reason)))
+        except Exception as error:  # a bundle may hold anything: what cannot even be checked is a finding, not a crash
+            said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+            findings.append(Problem(name, f"cannot be checked: {said}"))
+    return BundleReport(
+        body, tuple(checked), first_problems(findings), tuple(not_checked), is_signer_known=public_text is not None
+    )
+
+
+class NotChecked(Exception):  # noqa: N818 - it names what happened
+    """A bundle does not hold what a check needs, and need not: the message says why."""
 
 
 def read_bundle(data: bytes) -> tuple[Body, str]:
     """The body and the signature of a file that claims to be a bundle; `BadInput` where it is none."""
-    if len(data) > BYTES_MOST:
-        raise BadInput.at("bundle", f"has {len(data)} bytes; no bundle has more than {BYTES_MOST}")
     try:
-        file = json.loads(data)
+        file = parse_json(data, BUNDLE)
         body, signature = file["body"], file["signature"]
         is_ours = body["format"] == FORMAT and isinstance(signature, str) and set(file) == {"body", "signature"}
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise BadInput.at("bundle", f"is not a bundle, or is damaged: {error}") from None
     if not is_ours:
         raise BadInput.at("bundle", f"is not a bundle that this program reads ({FORMAT})")
+    if (count := events_in(body)) > EVENTS_MOST:
+        raise BadInput.at("bundle", f"has {count:,} events; {EVENTS_MOST:,} at most are read")
     return body, signature
 
 
-def _guarded(name: str, step: Callable[[], Iterator[Problem]]) -> Iterator[Problem]:
-    """A bundle may hold anything: what cannot even be checked is a finding, not a crash."""
-    try:
-        yield from step()
-    except Exception as error:
-        said = f"{type(error).__name__}: {error}".splitlines()[0][:300]
-        yield Problem(name, f"cannot be checked: {said}")
+def events_in(value: Any) -> int:
+    """Return how many events there are in a part of a bundle, wherever they stand in it."""
+    if isinstance(value, dict):
+        own = value.get("events")
+        return (len(own) if isinstance(own, list) else 0) + sum(map(events_in, value.values()))
+    return sum(map(events_in, value)) if isinstance(value, list) else 0
 
 
 def _signature(body: Body, signature: str, public_text: str | None) -> Iterator[Problem]:
@@ -146,20 +167,31 @@ def _same_where_twice(own: list[Any], others: list[Any], stream: str) -> Iterato
             yield Problem(f"{stream}#{seq}", "stands here twice, with different contents")
 
 
-def _checkpoint(body: Body) -> Iterator[Problem]:
-    """The house's last checkpoint is its own, and what it says about these records is true."""
+def _signed(body: Body) -> Checkpoint:
     if body["checkpoint"] is None:
-        return
-    made = parsed(json.dumps(body["checkpoint"]), "checkpoint")
+        raise NotChecked("the house had signed none when the bundle was made")
+    return parsed(json.dumps(body["checkpoint"]), "checkpoint")
+
+
+def _checkpoint(body: Body) -> Iterator[Problem]:
+    """The checkpoint is the house's own."""
+    made = _signed(body)
     if not made.is_signed_by(body["public_key"]):
         yield Problem(f"checkpoint {made.id}", "its signature is not the house's")
-    facts = json.loads(made.body)
-    if facts["house"] != body["house"]["id"]:
+    if parse_json(made.body, BUNDLE)["house"] != body["house"]["id"]:
         yield Problem(f"checkpoint {made.id}", "is another house's")
-    seq, signed = facts["heads"].get(body["chain"]["stream"], (0, ""))
-    known = {entry["record"]["seq"]: entry["hash"] for entry in body["records"]}
-    if known.get(seq, signed) != signed:
-        yield Problem(f"{body['chain']['stream']}#{seq}", f"is not what checkpoint {made.id} signed")
+
+
+def _as_signed(body: Body) -> Iterator[Problem]:
+    """The record at which the checkpoint saw the table's stream is the one in the bundle."""
+    made, stream = _signed(body), body["chain"]["stream"]
+    seq, signed = parse_json(made.body, BUNDLE)["heads"].get(stream, (0, ""))
+    others = (body["settings"], *_shoe_entries(body), body["bank"], *body["later"])
+    known = {entry["record"]["seq"]: entry["hash"] for entry in (*body["records"], *others) if entry}
+    if seq not in known:
+        raise NotChecked(f"checkpoint {made.id} was made at {stream}#{seq}, which is not in the bundle")
+    if known[seq] != signed:
+        yield Problem(f"{stream}#{seq}", f"is not what checkpoint {made.id} signed")
 
 
 def _as_recorded(body: Body, house: HouseRules) -> Iterator[Problem]:
@@ -192,7 +224,7 @@ def _rulebook(body: Body) -> Iterator[Problem]:
 def _played_again(body: Body, house: HouseRules) -> Iterator[Problem]:
     kept = body["round"]
     if kept is None:
-        return
+        raise NotChecked("the round was still in play")
     for difference in (*BundledRound(kept, house).differences(), *wrong_fees(kept, house)):
         yield Problem("round", difference)
 
@@ -218,8 +250,10 @@ def _shoe(body: Body) -> Iterator[Problem]:
     if mine is None or (body["round"] and body["round"]["shoe"] != shoe["number"]):
         yield Problem("shoe", "is not the shoe of this round")
         return
-    if shoe["opened"] is None or mine["digest"] is None:
-        return
+    if mine["digest"] is None:
+        raise NotChecked("it was dealt by hand: nobody knew its order beforehand")
+    if shoe["opened"] is None:
+        raise NotChecked("it was still sealed when the bundle was made")
     order, findings = opened_order(mine, last_of(shoe["opened"]["record"]["events"], "shoe-opened"))
     yield from findings
     yield from misplaced(order, cards_out(round_events(body)), shoe["place"], f"shoe {shoe['number']}")

@@ -12,7 +12,7 @@ from croupier.evidence.shoe import cards_out
 from croupier.store.record import Event, Record
 from croupier.store.store import Store
 
-ROUND_RECORDS_MOST = 50_000
+ROUND_RECORDS_MOST = 10_000
 """More records than any round has; one that runs on is not bundled."""
 BANK_ENDS = ("bank-returned", *ENDINGS)
 ANSWERS = ("correction-refused", "back-out-refused", "hold-lifted")

@@ -13,6 +13,7 @@ from typing import Any
 
 import croupier
 from croupier.errors import BadInput, Problem
+from croupier.files import MANIFEST, parse_json, read_bytes
 from croupier.store.record import canonical
 
 FORMAT = "croupier manifest 1"
@@ -77,12 +78,10 @@ def manifest_text(files: Mapping[str, str]) -> str:
 def read_manifest(path: Path) -> Files:
     """The fingerprints in a manifest file; `BadInput` where it is none, or is damaged."""
     try:
-        whole: Any = json.loads(path.read_bytes())
+        whole: Any = parse_json(read_bytes(path, MANIFEST.bytes_most), MANIFEST)
         files = {str(name): str(fingerprint) for name, fingerprint in whole["files"].items()}
         is_sound = whole["format"] == FORMAT and whole["digest"] == digest_of(files)
-    except OSError as error:
-        raise BadInput.at(str(path), f"the manifest cannot be read: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise BadInput.at(str(path), "is not a manifest of croupier, or is damaged") from None
     if not is_sound:
         raise BadInput.at(str(path), "is not a manifest of croupier, or is damaged")

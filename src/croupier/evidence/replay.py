@@ -19,7 +19,7 @@ from croupier.play.family import family_of, opening_of
 from croupier.play.library import family_rules, load
 from croupier.rulebook.house_rules import HouseRules
 from croupier.rulebook.loader import checked
-from croupier.rulebook.rulebook import Rulebook
+from croupier.rulebook.rulebook import Rulebook, digest_of_rules
 from croupier.rulebook.toml_file import Located
 from croupier.table.events import RoundCorrected, RoundSettled, RoundVoided, event_of
 from croupier.table.evidence import Kept, KeptRound, corrected_round, kept_round, spot_kept
@@ -79,11 +79,23 @@ class BundledRound(KeptRound):
 def rules_of(body: Body) -> HouseRules:
     """The rules of a bundle: its own rulebook or, where it has none, the package's if it is still the same."""
     given, settings = body["rulebook"], settings_of(body)
-    book = load(given["id"]) if given["data"] is None else read_rulebook(given["data"], given["id"])
-    if not book.is_the_book(settings["digest"]):
-        raise BadInput.at("rulebook", f"has the digest {book.digest}; the round was played by {settings['digest']}")
+    book = _own_rulebook(body) if given["data"] is not None else load(given["id"])
+    if given["data"] is None and not book.is_the_book(settings["digest"]):
+        raise _other_rules(book.digest, settings["digest"])
     table = TableSettings.model_validate(settings["settings"])
     return table_rules(book, table.options, table.mode, table.schedule)
+
+
+def _own_rulebook(body: Body) -> Rulebook:
+    """Return the rulebook in a bundle. Its digest is compared before anything in it is read."""
+    given, wanted = body["rulebook"], settings_of(body)["digest"]
+    if (found := digest_of_rules(given["data"])) != wanted:
+        raise _other_rules(found, wanted)
+    return read_rulebook(given["data"], given["id"])
+
+
+def _other_rules(found: str, wanted: str) -> BadInput:
+    return BadInput.at("rulebook", f"has the digest {found}; the round was played by {wanted}")
 
 
 def read_rulebook(data: Mapping[str, Any], name: str) -> Rulebook:

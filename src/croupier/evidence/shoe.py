@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Any
 
 from croupier.cards import Piece, parse_pieces
@@ -90,7 +91,7 @@ def cards_out(events: Iterable[Mapping[str, Any]]) -> Iterator[str | None]:
         match event["kind"]:
             case "cards-burnt":
                 yield from event["shown"]
-                yield from [None] * (event["count"] - len(event["shown"]))
+                yield from repeat(None, event["count"] - len(event["shown"]))
             case "card-dealt":
                 yield None if is_closed([event]) else event["card"]
             case "round-told" if event.get("card"):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import BadInput, Problem, suggestion
+from croupier.files import CASE, TooMuch, parse_json
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.collection import Collection, CountedStake, NoSchedule, Schedule, collect
 from croupier.money.outcome import SEATED, Bet
@@ -56,11 +57,11 @@ class SettledCase:
 def read_json(text: str) -> Any:
     """JSON in which no key stands twice."""
     try:
-        return json.loads(text, object_pairs_hook=_no_repeats)
+        return parse_json(text, CASE, _no_repeats)
     except json.JSONDecodeError as error:
         raise BadInput.at(f"line {error.lineno}, column {error.colno}", f"is not JSON: {error.msg}") from None
-    except RecursionError:
-        raise BadInput.at("case", "is nested too deep to be a case") from None
+    except TooMuch as error:
+        raise BadInput.at("case", str(error)) from None
 
 
 def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

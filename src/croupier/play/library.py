@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from croupier.errors import BadInput, suggestion
+from croupier.files import RULES, read_text
 from croupier.play.family import ROOMS, Family, family_named
 from croupier.rulebook.checks import FamilyRules
 from croupier.rulebook.loader import load_text
@@ -51,10 +52,4 @@ def load(name: str) -> Rulebook:
 
 def load_file(path: Path) -> Rulebook:
     """Read a rulebook from a file."""
-    try:
-        text = path.read_text("utf-8")
-    except FileNotFoundError:
-        raise BadInput.at(str(path), "there is no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput.at(str(path), f"cannot be read: {error}") from None
-    return load_text(text, str(path), family_rules())
+    return load_text(read_text(path, RULES.bytes_most), str(path), family_rules())

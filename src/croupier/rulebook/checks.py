@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from croupier.cards import Pack, parse_cards
-from croupier.errors import Problem, suggestion
+from croupier.errors import PROBLEMS_MOST, BadInput, Problem, suggestion
 from croupier.money.bank import CoverageModel
 from croupier.money.cents import AmountError, parse_amount
 from croupier.money.collection import SHEETS
@@ -49,6 +49,9 @@ WELL_KNOWN: dict[str, type[StrEnum]] = {
     "envy_mode": EnvyMode,
 }
 """Options that the engine reads by their name, and the words it knows for them."""
+MOST_SEATS = MOST_DECKS = 100
+MOST_TRIED = 2_000_000
+"""Settings of the options times nodes of all conditions: what lint goes through. No shipped rulebook has 150,000."""
 
 
 class Checker:
@@ -60,6 +63,7 @@ class Checker:
         self.families = families
         self.problems: list[Problem] = []
         self.conditions: dict[str, Condition] = {}
+        self.nodes = 0
         self.scope = self._scope()
 
     def _scope(self) -> Scope:
@@ -86,10 +90,23 @@ class Checker:
         self._check_collection()
         self._check_floor()
         self._check_cycles()
+        self._check_size()
+
+    def _check_size(self) -> None:
+        """A rulebook is small enough that every setting of its options can be tried against all its conditions."""
+        options = self.book.options
+        values = sum(len(one.choices) if one.kind == "choice" else 2 * (one.kind == "flag") for one in options.values())
+        paytables = len(options["paytable"].choices) if "paytable" in options else 1
+        if (tried := max(1, paytables) * (1 + values) * self.nodes) > MOST_TRIED:
+            said = f"has too many options and conditions: {tried:,} steps to try them all; {MOST_TRIED:,} at most"
+            self._problem(("options",), said)
 
     def _problem(self, path: Path, message: str) -> None:
         key = ".".join(str(part) for part in path)
         self.problems.append(Problem(self.located.place(path), f"{key}: {message}"))
+        if len(self.problems) > PROBLEMS_MOST:
+            more = Problem("", "… and perhaps more: the check ends here")
+            raise BadInput([*self.problems[:PROBLEMS_MOST], more])
 
     def _try(self, path: Path, read: Callable[[], object]) -> None:
         try:
@@ -107,6 +124,7 @@ class Checker:
                 self._problem(path, str(error))
                 return
             self.conditions[text] = condition
+            self.nodes += condition.nodes
         if options_only and condition.facts:
             facts = ", ".join(sorted(condition.facts))
             self._problem(path, f"looks at {facts}, which is known only after the round; it may look at options")
@@ -121,6 +139,8 @@ class Checker:
         for key in ("burn_fixed", "burn_ten_value", "cut_from_back"):
             self._option_named(getattr(shoe, key), ("shoe", key), "whole", "choice")
         self._option_named(seats.up_to, ("seats", "up_to"), "whole")
+        self._at_most(seats.up_to, ("seats", "up_to"), MOST_SEATS)
+        self._at_most(FromOption(option="decks"), ("options", "decks"), MOST_DECKS)
         for seat, cards in seats.hands.items():
             self._try(("seats", "hands", seat), lambda cards=cards: parse_cards(cards))  # type: ignore[misc]
             if not seat.isdigit():
@@ -157,6 +177,8 @@ class Checker:
             return
         for name in type(own).model_fields:
             self._option_named(getattr(own, name), (key, name), "choice", "flag", "whole")
+            if isinstance(value := getattr(own, name), FromOption) or type(value) is int:
+                self._at_most(value, (key, name), own.most(name))
         for topic, cite in own.cites.items():
             for text in cite:
                 self._try((key, "cites", topic), lambda text=text: parse_citation(text, self.book.source))  # type: ignore[misc]
@@ -327,6 +349,16 @@ class Checker:
             self._problem(path, f'"{value.option}" is not an option{suggestion(value.option, self.book.options)}')
         elif option.kind not in kinds:
             self._problem(path, f'the option "{value.option}" is of kind {option.kind}; wanted is {" or ".join(kinds)}')
+
+    def _at_most(self, value: object, path: Path, most: int) -> None:
+        """A number, or the largest that an option may set it to, is one that a table can be built for."""
+        if isinstance(value, FromOption):
+            option = self.book.options.get(value.option)
+            if option is None or option.kind != "whole":
+                return
+            value = option.max if option.max is not None else "any number"
+        if isinstance(value, int | str) and not (str(value).isdecimal() and int(value) <= most):
+            self._problem(path, f"may be {value}; {most:,} at most")
 
     def _amount(self, value: object, path: Path) -> None:
         """Money written out, or a money option."""

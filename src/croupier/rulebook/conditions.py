@@ -8,6 +8,7 @@ evaluated as Python. One condition is compiled two ways: for one round, and for 
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,13 @@ Value = int | bool | str
 
 ALLOWED = "names of facts and options, numbers, texts, comparisons, and, or, not, in, + - * // %"
 MAX_LENGTH = 1000
+MAX_NODES = 1000
+"""Names, numbers and operators of a condition once its terms are put in their places."""
+MAX_DEPTH = 60
+"""Levels of its tree: conditions are checked, compiled and decided by recursion."""
+
+
+TOO_DEEP = f"is nested deeper than {MAX_DEPTH} levels"
 
 
 class ConditionError(ValueError):
@@ -49,6 +57,8 @@ class Condition:
     tree: ast.expr
     facts: frozenset[str]
     """The facts it looks at."""
+    nodes: int
+    """How many nodes its tree has: the time it takes to decide it."""
 
     def bind(self, options: Mapping[str, Value]) -> BoundCondition:
         """Fix the options of a table: they are constants while it plays."""
@@ -72,11 +82,26 @@ class BoundCondition:
 
 def parse_condition(text: str, scope: Scope) -> Condition:
     """Read and check a condition."""
-    tree = _expand(_parse(text), scope, ())
-    if _type_of(tree, scope) is not bool:
+    try:
+        tree = _expand(_parse(text), scope, (), Counter())
+        _require_shallow(tree)
+        kind = _type_of(tree, scope)
+    except RecursionError:
+        raise ConditionError(TOO_DEEP) from None
+    if kind is not bool:
         raise ConditionError(f'"{text}" is a number or a text, not a condition; compare it with something')
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    return Condition(text, tree, frozenset(used & set(scope.facts)))
+    nodes = list(ast.walk(tree))
+    used = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return Condition(text, tree, frozenset(used & set(scope.facts)), len(nodes))
+
+
+def _require_shallow(tree: ast.AST) -> None:
+    level = [tree]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        if not level:
+            return
+    raise ConditionError(TOO_DEEP)
 
 
 def _parse(text: str) -> ast.expr:
@@ -90,8 +115,17 @@ def _parse(text: str) -> ast.expr:
         ) from None
 
 
-def _expand(tree: ast.expr, scope: Scope, inside: tuple[str, ...]) -> ast.expr:
-    """Put each named term's own condition in its place; a term that comes back to itself is an error."""
+def _expand(tree: ast.expr, scope: Scope, inside: tuple[str, ...], nodes: Counter[str]) -> ast.expr:
+    """Put each named term's own condition in its place; a term that comes back to itself is an error.
+
+    `nodes`: the count so far. Terms that name another twice double with each, so it is checked while they are put in.
+    """
+    nodes["all"] += sum(1 for _ in ast.walk(tree))
+    if nodes["all"] > MAX_NODES:
+        said = f"with the terms of [define] put in, it has more than {MAX_NODES:,} names, numbers and operators"
+        raise ConditionError(said)
+    if len(inside) > MAX_DEPTH:
+        raise ConditionError(TOO_DEEP)
 
     class Terms(ast.NodeTransformer):
         def visit_Name(self, node: ast.Name) -> ast.expr:
@@ -99,7 +133,7 @@ def _expand(tree: ast.expr, scope: Scope, inside: tuple[str, ...]) -> ast.expr:
                 return node
             if node.id in inside:
                 raise ConditionError(f"is defined by itself: {' -> '.join([*inside, node.id])}")
-            return _expand(_parse(scope.terms[node.id]), scope, (*inside, node.id))
+            return _expand(_parse(scope.terms[node.id]), scope, (*inside, node.id), nodes)
 
     expanded: ast.expr = Terms().visit(tree)
     return expanded

@@ -134,8 +134,13 @@ class HouseRules:
 
     @cached_property
     def notices(self) -> tuple[Notice, ...]:
-        """What stands at the table for everybody to read."""
+        """What stands at the table for everybody to read, under one collection schedule or another."""
         return tuple(one for one in self.book.written.notice.values() if self.bind(one.when).constant)
+
+    def notices_under(self, schedule: Schedule | None) -> tuple[Notice, ...]:
+        """Return what stands at a table that runs under this schedule."""
+        is_zero = schedule is not None and schedule.is_zero_collection
+        return tuple(one for one in self.notices if one.schedule == "any" or is_zero)
 
     @property
     def is_always_fresh(self) -> bool:

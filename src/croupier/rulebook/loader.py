@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from pydantic import ValidationError, create_model
 
-from croupier.errors import BadInput, Problem, suggestion
+from croupier.errors import BadInput, Problem, problems_of, suggestion
 from croupier.rulebook import schema
 from croupier.rulebook.checks import Checker, FamilyRules
 from croupier.rulebook.positions import Path
@@ -62,16 +62,22 @@ def _shaped(located: Located, family: FamilyRules | None) -> RulebookFile:
     return written
 
 
-def _shape_problems(located: Located, errors: list[dict[str, Any]], own: Mapping[str, type[Section]]) -> list[Problem]:
+def _shape_problems(
+    located: Located, errors: list[dict[str, Any]], own: Mapping[str, type[Section]]
+) -> tuple[Problem, ...]:
     """One problem a key, however many kinds of value were tried for it."""
     of_key: dict[Path, list[dict[str, Any]]] = {}
     for error in errors:
         path = tuple(part for part in error["loc"] if not _is_union_branch(part))
         of_key.setdefault(path, []).append(error)
-    return [
-        Problem(located.place(path), f"{'.'.join(str(part) for part in path)}: {_in_words(tried, path, own)}")
-        for path, tried in of_key.items()
-    ]
+    return problems_of(
+        list(of_key),
+        lambda path: Problem(located.place(path), f"{_key(path)}: {_in_words(of_key[path], path, own)}"),
+    )
+
+
+def _key(path: Path) -> str:
+    return ".".join(str(part) for part in path)
 
 
 def _is_union_branch(part: str | int) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 Path = tuple[str | int, ...]
-HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
+HEADER = re.compile(r"\s*(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?$")
 KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*")(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"))*)\s*=(.*)$""")
 STRING = re.compile(r'"""(?:.|\n)*?"""|"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
 

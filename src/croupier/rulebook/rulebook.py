@@ -44,13 +44,12 @@ class Rulebook:
     @property
     def digest(self) -> str:
         """A fingerprint of every rule in it: the same rules, the same digest."""
-        return hashlib.sha256(self.canonical.encode()).hexdigest()
+        return digest_of_rules(self.data)
 
     @property
     def canonical(self) -> str:
         """Every rule in it, as text. What it was before is no rule."""
-        rules = {key: value for key, value in self.data.items() if key != "earlier"}
-        return json.dumps(rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return canonical_rules(self.data)
 
     def is_the_book(self, digest: str) -> bool:
         """Whether a digest that was written down is of these rules, as they are written now or were before."""
@@ -84,6 +83,17 @@ class Rulebook:
             for refusal in self.written.refuse
             if self.conditions[refusal.when].bind(constants).constant
         ]
+
+
+def canonical_rules(data: Mapping[str, Any]) -> str:
+    """Return the text of a rulebook's data that its digest is made of: without the digests of its earlier editions."""
+    rules = {key: value for key, value in data.items() if key != "earlier"}
+    return json.dumps(rules, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def digest_of_rules(data: Mapping[str, Any]) -> str:
+    """Return the digest of a rulebook's data, whether or not it is a rulebook that can be used."""
+    return hashlib.sha256(canonical_rules(data).encode()).hexdigest()
 
 
 def constants_of(chosen: Mapping[str, Chosen]) -> dict[str, str | int | bool]:

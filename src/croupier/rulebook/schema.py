@@ -45,6 +45,10 @@ class OwnSection(Section):
         """What is wrong with it, or with what it leans on."""
         yield from ()
 
+    def most(self, key: str) -> int:
+        """The largest number that a key of it may have: nothing is built for more."""
+        return 100_000
+
     def printed(self, options: Mapping[str, Any]) -> Iterator[Procedure]:
         """What of it is printed on the rules card, behind the procedures."""
         yield from ()
@@ -320,6 +324,8 @@ class Notice(Section):
     text: Text
     when: str = "True"
     """A condition over options."""
+    schedule: Literal["any", "zero-collection"] = "any"
+    """Under which collection schedules: all, or only those by which players pay nothing."""
     cite: Cite = []
 
 

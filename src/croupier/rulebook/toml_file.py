@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from croupier.errors import BadInput, Problem, suggestion
+from croupier.files import TooMuch, parse_toml
 from croupier.rulebook.positions import Path, line_numbers
 
 KEYED = {
@@ -48,7 +49,9 @@ class Located:
 def read_toml(text: str, file: str) -> Located:
     """Parse one file, without its includes."""
     try:
-        data = tomllib.loads(text)
+        data = parse_toml(text)
+    except TooMuch as error:
+        raise BadInput.at(file, str(error)) from None
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         where = f"{file}:{place[1]}" if place else file
@@ -67,11 +70,12 @@ def _keyed(located: Located) -> Located:
             continue
         table: dict[str, Any] = {}
         located.data[array] = table
+        lines = _lines_of_entries(located, array)
         for index, entry in enumerate(entries):
             for one in _both_sides(entry):
                 if name := _name_of(located, table, (array, index), one):
                     table[name] = one
-                    _move_lines(located, (array, index), (array, name))
+                    located.lines |= {(array, name, *rest): line for rest, line in lines.get(index, ())}
     return located
 
 
@@ -105,10 +109,13 @@ def _name_of(located: Located, table: dict[str, Any], path: tuple[str, int], ent
     return name
 
 
-def _move_lines(located: Located, old: Path, new: Path) -> None:
-    for path, line in list(located.lines.items()):
-        if path[: len(old)] == old:
-            located.lines[*new, *path[len(old) :]] = line
+def _lines_of_entries(located: Located, array: str) -> dict[str | int, list[tuple[Path, tuple[str, int]]]]:
+    """For each entry of an array of tables: the paths inside it and their places."""
+    found: dict[str | int, list[tuple[Path, tuple[str, int]]]] = {}
+    for path, line in located.lines.items():
+        if len(path) > 1 and path[0] == array:
+            found.setdefault(path[1], []).append((path[2:], line))
+    return found
 
 
 @cache

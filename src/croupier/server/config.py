@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from croupier.cage.gifts import GivingRules
-from croupier.errors import BadInput, Problem, suggestion
+from croupier.errors import BadInput, Problem, problems_of, suggestion
+from croupier.files import RULES, read_text
 from croupier.money.cents import parse_amount
 from croupier.money.funding import AfterWin
 from croupier.people.roles import Role
@@ -319,13 +320,7 @@ class HouseConfig(Part):
 
 def read_config(path: Path) -> HouseConfig:
     """Read a house's file; files it names stand beside it."""
-    try:
-        text = path.read_text("utf-8")
-    except FileNotFoundError:
-        raise BadInput.at(str(path), "there is no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput.at(str(path), f"cannot be read: {error}") from None
-    return beside(config_of(text, str(path)), path.parent)
+    return beside(config_of(read_text(path, RULES.bytes_most), str(path)), path.parent)
 
 
 def config_of(text: str, file: str) -> HouseConfig:
@@ -336,7 +331,7 @@ def config_of(text: str, file: str) -> HouseConfig:
     try:
         return HouseConfig.model_validate(data)
     except ValidationError as error:
-        raise BadInput([_problem(located.place, one) for one in error.errors()]) from None
+        raise BadInput(problems_of(error.errors(), lambda one: _problem(located.place, one))) from None
 
 
 def _problem(place: Any, one: Any) -> Problem:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import itertools
-import json
 import os
 import sqlite3
 import tempfile
@@ -22,6 +21,8 @@ from typing import IO, Any
 from sqlalchemy import Connection, func, insert, select, text
 
 from croupier.errors import BadInput
+from croupier.files import RECORD as ROW
+from croupier.files import parse_json
 from croupier.store import engine, migrate
 from croupier.store.audit import AuditReport, verify
 from croupier.store.engine import Place
@@ -34,7 +35,7 @@ from croupier.store.triggers import balances_held
 
 FORMAT = "croupier backup 1"
 GZIP = b"\x1f\x8b"
-LINE_MOST = 16 * 2**20
+LINE_MOST = ROW.bytes_most
 """Characters in a line of a copy; no row of a house comes near it."""
 
 
@@ -152,7 +153,7 @@ def facts_of(file: IO[str]) -> Iterator[tuple[int, Any]]:
             raise EOFError("its end is missing")
         if len(line) > LINE_MOST:
             raise ValueError(f"line {number} has more than {LINE_MOST:,} characters")
-        facts = json.loads(line)
+        facts = parse_json(line, ROW)
         if not isinstance(facts, list | dict):
             raise TypeError(f"line {number} is no row of a table")
         yield len(line), facts

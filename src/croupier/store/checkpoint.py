@@ -18,6 +18,7 @@ from typing import IO, NamedTuple
 from sqlalchemy import Connection, Table, insert, select, text
 
 from croupier.errors import BadInput
+from croupier.files import RECORD, bounded_lines, parse_json
 from croupier.store.keys import HouseKeys, verify
 from croupier.store.paging import rows
 from croupier.store.record import canonical, genesis, seal
@@ -137,9 +138,9 @@ def is_torn(file: IO[bytes]) -> bool:
 def read_copy(path: Path) -> Iterator[Checkpoint | Torn]:
     """The checkpoints of a second file, and what was torn; an older croupier wrote on behind that in the same line."""
     try:
-        with path.open(encoding="ascii") as file:
-            for number, line in enumerate(file, 1):
-                for text in BEGINS.split(line.rstrip("\n\0")):
+        with path.open("rb") as file:
+            for number, line in enumerate(bounded_lines(file, RECORD.bytes_most), 1):
+                for text in BEGINS.split(line.decode("ascii").rstrip("\n\0")):
                     where = f"{path}:{number}"
                     yield parsed(text, where) if is_json(text) else Torn(where, text)
     except (OSError, UnicodeDecodeError) as error:
@@ -148,7 +149,7 @@ def read_copy(path: Path) -> Iterator[Checkpoint | Torn]:
 
 def is_json(text: str) -> bool:
     try:
-        json.loads(text)
+        parse_json(text, RECORD)
     except ValueError:
         return False
     return True
@@ -156,7 +157,7 @@ def is_json(text: str) -> bool:
 
 def parsed(line: str, where: str) -> Checkpoint:
     try:
-        facts = json.loads(line)
+        facts = parse_json(line, RECORD)
         return Checkpoint(int(facts["id"]), int(facts["at"]), str(facts["body"]), str(facts["signature"]))
     except (ValueError, KeyError, TypeError) as error:
         raise BadInput.at(where, "is not a checkpoint, or is damaged") from error

@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from croupier.errors import BadInput
+from croupier.files import KEYS, parse_json, read_bytes
 
 FORMAT = "croupier keys 1"
 SEALED = "sealed1:"
@@ -68,7 +69,7 @@ class HouseKeys:
     def load(cls, path: Path | str) -> HouseKeys:
         """The keys in a file."""
         try:
-            mode, text = Path(path).stat().st_mode, Path(path).read_text(encoding="ascii")
+            mode, text = Path(path).stat().st_mode, read_bytes(path, KEYS.bytes_most).decode("ascii")
         except OSError as error:
             raise BadInput.at(str(path), f"the house's keys cannot be read: {error.strerror}") from error
         except UnicodeDecodeError as error:
@@ -127,7 +128,7 @@ def written(signing: bytes, sealing: bytes) -> str:
 
 def read(text: str, path: Path | str) -> tuple[bytes, bytes]:
     try:
-        keys = json.loads(text)
+        keys = parse_json(text, KEYS)
         signing, sealing = b64decode(keys["signing"], validate=True), b64decode(keys["sealing"], validate=True)
         sound = keys["format"] == FORMAT and keys["check"] == sha256(signing + sealing).hexdigest()
     except (ValueError, KeyError, TypeError) as error:

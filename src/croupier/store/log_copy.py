@@ -6,7 +6,6 @@ other: what was cut off, altered or made anew in the database is named, even if 
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,7 +13,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from croupier.errors import BadInput, Problem
+from croupier.errors import PROBLEMS_MOST, BadInput, Problem, first_problems
+from croupier.files import RECORD, bounded_lines, parse_json
 from croupier.store.checkpoint import is_torn
 from croupier.store.record import Record, canonical, genesis, seal
 from croupier.store.schema import records
@@ -50,7 +50,7 @@ def lines_of(path: Path) -> Iterator[Line | Problem]:
     """The records of a copy, in order; a `Problem` for a line that is none."""
     try:
         with path.open("rb") as file:
-            for number, text in enumerate(file, start=1):
+            for number, text in enumerate(bounded_lines(file, RECORD.bytes_most), start=1):
                 yield _read(text, f"{path} line {number}")
     except OSError as error:
         raise BadInput.at(str(path), f"the second copy of the log cannot be read: {error.strerror}") from error
@@ -58,10 +58,13 @@ def lines_of(path: Path) -> Iterator[Line | Problem]:
 
 def _read(text: bytes, where: str) -> Line | Problem:
     try:
-        told = json.loads(text)
-        return Line(told["stream"], int(told["seq"]), told["before"], told["hash"], told["body"])
+        told = parse_json(text, RECORD)
+        stream, before, own, body = (told[key] for key in ("stream", "before", "hash", "body"))
+        if all(isinstance(value, str) for value in (stream, before, own, body)):
+            return Line(stream, int(told["seq"]), before, own, body)
     except (ValueError, TypeError, KeyError):
-        return Problem(where, TORN)
+        pass
+    return Problem(where, TORN)
 
 
 class LogCopy:
@@ -113,9 +116,12 @@ class CopyAudit:
 
     def run(self) -> None:
         waiting: list[Line] = []
+        torn = 0
         for line in lines_of(self._path):
             if isinstance(line, Problem):
-                self.notes.append(line)
+                torn += 1
+                if torn <= PROBLEMS_MOST:
+                    self.notes.append(line)
                 continue
             if line.stream not in self._doubted and self._follows(line):
                 waiting.append(line)
@@ -123,6 +129,9 @@ class CopyAudit:
                 self._compare(waiting)
                 waiting = []
         self._compare(waiting)
+        self.findings = list(first_problems(self.findings))
+        if torn > PROBLEMS_MOST:
+            self.notes.append(Problem(str(self._path), f"{torn - PROBLEMS_MOST:,} more lines are no records"))
         self._note_what_is_behind()
 
     def _follows(self, line: Line) -> bool:

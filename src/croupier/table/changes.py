@@ -1,13 +1,13 @@
-"""Changes that players are told of first: announced, posted, in force from their hour on. [003 L148; 004 L900]"""
+"""Changes that players are told of first: announced, posted, counted from their hour on. [003 L148; 004 L900, L3467]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from croupier.errors import Refused
+from croupier.errors import BadInput, Refused
 from croupier.money.cents import Cents, show_dollars
 from croupier.money.odds import Odds
 from croupier.rulebook.house_rules import HouseRules
@@ -17,8 +17,10 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.notices import MINUTE_MS, notify_surveillance
-from croupier.table.settings import Approved, TableSettings, house_rules, refusal_of, unapproved_off
+from croupier.table.settings import Approved, TableSettings, house_rules, refusal_of, schedule_of, unapproved_off
 from croupier.table.state import ComingChange, TableState
+
+SCHEDULE = "Collection schedule"
 
 
 @dataclass(frozen=True)
@@ -31,15 +33,48 @@ class Told:
 
 
 def needing_notice(before: TableSettings, after: TableSettings) -> list[Told]:
-    """What would change that the players have to be told of first. Another game at the table is no change of this."""
+    """Return what would change that the players have to be told of first.
+
+    Another game at the table pays and charges as it does; only what both games announce by one rule, such as the
+    vigorish of a table [003 L148], is compared across games.
+    """
     old, new = house_rules(before), house_rules(after)
-    if old.book.title != new.book.title:
-        return []
-    return [
-        one
-        for rule in old.book.written.announced.values()
-        for one in (*_told(rule, old, new), *_sooner(rule, old, new))
-    ]
+    written = old.book.written.announced
+    if old.book.title == new.book.title:
+        pays = [one for rule in written.values() for one in _other_pay(rule, old, new)]
+        return [*_other_options(written, old, new), *pays, *_other_fees(before, after)]
+    return _other_options(
+        {name: rule for name, rule in written.items() if name in new.book.written.announced}, old, new
+    )
+
+
+def notices_due(state: TableState, settings: TableSettings) -> list[Told]:
+    """Return what the players of a table have to be told of before these settings count.
+
+    They are compared with those in force and with the last of the same game at this table: changing the game and
+    changing it back is no way round a notice.
+    """
+    game = house_rules(settings).book.title
+    last = [one for one in state.posted.values() if _title(one) == game]
+    return [told for before in (state.settings, *last) for told in needing_notice(before, settings)]
+
+
+def _title(settings: TableSettings) -> str | None:
+    try:
+        return house_rules(settings).book.title
+    except BadInput:
+        return None  # a rulebook of the house's own that has gone since
+
+
+def _other_options(written: Mapping[str, Announced], old: HouseRules, new: HouseRules) -> list[Told]:
+    return [one for rule in written.values() for one in (*_told(rule, old, new), *_sooner(rule, old, new))]
+
+
+def _other_fees(before: TableSettings, after: TableSettings) -> Iterator[Told]:
+    """Other collection rates are announced: patrons are given ample notice of them. [004 L981, L3467, L3547]"""
+    was, becomes = schedule_of(before), schedule_of(after)
+    if was is not None and was != becomes and was.notice is not None:
+        yield Told(SCHEDULE, was.notice.minutes, f"{was.document} L{was.notice.line}")
 
 
 def _sooner(rule: Announced, old: HouseRules, new: HouseRules) -> Iterator[Told]:
@@ -53,8 +88,12 @@ def _sooner(rule: Announced, old: HouseRules, new: HouseRules) -> Iterator[Told]
 def _told(rule: Announced, old: HouseRules, new: HouseRules) -> Iterator[Told]:
     minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
     for name in rule.options:
-        if name in new.options and _has_changed(rule, old.options[name], new.options[name]):
+        if name in old.options and name in new.options and _has_changed(rule, old.options[name], new.options[name]):
             yield Told(old.book.written.options[name].title, minutes, cite)
+
+
+def _other_pay(rule: Announced, old: HouseRules, new: HouseRules) -> Iterator[Told]:
+    minutes, cite = int(old.value(rule.minutes)), old.book.cite(rule.cite)
     for name in rule.wagers:
         if name in old.wagers and name in new.wagers and _pays(old, name) != _pays(new, name):
             yield Told(old.wagers[name].title, minutes, cite)
@@ -82,7 +121,19 @@ def differences(before: TableSettings, after: TableSettings) -> list[dict[str, A
     ]
     if old.book.digest != new.book.digest:
         found.insert(0, {"option": "", "title": "Game", "was": old.book.title, "becomes": new.book.title})
+    fees = [_fees_shown(one) for one in (before, after)]
+    if fees[0] != fees[1]:
+        found.append({"option": "", "title": SCHEDULE, "was": fees[0], "becomes": fees[1]})
     return found
+
+
+def _fees_shown(settings: TableSettings) -> str:
+    """A schedule by its id and its fees: "six-2 ($1 – $30)"."""
+    schedule = schedule_of(settings)
+    if schedule is None:
+        return "none"
+    fees = sorted({*(bracket.fee for bracket in schedule.brackets), *filter(None, [schedule.player_dealer_fee])})
+    return f"{schedule.id} ({' – '.join(dict.fromkeys(show_dollars(fee) for fee in (fees[0], fees[-1])))})"
 
 
 def _shown(house: HouseRules, name: str) -> str:
@@ -100,7 +151,7 @@ def _shown(house: HouseRules, name: str) -> str:
 
 def refuse_unannounced(state: TableState, settings: TableSettings) -> Refused | None:
     """A change that needs notice does not come at once; where a table was never opened there is nobody to tell."""
-    told = needing_notice(state.settings, settings) if state.openings else []
+    told = notices_due(state, settings) if state.openings else []
     if not told:
         return None
     first = max(told, key=lambda one: one.minutes)
@@ -122,7 +173,7 @@ def announce_change(draft: Draft, command: c.AnnounceChange) -> Refused | None:
         return Refused("change/none", "Nothing would change.")
     if state.coming:
         return Refused("change/announced", "A change is announced already; withdraw it first.")
-    told = needing_notice(state.settings, settings)
+    told = notices_due(state, settings)
     earliest = draft.at + MINUTE_MS * max((one.minutes for one in told), default=0)
     from_at = earliest if command.from_at is None else command.from_at
     if from_at < earliest:

@@ -169,6 +169,8 @@ def _resettled(state: TableState, event: e.SettingsChanged) -> TableState:
     """Another game, or other decks, need another shoe."""
     coming = tuple(one for one in state.coming if one.id != event.change)
     after = replace(state, settings=event.settings, version=event.version, digest=event.digest, coming=coming)
+    if state.openings:
+        after = replace(after, posted={**state.posted, state.settings.rulebook: state.settings})
     same_shoe = state.version > 0 and house_rules(state.settings).shoe == house_rules(event.settings).shoe
     if state.settings.mode is not event.settings.mode or not same_shoe:
         after = replace(after, shoe=None, opening=Opening())

@@ -451,6 +451,8 @@ class TableState:
     """How many notices and announced changes this table has had: their ids count on from here."""
     coming: tuple[ComingChange, ...] = ()
     """Announced, and not yet in force."""
+    posted: Mapping[str, TableSettings] = field(default_factory=dict)
+    """The last settings of each rulebook that was dealt here before the one in force."""
     accommodations: tuple[Accommodation, ...] = ()
     seals: tuple[Seal, ...] = ()
     """The cards that lie face down, as the log has locked them; none where nothing is kept."""

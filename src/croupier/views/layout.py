@@ -24,6 +24,8 @@ from croupier.views.viewer import pick
 def game_seen(state: TableState) -> GameSeen:
     """Which game this is, by whose rules."""
     house, written = state.house, state.house.book.written
+    schedule = schedule_of(state.settings)
+    notices = house.notices_under(schedule)
     return {
         "rulebook": written.id,
         "title": written.title,
@@ -36,8 +38,8 @@ def game_seen(state: TableState) -> GameSeen:
         "hands": list(state.game.hands),
         "together_least_cents": max((int(least.least) for least in house.together), default=0),
         "printed": {str(seat): [str(card) for card in cards] for seat, cards in house.seat_hands.items()},
-        "schedule": _schedule(schedule_of(state.settings)),
-        "notices": [{"id": one.id, "text": one.text, "cite": house.book.cite(one.cite)} for one in house.notices],
+        "schedule": _schedule(schedule),
+        "notices": [{"id": one.id, "text": one.text, "cite": house.book.cite(one.cite)} for one in notices],
         "coming": coming_seen(state),
         "soft_17": family_of(house).posted(house).get("soft_17"),
         "counts_cards": family_of(house).posted(house).get("counts_cards", False),

@@ -44,6 +44,9 @@ class BlackjackSection(OwnSection):
     completes_for: list[str] = Field(default=[])
     """Wagers for which the dealer completes his hand, whatever became of the others."""
 
+    def most(self, key: str) -> int:
+        return {"charlie_cards": 31, "most_hands": 16, "most_ace_hands": 16}.get(key) or super().most(key)
+
     def problems(self, book: RulebookFile) -> Iterator[tuple[Path, str]]:
         for name in (self.wager, *self.completes_for, *([self.insurance] if self.insurance else [])):
             if name not in book.wager:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Unpack
 
 from croupier.errors import BadInput, Problem
+from croupier.files import TooMuch, parse_toml
 from croupier.odds.family_odds import Seating, Simulated
 from croupier.odds.simulation.asked import RunAsked
 from croupier.rulebook.house_rules import HouseRules
@@ -109,7 +110,9 @@ def _count(written: str, file: str | None) -> CountSystem:
     if file is None:
         return count_named(written)
     try:
-        tables = tomllib.loads(file)
+        tables = parse_toml(file)
+    except TooMuch as error:
+        raise BadInput.at(written, str(error)) from None
     except tomllib.TOMLDecodeError as error:
         raise BadInput.at(written, f"is no TOML: {error}") from None
     if "tags" in tables:

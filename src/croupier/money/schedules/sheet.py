@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from croupier.errors import BadInput, Problem
+from croupier.files import TooMuch, parse_toml
 from croupier.money.cents import AmountError, Cents, parse_amount
 
 
@@ -26,6 +27,13 @@ class Limits(NamedTuple):
 
     lowest: Cents
     highest: Cents
+    line: int
+
+
+class RateNotice(NamedTuple):
+    """How long before they count other rates are announced at a table, and the line that asks for it."""
+
+    minutes: int
     line: int
 
 
@@ -62,12 +70,20 @@ class Schedule:
     stakes: tuple[tuple[str, Cents], ...]  # the game's own stakes: small_bet, big_blind, ante and the like
     player_dealer_fee: Cents | None  # flat, beside the players' fees; per spot only
     brackets: tuple[Bracket, ...]
+    notice: RateNotice | None = None  # None: the sheet asks for none
+
+    @property
+    def is_zero_collection(self) -> bool:
+        """Whether players pay nothing for some wager: the player-dealer pays alone, or a fee is $0. [004 L3369]"""
+        return self.basis is Basis.TOTAL_TABLE_ACTION or any(bracket.fee == 0 for bracket in self.brackets)
 
     @property
     def cite(self) -> str:
         first, last = self.brackets[0].line, self.brackets[-1].line
         return f"{self.document} L{first}" + (f"-{last}" if last != first else "")
 
+
+WEEK_MINUTES = 7 * 24 * 60
 
 # The keys of each kind of table in a sheet's file; a question mark stands behind those that may be absent.
 SHAPES: dict[str, dict[str, type]] = {
@@ -78,6 +94,7 @@ SHAPES: dict[str, dict[str, type]] = {
         "games": list,
         "lent_to?": list,
         "filings?": list,
+        "notice?": dict,
         "part": list,
     },
     "part": {
@@ -94,6 +111,7 @@ SHAPES: dict[str, dict[str, type]] = {
         "option": list,
     },
     "option": {"number": int, "table_limit?": dict, "stakes?": dict, "player_dealer_fee?": str, "brackets": list},
+    "notice": {"minutes": int, "line": int},
     "limits": {"from": int, "to": int, "line": int},
     "bracket": {"from": int, "to?": int, "fee": str, "line": int},
 }
@@ -102,8 +120,8 @@ SHAPES: dict[str, dict[str, type]] = {
 def read_sheet(text: str, file_name: str) -> tuple[Schedule, ...]:
     """The schedules of one sheet's file. Whatever is wrong with it is said with the file's name and the key."""
     try:
-        sheet = _checked(tomllib.loads(text), "sheet", f"{file_name}: sheet")
-    except tomllib.TOMLDecodeError as fault:
+        sheet = _checked(parse_toml(text), "sheet", f"{file_name}: sheet")
+    except (TooMuch, tomllib.TOMLDecodeError) as fault:
         raise BadInput.at(file_name, str(fault)) from fault
     found: list[Schedule] = []
     for place, rows in enumerate(sheet["part"], start=1):
@@ -136,7 +154,17 @@ def _schedule(sheet: dict[str, Any], part: dict[str, Any], rows: object, where: 
         stakes=_stakes(option.get("stakes", {}), f"{where}.stakes"),
         player_dealer_fee=_flat_fee(option.get("player_dealer_fee"), basis, f"{where}.player_dealer_fee"),
         brackets=_brackets(option["brackets"], 1 if basis is Basis.PLAYERS_AT_TABLE else 100, f"{where}.brackets"),
+        notice=_notice(sheet.get("notice"), f"{where}: notice"),
     )
+
+
+def _notice(rows: object, where: str) -> RateNotice | None:
+    if rows is None:
+        return None
+    notice = _checked(rows, "notice", where)
+    if not 0 < notice["minutes"] <= WEEK_MINUTES:
+        raise BadInput.at(where, f"is {notice['minutes']} minutes; it is 1 to {WEEK_MINUTES}")
+    return RateNotice(notice["minutes"], notice["line"])
 
 
 def _basis(word: str, where: str) -> Basis:

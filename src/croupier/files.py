@@ -1,0 +1,177 @@
+"""Reads files from outside within limits, and parses the JSON and TOML in them.
+
+A file may be damaged or hostile. Its size, the depth and number of its values and the size of its numbers are limited
+before anything works with it; whatever exceeds a limit, or cannot be parsed, is one line of `BadInput`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from croupier.errors import BadInput
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most that a kind of file may hold."""
+
+    bytes_most: int
+    values_most: int
+    """Tables, arrays, texts and numbers, counted together."""
+    depth_most: int = 64
+
+
+RULES = Limits(bytes_most=512 * 1024, values_most=20_000, depth_most=24)
+"""Rulebooks, house configurations, fee sheets, card counts. The largest that comes with the package has 20 KB."""
+CASE = Limits(bytes_most=4 * 2**20, values_most=200_000)
+"""One case of `croupier settle`."""
+BUNDLE = Limits(bytes_most=16 * 2**20, values_most=400_000)
+RECORD = Limits(bytes_most=16 * 2**20, values_most=400_000)
+"""One line of a second copy of the log or of the checkpoints."""
+KEYS = Limits(bytes_most=64 * 1024, values_most=100, depth_most=4)
+MANIFEST = Limits(bytes_most=4 * 2**20, values_most=50_000, depth_most=4)
+TEXT_BYTES_MOST = 256 * 2**20
+"""A file without a structure of its own: logged shoes, a locked playing book."""
+KEY_PARTS_MOST = 16
+"""Parts of a dotted TOML key. The parser's time grows with the square of them, so they are counted before it runs."""
+NUMBER_MOST = 2**63 - 1
+"""TOML's own limit for whole numbers."""
+_KEY_PART = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{KEY_PARTS_MOST}}}")
+DIGITS_MOST = len(str(-NUMBER_MOST))
+NUMBER_TOO_LARGE = f"has a number of more than {len(str(NUMBER_MOST))} digits, or above {NUMBER_MOST}"
+
+
+class TooMuch(ValueError):  # noqa: N818 - it names what happened, as BadInput does
+    """Text that exceeds a limit."""
+
+
+def read_bytes(path: Path | str, bytes_most: int = TEXT_BYTES_MOST) -> bytes:
+    """Return a file's bytes, or standard input's for `-`; `BadInput` where it cannot be read or is too large."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(bytes_most + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(bytes_most + 1)
+    except FileNotFoundError:
+        raise BadInput.at(str(path), "there is no such file") from None
+    except IsADirectoryError:
+        raise BadInput.at(str(path), "is a folder, not a file") from None
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        raise BadInput.at(str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if len(data) > bytes_most:
+        raise BadInput.at(str(path), f"has more than {bytes_most:,} bytes, the most that is read of such a file")
+    return data
+
+
+def read_text(path: Path | str, bytes_most: int = TEXT_BYTES_MOST) -> str:
+    """Return a file's text, or standard input's for `-`."""
+    data = read_bytes(path, bytes_most)
+    try:
+        return data.decode("utf-8", errors="replace" if path == "-" else "strict").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise BadInput.at(str(path), f"cannot be read: {error}") from None
+
+
+def read_lines(path: Path | str, bytes_most: int) -> Iterator[str]:
+    """Yield the lines of a file, or of standard input for `-`; the file as a whole may be of any size."""
+    try:
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
+            for line in bounded_lines(file, bytes_most):
+                yield line.decode("utf-8", errors="replace")
+    except FileNotFoundError:
+        raise BadInput.at(str(path), "there is no such file") from None
+    except OSError as error:
+        raise BadInput.at(str(path), f"cannot be read: {error.strerror}") from None
+
+
+def bounded_lines(file: IO[bytes], bytes_most: int) -> Iterator[bytes]:
+    """Yield a file's lines without ever holding more of one than the limit; a longer line comes cut off."""
+    while line := file.readline(bytes_most + 1):
+        yield line
+        while len(line) > bytes_most and not line.endswith(b"\n"):
+            line = file.readline(bytes_most + 1)
+
+
+def parse_json(
+    text: str | bytes, limits: Limits, pairs: Callable[[list[tuple[str, Any]]], dict[str, Any]] | None = None
+) -> Any:
+    """Return the value of a JSON text. `ValueError` for what is no JSON, and `TooMuch` for what exceeds the limits.
+
+    `pairs`: builds each object, for a caller that refuses repeated keys.
+    """
+    _require_size(text, limits)
+    try:
+        data = json.loads(text, object_pairs_hook=pairs, parse_int=_whole, parse_float=_finite, parse_constant=_finite)
+    except RecursionError:
+        raise TooMuch(f"is nested deeper than {limits.depth_most} levels") from None
+    _require_shape(data, limits)
+    return data
+
+
+def parse_toml(text: str, limits: Limits = RULES) -> dict[str, Any]:
+    """Return the table of a TOML text. `TOMLDecodeError` for what is no TOML, `TooMuch` for what exceeds the limits."""
+    _require_size(text, limits)
+    if LONG_KEY.search(text):
+        raise TooMuch(f"has a key of more than {KEY_PARTS_MOST} parts")
+    try:
+        data = tomllib.loads(text, parse_float=_finite)
+    except RecursionError:
+        raise TooMuch(f"is nested deeper than {limits.depth_most} levels") from None
+    except (TooMuch, tomllib.TOMLDecodeError):
+        raise
+    except ValueError:  # what int() says of thousands of digits
+        raise TooMuch(NUMBER_TOO_LARGE) from None
+    _require_shape(data, limits)
+    return data
+
+
+def _require_size(text: str | bytes, limits: Limits) -> None:
+    """Refuse a text before it is parsed: by its length, and by its commas, which bound its values."""
+    if len(text) > limits.bytes_most:
+        raise TooMuch(f"has more than {limits.bytes_most:,} bytes")
+    commas = text.count(",") if isinstance(text, str) else text.count(b",")
+    if commas > limits.values_most:
+        raise TooMuch(f"has more than {limits.values_most:,} values")
+
+
+def _require_shape(data: Any, limits: Limits) -> None:
+    """Refuse what is too deep, has too many values or too large a number. Level by level, without recursion."""
+    level, count = [data], 0
+    for _ in range(limits.depth_most + 1):
+        count += len(level)
+        if count > limits.values_most:
+            raise TooMuch(f"has more than {limits.values_most:,} values")
+        if any(type(value) is int and not -NUMBER_MOST - 1 <= value <= NUMBER_MOST for value in level):
+            raise TooMuch(NUMBER_TOO_LARGE)
+        level = [
+            inner
+            for value in level
+            if isinstance(value, list | dict)
+            for inner in (value.values() if isinstance(value, dict) else value)
+        ]
+        if not level:
+            return
+    raise TooMuch(f"is nested deeper than {limits.depth_most} levels")
+
+
+def _whole(text: str) -> int:
+    if len(text) > DIGITS_MOST:
+        raise TooMuch(NUMBER_TOO_LARGE)
+    return int(text)
+
+
+def _finite(text: str) -> float:
+    if not math.isfinite(value := float(text)):
+        raise TooMuch(f"has the number {text[:20]}, which is none")
+    return value

@@ -1,0 +1,187 @@
+"""The page on the evidence says enough to check it: a checker that knows nothing else finds what was altered."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.evidence.bundle import FORMAT, SIGNED_AS
+from croupier.store import checkpoint as checkpoints
+from croupier.store.log_copy import LogCopy
+from croupier.table import commands as c
+from croupier.table.settings import Mode
+from tests.evidence import outside_checker as outside
+from tests.evidence_house import FLOOR, MIDI, Evening
+
+PAGE = (Path(__file__).parents[2] / "docs" / "evidence.md").read_text(encoding="utf-8")
+Body = dict[str, Any]
+
+
+class Files:
+    """What an outsider is given: a bundle, the log, the checkpoints, and the house's public key."""
+
+    def __init__(self, house: Evening, folder: Path) -> None:
+        self.house = house
+        house.open_midi()
+        house.play_midi(2)
+        checkpoints.checkpoint(house.store, house.keys, house.now, folder / "checkpoints.jsonl")
+        house.play_midi(1)
+        house.act("midi-1", c.ChangeSettings(settings=MIDI.model_copy(update={"mode": Mode.DEALER_ASSIST})), FLOOR)
+        banked = house.play_cash_in()
+        checkpoints.checkpoint(house.store, house.keys, house.now, folder / "checkpoints.jsonl")
+        heads = {stream: head.seq for stream, head in house.store.heads().items()}
+        LogCopy(folder / "log.jsonl").bring_up(house.store, heads)
+        self.log = (folder / "log.jsonl").read_text()
+        self.checkpoints = (folder / "checkpoints.jsonl").read_text()
+        self.bundles = {name: house.bundle(name).decode() for name in ("midi-1/000001", "midi-1/000003", banked)}
+        self.key, self.id = house.keys.public_text, house.store.house
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
+    folder = tmp_path_factory.mktemp("house")
+    house = Evening(f"sqlite:///{folder}/house.db", folder)
+    yield Files(house, folder)
+    house.close()
+
+
+def test_the_checker_imports_nothing_of_the_house() -> None:
+    tree = ast.parse(Path(str(outside.__file__)).read_text(encoding="utf-8"))
+    named = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    named |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    tops = {name.partition(".")[0] for name in named}
+    assert tops - set(sys.stdlib_module_names) == {"cryptography"}
+
+
+def test_every_constant_of_the_checker_stands_on_the_page() -> None:
+    for text in (outside.BUNDLE, outside.CHECKPOINT, outside.LOG, outside.SHOE, outside.FORMAT):
+        assert text.replace("\n", "\\n") in PAGE
+    for word in (*outside.ENDS, "sealed-card:PLACE:DIGEST:SEALED", "cards-opened", "bets-opened", "settings-changed"):
+        assert word in PAGE
+    assert (FORMAT, SIGNED_AS.decode(), checkpoints.SIGNED_AS.decode()) == (
+        outside.FORMAT, outside.BUNDLE, outside.CHECKPOINT,
+    )  # fmt: skip
+
+
+def test_a_sound_house_is_found_sound(files: Files) -> None:
+    found, hashes = outside.check_log(files.log, files.id)
+    assert found == []
+    assert outside.check_checkpoints(files.checkpoints, files.key, files.id, hashes) == []
+    for text in files.bundles.values():
+        assert outside.check_bundle(text, files.key, hashes) == []
+
+
+def test_another_houses_key_is_told(files: Files) -> None:
+    found = outside.check_bundle(files.bundles["midi-1/000001"], "ab" * 32)
+    assert found == ["1: the signature is not the house's", "4: the checkpoint is not the house's"]
+
+
+def test_a_letter_beyond_ascii_is_signed_as_the_page_says() -> None:
+    """And as this program writes it."""
+    text = 'é😀"\\/\x7f\n'
+    assert outside.canonical(text) == '"\\u00e9\\ud83d\\ude00\\"\\\\/\\u007f\\n"'
+
+
+def altered(body: Body, change: Callable[[Body], None]) -> Body:
+    forged = copy.deepcopy(body)
+    change(forged)
+    return forged
+
+
+def reseal(entry: Body) -> None:
+    entry["hash"] = outside.hashed(f"{entry['before']}\n{outside.canonical(entry['record'])}")
+
+
+def one_cent_more(body: Body) -> None:
+    entry = next(entry for entry in body["records"] if entry["record"]["transfers"])
+    entry["record"]["transfers"][0][2] += 1
+
+
+def one_cent_more_resealed(body: Body) -> None:
+    entry = next(entry for entry in body["records"] if entry["record"]["transfers"])
+    entry["record"]["transfers"][0][2] += 1
+    reseal(entry)
+
+
+def a_record_less(body: Body) -> None:
+    del body["records"][1]
+
+
+def other_rules(body: Body) -> None:
+    body["rulebook"]["data"]["title"] += "!"
+
+
+def no_checkpoint_of_ours(body: Body) -> None:
+    body["checkpoint"]["signature"] = "00" * 64
+
+
+def another_order(body: Body) -> None:
+    opened = next(one for one in body["shoe"]["opened"]["record"]["events"] if one["kind"] == "shoe-opened")
+    first, second, *others = opened["cards"].split(" ")
+    opened["cards"] = " ".join([second, first, *others])
+    reseal(body["shoe"]["opened"])
+
+
+def cards_from_elsewhere_in_the_shoe(body: Body) -> None:
+    body["shoe"]["place"] += 3
+
+
+def the_last_hash(body: Body) -> None:
+    body["chain"]["after"] = "00" * 32
+
+
+FORGERIES = {
+    one_cent_more: "2: the hash of",
+    one_cent_more_resealed: "3: ",
+    a_record_less: "3: ",
+    other_rules: "5: ",
+    another_order: "6: the shoe is not the one",
+    cards_from_elsewhere_in_the_shoe: "6: card",
+    no_checkpoint_of_ours: "4: ",
+    the_last_hash: "3: ",
+}
+
+
+@pytest.mark.parametrize("change", FORGERIES)
+def test_a_bundle_that_the_house_itself_has_altered_is_found(change: Callable[[Body], None], files: Files) -> None:
+    """Signed with the house's own key: the signature is right, and something else is not."""
+    body = altered(json.loads(files.bundles["midi-1/000001"])["body"], change)
+    signature = files.house.keys.sign((outside.BUNDLE + outside.canonical(body)).encode())
+    found = outside.check_bundle(json.dumps({"body": body, "signature": signature}), files.key)
+    assert any(one.startswith(FORGERIES[change]) for one in found), found
+    assert not any(one.startswith("1:") for one in found)
+    unsigned = json.dumps({"body": body, "signature": json.loads(files.bundles["midi-1/000001"])["signature"]})
+    assert "1: the signature is not the house's" in outside.check_bundle(unsigned, files.key)
+
+
+def test_an_altered_log_is_found(files: Files) -> None:
+    lines = files.log.splitlines()
+    place = next(n for n, line in enumerate(lines) if '\\"transfers\\":[[' in line and "table/" in line)
+    entry = json.loads(lines[place])
+    record = json.loads(entry["body"])
+    record["transfers"][0][2] += 1
+    entry["body"] = outside.canonical(record)
+    name = f"{entry['stream']}#{entry['seq']}"
+    forged = [*lines[:place], outside.canonical(entry), *lines[place + 1 :]]
+    assert outside.check_log("\n".join(forged), files.id)[0] == [f"{name}: its hash is wrong"]
+    entry["hash"] = outside.hashed(f"{entry['before']}\n{entry['body']}")
+    forged[place] = outside.canonical(entry)
+    found, _ = outside.check_log("\n".join(forged), files.id)
+    assert [one for one in found if "does not follow" in one]
+    found, _ = outside.check_log("\n".join([*lines[:place], *lines[place + 1 :]]), files.id)
+    assert [one for one in found if "does not follow" in one]
+    assert outside.check_checkpoints(files.checkpoints, files.key, files.id, {}) != []
+
+
+def test_a_log_cut_off_is_found_by_the_checkpoints_and_the_bundle(files: Files) -> None:
+    found, hashes = outside.check_log("\n".join(files.log.splitlines()[:8]), files.id)
+    assert found == []
+    assert outside.check_checkpoints(files.checkpoints, files.key, files.id, hashes) != []
+    assert any(one.startswith("9: ") for one in outside.check_bundle(files.bundles["midi-1/000003"], files.key, hashes))
