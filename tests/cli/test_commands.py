@@ -146,6 +146,32 @@ def test_settle_lines_answers_each_line_and_goes_on_after_a_refusal(tmp_path: Pa
         assert "JSON" in answers[2]["error"]["message"]
 
 
+@pytest.mark.parametrize(("schedule", "amount"), [(1, "250"), (2, "600")])
+def test_a_wager_that_no_bracket_has_a_fee_for_is_one_line_and_the_later_cases_go_on(
+    tmp_path: Path, schedule: int, amount: str
+) -> None:
+    dealt = {"player:2": "4s 5s 6s 7s 8s 9s Ts", "dealer": "Jd Th 8c 7d 5h 3d 2d"}
+    over = {
+        "rulebook": "ca-ace-up-pai-gow-poker",
+        "schedule": schedule,
+        "wagers": [{"seat": 2, "wager": "base", "amount": amount}],
+        "dealt": dealt,
+    }
+    file = tmp_path / "cases.jsonl"
+    file.write_text(f"{json.dumps(over)}\n{json.dumps(CASE)}\n", "utf-8")
+    lines = croupier("settle", "--lines", str(file))
+    refused, settled = (json.loads(line) for line in lines.stdout.splitlines())
+    assert lines.returncode == 1
+    assert refused["error"]["field"].startswith("wagers")
+    assert f"${amount}" in refused["error"]["message"]
+    assert settled["results"]
+    file.write_text(json.dumps(over), "utf-8")
+    alone = croupier("settle", str(file))
+    assert alone.returncode == 2
+    assert len(alone.stderr.splitlines()) == 1
+    assert "Traceback" not in alone.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "stdin", "says"),
     [

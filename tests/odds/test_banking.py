@@ -25,6 +25,7 @@ from croupier.odds.banking import (
     UnderSchedule,
     _covering,
     banked_round,
+    require_player_dealer,
     schedules_of,
     seat_fee,
 )
@@ -300,3 +301,23 @@ cite   = "L593"
     with pytest.raises(BadInput, match=r"--action: lucky-pair .* and ez-progressive .* cannot be counted together"):
         joint_round(house, action, to_the_cent=False, where="--action")
     assert joint_round(house, {"lucky-pair": Cents(500), "player": Cents(1000)}, to_the_cent=False, where="").bank.mean
+
+
+@pytest.mark.parametrize(
+    "name", [one for one in library.names() if library.load(one).written.banking != "player-dealer"]
+)
+def test_a_game_without_a_player_dealer_names_only_commands_that_answer_for_it(name: str) -> None:
+    house = HouseRules.of(library.load(name))
+    with pytest.raises(BadInput) as refused:
+        require_player_dealer(house)
+    said = str(refused.value)
+    if house.book.written.banking == "seats":
+        assert said == f"rulebook: nobody banks {house.book.title}: the players play one another"
+        return
+    assert "croupier odds" in said
+    stakes = {next(iter(house.betting_wagers)): Cents(100_00)}
+    if "risk --bank" in said:
+        assert joint_round(house, stakes, to_the_cent=False, where="--stakes").total
+    else:
+        with pytest.raises(BadInput, match="nobody decides"):
+            joint_round(house, stakes, to_the_cent=False, where="--stakes")

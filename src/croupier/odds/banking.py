@@ -18,6 +18,7 @@ from croupier.money.bank import CoverageModel
 from croupier.money.cents import Cents
 from croupier.money.collection import Basis, FeeGap, NoBracket, NoSchedule, Schedule, fee_for_action
 from croupier.odds.joint import Gains, JointRound, Stakes, joint_round
+from croupier.play.family import family_of
 from croupier.rulebook.house_rules import HouseRules
 
 DOLLAR = 100
@@ -111,9 +112,15 @@ def banked_round(house: HouseRules, action: Stakes, schedules: tuple[Schedule, .
 
 
 def require_player_dealer(house: HouseRules) -> None:
-    if not house.is_player_dealt:
-        said = f"{house.book.title} is banked by the house; there is no player-dealer's seat"
-        raise BadInput.at("rulebook", f"{said} (its side: croupier odds, croupier risk --bank)")
+    if house.is_player_dealt:
+        return
+    title = house.book.title
+    if house.book.written.banking == "seats":
+        raise BadInput.at("rulebook", f"nobody banks {title}: the players play one another")
+    # Risk is worked out for games in which nobody decides anything.
+    commands = "croupier odds, croupier risk --bank" if family_of(house).odds.strategy is None else "croupier odds"
+    said = f"{title} is banked by the house; there is no player-dealer's seat"
+    raise BadInput.at("rulebook", f"{said} (its side: {commands})")
 
 
 def schedules_of(house: HouseRules, named: str | None) -> tuple[Schedule, ...]:

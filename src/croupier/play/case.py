@@ -12,7 +12,7 @@ from typing import Any
 from croupier.errors import BadInput, Problem, suggestion
 from croupier.files import CASE, TooMuch, parse_json
 from croupier.money.cents import Cents, show_dollars
-from croupier.money.collection import Collection, CountedStake, NoSchedule, Schedule, collect
+from croupier.money.collection import Collection, CountedStake, NoBracket, NoSchedule, Schedule, collect
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import library
@@ -291,4 +291,7 @@ def _collection(case: Case) -> Collection | None:
     if case.schedule is None or family_of(case.house).table_stakes is not None:
         return None
     stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in case.bets]
-    return collect(case.schedule, stakes, case.house.fee_gap, case.house.counted(case.schedule))
+    try:
+        return collect(case.schedule, stakes, case.house.fee_gap, case.house.counted(case.schedule))
+    except NoBracket as over:
+        raise BadInput.at("wagers", str(over)) from None
