@@ -44,10 +44,6 @@ export class AtTable {
       void [round, isBetting];
       untrack(() => play.closeBets());
     });
-    // Wagers grow while a hand is played: what was placed is what may be repeated.
-    $effect(() => {
-      if (live.view?.phase === "dealing" && live.view.own !== undefined) play.keepPlaced(live.view.betting.round, live.view.own.spots);
-    });
     $effect(() => {
       void last?.round;
       untrack(() => play.remember(last));

@@ -1,7 +1,7 @@
 import { Refusal } from "../lib/api";
 import type { LiveTable } from "../lib/live.svelte";
 import { dollars } from "../lib/money";
-import type { LastRound, PromotionalPurse, Result, TableView, Wager } from "../lib/types";
+import type { LastRound, PromotionalPurse, TableView, Wager } from "../lib/types";
 import { mayStandBehind } from "./backline";
 import { withStake } from "./equal";
 import { touchRack } from "./flights";
@@ -12,8 +12,6 @@ import { added, same, standing, total, whyNoBets, whyNot, type Layout, type Sent
 import { refusedInWords } from "./refusals";
 import { t } from "./words";
 
-/** Chips for one seat in one round: a layout never slips from one place to another. */
-type Spots = { seat: number; wagers: Layout };
 type Lying = { layout: Layout; promotional: readonly string[] };
 /** Chips as they were tapped. `seat`: null until he has one; `confirmed`: what the house had of his there at the tap. */
 type Wanted = Lying & { round: string; seat: number | null; isBehind: boolean; confirmed: Layout };
@@ -47,7 +45,6 @@ export class Play {
   private past = $state.raw<readonly Lying[]>([]);
   private kept = $state.raw<LastRound | null>(null);
   private previous = $state.raw<Readonly<Record<number, Layout>>>({});
-  private lying: { round: string; spots: readonly Spots[] } | null = null;
   /** What the house has confirmed to this screen, by seat. */
   private answered: Readonly<Record<number, Lying & { round: string }>> = {};
   private sent: Wanted | null = null;
@@ -241,18 +238,12 @@ export class Play {
     return (this.shown[id] ?? 0) !== (this.placed[id] ?? 0);
   }
 
-  /** Remember a settled round: its cards stay to be seen, and its chips can be repeated. */
-  remember(last: (LastRound & { own?: { spots?: readonly Spots[] } }) | null): void {
+  /** Remember a settled round: its cards stay to be seen, and the chips that were placed in it can be repeated. */
+  remember(last: LastRound | null): void {
     if (last === null) return;
     this.kept = last;
-    const results = last.own?.results ?? [];
-    const spots = this.lying?.round === last.round ? this.lying.spots : last.own?.spots;
-    if (results.length > 0) this.previous = spots === undefined ? layoutsOf(results) : Object.fromEntries(spots.map((spot) => [spot.seat, spot.wagers]));
-  }
-
-  /** What was placed before the first card: a raised wager is repeated as it was bet. */
-  keepPlaced(round: string | null, spots: readonly Spots[]): void {
-    if (round !== null && spots.length > 0) this.lying = { round, spots };
+    const spots = last.own?.spots ?? [];
+    if (spots.length > 0) this.previous = Object.fromEntries(spots.map((spot) => [spot.seat, spot.wagers]));
   }
 
   /** Drop this screen's taps: what the house has is shown. */
@@ -611,11 +602,4 @@ function creditIn(layout: Layout, promotional: readonly string[]): number {
 
 function sameKinds(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id) => other.includes(id));
-}
-
-/** Each seat's chips of a settled round. */
-function layoutsOf(results: readonly Result[]): Record<number, Layout> {
-  const layouts: Record<number, Record<string, number>> = {};
-  for (const one of results) layouts[one.seat] = { ...layouts[one.seat], [one.wager]: one.cents };
-  return layouts;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { BANKER, BETTING, OWN, PLAYER, table } from "../games/testing/table";
+import { BANKER, BETTING, OWN, PLAYER, result, settled, table, wager } from "../games/testing/table";
 import { Refusal } from "../lib/api";
 import type { LiveTable } from "../lib/live.svelte";
 import type { TableView } from "../lib/types";
@@ -143,6 +143,20 @@ describe("chips that are on their way", () => {
     expect(play.note).toBeNull();
     await live.refuse("table/phase");
     expect(play.note?.()).toBe("That came after “no more bets” and does not count.");
+  });
+});
+
+describe("last round's chips", () => {
+  it("are what was placed before the first card, after a reload too", () => {
+    const ANTE = wager("ante", { title: "Ante" });
+    const raise = wager("play", { title: "Play", asked: true, requires: [{ wagers: ["ante"], seated_only: false, cite: "" }] });
+    const last = settled([result("ante", "win", 2500), result("play", "win", 2500)]);
+    last.own = { ...last.own!, spots: spots({ ante: 3500 }) };
+    const { live, play } = playing(at({}, { wagers: [ANTE, raise] }));
+    play.remember(last);
+    expect(play.repeatable).toEqual({ ante: 3500 });
+    play.repeat();
+    expect([play.note, live.waiting[0]?.["wagers"]]).toEqual([null, [{ wager: "ante", cents: 3500 }]]);
   });
 });
 

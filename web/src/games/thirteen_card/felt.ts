@@ -80,7 +80,7 @@ export function bestTold(last: Pick<LastRound, "facts">): string {
 export function youTold(last: LastRound, seat: number | null): string {
   const points = seat === null ? undefined : factOf(last, seat, "points");
   if (last.own === undefined || typeof points !== "number") return "";
-  return t("told.you", { points: pointsTold(points), amount: change(last.own.net_cents) });
+  return t("told.you", { points: pointsTold(points), amount: change(last.own.result_cents) });
 }
 
 /** The seats of a kept round with their rows, as they lay at the end. */
