@@ -1102,8 +1102,10 @@ export type Staff = {
 /** A player's chips and how he stands, at a table where seats play one another. */
 export type Stack = {
   seat: number;
-  /** In front of him; while a hand is played, what he has not brought to it. */
+  /** Between hands all his chips; while a hand is played, what he has not brought to it. */
   cents: number;
+  /** All that lies in front of him and is not bet, while a hand is played too. */
+  in_front_cents: number;
   /** He sits out. */
   is_out: boolean;
   /** What he has missed. */

@@ -51,7 +51,7 @@ export function feltOf(view: TableView, last: LastRound | null): ThirteenFelt {
       isBot: stack?.bot ?? false,
       isIn: hand !== null || ended !== undefined,
       isOut: stack?.is_out ?? false,
-      stack: (stack?.cents ?? 0) + (hand?.stack_cents ?? 0),
+      stack: stack?.in_front_cents ?? 0,
       state: hand?.state ?? (typeof ended === "string" ? ended : ""),
       position: hand?.position ?? "",
       rows: rowsOf(cards, made, seat),
