@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from tests.browser.cable import Cable
 from tests.browser.site import Site, until
 from tests.browser.visits import CUT, Visits, go
 
-SAFE = "Reconnecting. Your wagers are safe."
+LOST = re.compile(r"^Reconnecting\.")
 TORN = (*CUT, "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED", "ERR_CONNECTION_CLOSED")
 """What a browser says by itself of connections that break."""
 PING_MS = 4_000
@@ -61,7 +62,7 @@ def stopped(line: Line, _: Page) -> None:
 def away(line: Line, page: Page, fault: Fault) -> Iterator[None]:
     """While the house cannot be reached; the screen says so, and says no more of it afterwards."""
     fault(line, page)
-    expect(page.locator(".note.lost")).to_have_text(SAFE)
+    expect(page.locator(".note.lost")).to_have_text(LOST)
     yield
     line.put_right()
     expect(page.locator(".note.lost")).to_have_count(0)

@@ -103,6 +103,12 @@ def test_a_hand_from_the_seat_to_the_end(site: Site, visit: Visits, name: str, s
     page.get_by_role("textbox", name="Amount").press("Tab")
     choice(page, "bet").click()
     expect(page.locator('[data-bet-of="2"]')).to_contain_text("$24")
+    expect(page.locator('[data-seat="3"] [data-seconds]')).to_be_visible()
+    expect(page.locator(".ring")).to_have_count(0)
+    expect(page.locator("[data-stack]")).to_have_attribute(
+        "data-stack", page.locator("[data-own-stack]").get_attribute("data-own-stack") or ""
+    )
+    expect(page.locator(".mine [data-turned]")).to_have_text(re.compile("."))
     table.acts("player2", "raise", 60)
     table.acts("provider", "fold")
     expect(choice(page, "call")).to_contain_text("Call $36")

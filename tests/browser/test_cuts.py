@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from croupier.table.state import RoundInPlay
 from tests.browser.cable import cable_to
-from tests.browser.faults import SAFE, TORN, Fault, Line, away, cut, dead, during, stopped, unanswered
+from tests.browser.faults import TORN, Fault, Line, away, cut, dead, during, stopped, unanswered
 from tests.browser.site import Site, until
 from tests.browser.steps import (
     bet,
@@ -118,10 +118,36 @@ def test_a_chip_that_came_too_late_does_not_count_and_the_screen_says_so(line: L
     bet(page, "$25", "player")
     with away(line, page, fault):
         spot(page, "player").click()
-        has_balance(page, CREDIT - 50_00)
+        lost = "Reconnecting. Not confirmed yet: Player. Your confirmed wagers are safe."
+        expect(page.locator(".note.lost")).to_have_text(lost)
+        has_balance(page, CREDIT - 25_00)
         close_bets(line.site, TABLE)
     expect(page.locator("[data-note]")).to_have_text("That came after “no more bets” and does not count.")
     has_staked(page, 25_00)
+    has_balance(page, CREDIT - 25_00)
+    assert stakes(line.site) == [25_00]
+
+
+@BY_HAND
+def test_a_first_chip_on_a_slow_line_is_staked_as_it_was_tapped(line: Line) -> None:
+    """Another chip is chosen before the seat is his; until the house has answered, nothing is off the balance."""
+    new_shoe(line.site, TABLE)
+    open_bets(line.site, TABLE)
+    page = line.screen("player", f"/table/{TABLE}")
+    page.get_by_role("radio", name="$25 chip").click()
+    line.cable.mute()
+    spot(page, "player").click()
+    page.get_by_role("radio", name="$100 chip").click()
+    expect(spot(page, "player").locator(".pill")).to_have_text("$25")
+    expect(spot(page, "player").locator(".pending")).to_have_count(1)
+    expect(page.locator(".balance")).to_contain_text("$25 not confirmed")
+    has_balance(page, CREDIT)
+    page.clock.fast_forward(2_000)
+    told = "The house has not answered yet. Not confirmed yet: Player."
+    expect(page.locator(".note.lost")).to_have_text(told)
+    line.put_right()
+    expect(spot(page, "player").locator(".pending")).to_have_count(0)
+    expect(page.locator(".note.lost")).to_have_count(0)
     has_balance(page, CREDIT - 25_00)
     assert stakes(line.site) == [25_00]
 
@@ -165,7 +191,7 @@ def test_a_bet_whose_answer_was_lost_is_placed_once(line: Line) -> None:
     page.get_by_role("button", name="Take a seat").click()
     expect(page.get_by_role("banner")).to_contain_text("Seat 1")
     unanswered(line, spot(page, "tie").click, lambda: stakes(line.site) == [25_00])
-    expect(page.locator(".note.lost")).to_have_text(SAFE)
+    expect(page.locator(".note.lost")).to_have_text("Reconnecting. Not confirmed yet: Tie.")
     line.put_right()
     expect(page.locator(".note.lost")).to_have_count(0)
     has_balance(page, CREDIT - 25_00)

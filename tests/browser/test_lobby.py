@@ -170,6 +170,7 @@ def test_a_newcomer_is_shown_the_game_once_and_told_why_he_won(site: Site, visit
     stop.click()
     expect(page.get_by_role("button", name="Repeat", exact=True)).to_be_visible()
     page.get_by_role("button", name="My rounds").first.click()
+    expect(page.get_by_role("dialog").locator("[data-where]").last).to_contain_text("Midi Baccarat · Table 1")
     page.get_by_role("dialog").locator("li button").last.click()
     why = page.locator("[data-why]")
     expect(why).to_contain_text("Wins when the Banker's hand is nearer to nine", timeout=20_000)

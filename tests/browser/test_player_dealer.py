@@ -169,7 +169,7 @@ def the_banker_sees_what_he_lost(page: Page) -> None:
     expect(page.locator(".stage")).to_contain_text("Bank: −$100, $0 left")
     has_balance(page, CREDIT - 100_00 - COLLECTION)
     mine = page.get_by_role("region", name="My rounds").get_by_role("button", name="Round 1")
-    expect(mine).to_contain_text("−$100")
+    expect(mine).to_contain_text("−$103")
     mine.click()
     sheet = page.get_by_role("dialog", name="My rounds")
     expect(sheet.get_by_role("row", name="Player-dealer")).to_have_text("Player-dealer$300−$100")

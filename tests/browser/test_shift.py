@@ -17,13 +17,13 @@ from tests.browser.visits import Visits
 TABLE = "ez-1"
 CREDIT, BOUGHT_IN, FLOAT = 5_000_00, 500_00, 10_000_00
 MY_ROUNDS = [
-    "T Round 6 Tie, 6 all $0",
-    "P Round 5 Player wins, 9 over 8 $0",
-    "B Round 4 Banker wins, 7 over 6 $0",
-    "B Round 2 Banker wins, 8 over 7 −$100",
-    "B Round 1 Banker wins, 7 over 6 +$95",
+    ("T Round 6", "Tie, 6 all", "$0"),
+    ("P Round 5", "Player wins, 9 over 8", "$0"),
+    ("B Round 4", "Banker wins, 7 over 6", "$0"),
+    ("B Round 2", "Banker wins, 8 over 7", "−$100"),
+    ("B Round 1", "Banker wins, 7 over 6", "+$95"),
 ]
-"""The newest first; he had nothing staked in the third."""
+"""The newest first, between them the game, the table and the time; he had nothing staked in the third."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,10 @@ def the_player_looks_back_and_cashes_out(floor: Floor) -> str:
     page.get_by_role("button", name="My rounds").click()
     sheet = page.get_by_role("dialog", name="My rounds")
     rounds = sheet.get_by_role("listitem")
-    expect(rounds).to_have_text(MY_ROUNDS)
+    expect(rounds).to_have_count(len(MY_ROUNDS))
+    for nth, (number, ended, came_to) in enumerate(MY_ROUNDS):
+        placed = re.compile(rf"{number} .+ · Table \d+ · .+ {ended}\s+{re.escape(came_to)}")
+        expect(rounds.nth(nth)).to_have_text(placed)
     rounds.last.get_by_role("button").click()
     expect(sheet.get_by_role("row", name="Banker")).to_contain_text("+$100")
     expect(sheet.get_by_role("row", name="Credit after")).to_contain_text("$5,595")

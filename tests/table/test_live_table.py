@@ -133,6 +133,18 @@ def test_a_wager_at_the_closing_instant_is_too_late_and_one_before_it_is_not() -
     drive.refused(placed(1, {"banker": 2_000}), "table/phase", 2_020_000, player(1))
 
 
+def test_a_wager_for_a_round_that_is_over_is_not_placed_in_the_next() -> None:
+    drive = Drive().open(1)
+    drive.ok(c.OpenBets())
+    assert drive.state.round is not None
+    here = drive.state.round.id
+    drive.ok(placed(1, WAGER).model_copy(update={"round": here}), actor=player(1))
+    earlier = placed(1, {}).model_copy(update={"round": f"{here}0"})
+    refusal = drive.refused(earlier, "wager/no_more_bets", actor=player(1))
+    assert refusal.cites
+    assert drive.balance("stakes") == 1_000
+
+
 def test_a_tick_before_its_time_does_nothing() -> None:
     drive = Drive().open(1)
     drive.ok(c.OpenBets())

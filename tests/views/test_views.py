@@ -38,7 +38,18 @@ from croupier.views import (
 from croupier.views.event_listings import LISTINGS
 from croupier.views.layout import house_meter, posted_wagers
 from tests.soak import in_soak
-from tests.table_driver import DEALER, EXECUTIVE, OTHER_SUPERVISOR, SUPERVISOR, Box, Drive, House, placed, player
+from tests.table_driver import (
+    CREDIT,
+    DEALER,
+    EXECUTIVE,
+    OTHER_SUPERVISOR,
+    SUPERVISOR,
+    Box,
+    Drive,
+    House,
+    placed,
+    player,
+)
 
 TABLES: dict[str, dict[str, Any]] = {
     "automated": {"rulebook": "ilani-midi-baccarat", "mode": "automated"},
@@ -580,6 +591,45 @@ def test_the_last_result_stays_with_what_was_bet_and_won() -> None:
     assert len(last["results"]) == 3
     assert (last["own"]["staked_cents"], last["own"]["net_cents"]) == (20_00, -20_00)
     assert "own" not in seen_by(drive, Viewer())["last"]
+
+
+FEE_GAMES = (
+    "ca-mah-jong-pai-gow", "ca-pai-gow-tiles", "ca-ace-up-pai-gow-poker", "ca-ultimate-war", "ca-3-card-poker",
+    "ca-blackjack-x", "ca-cash-in-baccarat",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rulebook", FEE_GAMES)
+def test_the_result_of_a_round_is_what_the_credit_changed_by_fee_included(rulebook: str) -> None:
+    drive = Drive(rulebook, "automated").open(1, 2)
+    drive.bank(1, 1_000_00)
+    drive.run(until="bets-opened")
+    wager = next(iter(drive.state.house.betting_wagers))
+    drive.bet(2, {wager: 50_00})
+    drive.run(until="round-settled")
+    kept = drive.last_round
+    assert sum(kept["fees"].values()) == drive.balance("drop") > 0
+    for number in (1, 2):
+        own = round_view(kept, Viewer("player", f"player:{number}"))["own"]
+        assert (
+            own["result_cents"]
+            == own["balance_after_cents"] - own["balance_before_cents"]
+            == drive.credit(number) - CREDIT
+        )
+    last = seen_by(drive, Viewer("player", "player:2"))["last"]["own"]
+    assert last["result_cents"] == drive.credit(2) - CREDIT
+    assert last["fee_cents"] == kept["fees"].get("player:2", 0)
+    assert last["spots"] == [{"seat": 2, "bettor": "player", "wagers": {wager: 50_00}}]
+
+
+def test_a_void_round_comes_to_nothing_though_its_fee_was_taken_first() -> None:
+    drive = Drive("ca-ez-baccarat-panda-8").open(1, 2)
+    drive.bank(1, 300_00)
+    drive.begin({2: {"player": 50_00}})
+    assert drive.balance("drop") > 0
+    drive.ok(c.VoidRound(reason="a fault"))
+    for number in (1, 2):
+        assert round_view(drive.last_round, Viewer("player", f"player:{number}"))["own"]["result_cents"] == 0
 
 
 def test_recall_shows_a_player_his_own_money_to_the_cent() -> None:

@@ -92,6 +92,8 @@ def place_wagers(draft: Draft, command: c.PlaceWagers) -> Refused | None:
         return Refused("wager/players_only", "Only a player may bet.")
     if current.closes_at is not None and draft.at >= current.closes_at:
         return Refused("wager/no_more_bets", "No more bets.", ("004 L287",))
+    if command.round is not None and command.round != current.id:
+        return Refused("wager/no_more_bets", f"No more bets in round {command.round}.", ("004 L287",))
     # By name, as the log sorts them: a round read back from it has its chips in the same order.
     wagers = {on.wager: on.cents for on in sorted(command.wagers, key=lambda on: on.wager)}
     if len(wagers) != len(command.wagers):

@@ -131,6 +131,8 @@ class PlaceWagers(Order):
     do: Literal["place-wagers"] = "place-wagers"
     seat: Seat
     wagers: Annotated[list[WagerOn], Field(max_length=40)]
+    round: Name | None = None
+    """The round the chips are for; once its bets are closed they are refused, not placed in a later round."""
 
 
 class OfferBank(Order):

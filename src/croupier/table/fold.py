@@ -495,7 +495,9 @@ def _ended(state: TableState, event: e.Event) -> TableState | None:
         case e.RoundSettled():
             kept = state.game.record.kept(event.outcome, event.facts)
             trends = state.trends.after(kept, event.winning_wagers, state.house.book.written.family)
-            shown = {"round": event.round, "status": "settled", "settings": state.settings, **_shown(event)}
+            assert state.round is not None
+            paid_in = {"fees": dict(state.round.fees), "spots": tuple(state.round.spots.values())}
+            shown = {"round": event.round, "status": "settled", "settings": state.settings, **paid_in, **_shown(event)}
             return replace(_over(_taken_back(state, _nets(event.results)), event), trends=trends, last=shown)
         case e.RoundVoided():
             why = {"code": event.code, "reason": event.reason, "settings": state.settings}

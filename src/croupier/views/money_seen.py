@@ -38,6 +38,12 @@ def totals_of(results: Sequence[ResultOwn] | Results) -> Totals:
     return totals
 
 
+def result_of(totals: Totals, fee: int, bank: Mapping[str, Any] | None, account: str) -> int:
+    """Return what a round changed a player's credit by: his wagers, his bank, and the fee he paid."""
+    banked: int = bank["net_cents"] if bank is not None and bank["account"] == account else 0
+    return totals["net_cents"] + banked - fee
+
+
 def own_spot(spot: SpotBets) -> OwnSpot:
     """A player's chips at one seat."""
     seen: OwnSpot = {"seat": spot.seat, "bettor": spot.bettor, "wagers": dict(spot.wagers)}

@@ -15,7 +15,7 @@ from croupier.table.evidence import accounts_in, spot_kept
 from croupier.table.round_figures import house_cents, staked_by, wagered_cents
 from croupier.table.settings import TableSettings, house_rules
 from croupier.views.layout import posted_wagers
-from croupier.views.money_seen import own_results, own_spot, totals_of
+from croupier.views.money_seen import own_results, own_spot, result_of, totals_of
 from croupier.views.shapes.bank import BankKept, BankPublic
 from croupier.views.shapes.results import ResultOwn, ResultPublic, StaffResult
 from croupier.views.shapes.rounds import (
@@ -112,6 +112,7 @@ def _own(kept: Kept, own: str) -> OwnRound:
     mine, named = own_results(kept["results"], own), _named(kept)
     before, after = kept["balances"].get(own, (None, None))
     bank = kept["bank"]
+    is_void = kept["status"] == "void"
     return {
         "spots": [own_spot(spot_kept(spot)) for spot in kept["spots"] if spot["account"] == own],
         "results": [{**one, **named(one)} for one in mine],
@@ -121,6 +122,7 @@ def _own(kept: Kept, own: str) -> OwnRound:
         "returned_cents": kept.get("returned", {}).get(own, 0),
         "balance_before_cents": before,
         "balance_after_cents": after,
+        "result_cents": 0 if is_void else result_of(totals_of(mine), kept["fees"].get(own, 0), bank, own),
         "bank": _bank(bank, BankPublic) if bank is not None and bank["account"] == own else None,
         "reason": kept.get("reason", ""),
         "corrections": [

@@ -14,8 +14,10 @@ def stakes_seen(state: TableState, dealing: InDealing | None, own: str | None, s
     rules = state.stakes
     if rules is None:
         return None
+    hand = None if dealing is None else rules.in_hand(state.house, dealing.play)
+    in_hand = {} if hand is None else {one["seat"]: one["stack_cents"] for one in hand["seats"]}
     return {
-        "stacks": [_stack(state, seat, own) for seat in sorted(state.seats)],
+        "stacks": [_stack(state, seat, own, in_hand.get(seat, 0)) for seat in sorted(state.seats)],
         "posted": rules.posted(state.house),
         "points": rules.points(state.house),
         "buy_in": buy_in_seen(state),
@@ -23,17 +25,18 @@ def stakes_seen(state: TableState, dealing: InDealing | None, own: str | None, s
         "button": state.button,
         "least_players": rules.least_players,
         "has_a_hand": state.has_a_hand,
-        "hand": None if dealing is None else rules.in_hand(state.house, dealing.play),
+        "hand": hand,
         "time_bank": None if state.round is None else state.round.thinks_on,
     }
 
 
-def _stack(state: TableState, seat: int, own: str | None) -> StackSeen:
+def _stack(state: TableState, seat: int, own: str | None, left_in_hand: int) -> StackSeen:
     account = state.seats[seat].account
     stack = state.stack(account)
     return {
         "seat": seat,
         "cents": stack.cents,
+        "in_front_cents": stack.cents + left_in_hand,
         "is_out": stack.is_out,
         "owes": list(stack.owes),
         "posts": stack.posts,

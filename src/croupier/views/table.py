@@ -37,7 +37,7 @@ from croupier.views.felt import (
 from croupier.views.laying import arranging_seen, known_seen, order_seen
 from croupier.views.layout import game_seen, wagers_seen
 from croupier.views.meters_seen import jackpots_seen, paid_jackpots_seen, progressives_seen
-from croupier.views.money_seen import bank_seen, own_results, own_spot, results_seen, totals_of
+from croupier.views.money_seen import bank_seen, own_results, own_spot, result_of, results_seen, totals_of
 from croupier.views.shapes.hands import ShoeSeen
 from croupier.views.shapes.own import OwnSeen, PromotionalPurse
 from croupier.views.shapes.rounds import LastRound
@@ -237,7 +237,14 @@ def _last(last: Mapping[str, Any] | None, own: str | None, sight: Sight) -> Last
     if sight >= Sight.OFFICE:
         seen["order"] = last["order"]
     if own is not None and (mine := own_results(last["results"], own)):
-        seen["own"] = {"results": mine, **totals_of(mine)}
+        totals, fee = totals_of(mine), last["fees"].get(own, 0)
+        seen["own"] = {
+            "results": mine,
+            **totals,
+            "fee_cents": fee,
+            "result_cents": result_of(totals, fee, last["bank"], own),
+            "spots": [own_spot(spot) for spot in last["spots"] if spot.account == own],
+        }
     return seen
 
 

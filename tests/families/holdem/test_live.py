@@ -170,6 +170,18 @@ def test_nobody_wagers_over_a_thousand_in_a_round() -> None:
     assert "raise" not in [way.do for way in drive.state.look.need.questions[0].choices]  # type: ignore[union-attr]
 
 
+# What lies in front of the players
+
+
+def test_the_chips_in_front_of_a_player_are_told_while_a_hand_is_played() -> None:
+    drive = begin(table(1, 2, 3))
+    drive.deal(HOLES)
+    stakes = table_view(drive.state, Viewer("player", "player:2"), drive.at, {}, None)["stakes"]
+    left = {one["seat"]: one["stack_cents"] for one in stakes["hand"]["seats"]}
+    assert all(left.values())
+    assert {one["seat"]: one["in_front_cents"] for one in stakes["stacks"]} == left
+
+
 # Silence
 
 

@@ -61,6 +61,13 @@ def shown(drive: Drive, viewer: Viewer) -> dict[str, list[str | None]]:
     return {hand: [card.get("card") for card in cards] for hand, cards in seen["hands"].items()}
 
 
+def test_the_chips_in_front_of_a_player_are_told_while_a_hand_is_played(four: Drive) -> None:
+    stakes = table_view(four.state, Viewer("player", "player:2"), four.at, {}, 0)["stakes"]
+    left = {one["seat"]: one["stack_cents"] for one in stakes["hand"]["seats"]}
+    assert all(left.values())
+    assert {one["seat"]: one["in_front_cents"] for one in stakes["stacks"]} == left
+
+
 @pytest.fixture
 def four() -> Drive:
     drive = table(1, 2, 3, 4)

@@ -16,6 +16,8 @@ export class AutoRepeat {
   private others: Readonly<Record<number, Layout>> = {};
   /** The round that has been dealt with: its chips were laid, or it was not ours to lay. */
   private done: string | null = null;
+  /** Counts the times it was started or stopped: an answer that comes later belongs to none of them. */
+  private run = 0;
 
   constructor(private readonly play: Play) {}
 
@@ -40,13 +42,15 @@ export class AutoRepeat {
     this.others = others;
     this.of = Math.min(rounds, ROUNDS_MOST);
     this.left = this.of;
-    this.done = null;
-    if (lies) this.count(play.view?.betting.round ?? null);
+    this.done = lies ? (play.view?.betting.round ?? null) : null;
+    this.run += 1;
+    if (lies) this.count();
     else void this.look();
   }
 
   stop(why: Sentence | null = null): void {
     this.left = 0;
+    this.run += 1;
     if (why !== null) this.play.say(() => t("auto.stopped", { why: why() }));
   }
 
@@ -59,13 +63,14 @@ export class AutoRepeat {
     if (!isOpen || round === null || round === this.done || this.play.isBusy) return;
     if (this.lies) return this.stop(() => t("auto.by_hand"));
     this.done = round;
+    const { run } = this;
     const why = await this.play.tryLayAll(this.layout, this.others);
+    if (run !== this.run) return;
     if (why !== null) this.stop(why);
-    else this.count(round);
+    else this.count();
   }
 
-  private count(round: string | null): void {
-    this.done = round;
+  private count(): void {
     this.left -= 1;
     if (this.left === 0) this.play.say(() => t("auto.done", { rounds: this.of }));
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { BANKER, BETTING, OWN, PLAYER, TIE, table } from "../games/testing/table";
+import { BANKER, BETTING, OWN, PLAYER, TIE, result, settled, table } from "../games/testing/table";
 import type { LiveTable } from "../lib/live.svelte";
 import type { TableView } from "../lib/types";
 import { chipsFor } from "../terminal/chips";
@@ -32,7 +32,7 @@ function repeating(rounds: number): { live: FakeLive; play: Play; auto: AutoRepe
   const live = new FakeLive(atRound(1));
   const play = new Play(live as unknown as LiveTable);
   const auto = new AutoRepeat(play);
-  play.remember({ round: "t1/0", status: "settled", family: "", cards: {}, made: {}, own: { staked_cents: 2500, net_cents: 0, jackpot_cents: 0, results: [{ seat: 2, wager: "player", cents: 2500 } as never] } });
+  play.remember({ round: "t1/0", status: "settled", family: "", cards: {}, made: {}, own: { ...settled([result("player", "push", 0)]).own!, spots: [{ seat: 2, bettor: "player", wagers: LAST }] } });
   expect(play.lastLayout).toEqual(LAST);
   const next = async (number: number, given: Partial<TableView> = {}): Promise<void> => {
     live.view = atRound(number, given);
@@ -114,7 +114,7 @@ describe("several boxes", () => {
     return { ...seen, seats, game: { ...seen.game, boxes: 3 }, own: { ...OWN, seat: 5, seats: [5, 2], ...given } };
   };
   const spots = [{ seat: 2, bettor: "player", wagers: { player: 1000 } }, { seat: 5, bettor: "player", wagers: { player: 2000 } }];
-  const last = { round: "t1/0", status: "settled", family: "", cards: {}, made: {}, own: { staked_cents: 3000, net_cents: 0, jackpot_cents: 0, results: [{ seat: 2 } as never], spots } } as const;
+  const last = { round: "t1/0", status: "settled", family: "", cards: {}, made: {}, own: { ...settled([result("player", "push", 0)]).own!, spots } } as const;
 
   it("the first that was taken gets the chips until another is chosen", async () => {
     const play = new Play(new FakeLive(two(1)) as unknown as LiveTable);

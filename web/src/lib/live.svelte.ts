@@ -15,6 +15,8 @@ type Frame =
 const WAIT_MS = [250, 500, 1000, 2000, 4000];
 /** A line that lets a whole ping go unanswered is dead, though nobody has closed it. */
 const PING_MS = 4000;
+/** A command that is not answered within this time is told to whoever gave it. */
+const SLOW_MS = 2000;
 
 /**
  * One table, live. The view is always what the server last showed; a lost connection comes back by itself, and a command
@@ -28,6 +30,8 @@ export class LiveTable {
   private readonly heldView = $derived.by(() => (this.told === null ? null : (this.holding?.(this.told) ?? null)));
   connected = $state(false);
   gone = $state(false);
+  /** Whether a command has waited for its answer for some time. */
+  isSlow = $state(false);
   /** Our clock less the server's, so that a countdown is the same on every screen. */
   private offset = 0;
   private socket: WebSocket | null = null;
@@ -70,6 +74,7 @@ export class LiveTable {
     const text = JSON.stringify({ type: "command", key, command });
     return new Promise((resolve, reject) => {
       this.waiting.set(key, { text, resolve, reject });
+      setTimeout(() => (this.isSlow ||= this.waiting.has(key)), SLOW_MS);
       this.send(text);
     });
   }
@@ -160,6 +165,7 @@ export class LiveTable {
       return;
     }
     this.waiting.delete(frame.key);
+    if (this.waiting.size === 0) this.isSlow = false;
     if (frame.ok) one.resolve(frame.seq ?? 0);
     else one.reject(new Refusal(frame.error?.code ?? "", frame.error?.message ?? "", frame.error?.rules));
   }

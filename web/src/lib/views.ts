@@ -797,16 +797,6 @@ export type Totals = {
   promotional_cents?: number;
 };
 
-/** A player's own part in a round. */
-export type OwnTotals = {
-  staked_cents: number;
-  net_cents: number;
-  jackpot_cents: number;
-  /** Promotional chips that were bet beside, where some were. */
-  promotional_cents?: number;
-  results: ResultOwn[];
-};
-
 /** What the player-dealer put up, and what became of it. Whose it is: for staff. */
 export type Bank = {
   seat: number;
@@ -1112,8 +1102,10 @@ export type Staff = {
 /** A player's chips and how he stands, at a table where seats play one another. */
 export type Stack = {
   seat: number;
-  /** In front of him; while a hand is played, what he has not brought to it. */
+  /** Between hands all his chips; while a hand is played, what he has not brought to it. */
   cents: number;
+  /** All that lies in front of him and is not bet, while a hand is played too. */
+  in_front_cents: number;
   /** He sits out. */
   is_out: boolean;
   /** What he has missed. */
@@ -1163,6 +1155,22 @@ export type Stakes = {
   time_bank: number | null;
 };
 
+/** A player's own part in the last round. */
+export type OwnLast = {
+  staked_cents: number;
+  net_cents: number;
+  jackpot_cents: number;
+  /** Promotional chips that were bet beside, where some were. */
+  promotional_cents?: number;
+  results: ResultOwn[];
+  /** The collection he paid. */
+  fee_cents: number;
+  /** What the round changed his credit by: wagers, bank and fee. */
+  result_cents: number;
+  /** The chips he had placed before the first card, without what was raised later. */
+  spots: OwnSpot[];
+};
+
 /** The last round. */
 export type LastRound = {
   round: string;
@@ -1175,7 +1183,7 @@ export type LastRound = {
   /** The places in `results` in the order the dealer takes and pays; for those who work the table. */
   order?: number[];
   bank?: Bank | null;
-  own?: OwnTotals;
+  own?: OwnLast;
   /** Of a void round: why. */
   code?: string;
   /** The same in words, where the game itself gave it, or to staff. */
@@ -1292,6 +1300,8 @@ export type OwnRound = {
   returned_cents: number;
   balance_before_cents: number | null;
   balance_after_cents: number | null;
+  /** What the round changed his credit by: wagers, bank and fee; 0 where it is void. */
+  result_cents: number;
   bank: BankKept | null;
   reason: string;
   corrections: OwnChange[];

@@ -5,7 +5,7 @@ const won = (cents: number, times: number) => ({ result: "win" as const, cents, 
 const lost = (cents: number) => ({ result: "lose" as const, cents, net_cents: -cents });
 function round(...results: { result: "win" | "lose"; cents: number; net_cents: number }[]) {
   const sum = (of: (one: (typeof results)[number]) => number): number => results.reduce((all, one) => all + of(one), 0);
-  return winTier({ results, net_cents: sum((one) => one.net_cents), staked_cents: sum((one) => one.cents) });
+  return winTier({ results, result_cents: sum((one) => one.net_cents), staked_cents: sum((one) => one.cents) });
 }
 
 describe("a win is as large as it is", () => {

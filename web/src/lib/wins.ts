@@ -2,7 +2,7 @@ import type { Result } from "./types";
 
 /** How large a win is, by what it pays for each chip: even money is quiet, forty to one is a moment. */
 export type WinTier = "none" | "even" | "good" | "great" | "jackpot";
-type Settled = { net_cents: number; staked_cents: number; results: readonly Pick<Result, "result" | "cents" | "net_cents">[] };
+type Settled = { result_cents: number; staked_cents: number; results: readonly Pick<Result, "result" | "cents" | "net_cents">[] };
 
 const TIERS: readonly WinTier[] = ["none", "even", "good", "great", "jackpot"];
 const GOOD_TIMES = 3;
@@ -15,9 +15,9 @@ const tierOf = (times: number): WinTier => (times >= JACKPOT_TIMES ? "jackpot" :
  * What a round is worth celebrating. A round that cost more than it paid is no win, whatever one of its wagers paid; and
  * where the best wager brought less than everything that was staked, it counts for one step less.
  */
-export function winTier({ net_cents, staked_cents, results }: Settled): WinTier {
-  if (net_cents <= 0) return "none";
+export function winTier({ result_cents, staked_cents, results }: Settled): WinTier {
+  if (result_cents <= 0) return "none";
   const best = Math.max(0, ...results.filter((one) => one.result === "win" && one.cents > 0).map((one) => one.net_cents / one.cents));
   const tier = tierOf(best);
-  return net_cents < staked_cents && tier !== "even" ? (TIERS[TIERS.indexOf(tier) - 1] ?? tier) : tier;
+  return result_cents < staked_cents && tier !== "even" ? (TIERS[TIERS.indexOf(tier) - 1] ?? tier) : tier;
 }

@@ -14,7 +14,7 @@ export function badgeOf(table: AtTable): Badge {
   const at = clockAt(view, table.clock.now);
   if (view.asking?.questions.some((one) => one.own)) return { text: `${t("several.decide")} ${seconds(askedClock(view, at)?.left ?? 0)}`, tone: "yours" };
   const own = view.last?.own;
-  if (view.phase === "between-rounds" && own !== undefined) return { text: change(own.net_cents), tone: own.net_cents > 0 ? "good" : own.net_cents < 0 ? "danger" : "quiet" };
+  if (view.phase === "between-rounds" && own !== undefined) return { text: change(own.result_cents), tone: own.result_cents > 0 ? "good" : own.result_cents < 0 ? "danger" : "quiet" };
   const clock = betsClock(view, at);
   if (clock !== null && view.betting.closes_at !== null) return { text: staked(table, seconds(clock.left)), tone: "clock" };
   return { text: staked(table, view.phase === "betting" && view.betting.is_open ? t("several.open") : ""), tone: "quiet" };

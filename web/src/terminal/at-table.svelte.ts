@@ -38,14 +38,11 @@ export class AtTable {
   private mind(): void {
     const { live, play, auto } = this;
     const round = $derived(live.view?.betting.round ?? null);
+    const isBetting = $derived(live.view?.phase === "betting");
     const last = $derived(live.view?.last ?? null);
     $effect(() => {
-      void round;
-      untrack(() => play.forget());
-    });
-    // Wagers grow while a hand is played: what was placed is what may be repeated.
-    $effect(() => {
-      if (live.view?.phase === "dealing" && live.view.own !== undefined) play.keepPlaced(live.view.betting.round, live.view.own.spots);
+      void [round, isBetting];
+      untrack(() => play.closeBets());
     });
     $effect(() => {
       void last?.round;

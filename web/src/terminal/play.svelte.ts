@@ -1,27 +1,32 @@
 import { Refusal } from "../lib/api";
 import type { LiveTable } from "../lib/live.svelte";
 import { dollars } from "../lib/money";
-import type { LastRound, PromotionalPurse, Result, TableView, Wager } from "../lib/types";
+import type { LastRound, PromotionalPurse, TableView, Wager } from "../lib/types";
 import { mayStandBehind } from "./backline";
 import { withStake } from "./equal";
 import { touchRack } from "./flights";
+import { shortTitle } from "./layout";
 import { leftOf, whyOwnLimit, type ToldLimits } from "./own-limits";
 import { chipSound } from "../lib/sounds";
 import { added, same, standing, total, whyNoBets, whyNot, type Layout, type Sentence } from "./reasons";
 import { refusedInWords } from "./refusals";
 import { t } from "./words";
 
-/** Chips for one seat in one round: a layout never slips from one place to another. */
-type Spots = { seat: number; wagers: Layout };
-type Wanted = { round: string; seat: number | null; layout: Layout; promotional: readonly string[] };
 type Lying = { layout: Layout; promotional: readonly string[] };
+/** Chips as they were tapped. `seat`: null until he has one; `confirmed`: what the house had of his there at the tap. */
+type Wanted = Lying & { round: string; seat: number | null; isBehind: boolean; confirmed: Layout };
 
 const TURNS_MOST = 50;
 const NOTE_MS = 5000;
+/** How long the view of a seat is waited for that the house has already given. */
+const VIEW_MS = 10_000;
+/** Where chips are kept that were laid before he had a seat. */
+const NO_SEAT = 0;
 
 /**
- * A player's chips at one table. A tap shows at once and is confirmed by the server's view; quick taps travel together:
- * one command is on its way at most, and the newest layout goes next.
+ * A player's chips at one table. A tap takes its value, its kind of money, its seat and its round at the moment it is made,
+ * shows at once, and is confirmed by the server's view. Quick taps travel together: one command is on its way at most, and
+ * the newest layout goes next.
  */
 export class Play {
   chip = $state(0);
@@ -35,12 +40,16 @@ export class Play {
   /** The limits he has set himself, as the house last told them. */
   limits = $state.raw<ToldLimits | null>(null);
   private chosenSeat = $state<number | "own" | null>(null);
-  private wanted = $state.raw<Wanted | null>(null);
+  /** This screen's chips by seat, until the round is over or the house refuses them. */
+  private wanted = $state.raw<Readonly<Record<number, Wanted>>>({});
   private past = $state.raw<readonly Lying[]>([]);
   private kept = $state.raw<LastRound | null>(null);
   private previous = $state.raw<Readonly<Record<number, Layout>>>({});
-  private lying: { round: string; spots: readonly Spots[] } | null = null;
-  private answered: Wanted | null = null;
+  /** What the house has confirmed to this screen, by seat. */
+  private answered: Readonly<Record<number, Lying & { round: string }>> = {};
+  private sent: Wanted | null = null;
+  private sending: Promise<Sentence | null> = Promise.resolve(null);
+  private seating: Promise<number | null> | null = null;
   private busy = false;
   private noteTimer = 0;
 
@@ -86,13 +95,13 @@ export class Play {
 
   /** Bet behind another's seat from now on, or at one's own again. */
   standBehind(seat: number | "own"): void {
+    this.bindToSeat();
     this.chosenSeat = seat;
-    this.forget();
+    this.past = [];
   }
 
   /** Bet at another of his boxes from now on; chips on their way arrive where they were laid. */
-  async chooseBox(seat: number): Promise<void> {
-    await this.until(() => !this.busy);
+  chooseBox(seat: number): void {
     this.standBehind(seat);
   }
 
@@ -106,12 +115,16 @@ export class Play {
   }
 
   private get placedPromotional(): readonly string[] {
-    return this.view?.own?.spots.find((spot) => spot.seat === this.at)?.promotional_wagers ?? [];
+    return this.promotionalAt(this.at);
+  }
+
+  private promotionalAt(seat: number | null): readonly string[] {
+    return this.view?.own?.spots.find((spot) => spot.seat === seat)?.promotional_wagers ?? [];
   }
 
   /** The wagers that are made with promotional chips, this screen's taps among them. */
   get promotional(): readonly string[] {
-    return this.isWanted ? (this.wanted?.promotional ?? []) : this.placedPromotional;
+    return this.wantedAt(this.at)?.promotional ?? this.placedPromotional;
   }
 
   isPromotional(id: string): boolean {
@@ -129,35 +142,41 @@ export class Play {
   }
 
   /** What lies at a box, this screen's taps among it. */
-  shownAt(seat: number): Layout {
-    return seat === this.at ? this.shown : this.placedAt(seat);
+  shownAt(seat: number | null): Layout {
+    return this.wantedAt(seat)?.layout ?? this.placedAt(seat);
   }
 
   /** What lies at his other boxes, or lay there last round where none of them has chips: it is repeated with the rest. */
   get otherLayouts(): Readonly<Record<number, Layout>> {
     const others = this.boxes.filter((seat) => seat !== this.at);
     const lies = this.boxes.some((seat) => Object.keys(this.shownAt(seat)).length > 0);
-    const of = (seat: number): Layout => (lies ? this.placedAt(seat) : (this.previous[seat] ?? {}));
+    const of = (seat: number): Layout => (lies ? this.shownAt(seat) : (this.previous[seat] ?? {}));
     return Object.fromEntries(others.map((seat) => [seat, of(seat)] as const).filter(([, layout]) => Object.keys(layout).length > 0));
   }
 
   /** The chips this screen has had confirmed for the round; null when it has sent none. */
   get expects(): Layout | null {
-    const { answered } = this;
-    return answered !== null && answered.round === this.view?.betting.round && answered.seat === this.at ? answered.layout : null;
+    const answered = this.answered[this.at ?? NO_SEAT];
+    return answered !== undefined && answered.round === this.view?.betting.round ? answered.layout : null;
   }
 
   /** What the player sees: his taps at once. */
   get shown(): Layout {
-    return this.isWanted ? (this.wanted?.layout ?? {}) : this.placed;
+    return this.shownAt(this.at);
   }
 
-  private get isWanted(): boolean {
-    const { view, wanted } = this;
-    const counts = wanted !== null && view !== null && view.phase === "betting" && wanted.round === view.betting.round;
-    return counts && (wanted.seat === null || wanted.seat === this.at);
+  /** This screen's chips at a seat, while the bets of their round are open. Those laid without a seat lie at his own. */
+  private wantedAt(seat: number | null): Wanted | null {
+    const isOwn = seat === null || seat === this.seat;
+    const wanted = this.wanted[seat ?? NO_SEAT] ?? (isOwn ? this.wanted[NO_SEAT] : undefined);
+    return wanted !== undefined && this.isOpenFor(wanted) ? wanted : null;
   }
 
+  private isOpenFor(wanted: Wanted): boolean {
+    return this.view?.phase === "betting" && wanted.round === this.view.betting.round;
+  }
+
+  /** His credit as the house has it. */
   get balance(): number {
     const told = this.view?.own?.balance_cents ?? 0;
     return this.credit !== null && this.credit.seen === told ? this.credit.cents : told;
@@ -170,11 +189,29 @@ export class Play {
 
   /** Credit less the chips that are still on their way. */
   get left(): number {
-    return this.balance + this.placedCredit - total(this.shown) + of(this.shown, this.promotional);
+    return this.balance - this.unconfirmed;
   }
 
-  private get placedCredit(): number {
-    return total(this.placed) - of(this.placed, this.placedPromotional);
+  /** Credit in chips that the house has not confirmed; less than nothing where chips are taken back. */
+  get unconfirmed(): number {
+    const open = Object.values(this.wanted).filter((one) => this.isOpenFor(one));
+    return open.reduce((sum, one) => sum + creditIn(one.layout, one.promotional) - this.placedCreditAt(one.seat ?? this.seat), 0);
+  }
+
+  /** Wagers whose chips lie otherwise on this screen than the house has them. */
+  get unconfirmedWagers(): Wager[] {
+    const open = Object.values(this.wanted).filter((one) => this.isOpenFor(one));
+    const differs = (one: Wanted, id: string): boolean => (one.layout[id] ?? 0) !== (this.placedAt(one.seat ?? this.seat)[id] ?? 0);
+    return (this.view?.wagers ?? []).filter((wager) => open.some((one) => differs(one, wager.id)));
+  }
+
+  /** Whether the house has wagers of his in this round. */
+  get hasConfirmed(): boolean {
+    return this.staked > 0 || (this.view?.own?.promotional_staked_cents ?? 0) > 0;
+  }
+
+  private placedCreditAt(seat: number | null): number {
+    return creditIn(this.placedAt(seat), this.promotionalAt(seat));
   }
 
   get lastLayout(): Layout | null {
@@ -201,37 +238,53 @@ export class Play {
     return (this.shown[id] ?? 0) !== (this.placed[id] ?? 0);
   }
 
-  /** Remember a settled round: its cards stay to be seen, and its chips can be repeated. */
-  remember(last: (LastRound & { own?: { spots?: readonly Spots[] } }) | null): void {
+  /** Remember a settled round: its cards stay to be seen, and the chips that were placed in it can be repeated. */
+  remember(last: LastRound | null): void {
     if (last === null) return;
     this.kept = last;
-    const results = last.own?.results ?? [];
-    const spots = this.lying?.round === last.round ? this.lying.spots : last.own?.spots;
-    if (results.length > 0) this.previous = spots === undefined ? layoutsOf(results) : Object.fromEntries(spots.map((spot) => [spot.seat, spot.wagers]));
+    const spots = last.own?.spots ?? [];
+    if (spots.length > 0) this.previous = Object.fromEntries(spots.map((spot) => [spot.seat, spot.wagers]));
   }
 
-  /** What was placed before the first card: a raised wager is repeated as it was bet. */
-  keepPlaced(round: string | null, spots: readonly Spots[]): void {
-    if (round !== null && spots.length > 0) this.lying = { round, spots };
-  }
-
-  /** A new round: nothing is left of the old one's taps. */
+  /** Drop this screen's taps: what the house has is shown. */
   forget(): void {
     this.past = [];
-    this.wanted = null;
-    this.answered = null;
+    this.wanted = {};
+    this.answered = {};
   }
 
-  async tap(wager: Wager): Promise<void> {
-    if (this.view === null || !(await this.seated())) return;
+  /** The bets are closed: say which chips of this screen were never bet, and drop all its taps. */
+  closeBets(): void {
+    const wagers = [...new Set(Object.values(this.wanted).flatMap((one) => this.notBet(one)))];
+    const titles = wagers.map((id) => this.view?.wagers.find((wager) => wager.id === id)).filter((wager) => wager !== undefined).map(shortTitle);
+    this.forget();
+    if (titles.length > 0) this.say(() => t("why.not_bet", { wagers: titles.join(", ") }));
+  }
+
+  /** Wagers that lie with more than the house has had from this screen. Of what is on its way the answer tells. */
+  private notBet(wanted: Wanted): string[] {
+    const answered = this.answered[wanted.seat ?? this.seat ?? NO_SEAT];
+    const sent = this.sent !== null && this.sent.seat === wanted.seat ? this.sent.layout : {};
+    const known = [wanted.confirmed, answered?.round === wanted.round ? answered.layout : {}, sent];
+    return Object.keys(wanted.layout).filter((id) => known.every((layout) => (layout[id] ?? 0) < (wanted.layout[id] ?? 0)));
+  }
+
+  /** Lay the chosen chip on a spot. Whoever has no seat gets the first free one; his chips lie there from now on. */
+  tap(wager: Wager): void {
+    if (this.view === null) return;
     const fixed = wager.limit.least_cents === wager.limit.most_cents;
     const before = this.shown;
     const wrong = this.whyOtherKind(wager);
     if (wrong !== null) return this.say(wrong);
     const stake = fixed ? wager.limit.least_cents : this.isMost ? this.mostOn(wager) : (before[wager.id] ?? 0) + this.chip;
     const isThere = fixed && before[wager.id] === stake;
-    if (isThere) this.say(() => t("why.exactly", { amount: dollars(stake) }));
-    else this.put(withStake(this.view, before, wager, stake), wager);
+    if (isThere) return this.say(() => t("why.exactly", { amount: dollars(stake) }));
+    if (!this.hasPlace) void this.takeSeat();
+    this.put(withStake(this.view, before, wager, stake), wager);
+  }
+
+  private get hasPlace(): boolean {
+    return this.seat !== null || this.behind !== null;
   }
 
   /** The most that a spot takes, as far as the credit reaches; one chip where that is not even the least. */
@@ -251,7 +304,7 @@ export class Play {
     const before = this.past.at(-1);
     if (before === undefined) return;
     this.past = this.past.slice(0, -1);
-    this.want(before.layout, before.promotional);
+    this.want(this.at, before.layout, before.promotional);
   }
 
   clear(): void {
@@ -271,57 +324,49 @@ export class Play {
   /** Last round's chips again, at every box that has none yet. */
   repeat(): void {
     const others = this.boxes.filter((seat) => seat !== this.at && this.previous[seat] !== undefined);
-    const layouts = Object.fromEntries(others.map((seat) => [seat, this.previous[seat] ?? {}] as const));
-    void this.tryLayAll(this.lastLayout, layouts).then((why) => {
-      if (why !== null) this.say(why);
-    });
+    this.say(this.layAll(this.lastLayout, Object.fromEntries(others.map((seat) => [seat, this.previous[seat] ?? {}] as const))));
   }
 
-  /** A layout here, and one at each other box that has no chips; why it could not be laid, null when it was. */
+  /** A layout here, and one at each other box that has no chips; why the house or the rules refuse it, null when it lies. */
   async tryLayAll(here: Layout | null, others: Readonly<Record<number, Layout>>): Promise<Sentence | null> {
-    const why = here === null ? null : await this.tryLay(here);
-    return why ?? this.layOthers(others);
+    return this.layAll(here, others) ?? (await this.sending);
   }
 
-  private async layOthers(layouts: Readonly<Record<number, Layout>>): Promise<Sentence | null> {
-    let left = this.left;
+  private layAll(here: Layout | null, others: Readonly<Record<number, Layout>>): Sentence | null {
+    return (here === null ? null : this.tryLay(here)) ?? this.layOthers(others);
+  }
+
+  private layOthers(layouts: Readonly<Record<number, Layout>>): Sentence | null {
     for (const [box, layout] of Object.entries(layouts)) {
-      const [{ view }, seat] = [this, Number(box)];
-      if (view === null || !this.boxes.includes(seat) || Object.keys(this.placedAt(seat)).length > 0) continue;
+      const [{ view, left }, seat] = [this, Number(box)];
+      if (view === null || !this.boxes.includes(seat) || Object.keys(this.shownAt(seat)).length > 0) continue;
       const why = this.whyNotLaid(view, layout) ?? whyNoBets(view, this.live.now());
       if (why !== null) return why;
       if (total(layout) > left) return () => t("why.balance", { amount: dollars(left) });
-      left -= total(layout);
-      const refused = await this.sendTo(seat, layout);
-      if (refused !== null) return refused;
+      this.want(seat, layout, []);
     }
     return null;
   }
 
-  private async sendTo(seat: number, layout: Layout): Promise<Sentence | null> {
-    try {
-      await this.live.command({ do: "place-wagers", seat, wagers: Object.entries(layout).map(([wager, cents]) => ({ wager, cents })) });
-      return null;
-    } catch (refusal) {
-      return refusedInWords(refusal);
-    }
-  }
-
   /** A whole layout at once: last round's, a favourite, twice the chips. */
   lay(layout: Layout): void {
-    void this.tryLay(layout).then((why) => {
-      if (why !== null) this.say(why);
-    });
+    const why = this.tryLay(layout);
+    if (why !== null) this.say(why);
   }
 
-  /** The same; why it could not be laid, null when it was. */
-  async tryLay(layout: Layout): Promise<Sentence | null> {
-    if (!(await this.seated()) || this.view === null) return this.note ?? (() => t("why.no_seat"));
+  /** The same; why it cannot be laid, null when it lies on this screen. */
+  tryLay(layout: Layout): Sentence | null {
+    if (this.view === null) return () => t("why.no_seat");
     const offered = Object.entries(layout).filter(([id]) => this.view?.wagers.some((wager) => wager.id === id));
     const next = Object.fromEntries(offered);
-    const why = this.whyNotLaid(this.view, next) ?? whyNoBets(this.view, this.live.now()) ?? this.whyTooDear(next);
+    const why = this.whyNoPlace() ?? this.whyNotLaid(this.view, next) ?? whyNoBets(this.view, this.live.now()) ?? this.whyTooDear(next);
     if (why === null) this.put(next, null);
     return why;
+  }
+
+  private whyNoPlace(): Sentence | null {
+    const isFull = this.view?.seats.every((seat) => seat.is_taken) ?? false;
+    return this.hasPlace || !isFull ? null : () => t("why.no_seat");
   }
 
   private whyNotLaid(view: TableView, layout: Layout): Sentence | null {
@@ -338,14 +383,14 @@ export class Play {
   private put(next: Layout, wager: Wager | null): void {
     const { view } = this;
     if (view === null) return;
-    const why = whyNoBets(view, this.live.now()) ?? (wager === null ? null : whyNot(view, next, wager, this.behind !== null)) ?? this.whyTooDear(next);
+    const why = this.whyNoPlace() ?? whyNoBets(view, this.live.now()) ?? (wager === null ? null : whyNot(view, next, wager, this.behind !== null)) ?? this.whyTooDear(next);
     if (why !== null) return this.say(why);
     this.say(null);
     this.past = [...this.past, { layout: this.shown, promotional: this.promotional }];
     const promotional = this.promotionalIn(next);
     chipSound();
     touchRack();
-    this.want(next, promotional);
+    this.want(this.at, next, promotional);
   }
 
   /** What of a layout is promotional: what was, and what is new while the switch is on. */
@@ -371,73 +416,135 @@ export class Play {
     const promotional = of(next, this.promotionalIn(next));
     const given = (this.purse?.cents ?? 0) + of(this.placed, this.placedPromotional);
     if (promotional > given) return () => t("promo.reaches", { amount: dollars(given) });
-    const [credit, has] = [total(next) - promotional, this.balance + this.placedCredit];
+    const [credit, has] = [total(next) - promotional, this.left + creditIn(this.shown, this.promotional)];
     if (credit > has) return () => t("why.balance", { amount: dollars(has) });
     if (this.limits === null) return null;
-    return whyOwnLimit(this.limits, leftOf(this.limits, this.staked, this.live.now()), credit - this.placedCredit);
+    return whyOwnLimit(this.limits, leftOf(this.limits, this.staked, this.live.now()), credit - this.placedCreditAt(this.at));
   }
 
-  private want(layout: Layout, promotional: readonly string[]): void {
+  private want(seat: number | null, layout: Layout, promotional: readonly string[]): void {
     const round = this.view?.betting.round;
     if (!round) return;
-    this.wanted = { round, seat: this.at, layout, promotional };
-    void this.send();
+    this.bindToSeat();
+    const isBehind = seat !== null && !this.boxes.includes(seat);
+    const known = this.known(seat, round);
+    this.wanted = { ...this.wanted, [seat ?? NO_SEAT]: { round, seat, isBehind, layout, promotional, confirmed: known.layout } };
+    if (!this.busy) this.sending = this.send();
   }
 
-  private async send(): Promise<void> {
-    if (this.busy) return;
+  /** Chips that were laid before he had a seat lie at his own once he has it. */
+  private bindToSeat(): void {
+    const { [NO_SEAT]: loose, ...bound } = this.wanted;
+    const { seat } = this;
+    if (loose === undefined || seat === null) return;
+    this.wanted = bound[seat] === undefined ? { ...bound, [seat]: { ...loose, seat } } : bound;
+  }
+
+  /** What the house has of his at a seat, as far as this screen knows. */
+  private known(seat: number | null, round: string): Lying {
+    const answered = this.answered[seat ?? NO_SEAT];
+    return answered?.round === round ? answered : { layout: this.placedAt(seat), promotional: this.promotionalAt(seat) };
+  }
+
+  /** Send until the house has answered everything; its last refusal, or null. */
+  private async send(): Promise<Sentence | null> {
+    let refused: Sentence | null = null;
     this.busy = true;
     try {
-      for (let turn = 0; turn < TURNS_MOST && (await this.sendNewest()); turn += 1);
-    } catch (refusal) {
-      this.refused(refusal);
+      for (let turn = 0; turn < TURNS_MOST; turn += 1) {
+        const wanted = this.unsent();
+        if (wanted === undefined) break;
+        refused = (await this.sendOne(wanted)) ?? refused;
+      }
     } finally {
       this.busy = false;
     }
+    return refused;
   }
 
-  /** True while there was something to send. */
-  private async sendNewest(): Promise<boolean> {
-    const { view, wanted } = this;
-    const seat = wanted?.seat ?? this.at;
-    if (view === null || wanted === null || seat === null || wanted.round !== view.betting.round) return false;
-    const layout = standing(view, wanted.layout, this.behind !== null);
-    const isAnswered = this.answered?.round === wanted.round && this.answered.seat === seat;
-    const known: Lying = isAnswered && this.answered !== null ? this.answered : { layout: this.placed, promotional: this.placedPromotional };
-    const promotional = wanted.promotional.filter((id) => layout[id] !== undefined);
-    if (same(layout, known.layout) && sameKinds(promotional, known.promotional)) return false;
+  private unsent(): Wanted | undefined {
+    return Object.values(this.wanted).find((one) => this.isOpenFor(one) && !this.isKnown(one));
+  }
+
+  private isKnown(wanted: Wanted): boolean {
+    const [next, known] = [this.toSend(wanted), this.known(wanted.seat ?? this.seat, wanted.round)];
+    return same(next.layout, known.layout) && sameKinds(next.promotional, known.promotional);
+  }
+
+  /** The part of the chips that may stand as they lie; the rest waits on this screen. */
+  private toSend(wanted: Wanted): Lying {
+    const layout = this.view === null ? {} : standing(this.view, wanted.layout, wanted.isBehind);
+    return { layout, promotional: wanted.promotional.filter((id) => layout[id] !== undefined) };
+  }
+
+  /** One layout as it lies now, for the round and the seat it was laid for; why it was refused. */
+  private async sendOne(wanted: Wanted): Promise<Sentence | null> {
+    if (wanted.seat === null && this.seat === null) {
+      const taken = await this.takeSeat();
+      if (taken === null) this.drop(NO_SEAT);
+      return taken === null ? this.note : null;
+    }
+    const seat = wanted.seat ?? this.seat ?? NO_SEAT;
+    const { layout, promotional } = this.toSend(wanted);
     const wagers = Object.entries(layout).map(([wager, cents]) => (promotional.includes(wager) ? { wager, cents, promotional: true } : { wager, cents }));
-    await this.live.command({ do: "place-wagers", seat, wagers });
-    this.answered = { round: wanted.round, seat, layout, promotional };
-    return true;
+    this.sent = { ...wanted, layout };
+    try {
+      await this.live.command({ do: "place-wagers", seat, round: wanted.round, wagers });
+      this.answered = { ...this.answered, [seat]: { round: wanted.round, layout, promotional } };
+      return null;
+    } catch (refusal) {
+      this.drop(wanted.seat ?? NO_SEAT, seat);
+      return this.refused(refusal);
+    } finally {
+      this.sent = null;
+    }
   }
 
-  private refused(refusal: unknown): void {
-    this.forget();
+  private drop(...seats: number[]): void {
+    this.wanted = Object.fromEntries(Object.entries(this.wanted).filter(([seat]) => !seats.includes(Number(seat))));
+    this.past = [];
+  }
+
+  private refused(refusal: unknown): Sentence {
     const isLate = refusal instanceof Refusal && refusal.code === "table/phase";
-    this.say(isLate ? () => t("why.too_late") : refusedInWords(refusal));
+    const why: Sentence = isLate ? () => t("why.too_late") : refusedInWords(refusal);
+    this.say(why);
+    return why;
   }
 
-  /** Whoever touches the felt without a seat gets the first one free; whoever stands behind another needs none. */
+  /** Whether he has a place to bet at: whoever has no seat gets the first free one; whoever stands behind another needs none. */
   async seated(): Promise<boolean> {
-    if (this.behind !== null) return true;
-    for (let attempt = 0; attempt < 3 && this.view !== null; attempt += 1) {
-      if (this.seat !== null) return true;
-      const free = this.view.seats.find((seat) => !seat.is_taken);
+    return this.hasPlace || (await this.takeSeat()) !== null;
+  }
+
+  /** Take the first free seat, once however often it is asked for; null, and a word said, where none is to be had. */
+  private takeSeat(): Promise<number | null> {
+    this.seating ??= this.takeFirstFree().finally(() => (this.seating = null));
+    return this.seating;
+  }
+
+  private async takeFirstFree(): Promise<number | null> {
+    const tried = new Set<number>();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      if (this.seat !== null) return this.seat;
+      const free = this.view?.seats.find((one) => !one.is_taken && !tried.has(one.seat));
       if (free === undefined) return this.cannot(() => t("why.no_seat"));
+      tried.add(free.seat);
       try {
         await this.sit(free.seat);
+        if (this.seat !== null) return this.seat;
+        return this.cannot(() => t("state.no_answer"));
       } catch (refusal) {
         const taken = refusal instanceof Refusal && refusal.code === "seat/taken";
         if (!taken) return this.cannot(refusedInWords(refusal));
       }
     }
-    return this.seat !== null;
+    return this.cannot(() => t("why.no_seat"));
   }
 
   async sit(seat: number): Promise<void> {
     await this.live.command({ do: "sit-down", seat });
-    await this.until(() => this.seat !== null);
+    await this.until(() => this.seat !== null, VIEW_MS);
   }
 
   /** Take a free seat as another box, and bet there from now on. */
@@ -445,7 +552,7 @@ export class Play {
     try {
       await this.live.command({ do: "sit-down", seat });
       await this.until(() => this.boxes.includes(seat));
-      await this.chooseBox(seat);
+      this.chooseBox(seat);
     } catch (refusal) {
       this.say(refusedInWords(refusal));
     }
@@ -460,9 +567,9 @@ export class Play {
     }
   }
 
-  /** Wait for the table to show something, a second at most. */
-  private async until(holds: () => boolean): Promise<void> {
-    for (let wait = 0; wait < 40 && !holds(); wait += 1) await new Promise((go) => setTimeout(go, 25));
+  /** Wait for the table to show something, a second at most if not told otherwise. */
+  private async until(holds: () => boolean, most_ms = 1000): Promise<void> {
+    for (let waited = 0; waited < most_ms && !holds(); waited += 25) await new Promise((go) => setTimeout(go, 25));
   }
 
   /** Take this seat; whoever has another leaves it first. */
@@ -477,9 +584,9 @@ export class Play {
     }
   }
 
-  private cannot(sentence: Sentence): boolean {
+  private cannot(sentence: Sentence): null {
     this.say(sentence);
-    return false;
+    return null;
   }
 }
 
@@ -488,13 +595,11 @@ function of(layout: Layout, wagers: readonly string[]): number {
   return wagers.reduce((sum, id) => sum + (layout[id] ?? 0), 0);
 }
 
-function sameKinds(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id) => other.includes(id));
+/** The chips of a layout that are credit. */
+function creditIn(layout: Layout, promotional: readonly string[]): number {
+  return total(layout) - of(layout, promotional);
 }
 
-/** Each seat's chips of a settled round. */
-function layoutsOf(results: readonly Result[]): Record<number, Layout> {
-  const layouts: Record<number, Record<string, number>> = {};
-  for (const one of results) layouts[one.seat] = { ...layouts[one.seat], [one.wager]: one.cents };
-  return layouts;
+function sameKinds(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
 }

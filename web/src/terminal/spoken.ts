@@ -1,7 +1,7 @@
 import { common } from "../lib/common";
 import { change, dollars } from "../lib/money";
 import type { LastRound, Result, TableView } from "../lib/types";
-import { resultSentence, titleOf, told, voidBack } from "./status";
+import { feeTold, resultSentence, titleOf, told, voidBack } from "./status";
 import { t } from "./words";
 
 /** Every spot that pays or comes back, for whoever hears the table and does not see it. */
@@ -22,7 +22,7 @@ export function spokenResult(view: TableView, last: LastRound): string {
   const spots = own.results.map((one) => spokenSpot(view, one)).filter((part) => part !== null);
   const corrected = last.status === "corrected" ? [t("state.corrected")] : [];
   const before = [sentence, ...corrected, ...spots].map((part) => part.replace(/[.。]$/, "")).join(". ");
-  return t("result.spoken", { sentence: before, change: change(own.net_cents) });
+  return `${t("result.spoken", { sentence: before, change: change(own.result_cents) })}${feeTold(own)}`;
 }
 
 /** What stops the table or ends the betting; "" while there is nothing of the kind to say. */

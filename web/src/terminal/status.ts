@@ -142,9 +142,12 @@ export function outcome(view: TableView, last: LastRound): string {
   if (ended !== null && paidShort(view, last) === null) return ended(view, last);
   const told = paidOrReturned(view, last);
   if (told !== "") return told;
-  if (own.net_cents === 0) return andThen(t("result.push", { amount: dollars(own.staked_cents) }));
-  return andThen(t("result.lost", { amount: change(own.net_cents) }));
+  if (own.result_cents === 0) return andThen(t("result.push", { amount: dollars(own.staked_cents) }));
+  return andThen(`${t("result.lost", { amount: change(own.result_cents) })}${feeTold(own)}`);
 }
+
+/** " Collection $1 included.", where one was taken. */
+export const feeTold = (own: { fee_cents: number }): string => (own.fee_cents > 0 ? ` ${t("result.fee", { amount: dollars(own.fee_cents) })}` : "");
 
 const andThen = (sentence: string): string => `${sentence} ${t("result.open")}`;
 

@@ -193,6 +193,10 @@ describe("the line that says what happens", () => {
     expect(outcome(view, settled([result("tie", "push", 0)]))).toBe("Push: $25 comes back. Bets open again in a moment.");
     expect(outcome(view, settled([result("banker", "lose", -2500)]))).toBe("−$25 this round. Bets open again in a moment.");
     expect(outcome(view, settled([result("banker", "returned", 0)]))).toBe("The bank was used up; Banker came back.");
+    const charged = settled([result("banker", "lose", -7500)]);
+    charged.own = { ...charged.own!, fee_cents: 100, result_cents: -7600 };
+    expect(outcome(view, charged)).toBe("−$76 this round. Collection $1 included. Bets open again in a moment.");
+    expect(spokenResult(view, charged)).toContain("−$76 for you. Collection $1 included.");
     expect(outcome(view, settled([]))).toBe("You had nothing staked. Bets open again in a moment.");
     const opening = table({ ...view, phase: "between-rounds", betting: { ...BETTING, is_open: false, closes_at: null, opens_at: 4200 }, last: settled([]) });
     expect(told(opening, 1000).next).toBe("You had nothing staked. Bets open in 4 s.");

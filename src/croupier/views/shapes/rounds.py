@@ -22,6 +22,17 @@ FactsTold = dict[str, int | str | bool | list[int]]
 RoundStatus = Literal["settled", "void", "corrected"]
 
 
+class OwnLast(OwnTotals):
+    """A player's own part in the last round."""
+
+    fee_cents: int
+    """The collection he paid."""
+    result_cents: int
+    """What the round changed his credit by: wagers, bank and fee."""
+    spots: list[OwnSpot]
+    """The chips he had placed before the first card, without what was raised later."""
+
+
 class LastRound(TypedDict):
     """The last round."""
 
@@ -35,7 +46,7 @@ class LastRound(TypedDict):
     order: NotRequired[list[int]]
     """The places in `results` in the order the dealer takes and pays; for those who work the table."""
     bank: NotRequired[BankSeen | None]
-    own: NotRequired[OwnTotals]
+    own: NotRequired[OwnLast]
     code: NotRequired[str]
     """Of a void round: why."""
     reason: NotRequired[str]
@@ -104,6 +115,8 @@ class OwnRound(Totals):
     returned_cents: int
     balance_before_cents: int | None
     balance_after_cents: int | None
+    result_cents: int
+    """What the round changed his credit by: wagers, bank and fee; 0 where it is void."""
     bank: BankKept | None
     reason: str
     corrections: list[OwnChange]

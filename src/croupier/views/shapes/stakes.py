@@ -14,7 +14,9 @@ class StackSeen(TypedDict):
 
     seat: int
     cents: int
-    """In front of him; while a hand is played, what he has not brought to it."""
+    """Between hands all his chips; while a hand is played, what he has not brought to it."""
+    in_front_cents: int
+    """All that lies in front of him and is not bet, while a hand is played too."""
     is_out: bool
     """He sits out."""
     owes: list[str]

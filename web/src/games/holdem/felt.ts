@@ -1,5 +1,5 @@
 import { dollars } from "../../lib/money";
-import type { LastRound, SeatInHand, Stack, TableView } from "../../lib/types";
+import type { LastRound, SeatInHand, TableView } from "../../lib/types";
 import { netAt, type LyingCard } from "../../ui/felt";
 import { listed } from "../../terminal/listed";
 import { madeOf, type Made } from "../../ui/made/made";
@@ -56,7 +56,7 @@ export function feltOf(view: TableView, last: LastRound | null): HoldemFelt {
       isTaken,
       isBot,
       own: stack?.own ?? false,
-      stack: behind(stack, hand),
+      stack: stack?.in_front_cents ?? 0,
       bet: hand?.bet_cents ?? 0,
       hand,
       isOut: stack?.is_out ?? false,
@@ -70,7 +70,6 @@ export function feltOf(view: TableView, last: LastRound | null): HoldemFelt {
   return { round: isLast ? last.round : (view.betting.round ?? ""), isLast, board: cards(BOARD), seats, button };
 }
 
-const behind = (stack: Stack | undefined, hand: SeatInHand | null): number => (stack?.cents ?? 0) + (hand?.stack_cents ?? 0);
 const numberOf = (fact: unknown): number | undefined => (typeof fact === "number" ? fact : undefined);
 
 /** Who won a hand that is over, how much was in it, and with what. */

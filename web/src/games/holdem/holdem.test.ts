@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { table } from "../testing/table";
+import { dealing } from "./terminal/parts";
 import { betPlace, placesFor } from "./terminal/places";
 import { roundFrom, wonIn, wonTold } from "./felt";
 
@@ -12,6 +14,20 @@ describe("a hand that is over", () => {
   it("is told without the cards where nobody showed any", () => expect(wonTold(over({ showdown: false }))).toBe("Seat 3 wins $184"));
   it("is told of all who share it", () => expect(wonTold(over({ winners: [3, 5] }))).toContain("Seats 3 and 5 share $184"));
   it("keeps the fee apart", () => expect(wonIn(over()).fee).toBe(500));
+});
+
+describe("a hand that is dealt", () => {
+  const card = (nth: number) => ({ nth, place: nth });
+  const at = (board: number) => {
+    const hand = { stage: board === 5 ? "showdown" : "flop", seats: [{ seat: 3, state: "in" }], betting: null };
+    const cards = (count: number) => Array.from({ length: count }, (_, nth) => card(nth + 1));
+    return table({ phase: "dealing", stakes: { hand } as never, hands: { "player:3": cards(2), board: cards(board) } as never });
+  };
+
+  it("says that cards come only while some are still to come", () => {
+    expect(dealing(at(3)).next).toBe("The dealer opens the next cards.");
+    expect(dealing(at(5))).toEqual({ main: "Showdown", next: "All cards lie open: the hands are compared." });
+  });
 });
 
 describe("the rail", () => {

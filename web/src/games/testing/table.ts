@@ -168,6 +168,6 @@ export function result(wagerId: string, ends: Result["result"], net_cents: numbe
 /** Player nine, Banker two. */
 export function settled(results: ResultOwn[], given: Partial<LastRound> = {}): LastRound {
   const sum = (of: (one: Result) => number): number => results.reduce((total, one) => total + of(one), 0);
-  const own = { results, staked_cents: sum((one) => one.cents), net_cents: sum((one) => one.net_cents), jackpot_cents: 0 };
+  const own = { results, staked_cents: sum((one) => one.cents), net_cents: sum((one) => one.net_cents), result_cents: sum((one) => one.net_cents), fee_cents: 0, jackpot_cents: 0, spots: [] };
   return { round: "t1/000001", status: "settled", family: GAME.family, made: {}, cards: { player: ["9s", "Kd"], banker: ["Kh", "2c"] }, ...(results.length > 0 ? { own } : {}), ...given };
 }

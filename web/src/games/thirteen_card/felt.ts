@@ -51,7 +51,7 @@ export function feltOf(view: TableView, last: LastRound | null): ThirteenFelt {
       isBot: stack?.bot ?? false,
       isIn: hand !== null || ended !== undefined,
       isOut: stack?.is_out ?? false,
-      stack: (stack?.cents ?? 0) + (hand?.stack_cents ?? 0),
+      stack: stack?.in_front_cents ?? 0,
       state: hand?.state ?? (typeof ended === "string" ? ended : ""),
       position: hand?.position ?? "",
       rows: rowsOf(cards, made, seat),
@@ -80,7 +80,7 @@ export function bestTold(last: Pick<LastRound, "facts">): string {
 export function youTold(last: LastRound, seat: number | null): string {
   const points = seat === null ? undefined : factOf(last, seat, "points");
   if (last.own === undefined || typeof points !== "number") return "";
-  return t("told.you", { points: pointsTold(points), amount: change(last.own.net_cents) });
+  return t("told.you", { points: pointsTold(points), amount: change(last.own.result_cents) });
 }
 
 /** The seats of a kept round with their rows, as they lay at the end. */

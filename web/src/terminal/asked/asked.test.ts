@@ -42,13 +42,20 @@ describe("what came of a wager", () => {
     const view = ended(result("player", "win", 2500, { hand: 1, name: "natural" }), result("player", "lose", -5000, { hand: 2, cents: 5000 }));
     expect(resultOf(view, 2, PLAYER)).toMatchObject({ cents: 7500, net_cents: -2500, result: "lose", name: "" });
   });
+  it("is no push where one hand lost what another won", () => {
+    const even = resultOf(ended(result("player", "win", 2500, { hand: 1 }), result("player", "lose", -2500, { hand: 2 })), 2, PLAYER);
+    expect(even).toMatchObject({ cents: 5000, net_cents: 0, hands: { won: 1, lost: 1, pushed: 0 } });
+    const pushed = resultOf(ended(result("player", "push", 0, { hand: 1 }), result("player", "push", 0, { hand: 2 })), 2, PLAYER);
+    expect([pushed?.result, pushed?.hands]).toEqual(["push", undefined]);
+  });
   it("is nothing where nothing lay", () => expect(resultOf(ended(result("tie", "lose", -2500)), 2, PLAYER)).toBeNull());
 });
 
 describe("what every game says that asks", () => {
-  const sum = (net_cents: number) => sumTold({ results: [], staked_cents: 2500, net_cents, jackpot_cents: 0 });
+  const sum = (result_cents: number, fee_cents = 0) => sumTold({ results: [], spots: [], staked_cents: 2500, net_cents: result_cents + fee_cents, jackpot_cents: 0, fee_cents, result_cents });
 
   it("is what the round came to", () => expect([sum(5000), sum(0), sum(-2500)]).toEqual(["You win $50.", "All even: $25 comes back.", "−$25 this round."]));
+  it("is with the collection in it, and says so", () => expect([sum(4900, 100), sum(-2600, 100)]).toEqual(["You win $49. Collection $1 included.", "−$26 this round. Collection $1 included."]));
   it("is what silence does", () => expect(silenceTold("Stand")).toBe("No answer: stand."));
   it("is who decides, to whoever watches", () => expect(othersTold("2, 3", "Check")).toEqual({ main: "Seat 2, 3 decides", next: "At zero the game's own answer is taken: check." }));
 });

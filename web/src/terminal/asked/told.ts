@@ -1,13 +1,14 @@
 import { change, dollars } from "../../lib/money";
 import type { LastRound } from "../../lib/types";
-import type { Told } from "../status";
+import { feeTold, type Told } from "../status";
 import { t } from "../words";
 
-/** "You win $50." */
+/** "You win $49. Collection $1 included." */
 export function sumTold(own: NonNullable<LastRound["own"]>): string {
-  const net = own.net_cents;
-  if (net > 0) return t("asked.you_win", { amount: dollars(net) });
-  return net === 0 ? t("asked.you_even", { amount: dollars(own.staked_cents) }) : t("asked.you_lose", { amount: change(net) });
+  const cents = own.result_cents;
+  const amount = cents > 0 ? dollars(cents) : change(cents);
+  if (cents === 0) return `${t("asked.you_even", { amount: dollars(own.staked_cents) })}${feeTold(own)}`;
+  return `${t(cents > 0 ? "asked.you_win" : "asked.you_lose", { amount })}${feeTold(own)}`;
 }
 
 /** "No answer: stand." */

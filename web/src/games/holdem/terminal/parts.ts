@@ -3,7 +3,7 @@ import type { TableView } from "../../../lib/types";
 import type { Told } from "../../../terminal/status";
 import { dollars } from "../../../lib/money";
 import type { TerminalParts } from "../../parts";
-import { wonTold } from "../felt";
+import { BOARD, wonTold } from "../felt";
 import { t as stakes } from "../../../stakes/words";
 import { stakesTold } from "../stakes";
 import { stageName, t } from "../words";
@@ -13,9 +13,10 @@ import Record from "./Record.svelte";
 import Table from "./Table.svelte";
 
 const HOLE_CARDS = 2;
+const BOARD_CARDS = 5;
 
 /** Whose turn it is, or which cards come. */
-function dealing(view: TableView): Told {
+export function dealing(view: TableView): Told {
   const hand = view.stakes?.hand ?? null;
   const asked = view.asking?.questions ?? [];
   const street = stageName(hand?.stage ?? "");
@@ -23,7 +24,8 @@ function dealing(view: TableView): Told {
   if (asked.length > 0) return { main: t("told.shows"), next: t("told.shows_next") };
   const isDealt = hand !== null && hand.seats.every((one) => one.state === "folded" || (view.hands[`player:${one.seat}`] ?? []).length === HOLE_CARDS);
   if (!isDealt) return { main: t("told.cards"), next: t("told.cards_next") };
-  return { main: street, next: t("told.board_next") };
+  const isWhole = (view.hands[BOARD] ?? []).length === BOARD_CARDS;
+  return { main: street, next: t(isWhole ? "told.compared" : "told.board_next") };
 }
 
 export const parts: TerminalParts = {
@@ -36,8 +38,8 @@ export const parts: TerminalParts = {
   Foot: BetFoot,
   dealing,
   result: wonTold,
-  ended: (_, last) => t("end.you", { amount: change(last.own?.net_cents ?? 0) }),
-  gist: (_, last) => (last.own === undefined ? "" : t("end.you", { amount: change(last.own.net_cents) })),
+  ended: (_, last) => t("end.you", { amount: change(last.own?.result_cents ?? 0) }),
+  gist: (_, last) => (last.own === undefined ? "" : t("end.you", { amount: change(last.own.result_cents) })),
   isSentBack: () => true,
   Played,
   isStepwise: false,

@@ -101,6 +101,7 @@ export const words = {
   "told.cards_next": "Two to each player, face down; everybody sees his own.",
   "told.board": "{street}",
   "told.board_next": "The dealer opens the next cards.",
+  "told.compared": "All cards lie open: the hands are compared.",
   "told.shows": "Who wants to show his cards?",
   "told.shows_next": "A hand that is not shown stays hidden.",
   "end.none": "The hand is over",

@@ -96,6 +96,7 @@ export const words: HoldemWords = {
   "told.cards_next": "Dos a cada jugador, boca abajo; cada uno ve las suyas.",
   "told.board": "{street}",
   "told.board_next": "El crupier abre las próximas cartas.",
+  "told.compared": "Todas las cartas están descubiertas: se comparan las manos.",
   "told.shows": "¿Quién quiere mostrar sus cartas?",
   "told.shows_next": "Una mano que no se muestra queda oculta.",
   "end.none": "La mano ha terminado",

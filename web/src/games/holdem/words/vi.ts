@@ -96,6 +96,7 @@ export const words: HoldemWords = {
   "told.cards_next": "Hai lá úp cho mỗi người; ai nấy xem bài mình.",
   "told.board": "{street}",
   "told.board_next": "Người chia mở các lá tiếp theo.",
+  "told.compared": "Mọi lá bài chung đã mở: so bài.",
   "told.shows": "Ai muốn lật bài?",
   "told.shows_next": "Bài không lật thì vẫn giấu.",
   "end.none": "Ván đã xong",

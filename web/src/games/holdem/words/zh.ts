@@ -96,6 +96,7 @@ export const words: HoldemWords = {
   "told.cards_next": "每人两张暗牌，各看各的。",
   "told.board": "{street}",
   "told.board_next": "荷官翻开下面的牌。",
+  "told.compared": "公共牌已全部翻开，开始比牌。",
   "told.shows": "谁愿意亮牌？",
   "told.shows_next": "不亮的牌保持暗牌。",
   "end.none": "本局结束",
