@@ -58,8 +58,8 @@ class NoBracket(ValueError):  # noqa: N818
 class FeeGap(Enum):
     """Which bracket takes an amount such as $300.50, between two whole-dollar brackets (CA-COM-A7).
 
-    Under either reading an amount below the first bracket pays the first bracket's fee: a fee is taken for every hand
-    (004 L3060), and none is smaller.
+    A wager that follows the table limits begins at the first bracket. Under either reading other wagers that come to
+    less pay the first bracket's fee: a fee is taken for every hand (004 L3060), and none is smaller.
     """
 
     UP = "up"  # the first bracket whose upper end reaches the amount

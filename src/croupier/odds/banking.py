@@ -117,13 +117,17 @@ def require_player_dealer(house: HouseRules) -> None:
 
 
 def schedules_of(house: HouseRules, named: str | None) -> tuple[Schedule, ...]:
-    """The schedule named by number or id, or all of the game's."""
+    """The schedule named by number or id, or all of the game's that allow the table's own limits."""
     if named is None:
-        return tuple(one for one in house.schedules if one.basis in SEAT_PAYS)
+        there = (one for one in house.schedules if one.basis in SEAT_PAYS)
+        return tuple(one for one in there if house.table_limit_outside(one) is None)
     try:
-        return (house.schedule(int(named) if named.isdecimal() else named),)
+        schedule = house.schedule(int(named) if named.isdecimal() else named)
     except NoSchedule as error:
         raise BadInput.at("--schedule", str(error)) from None
+    if outside := house.table_limit_outside(schedule):
+        raise BadInput([outside])
+    return (schedule,)
 
 
 SEAT_PAYS = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)

@@ -199,6 +199,8 @@ def _schedule(data: dict[str, Any], house: HouseRules) -> Schedule | None:
         schedule = house.schedule(named)
     except NoSchedule as error:
         raise BadInput.at("schedule", str(error)) from None
+    if outside := house.table_limit_outside(schedule):
+        raise BadInput([outside])
     for wager in house.wagers.values():
         limit = house.limit(wager, schedule)
         if limit.least > limit.most:

@@ -87,9 +87,13 @@ class Seating:
 
 
 def _schedule(house: HouseRules) -> Schedule | None:
-    """The first schedule of the game's sheets that goes by wagers."""
+    """The first schedule of the game's sheets that goes by wagers and allows the table's own limits."""
     by_wagers = (Basis.TOTAL_TABLE_ACTION, Basis.PLAYER_WAGER_PER_SPOT)
-    return next((schedule for schedule in house.schedules if schedule.basis in by_wagers), None)
+    there = [schedule for schedule in house.schedules if schedule.basis in by_wagers]
+    outside = [house.table_limit_outside(schedule) for schedule in there]
+    if there and all(outside):
+        raise BadInput([problem for problem in outside if problem][:1])
+    return next((schedule for schedule, problem in zip(there, outside, strict=True) if problem is None), None)
 
 
 def _table_maximum(house: HouseRules, schedule: Schedule | None) -> Cents:
