@@ -94,6 +94,11 @@ class HouseRules:
         return self._word("rotation") or None
 
     @property
+    def must_intervene(self) -> bool:
+        """Whether another must bank before the same player may again, whatever rotation pack a table has. [004 L858]"""
+        return bool(self.options.get("must_intervene"))
+
+    @property
     def offers_bank_behind(self) -> bool:
         """Whether those who bet behind a seat are next in line for the bank when its player passes. [004 L1577]"""
         return self.book.written.seats.bank_behind

@@ -452,6 +452,8 @@ class TableState:
     coming: tuple[ComingChange, ...] = ()
     """Announced, and not yet in force."""
     accommodations: tuple[Accommodation, ...] = ()
+    must_intervene: bool = False
+    """Whether another must bank after a player's hands, since the settings in force came in."""
     seals: tuple[Seal, ...] = ()
     """The cards that lie face down, as the log has locked them; none where nothing is kept."""
 

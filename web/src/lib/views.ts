@@ -2067,6 +2067,7 @@ export type SettingsChanged = {
   digest?: string;
   next_at?: number | null;
   change?: string | null;
+  must_intervene?: boolean | null;
   settings?: SettingsPosted | Settings;
 };
 
