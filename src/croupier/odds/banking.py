@@ -142,7 +142,8 @@ def seat_fee(house: HouseRules, schedule: Schedule, action: Stakes) -> Cents | N
     """What the player-dealer pays for the round; None over the last bracket. Players' own fees are not the seat's."""
     counted = counted_action(house, schedule, action)
     if schedule.basis is Basis.PLAYER_WAGER_PER_SPOT:
-        return (schedule.player_dealer_fee or Cents(0)) if counted else Cents(0)
+        is_due = counted or (house.fee_on_bonus_only and action)
+        return (schedule.player_dealer_fee or Cents(0)) if is_due else Cents(0)
     try:
         return fee_for_action(schedule, counted, house.fee_gap)
     except NoBracket:

@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.errors import BadInput, Problem, suggestion
 from croupier.money.cents import Cents, show_dollars
-from croupier.money.collection import Collection, CountedStake, NoSchedule, Schedule, collect
+from croupier.money.collection import Collection, NoSchedule, Schedule
 from croupier.money.outcome import SEATED, Bet
 from croupier.money.settlement import PostedBank, Settlement
 from croupier.play import library
@@ -291,5 +291,4 @@ def _require_meters(case: Case) -> None:
 def _collection(case: Case) -> Collection | None:
     if case.schedule is None or family_of(case.house).table_stakes is not None:
         return None
-    stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in case.bets]
-    return collect(case.schedule, stakes, case.house.fee_gap, case.house.counted(case.schedule))
+    return case.house.collection(case.schedule, case.bets)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,11 +12,22 @@ from croupier.cards import Card, CutRule, Pack, ShoeRules, parse_cards
 from croupier.errors import BadInput, Problem
 from croupier.money.bank import CoverageModel, CoverageRules
 from croupier.money.cents import Cents, parse_amount, show_dollars
-from croupier.money.collection import Basis, FeeGap, Limits, NoSchedule, Schedule, schedules
+from croupier.money.collection import (
+    Basis,
+    Collection,
+    CountedStake,
+    FeeGap,
+    Limits,
+    NoSchedule,
+    Schedule,
+    collect,
+    schedules,
+)
 from croupier.money.envy import EnvyMode
 from croupier.money.meters import MeterRules, MeterSplit, OtherHands
 from croupier.money.odds import Odds, parse_share
 from croupier.money.order import BacklineOrder, By, OrderRules
+from croupier.money.outcome import Bet
 from croupier.money.settlement import AggregateMethod, SettlementRules
 from croupier.rulebook.binding import bind_wager
 from croupier.rulebook.conditions import BoundCondition
@@ -221,6 +232,17 @@ class HouseRules:
     @property
     def fee_gap(self) -> FeeGap:
         return FeeGap(self._word("fee_gap") or "up")
+
+    @property
+    def fee_on_bonus_only(self) -> bool:
+        """Whether the player-dealer's flat fee is due in a round with bonus wagers alone. [CA-COM-A8]"""
+        return bool(self.options.get("fee_on_bonus_only"))
+
+    def collection(self, schedule: Schedule, bets: Iterable[Bet]) -> Collection:
+        """The fees that a schedule takes for these wagers. [004 L3060, L3464]"""
+        stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
+        counted = self.counted(schedule)
+        return collect(schedule, stakes, self.fee_gap, counted, fee_on_bonus_only=self.fee_on_bonus_only)
 
     @cached_property
     def schedules(self) -> tuple[Schedule, ...]:

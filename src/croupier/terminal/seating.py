@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from croupier.errors import BadInput
 from croupier.money.cents import Cents
-from croupier.money.collection import Basis, Collection, CountedStake, NoBracket, Schedule, collect
+from croupier.money.collection import Basis, Collection, NoBracket, Schedule
 from croupier.money.outcome import Bet
 from croupier.money.settlement import PostedBank
 from croupier.rulebook.betting import check_bets
@@ -82,8 +82,7 @@ class Seating:
         """The fee for the hand, taken before the cards are dealt. [004 L3060, L3464-3468]"""
         if self.schedule is None:
             return None
-        stakes = [CountedStake(bet.payer, bet.wager, bet.amount) for bet in bets]
-        return collect(self.schedule, stakes, self.house.fee_gap, self.house.counted(self.schedule))
+        return self.house.collection(self.schedule, bets)
 
 
 def _schedule(house: HouseRules) -> Schedule | None:
