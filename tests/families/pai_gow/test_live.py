@@ -210,7 +210,7 @@ def test_what_lies_when_time_runs_out_stands_where_it_may() -> None:
     for viewer in (THREE, PUBLIC, HOUSE_DEALER):
         told = [event_view(one, viewer, drive.state) for one in drive.log]
         heard = [own_view(one, viewer.own) for one in drive.log if viewer.own]
-        assert "9c" not in json.dumps([seen(drive, viewer), told, heard])
+        assert '"9c"' not in json.dumps([seen(drive, viewer), told, heard]), "the card; a digest may hold the letters"
     drive.tick()
     drive.tick()
     open_and_call(drive)
